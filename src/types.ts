@@ -9,6 +9,12 @@ export interface CommonParams {
   replace?: boolean | undefined;
 }
 
+/** The parameters of a class that has no others. */
+export interface NullableParams extends CommonParams {
+  /** Accept null. */
+  nullable?: boolean | undefined;
+}
+
 /** What a validator returns and takes. */
 export interface Types<out Output = unknown, out Input = unknown> {
   readonly output: Output;
@@ -67,6 +73,12 @@ export type Returned<V, P> = Box<V>["made" | (P extends unknown ? "made" : never
 interface Box<V> {
   readonly made: V;
 }
+
+/**
+ * As `Returned`, but the compiler sees `V` when it infers from the type that is expected of the call: so a function
+ * that is given knows what it gets.
+ */
+export type Inferred<V, P> = P extends unknown ? V : never;
 
 /** Changes of such parameters only, by their names. */
 export type PlainUpdate = { readonly [Name in Plain]?: unknown } & {
@@ -271,24 +283,104 @@ type Narrow = Off<"dispose" | "extra"> & { readonly unknown?: "forbid" | "strip"
 /** A default of the key of a validator: what it takes, or a function that makes it. */
 export type DefaultOf<V extends AnyValidator> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
 
+/** The steps of a pipeline. */
+export type Steps = readonly AnyValidator[];
+
 /** What an `AllOf` takes. */
-export type FirstInput<M extends readonly AnyValidator[]> = M extends readonly [
-  infer F extends AnyValidator,
-  ...unknown[],
-]
-  ? InferInput<F>
-  : unknown;
+export type FirstInput<M> = M extends readonly [infer F extends AnyValidator, ...unknown[]] ? InferInput<F> : unknown;
 /** What an `AllOf` returns. */
-export type LastOutput<M extends readonly AnyValidator[]> = M extends readonly [
-  ...infer Before extends readonly AnyValidator[],
-  infer L extends AnyValidator,
-]
+export type LastOutput<M> = M extends readonly [...infer Before, infer L extends AnyValidator]
   ? L extends { readonly "~passes": true }
     ? Before extends readonly []
       ? Infer<L>
       : LastOutput<Before>
     : Infer<L>
   : unknown;
+
+/** What a step returns, given what it gets, or never if it is the first one: a `Check` returns that itself. */
+type After<Got, Step> = Step extends { readonly "~passes": true }
+  ? [Got] extends [never]
+    ? Output<Step>
+    : Got
+  : Output<Step>;
+/** What steps make of what the first of them gets. */
+export type ThroughSteps<Got, M extends readonly unknown[]> = M extends readonly [infer Step, ...infer Rest]
+  ? ThroughSteps<After<Got, Step>, Rest>
+  : Got;
+/** What a step returns and takes, where the compiler need not see that it is one. */
+export type Output<Step> = (Step & AnyValidator)["~types"]["output"];
+type Input<Step> = (Step & AnyValidator)["~types"]["input"];
+
+/**
+ * A step that gets a value of type `Got`. By it, a function in `Check` or `Transform` knows the type of its argument.
+ * No validator is one: it stands beside the type of a step, and is what the compiler shows where the step does not fit.
+ */
+export interface StepThatTakes<Got> {
+  readonly "~types": { readonly input: Got };
+  readonly check: never;
+}
+
+/**
+ * `Fitting[Key]` is unknown, which an intersection leaves as it is, or never, if the key is never. The compiler takes
+ * what it cannot decide yet, in a generic function, for the first.
+ */
+interface Fitting {
+  readonly fits: unknown;
+}
+
+/** `"fits"` if the step may get a value of type `Got`. A validator may also take some of these values only. */
+type Fits<Got, Step> = [Got] extends [Input<Step>]
+  ? "fits"
+  : Step extends { readonly "~calls": true }
+    ? never
+    : [Input<Step>] extends [Got]
+      ? "fits"
+      : never;
+
+/** A step of an `AllOf` after the `First` and those `Before`: it has to take what they return. */
+export type NextStep<First, Before extends readonly unknown[], Step> =
+  | (Step & Fitting[FitsAfter<First, Before, Step>])
+  | StepThatTakes<ThroughSteps<Output<First>, Before>>
+  | ParamsAfter<First, Before, Step>;
+type FitsAfter<First, Before extends readonly unknown[], Step> = First extends AnyValidator
+  ? Step extends AnyValidator
+    ? Fits<ThroughSteps<Output<First>, Before>, Step>
+    : never
+  : never;
+/** Where the first argument is a list, parameters follow. */
+type ParamsAfter<First, Before extends readonly unknown[], Step> = First extends Steps
+  ? Before extends readonly []
+    ? Only<NullableParams, Step>
+    : never
+  : never;
+
+/** Steps: each has to take what the one before returns, and the first of them what it gets. */
+export type CheckedSteps<Got, M> = {
+  [I in keyof M]: Fitting[Fits<GotBy<Got, M, I>, M[I]>] | StepThatTakes<GotBy<Got, M, I>>;
+};
+/** What the step with the index `I` gets. */
+type GotBy<Got, M, I, Before extends readonly unknown[] = []> = M extends readonly [infer Step, ...infer Rest]
+  ? `${Before["length"]}` extends I
+    ? Got
+    : GotBy<After<Got, Step>, Rest, I, [...Before, Step]>
+  : Got;
+
+/** What bounds the first argument of an `AllOf`, by how it is called. */
+export interface CheckedForms<A> {
+  readonly steps: unknown;
+  readonly list: CheckedSteps<never, A>;
+  readonly params: A extends { readonly steps: infer M }
+    ? { readonly steps: CheckedSteps<never, M> } & Only<NullableParams & { readonly steps: Steps }, A>
+    : unknown;
+}
+/** The steps that are given. */
+export type GivenSteps<M extends readonly unknown[]> = M extends readonly [infer Step, ...infer Rest]
+  ? [Step] extends [never]
+    ? readonly []
+    : readonly [Step, ...GivenSteps<Rest>]
+  : readonly [];
+/** How an `AllOf` is called. */
+export type FormOf<A> = A extends AnyValidator ? "steps" : A extends Steps ? "list" : "params";
 
 /** What the parameters `P` of an `Int` make of an integer; either where that is not known. */
 export type IntKind<P> = P extends { readonly bigint: true } ? bigint : number | IfGiven<P, Off<"bigint">, bigint>;

@@ -81,7 +81,7 @@ describe("is refuses what the call would convert though no parameter says so:", 
     ["one value", Const(5n), 5n],
     ["bytes where an encoding is given", Str({ encoding: "utf-8" }), Uint8Array.of(97)],
     // What is converted there was not given.
-    ["a step's result that the next one converts", AllOf(new ToMap(), one), 5],
+    ["a step's result that the next one converts", AllOf(new ToMap() as Validator, one), 5],
     ["what a check of one's own has made", List(new Query()), ["a=1"]],
     ["a default that is converted", Dict({ a: one }, { defaults: { a: () => new Map([["a", 1n]]) as never } }), {}],
   ])("but takes %s", (_, validator, value) => {
@@ -91,7 +91,7 @@ describe("is refuses what the call would convert though no parameter says so:", 
   test("what follows a default or a step's result is judged as it stands again", () => {
     const made = Dict({ a: one }, { defaults: { a: () => new Map([["a", 1n]]) as never } });
     expect(List(made).is([{}, { a: new Map([["a", 1]]) }])).toBe(false);
-    expect(Tuple(AllOf(new ToMap(), one), Int()).is([1, 5n])).toBe(false);
+    expect(Tuple(AllOf(new ToMap() as Validator, one), Int()).is([1, 5n])).toBe(false);
   });
 
   test("JSON text is what it is: isJson refuses what json refuses, and nothing else", () => {

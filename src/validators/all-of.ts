@@ -1,8 +1,8 @@
 /** AllOf: one step after another (specification, "AllOf and OneOf"). */
-import { callable, type MadeOfMembers, type MembersConstructor, withParams } from "../builtin.ts";
+import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { stepInOrder } from "../errors/step.ts";
 import { memberArgs } from "../params/args.ts";
-import { validators } from "../params/shared.ts";
+import { nullable, validators } from "../params/shared.ts";
 import { asyncCall, madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -10,13 +10,30 @@ import { needsOutput } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
 import { goesOn, isCheck } from "../schemas/checker.ts";
 import type { KnownParams } from "../schemas/known.ts";
-import type { AnyValidator, FirstInput, LastOutput, Returned } from "../types.ts";
+import type {
+  AnyValidator,
+  CheckedForms,
+  CheckedSteps,
+  FirstInput,
+  FormOf,
+  GivenSteps,
+  LastOutput,
+  NextStep,
+  NullableParams,
+  Only,
+  OrNull,
+  Output,
+  Steps,
+  ThroughSteps,
+  Unset,
+} from "../types.ts";
 import type { Validator } from "../validator.ts";
 import type { Members } from "../values/mapping.ts";
 
 const params = {
   /** What is done, in order. */
   steps: validators,
+  ...nullable,
 };
 
 /** A step that takes members which have been read, as a Dict does. */
@@ -27,6 +44,7 @@ interface Reading extends Validator {
 class AllOfValidator extends withParams(params, memberArgs("steps")) {
   /** @param read the members of the input, for its first step, if they have been read. */
   override check(input: unknown, report: Report, read?: Members): unknown | Failed {
+    if (input === null && this.nullable) return null;
     const { steps } = this;
     const known = report.begin(this, input, steps.length, Memo);
     if (known !== undefined) return known;
@@ -70,27 +88,63 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
 }
 
 /** See `IrOf`. */
-export const irOfAllOf = ({ given: { steps } }: KnownParams<AllOf>): Ir | undefined =>
+export const irOfAllOf = ({ given: { steps, nullable } }: KnownParams<AllOf>): Ir | undefined =>
   // Generated code runs consecutive Checks on what a step has made.
-  steps[0] !== undefined && goesOn(steps[0], steps[1]) ? undefined : { kind: "chain", steps };
+  nullable || (steps[0] !== undefined && goesOn(steps[0], steps[1])) ? undefined : { kind: "chain", steps };
 
 /**
  * Every step must pass, each getting the result of the one before; the result is the last one's.
  * Errors: those of the first step that fails, with its `Step` on the left of their contexts. If that is a `Check`, the
  * `Check`s that directly follow it report too.
- * @param params `alias`, `replace`
+ * @param params `nullable`, `alias`, `replace`
  * @example AllOf(Str({ pattern: /\d+$/ }), Int({ coerce: true, max: 99 }))("42"); // 42
  */
 export const AllOf: AllOfConstructor = callable("AllOf", AllOfValidator);
-export interface AllOf<M extends readonly AnyValidator[] = readonly Validator[]>
-  extends Validator<LastOutput<M>, FirstInput<M>> {
+export interface AllOf<M = readonly Validator[], in out P = Record<never, never>>
+  extends Validator<OrNull<P, LastOutput<M>>["type"], OrNull<P, FirstInput<M>>["type"]>,
+    FieldsOf<typeof params, "steps"> {
   readonly steps: M;
 }
-/** The signatures of `AllOf`. */
-export interface AllOfConstructor extends MembersConstructor<MadeAllOf, "steps"> {
-  <const V extends readonly AnyValidator[]>(...steps: V): Returned<AllOf<V>, V>;
+
+/** The signatures of `AllOf`: one for all calls, so that an error is at the step that is wrong. */
+export interface AllOfConstructor extends ValidatorStatics<AllOf> {
+  <
+    const A extends AnyValidator | Steps | AllOfParams,
+    const B extends object = never,
+    const C extends AnyValidator = never,
+    const D extends AnyValidator = never,
+    const E extends AnyValidator = never,
+    const F extends AnyValidator = never,
+    const G extends AnyValidator = never,
+    const H extends AnyValidator = never,
+    const More extends Steps = readonly [],
+  >(
+    first?: A & CheckedForms<A>[FormOf<A>],
+    second?: NextStep<A, [], B>,
+    third?: NextStep<A, [B], C>,
+    fourth?: NextStep<A, [B, C], D>,
+    fifth?: NextStep<A, [B, C, D], E>,
+    sixth?: NextStep<A, [B, C, D, E], F>,
+    seventh?: NextStep<A, [B, C, D, E, F], G>,
+    eighth?: NextStep<A, [B, C, D, E, F, G], H>,
+    ...more: More & CheckedSteps<ThroughSteps<Output<A>, [B, C, D, E, F, G, H]>, More>
+  ): AllOfForms<A, readonly [A, ...GivenSteps<[B, C, D, E, F, G, H]>, ...More], B>[FormOf<A>];
+  new <const V extends Steps = readonly Validator[]>(...members: V): AllOf<V, Unset<NullableParams>>;
+  new <
+    const V extends readonly Validator[] = readonly Validator[],
+    const P extends Only<NullableParams, P> = Unset<NullableParams>,
+  >(
+    members: V,
+    params?: P,
+  ): AllOf<V, P>;
 }
-/** An `AllOf`, by its parameters: see `Made`. */
-export interface MadeAllOf extends MadeOfMembers {
-  readonly made: AllOf<this["members"]>;
+/** All parameters of an `AllOf` in one object. */
+export interface AllOfParams extends NullableParams {
+  readonly steps: Steps;
+}
+/** What each way to call `AllOf` makes: with its steps, with a list of them, with all parameters. */
+export interface AllOfForms<A, M, P> {
+  readonly steps: AllOf<M>;
+  readonly list: [P] extends [never] ? AllOf<A> : AllOf<A, P>;
+  readonly params: A extends { readonly steps: infer All } ? AllOf<All, Omit<A, "steps">> : never;
 }

@@ -16,7 +16,7 @@ import { answerLater } from "../report/async-call.ts";
 import { DEFAULT_MAX_ERRORS } from "../report/limits.ts";
 import type { Report } from "../report/report.ts";
 import { APPLY, GOES_ON } from "../schemas/checker.ts";
-import type { Only, Returned } from "../types.ts";
+import type { Inferred, Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = withRefusal({
@@ -86,6 +86,8 @@ export interface Check<T = any> extends Validator<T, T>, FieldsOf<typeof params,
   readonly test: (value: T, fail: Fail) => unknown;
   /** Types only: what it returns is what it is given. */
   readonly "~passes": true;
+  /** Types only: it hands what it is given to a function. */
+  readonly "~calls": true;
 }
 /** The signatures of `Check`. */
 export interface CheckConstructor extends ValidatorStatics<Check> {
@@ -93,7 +95,7 @@ export interface CheckConstructor extends ValidatorStatics<Check> {
   <T = any, const P extends Only<CheckParams, P> = Record<never, never>>(
     test: (value: T, fail: Fail) => unknown,
     params?: P,
-  ): Returned<Check<T>, T>;
+  ): Inferred<Check<T>, P>;
   // biome-ignore lint/suspicious/noExplicitAny: see above
   <T = any>(params: CheckParams & { readonly test: (value: T, fail: Fail) => unknown }): Returned<Check<T>, T>;
   // biome-ignore lint/suspicious/noExplicitAny: see above

@@ -1,5 +1,5 @@
 /** Every validator, and its parameters; importing this file registers them by name. */
-export { AllOf, type AllOfConstructor, type MadeAllOf } from "./all-of.ts";
+export { AllOf, type AllOfConstructor, type AllOfForms, type AllOfParams } from "./all-of.ts";
 export { Any, type MadeAny } from "./any.ts";
 export { Bool, type BoolParams, type MadeBool } from "./bool.ts";
 export { Bytes, type BytesParams, type MadeBytes } from "./bytes.ts";

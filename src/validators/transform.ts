@@ -5,7 +5,7 @@ import { answerOf, laterAnswerOf, valueFunction, withRefusal } from "../params/f
 import { addAsync } from "../report/async.ts";
 import { answerLater, Unknown } from "../report/async-call.ts";
 import { APPLY } from "../schemas/checker.ts";
-import type { Only, Returned } from "../types.ts";
+import type { Inferred, Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = withRefusal({
@@ -35,8 +35,8 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
 }
 
 /**
- * A conversion of your own, to put behind a validator: `AllOf(Str(), Transform((text: string) => text.trim()))`. Say
- * what the function takes: the compiler does not know which validator stands before it.
+ * A conversion of your own, to put behind a validator: `AllOf(Str(), Transform((text) => text.trim()))`. In such a
+ * pipeline the compiler knows what the function takes.
  * Errors: CheckError, where `throws` says that Errors refuse the value; a ValidationError that the function throws.
  * @param params `async`, `message`, `path`, `code`, `throws`, `alias`, `replace`
  * @example Transform((text: string) => new URL(text), { throws: true })
@@ -47,13 +47,15 @@ export interface Transform<Input = any, Output = unknown>
   extends Validator<Output, Input>,
     FieldsOf<typeof params, "make"> {
   readonly make: (value: Input) => Output;
+  /** Types only: it hands what it is given to a function. */
+  readonly "~calls": true;
 }
 /** The signatures of `Transform`. */
 export interface TransformConstructor extends ValidatorStatics<Transform> {
   <Input = unknown, Output = unknown, const P extends Only<TransformParams, P> = Record<never, never>>(
     make: (value: Input) => Output,
     params?: P,
-  ): Returned<Transform<Input, Output>, Input>;
+  ): Inferred<Transform<Input, Output>, P>;
   <Input = unknown, Output = unknown>(
     params: TransformParams & { readonly make: (value: Input) => Output },
   ): Returned<Transform<Input, Output>, Input>;

@@ -188,12 +188,12 @@ describe("generated code", () => {
   test.each<[string, Validator, unknown]>([
     [
       "a step behind one that converts or is null",
-      AllOf(AllOf(Str({ nullable: true, strip: true })), Str({ minlen: 3 })),
+      AllOf(AllOf(Str({ nullable: true, strip: true })) as Validator, Str({ minlen: 3 })),
       " a ",
     ],
     [
       "a constant behind one that converts",
-      Dict({ k: AllOf(AllOf(Int({ nullable: true, coerce: true })), Const("5")) }),
+      Dict({ k: AllOf(AllOf(Int({ nullable: true, coerce: true })) as Validator, Const("5")) }),
       { k: "5" },
     ],
     ["null where a chosen step takes it", OneOf(chosen, Int()), null],

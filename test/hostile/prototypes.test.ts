@@ -94,7 +94,7 @@ describe("polluted prototypes change nothing:", () => {
       dict,
       v.load(dict.dump()).clone({ minlen: 1 }),
       OneOf(List(Any()), Type(Map, { minlen: 1 })),
-      AllOf(Const([1]), Bool({ coerce_int: true })),
+      AllOf(Const([1]) as v.Validator, Bool({ coerce_int: true })),
       Dict({ a: Int() }),
       Dict({ a: Int() }, { optional: ["a"] }),
       Int({ max: 5 }),

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FORMATS, type FormatName } from "../../src/formats/index.ts";
-import { AllOf, Any, Dict, Int, List, OneOf, Str, Tuple } from "../../src/index.ts";
+import { AllOf, Any, Dict, Int, List, OneOf, Str, Tuple, type Validator } from "../../src/index.ts";
 import { CASES, isLeft } from "../formats/cases.ts";
 import { countKinds, type Kinds, native } from "./addon.ts";
 import { near } from "./near.ts";
@@ -104,7 +104,7 @@ test("a name that stands for one in Unicode is judged by the check, wherever it 
       expectSame(Tuple([name, name, name, name]), text);
       expectSame(List(OneOf([name, Int()])), text);
       expectSame(List(OneOf([Str({ maxlen: 5 }), name, Any()])), text);
-      expectSame(List(AllOf([name, Str({ minlen: 3 })])), text);
+      expectSame(List(AllOf([name as Validator, Str({ minlen: 3 })])), text);
       expectSame(List(AllOf([OneOf([name, Any()]), Any()])), text);
       const rows = values.map((a) => ({ a, b: a }));
       expectSame(List(Dict({ a: name, b: Any() }, { optional: ["b"] })), JSON.stringify(rows));

@@ -104,7 +104,7 @@ test("every built-in class can be dumped, loaded and cloned", () => {
     List(Int()),
     Tuple(Int(), Str()),
     Dict({ a: Int() }, { extra: [Str(), Any()], multikeys: ["a"], dispose: ["b"] }),
-    AllOf(Int(), Str()),
+    AllOf(Int() as Validator, Str()),
     OneOf(Int(), Str()),
     LazyRef("x", { maxdepth: 0 }),
     Type(Map, { nullable: true }),

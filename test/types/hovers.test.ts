@@ -1,6 +1,4 @@
-/**
- * What editors show of a schema's types: printed through the compiler, as tests of types do not see how one is written.
- */
+/** What editors show of a schema's types. The compiler prints them: tests of types do not see how one is written. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

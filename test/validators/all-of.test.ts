@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
 import type { ValidationError } from "../../src/exc.ts";
 import { values } from "../../src/fast/mode.ts";
-import { AllOf, Any, Check, Dict, type Fail, Int, List, OneOf, Str } from "../../src/index.ts";
+import { AllOf, Any, Check, Dict, type Fail, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { keepMode } from "../fast/mode.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { rows } from "../support/verdict.ts";
@@ -52,6 +52,7 @@ describe("AllOf", () => {
       Check((object: Record<string, unknown>) => object[key] === value, { path: [key], message: key, ...params });
     const both = (fail: Fail) => fail({ path: ["x"], message: "x" }) || fail({ path: ["y"], message: "y" });
     const object = Dict({ a: Str(), b: Str() });
+    const any = Any() as Validator<Record<string, unknown>>;
     const a = "<#1.a: CheckError(message='a')>";
     const b = "<#2.b: CheckError(message='b')>";
     const input = { a: "1", b: "2" };
@@ -65,13 +66,13 @@ describe("AllOf", () => {
       [AllOf(object, is("a", "x"), is("b", "y", { abort: true }), is("a", "z")), input, [a, b]],
       [AllOf(object, is("a", "1", { abort: true }), is("b", "y")), input, b],
       // Only Checks: what follows them gets a value that all of them accept.
-      [AllOf(object, is("a", "x"), Dict({ a: Int() }), is("b", "y")), input, a],
-      [AllOf(object, is("a", "x"), is("b", "y"), Int()), input, [a, b]],
-      [AllOf(object, is("a", "x"), is("b", "2"), Int()), input, a],
-      [AllOf(object, AllOf(Any(), is("b", "y")), is("a", "x")), input, "<#1.#1.b: CheckError(message='b')>"],
+      [AllOf(object, is("a", "x"), Dict({ a: Int() }) as Validator<never>, is("b", "y")), input, a],
+      [AllOf(object, is("a", "x"), is("b", "y"), Int() as Validator), input, [a, b]],
+      [AllOf(object, is("a", "x"), is("b", "2"), Int() as Validator), input, a],
+      [AllOf(object, AllOf(any, is("b", "y")), is("a", "x")), input, "<#1.#1.b: CheckError(message='b')>"],
       [
         AllOf(
-          Any(),
+          any,
           is("a", "x"),
           Check((_value, fail) => both(fail)),
         ),
@@ -143,7 +144,7 @@ describe("AllOf", () => {
       [[{ steps: [1] }], TypeError, "AllOf.steps[0] value should be of type Validator"],
       [[{ steps: Int() }], TypeError, "AllOf.steps should be of type array"],
       [[Int(), 5], TypeError, "AllOf parameters should be an object"],
-      [[Int(), { nullable: true }], TypeError, "AllOf got an unexpected parameter 'nullable'"],
+      [[Int(), { nulable: true }], TypeError, "AllOf got an unexpected parameter 'nulable': did you mean 'nullable'?"],
     ]);
   });
 });

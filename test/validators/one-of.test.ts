@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
 import { type OptionsError, ValidationError } from "../../src/exc.ts";
-import { AllOf, Any, Bool, Const, Dict, Int, List, OneOf, type Report, Str } from "../../src/index.ts";
+import { AllOf, Any, Bool, Const, Dict, Int, List, OneOf, type Report, Str, type Validator } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { refusal, rows, texts, verdict } from "../support/verdict.ts";
 
@@ -16,7 +16,7 @@ describe("OneOf", () => {
   });
 
   describe("gives every step the input itself", () => {
-    rows([[OneOf(AllOf(Int({ coerce: true }), Str()), Str()), "5", { value: "5" }]]);
+    rows([[OneOf(AllOf(Int({ coerce: true }) as Validator, Str()), Str()), "5", { value: "5" }]]);
   });
 
   describe("holds the errors of every step in a SchemaError, flattened, each with its Step on the left", () => {
@@ -51,7 +51,7 @@ describe("OneOf", () => {
         { a: ["x"], b: "y" },
         ["<b: InvalidTypeError(expected='integer', actual='string')>"],
       ],
-      [AllOf(either, Int()), ["a"], "<#1: InvalidTypeError(expected='integer', actual='array')>"],
+      [AllOf(either as Validator, Int()), ["a"], "<#1: InvalidTypeError(expected='integer', actual='array')>"],
     ]);
   });
 

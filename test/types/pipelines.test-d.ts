@@ -1,0 +1,163 @@
+/** Pipelines: each step takes what the one before returns. */
+import {
+  AllOf,
+  Any,
+  Check,
+  Dict,
+  Float,
+  type Infer,
+  type InferInput,
+  Int,
+  LazyRef,
+  List,
+  OneOf,
+  Str,
+  Transform,
+  type Validator,
+} from "../../src/index.ts";
+import { exact } from "./exact.ts";
+
+const form = Dict({ pass: Str(), again: Str() });
+
+// A function gets what the step before returns; a Check returns what it gets.
+{
+  const list = AllOf(
+    Str(),
+    Check((text) => text.length > 1, { message: "too short" }),
+    Transform((text) => text.split(",")),
+    Check((words) => words.length > 1),
+    Transform((words) => words.length, { throws: true }),
+    Check((count) => count.toFixed() !== ""),
+  );
+  exact<Infer<typeof list>, number>();
+  exact<InferInput<typeof list>, string>();
+  const same = AllOf(
+    form,
+    Check(({ pass, again }) => pass === again),
+  );
+  exact<Infer<typeof same>, { pass: string; again: string }>();
+  const inner = Dict({
+    words: List(
+      AllOf(
+        AllOf(
+          Str(),
+          Transform((text) => [text]),
+        ),
+        Check((texts) => texts.length === 1),
+      ),
+    ),
+  });
+  exact<Infer<typeof inner>, { words: string[][] }>();
+  const either = AllOf(
+    OneOf(Int(), Str()),
+    Transform((value) => (typeof value === "string" ? value.length : value)),
+  );
+  exact<Infer<typeof either>, number>();
+  const long = AllOf(
+    Str(),
+    ...([Check(() => true), Check(() => true), Check(() => true), Check(() => true)] as const),
+    ...([Check(() => true), Check(() => true), Check(() => true), Check(() => true)] as const),
+    Int({ coerce: true }),
+  );
+  exact<Infer<typeof long>, number>();
+}
+
+// A validator may take some of the values only that it may get.
+{
+  const named = AllOf(Str({ strip: true }), Str({ options: ["a", "b"] }));
+  exact<Infer<typeof named>, "a" | "b">();
+  AllOf(Any(), Int());
+  AllOf(LazyRef("x"), form);
+  AllOf(Float(), Int());
+  AllOf(OneOf(Str(), Int()), Str());
+  AllOf(
+    Dict({ kind: Str(), value: Any() }),
+    OneOf(Dict({ kind: Str({ options: ["a"] }), value: Int() }), Dict({ kind: Str({ options: ["b"] }), value: Str() })),
+  );
+  AllOf(
+    Transform((value: unknown) => value ?? 0),
+    Int(),
+  );
+}
+
+// Parameters.
+{
+  const nullable = AllOf([Str(), Int({ coerce: true })], { nullable: true, alias: "x" });
+  exact<Infer<typeof nullable>, number | null>();
+  exact<InferInput<typeof nullable>, string | null>();
+  const whole = AllOf({ steps: [Str(), Check((text: string) => text !== "")], nullable: true });
+  exact<Infer<typeof whole>, string | null>();
+  const plain = AllOf([Str()], { nullable: false });
+  exact<Infer<typeof plain>, string>();
+}
+
+/** In a generic function the compiler does not know the types yet. */
+export const generic = <T extends Validator, U extends Validator>(one: T, other: U) => [
+  AllOf(one, other),
+  AllOf(
+    one,
+    Check((value) => value !== null),
+    other,
+  ),
+];
+
+/** What does not fit is an error at the step that is wrong. */
+export function refused(): void {
+  // @ts-expect-error -- no string is an integer
+  AllOf(Str(), Int());
+  AllOf(
+    Str(),
+    // @ts-expect-error -- a function of a number does not get a string
+    Transform((value: number) => value.toFixed(2)),
+  );
+  AllOf(
+    form,
+    // @ts-expect-error -- there is no such key
+    Check((value) => value.pass === value.agian),
+  );
+  AllOf(
+    Dict({ a: Str() }),
+    // @ts-expect-error -- there is no key b
+    Check((value: { b: string }) => value.b.length > 1),
+  );
+  AllOf(
+    Str(),
+    Check((text) => text !== ""),
+    Transform((text) => text.length),
+    // @ts-expect-error -- a number has none
+    Check((size) => size.length > 1),
+  );
+  AllOf(
+    Str({ nullable: true }),
+    // @ts-expect-error -- the text may be null
+    Transform((text: string) => text.length),
+  );
+  AllOf(
+    Str(),
+    Transform((text) => text.length),
+    // @ts-expect-error -- a length is no text
+    Str(),
+    Str(),
+  );
+  AllOf([
+    Str(),
+    // @ts-expect-error -- no string is an integer
+    Int(),
+  ]);
+  AllOf({
+    steps: [
+      Str(),
+      // @ts-expect-error -- no string is an integer
+      Int(),
+    ],
+  });
+  // @ts-expect-error -- a step is a validator
+  AllOf(Str(), 5);
+  // @ts-expect-error -- there is no such parameter
+  AllOf([Str()], { nulable: true });
+  AllOf(
+    Str(),
+    // @ts-expect-error -- there is no such parameter
+    Check((text) => text !== "", { mesage: "x" }),
+  );
+}
