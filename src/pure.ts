@@ -18,6 +18,7 @@ export { extend, merge, omit, partial, pick, required } from "./compose.ts";
 export * as contracts from "./contracts.ts";
 export * as exc from "./exc.ts";
 export * from "./exc.ts";
+export { type FormatName, useAllFormats } from "./formats/index.ts";
 export type { EngineInfo, JsonLimits, JsonSource } from "./json/engine.ts";
 export { __impl__, engineInfo as engine } from "./json/in-use.ts";
 export { JsonSchemaError } from "./jsonschema/error.ts";

@@ -90,6 +90,7 @@ const PURE = [
   "readonly",
   "required",
   "toJsonSchema",
+  "useAllFormats",
 ];
 
 const CONTRACTS = [

@@ -282,8 +282,9 @@ describe("the tarball", () => {
       expect(inNode).toContain(mark);
       expect(code).not.toContain(mark);
     }
-    // What makes JSON Schemas is for those who call it, and for Node.
-    expect(code).not.toContain("prefixItems");
+    // What makes JSON Schemas is for those who call it, and for Node; and so are most formats.
+    for (const mark of ["prefixItems", "AD24AE23", "RGI_Emoji"]) expect(code).not.toContain(mark);
+    expect((await bundled("useAllFormats")).code).toContain("AD24AE23");
   });
 
   test("leaves the validators that nobody uses out of a bundle, but not where data may name them", async () => {

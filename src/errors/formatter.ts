@@ -1,5 +1,5 @@
 /** Messages for people (specification, "Formatter"). */
-import { FORMAT_NAMES, type FormatName } from "../formats/names.ts";
+import { formatInUse } from "../formats/format.ts";
 import { isPlainObject } from "../values/input.ts";
 import { clip, literal, plain, shareOf } from "../values/text.ts";
 import { compareContexts, contextText } from "./context.ts";
@@ -129,8 +129,7 @@ const textForm = (error: ValidationError): string => error.formatError();
 const reason = (name: string) => (error: ValidationError) => (error as JsonDecodeError).reason === name;
 const isOne = (value: unknown): boolean => value === 1;
 /** What people call a format of text. Internal. */
-export const formatNameOf = (format: string): string =>
-  Object.hasOwn(FORMAT_NAMES, format) ? FORMAT_NAMES[format as FormatName] : plain(format);
+export const formatNameOf = (format: string): string => formatInUse(format)?.label ?? plain(format);
 const at = "at line {line}, column {column}";
 
 /**

@@ -1,5 +1,6 @@
-/** Email addresses: `Mailbox` of RFC 5321, in ASCII. */
-import { isDomain, isIpv4, isIpv6 } from "./address.ts";
+/** Email addresses: `Mailbox` of RFC 5321, in ASCII, or with the characters of RFC 6531; and those of HTML. */
+import { areLabels, isDomain, isIpv4, isIpv6 } from "./address.ts";
+import type { EmailMode, Format, Refined } from "./format.ts";
 
 /** RFC 5321 (4.5.3.1): 256 octets for a path, which has two angle brackets. */
 const MAX_LENGTH = 254;
@@ -8,8 +9,13 @@ const MAX_LOCAL = 64;
 const LOCAL =
   /^(?:[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*")$/u;
 const IPV6_TAG = /^\[IPv6:/iu;
+/** The same characters and dots, in any order. */
+const HTML_LOCAL = /^[\w.!#$%&'*+/=?^`{|}~-]+$/u;
+/** A label of more than digits, behind a dot. */
+const TOP_LEVEL = /\.(?:[A-Za-z]{2,63}|[Xx][Nn]--[\dA-Za-z-]+)$/u;
+const BEYOND_ASCII = /[^\0-\x7f]/gu;
 
-export function isEmail(text: string): boolean {
+function isEmail(text: string): boolean {
   // A quoted local part may have this character too; a domain has none.
   const at = text.lastIndexOf("@");
   if (at < 0 || at > MAX_LOCAL || text.length > MAX_LENGTH || !LOCAL.test(text.slice(0, at))) return false;
@@ -18,3 +24,56 @@ export function isEmail(text: string): boolean {
   if (!domain.endsWith("]")) return false;
   return IPV6_TAG.test(domain) ? isIpv6(domain.slice(6, -1)) : isIpv4(domain.slice(1, -1));
 }
+
+/**
+ * `Mailbox` of RFC 6531, 3.3: what is not ASCII stands where letters do. The lengths of the RFC count octets of UTF-8,
+ * but that of a label, which DNS never has in this form.
+ */
+function isIdnEmail(text: string): boolean {
+  const at = text.lastIndexOf("@");
+  if (at < 0 || text.length > MAX_LENGTH) return false;
+  const local = asAscii(text.slice(0, at));
+  const domain = text.slice(at + 1);
+  if (local.length + asAscii(domain).length >= MAX_LENGTH) return false;
+  return isEmail(`${local}@${domain.startsWith("[") ? domain : domain.replace(BEYOND_ASCII, "a")}`);
+}
+
+/** The text with a letter for each octet that is not ASCII. Half of a surrogate pair has three, as others beside it. */
+const asAscii = (text: string): string =>
+  text.replace(BEYOND_ASCII, (one) => "a".repeat(one.length > 1 ? 4 : one > "\u07ff" ? 3 : 2));
+
+/** A "valid email address" of HTML: without quotes, with dots anywhere, of a domain name of any length. */
+function isHtmlEmail(text: string): boolean {
+  const at = text.indexOf("@");
+  return HTML_LOCAL.test(text.slice(0, Math.max(0, at))) && areLabels(text.slice(at + 1).split("."));
+}
+
+const MODES: Readonly<Record<EmailMode, Refined>> = {
+  rfc: { test: isEmail, keywords: { format: "email" } },
+  html5: {
+    test: isHtmlEmail,
+    keywords: {
+      // As the standard has it.
+      pattern:
+        "^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~\\-]+@[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?)*$",
+    },
+  },
+  "with-tld": {
+    test: (text) => TOP_LEVEL.test(text) && isEmail(text),
+    keywords: { format: "email", pattern: TOP_LEVEL.source },
+  },
+};
+
+export const email: Format = { label: "email address", test: isEmail };
+/** The same, with its modes. */
+export const emailWithModes: Format = {
+  label: email.label,
+  test: isEmail,
+  refine: {
+    mode(mode) {
+      if (Object.hasOwn(MODES, mode)) return MODES[mode];
+      throw new Error(` should be one of 'rfc', 'html5', 'with-tld', got '${mode}'`);
+    },
+  },
+};
+export const idnEmail: Format = { label: "internationalized email address", test: isIdnEmail };

@@ -1,38 +1,72 @@
 /**
- * Formats of text, by name. Every test takes time in proportion to the text, and none throws: its regular expressions
- * never go back (the tests prove it, by `pattern/ambiguity.ts`), and none has a repeated group that a long text could
- * fill the stack of `RegExp` with.
+ * All formats of text, by name. Every test takes time in proportion to the text, and none throws: its regular
+ * expressions never go back (the tests prove it, by `pattern/ambiguity.ts`), and none has a repeated group that a long
+ * text could fill the stack of `RegExp` with.
  */
-import { isHostname, isIpv4, isIpv6 } from "./address.ts";
-import { isDate, isDateTime, isDuration, isTime } from "./date-time.ts";
-import { isEmail } from "./email.ts";
-import { isBase64, isBase64url, isHex } from "./encoded.ts";
-import { isSemver, isUlid, isUuid } from "./identifier.ts";
-import { isJsonPointer } from "./json-pointer.ts";
-import type { FormatName } from "./names.ts";
-import { isRegex } from "./regex.ts";
-import { isUri, isUriReference } from "./uri.ts";
+import { cidrv4, cidrv6, idnHostname, mac } from "./address.ts";
+import { BASIC } from "./basic.ts";
+import { creditCard, iban, isbn } from "./check-digits.ts";
+import { isoWeek, localDateTime } from "./date-time.ts";
+import { emailWithModes, idnEmail } from "./email.ts";
+import { emoji } from "./emoji.ts";
+import { hexColor, md5, sha1, sha256, sha384, sha512 } from "./encoded.ts";
+import { type Format, useFormats } from "./format.ts";
+import { cuid2, ksuid, nanoid, slug, xid } from "./identifier.ts";
+import { relativeJsonPointer } from "./json-pointer.ts";
+import { jwt } from "./jwt.ts";
+import { e164 } from "./phone.ts";
+import { iri, iriReference } from "./uri.ts";
+import { uriTemplate } from "./uri-template.ts";
+import { httpUrl, url } from "./url.ts";
 
-export { FORMAT_NAMES, type FormatName } from "./names.ts";
+/** The basic formats, and those that a program without data from elsewhere may leave out. */
+const ALL = {
+  ...BASIC,
+  email: emailWithModes,
+  url,
+  "http-url": httpUrl,
+  "idn-email": idnEmail,
+  "idn-hostname": idnHostname,
+  iri,
+  "iri-reference": iriReference,
+  "uri-template": uriTemplate,
+  "relative-json-pointer": relativeJsonPointer,
+  cidrv4,
+  cidrv6,
+  mac,
+  "local-date-time": localDateTime,
+  "iso-week": isoWeek,
+  jwt,
+  nanoid,
+  cuid2,
+  xid,
+  ksuid,
+  slug,
+  md5,
+  sha1,
+  sha256,
+  sha384,
+  sha512,
+  "hex-color": hexColor,
+  e164,
+  "credit-card": creditCard,
+  iban,
+  isbn,
+  emoji,
+} as const;
 
-/** Whether a text is of the format. */
-export const FORMATS: Readonly<Record<FormatName, (text: string) => boolean>> = {
-  email: isEmail,
-  uuid: isUuid,
-  ipv4: isIpv4,
-  ipv6: isIpv6,
-  hostname: isHostname,
-  uri: isUri,
-  "uri-reference": isUriReference,
-  date: isDate,
-  time: isTime,
-  "date-time": isDateTime,
-  duration: isDuration,
-  "json-pointer": isJsonPointer,
-  base64: isBase64,
-  base64url: isBase64url,
-  hex: isHex,
-  ulid: isUlid,
-  semver: isSemver,
-  regex: isRegex,
-};
+/** The name of a format. */
+export type FormatName = keyof typeof ALL;
+
+export const FORMATS: Readonly<Record<FormatName, Format>> = ALL;
+
+/**
+ * Makes all formats of `Str` available in `validlib/pure`, and so in browsers, where a program has only the basic ones,
+ * to be small. In `validlib` on Node they are available anyway.
+ * @example
+ * useAllFormats();
+ * Str({ format: "iban" }).is("GB82 WEST 1234 5698 7654 32"); // true
+ */
+export function useAllFormats(): void {
+  useFormats(FORMATS);
+}

@@ -46,3 +46,38 @@ function adapted(delta: number, count: number, isFirst: boolean): number {
   for (; left > 455; k += BASE) left = Math.floor(left / (BASE - LEAST_DIGIT));
   return k + Math.floor((BASE * left) / (left + 38));
 }
+
+/** The text in Punycode; characters of ASCII stay as they are. A few dozen, as for `decoded`. */
+export function encoded(text: string): string {
+  const codes = Array.from(text, (character) => character.codePointAt(0) as number);
+  const basic = codes.filter((code) => code < FIRST_CODE);
+  let output = String.fromCharCode(...basic) + (basic.length > 0 ? "-" : "");
+  let [next, delta, bias] = [FIRST_CODE, 0, FIRST_BIAS];
+  for (let handled = basic.length; handled < codes.length; delta++, next++) {
+    const least = Math.min(...codes.filter((code) => code >= next));
+    delta += (least - next) * (handled + 1);
+    next = least;
+    for (const code of codes) {
+      if (code < next) delta++;
+      if (code !== next) continue;
+      output += numberOf(delta, bias);
+      bias = adapted(delta, handled + 1, handled === basic.length);
+      delta = 0;
+      handled++;
+    }
+  }
+  return output;
+}
+
+function numberOf(number: number, bias: number): string {
+  let digits = "";
+  for (let [left, k] = [number, BASE]; ; k += BASE) {
+    const threshold = Math.min(GREATEST_DIGIT, Math.max(LEAST_DIGIT, k - bias));
+    const isLast = left < threshold;
+    const digit = isLast ? left : threshold + ((left - threshold) % (BASE - threshold));
+    // Letters come before digits.
+    digits += ((digit + 10) % BASE).toString(BASE);
+    if (isLast) return digits;
+    left = Math.floor((left - threshold) / (BASE - threshold));
+  }
+}

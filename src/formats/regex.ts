@@ -3,6 +3,7 @@
  * because a text can make it slow: `\p{L}` takes it 0.1 milliseconds and 10 kB each time, the characters of a class the
  * square of their number, and what it refuses an exception.
  */
+import type { Format } from "./format.ts";
 import { canCompile, isProperty } from "./regex-engine.ts";
 import { GroupNames } from "./regex-names.ts";
 
@@ -17,6 +18,8 @@ const NAME_CONTINUE = /[$\p{ID_Continue}\p{Join_Control}]/u;
 
 /** Whether the text can be compiled; it is never run. Takes time in proportion to the text. */
 export const isRegex = (text: string): boolean => new Recognizer(text).accepts();
+
+export const regex: Format = { label: "regular expression", test: isRegex };
 
 /** What came before, as far as a quantifier asks: only an atom can be repeated. */
 type Before = "atom" | "other";

@@ -1,5 +1,6 @@
-/** URIs and references to them, of RFC 3986. */
+/** URIs and references to them, of RFC 3986; IRIs and references to them, of RFC 3987. */
 import { isIpv6 } from "./address.ts";
+import type { Format } from "./format.ts";
 
 const SCHEME = /^[A-Za-z][\dA-Za-z+.-]*(?=:)/u;
 const BEFORE_PATH = /^\/\/([^/?#]*)/u;
@@ -9,6 +10,14 @@ const BRACKET = /[[\]]/u;
 const COLON_IN_FIRST_SEGMENT = /^[^/?#:]*:/u;
 /** User information, the host, and the port. All characters have been looked at before. */
 const AUTHORITY = /^(?:[^@[\]]*@)?(?:\[([^[\]@]*)\]|[^:@[\]]*)(?::\d*)?$/u;
+/** `ucschar`: allowed where `unreserved` is, except in a scheme and in brackets. */
+export const UCSCHAR =
+  /(?!\p{Noncharacter_Code_Point})[\xa0-\ud7ff\uf900-\uffef\u{10000}-\u{dffff}\u{e1000}-\u{effff}]/gu;
+/** `iprivate`: allowed in a query. */
+export const IPRIVATE = /(?!\p{Noncharacter_Code_Point})[\ue000-\uf8ff\u{f0000}-\u{10ffff}]/gu;
+/** One that no scheme has. */
+const UNRESERVED = "~";
+const LITERAL_BEYOND_ASCII = /^(?:[A-Za-z][\dA-Za-z+.-]*:)?\/\/[^/?#[]*\[[^\]/?#]*[^\0-\x7f]/u;
 const IP_FUTURE = /^v[\dA-F]+\.[\w.~!$&'()*+,;=:-]+$/iu;
 
 /** The scheme, which a reference may do without; undefined if the text is neither. */
@@ -32,8 +41,27 @@ function isAuthority(text: string): boolean {
   return literal === undefined || isIpv6(literal) || IP_FUTURE.test(literal);
 }
 
-/** A URI, which begins with its scheme. */
-export const isUri = (text: string): boolean => typeof schemeOf(text) === "string";
+/** The text of an IRI with a character of URIs for each that URIs do not have; undefined if one is out of place. */
+function asUri(text: string): string | undefined {
+  // An address in brackets is in ASCII.
+  if (LITERAL_BEYOND_ASCII.test(text)) return undefined;
+  const uri = text.replace(UCSCHAR, UNRESERVED);
+  const [beforeFragment = ""] = uri.split("#", 1);
+  const query = beforeFragment.indexOf("?");
+  if (query < 0) return uri;
+  const end = beforeFragment.length;
+  return uri.slice(0, query) + uri.slice(query, end).replace(IPRIVATE, UNRESERVED) + uri.slice(end);
+}
 
+/** As `schemeOf`, of an IRI. */
+function schemeOfIri(text: string): string | null | undefined {
+  const uri = asUri(text);
+  return uri === undefined ? undefined : schemeOf(uri);
+}
+
+/** A URI, which begins with its scheme. */
+export const uri: Format = { label: "URI", test: (text) => typeof schemeOf(text) === "string" };
 /** A URI, or one that is relative to another. */
-export const isUriReference = (text: string): boolean => schemeOf(text) !== undefined;
+export const uriReference: Format = { label: "URI reference", test: (text) => schemeOf(text) !== undefined };
+export const iri: Format = { label: "IRI", test: (text) => typeof schemeOfIri(text) === "string" };
+export const iriReference: Format = { label: "IRI reference", test: (text) => schemeOfIri(text) !== undefined };

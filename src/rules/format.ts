@@ -1,6 +1,8 @@
 /** The rule of text in a format that is known by name. */
 import { FormatError } from "../errors/errors.ts";
-import { FORMAT_NAMES, FORMATS, type FormatName } from "../formats/index.ts";
+import { formatNamed } from "../formats/basic.ts";
+import { type Format, formatsInUse, type Refined, type Refinements, type TextTest } from "../formats/format.ts";
+import type { FormatName } from "../formats/index.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { literal } from "../values/text.ts";
 import type { KeywordReader, Rule, RuleParts, Test } from "./rule.ts";
@@ -8,30 +10,52 @@ import type { KeywordReader, Rule, RuleParts, Test } from "./rule.ts";
 /** The parameter that the keyword `format` stands for. */
 export function readFormat(keywords: KeywordReader): FormatName | undefined {
   const name = keywords.text("format");
-  if (name === undefined || Object.hasOwn(FORMAT_NAMES, name)) return name as FormatName | undefined;
-  const known = Object.keys(FORMAT_NAMES).join(", ");
-  return keywords.refuse("format", `${literal(name)} is none of those that are checked: ${known}`);
+  if (name === undefined || formatNamed(name) !== undefined) return name as FormatName | undefined;
+  return keywords.refuse("format", `${literal(name)} is none of those that are checked: ${formatsInUse().join(", ")}`);
+}
+
+/** The parameter that refines a format, and what it makes of it; nothing if none is given. */
+function refinement(format: Format, params: Refinements): [name: keyof Refinements, refined: Refined] | [] {
+  for (const name of Object.keys(format.refine ?? {}) as (keyof Refinements)[]) {
+    const value = params[name];
+    const refine = format.refine?.[name] as ((value: unknown) => Refined) | undefined;
+    if (value !== undefined && refine !== undefined) return [name, refine(value)];
+  }
+  return [];
 }
 
 export class FormatRule implements Rule {
   readonly kind = "format";
   readonly format: FormatName;
+  /** The parameter that refines the format, and what JSON Schema has for both. */
+  readonly param: keyof Refinements | undefined;
+  readonly keywords: Refined["keywords"];
+  readonly #test: TextTest;
 
-  constructor(format: FormatName) {
-    this.format = format;
+  constructor(name: FormatName, params: Refinements = {}) {
+    const format = formatNamed(name) as Format;
+    const [param, refined] = refinement(format, params);
+    this.format = name;
+    this.param = param;
+    this.keywords = refined === undefined ? { format: name } : refined.keywords;
+    this.#test = (refined ?? format).test;
   }
 
   test(): Test {
-    return FORMATS[this.format];
+    return this.#test;
   }
 
   fails(value: string, report: Report): Failed | false {
-    return !FORMATS[this.format](value) && report.fail(FormatError, this.format, value);
+    return !this.#test(value) && report.fail(FormatError, this.format, value);
   }
 }
 
 export const formatParts: RuleParts<FormatRule> = {
   params: ["format"],
   code: (rule, v, writer) => `${writer.constant(rule.test())}(${v})`,
-  write: ({ format }) => ({ format }),
+  write({ format, param, keywords }, refuse) {
+    if (keywords !== undefined) return { ...keywords };
+    refuse(param as string, "JSON Schema has no form for it");
+    return { format };
+  },
 };

@@ -13,7 +13,7 @@ import {
 import { StrDecodeError } from "../errors/errors.ts";
 import { decoder } from "../params/encoding.ts";
 import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
-import { encoding, format, matchers, pattern } from "../params/str.ts";
+import { alg, encoding, format, matchers, mode, pattern, protocols } from "../params/str.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { AsciiRule } from "../rules/ascii.ts";
 import { FormatRule } from "../rules/format.ts";
@@ -52,6 +52,15 @@ const params = {
   backtrack: flag,
   /** A format that is known by name: `email`, `uuid`, `date-time` and others. */
   format,
+  /** Of the formats `url` and `http-url`: the only valid schemes, such as `["https"]`. */
+  protocols,
+  /** Of the format `jwt`: the only valid algorithm, such as `"ES256"`. */
+  alg,
+  /**
+   * Of the format `email`, which addresses are valid: those of RFC 5321 (`"rfc"`, the default), those of them with a
+   * top-level domain (`"with-tld"`), or those that `<input type="email">` takes (`"html5"`).
+   */
+  mode,
   /** The only valid values. */
   options: optionsOf<string>("string"),
 };
@@ -73,7 +82,7 @@ class StrValidator extends withRules(params) {
     if (!isKnown || minlen !== undefined || maxlen !== undefined) rules.push(new TextRule(this, isKnown));
     if (this.ascii) rules.push(new AsciiRule());
     if (pattern !== undefined && matches !== undefined) rules.push(new PatternRule(pattern, matches));
-    if (format !== undefined) rules.push(new FormatRule(format));
+    if (format !== undefined) rules.push(new FormatRule(format, this));
     if (options !== undefined) rules.push(new OptionRule(options));
     return {
       kind: "leaf",
@@ -122,7 +131,7 @@ interface StrInput<P> {
  * InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError, FormatError of `ascii`, PatternMatchError,
  * FormatError, OptionsError.
  * @param params `nullable`, `encoding`, `strip`, `normspace`, `case`, `minlen`, `maxlen`, `ascii`, `pattern`,
- *   `backtrack`, `format`, `options`, `alias`, `replace`
+ *   `backtrack`, `format`, `protocols`, `alg`, `mode`, `options`, `alias`, `replace`
  * @example Str({ strip: true, minlen: 1, format: "email" })(" ann@example.org "); // "ann@example.org"
  */
 export const Str: StrConstructor = callable("Str", StrValidator);

@@ -171,7 +171,7 @@ class Maker {
       case 6:
       case 7: {
         const pattern = random.chance(0.12) ? { pattern: random.pick(PATTERNS).pattern } : {};
-        const format = random.chance(0.12) ? { format: random.pick(FORMATS).format } : {};
+        const format = random.chance(0.12) ? random.pick(FORMATS).params : {};
         const strip = random.chance(0.05) ? { strip: true } : {};
         const ascii = random.chance(0.05) ? { ascii: true } : {};
         const letters = random.chance(0.05) ? { case: random.pick(["lower", "upper"]) } : {};

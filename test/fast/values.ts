@@ -6,12 +6,12 @@ import {
   BAD_PATTERNS,
   BIG_INTEGERS,
   DATES,
-  FORMATS,
   INTEGERS,
   KEYS,
   ORDINARY,
   PATTERNS,
   TEXTS,
+  textsOfFormat,
 } from "../native/vocabulary.ts";
 import { THINGS } from "./things.ts";
 import { type Document, FORMS, type Form, KINDS, type Kind, type Member, type Value } from "./value.ts";
@@ -258,8 +258,8 @@ class Writer {
       if (known !== undefined && random.chance(0.7)) return random.pick(known.texts);
       return textNear(random, dump.pattern);
     }
-    const known = FORMATS.find(({ format }) => format === dump.format);
-    if (known !== undefined && !random.chance(0.1)) return random.pick(known.texts);
+    const known = textsOfFormat(dump);
+    if (known !== undefined && !random.chance(0.1)) return random.pick(known);
     const minlen = this.#limit(dump.minlen, 0);
     const maxlen = Math.max(this.#limit(dump.maxlen, minlen + random.pick([3, 6, 15])), minlen);
     return this.#characters(

@@ -1,15 +1,112 @@
 /** Texts that are of a format, and texts that are nearly so. */
 import { isDomain } from "../../src/formats/address.ts";
-import type { FormatName } from "../../src/formats/index.ts";
+import type { BASIC } from "../../src/formats/basic.ts";
+import type { EmailMode } from "../../src/formats/format.ts";
+import { FORMATS, type FormatName } from "../../src/formats/index.ts";
+import { type Cases, FURTHER_CASES, token } from "./further-cases.ts";
 
 const label = "a".repeat(63);
 
-/** Whether the addon leaves a text to TypeScript: regular expressions, and names whose labels stand for Unicode. */
-export const isLeft = (format: FormatName, text: string): boolean =>
-  format === "regex" || (format === "hostname" && isDomain(text) && /(?:^|\.)xn--/i.test(text));
+const beyondAscii = (text: string): boolean => /[^\0-\x7f]/.test(text);
+/** A domain in ASCII behind `http://` or `https://`, and a port: what the addon needs no `URL` for. */
+function isPlainUrl(text: string): boolean {
+  const [, host = "", port = "0"] = /^https?:\/\/([^/?#:]*)(?::(\d{0,5}))?(?:[/?#]|$)/i.exec(text) ?? [];
+  return isDomain(host) && !A_LABEL.test(host) && !/(?:^|\.)\d[^.]*$/.test(host) && Number(port) < 65_536;
+}
+const A_LABEL = /(?:^|\.)xn--/i;
 
-export const CASES: Readonly<
-  Record<FormatName, { readonly good: readonly string[]; readonly bad: readonly string[] }>
+/** By name of format: which texts the addon leaves to TypeScript, as only that can tell. */
+const LEFT: { readonly [name in FormatName]?: (text: string) => boolean } = {
+  regex: () => true,
+  hostname: (text) => isDomain(text) && A_LABEL.test(text),
+  "idn-hostname": (text) => beyondAscii(text) || (isDomain(text) && A_LABEL.test(text)),
+  url: (text) => !isPlainUrl(text),
+  "http-url": (text) => /^https?:\/\/[^/?#]/i.test(text) && !/[\0- \x7f\\]/.test(text) && !isPlainUrl(text),
+  jwt: (text) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(text) && text.split(".").every((part) => part.length % 4 !== 1),
+  emoji: beyondAscii,
+};
+export const isLeft = (format: FormatName, text: string): boolean => LEFT[format]?.(text) ?? false;
+
+/** A format, and its parameter. */
+export type FormatParams = { format: FormatName; mode?: EmailMode; protocols?: string[]; alg?: string };
+
+/** Formats with a parameter. */
+export const REFINED: readonly (Cases & { readonly params: FormatParams })[] = [
+  {
+    params: { format: "email", mode: "rfc" },
+    source: "RFC 5321, 4.1.2",
+    good: ["ann@example.org", "a@b", '"ann lee"@example.org', "ann@[127.0.0.1]"],
+    bad: ["", "ann", ".ann@example.org", "a..b@example.org", "ann@-a.example", "ann@example.org\n"],
+  },
+  {
+    params: { format: "email", mode: "html5" },
+    source: "HTML, 4.10.5.1.5: a valid email address",
+    good: [
+      ...["ann@example.org", "a@b", ".ann@example.org", "ann.@example.org", "a..b@h", "!#$%&'*+/=?^_`{|}~-@a-b.c"],
+      ...[`${"a".repeat(300)}@h`, `a@${"a.".repeat(200)}b`, `a@${label}.${label}`, "1@1"],
+    ],
+    bad: [
+      ...[
+        "",
+        "@",
+        "a",
+        "a@",
+        "@b",
+        "a@b@c",
+        '"a"@b',
+        "a@[127.0.0.1]",
+        "a@-b",
+        "a@b-",
+        "a@b..c",
+        "a@.b",
+        "a@b.",
+        "a b@c",
+      ],
+      ...["\u00e4@b", "a@\u00e4", "a@b_c", `a@${label}a`, "a@b\n", "a(b)@c", "a,b@c"],
+    ],
+  },
+  {
+    params: { format: "email", mode: "with-tld" },
+    source: "RFC 5321, 4.1.2; RFC 3696, 2, for top-level domains",
+    good: ["ann@example.org", "a@b.co", '"a b"@b.museum', "a@b.xn--p1ai", "a@b.c.DE", "a@1.org"],
+    bad: [
+      ...[
+        "",
+        "a@b",
+        "a@localhost",
+        "a@b.c",
+        "a@b.c1",
+        "a@b.123",
+        "a@[127.0.0.1]",
+        "a@[IPv6:::1]",
+        ".a@b.org",
+        "a@b.org.",
+      ],
+      ...["a.org@b", '"x.org"@b', "a@b..org", "a@-b.org", "a@b.xn--", "a@b.o-g", "a@b.\u00e4\u00e4", "a@b.org\n"],
+    ],
+  },
+  {
+    params: { format: "url", protocols: ["https", "mailto"] },
+    source: "the URL Standard of WHATWG",
+    good: ["https://example.org", "HTTPS://EXAMPLE.ORG", "mailto:ann@example.org", " https://a", "https:a"],
+    bad: ["", "http://example.org", "ftp://a", "https://", "httpss://a", "javascript:alert(1)", "xmailto:a", "mailto"],
+  },
+  {
+    params: { format: "http-url", protocols: ["https"] },
+    source: "the URL Standard of WHATWG",
+    good: ["https://example.org", "HTTPS://EXAMPLE.ORG", "https://[::1]/"],
+    bad: ["", "http://example.org", "https:a", " https://a", "wss://a", "https://"],
+  },
+  {
+    params: { format: "jwt", alg: "ES256" },
+    source: "RFC 7519",
+    good: [token('{"alg":"ES256"}', "{}")],
+    bad: ["", token('{"alg":"HS256"}', "{}"), token('{"alg":"none"}', "{}", ""), token('{"alg":"es256"}', "{}")],
+  },
+];
+
+const BASIC_CASES: Readonly<
+  Record<keyof typeof BASIC, { readonly good: readonly string[]; readonly bad: readonly string[] }>
 > = {
   email: {
     good: [
@@ -274,3 +371,10 @@ export const CASES: Readonly<
     ],
   },
 };
+
+export const CASES: Readonly<Record<FormatName, Pick<Cases, "good" | "bad">>> = { ...BASIC_CASES, ...FURTHER_CASES };
+
+/** The test of each format. */
+export const TESTS = Object.fromEntries(
+  Object.entries(FORMATS).map(([name, { test }]) => [name, test]),
+) as unknown as Readonly<Record<FormatName, (text: string) => boolean>>;

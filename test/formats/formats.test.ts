@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FORMAT_NAMES, FORMATS, type FormatName } from "../../src/formats/index.ts";
+import type { FormatName } from "../../src/formats/index.ts";
+import { Str } from "../../src/index.ts";
 import { mayBacktrack } from "../../src/pattern/ambiguity.ts";
 import { type Part, parsePattern } from "../../src/pattern/syntax.ts";
-import { CASES } from "./cases.ts";
+import { CASES, TESTS as FORMATS, REFINED } from "./cases.ts";
 
-const names = Object.keys(FORMAT_NAMES) as FormatName[];
+const names = Object.keys(FORMATS) as FormatName[];
 const bytes = fc.uint8Array({ maxLength: 50 }).map((array) => Buffer.from(array));
 
 describe.each(names)("%s", (name) => {
@@ -20,7 +21,7 @@ describe.each(names)("%s", (name) => {
     expect(FORMATS[name](text)).toBe(false);
   });
 
-  test("judges every text, however long", () => {
+  test("validates every text, however long", () => {
     for (const part of ["a", "1", "a.", "1.", "-", ":", "/", "%41", "~0", "(", "\\", "\u{1f60e}", "[", ".", "="]) {
       for (const start of ["", good.at(-1) as string, "http://", "1.0.0-", "/", "P"]) {
         expect(typeof FORMATS[name](start + part.repeat(300_000))).toBe("boolean");
@@ -29,14 +30,27 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-test("every format has a test, and every test a name", () => {
-  expect(Object.keys(FORMATS)).toEqual(names);
+test("every format has cases", () => {
+  expect(Object.keys(CASES).toSorted()).toEqual(names.toSorted());
+});
+
+describe.each(REFINED)("$params", ({ params, good, bad }) => {
+  const str = Str(params);
+
+  test.each(good)("takes %j", (text) => {
+    expect(str.is(text)).toBe(true);
+  });
+
+  test.each(bad)("refuses %j", (text) => {
+    expect(str.is(text)).toBe(false);
+    expect(String(str.safe(text).error)).toContain(`FormatError(expected='${params.format}'`);
+  });
 });
 
 test("the regular expressions take time in proportion to the text", () => {
   const folder = new URL("../../src/formats/", import.meta.url);
   const found = readdirSync(folder).flatMap((file) => expressionsIn(readFileSync(new URL(file, folder), "utf8")));
-  expect(found.length).toBe(53);
+  expect(found.length).toBe(89);
   for (const expression of found) {
     const [, source, flags] = /^\/(.*)\/(\w*)$/u.exec(expression) as unknown as [string, string, string];
     expect(flags, expression).toMatch(/^([gi]?u|y)$/);

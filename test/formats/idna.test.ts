@@ -2,10 +2,9 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FORMATS } from "../../src/formats/index.ts";
-import { decoded } from "../../src/formats/punycode.ts";
-import { encoded } from "../support/punycode.ts";
+import { decoded, encoded } from "../../src/formats/punycode.ts";
 import { sweep } from "../support/sweep.ts";
+import { TESTS as FORMATS } from "./cases.ts";
 
 const ascii = (name: string): string =>
   name

@@ -115,6 +115,17 @@ describe("the JSON Schema of what a validator takes", () => {
       },
     ],
     [v.Date({ format: "%Y-%m-%d" }), { type: "string", format: "date" }],
+    [v.Str({ format: "iri-reference" }), { type: "string", format: "iri-reference" }],
+    [v.Str({ format: "email", mode: "rfc" }), { type: "string", format: "email" }],
+    [
+      v.Str({ format: "email", mode: "with-tld", maxlen: 9 }),
+      {
+        type: "string",
+        format: "email",
+        maxLength: 9,
+        pattern: "\\.(?:[A-Za-z]{2,63}|[Xx][Nn]--[\\dA-Za-z-]+)$",
+      },
+    ],
     [v.Date({ format: "%d.%m.%Y", unixts: true }), { anyOf: [{ type: "string" }, { type: "number" }] }],
     [v.Datetime({ format: "%Y-%m-%dT%H:%M:%S%z", tz: "UTC" }), { type: "string", format: "date-time" }],
     [v.Datetime({ format: "rfc3339" }), { type: "string", format: "date-time" }],
@@ -284,6 +295,8 @@ describe("what JSON Schema cannot say", () => {
     ["LazyRef.use", "", v.LazyRef("to.nowhere")],
     ["LazyRef.maxdepth", "", v.LazyRef("to.nowhere", { maxdepth: 1 })],
     ["Date.format", "", v.Date()],
+    ["Str.protocols", "", v.Str({ format: "url", protocols: ["https"] })],
+    ["Str.alg", "", v.Str({ format: "jwt", alg: "ES256" })],
   ])("is an error that names %s, and its place %j", (keyword, pointer, validator) => {
     try {
       toJsonSchema(validator);
@@ -294,6 +307,11 @@ describe("what JSON Schema cannot say", () => {
       expect(error).toMatchObject({ name: "JsonSchemaError", keyword, pointer });
     }
     expect(() => toJsonSchema(validator, { unrepresentable: "any" })).not.toThrow();
+  });
+
+  test("of a format with a parameter is that alone", () => {
+    const url = v.Str({ format: "url", protocols: ["https"] });
+    expect(toJsonSchema(url, { unrepresentable: "any" })).toMatchObject({ type: "string", format: "url" });
   });
 
   test("is left out on request, and what can be said is said", () => {

@@ -1,9 +1,9 @@
-/** Formats of Str: the addon judges texts as the reference does. */
+/** Formats of Str: the addon validates texts as the checks do. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FORMATS, type FormatName } from "../../src/formats/index.ts";
+import type { FormatName } from "../../src/formats/index.ts";
 import { AllOf, Any, Dict, Int, List, OneOf, Str, Tuple, type Validator } from "../../src/index.ts";
-import { CASES, isLeft } from "../formats/cases.ts";
+import { CASES, TESTS as FORMATS, isLeft, REFINED } from "../formats/cases.ts";
 import { countKinds, type Kinds, native } from "./addon.ts";
 import { near } from "./near.ts";
 import { expectAnswered, expectSame } from "./outcome.ts";
@@ -70,6 +70,16 @@ describe.each(known)("%s", (format, texts) => {
     for (const part of ["a", "1", "a.", "-", ":", "/", "%41", "~0", "[", "=", "\u00e9"]) {
       expectSame(validator, JSON.stringify((CASES[format].good.at(-1) as string) + part.repeat(20_000)));
     }
+  });
+});
+
+describe.each(REFINED)("$params", ({ params, good, bad }) => {
+  test("gives the same as the check, in C++ where that knows the parameter", () => {
+    for (const text of [...good, ...bad]) {
+      expectSame(Str(params), JSON.stringify(text));
+      expectSame(List(OneOf(Str(params), Int())), JSON.stringify([text, good[0], 5]));
+    }
+    expectAnswered(params.mode === undefined ? "delegated" : "native", Str(params), JSON.stringify(good[0]));
   });
 });
 

@@ -194,7 +194,7 @@ class Maker {
           ...this.#lengths(random.pick([3, 6, 20])),
           ...(random.chance(0.25) ? this.#pattern() : {}),
           ...(random.chance(0.07) ? this.#conversion() : {}),
-          ...(random.chance(0.15) ? { format: random.pick(FORMATS).format } : {}),
+          ...(random.chance(0.15) ? random.pick(FORMATS).params : {}),
           ...this.#options(text),
         };
       case "Bool":

@@ -1,6 +1,6 @@
 /** What random validators and texts are made of. */
 import type { FormatName } from "../../src/formats/index.ts";
-import { CASES } from "../formats/cases.ts";
+import { CASES, type FormatParams, REFINED } from "../formats/cases.ts";
 import type { Json } from "./recipe.ts";
 
 function words(text: string): string[] {
@@ -177,10 +177,14 @@ export const BROKEN: readonly string[] = [
   ...["", " ", "1 2", "//", "/**/1", "\ufeff1", "\u00a01", "1\f"],
 ];
 
-/** Formats of Str with texts that are of them, and some that are nearly so. */
-export const FORMATS: readonly { readonly format: FormatName; readonly texts: readonly string[] }[] = Object.entries(
-  CASES,
-).map(([format, { good, bad }]) => ({
-  format: format as FormatName,
-  texts: [...good, ...good, ...bad.slice(0, good.length)],
-}));
+/** Parameters of formats of Str, with texts that are of them, and some that are nearly so. */
+export const FORMATS: readonly { readonly params: FormatParams; readonly texts: readonly string[] }[] = [
+  ...REFINED,
+  ...Object.entries(CASES).map(([format, cases]) => ({ ...cases, params: { format: format as FormatName } })),
+].map(({ params, good, bad }) => ({ params, texts: [...good, ...good, ...bad.slice(0, good.length)] }));
+
+/** The texts for the format of a Str. */
+export const textsOfFormat = (dump: Readonly<Record<string, unknown>>): readonly string[] | undefined =>
+  FORMATS.find(({ params }) =>
+    Object.entries(params).every(([name, value]) => JSON.stringify(dump[name]) === JSON.stringify(value)),
+  )?.texts;

@@ -4,7 +4,17 @@ import { bigInteger, longNumber, numericText, textNear } from "./patterns.ts";
 import type { Random } from "./random.ts";
 import type { Dump, Json, Recipe } from "./recipe.ts";
 import { Spelling } from "./spelling.ts";
-import { BAD_PATTERNS, BIG_INTEGERS, DATES, FORMATS, INTEGERS, KEYS, NUMBERS, PATTERNS, TEXTS } from "./vocabulary.ts";
+import {
+  BAD_PATTERNS,
+  BIG_INTEGERS,
+  DATES,
+  INTEGERS,
+  KEYS,
+  NUMBERS,
+  PATTERNS,
+  TEXTS,
+  textsOfFormat,
+} from "./vocabulary.ts";
 
 /** What texts of the date validators look like. */
 const PARTS: Readonly<Record<string, RegExp>> = { Date: /^[^T:]*$/i, Time: /^\d+:/, Datetime: /T/i };
@@ -207,8 +217,8 @@ export class Writer {
       if (known !== undefined && random.chance(0.7)) return this.#spelling.string(random.pick(known.texts));
       return this.#spelling.string(textNear(random, dump.pattern));
     }
-    const known = FORMATS.find(({ format }) => format === dump.format);
-    if (known !== undefined && !random.chance(0.1)) return this.#oneOf(known.texts);
+    const known = textsOfFormat(dump);
+    if (known !== undefined && !random.chance(0.1)) return this.#oneOf(known);
     const minlen = this.#limit(dump.minlen, 0);
     const maxlen = Math.max(this.#limit(dump.maxlen, minlen + random.pick([5, 15, 15, 40])), minlen);
     const size = Math.max(0, random.between(minlen, maxlen) + (random.chance(0.05) ? random.pick([-1, 1]) : 0));

@@ -1,4 +1,4 @@
-// Addresses of hosts: IPv4 and IPv6 as RFC 3986 writes them, host names of RFC 1123.
+// Addresses: IPv4 and IPv6 as RFC 3986 writes them, their networks, host names of RFC 1123, EUI-48.
 #include "characters.hpp"
 #include "index.hpp"
 
@@ -62,8 +62,9 @@ bool isIpv6(Bytes text) noexcept {
   return gap ? groups < 8 : groups == 8;
 }
 
-bool isDomain(Bytes text) noexcept {
-  if (text.size() > maxHostname) return false;
+bool isDomain(Bytes text) noexcept { return text.size() <= maxHostname && areLabels(text); }
+
+bool areLabels(Bytes text) noexcept {
   std::size_t label = 0;
   char before = '.';
   for (const char c : text) {
@@ -83,5 +84,55 @@ bool hasALabel(Bytes text) noexcept {
   }
   return false;
 }
+
+namespace {
+
+// An address and the length of a prefix without leading zeros, with a slash in between.
+bool isNetwork(Bytes text, Format isAddress, int most) noexcept {
+  const std::size_t slash = text.find('/');
+  if (slash == Bytes::npos) return false;
+  const Bytes prefix = text.substr(slash + 1);
+  constexpr std::size_t maxDigits = 3;
+  if (prefix.empty() || prefix.size() > maxDigits || (prefix.size() > 1 && prefix[0] == '0')) return false;
+  int bits = 0;
+  for (const char c : prefix) {
+    if (!isDecimal(c)) return false;
+    bits = bits * 10 + (c - '0');
+  }
+  return bits <= most && isAddress(text.substr(0, slash));
+}
+
+bool isCidrv4(Bytes text) noexcept { return isNetwork(text, isIpv4, 32); }
+bool isCidrv6(Bytes text) noexcept { return isNetwork(text, isIpv6, 128); }
+
+// Six pairs of digits, with colons or with hyphens.
+bool isMac(Bytes text) noexcept {
+  constexpr std::size_t size = 17;
+  if (text.size() != size || (text[2] != ':' && text[2] != '-')) return false;
+  for (std::size_t at = 0; at < size; ++at) {
+    if (at % 3 == 2 ? text[at] != text[2] : !hexDigit.has(text[at])) return false;
+  }
+  return true;
+}
+
+// Labels in Unicode are left to TypeScript.
+bool mayBeIdnHostname(Bytes text) noexcept { return isBeyondAscii(text) || isDomain(text); }
+bool hasUnicode(Bytes text) noexcept { return isBeyondAscii(text) || hasALabel(text); }
+
+}  // namespace
+
+namespace {
+constexpr FormatEntry entries[] = {
+    {"ipv4", isIpv4},
+    {"ipv6", isIpv6},
+    {"hostname", isDomain, hasALabel},
+    {"idn-hostname", mayBeIdnHostname, hasUnicode},
+    {"cidrv4", isCidrv4},
+    {"cidrv6", isCidrv6},
+    {"mac", isMac},
+};
+}  // namespace
+
+constinit const FormatTable addressFormats = entries;
 
 }  // namespace validlib

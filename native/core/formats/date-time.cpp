@@ -1,4 +1,4 @@
-// Dates, times and durations of RFC 3339.
+// Dates, times and durations of RFC 3339, and weeks of ISO 8601.
 #include "../time/calendar.hpp"
 #include "../time/scanner.hpp"
 #include "characters.hpp"
@@ -17,15 +17,18 @@ struct Clock {
   int minutesInUtc = 0;
 };
 
+// Reads what stands in front of the offset.
+bool readTime(Scanner& scanner, Clock& clock) noexcept {
+  return scanner.number(2, clock.hour) && scanner.take(':') && scanner.number(2, clock.minute) && scanner.take(':') &&
+         scanner.number(2, clock.second) && (!scanner.take('.') || scanner.digits()) && clock.hour <= 23 &&
+         clock.minute <= 59 && clock.second <= leapSecond;
+}
+
 bool readClock(Bytes text, Clock& clock) noexcept {
   Scanner scanner(text);
   int hours = 0;
   int minutes = 0;
-  if (!scanner.number(2, clock.hour) || !scanner.take(':') || !scanner.number(2, clock.minute) || !scanner.take(':') ||
-      !scanner.number(2, clock.second) || (scanner.take('.') && !scanner.digits())) {
-    return false;
-  }
-  if (clock.hour > 23 || clock.minute > 59 || clock.second > leapSecond) return false;
+  if (!readTime(scanner, clock)) return false;
   clock.minutesInUtc = clock.hour * 60 + clock.minute;
   if (scanner.take('Z') || scanner.take('z')) return scanner.ended();
   const bool west = scanner.take('-');
@@ -38,9 +41,7 @@ bool readClock(Bytes text, Clock& clock) noexcept {
 }
 
 // A leap second is the last one of a day in UTC.
-bool isSound(const Clock& clock) noexcept {
-  return clock.second < leapSecond || isLastMinute(clock.minutesInUtc);
-}
+bool isSound(const Clock& clock) noexcept { return clock.second < leapSecond || isLastMinute(clock.minutesInUtc); }
 
 struct Day {
   int year = 0;
@@ -68,8 +69,6 @@ bool readUnits(Scanner& scanner, Bytes units) noexcept {
   return true;
 }
 
-}  // namespace
-
 bool isDate(Bytes text) noexcept {
   Day date;
   return readDay(text, date);
@@ -80,15 +79,45 @@ bool isTime(Bytes text) noexcept {
   return readClock(text, clock) && isSound(clock);
 }
 
+constexpr std::size_t dateSize = 10;
+
+// The letter between a date and a time.
+bool hasSeparator(Bytes text) noexcept { return text.size() > dateSize && lowerCase(text[dateSize]) == 't'; }
+
 bool isDateTime(Bytes text) noexcept {
-  constexpr std::size_t dateSize = 10;
-  if (text.size() <= dateSize || lowerCase(text[dateSize]) != 't') return false;
+  if (!hasSeparator(text)) return false;
   Day date;
   Clock clock;
   if (!readDay(text.substr(0, dateSize), date) || !readClock(text.substr(dateSize + 1), clock) || !isSound(clock)) {
     return false;
   }
   return clock.second < leapSecond || isLeapMinute(date.month, date.day, clock.minutesInUtc);
+}
+
+// A leap second needs an offset: without one it is unknown which minute is the last of a day in UTC.
+bool isLocalDateTime(Bytes text) noexcept {
+  if (!hasSeparator(text)) return false;
+  Day date;
+  Clock clock;
+  Scanner scanner(text.substr(dateSize + 1));
+  return readDay(text.substr(0, dateSize), date) && readTime(scanner, clock) && scanner.ended() &&
+         clock.second < leapSecond;
+}
+
+// The days from 1 January 1 BC to the last day of a year, counted in weeks of seven: 4 is a Thursday.
+int lastWeekday(int year) noexcept { return (year + year / 4 - year / 100 + year / 400) % 7; }
+
+// Week 53 is there in years that begin or end on a Thursday.
+bool isWeek(Bytes text) noexcept {
+  Scanner scanner(text);
+  int year = 0;
+  int week = 0;
+  if (!scanner.number(4, year) || !scanner.take('-') || !scanner.take('W') || !scanner.number(2, week) ||
+      !scanner.ended()) {
+    return false;
+  }
+  if (week < 1 || week > 53) return false;
+  return week < 53 || lastWeekday(year) == 4 || lastWeekday(year + 399) == 3;
 }
 
 bool isDuration(Bytes text) noexcept {
@@ -101,5 +130,16 @@ bool isDuration(Bytes text) noexcept {
   if (scanner.ended()) return true;
   return scanner.take('T') && readUnits(scanner, "HMS") && scanner.ended();
 }
+
+}  // namespace
+
+namespace {
+constexpr FormatEntry entries[] = {
+    {"date", isDate},         {"time", isTime},     {"date-time", isDateTime}, {"local-date-time", isLocalDateTime},
+    {"duration", isDuration}, {"iso-week", isWeek},
+};
+}  // namespace
+
+constinit const FormatTable dateTimeFormats = entries;
 
 }  // namespace validlib

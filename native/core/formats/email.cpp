@@ -1,4 +1,4 @@
-// Email addresses: `Mailbox` of RFC 5321, in ASCII.
+// Email addresses: `Mailbox` of RFC 5321, in ASCII, or with the characters of RFC 6531; and those of HTML.
 #include "characters.hpp"
 #include "index.hpp"
 
@@ -12,30 +12,46 @@ constexpr std::size_t maxLocal = 64;
 
 constexpr CharacterSet atom("09AZaz__!!##$$%%&&''**++//==??^^``{{||}}~~--");
 constexpr CharacterSet quotable(" ~");
+constexpr CharacterSet htmlCharacter("09AZaz__..!!##$$%%&&''**++//==??^^``{{||}}~~--");
+constexpr CharacterSet letterDigitOrHyphen("09AZaz--");
+constexpr CharacterSet letter("AZaz");
 
-// Words, with dots between them.
-bool isDotted(Bytes text) noexcept {
+constexpr bool isWide(char c) noexcept { return static_cast<std::uint8_t>(c) >= 0x80; }
+
+// Words, with dots between them. Characters beyond ASCII are letters, if `wide`; so they are below.
+bool isDotted(Bytes text, bool wide) noexcept {
   char before = '.';
   for (const char c : text) {
-    if (c == '.' ? before == '.' : !atom.has(c)) return false;
+    if (c == '.' ? before == '.' : !atom.has(c) && !(wide && isWide(c))) return false;
     before = c;
   }
   return before != '.';
 }
 
 // What stands between quotes.
-bool isQuotable(Bytes text) noexcept {
+bool isQuotable(Bytes text, bool wide) noexcept {
   bool escaped = false;
   for (const char c : text) {
-    if (!quotable.has(c) || (c == '"' && !escaped)) return false;
+    if ((!quotable.has(c) && !(wide && isWide(c))) || (c == '"' && !escaped)) return false;
     escaped = c == '\\' && !escaped;
   }
   return !escaped;
 }
 
-bool isLocal(Bytes text) noexcept {
-  if (!text.starts_with('"')) return isDotted(text);
-  return text.size() >= 2 && text.ends_with('"') && isQuotable(text.substr(1, text.size() - 2));
+bool isLocal(Bytes text, bool wide) noexcept {
+  if (!text.starts_with('"')) return isDotted(text, wide);
+  return text.size() >= 2 && text.ends_with('"') && isQuotable(text.substr(1, text.size() - 2), wide);
+}
+
+// As `isDomain`, where each character beyond ASCII counts as one letter.
+bool isWideDomain(Bytes text) noexcept {
+  std::array<char, maxLength> letters{};
+  std::size_t size = 0;
+  for (const char c : text) {
+    constexpr std::uint8_t continuation = 0x80;
+    if ((static_cast<std::uint8_t>(c) & 0xc0U) != continuation) letters[size++] = isWide(c) ? 'a' : c;
+  }
+  return isDomain({letters.data(), size});
 }
 
 // `[IPv6:`, in any case.
@@ -44,17 +60,44 @@ bool hasIpv6Tag(Bytes domain) noexcept {
          lowerCase(domain[3]) == 'v' && domain[4] == '6' && domain[5] == ':';
 }
 
-}  // namespace
-
-bool isEmail(Bytes text) noexcept {
+bool isMailbox(Bytes text, bool wide) noexcept {
   if (text.size() > maxLength) return false;
   // A quoted local part may have this character too; a domain has none.
   const std::size_t at = text.rfind('@');
-  if (at == Bytes::npos || at > maxLocal || !isLocal(text.substr(0, at))) return false;
+  if (at == Bytes::npos || at > maxLocal || !isLocal(text.substr(0, at), wide)) return false;
   const Bytes domain = text.substr(at + 1);
-  if (!domain.starts_with('[')) return isDomain(domain);
+  if (!domain.starts_with('[')) return wide ? isWideDomain(domain) : isDomain(domain);
   if (!domain.ends_with(']')) return false;
   return hasIpv6Tag(domain) ? isIpv6(domain.substr(6, domain.size() - 7)) : isIpv4(domain.substr(1, domain.size() - 2));
 }
+
+bool isEmail(Bytes text) noexcept { return isMailbox(text, false); }
+bool isIdnEmail(Bytes text) noexcept { return isMailbox(text, true); }
+
+// Without quotes, with dots anywhere, of a domain name of any length.
+bool isHtmlEmail(Bytes text) noexcept {
+  const std::size_t at = text.find('@');
+  return at != Bytes::npos && at > 0 && htmlCharacter.holds(text.substr(0, at)) && areLabels(text.substr(at + 1));
+}
+
+// Behind the last dot is a label of more than digits.
+bool isEmailWithTld(Bytes text) noexcept {
+  if (!isEmail(text)) return false;
+  const std::size_t dot = text.rfind('.');
+  if (dot == Bytes::npos) return false;
+  const Bytes label = text.substr(dot + 1);
+  return (label.size() >= 2 && letter.holds(label)) || (hasALabel(label) && letterDigitOrHyphen.holds(label));
+}
+
+}  // namespace
+
+namespace {
+constexpr FormatEntry entries[] = {
+    {"email", isEmail},        {"email rfc", isEmail}, {"email html5", isHtmlEmail}, {"email with-tld", isEmailWithTld},
+    {"idn-email", isIdnEmail},
+};
+}  // namespace
+
+constinit const FormatTable emailFormats = entries;
 
 }  // namespace validlib

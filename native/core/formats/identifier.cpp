@@ -1,4 +1,4 @@
-// Identifiers: UUIDs of RFC 9562, ULIDs, and semantic versions.
+// Identifiers: UUIDs of RFC 9562, those that libraries make, slugs, and semantic versions.
 #include "characters.hpp"
 #include "index.hpp"
 
@@ -11,6 +11,9 @@ constexpr std::size_t ulidSize = 26;
 // Crockford's Base32, without I, L, O and U.
 constexpr CharacterSet base32Digit("09AHJKMNPTVZahjkmnptvz");
 constexpr CharacterSet identifierCharacter("09AZaz--");
+constexpr CharacterSet nanoidCharacter("09AZaz__--");
+constexpr CharacterSet smallLetterOrDigit("09az");
+constexpr CharacterSet base32HexDigit("09av");
 
 // Moves behind a whole number without leading zeros.
 bool readNumber(Bytes& text) noexcept {
@@ -38,8 +41,6 @@ bool areIdentifiers(Bytes text, bool strict) noexcept {
   }
 }
 
-}  // namespace
-
 bool isUuid(Bytes text) noexcept {
   if (text.size() != uuidSize || text[8] != '-' || text[13] != '-' || text[18] != '-' || text[23] != '-') return false;
   int digits = 0;
@@ -52,6 +53,39 @@ bool isUlid(Bytes text) noexcept {
   return text.size() == ulidSize && text[0] >= '0' && text[0] <= '7' && base32Digit.holds(text);
 }
 
+bool isNanoid(Bytes text) noexcept {
+  constexpr std::size_t size = 21;
+  return text.size() == size && nanoidCharacter.holds(text);
+}
+
+// A letter, then letters and digits; the library makes 24 characters, and takes 2 to 32.
+bool isCuid2(Bytes text) noexcept {
+  constexpr std::size_t most = 32;
+  return text.size() >= 2 && text.size() <= most && !isDecimal(text[0]) && smallLetterOrDigit.holds(text);
+}
+
+// 12 bytes in base32hex: four bits of the last digit stay zero.
+bool isXid(Bytes text) noexcept {
+  constexpr std::size_t size = 20;
+  return text.size() == size && base32HexDigit.holds(text) && (text.back() == '0' || text.back() == 'g');
+}
+
+// Up to the greatest number of 20 bytes in base 62, whose digits are in the order of ASCII.
+bool isKsuid(Bytes text) noexcept {
+  constexpr Bytes greatest = "aWgEPTl1tmebfsQzFP4bxwgy80V";
+  return text.size() == greatest.size() && letterOrDigit.holds(text) && text <= greatest;
+}
+
+// Words with one hyphen between them.
+bool isSlug(Bytes text) noexcept {
+  char before = '-';
+  for (const char c : text) {
+    if (c == '-' ? before == '-' : !smallLetterOrDigit.has(c)) return false;
+    before = c;
+  }
+  return before != '-';
+}
+
 bool isSemver(Bytes text) noexcept {
   if (!readNumber(text) || !take(text, '.') || !readNumber(text) || !take(text, '.') || !readNumber(text)) return false;
   const std::size_t plus = text.find('+');
@@ -59,5 +93,16 @@ bool isSemver(Bytes text) noexcept {
   text = text.substr(0, plus);
   return text.empty() || (take(text, '-') && areIdentifiers(text, true));
 }
+
+}  // namespace
+
+namespace {
+constexpr FormatEntry entries[] = {
+    {"uuid", isUuid}, {"ulid", isUlid},   {"nanoid", isNanoid}, {"cuid2", isCuid2},
+    {"xid", isXid},   {"ksuid", isKsuid}, {"slug", isSlug},     {"semver", isSemver},
+};
+}  // namespace
+
+constinit const FormatTable identifierFormats = entries;
 
 }  // namespace validlib

@@ -1,52 +1,22 @@
 #include "index.hpp"
 
+#include <algorithm>
+
 namespace validlib {
 
-namespace {
-
-struct Named {
-  Bytes name;
-  Format format;
-  Format exceptions = nullptr;
-};
-
-constexpr Named formats[] = {
-    {"email", isEmail},
-    {"uuid", isUuid},
-    {"ipv4", isIpv4},
-    {"ipv6", isIpv6},
-    {"hostname", isDomain, hasALabel},
-    {"uri", isUri},
-    {"uri-reference", isUriReference},
-    {"date", isDate},
-    {"time", isTime},
-    {"date-time", isDateTime},
-    {"duration", isDuration},
-    {"json-pointer", isJsonPointer},
-    {"base64", isBase64},
-    {"base64url", isBase64url},
-    {"hex", isHex},
-    {"ulid", isUlid},
-    {"semver", isSemver},
-};
-
-const Named* find(Bytes name) noexcept {
-  for (const Named& one : formats) {
-    if (one.name == name) return &one;
+const FormatEntry* formatNamed(Bytes name) noexcept {
+  for (const FormatTable table :
+       {addressFormats, checkDigitFormats, dateTimeFormats, emailFormats, emojiFormats, encodedFormats,
+        identifierFormats, jsonPointerFormats, jwtFormats, phoneFormats, uriFormats, uriTemplateFormats, urlFormats}) {
+    for (const FormatEntry& one : table) {
+      if (one.name == name) return &one;
+    }
   }
   return nullptr;
 }
 
-}  // namespace
-
-Format formatNamed(Bytes name) noexcept {
-  const Named* const one = find(name);
-  return one == nullptr ? nullptr : one->format;
-}
-
-Format exceptionsOf(Bytes name) noexcept {
-  const Named* const one = find(name);
-  return one == nullptr ? nullptr : one->exceptions;
+bool isBeyondAscii(Bytes text) noexcept {
+  return std::any_of(text.begin(), text.end(), [](char c) { return static_cast<std::uint8_t>(c) >= 0x80; });
 }
 
 }  // namespace validlib

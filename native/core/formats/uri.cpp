@@ -1,4 +1,4 @@
-// URIs and references to them, of RFC 3986.
+// URIs and references to them, of RFC 3986; IRIs and references to them, of RFC 3987.
 #include <algorithm>
 
 #include "characters.hpp"
@@ -18,10 +18,28 @@ constexpr CharacterSet futureCharacter("09AZaz__..~~!!$$&&''()**++,,;;==::--");
 
 constexpr bool isLetter(char c) noexcept { return lowerCase(c) >= 'a' && lowerCase(c) <= 'z'; }
 
+// Which characters there may be beyond ASCII.
+enum class Alphabet : std::uint8_t { uri, iri };
+
+// Moves behind a character beyond ASCII. An IRI has some where a URI has letters, and more of them in a query.
+bool readWide(Bytes text, std::size_t& at, bool isQuery) noexcept {
+  const char32_t c = readCharacter(text, at);
+  return isUcschar(c) || (isQuery && isPrivate(c));
+}
+
 // All characters may stand in a URI, and behind each percent sign are two digits.
-bool isSpelled(Bytes text) noexcept {
+bool isSpelled(Bytes text, Alphabet alphabet) noexcept {
+  enum class Part : std::uint8_t { path, query, fragment };
+  Part part = Part::path;
   for (std::size_t i = 0; i < text.size(); ++i) {
+    if (static_cast<std::uint8_t>(text[i]) >= 0x80 && alphabet == Alphabet::iri) {
+      if (!readWide(text, i, part == Part::query)) return false;
+      --i;
+      continue;
+    }
     if (!allowed.has(text[i])) return false;
+    if (text[i] == '#') part = Part::fragment;
+    if (text[i] == '?' && part == Part::path) part = Part::query;
     if (text[i] != '%') continue;
     if (text.size() - i < 3 || !hexDigit.has(text[i + 1]) || !hexDigit.has(text[i + 2])) return false;
   }
@@ -64,8 +82,8 @@ bool isAuthority(Bytes text) noexcept {
 
 enum class Reference : std::uint8_t { none, relative, absolute };
 
-Reference referenceOf(Bytes text) noexcept {
-  if (!isSpelled(text)) return Reference::none;
+Reference referenceOf(Bytes text, Alphabet alphabet) noexcept {
+  if (!isSpelled(text, alphabet)) return Reference::none;
   const std::size_t scheme = schemeSize(text);
   const Reference found = scheme > 0 ? Reference::absolute : Reference::relative;
   Bytes path = scheme > 0 ? text.substr(scheme + 1) : text;
@@ -83,10 +101,27 @@ Reference referenceOf(Bytes text) noexcept {
   return end < path.size() && path[end] == ':' ? Reference::none : found;
 }
 
+template <Alphabet alphabet>
+bool isAbsolute(Bytes text) noexcept {
+  return referenceOf(text, alphabet) == Reference::absolute;
+}
+
+template <Alphabet alphabet>
+bool isReference(Bytes text) noexcept {
+  return referenceOf(text, alphabet) != Reference::none;
+}
+
 }  // namespace
 
-bool isUri(Bytes text) noexcept { return referenceOf(text) == Reference::absolute; }
+namespace {
+constexpr FormatEntry entries[] = {
+    {"uri", isAbsolute<Alphabet::uri>},
+    {"uri-reference", isReference<Alphabet::uri>},
+    {"iri", isAbsolute<Alphabet::iri>},
+    {"iri-reference", isReference<Alphabet::iri>},
+};
+}  // namespace
 
-bool isUriReference(Bytes text) noexcept { return referenceOf(text) != Reference::none; }
+constinit const FormatTable uriFormats = entries;
 
 }  // namespace validlib

@@ -48,10 +48,7 @@ struct Str : Node {
     params.lengths(lengths);
     isAscii = params.flag("ascii");
     pattern = params.pattern("pattern");
-    const std::string name = params.text("format");
-    format = formatNamed(name);
-    formatExceptions = exceptionsOf(name);
-    if (format == nullptr && !name.empty()) params.delegate();
+    readFormat(params.text("format"), params.text("mode"), params);
     params.eachItem("options", [&](dump::element option) {
       options.add(dump::textOf(option));
       hasOptions = true;
@@ -63,6 +60,14 @@ struct Str : Node {
 
   Traits traits() const override {
     return {.keepsInput = !strips && letters == Letters::given, .mayDelegate = mayDelegate()};
+  }
+
+  void readFormat(const std::string& name, const std::string& mode, dump::Params& params) {
+    if (name.empty()) return;
+    const FormatEntry* const entry = formatNamed(mode.empty() ? name : name + ' ' + mode);
+    if (entry == nullptr) return params.delegate();
+    format = entry->format;
+    formatExceptions = entry->exceptions;
   }
 
   // To be called when all else is known.

@@ -1,0 +1,14 @@
+// Emoji of UTS #51. Which characters they are, only TypeScript knows; but none of them is in ASCII alone.
+#include "index.hpp"
+
+namespace validlib {
+
+namespace {
+constexpr FormatEntry entries[] = {
+    {"emoji", isBeyondAscii, anyText},
+};
+}  // namespace
+
+constinit const FormatTable emojiFormats = entries;
+
+}  // namespace validlib
