@@ -7,7 +7,15 @@ import { explain, type Leaf, type Quick, quickOf } from "./rules/leaf.ts";
 import type { Checker } from "./schemas/checker.ts";
 import type { Update } from "./schemas/dump.ts";
 import type { AnyValidator, CommonParams, Only, OrNull, Returned, Unset } from "./types.ts";
-import { builtInChecks, classes, frozenClasses, type ParamTable, Validator, type ValidatorClass } from "./validator.ts";
+import {
+  builtInChecks,
+  checkOf,
+  classes,
+  frozenClasses,
+  type ParamTable,
+  Validator,
+  type ValidatorClass,
+} from "./validator.ts";
 
 /** A class whose instances have the parameters of the table `T` as read-only properties. */
 export interface ClassWithParams<T extends ParamTable> {
@@ -89,7 +97,7 @@ const { leafOf } = LeafValidator;
 
 /** The rules of a validator; undefined if it is no leaf, or a class of the caller's has another check. */
 export const rulesOf = (validator: Checker): Leaf | undefined =>
-  validator.check === LeafValidator.prototype.check ? leafOf(validator as unknown as LeafValidator) : undefined;
+  checkOf(validator) === LeafValidator.prototype.check ? leafOf(validator as unknown as LeafValidator) : undefined;
 
 /**
  * Makes a built-in class callable without `new`, and registers it; `instanceof` and `extends` work as with the class

@@ -1,5 +1,7 @@
 /** Static types of validators. They are computed from the parameters, one conditional type per parameter. */
+import type { Words } from "./errors/validation-error.ts";
 import type { Unexpected } from "./misspelt.ts";
+import type { MessageName } from "./schemas/notes.ts";
 
 /** What every validator takes (specification, "Common parameters"). */
 export interface CommonParams {
@@ -7,6 +9,10 @@ export interface CommonParams {
   alias?: string | undefined;
   /** With `alias`: replaces whatever is registered under it. */
   replace?: boolean | undefined;
+  /** What is said of a value that this validator itself refuses, where `messages` says nothing. */
+  message?: Words | undefined;
+  /** What is said of it, by the parameter that refuses it, or by the code of the issue. */
+  messages?: { readonly [Name in MessageName]?: Words | undefined } | undefined;
 }
 
 /** The parameters of a class that has no others. */

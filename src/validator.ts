@@ -15,10 +15,11 @@ import { answered, refusedInSilence } from "./report/check.ts";
 import { formatterOf, type Limits } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
 import { expectSync, isAsync } from "./schemas/async.ts";
-import { isChecker, VALIDATOR } from "./schemas/checker.ts";
+import { type Checker, isChecker, VALIDATOR } from "./schemas/checker.ts";
 import { readOnly, Snapshot } from "./schemas/copy.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
 import { sharedIn } from "./schemas/graph.ts";
+import { NOTES, notesOf, readNotes } from "./schemas/notes.ts";
 import { AllParams, paramsOf, sameParams } from "./schemas/params.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { type Standard, standardOf } from "./standard.ts";
@@ -97,7 +98,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     const { params } = validatorClass;
     const willBeFrozen = frozenClasses.has(validatorClass);
     const names = Object.keys(params);
-    const known = [...names, "alias", "replace"];
+    const known = [...names, ...COMMON];
     for (const name of Object.keys(given)) {
       if (known.includes(name)) continue;
       throw new TypeError(`${validatorClass.name} got an unexpected parameter '${name}'${didYouMean(name, known)}`);
@@ -115,7 +116,11 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
       else Object.defineProperty(self, name, readOnly(value));
     }
     if (!builtInChecks.has(self.check))
-      Object.defineProperty(self, "check", withoutPrototype({ value: guarded(self, self.check) }));
+      Object.defineProperty(self, "check", withoutPrototype({ value: guarded(self, self.check), configurable: true }));
+    readNotes(self, params, given);
+    if (notesOf(self) !== undefined) {
+      Object.defineProperty(self, "check", withoutPrototype({ value: wording(self, self.check), configurable: true }));
+    }
     register(self, ownValue(given, "alias"), ownValue(given, "replace"));
     // biome-ignore lint/correctness/noConstructorReturn: this is how an instance of a class becomes callable
     return self;
@@ -357,6 +362,9 @@ export const isValidator = isChecker as (value: unknown) => value is Validator;
 /** The checks of built-in classes, which keep to the rules without a guard. */
 export const builtInChecks: WeakSet<Validator["check"]> = new WeakSet();
 
+/** The names of the parameters of all classes. */
+export const COMMON: readonly string[] = ["alias", "replace", ...NOTES];
+
 /** The built-in classes: `callable` freezes their validators, so that parameters may be assigned before. */
 export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();
 
@@ -476,6 +484,27 @@ function guarded(validator: Validator, check: Validator["check"]): Validator["ch
   };
   return whole;
 }
+
+/** Gives the failures of a check the words of its validator. */
+function wording(validator: Validator, check: Validator["check"]): Validator["check"] {
+  const worded: typeof check = (input, report, ...read) => {
+    const since = (report as Report).count;
+    const result = Reflect.apply(check, validator, [input, report, ...read]) as ReturnType<typeof check>;
+    if (result === FAILED) (report as Report).word(validator, since);
+    return result;
+  };
+  unworded.set(worded, check);
+  return worded;
+}
+
+/** By a check that gives failures words: the check itself. */
+const unworded = new WeakMap<Validator["check"], Validator["check"]>();
+
+/** The check of a validator, without what it says of failures. */
+export const checkOf = (validator: Checker): Validator["check"] => {
+  const check = validator.check as Validator["check"];
+  return unworded.get(check) ?? check;
+};
 
 function register(validator: Validator, alias: unknown, replace: unknown): void {
   if (alias === undefined || alias === null) return;

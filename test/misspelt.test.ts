@@ -29,7 +29,6 @@ describe("a parameter that is none is told which one was meant", () => {
   test.each([
     ["optional", "a Dict says which of its keys are optional"],
     ["default", "use Default(...)"],
-    ["message", "use Check(...) or a formatter"],
   ])("what is no parameter here is told what says it: %s", (name, instead) => {
     const error = `Str got an unexpected parameter '${name}': ${instead}`;
     expect(thrown(() => Str({ [name]: 1 } as never))).toStrictEqual([TypeError, error]);

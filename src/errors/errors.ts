@@ -13,6 +13,8 @@ export {
   traced,
   ValidationError,
   ValueError,
+  type Words,
+  wordsOf,
 } from "./validation-error.ts";
 
 /**

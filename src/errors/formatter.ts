@@ -40,13 +40,18 @@ export type ErrorFormatter = (error: ValidationError) => Messages;
 
 const PLACEHOLDER = /\{\{|\}\}|\{(?:0\.)?(\w+)(?:\[(\d+)\])?(?:!([rs]))?\}/g;
 
-function fill(template: SimpleTemplate, error: ValidationError): string {
+/** @param show the text form of a value. */
+export function fill(
+  template: SimpleTemplate,
+  error: ValidationError,
+  show: (value: unknown) => string = plain,
+): string {
   if (typeof template === "function") return template(error);
   return template.replace(PLACEHOLDER, (placeholder, name?: string, index?: string, form?: string) => {
     if (name === undefined) return placeholder[0] as string;
     const property = name === "context" ? error.formatContext() : (error as unknown as Record<string, unknown>)[name];
     const value = index === undefined ? property : (Object(property) as readonly unknown[])[Number(index)];
-    return form === "r" ? literal(value) : plain(value);
+    return form === "r" ? literal(value) : show(value);
   });
 }
 

@@ -4,10 +4,10 @@ import { MAX_ITEMS, ownValue, withoutPrototype } from "../values/input.ts";
 import { clip, plainData, shareOf } from "../values/text.ts";
 import { closestFirst, type Placed, withAlternative } from "./closest.ts";
 import { Extra, type PathNode, shownContext } from "./context.ts";
-import { type IssueFormatter, MappingKeyError, ownMessageOf, type ValidationError } from "./errors.ts";
+import { type IssueFormatter, MappingKeyError, ownMessageOf, type ValidationError, wordsOf } from "./errors.ts";
 import type { ErrorFormatter } from "./formatter.ts";
 import type { ErrorTree, FlatErrors, Issue } from "./issue.ts";
-import { formatIssue } from "./messages.ts";
+import { formatIssue, said } from "./messages.ts";
 
 /** The most characters of `expected`, of `actual` and of the message that become JSON. */
 const MAX_VALUE = 4000;
@@ -78,12 +78,14 @@ class Pointers {
 }
 
 /**
- * What a formatter says of one error; what its message was set to, if it was. In other words than ours nothing is
- * added.
+ * What a formatter says of one error; what its message was set to, or its validator says, if there is such a text. In
+ * other words than ours nothing is added.
  */
 function messageOf({ error, alternative }: Placed, format: ErrorFormatter): string {
   const own = ownMessageOf(error);
   if (own !== undefined) return own;
+  const words = wordsOf(error);
+  if (words !== undefined) return said(words, error);
   const message = format(error)[0]?.[1] ?? error.formatError();
   return format === formatIssue ? withAlternative(message, alternative) : message;
 }

@@ -13,8 +13,16 @@ import type {
   MinLengthError,
   TupleLengthError,
   ValidationError,
+  Words,
 } from "./errors.ts";
-import { commonTemplates, type ErrorFormatter, formatNameOf, formatterWith, type Templates } from "./formatter.ts";
+import {
+  commonTemplates,
+  type ErrorFormatter,
+  fill,
+  formatNameOf,
+  formatterWith,
+  type Templates,
+} from "./formatter.ts";
 
 /** Names of types that people say in other words. */
 const KINDS: ReadonlyMap<unknown, string> = /*#__PURE__*/ new Map([
@@ -169,6 +177,14 @@ export const issueTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<R
     return `${reason === "utf8" ? "JSON text is not valid UTF-8" : "Not valid JSON"}${at}.`;
   },
 });
+
+/** What a validator says of an error: values are shown without quotes, and lists without brackets. */
+export const said = (words: Words, error: ValidationError): string => String(fill(words, error, shownPlain));
+
+function shownPlain(value: unknown): string {
+  if (typeof value === "string") return visible(clip(value, MAX_QUOTED));
+  return Array.isArray(value) ? clip(value.map(shownPlain).join(", "), MAX_QUOTED) : quoted(value);
+}
 
 /**
  * The formatter of issues, where a call names no other.

@@ -61,6 +61,7 @@ export class ValidationError extends ValueError {
   truncated = false;
   #position: (() => Position) | undefined;
   #message: string | undefined;
+  #words: Words | undefined;
   #format: Format | undefined;
 
   constructor(init: ErrorInit = NO_ARGUMENTS) {
@@ -214,6 +215,16 @@ export class ValidationError extends ValueError {
     error.#position = position;
   }
 
+  /** Sets what the validator says, which has refused the value. Internal. */
+  static word(error: ValidationError, words: Words): void {
+    error.#words = words;
+  }
+
+  /** What the validator says. Internal. */
+  static words(error: ValidationError): Words | undefined {
+    return error.#words;
+  }
+
   /** What was assigned to `message`. Internal. */
   static ownMessage(error: ValidationError): string | undefined {
     return Object.hasOwn(error, "message") ? error.message : error.#message;
@@ -250,6 +261,9 @@ export function expectFormatter(formatter: unknown): Format {
   throw new TypeError("formatter should be a function, as Formatter makes them");
 }
 
+/** A text of a validator for its own errors, with placeholders as in a `Formatter`; or a function that returns it. */
+export type Words = string | ((error: ValidationError) => string);
+
 /** The formats of errors as data. `errors/issues.ts` implements them; it imports this file. */
 export interface IssueFormatter {
   issuesOf(error: ValidationError, format: Format | undefined): Issue[];
@@ -265,6 +279,9 @@ export function setIssueFormatter(issueFormatter: IssueFormatter): void {
 }
 
 const issueFormatter = (): IssueFormatter => current as IssueFormatter;
+
+/** What the validator that has refused the value says of it, if it says anything. Internal. */
+export const wordsOf = (error: ValidationError): Words | undefined => ValidationError.words(error);
 
 /** What the message of an error was set to, if it was. Internal. */
 export const ownMessageOf = (error: ValidationError): string | undefined => ValidationError.ownMessage(error);

@@ -5,6 +5,8 @@ import { partsOf } from "../rules/index.ts";
 import type { Ir, IrOf } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { KnownParams } from "../schemas/known.ts";
+import { NOTES, notesOf } from "../schemas/notes.ts";
+import { checkOf } from "../validator.ts";
 import { AllOf, irOfAllOf } from "../validators/all-of.ts";
 import { Dict, irOfDict } from "../validators/dict.ts";
 import { irOfLazyRef, LazyRef } from "../validators/lazy-ref.ts";
@@ -12,7 +14,7 @@ import { irOfList, List } from "../validators/list.ts";
 import { irOfOneOf, OneOf } from "../validators/one-of.ts";
 import { irOfTuple, Tuple } from "../validators/tuple.ts";
 
-const CONTAINERS: readonly (readonly [{ readonly prototype: Checker }, IrOf])[] = [
+const CONTAINERS: readonly (readonly [{ readonly name: string; readonly prototype: Checker }, IrOf])[] = [
   [AllOf, irOfAllOf],
   [Dict, irOfDict],
   [LazyRef, irOfLazyRef],
@@ -22,7 +24,10 @@ const CONTAINERS: readonly (readonly [{ readonly prototype: Checker }, IrOf])[] 
 ];
 
 /** By check: a class of the caller's that extends a built-in one may have another. */
-const byCheck = new Map(CONTAINERS.map(([of, irOfIt]) => [of.prototype.check, irOfIt]));
+const byCheck = new Map(CONTAINERS.map(([of, irOfIt]) => [of.prototype.check, { name: of.name, irOfIt }]));
+
+/** Classes whose values have members: those have places of their own. */
+const HAVE_MEMBERS: readonly string[] = ["Dict", "List", "Tuple"];
 
 /** The IR of a validator; undefined if its check is called, as where a rule or a parameter is not known. */
 export function irOf(validator: Checker): Ir | undefined {
@@ -32,7 +37,11 @@ export function irOf(validator: Checker): Ir | undefined {
     const haveParts = [...leaf.rules, ...(leaf.given ?? [])].every((rule) => partsOf(rule) !== undefined);
     return haveParts && !leaf.isOpaque ? leaf : undefined;
   }
+  const found = byCheck.get(checkOf(validator));
+  // What it says of a value that a validator inside it refuses, only its check does.
+  if (found === undefined || (notesOf(validator) !== undefined && !HAVE_MEMBERS.includes(found.name))) return undefined;
   const params = new KnownParams(validator);
-  const ir = byCheck.get(validator.check)?.(params as never);
+  params.know(...NOTES);
+  const ir = found.irOfIt(params as never);
   return params.unknown === undefined ? ir : undefined;
 }

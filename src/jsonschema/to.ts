@@ -4,6 +4,7 @@ import { withoutDefaults } from "../params/default.ts";
 import { convertsText, type Tags, tagged } from "../params/discriminator.ts";
 import { reach, sharedIn } from "../schemas/graph.ts";
 import { KnownParams } from "../schemas/known.ts";
+import { NOTES } from "../schemas/notes.ts";
 import { classHint, instances, isValidator, type Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Check } from "../validators/check.ts";
@@ -155,7 +156,7 @@ class Writer {
     };
     const params = new KnownParams(validator);
     // `#writeWhole` reads it.
-    params.know("nullable");
+    params.know("nullable", ...NOTES);
     const schema = this.#writeBuiltIn(params, path, refuse);
     const { unknown } = params;
     if (schema !== undefined && unknown === undefined) return schema;

@@ -49,6 +49,8 @@ interface ShownParams extends Conversions {
   readonly schema: Readonly<Record<string, Validator>>;
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly discriminator: string;
+  /** See Dict. */
+  wordMissing(key: string, since: number, report: Report): void;
 }
 
 /**
@@ -176,9 +178,12 @@ class Records {
     const value = this.#value();
     report.spellings = this.#spellings;
     report.at();
-    return reason === Reason.delegated
-      ? checkDelegated(validator, value, report)
-      : fail(reason, validator, number, value, report);
+    if (reason === Reason.delegated) return checkDelegated(validator, value, report);
+    const since = report.count;
+    const result = fail(reason, validator, number, value, report);
+    if (reason === Reason.missingKey) validator.wordMissing(keyOf(validator, number), since, report);
+    else if (reason !== Reason.defaulted && result === FAILED) report.word(validator, since);
+    return result;
   }
 
   #value(): unknown {

@@ -7,6 +7,7 @@ import { type Pattern, sourceOf, unicodeForm } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { isAsync } from "../schemas/async.ts";
 import { copy } from "../schemas/copy.ts";
+import { NOTES, notesOf } from "../schemas/notes.ts";
 import { paramsOf } from "../schemas/params.ts";
 import { classes, instances, isValidator, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
@@ -15,6 +16,9 @@ import type { Moment } from "../values/temporal.ts";
 import { instantOf, isDateLimit } from "./limits.ts";
 import { propertiesIn, propertiesOf } from "./properties.ts";
 import { Class } from "./tape.ts";
+
+/** Validators whose members validate the value itself. */
+const PIPELINES: ReadonlySet<string> = new Set(["AllOf", "Default", "LazyRef", "OneOf"]);
 
 /**
  * An array or object with more levels or more parts is left to TypeScript: it would take the addon longer to read than
@@ -97,7 +101,9 @@ export class Plan {
     const isKnown = Object.hasOwn(Class, name) && (classes.get(name) as unknown) === validator.constructor;
     // An AllOf that waits for an answer validates its value several times, and has to recognise what its steps make.
     const isWaiting = name === "AllOf" && isAsync(validator);
-    if (!isKnown || isWaiting) return { __class__: "" };
+    // What it says of a value that a validator inside it refuses, only its check does.
+    const hasNotes = PIPELINES.has(name) && notesOf(validator) !== undefined;
+    if (!isKnown || isWaiting || hasNotes) return { __class__: "" };
     try {
       const data: Record<string, unknown> = { __class__: name };
       const member = (given: Validator): object => {
@@ -106,6 +112,7 @@ export class Plan {
         return data;
       };
       for (const [param, value] of paramsOf(validator)) {
+        if (NOTES.includes(param)) continue;
         if (param === "maxdepth" && isCircular(validator)) throw new Unsupported();
         data[param] = this.#param(validator, param, value, member);
       }
@@ -127,7 +134,8 @@ export class Plan {
   #equivalentOf(validator: Validator): Validator {
     const known = this.#equivalents.get(validator);
     if (known !== undefined) return known;
-    const equivalent = validator.nativeEquivalent();
+    const isItself = PIPELINES.has(validator.constructor.name) && notesOf(validator) !== undefined;
+    const equivalent = isItself ? validator : validator.nativeEquivalent();
     this.#equivalents.set(validator, equivalent);
     return equivalent;
   }

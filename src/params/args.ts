@@ -1,5 +1,5 @@
 /** How constructors read their arguments: a reader makes one object of parameters of them. */
-import { isValidator, type ParamTable, paramsObject } from "../validator.ts";
+import { COMMON, isValidator, type ParamTable, paramsObject } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 
 /** Turns the arguments of the constructor of `owner` into parameters. */
@@ -55,7 +55,7 @@ export const isFunction = (value: unknown): boolean => typeof value === "functio
 /** First a schema; or all parameters in one object, where each key is one of them and no value is a validator. */
 /*#__NO_SIDE_EFFECTS__*/ export function schemaArg(param: string): ReadArgs {
   return ([first, given], { name, params }) => {
-    const known = (key: string): boolean => Object.hasOwn(params, key) || key === "alias" || key === "replace";
+    const known = (key: string): boolean => Object.hasOwn(params, key) || COMMON.includes(key);
     const whole = (all: Record<string, unknown>): boolean => {
       const names = Object.keys(all);
       return names.length > 0 && names.every((key) => known(key) && !isValidator(ownValue(all, key)));

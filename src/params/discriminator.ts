@@ -1,6 +1,6 @@
 /** The parameter `discriminator` of OneOf: the key whose value, the tag, chooses the step. */
 import { ValueError } from "../contracts.ts";
-import { builtInChecks, type Contract, isValidator, type Validator } from "../validator.ts";
+import { builtInChecks, type Contract, checkOf, isValidator, type Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
 import { toInteger } from "../values/numeric.ts";
 import { keepText, literal } from "../values/text.ts";
@@ -95,7 +95,7 @@ class Joining {
     for (const one of converting) {
       const { member, step } = one;
       // The check of a class of the caller's is not called before there is a value.
-      if (!builtInChecks.has(member.check)) continue;
+      if (!builtInChecks.has(checkOf(member))) continue;
       const isType = Object.hasOwn(member, "tp");
       const own = tagsOfMember(member) ?? [];
       const near = isType
@@ -105,7 +105,7 @@ class Joining {
         if (other === step) continue;
         const rival = members.get(other);
         if (member.safe(tag).ok) {
-          if (rival === undefined || !builtInChecks.has(rival.member.check) || rival.member.safe(tag).ok)
+          if (rival === undefined || !builtInChecks.has(checkOf(rival.member)) || rival.member.safe(tag).ok)
             this.#refuse(tag);
           this.#steps.set(tag, step);
         } else if (!isType && rival !== undefined && mayMeet(one, rival)) this.#refuse(tag);
@@ -180,7 +180,7 @@ function tagsOfMember(member: Validator): readonly unknown[] | undefined {
 
 /** Whether the validator of a key accepts other values in JSON text than the tags it names. */
 export function convertsText({ member }: Converting): boolean {
-  const isKnown = builtInChecks.has(member.check) && !Object.hasOwn(member, "tp");
+  const isKnown = builtInChecks.has(checkOf(member)) && !Object.hasOwn(member, "tp");
   return !isKnown || CONVERSIONS.some((name) => Boolean(ownValue(member, name)));
 }
 

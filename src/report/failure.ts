@@ -1,11 +1,14 @@
 /** One failure: what is wrong, where, and the error it makes. */
+import { isStep } from "../errors/context.ts";
 import {
+  type CheckError,
   type ConditionInit,
   type ErrorClass,
   ForbiddenKeyError,
   isBuiltIn,
   type Position,
   ValidationError,
+  type Words,
 } from "../errors/errors.ts";
 import { withoutPrototype } from "../values/input.ts";
 import { nodesOf, type Path, type Place, placeOf } from "./path.ts";
@@ -23,6 +26,8 @@ export interface Failure {
   path: Path | undefined;
   /** The error of another validator that was thrown, not reported. */
   thrown: ValidationError | undefined;
+  /** What the validator says that has refused the value. */
+  words: Words | undefined;
 }
 
 const NO_DETAIL: Detail = Object.freeze({ given: undefined, unit: undefined });
@@ -33,7 +38,7 @@ export const failureOf = (
   actual: unknown,
   cause?: unknown,
   detail?: Detail,
-): Failure => ({ type, expected, actual, cause, detail, path: undefined, thrown: undefined });
+): Failure => ({ type, expected, actual, cause, detail, path: undefined, thrown: undefined, words: undefined });
 
 /** Where in the JSON text the failure with that index is. */
 export type PositionOf = (index: number) => Position;
@@ -62,6 +67,12 @@ export const lengthOf = ({ path }: Failure): number => path?.length ?? 0;
 /** Where in the input a failure is. */
 export const originOf = ({ type, path }: Failure): Place => placeOf(path, type === ForbiddenKeyError ? "key" : "value");
 
+/** Whether a failure is of the value that is being checked, not of a member, and has no text of its own. */
+export function isOfValue({ path, thrown }: Failure): boolean {
+  for (let at = path; at !== undefined; at = at.inner) if (!isStep(at.node)) return false;
+  return (thrown as CheckError | undefined)?.text === undefined;
+}
+
 /** Whether the error can be created lazily: classes and errors of the caller's may change meanwhile. */
 export const mayWait = ({ type, thrown }: Failure): boolean => thrown === undefined && isBuiltIn(type);
 
@@ -70,10 +81,16 @@ export const mayWait = ({ type, thrown }: Failure): boolean => thrown === undefi
  * @param stackless see `ErrorInit`.
  * @param around what the path of the failure begins with.
  */
-export function errorOf(
+export function errorOf(failure: Failure, stackless: boolean, around?: Path): ValidationError {
+  const error = unwordedOf(failure, stackless, around);
+  if (failure.words !== undefined) ValidationError.word(error, failure.words);
+  return error;
+}
+
+function unwordedOf(
   { type, expected, actual, cause, detail, path, thrown }: Failure,
   stackless: boolean,
-  around?: Path,
+  around: Path | undefined,
 ): ValidationError {
   const { given, unit } = detail ?? NO_DETAIL;
   const context = nodesOf(path, nodesOf(around));

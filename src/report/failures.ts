@@ -6,12 +6,23 @@ import {
   RecursionMaxDepthError,
   ValidationError,
   WorkLimitError,
+  wordsOf,
 } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
 import type { Checker } from "../schemas/checker.ts";
+import { notesOf, wordsFor } from "../schemas/notes.ts";
 import { extentOf } from "../values/extent.ts";
 import { FAILED, type Failed } from "./check.ts";
-import { type Detail, errorsOf, type Failure, failureOf, lengthOf, mayWait, type PositionOf } from "./failure.ts";
+import {
+  type Detail,
+  errorsOf,
+  type Failure,
+  failureOf,
+  isOfValue,
+  lengthOf,
+  mayWait,
+  type PositionOf,
+} from "./failure.ts";
 import { DEFAULT_MAX_ERRORS } from "./limits.ts";
 import { Path } from "./path.ts";
 import type { ReferencesMark } from "./references.ts";
@@ -166,7 +177,7 @@ export class Failures extends Spelling {
       const since = this.count;
       this.fail(one.constructor as ErrorClass, expected, actual, one.cause, { given, unit });
       const failure = this.failures[since];
-      if (failure !== undefined) failure.thrown = one;
+      if (failure !== undefined) Object.assign(failure, { thrown: one, words: wordsOf(one) });
       for (const node of one.context.toReversed()) this.under(node, since);
     }
     if (error.truncated) this.truncated = true;
@@ -186,6 +197,18 @@ export class Failures extends Spelling {
     for (let i = since; i < this.failures.length; i++) {
       const failure = this.failures[i] as Failure;
       failure.path = new Path(node, key, failure.path);
+    }
+  }
+
+  /**
+   * Gives the failures since `since` that are of the value itself the words of `validator`, which has refused it. One
+   * that has words already keeps them: those of the validator that is closest to it.
+   */
+  word(validator: Checker, since: number): void {
+    if (notesOf(validator) === undefined) return;
+    for (let i = since; i < this.failures.length; i++) {
+      const failure = this.failures[i] as Failure;
+      if (failure.words === undefined && isOfValue(failure)) failure.words = wordsFor(validator, failure);
     }
   }
 

@@ -2,6 +2,7 @@
 import { rulesOf } from "../builtin.ts";
 import { FAILED } from "../report/check.ts";
 import type { Checker } from "../schemas/checker.ts";
+import { notesOf } from "../schemas/notes.ts";
 import { type Leaf, type Quick, quickOf, takesAny } from "./leaf.ts";
 import type { TextRule } from "./length.ts";
 import type { NumberRule } from "./number.ts";
@@ -23,12 +24,13 @@ const QUICK = 8;
  */
 export class Member {
   readonly validator: Checker;
-  /** The rules of a value without members. */
+  /** The rules of a value without members, if they are all that the check does. */
   leaf: Leaf | undefined = undefined;
   #path = NEW;
   /** The limits of a number, or of the UTF-16 units of a text. */
   #min = 0;
   #max = 0;
+  #rules: Leaf | undefined = undefined;
   #quick: Quick | undefined = undefined;
 
   constructor(validator: Checker) {
@@ -38,9 +40,11 @@ export class Member {
   /** Chooses the fast path. */
   #choose(): number {
     const leaf = rulesOf(this.validator);
-    this.leaf = leaf;
+    // Where a validator has words of its own for its failures, its check says them.
+    if (notesOf(this.validator) === undefined) this.leaf = leaf;
     if (leaf === undefined || leaf.isOpaque) return NONE;
     if (takesAny(leaf)) return ANY;
+    this.#rules = leaf;
     const [rule] = leaf.rules;
     if (leaf.nullable || leaf.convert !== undefined || leaf.rules.length !== 1 || rule === undefined) return QUICK;
     switch (rule.kind) {
@@ -85,7 +89,7 @@ export class Member {
       case ANY:
         return v;
     }
-    this.#quick ??= quickOf(this.leaf as Leaf);
+    this.#quick ??= quickOf(this.#rules as Leaf);
     return this.#quick(v);
   }
 }

@@ -22,6 +22,7 @@ import { below, type Changes, Definitions, Place, readUpdate, type Update } from
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
 import { expectDepth } from "./copy.ts";
 import { sharedIn } from "./graph.ts";
+import { NOTES } from "./notes.ts";
 import { AllParams, paramsOf } from "./params.ts";
 import { classes, functions, instances } from "./registry.ts";
 
@@ -68,7 +69,7 @@ class Dumper {
     const { name, params } = validator.constructor as unknown as CheckerClass;
     const data: Record<string, unknown> = { __class__: name };
     for (const [param, value] of paramsOf(validator)) {
-      const dumpOf = ownValue(ownValue(params, param) as object, "dump") as ((value: never) => unknown) | undefined;
+      const dumpOf = ownValue(ownValue(params, param) ?? {}, "dump") as ((value: never) => unknown) | undefined;
       data[param] = dumpOf === undefined ? this.#encode(value, depth + 1) : dumpOf(value as never);
     }
     return data;
@@ -272,7 +273,7 @@ function buildObject(data: Record<string, unknown>, place: Place, skipped?: stri
 function addUnset(result: Map<string, unknown>, changes: Changes, place: Place): void {
   const name = result.get("__class__");
   if (typeof name !== "string" || !classes.has(name)) return;
-  for (const param of Object.keys(classes.get(name).params)) {
+  for (const param of [...Object.keys(classes.get(name).params), ...NOTES]) {
     const add = changes.add.get(below(place.path, param));
     if (add === undefined || result.has(param)) continue;
     result.set(param, build(isArray(add) ? [] : {}, place.at(param)));

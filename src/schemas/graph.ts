@@ -38,6 +38,32 @@ function membersOf(validator: Checker): Checker[] {
   return target === undefined ? partsOf(validator) : [...partsOf(validator), target];
 }
 
+/** The most validators that are followed from one to the next without a member between: references may form a loop. */
+const MAX_INSIDE = 100;
+
+/**
+ * The validators that validate the value that `validator` is given: the steps of a pipeline, the target of a reference,
+ * what a default is for, and those inside them; and itself. The innermost ones come first.
+ */
+export function appliedBy(validator: Checker): Set<Checker> {
+  const applied = new Set<Checker>();
+  const visit = (one: Checker, depth: number): void => {
+    if (depth > MAX_INSIDE || applied.has(one)) return;
+    for (const inner of insideOf(one)) visit(inner, depth + 1);
+    applied.add(one);
+  };
+  visit(validator, 0);
+  return applied;
+}
+
+function insideOf(validator: Checker): readonly Checker[] {
+  const steps = ownValue(validator, "steps");
+  if (isArray(steps)) return steps.filter(isChecker);
+  const { params } = validator.constructor as unknown as CheckerClass;
+  const item = Object.hasOwn(params, "value") ? ownValue(validator, "item") : targetOf(validator)?.[1];
+  return isChecker(item) ? [item] : [];
+}
+
 /** All validators that `root` may reach, with their members. */
 export function reach(root: Checker): Map<Checker, Checker[]> {
   return walk(root, membersOf);

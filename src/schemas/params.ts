@@ -4,6 +4,7 @@ import { Equals, equal, sameObjects } from "../values/equal.ts";
 import { ownValue } from "../values/input.ts";
 import { timeOf } from "../values/temporal.ts";
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
+import { noteParams } from "./notes.ts";
 
 /** Marks the all-in-one form of parameters, as `load` uses it: it cannot be mistaken for a first argument. */
 export class AllParams {
@@ -16,7 +17,8 @@ export class AllParams {
 type Params = Readonly<Record<string, { readonly required?: boolean } | undefined>>;
 
 /**
- * The parameters that differ from their defaults (undefined, or false for a flag), in the order of the class's table.
+ * The parameters that differ from their defaults (undefined, or false for a flag), in the order of the class's table,
+ * and then those of all classes.
  */
 export function paramsOf(validator: Checker): [name: string, value: unknown][] {
   const { params } = validator.constructor as unknown as CheckerClass;
@@ -25,7 +27,8 @@ export function paramsOf(validator: Checker): [name: string, value: unknown][] {
     (value === false && (params as Params)[name] === expectFlag);
   return Object.keys(params)
     .map((name): [string, unknown] => [name, ownValue(validator, name)])
-    .filter(([name, value]) => !isDefault(name, value));
+    .filter(([name, value]) => !isDefault(name, value))
+    .concat(noteParams(validator));
 }
 
 /** Pairs found equal in the current comparison, which may contain others. */
@@ -47,7 +50,8 @@ function sameValidators(a: Checker, b: Checker, equals: Equals): boolean {
   if (equals.has(a, b)) return true;
   const [ours, theirs] = [paramsOf(a), paramsOf(b)];
   const isSame =
-    ours.length === theirs.length && ours.every(([name, value]) => sameParam(value, ownValue(b, name), equals));
+    ours.length === theirs.length &&
+    ours.every(([name, value], index) => name === theirs[index]?.[0] && sameParam(value, theirs[index]?.[1], equals));
   if (isSame) equals.add(a, b);
   return isSame;
 }

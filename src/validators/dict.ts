@@ -29,6 +29,7 @@ import type { Ir } from "../rules/ir.ts";
 import { explain } from "../rules/leaf.ts";
 import { failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
+import { appliedBy } from "../schemas/graph.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type {
@@ -228,6 +229,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       const since = report.count;
       const node = nodeOf(key);
       report.fail(ForbiddenKeyError);
+      report.word(this, since);
       report.under(node, since);
       // What failed is a member too, so that its key is not missing. A text that is no key of the schema stands in no
       // key's way; and a long one makes a costly property.
@@ -284,9 +286,26 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       const value = defaults.get(key);
       const member = list[places.get(key) as number] as Validator;
       checked = report.checkMade(member, madeDefault(this, value));
-    } else checked = report.fail(MissingKeyError);
+    } else {
+      checked = report.fail(MissingKeyError);
+      this.wordMissing(key, since, report);
+    }
     if (checked === FAILED) report.under(key, since, null);
     return checked;
+  }
+
+  /** Gives the failure of a missing key its words: those of the validator of its value, or of this one. */
+  wordMissing(key: string, since: number, report: Report): void {
+    for (const one of appliedBy(this.schema?.[key] as Validator)) report.word(one, since);
+    report.word(this, since);
+  }
+
+  /** @returns FAILED or false. */
+  failLength(size: number, report: Report): Failed | false {
+    const since = report.count;
+    const failed = failsLength(this, size, "key", report);
+    if (failed) report.word(this, since);
+    return failed;
   }
 
   override nativeEquivalent(): Validator {
@@ -322,7 +341,7 @@ export function irOfDict(params: KnownParams<DictValidator>): Ir | undefined {
     checkMembers: (input, members, report) => dict.check(input, report, members),
     checkOther: (key, value, result, report) => dict.checkOther(key, value, result, report),
     fill: (key, report) => dict.fill(key, report),
-    failLength: (size, report) => failsLength(dict, size, "key", report),
+    failLength: (size, report) => dict.failLength(size, report),
   };
 }
 

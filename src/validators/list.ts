@@ -91,7 +91,12 @@ export function irOfList({ validator: list, given }: KnownParams<ListValidator>)
     kind: "array",
     ...{ nullable, item, unique, minlen, maxlen },
     checkItems: (input, length, report) => list.check(input, report, { length }),
-    failLength: (size, report) => failsLength(list, size, "item", report),
+    failLength: (size, report) => {
+      const since = report.count;
+      const failed = failsLength(list, size, "item", report);
+      if (failed) report.word(list, since);
+      return failed;
+    },
   };
 }
 

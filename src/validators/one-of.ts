@@ -165,6 +165,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const since = report.memberAt(input, key);
     if (tag === undefined) report.fail(MissingKeyError);
     else report.fail(OptionsError, options, tag);
+    report.word(this, since);
     report.under(key, since, tag === undefined ? null : key);
     report.at();
     return report.collected();

@@ -46,7 +46,7 @@ export const Transform: TransformConstructor = callable("Transform", TransformVa
 export interface Transform<Input = any, Output = unknown>
   extends Validator<Output, Input>,
     FieldsOf<typeof params, "make"> {
-  readonly make: (value: Input) => Output;
+  readonly make: (value: Input) => Output | Promise<Output>;
   /** Types only: it hands what it is given to a function. */
   readonly "~calls": true;
 }
@@ -55,12 +55,12 @@ export interface TransformConstructor extends ValidatorStatics<Transform> {
   <Input = unknown, Output = unknown, const P extends Only<TransformParams, P> = Record<never, never>>(
     make: (value: Input) => Output,
     params?: P,
-  ): Inferred<Transform<Input, Output>, P>;
+  ): Inferred<Transform<Input, Awaited<Output>>, P>;
   <Input = unknown, Output = unknown>(
     params: TransformParams & { readonly make: (value: Input) => Output },
-  ): Returned<Transform<Input, Output>, Input>;
+  ): Returned<Transform<Input, Awaited<Output>>, Input>;
   new <Input = unknown, Output = unknown>(
     make: (value: Input) => Output,
     params?: TransformParams,
-  ): Transform<Input, Output>;
+  ): Transform<Input, Awaited<Output>>;
 }

@@ -1,0 +1,296 @@
+import { describe, expect, test } from "vitest";
+import { MinValueError, type ValidationError } from "../../src/exc.ts";
+import { values } from "../../src/fast/mode.ts";
+import * as v from "../../src/index.ts";
+import { keepMode } from "../fast/mode.ts";
+
+keepMode();
+
+/** The messages of a value, by pointer: the same in every way of asking. */
+function said(validator: v.Validator, input: unknown): Record<string, string> {
+  const messagesOf = (error: ValidationError | undefined) =>
+    Object.fromEntries((error?.issues ?? []).map(({ pointer, message }) => [pointer, message]));
+  const { mode } = values;
+  const expected = messagesOf(validator.safe(input).error);
+  for (values.mode of ["check", "compiled"] as const) expect(messagesOf(validator.safe(input).error)).toEqual(expected);
+  values.mode = mode;
+  const text = JSON.stringify(input);
+  // JSON has no NaN.
+  if (text.includes("null")) return expected;
+  for (const source of [text, new TextEncoder().encode(text)]) {
+    expect(messagesOf(validator.safeJson(source).error)).toEqual(expected);
+  }
+  return expected;
+}
+
+const name = v.Str({
+  minlen: 2,
+  pattern: /\w+$/,
+  messages: { minlen: "Too short.", pattern: "No word.", required: "Missing." },
+});
+
+describe("messages and message", () => {
+  test.each<[string, v.Validator, unknown, Record<string, string>]>([
+    ["by parameter", name, "a", { "": "Too short." }],
+    ["by another parameter", name, "a b", { "": "No word." }],
+    ["an error without a text", name, 5, { "": "Expected a string, got an integer." }],
+    [
+      "message, where messages has none",
+      v.Str({ minlen: 2, message: "Bad.", messages: { minlen: "Short." } }),
+      5,
+      { "": "Bad." },
+    ],
+    [
+      "messages before message",
+      v.Str({ minlen: 2, message: "Bad.", messages: { minlen: "Short." } }),
+      "a",
+      { "": "Short." },
+    ],
+    ["by type", v.Int({ messages: { type: "No number." } }), "a", { "": "No number." }],
+    ["by code", v.Int({ min: 1, messages: { min_value: "Small.", invalid_type: "No." } }), 0, { "": "Small." }],
+    [
+      "a parameter before a code",
+      v.Int({ min: 1, messages: { min: "Small.", min_value: "No." } }),
+      0,
+      { "": "Small." },
+    ],
+    [
+      "exclusive limits have names of their own",
+      v.Int({ exclusive_min: 1, messages: { min: "No.", exclusive_min: "Small." } }),
+      1,
+      { "": "Small." },
+    ],
+    [
+      "NaN and infinities",
+      v.List(v.Float({ messages: { nan: "NaN", inf: "inf" } })),
+      [NaN, Infinity],
+      { "/0": "NaN", "/1": "inf" },
+    ],
+    ["a format", v.Str({ format: "email", messages: { format: "No address." } }), "a", { "": "No address." }],
+    ["ASCII", v.Str({ ascii: true, messages: { format: "No.", ascii: "Plain." } }), "\xe4", { "": "Plain." }],
+    ["options", v.Str({ options: ["a"], messages: { options: "Other." } }), "b", { "": "Other." }],
+    ["a constant", v.Const("a", { messages: { value: "Other." } } as never), "b", { "": "Other." }],
+    ["a date", v.Date({ format: "iso", messages: { format: "No date." } }), "b", { "": "No date." }],
+    [
+      "a limit of a date",
+      v.Date({ format: "iso", min: "2020-01-01", relmin: "-P1D", messages: { min: "Old.", relmin: "Past." } }),
+      "2019-01-01",
+      { "": "Old." },
+    ],
+    [
+      "a relative limit",
+      v.Date({ format: "iso", min: "2020-01-01", relmin: "-P1D", messages: { min: "Old.", relmin: "Past." } }),
+      "2021-01-01",
+      { "": "Past." },
+    ],
+    ["values, limits", v.Int({ max: 5, message: "{actual} is more than {expected}." }), 7, { "": "7 is more than 5." }],
+    [
+      "values, lists",
+      v.Str({ options: ["a", "b"], message: "{expected}: not {actual}." }),
+      "c\n",
+      { "": "a, b: not c\\n." },
+    ],
+    ["members of values", v.Str({ options: ["a", "b"], message: "{expected[1]} {{x}}" }), "c", { "": "b {x}" }],
+    ["a function", v.Int({ max: 5, message: (error) => `${error.code}!` }), 7, { "": "max_value!" }],
+    ["a missing key", v.Dict({ name }), {}, { "/name": "Missing." }],
+    ["a missing key, by message", v.Dict({ a: v.Int({ message: "A number." }) }), {}, { "/a": "A number." }],
+    [
+      "a missing key, inside others",
+      v.Dict({
+        a: v.AllOf(
+          v.AllOf(name),
+          v.Check(() => true),
+        ),
+      }),
+      {},
+      { "/a": "Missing." },
+    ],
+    [
+      "a missing key, by the Dict",
+      v.Dict({ name, b: v.Int() }, { messages: { required: "Gone." } }),
+      {},
+      { "/name": "Missing.", "/b": "Gone." },
+    ],
+    [
+      "a missing key in a list",
+      v.List(v.Dict({ name, b: v.Int() }, { messages: { required: "Gone." } })),
+      [{}, { b: 1 }],
+      { "/0/name": "Missing.", "/0/b": "Gone.", "/1/name": "Missing." },
+    ],
+    ["an unknown key", v.Dict({}, { messages: { unknown: "Unknown." } }), { a: 1 }, { "/a": "Unknown." }],
+    ["a Dict's type", v.Dict({ a: v.Int() }, { message: "An object." }), [], { "": "An object." }],
+    [
+      "what a Dict says is not said of members",
+      v.Dict({ a: v.Int() }, { message: "An object." }),
+      { a: "x" },
+      { "/a": "Expected an integer, got a string." },
+    ],
+    [
+      "the length of a Dict",
+      v.Dict({ extra: [v.Str(), v.Int()], minlen: 2, messages: { minlen: "Few." } }),
+      { a: 1 },
+      { "": "Few." },
+    ],
+    ["the length of a List", v.List(v.Int(), { maxlen: 1, messages: { maxlen: "Many." } }), [1, 2], { "": "Many." }],
+    ["the length of a Set", v.Set(v.Int(), { minlen: 3, messages: { minlen: "Few." } }), [1, 1], { "": "Few." }],
+    ["the length of a Tuple", v.Tuple([v.Int()], { messages: { items: "One." } }), [], { "": "One." }],
+    [
+      "steps of a pipeline",
+      v.AllOf([v.Str(), v.Int({ coerce: true })], { message: "A number as text." }),
+      "x",
+      { "": "A number as text." },
+    ],
+    ["the innermost text", v.AllOf([name, v.Check(() => false)], { message: "Outer." }), "a", { "": "Too short." }],
+    [
+      "a Check's own text",
+      v.AllOf([v.Str(), v.Check(() => false, { message: "Mine." })], { message: "Outer." }),
+      "a",
+      { "": "Mine." },
+    ],
+    ["a Check without one", v.AllOf([v.Str(), v.Check(() => false)], { message: "Outer." }), "a", { "": "Outer." }],
+    [
+      "members of what a pipeline refuses",
+      v.AllOf([v.Dict({ a: v.Int() })], { message: "Outer." }),
+      { a: "x" },
+      { "/a": "Expected an integer, got a string." },
+    ],
+    [
+      "all steps of a OneOf",
+      v.OneOf([v.Int(), v.Bool()], { message: "A number or a flag." }),
+      "x",
+      { "": "A number or a flag." },
+    ],
+    [
+      "a tag",
+      v.OneOf([v.Dict({ kind: v.Const("a") }), v.Dict({ kind: v.Const("b") })], {
+        discriminator: "kind",
+        messages: { discriminator: "Kind?", required: "None." },
+      }),
+      { kind: "c" },
+      { "/kind": "Kind?" },
+    ],
+    [
+      "no tag",
+      v.OneOf([v.Dict({ kind: v.Const("a") }), v.Dict({ kind: v.Const("b") })], {
+        discriminator: "kind",
+        messages: { discriminator: "Kind?", required: "None." },
+      }),
+      {},
+      { "/kind": "None." },
+    ],
+    [
+      "members of the step that a tag chooses",
+      v.OneOf(
+        [
+          v.Dict({ kind: v.Const("a"), n: v.Int({ message: "A" }) }),
+          v.Dict({ kind: v.Const("b"), n: v.Int({ message: "B" }) }),
+        ],
+        { discriminator: "kind" },
+      ),
+      { kind: "b", n: "x" },
+      { "/n": "B" },
+    ],
+    ["a reference", v.LazyRef(() => v.Int(), { message: "By reference." }), "x", { "": "By reference." }],
+    ["a default", v.Dict({ a: v.Default(v.Int(), 5, { message: "Default." }) }), { a: "x" }, { "/a": "Default." }],
+    ["Any of a list", v.List(v.OneOf([v.Int({ message: "N." })])), ["x"], { "/0": "N." }],
+    [
+      "keys",
+      v.Dict({ extra: [v.Str({ minlen: 2, message: "Key." }), v.Int({ message: "Value." })] }),
+      { a: "x" },
+      { "/a": "Value." },
+    ],
+  ])("%s", (_name, validator, input, expected) => {
+    expect(said(validator, input)).toEqual(expected);
+    // In a schema, too, and by what a dump of it makes.
+    const inside = v.Dict({ x: v.List(validator) });
+    const below = Object.fromEntries(Object.entries(expected).map(([pointer, text]) => [`/x/0${pointer}`, text]));
+    expect(said(inside, { x: [input] })).toEqual(below);
+  });
+});
+
+describe("they are parameters as all others are", () => {
+  const schema = v.Dict({ name }, { message: "An object.", messages: { unknown: "What is {context}?" } });
+
+  test("of dumps, clones, comparisons and text forms", () => {
+    const data = JSON.parse(JSON.stringify(schema.dump()));
+    expect(data).toMatchObject({
+      __class__: "Dict",
+      schema: { name: { messages: { minlen: "Too short.", pattern: "No word.", required: "Missing." } } },
+      message: "An object.",
+      messages: { unknown: "What is {context}?" },
+    });
+    const loaded = v.load(data);
+    expect(loaded.equals(schema)).toBe(true);
+    expect(said(loaded, { x: 1 })).toEqual({ "/x": "What is x?", "/name": "Missing." });
+    expect(schema.equals(v.Dict({ name }, { message: "An object." }))).toBe(false);
+    expect(v.Int({ message: "a" }).equals(v.Int({ message: "b" }))).toBe(false);
+    const changed = schema.clone({
+      message: "Other.",
+      "schema.name.messages.minlen": "Tiny.",
+      "messages-": ["unknown"],
+    });
+    expect([said(changed, 5), said(changed, { name: "a" })]).toEqual([{ "": "Other." }, { "/name": "Tiny." }]);
+    expect(said(v.Int().clone({ "messages+": { type: "No." } }), "x")).toEqual({ "": "No." });
+    expect(String(v.Int({ message: "No." }))).toBe("<Int(message='No.')>");
+    expect(said(v.extend(schema, { age: v.Int() }), 5)).toEqual({ "": "An object." });
+    expect(said(v.load({ __class__: "Dict", schema: {}, message: "No." }), 5)).toEqual({ "": "No." });
+    expect(said(v.Dict({ schema: {}, message: "No." }), 5)).toEqual({ "": "No." });
+  });
+
+  test("a function is dumped as other functions are", () => {
+    const text = v.functions.add("test.text", (error: ValidationError) => `No ${error.code}`);
+    try {
+      const data = JSON.parse(JSON.stringify(v.Int({ messages: { type: text as never } }).dump()));
+      expect(data).toEqual({ __class__: "Int", messages: { type: { __value__: "function", text: "test.text" } } });
+      expect(said(v.load(data), "x")).toEqual({ "": "No invalid_type" });
+    } finally {
+      v.functions.delete("test.text");
+    }
+  });
+
+  test("texts for errors that a class does not have are refused", () => {
+    const refuses = (make: () => unknown, message: string) => expect(make).toThrow(message);
+    refuses(() => v.Int({ messages: { minlen: "x" } }), "Int.messages has a key that is no error of it: 'minlen'");
+    refuses(() => v.Str({ messages: { minlem: "x" } as never }), "'minlem': did you mean 'minlen'?");
+    refuses(() => v.Str({ messages: { constructor: "x" } as never }), "Str.messages has a key");
+    refuses(() => v.Str({ messages: { minlen: 5 } as never }), "Str.messages.minlen should be a string or a function");
+    refuses(() => v.Str({ messages: "x" as never }), "Str.messages should be of type object");
+    refuses(() => v.Str({ message: 5 as never }), "Str.message should be a string or a function");
+    refuses(() => v.Check(() => true, { message: (() => "x") as never }), "Check.message should be of type string");
+    expect(v.Int({ message: undefined, messages: undefined }).dump()).toEqual({ __class__: "Int" });
+    expect(v.Int({ messages: {} }).safe("x").error?.issues[0]?.message).toBe("Expected an integer, got a string.");
+  });
+
+  test("of classes of your own, which may have parameters of the same names", () => {
+    class Even extends v.Validator<number> {
+      override check(input: unknown, report: v.Report) {
+        return Number(input) % 2 === 0 ? Number(input) : report.fail(MinValueError, 2, input);
+      }
+    }
+    expect(said(new Even({ message: "Odd." }), 3)).toEqual({ "": "Odd." });
+    expect(said(new Even({ messages: { min_value: "{actual} is odd." } }), 3)).toEqual({ "": "3 is odd." });
+    class Own extends Even {
+      static override readonly params = { message: () => 5 };
+      declare readonly message: number;
+    }
+    expect(new Own({ message: "x" }).message).toBe(5);
+    expect(said(new Own({ message: "x" }), 3)).toEqual({ "": "Expected at least 2, got 3." });
+  });
+});
+
+test("they are the texts of all formats of errors", () => {
+  const schema = v.List(name);
+  const { error } = schema.safe(["a"]);
+  expect(error?.flatten()).toEqual({ formErrors: [], fieldErrors: { 0: ["Too short."] } });
+  expect(error?.tree()).toEqual({ errors: [], items: [{ errors: ["Too short."] }] });
+  expect(JSON.parse(JSON.stringify(error))).toMatchObject([{ message: "Too short.", code: "min_length" }]);
+  expect(schema["~standard"].validate(["a"])).toEqual({ issues: [{ message: "Too short.", path: [0] }] });
+  // The text of a program is no text of a formatter.
+  expect(schema.safe(["a"], { formatter: v.formatError }).error?.issues[0]?.message).toBe("Too short.");
+  expect(String(error?.at(0))).toBe("<0: MinLengthError(expected=2, actual=1)>");
+});
+
+test("an error of a call inside a check keeps its text", () => {
+  const outer = v.Check((value) => name(value), { message: "Outer.", messages: { min_length: "Outer." } });
+  expect(said(v.List(outer), ["a"])).toEqual({ "/0": "Too short." });
+});
