@@ -165,4 +165,9 @@ function memberOf<T>(object: Record<string, T>, key: string, make: () => T): T {
   return made;
 }
 
-export const issueFormatter: IssueFormatter = { issuesOf, flatten, treeOf };
+export const issueFormatter: IssueFormatter = {
+  messageOf: (error, format = formatIssue) => messageOf({ error }, format),
+  issuesOf,
+  flatten,
+  treeOf,
+};

@@ -1,11 +1,13 @@
 /** The error that holds others. They are created lazily, as most callers only ask whether there is an error. */
-import { clip, shareOf } from "../values/text.ts";
+import { clip, shareOf, visible } from "../values/text.ts";
 import { compareContexts, type PathNode } from "./context.ts";
 import { issueFormatter } from "./issues.ts";
-import { type ErrorInit, ownMessageOf, setIssueFormatter, ValidationError } from "./validation-error.ts";
+import { type ErrorInit, type Format, ownMessageOf, setIssueFormatter, ValidationError } from "./validation-error.ts";
 
 /** The most nested errors a `message` spells out. */
 const MESSAGE_LINES = 20;
+/** The most characters of each of them. */
+const MESSAGE_LENGTH = 1000;
 
 /**
  * Has every property that is read, so none is read from `Object.prototype`. Reading an object without a prototype is
@@ -47,21 +49,42 @@ export class SchemaError extends ValidationError {
 
   /** The nested errors, created when they are first read. */
   get errors(): ValidationError[] {
-    if (this.#errors instanceof Unmade) this.#errors = this.#errors.make();
+    if (this.#errors instanceof Unmade) {
+      this.#errors = this.#errors.make();
+      this.#formatAlike(this.#errors);
+    }
     return this.#errors;
+  }
+
+  override formatWith(formatter: Format): this {
+    super.formatWith(formatter);
+    if (!(this.#errors instanceof Unmade)) this.#formatAlike(this.#errors);
+    return this;
+  }
+
+  /** The messages of nested errors are in the same language. */
+  #formatAlike(errors: readonly ValidationError[]): void {
+    const format = ValidationError.format(this);
+    if (format !== undefined) for (const error of errors) error.formatWith(format);
   }
 
   override get length(): number {
     return this.#errors instanceof Unmade ? this.#errors.length : this.errors.length;
   }
 
+  /** The contexts and messages of the first errors, a line each; or what was assigned to it. */
   override get message(): string {
     const own = ownMessageOf(this);
     if (own !== undefined) return own;
-    const shown = this.#first(MESSAGE_LINES).map((error) => `\n  ${error.message}`);
-    const rest = this.length - shown.length;
-    if (rest > 0) shown.push(`\n  and ${rest} more`);
-    return `${this.length} ${this.length === 1 ? "error" : "errors"}${shown.join("")}`;
+    const format = ValidationError.format(this);
+    const lines = this.#first(MESSAGE_LINES).map((error) => {
+      const message = visible(clip(issueFormatter.messageOf(error, format), MESSAGE_LENGTH));
+      return error.context.length === 0 ? message : `${error.formatContext()}: ${message}`;
+    });
+    if (this.length === 1) return lines.join();
+    const rest = this.length - lines.length;
+    if (rest > 0) lines.push(`and ${rest} more`);
+    return [`${this.length} errors`, ...lines].join("\n  ");
   }
 
   // A setter without its getter would hide the one that is inherited, and the other way round.

@@ -84,11 +84,9 @@ export class ValidationError extends ValueError {
     return codeOf(this.name);
   }
 
-  /** The context and the text form; or what was assigned to it. */
+  /** The message for people, as the issue has it; or what was assigned to it. */
   override get message(): string {
-    if (this.#message !== undefined) return this.#message;
-    // A key may be the empty text: that is a context too.
-    return this.context.length === 0 ? this.formatError() : `${this.formatContext()}: ${this.formatError()}`;
+    return this.#message ?? issueFormatter().messageOf(this, this.#format);
   }
 
   override set message(text: string) {
@@ -198,8 +196,12 @@ export class ValidationError extends ValueError {
     );
   }
 
+  /** `<context: ClassName(expected=..., actual=...)>`; what was assigned to `message`, if it was. */
   override toString(): string {
-    return `<${this.message}>`;
+    const text = this.#message ?? this.formatError();
+    // A key may be the empty text: that is a context too.
+    const isPlain = this.#message !== undefined || this.context.length === 0;
+    return isPlain ? `<${text}>` : `<${this.formatContext()}: ${text}>`;
   }
 
   /**
@@ -223,6 +225,11 @@ export class ValidationError extends ValueError {
   /** What the validator says. Internal. */
   static words(error: ValidationError): Words | undefined {
     return error.#words;
+  }
+
+  /** The formatter of its messages. Internal. */
+  static format(error: ValidationError): Format | undefined {
+    return error.#format;
   }
 
   /** What was assigned to `message`. Internal. */
@@ -266,6 +273,8 @@ export type Words = string | ((error: ValidationError) => string);
 
 /** The formats of errors as data. `errors/issues.ts` implements them; it imports this file. */
 export interface IssueFormatter {
+  /** The message of a single error. */
+  messageOf(error: ValidationError, format: Format | undefined): string;
   issuesOf(error: ValidationError, format: Format | undefined): Issue[];
   flatten(error: ValidationError, format: Format | undefined): FlatErrors;
   treeOf(error: ValidationError, format: Format | undefined): ErrorTree;

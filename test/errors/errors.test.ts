@@ -4,6 +4,7 @@ import { Dict, Int, List } from "../../src/index.ts";
 
 const {
   AssertionError,
+  CheckError,
   ConditionError,
   EXTRA_KEY,
   ForbiddenKeyError,
@@ -66,7 +67,7 @@ describe("the hierarchy", () => {
     const error = new errorClass({ context: ["a", 0], expected: 1, actual: "x" });
     expect(error).toMatchObject({ name, context: ["a", 0], expected: 1, actual: "x" });
     expect(String(error)).toBe(`<a.0: ${name}(expected=1, actual='x')>`);
-    expect(error.message).toBe(`a.0: ${name}(expected=1, actual='x')`);
+    expect(error.message).toBe(error.issues[0]?.message);
     expect(error.formatError()).toBe(`${name}(expected=1, actual='x')`);
     expect(error.formatContext()).toBe("a.0");
   });
@@ -79,7 +80,8 @@ describe("the hierarchy", () => {
     }
     const error = new TooFarError({ expected: 1, actual: "x", context: ["a"] });
     expect(error.formatError()).toBe("TooFarError(limit=1, expected=1, actual='x')");
-    expect(error.message).toBe("a: TooFarError(limit=1, expected=1, actual='x')");
+    expect(error.message).toBe("TooFarError(limit=1, expected=1, actual='x')");
+    expect(String(error)).toBe("<a: TooFarError(limit=1, expected=1, actual='x')>");
   });
 
   test("every class is known by its name, whatever a minifier makes of it", () => {
@@ -187,14 +189,21 @@ describe("a SchemaError", () => {
     expect(make().formatError()).toBe(String(make()).slice(1, -1));
   });
 
-  test("its message has the first 20 errors", () => {
+  test("its message has the contexts and messages of the first 20 errors", () => {
     expect(make().message).toBe(
-      "3 errors\n  b: MissingKeyError()\n  a.10: MaxValueError(expected=1, actual=2)\n  a.2: MaxValueError(expected=1, actual=3)",
+      "3 errors\n  b: Required key is not provided.\n  a.10: Expected at most 1, got 2.\n  a.2: Expected at most 1, got 3.",
     );
-    expect(new SchemaError([new MissingKeyError("x")]).message).toBe("1 error\n  x: MissingKeyError()");
+    expect(new SchemaError([new MissingKeyError("x")]).message).toBe("x: Required key is not provided.");
     const many = new SchemaError(Array.from({ length: 25 }, (_, index) => new MissingKeyError(index)));
     expect(many.message.split("\n")).toHaveLength(22);
-    expect(many.message).toMatch(/^25 errors\n {2}0: .*\n {2}19: MissingKeyError\(\)\n {2}and 5 more$/s);
+    expect(many.message).toMatch(/^25 errors\n {2}0: .*\n {2}19: Required key is not provided\.\n {2}and 5 more$/s);
+  });
+
+  test("its message is one line for each error, and bounded", () => {
+    const text = `forged\n2026-01-01 ok${"x".repeat(10_000)}`;
+    const error = new SchemaError(Array.from({ length: 50 }, () => new CheckError({ message: text, context: [text] })));
+    expect(error.message.split("\n")).toHaveLength(22);
+    expect(error.message.length).toBeLessThan(50_000);
   });
 
   test("sort orders nested errors by context, in place, and with reverse in descending order", () => {

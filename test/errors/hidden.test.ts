@@ -41,7 +41,7 @@ describe("hidden characters", () => {
 
   test("look as JSON escapes them, and data stays what it is", () => {
     const { error } = Dict({}).safe({ [EVIL]: 1 });
-    expect(error?.message).toContain(`${SHOWN}: ForbiddenKeyError()`);
+    expect(error?.message).toContain(`${SHOWN}: Key is not allowed.`);
     expect(error?.issues[0]).toMatchObject({ path: [EVIL], pointer: `/${EVIL}` });
     expect(contextText(["a\nb", 0, "c.\u202e"])).toBe("a\\nb.0.[c.\\u202e]");
     expect(Str({ options: ["a"] }).safe("é\u200d日\n").error?.issues[0]?.message).toBe(

@@ -136,6 +136,7 @@ describe("messages", () => {
     const { error } = Dict({ name: Str() }).safe({});
     expect(error?.formatWith(german)).toBe(error);
     expect(error?.issues[0]?.message).toBe("Pflichtfeld fehlt.");
+    expect([error?.message, error?.at(0)?.message]).toEqual(["name: Pflichtfeld fehlt.", "Pflichtfeld fehlt."]);
     expect(error?.flatten().fieldErrors.name).toEqual(["Pflichtfeld fehlt."]);
     expect(error?.tree().properties?.name?.errors).toEqual(["Pflichtfeld fehlt."]);
     expect(Dict({ name: Str() }).safe({}).error?.issues[0]?.message).toBe("Required key is not provided.");

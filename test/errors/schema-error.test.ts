@@ -93,7 +93,7 @@ describe("a SchemaError is an error like any other", () => {
 
   test("console.log shows the errors in it", () => {
     expect(inspect(made())).toMatch(
-      /^\[?SchemaError: 2 errors\n {2}b: MissingKeyError\(\)\n {2}a\.10: MaxValueError\(/,
+      /^\[?SchemaError: 2 errors\n {2}b: Required key is not provided\.\n {2}a\.10: Expected at most /,
     );
     expect(inspect(made())).not.toContain("Getter");
   });

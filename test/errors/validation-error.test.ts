@@ -14,7 +14,7 @@ test("the base of all errors can be made, and says what it is", () => {
   expect(error).toBeInstanceOf(Error);
   expect(error.name).toBe("ValidationError");
   expect(error.code).toBe("validation");
-  expect(error.message).toBe("a.0: ValidationError()");
+  expect([error.message, String(error)]).toEqual(["Value is not valid.", "<a.0: ValidationError()>"]);
   expect([...error]).toEqual([error]);
 });
 

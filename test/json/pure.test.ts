@@ -179,8 +179,10 @@ describe("JsonDecodeError", () => {
   test("says nothing an engine says, and repeats nothing of the text", () => {
     for (const { bytes, accepted } of cases) {
       if (accepted) continue;
-      const { message } = undecoded(bytes());
-      expect(message).toMatch(/^JsonDecodeError\(reason='(depth|utf8|syntax)', [\w=, ]*offset=\d+\)$/);
+      const error = undecoded(bytes());
+      expect(String(error)).toMatch(/^<JsonDecodeError\(reason='(depth|utf8|syntax)', [\w=, ]*offset=\d+\)>$/);
+      const what = "(Not valid JSON|JSON text is not valid UTF-8|JSON text is nested too deep)";
+      expect(error.message).toMatch(new RegExp(`^${what} at line \\d+, column \\d+(: the limit is \\d+)?\\.$`));
     }
     expect(undecoded('["secret"!').message).not.toContain("secret");
   });
