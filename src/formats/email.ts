@@ -11,6 +11,9 @@ const LOCAL =
 const IPV6_TAG = /^\[IPv6:/iu;
 /** The same characters and dots, in any order. */
 const HTML_LOCAL = /^[\w.!#$%&'*+/=?^`{|}~-]+$/u;
+/** As the standard has it. */
+const HTML_PATTERN =
+  "^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~\\-]+@[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?)*$";
 /** A label of more than digits, behind a dot. */
 const TOP_LEVEL = /\.(?:[A-Za-z]{2,63}|[Xx][Nn]--[\dA-Za-z-]+)$/u;
 const BEYOND_ASCII = /[^\0-\x7f]/gu;
@@ -48,32 +51,24 @@ function isHtmlEmail(text: string): boolean {
   return HTML_LOCAL.test(text.slice(0, Math.max(0, at))) && areLabels(text.slice(at + 1).split("."));
 }
 
-const MODES: Readonly<Record<EmailMode, Refined>> = {
-  rfc: { test: isEmail, keywords: { format: "email" } },
-  html5: {
-    test: isHtmlEmail,
-    keywords: {
-      // As the standard has it.
-      pattern:
-        "^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~\\-]+@[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?)*$",
-    },
-  },
-  "with-tld": {
-    test: (text) => TOP_LEVEL.test(text) && isEmail(text),
-    keywords: { format: "email", pattern: TOP_LEVEL.source },
-  },
-};
+/** The modes of email addresses. */
+function refineMode(mode: EmailMode): Refined | string {
+  switch (mode) {
+    case "rfc":
+      return { test: isEmail, keywords: { format: "email" } };
+    case "html5":
+      return { test: isHtmlEmail, keywords: { pattern: HTML_PATTERN } };
+    case "with-tld":
+      return {
+        test: (text) => TOP_LEVEL.test(text) && isEmail(text),
+        keywords: { format: "email", pattern: TOP_LEVEL.source },
+      };
+    default:
+      return "should be one of 'rfc', 'html5', 'with-tld'";
+  }
+}
 
 export const email: Format = { label: "email address", test: isEmail };
 /** The same, with its modes. */
-export const emailWithModes: Format = {
-  label: email.label,
-  test: isEmail,
-  refine: {
-    mode(mode) {
-      if (Object.hasOwn(MODES, mode)) return MODES[mode];
-      throw new Error(` should be one of 'rfc', 'html5', 'with-tld', got '${mode}'`);
-    },
-  },
-};
+export const emailWithModes: Format = { label: "email address", test: isEmail, param: "mode", refine: refineMode };
 export const idnEmail: Format = { label: "internationalized email address", test: isIdnEmail };

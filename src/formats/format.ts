@@ -25,11 +25,10 @@ export interface Format {
   /** What people call it: "Expected a valid email address". */
   readonly label: string;
   readonly test: TextTest;
-  /**
-   * What a parameter of Str makes of it. No format has more than one.
-   * @throws Error if it has no such value; the message is the end of one that begins with the name of the parameter.
-   */
-  readonly refine?: { readonly [K in keyof Refinements]: (value: NonNullable<Refinements[K]>) => Refined };
+  /** The parameter of Str that it has. */
+  readonly param?: keyof Refinements;
+  /** What its parameter makes of it; or what the parameter should be, if it is refused: the end of a message. */
+  readonly refine?: (value: never) => Refined | string;
 }
 
 /** Formats by name. */

@@ -35,5 +35,6 @@ const isJwt: TextTest = (text) => algorithmOf(text) !== undefined;
 export const jwt: Format = {
   label: "JSON Web Token",
   test: isJwt,
-  refine: { alg: (alg) => ({ test: (text) => algorithmOf(text) === alg }) },
+  param: "alg",
+  refine: (alg: string) => ({ test: (text) => algorithmOf(text) === alg }),
 };

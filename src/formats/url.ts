@@ -15,20 +15,21 @@ const SCHEME = /^[a-z][\da-z+.-]*$/u;
 
 /** What makes a test of these protocols only. */
 const withProtocols =
-  (test: TextTest, scheme: RegExp, what: string) =>
-  (protocols: readonly string[]): Refined => {
-    const other = protocols.find((one) => !scheme.test(one));
-    if (other !== undefined) throw new Error(` should be ${what}, got '${other}'`);
-    return { test: (text) => test(text) && protocols.includes(new URL(text).protocol.slice(0, -1)) };
-  };
+  (test: TextTest, scheme: RegExp, expected: string) =>
+  (protocols: readonly string[]): Refined | string =>
+    protocols.every((one) => scheme.test(one))
+      ? { test: (text) => test(text) && protocols.includes(new URL(text).protocol.slice(0, -1)) }
+      : expected;
 
 export const url: Format = {
   label: "URL",
   test: isUrl,
-  refine: { protocols: withProtocols(isUrl, SCHEME, "names of schemes in lower case, without a colon") },
+  param: "protocols",
+  refine: /*#__PURE__*/ withProtocols(isUrl, SCHEME, "should be names of schemes in lower case, without a colon"),
 };
 export const httpUrl: Format = {
   label: "web address",
   test: isHttpUrl,
-  refine: { protocols: withProtocols(isHttpUrl, HTTP_SCHEME, "'http' or 'https' for the format 'http-url'") },
+  param: "protocols",
+  refine: /*#__PURE__*/ withProtocols(isHttpUrl, HTTP_SCHEME, "should be 'http' or 'https' for the format 'http-url'"),
 };

@@ -1,7 +1,7 @@
 /** Parameters of Str: encodings, patterns and formats. */
 import { expectFlag, ValueError } from "../contracts.ts";
 import { formatNamed } from "../formats/basic.ts";
-import { type EmailMode, formatsInUse, type Refinements } from "../formats/format.ts";
+import { type EmailMode, formatsInUse } from "../formats/format.ts";
 import type { FormatName } from "../formats/index.ts";
 import { didYouMean } from "../misspelt.ts";
 import { type Matcher, matcher, type Pattern, patternParam } from "../pattern/pattern.ts";
@@ -22,29 +22,25 @@ export const encoding: Contract<string | undefined> = (owner, attr, value) => {
 export const format: Contract<FormatName | undefined> = (owner, attr, value) => {
   const name = text(owner, attr, value);
   if (name === undefined || formatNamed(name) !== undefined) return name as FormatName | undefined;
-  const known = formatsInUse();
-  // The list has no names of formats that are not in use, as those would make a program larger.
-  const hint = didYouMean(name, known) || (known.includes("url") ? "" : "; more are available after useAllFormats()");
+  const hint = didYouMean(name, formatsInUse()) || moreFormats();
   throw new ValueError(`${nameOf(owner, attr)} should be the name of a format, got ${literal(name)}${hint}`);
 };
 
+/** The end of a message where formats are not in use. Their names would make a program larger. */
+const moreFormats = (): string => (formatsInUse().includes("url") ? "" : "; more is available after useAllFormats()");
+
 const nameOf = (owner: Validator, attr: string): string => `${owner.constructor.name}.${attr}`;
 
-/** A parameter that refines the format, which is checked before: `refine` of the format says how. */
+/** The parameter of a format, which is checked before. */
 /*#__NO_SIDE_EFFECTS__*/ function refining<T, Given = T>(read: Contract<T, Given>): Contract<T, Given> {
   return (owner, attr, value, params) => {
-    const given = read(owner, attr, value as never, params);
+    const given = read(owner, attr, value, params);
     if (given === undefined) return given;
-    const name = ownValue(owner, "format");
-    const refine = formatNamed(String(name))?.refine?.[attr as keyof Refinements];
-    const which = name === undefined ? "out a format" : ` the format ${literal(name)}`;
-    try {
-      if (refine === undefined) throw new Error(` has no meaning with${which}`);
-      refine(given as never);
-    } catch (error) {
-      throw new ValueError(nameOf(owner, attr) + (error as Error).message);
-    }
-    return given;
+    const format = ownValue(owner, "format");
+    const { param, refine } = formatNamed(String(format)) ?? {};
+    const refined = param === attr ? refine?.(given as never) : `should not be given with format ${literal(format)}`;
+    if (typeof refined !== "string") return given;
+    throw new ValueError(`${nameOf(owner, attr)} ${refined}, got ${literal(given)}${moreFormats()}`);
   };
 }
 

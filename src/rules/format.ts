@@ -14,31 +14,23 @@ export function readFormat(keywords: KeywordReader): FormatName | undefined {
   return keywords.refuse("format", `${literal(name)} is none of those that are checked: ${formatsInUse().join(", ")}`);
 }
 
-/** The parameter that refines a format, and what it makes of it; nothing if none is given. */
-function refinement(format: Format, params: Refinements): [name: keyof Refinements, refined: Refined] | [] {
-  for (const name of Object.keys(format.refine ?? {}) as (keyof Refinements)[]) {
-    const value = params[name];
-    const refine = format.refine?.[name] as ((value: unknown) => Refined) | undefined;
-    if (value !== undefined && refine !== undefined) return [name, refine(value)];
-  }
-  return [];
+/** The format as its parameter has it; undefined if that is not given. A contract has checked the parameter. */
+function refined({ param, refine }: Format, params: Refinements): Refined | undefined {
+  const value = param && params[param];
+  return value === undefined ? undefined : (refine?.(value as never) as Refined);
 }
 
 export class FormatRule implements Rule {
   readonly kind = "format";
   readonly format: FormatName;
-  /** The parameter that refines the format, and what JSON Schema has for both. */
-  readonly param: keyof Refinements | undefined;
-  readonly keywords: Refined["keywords"];
+  readonly params: Refinements;
   readonly #test: TextTest;
 
   constructor(name: FormatName, params: Refinements = {}) {
     const format = formatNamed(name) as Format;
-    const [param, refined] = refinement(format, params);
     this.format = name;
-    this.param = param;
-    this.keywords = refined === undefined ? { format: name } : refined.keywords;
-    this.#test = (refined ?? format).test;
+    this.params = params;
+    this.#test = (refined(format, params) ?? format).test;
   }
 
   test(): Test {
@@ -53,9 +45,11 @@ export class FormatRule implements Rule {
 export const formatParts: RuleParts<FormatRule> = {
   params: ["format"],
   code: (rule, v, writer) => `${writer.constant(rule.test())}(${v})`,
-  write({ format, param, keywords }, refuse) {
-    if (keywords !== undefined) return { ...keywords };
-    refuse(param as string, "JSON Schema has no form for it");
-    return { format };
+  write({ format: name, params }, refuse) {
+    const format = formatNamed(name) as Format;
+    const own = refined(format, params);
+    if (own?.keywords !== undefined) return { ...own.keywords };
+    if (own !== undefined) refuse(format.param as string, "JSON Schema has no form for it");
+    return { format: name };
   },
 };

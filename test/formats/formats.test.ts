@@ -137,6 +137,46 @@ test("a time with a leap second is the last of a day in UTC, whatever the offset
   }
 });
 
+test("a year has a week 53 if 28 December is in it", () => {
+  for (let year = 0; year < 2500; year++) {
+    const day = new Date(0);
+    day.setUTCFullYear(year, 11, 28);
+    const weekday = (day.getUTCDay() + 6) % 7;
+    const thursday = new Date(day.getTime() + (3 - weekday) * 86_400_000);
+    const firstDay = new Date(0);
+    firstDay.setUTCFullYear(thursday.getUTCFullYear(), 0, 1);
+    const weeks = 1 + Math.floor((thursday.getTime() - firstDay.getTime()) / (7 * 86_400_000));
+    expect(FORMATS["iso-week"](`${String(year).padStart(4, "0")}-W53`), String(year)).toBe(weeks === 53);
+  }
+});
+
+describe("of ten check digits exactly one is right", () => {
+  const digits = (length: number): fc.Arbitrary<string> =>
+    fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: length, maxLength: length });
+  const rightOf = (format: FormatName, starts: string, ends: readonly string[]): number =>
+    ends.filter((end) => FORMATS[format](starts + end)).length;
+
+  test.each<[FormatName, fc.Arbitrary<string>, readonly string[]]>([
+    ["credit-card", digits(14).map((rest) => `4${rest}`), [..."0123456789"]],
+    ["isbn", digits(9).map((rest) => `978${rest}`), [..."0123456789"]],
+    ["isbn", digits(9), [..."0123456789X"]],
+  ])("of a %s", (format, starts, ends) => {
+    fc.assert(fc.property(starts, (start) => expect(rightOf(format, start, ends)).toBe(1)));
+  });
+
+  test("of an IBAN, by the remainder of the whole number", () => {
+    const letters = fc.string({ unit: fc.constantFrom(..."0123456789ABCXYZ"), minLength: 18, maxLength: 18 });
+    fc.assert(
+      fc.property(letters, (account) => {
+        const number = Array.from(`${account}GB00`, (one) => Number.parseInt(one, 36)).join("");
+        const check = String(98n - (BigInt(number) % 97n)).padStart(2, "0");
+        const all = Array.from({ length: 100 }, (_, index) => String(index).padStart(2, "0"));
+        expect(all.filter((digits) => FORMATS.iban(`GB${digits}${account}`))).toEqual([check]);
+      }),
+    );
+  });
+});
+
 /** The regular expressions in code, as it is formatted here. */
 function expressionsIn(code: string): string[] {
   return code.match(/(?<=[=(?:!] ?|^ +)\/(?![/*])(?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*(?=[;.,)])/gm) ?? [];

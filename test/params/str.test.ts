@@ -55,9 +55,7 @@ test("a format is one that is known", () => {
   );
   // This file imports no formats beyond the basic ones.
   expect(() => format(make(), "format", "phone")).toThrow(
-    new ValueError(
-      "Owner.format should be the name of a format, got 'phone'; more are available after useAllFormats()",
-    ),
+    new ValueError("Owner.format should be the name of a format, got 'phone'; more is available after useAllFormats()"),
   );
   expect(() => format(make(), "format", "toString")).toThrow(ValueError);
   expect(() => format(make(), "format", 5)).toThrow(TypeError);

@@ -425,10 +425,18 @@ describe("Str", () => {
       ],
       [[{ format: "constructor" }], ValueError, "Str.format should be the name of a format, got 'constructor'"],
       [[{ format: 5 }], TypeError, "Str.format should be of type string"],
-      [[{ mode: "html5" }], ValueError, "Str.mode has no meaning without a format"],
-      [[{ format: "idn-email", mode: "html5" }], ValueError, "Str.mode has no meaning with the format 'idn-email'"],
-      [[{ format: "jwt", protocols: ["https"] }], ValueError, "Str.protocols has no meaning with the format 'jwt'"],
-      [[{ format: "url", alg: "ES256" }], ValueError, "Str.alg has no meaning with the format 'url'"],
+      [[{ mode: "html5" }], ValueError, "Str.mode should not be given with format undefined, got 'html5'"],
+      [
+        [{ format: "idn-email", mode: "html5" }],
+        ValueError,
+        "Str.mode should not be given with format 'idn-email', got 'html5'",
+      ],
+      [
+        [{ format: "jwt", protocols: ["https"] }],
+        ValueError,
+        "Str.protocols should not be given with format 'jwt', got ['https']",
+      ],
+      [[{ format: "url", alg: "ES256" }], ValueError, "Str.alg should not be given with format 'url', got 'ES256'"],
       [
         [{ format: "email", mode: "html" }],
         ValueError,
@@ -443,7 +451,7 @@ describe("Str", () => {
       [
         [{ format: "url", protocols: ["https:"] }],
         ValueError,
-        "Str.protocols should be names of schemes in lower case, without a colon, got 'https:'",
+        "Str.protocols should be names of schemes in lower case, without a colon, got ['https:']",
       ],
       [[{ format: "url", protocols: [] }], ValueError, "Str.protocols should not be empty"],
       [[{ format: "url", protocols: "https" }], TypeError, "Str.protocols should be of type array or set"],
@@ -451,7 +459,7 @@ describe("Str", () => {
       [
         [{ format: "http-url", protocols: ["ftp"] }],
         ValueError,
-        "Str.protocols should be 'http' or 'https' for the format 'http-url', got 'ftp'",
+        "Str.protocols should be 'http' or 'https' for the format 'http-url', got ['ftp']",
       ],
       [[{ options: [1] }], TypeError, "Str.options items should be of type string, got integer"],
       [[{ options: "abc" }], TypeError, "Str.options should be of type array or set"],
