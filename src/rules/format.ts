@@ -43,7 +43,7 @@ export class FormatRule implements Rule {
 }
 
 export const formatParts: RuleParts<FormatRule> = {
-  params: ["format"],
+  params: ["format", "protocols", "alg", "mode"],
   code: (rule, v, writer) => `${writer.constant(rule.test())}(${v})`,
   write({ format: name, params }, refuse) {
     const format = formatNamed(name) as Format;
