@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 382254993;
+inline constexpr std::int32_t formatVersion = 1825400794;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -211,8 +211,9 @@ enum class PathKind : std::int32_t {
   unknownKey = 2,  // of the text: a string
   extraKey = 3,
   extraValue = 4,
-  step = 5,  // of a pipeline: number
+  step = 5,  // of a OneOf: number
   tag = 6,  // the discriminator of a OneOf: 0, and its node
+  stepInOrder = 7,  // of an AllOf: number
 };
 
 // How it is put together:

@@ -17,7 +17,7 @@ import {
   TupleLengthError,
   ValidationError,
 } from "../errors/errors.ts";
-import { stepAt } from "../errors/step.ts";
+import { stepAt, stepInOrder } from "../errors/step.ts";
 import { TextSpellings } from "../json/spellings.ts";
 import { madeDefault } from "../params/default.ts";
 import { tagged } from "../params/discriminator.ts";
@@ -240,6 +240,8 @@ class Records {
         return EXTRA_VALUE;
       case PathKind.step:
         return stepAt(number);
+      case PathKind.stepInOrder:
+        return stepInOrder(number);
       case PathKind.tag:
         return (this.#plan.validators[node] as Validator & ShownParams).discriminator;
       default:

@@ -1,7 +1,7 @@
 /** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 382254993;
+export const FORMAT = 1825400794;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -221,8 +221,10 @@ export const PathKind = {
   unknownKey: 2,
   extraKey: 3,
   extraValue: 4,
-  /** Of a pipeline: number. */
+  /** Of a OneOf: number. */
   step: 5,
   /** The discriminator of a OneOf: 0, and its node. */
   tag: 6,
+  /** Of an AllOf: number. */
+  stepInOrder: 7,
 } as const;

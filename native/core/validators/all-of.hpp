@@ -35,7 +35,7 @@ struct AllOf : StepsPipeline {
     Effort effort(walk.work, cursor);
     const Undo<mode> undo(walk, cursor);
     {
-      Step<mode> way(walk, PathKind::step, false);
+      Step<mode> way(walk, PathKind::stepInOrder, false);
       for (std::size_t i = 0; i < steps.size() && !undo.delegates(walk); ++i) {
         const bool last = i + 1 == steps.size();
         cursor.at = undo.at();
