@@ -162,6 +162,17 @@ struct Dict : Node {
     return Outcome::invalid;
   }
 
+  // Whether the walk of an object goes on after a member that is not valid.
+  template <Mode mode>
+  [[gnu::always_inline]] static bool goesOn(Walk& walk, Object& object, Outcome outcome) noexcept {
+    object.outcome = outcome;
+    if (outcome == Outcome::stop || object.delegated) return false;
+    if (walk.isExhaustive<mode>()) return true;
+    // A later value of the same key would take its place.
+    walk.pass.refuseEarly();
+    return false;
+  }
+
   const Member& at(std::int32_t key) const noexcept { return keys[static_cast<std::size_t>(key)]; }
 
   // The value of a key is blank; whether a colon stands between them is not looked at.
@@ -329,15 +340,8 @@ template <Mode mode, bool skips>
     step = next;
     way.is(static_cast<std::uint32_t>(step->key));
     const Outcome outcome = checkHere<mode>(*step->member->value, walk, cursor);
-    if (outcome != Outcome::valid) [[unlikely]] {
-      object.outcome = outcome;
-      if (outcome == Outcome::stop) return finish(true);
-      if (!walk.isExhaustive<mode>()) {
-        // A later value of the same key would take its place.
-        walk.pass.refuseEarly();
-        return finish(true);
-      }
-    }
+    if (outcome != Outcome::valid && !goesOn<mode>(walk, object, outcome)) [[unlikely]]
+      return finish(true);
     const std::uint8_t end = walk.tokens.take(cursor);
     if (end == ',') {
       if (outcome != Outcome::valid && walk.report.truncated) [[unlikely]]
@@ -436,14 +440,8 @@ inline void Dict::followSubset(Walk& walk, Cursor& given, Object& object) const 
       way.is(static_cast<std::uint32_t>(key));
       outcome = checkHere<mode>(*at(key).value, walk, cursor);
     }
-    if (outcome != Outcome::valid) [[unlikely]] {
-      object.outcome = outcome;
-      if (outcome == Outcome::stop) return finish(true);
-      if (!walk.isExhaustive<mode>()) {
-        walk.pass.refuseEarly();
-        return finish(true);
-      }
-    }
+    if (outcome != Outcome::valid && !goesOn<mode>(walk, object, outcome)) [[unlikely]]
+      return finish(true);
     const std::uint8_t end = walk.tokens.take(cursor);
     if (end == ',') continue;
     return end == '}' ? finish(true) : stop();
@@ -501,14 +499,8 @@ template <Mode mode>
     } else {
       outcome = checkMember<mode>(walk, cursor, members, way, object, blank);
     }
-    if (outcome != Outcome::valid) [[unlikely]] {
-      object.outcome = outcome;
-      if (outcome == Outcome::stop || object.delegated) return false;
-      if (!walk.isExhaustive<mode>()) {
-        walk.pass.refuseEarly();
-        return false;
-      }
-    }
+    if (outcome != Outcome::valid && !goesOn<mode>(walk, object, outcome)) [[unlikely]]
+      return false;
     object.size += blank ? 0 : 1;
     const std::uint8_t next = walk.tokens.take(cursor);
     if (next == ',') continue;
