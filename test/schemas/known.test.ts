@@ -85,8 +85,15 @@ test("to read a parameter is to know it", () => {
 /** Values that parameters may have, one at least for each. */
 const VALUES = [
   ...[true, 1, 1n, "2026-02-03", "08:30", "iso", "-P1D", "UTC", "date", "lower", "latin-1", "email", "strip", "a"],
-  ...["temporal", ["a"], ["b"], [1], [v.Str(), v.Int()], { a: 1 }, () => 1, URL],
+  ...["https", "HS256", "html5", "temporal", ["a"], ["b"], [1], [v.Str(), v.Int()], { a: 1 }, () => 1, URL],
 ];
+
+/** Parameters that another one must have a value for. */
+const WITH: Readonly<Record<string, object>> = {
+  protocols: { format: "url" },
+  alg: { format: "jwt" },
+  mode: { format: "email" },
+};
 
 describe.each(classes)("parameters of %s", (_, Class) => {
   const given = {
@@ -97,7 +104,8 @@ describe.each(classes)("parameters of %s", (_, Class) => {
   const made = Object.keys(Class.params).flatMap((param) =>
     VALUES.flatMap((value) => {
       try {
-        const validator = new Class({ ...own, ...(typeof value === "bigint" && { bigint: true }), [param]: value });
+        const others = { ...own, ...WITH[param], ...(typeof value === "bigint" && { bigint: true }) };
+        const validator = new Class({ ...others, [param]: value });
         return [[param, validator] as const];
       } catch {
         return [];
