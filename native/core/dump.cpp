@@ -42,7 +42,6 @@ class Reader {
     if (!sound || !classNamed(textOf(name), which)) return unknown();
     Node* const made = make(which, given);
     Params params(given, *made, *this);
-    made->nullable = params.flag("nullable");
     made->read(params);
     params.finish();
     return made;

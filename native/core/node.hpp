@@ -38,7 +38,7 @@ struct Node {
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
-  // Takes the parameters from a dump of the validator, beside `nullable`.
+  // Takes the parameters from a dump of the validator.
   virtual void read(dump::Params&) {}
 
   // The next five describe the validator to `Schema::settle`. A walk calls none of them.

@@ -142,6 +142,10 @@ int main() {
            true},
           // A parameter that no class reads, whatever its value.
           {plan(R"({"__class__":"Int","planted":1})"), {Kind::delegated}, true},
+          {plan(R"({"__class__":"Any","nullable":true})"), {Kind::delegated}, true},
+          {plan(R"({"__class__":"AllOf","nullable":true,"steps":[{"__class__":"Any"}]})"),
+           {Kind::delegated, Kind::anything},
+           true},
           {plan(R"({"__class__":"Int","planted":null})"), {Kind::delegated}, true},
           {plan(R"({"__class__":"Int","planted":false})"), {Kind::delegated}, true},
           {plan(R"({"__class__":"Dict","unknown":"keep"})"), {Kind::dict}, false},

@@ -355,7 +355,8 @@ class Maker {
     if (random.chance(0.06)) return this.#shared(depth);
     // Of what the addon cannot judge and what it counts.
     if (random.chance(0.15)) return { __class__, steps: random.shuffled([this.#date(), this.#reference()]) };
-    const pipeline: Dump = { __class__, steps: this.#members(1, depth) };
+    const nullable = __class__ === "AllOf" ? this.#flag("nullable", 0.1) : {};
+    const pipeline: Dump = { __class__, steps: this.#members(1, depth), ...nullable };
     // Far more of them than levels of the input.
     if (!random.chance(0.05)) return pipeline;
     return Array.from({ length: random.between(2, 25) }).reduce<Dump>(

@@ -18,6 +18,13 @@ describe("AllOf", () => {
     ]);
   });
 
+  test("returns null for null if it takes that, from JSON text too", () => {
+    const validator = AllOf([Int(), Int({ min: 1 })], { nullable: true });
+    expect([validator(null), validator.json("null"), validator.isJson("null")]).toEqual([null, null, true]);
+    expect(List(validator).json("[null,1]")).toEqual([null, 1]);
+    expect([validator.isJson("0"), List(AllOf(Int())).isJson("[null]")]).toEqual([false, false]);
+  });
+
   describe("raises the error of the first failing step, with its Step on the left", () => {
     rows([
       [AllOf(Int(), Int({ max: 1 })), 2, "<#1: MaxValueError(expected=1, actual=2)>"],

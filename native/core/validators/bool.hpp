@@ -16,6 +16,7 @@ struct Bool : Node {
   bool coerceInt = false;
 
   void read(dump::Params& params) override {
+    nullable = params.flag("nullable");
     coerceStr = params.flag("coerce_str");
     coerceInt = params.flag("coerce_int");
   }

@@ -36,6 +36,7 @@ struct Dict : Node {
   Shapes shapes;
 
   void read(dump::Params& params) override {
+    nullable = params.flag("nullable");
     // JSON has no mappings with many values for a key.
     params.ignore({"multikeys"});
     skipsBlank = params.flag("skip_blank");

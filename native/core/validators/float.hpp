@@ -23,6 +23,7 @@ struct Float : Node {
   ScaledDecimal multiple;
 
   void read(dump::Params& params) override {
+    nullable = params.flag("nullable");
     coerce = params.flag("coerce");
     nan = params.flag("nan");
     inf = params.flag("inf");

@@ -24,6 +24,7 @@ struct Int : Node {
   std::vector<double> options;
 
   void read(dump::Params& params) override {
+    nullable = params.flag("nullable");
     coerce = params.flag("coerce");
     double limit = 0;
     if (params.number("min", limit)) range.raise(limit);
@@ -144,6 +145,7 @@ struct BigInt : Node {
   std::uint64_t multiple = 0;
 
   void read(dump::Params& params) override {
+    nullable = params.flag("nullable");
     params.ignore({"bigint"});
     coerce = params.flag("coerce");
     const auto limit = [&params](const char* name, std::vector<Value>& into) {

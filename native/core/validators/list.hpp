@@ -16,6 +16,7 @@ struct List : Node {
   bool unique = false;
 
   void read(dump::Params& params) override {
+    nullable = params.flag("nullable");
     item = params.member("item");
     if (item == nullptr) params.reject();
     params.lengths(lengths);

@@ -22,6 +22,7 @@ struct Moment : Node {
   Instant max{std::numeric_limits<std::int64_t>::max(), 0};
 
   void read(dump::Params& params) override {
+    nullable = params.flag("nullable");
     const std::string name = params.text("format");
     format = name == "rfc3339" ? NamedFormat::rfc3339 : NamedFormat::iso;
     if (name != "rfc3339" && name != "iso") params.delegate();

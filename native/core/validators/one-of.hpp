@@ -30,6 +30,7 @@ struct OneOf : StepsPipeline {
     if (params.find("tags", given)) {
       tags = std::make_unique<Tags>();
       tags->key = key;
+      nullable = params.flag("nullable");
       params.eachItem("tags", [&](dump::element entry) { readTag(entry, params); });
       if (params.find("missing", given)) {
         std::uint64_t step = 0;

@@ -36,6 +36,7 @@ struct Str : Node {
   bool mayDelegate() const noexcept { return letters != Letters::given || formatExceptions != nullptr; }
 
   void read(dump::Params& params) override {
+    nullable = params.flag("nullable");
     normalizes = params.flag("normspace");
     strips = params.flag("strip") || normalizes;
     const std::string given = params.text("case");

@@ -13,7 +13,10 @@ struct Tuple : Node {
 
   std::vector<const Node*> items;
 
-  void read(dump::Params& params) override { items = params.members("items"); }
+  void read(dump::Params& params) override {
+    nullable = params.flag("nullable");
+    items = params.members("items");
+  }
 
   std::vector<const Node*> children() const override { return items; }
 
