@@ -1,7 +1,7 @@
 /** Calls a function of the caller's that is a step of an AllOf, without a report: most of them need none. */
 import { ValidationError } from "../errors/errors.ts";
 import { refusedInSilence } from "../report/check.ts";
-import type { Mark } from "../report/failures.ts";
+import type { Mark } from "../report/report.ts";
 import { FAILED, type Report } from "../report/report.ts";
 import { type Running, setRunning } from "../report/running.ts";
 import { APPLY, type Applied } from "../schemas/checker.ts";

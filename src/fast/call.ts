@@ -1,16 +1,18 @@
 /** The slow path of generated code: the state of one outermost call. */
 import { EXTRA_VALUE, type PathNode } from "../errors/context.ts";
 import { stepInOrder } from "../errors/step.ts";
+import type { Explain } from "../report/failure.ts";
 import { FIRST_FAILURE, type Limits, OUTERMOST } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../report/work.ts";
 import type { ArrayIr, ChoiceIr, ObjectIr, TaggedIr, TupleIr } from "../rules/ir.ts";
+import { isPlainPrimitive } from "../rules/leaf.ts";
 import { type Applied, type Checker, goesOn, isApplied } from "../schemas/checker.ts";
 import { distinct, idsOf } from "../values/ids.ts";
 import { isPlainObject } from "../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
 import { values } from "./mode.ts";
-import { type Explain, isPlainPrimitive, mismatch, missing, notAllowed, Refusals, type Refused } from "./refusals.ts";
+import { mismatch, missing, notAllowed, Refusals, type Refused } from "./refusals.ts";
 
 /**
  * One for each validator with generated code, used again for each call. The report is created lazily: valid values on
@@ -108,16 +110,16 @@ export class Call {
    * Refuses a value. `explain` finds the reason lazily, when the error is read. While steps are tried, no reason is
    * needed.
    */
-  #refuse<By>(explain: Explain<By>, by: By, key: string, value: unknown, depth: number, schemaDepth: number): unknown {
+  #refuse<By>(explain: Explain<By>, by: By, value: unknown, depth: number, schemaDepth: number): unknown {
     if (this.tries > 0) return this.refuse();
     if (this.report !== undefined || this.limits !== undefined || this.#refusals?.isFull)
-      return this.#run(depth, schemaDepth, (report) => explain(by, key, value, report));
+      return this.#run(depth, schemaDepth, (report) => explain(by, value, report));
     this.refused++;
     // A verdict is over.
     if (this.guards) this.truncated = true;
     else {
       this.#refusals ??= new Refusals();
-      this.#refusals.add(explain, by, key, value);
+      this.#refusals.add(explain, by, value);
       this.size++;
     }
     return FAILED;
@@ -131,7 +133,7 @@ export class Call {
   /** Validates a value that the fast path does not handle, by a check without steps: no primitive can be valid. */
   mismatch(validator: Checker, value: unknown, depth: number, schemaDepth: number): unknown {
     return isPlainPrimitive(value)
-      ? this.#refuse(mismatch, validator, "", value, depth, schemaDepth)
+      ? this.#refuse(mismatch, validator, value, depth, schemaDepth)
       : this.check(validator, value, depth, schemaDepth);
   }
 
@@ -252,7 +254,7 @@ export class Call {
     const known = ir.extra === undefined || (isMismatch && isPlainPrimitive(value));
     // An error is not to hold the value of a key that is not allowed.
     const held = ir.extra && value;
-    if (known) return this.#refuse(notAllowed, ir, key, held, depth, schemaDepth) !== FAILED;
+    if (known) return this.#refuse(notAllowed, { ir, key }, held, depth, schemaDepth) !== FAILED;
     return (
       this.#run(depth, schemaDepth, (report) => {
         const { count, truncated } = report;
@@ -267,7 +269,7 @@ export class Call {
     if (this.truncated) return this.refuse();
     return ir.defaults.has(key)
       ? this.#run(depth, schemaDepth, (report) => ir.fill(key, report))
-      : this.#refuse(missing, ir, key, undefined, depth, schemaDepth);
+      : this.#refuse(missing, ir, key, depth, schemaDepth);
   }
 
   /** Fails a container for the number of its members. */

@@ -1,6 +1,6 @@
 /** How the large numbers of a JSON text are written: `JSON.parse` rounds them to doubles, and their digits are lost. */
 
-import type { Spellings } from "../report/spelling.ts";
+import type { Spellings } from "../report/report.ts";
 import { isArray, ownValue } from "../values/input.ts";
 import { closingQuote, isDigit } from "./scan.ts";
 

@@ -11,13 +11,17 @@ import {
   type Words,
 } from "../errors/errors.ts";
 import { withoutPrototype } from "../values/input.ts";
+import type { CheckReport } from "./check.ts";
 import { nodesOf, type Path, type Place, placeOf } from "./path.ts";
 
 /** Details for messages to people: text forms of errors omit them. */
 export type Detail = Required<Pick<ConditionInit, "given" | "unit">>;
 
 /** A failure before it becomes an error. */
-export interface Failure {
+export type Failure = Explained | Refusal;
+
+/** A failure whose reason is known. */
+export interface Explained {
   readonly type: ErrorClass;
   readonly expected: unknown;
   readonly actual: unknown;
@@ -30,6 +34,45 @@ export interface Failure {
   words: Words | undefined;
 }
 
+/**
+ * Records the reason for which a value was refused: one failure, the same whenever it is called. It takes no steps.
+ * Taken from a method, the type is that of a function which may take any report.
+ */
+export type Explain<By> = { explain(by: By, value: unknown, report: CheckReport): unknown }["explain"];
+
+/**
+ * A value that was refused, for a reason that is found when the error is read: that is most of the cost of a failure.
+ * What finds it is a function and its arguments: a closure takes twice as long to make.
+ */
+export class Refusal<By = unknown> {
+  path: Path | undefined = undefined;
+  thrown: ValidationError | undefined = undefined;
+  readonly record: Explain<By>;
+  readonly by: By;
+  readonly value: unknown;
+  /** The one before it, in a list of them: an array takes longer to make. */
+  readonly before: Refusal | undefined;
+
+  constructor(record: Explain<By>, by: By, value: unknown, before?: Refusal) {
+    this.record = record;
+    this.by = by;
+    this.value = value;
+    this.before = before;
+  }
+
+  copy(): Refusal<By> {
+    const copy = new Refusal(this.record, this.by, this.value);
+    copy.path = this.path;
+    return copy;
+  }
+
+  /** Records the failure, without the path to the value. */
+  explain(report: CheckReport): void {
+    const { record, by, value } = this;
+    record(by, value, report);
+  }
+}
+
 const NO_DETAIL: Detail = Object.freeze({ given: undefined, unit: undefined });
 
 export const failureOf = (
@@ -38,34 +81,19 @@ export const failureOf = (
   actual: unknown,
   cause?: unknown,
   detail?: Detail,
-): Failure => ({ type, expected, actual, cause, detail, path: undefined, thrown: undefined, words: undefined });
+): Explained => ({ type, expected, actual, cause, detail, path: undefined, thrown: undefined, words: undefined });
+
+export const copyOf = (failure: Failure): Failure => (failure instanceof Refusal ? failure.copy() : { ...failure });
 
 /** Where in the JSON text the failure with that index is. */
 export type PositionOf = (index: number) => Position;
-
-/** An error for each of the failures, or for the first `most` of them. `stackless`: see `ErrorInit`. */
-export const errorsOf = (
-  failures: readonly Failure[],
-  most: number | undefined,
-  stackless: boolean,
-  positionOf?: PositionOf,
-): ValidationError[] => {
-  const errors: ValidationError[] = [];
-  for (const failure of failures) {
-    const index = errors.length;
-    if (index === most) break;
-    const error = errorOf(failure, stackless);
-    if (positionOf !== undefined) ValidationError.place(error, () => positionOf(index));
-    errors.push(error);
-  }
-  return errors;
-};
 
 /** Nodes of its path. */
 export const lengthOf = ({ path }: Failure): number => path?.length ?? 0;
 
 /** Where in the input a failure is. */
-export const originOf = ({ type, path }: Failure): Place => placeOf(path, type === ForbiddenKeyError ? "key" : "value");
+export const originOf = (failure: Failure): Place =>
+  placeOf(failure.path, !(failure instanceof Refusal) && failure.type === ForbiddenKeyError ? "key" : "value");
 
 /** Whether a failure is of the value that is being checked, not of a member, and has no text of its own. */
 export function isOfValue({ path, thrown }: Failure): boolean {
@@ -74,26 +102,22 @@ export function isOfValue({ path, thrown }: Failure): boolean {
 }
 
 /** Whether the error can be created lazily: classes and errors of the caller's may change meanwhile. */
-export const mayWait = ({ type, thrown }: Failure): boolean => thrown === undefined && isBuiltIn(type);
+export const mayWait = (failure: Failure): boolean =>
+  failure instanceof Refusal || (failure.thrown === undefined && isBuiltIn(failure.type));
 
-/**
- * The error for a failure.
- * @param stackless see `ErrorInit`.
- * @param around what the path of the failure begins with.
- */
-export function errorOf(failure: Failure, stackless: boolean, around?: Path): ValidationError {
-  const error = unwordedOf(failure, stackless, around);
+/** The error for a failure. `stackless`: see `ErrorInit`. */
+export function errorOf(failure: Explained, stackless: boolean): ValidationError {
+  const error = unwordedOf(failure, stackless);
   if (failure.words !== undefined) ValidationError.word(error, failure.words);
   return error;
 }
 
 function unwordedOf(
-  { type, expected, actual, cause, detail, path, thrown }: Failure,
+  { type, expected, actual, cause, detail, path, thrown }: Explained,
   stackless: boolean,
-  around: Path | undefined,
 ): ValidationError {
   const { given, unit } = detail ?? NO_DETAIL;
-  const context = nodesOf(path, nodesOf(around));
+  const context = nodesOf(path);
   if (thrown === undefined) return new type({ expected, actual, cause, context, given, unit, stackless });
   const fields = Object.fromEntries(thrown.fields());
   const error = new type(withoutPrototype({ given, unit, ...fields, expected, actual, cause, context }));

@@ -5,8 +5,7 @@ import { Ids } from "../values/ids.ts";
 import { isArray, isPlainObject, lengthOf, ownValue } from "../values/input.ts";
 import { brandOf, textOf } from "../values/temporal.ts";
 import { FAILED } from "./check.ts";
-import type { Failure } from "./failure.ts";
-import type { Repeatable } from "./failures.ts";
+import { copyOf, type Failure } from "./failure.ts";
 import { DEFAULT_MAX_DEPTH } from "./limits.ts";
 import type { Dependence, Noted, References } from "./references.ts";
 
@@ -51,6 +50,13 @@ export interface Walk extends Place {
   failAgain(failure: Repeatable): void;
 }
 
+/** The only failure that was collected, to be recorded again when the same value is validated again. */
+export interface Repeatable {
+  readonly failure: Failure;
+  /** There were others, but the budget allowed this one only. */
+  readonly truncated: boolean;
+}
+
 /** The text or bigint that was last looked up at a place, and its id. */
 interface Hashed {
   readonly value: string | bigint;
@@ -77,7 +83,7 @@ export interface Outcome {
   /** The error budget of calls inside it, and the one they would have needed: a check may have read their errors. */
   readonly innerErrorBudget: number;
   readonly neededErrorBudget: number;
-  /** Where the digits of numbers were taken from; see `Spelling.digits`. */
+  /** Where the digits of numbers were taken from; see `Report.digits`. */
   readonly digits: unknown;
   /** A refusal is one error by itself, not a collection of members' errors. */
   readonly isSingle: boolean;
@@ -366,7 +372,7 @@ export class Memo {
 function repeatableSince({ failures, count, truncated, collects }: Walk, since: number): Repeatable | undefined {
   const failure = failures[since];
   if (failure === undefined || count > since + 1 || (truncated && collects)) return undefined;
-  return { failure: { ...failure }, truncated };
+  return { failure: copyOf(failure), truncated };
 }
 
 /** Whether an outcome computed elsewhere holds here: no limit would change it, and it has all that is collected. */

@@ -28,8 +28,15 @@ export class Path {
   }
 }
 
-/** The nodes of a path, outermost first, put behind those in `nodes`. */
-export function nodesOf(path: Path | undefined, nodes: PathNode[] = []): PathNode[] {
+/** A path that goes on as another one. */
+export function joined(outer: Path | undefined, inner: Path | undefined): Path | undefined {
+  if (outer === undefined || inner === undefined) return outer ?? inner;
+  return new Path(outer.node, outer.key, joined(outer.inner, inner));
+}
+
+/** The nodes of a path, outermost first. */
+export function nodesOf(path: Path | undefined): PathNode[] {
+  const nodes: PathNode[] = [];
   for (let at = path; at !== undefined; at = at.inner) nodes.push(at.node);
   return nodes;
 }

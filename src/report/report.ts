@@ -1,9 +1,32 @@
 /** One outermost call: its failures, the counters that bound every recursion, and its memoized outcomes. */
-import { RecursionMaxDepthError, ValidationError } from "../errors/errors.ts";
+import type { PathNode } from "../errors/context.ts";
+import {
+  type ConditionInit,
+  type ErrorClass,
+  RecursionMaxDepthError,
+  ValidationError,
+  WorkLimitError,
+  wordsOf,
+} from "../errors/errors.ts";
+import { SchemaError, Unmade } from "../errors/schema-error.ts";
 import type { Checker } from "../schemas/checker.ts";
+import { notesOf, wordsFor } from "../schemas/notes.ts";
 import type { Ids } from "../values/ids.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
-import { Failures, type Mark } from "./failures.ts";
+import {
+  copyOf,
+  type Detail,
+  type Explain,
+  type Explained,
+  errorOf,
+  type Failure,
+  failureOf,
+  isOfValue,
+  lengthOf,
+  mayWait,
+  type PositionOf,
+  Refusal,
+} from "./failure.ts";
 import {
   DEFAULT_MAX_DEPTH,
   DEFAULT_MAX_ERRORS,
@@ -13,8 +36,10 @@ import {
   NO_LIMITS,
   OUTERMOST,
 } from "./limits.ts";
-import type { Memo, Walk } from "./memo.ts";
-import type { References } from "./references.ts";
+import type { Memo, Repeatable, Walk } from "./memo.ts";
+import { joined, Path } from "./path.ts";
+import { PathBudget } from "./path-budget.ts";
+import type { References, ReferencesMark } from "./references.ts";
 import { type Running, reportAround, setRunning } from "./running.ts";
 import { Work } from "./work.ts";
 
@@ -22,10 +47,65 @@ export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
 
 /** Work units that failed tries may take before outcomes are memoized: memoization has a cost too. */
 const FREE_WASTE = 2000;
+/** The cost of making an error, in work units. */
+const STEPS_PER_ERROR = 50;
+/** Errors that are always made. */
+const FEW_ERRORS = 10;
+
 type MemoClass = new (ownsInput: boolean) => Memo;
 
+/** How the numbers of a JSON text are written (their spelling). A double may have fewer digits. */
+export interface Spellings {
+  /**
+   * The spelling of the number that is the member `key` of `holder`; without a holder, of the number that is the whole
+   * text.
+   */
+  of(holder: object | undefined, key: unknown): string | undefined;
+}
+
+/** A state of the walk, restored when a check of the caller's has returned or thrown. */
+export interface Mark {
+  readonly count: number;
+  readonly depth: number;
+  readonly schemaDepth: number;
+  readonly references: ReferencesMark | undefined;
+  readonly errorBudget: number;
+  readonly retries: number;
+  readonly derived: number;
+  readonly holder: object | undefined;
+  readonly key: unknown;
+  readonly made: number;
+}
+
+/** The state that is restored when the steps of a OneOf have been tried. */
+export interface Trial {
+  readonly truncated: boolean;
+  readonly isSingle: boolean;
+  readonly errorBudget: number;
+  readonly neededErrorBudget: number;
+  readonly steps: number;
+}
+
 /** Collects the failures of one outermost call. Custom validators know it as a {@link CheckReport}. */
-export class Report extends Failures implements CheckReport, Running, Walk {
+export class Report implements CheckReport, Running, Walk {
+  maxErrors: number;
+  readonly failures: Failure[] = [];
+  /** A failure beyond `maxErrors` was met: there is nothing left to collect, containers stop walking. */
+  truncated = false;
+  /** The outcome so far is a single error, not a collection of members' errors. */
+  isSingle = true;
+  /** A depth limit was exceeded, even if another step accepted the value. */
+  tooDeep = false;
+  /** The error budget with which calls inside this one would collect all they are asked to. */
+  neededErrorBudget = 0;
+  /** Failures were forgotten because their paths took too much. */
+  forgot = false;
+  /** How many failures may be recorded now: none while a step is tried. */
+  errorBudget: number;
+  readonly work: Work;
+  /** The call is made in another, by a check of the caller's. */
+  #isInner = false;
+  readonly #paths = new PathBudget();
   readonly maxDepth: number;
   depth: number;
   schemaDepth: number;
@@ -67,12 +147,24 @@ export class Report extends Failures implements CheckReport, Running, Walk {
   /** A check of the caller's has been given this report. */
   #isShared = false;
 
+  /** The spellings in the JSON text that is validated; undefined for a JavaScript value. */
+  spellings: Spellings | undefined;
+  /** The value of this call is a part of a larger one, so that spellings may exist which this report does not have. */
+  isPart = false;
+  /** A validator asked for a spelling that this report does not have, though it may exist. */
+  lacksText = false;
+  /** The container that the value being checked is a member of, and its key or index there. */
+  holder: object | undefined;
+  key: unknown;
+
   /**
    * @param depths how deep the value stands that is to be checked, where it is a part of another.
    * @param work what bounds the steps of the call.
    */
   constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, depths: Depths = OUTERMOST, work: Work = new Work()) {
-    super(maxErrors, work);
+    this.work = work;
+    this.maxErrors = this.errorBudget = maxErrors ?? DEFAULT_MAX_ERRORS;
+    this.#paths.begin(maxErrors, work.bytes);
     this.depth = this.deepest = depths.depth;
     this.schemaDepth = this.highest = depths.schemaDepth;
     this.depths = depths;
@@ -94,7 +186,7 @@ export class Report extends Failures implements CheckReport, Running, Walk {
     const maxErrors = Math.min(limits?.maxErrors ?? DEFAULT_MAX_ERRORS, outer.innerErrorBudget);
     const depths = { depth: outer.depth, schemaDepth: outer.schemaDepth + 1, references: 0 };
     const report = new Report({ maxDepth: limits?.maxDepth, maxErrors }, depths, outer.work);
-    report.isInner = true;
+    report.#isInner = true;
     report.isPart = false;
     report.#isLimited = maxErrors < (limits?.maxErrors ?? DEFAULT_MAX_ERRORS);
     report.references = outer.references?.continued();
@@ -113,17 +205,27 @@ export class Report extends Failures implements CheckReport, Running, Walk {
    * Forgets a call that is over, so that `reuse` can begin another. False if a check of the caller's may have kept the
    * report, or something is not undone here: then it is not to be used again.
    */
-  override forget(): boolean {
+  forget(): boolean {
     const isPlain = !(this.references || this.ids || this.#memo || this.spellings || this.schemaTooDeep);
     const isUsual = this.depths === OUTERMOST && this.maxDepth === DEFAULT_MAX_DEPTH;
-    if (!isPlain || !isUsual || this.#isShared || !super.forget()) return false;
+    const hasUsualBudget = this.maxErrors === 0 || this.maxErrors === DEFAULT_MAX_ERRORS;
+    if (!isPlain || !isUsual || !hasUsualBudget || this.tooDeep || this.forgot || this.#isShared) return false;
+    if (!this.work.forget()) return false;
+    if (this.failures.length > 0) this.failures.length = 0;
+    this.truncated = this.guards = false;
+    this.isSingle = this.needsOutput = true;
     this.at();
-    this.depth = this.schemaDepth = this.deepest = this.highest = 0;
+    this.neededErrorBudget = this.depth = this.schemaDepth = this.deepest = this.highest = 0;
     this.#retries = this.#derived = this.#derivedOutside = this.#made = 0;
-    this.guards = false;
-    this.needsOutput = true;
     this.verdictOf = undefined;
     return true;
+  }
+
+  /** Begins a call of `root` after `forget`. */
+  reuse(root: Checker, maxErrors: number | undefined): void {
+    this.maxErrors = this.errorBudget = maxErrors ?? DEFAULT_MAX_ERRORS;
+    this.#paths.begin(maxErrors, undefined);
+    this.work.begin(root);
   }
 
   /** Sets how deep the value stands that is checked next, where the containers around it were not entered here. */
@@ -209,6 +311,32 @@ export class Report extends Failures implements CheckReport, Running, Walk {
     return result;
   }
 
+  /** Number of failures so far: read it before a member is checked, give it to `under` after. */
+  get count(): number {
+    return this.failures.length;
+  }
+
+  /** Records a failure at the value being checked. Returns `FAILED`, for `return report.fail(...)`. */
+  fail(type: ErrorClass, expected?: unknown, actual?: unknown, cause?: unknown, detail?: Detail): Failed {
+    this.isSingle = true;
+    if (type === RecursionMaxDepthError) this.tooDeep = true;
+    if (this.failures.length < this.errorBudget) {
+      this.failures.push(failureOf(type, expected, actual, cause, detail));
+    } else this.truncated = true;
+    return FAILED;
+  }
+
+  /**
+   * As `fail`, of a value for which a fast path has found that it is invalid, but not why: `explain` says it when the
+   * error is read. It records one failure, without a path and the same whenever it is called; and it takes no steps.
+   */
+  failLazily<By>(explain: Explain<By>, by: By, value: unknown): Failed {
+    this.isSingle = true;
+    if (this.failures.length < this.errorBudget) this.failures.push(new Refusal(explain, by, value));
+    else this.truncated = true;
+    return FAILED;
+  }
+
   /**
    * Records the errors that a check called since `mark` has thrown, as failures of the value being checked.
    * @throws the error itself if it is no ValidationError.
@@ -218,7 +346,180 @@ export class Report extends Failures implements CheckReport, Running, Walk {
     this.restore(mark);
     this.references?.restore(mark.references, true);
     this.rollback(mark.count); // Failures recorded since have no path yet.
-    return this.failWith(error, mark.count);
+    return this.#failWith(error, mark.count);
+  }
+
+  /** Records what a check has thrown, as failures of the value being checked. `start` was their number before. */
+  #failWith(error: ValidationError, start: number): Failed {
+    for (const one of error) {
+      // Each level of the input may have a check of its own that throws all errors below it once more.
+      if (!this.collects || !this.#affords(1 + one.context.length, this.count - start)) {
+        this.truncated = true;
+        break;
+      }
+      const { expected, actual, given, unit } = one as ConditionInit;
+      const since = this.count;
+      this.fail(one.constructor as ErrorClass, expected, actual, one.cause, { given, unit });
+      const failure = this.failures[since];
+      if (failure !== undefined) Object.assign(failure, { thrown: one, words: wordsOf(one) });
+      for (const node of one.context.toReversed()) this.under(node, since);
+    }
+    if (error.truncated) this.truncated = true;
+    // An error without members still counts as a failure: FAILED must never come with none recorded.
+    else if (error.length === 0) this.fail(ValidationError);
+    this.isSingle = !(error instanceof SchemaError);
+    return FAILED;
+  }
+
+  /**
+   * Puts `node` on the left of every failure recorded since `count` was `since`.
+   * @param key the key of the input that leads there, where it is not `node`; null when the input has no such place.
+   */
+  under(node: PathNode, since: number, key: PathNode | null = node): void {
+    if (!this.#paths.hasRoomFor(this.count - since)) this.#forgetHalf(since);
+    this.#paths.add(this.count - since);
+    for (let i = since; i < this.failures.length; i++) {
+      const failure = this.failures[i] as Failure;
+      failure.path = new Path(node, key, failure.path);
+    }
+  }
+
+  /**
+   * Gives the failures since `since` that are of the value itself the words of `validator`, which has refused it. One
+   * that has words already keeps them: those of the validator that is closest to it.
+   */
+  word(validator: Checker, since: number): void {
+    if (notesOf(validator) === undefined) return;
+    for (let i = since; i < this.failures.length; i++) {
+      if (!isOfValue(this.failures[i] as Failure)) continue;
+      const failure = explained(this.failures[i] as Failure);
+      failure.words ??= wordsFor(validator, failure);
+      this.failures[i] = failure;
+    }
+  }
+
+  /**
+   * Begins to collect the errors of the steps of a OneOf, which refuse `value`. Returns true if it is the outermost
+   * OneOf: then `explained` ends it.
+   */
+  explain(value: unknown): boolean {
+    return this.#paths.enterUnion(this.work.bytes === undefined ? value : undefined);
+  }
+
+  /** Ends `explain` of the outermost OneOf. */
+  explained(): void {
+    this.#paths.leaveUnion();
+  }
+
+  /**
+   * Keeps the first half of the failures, and one since `since`: their paths must not take more than the input does.
+   */
+  #forgetHalf(since: number): void {
+    this.forgot = true;
+    const kept = Math.max(this.failures.length >> 1, since + 1);
+    if (kept < this.failures.length) this.rollback(kept, true);
+  }
+
+  /**
+   * Begins the check of the member `key` of `container`. Returns the `since` of `memberDone`. `memberAt`, a call of
+   * `check` and `memberDone` do the same as `member`, but its one call site for all checks is megamorphic.
+   */
+  memberAt(container?: object, key?: unknown): number {
+    this.at(container, key);
+    return this.failures.length;
+  }
+
+  /** Ends it. Returns the value. */
+  memberDone<T>(value: T, key: PathNode, since: number): T {
+    if (value === FAILED) this.under(key, since);
+    return value;
+  }
+
+  /** Whether anything failed since `count` was `since`. */
+  failedSince(since: number): boolean {
+    return this.truncated || this.failures.length > since;
+  }
+
+  /** Ends a container or a OneOf whose members failed: the outcome is a collection. */
+  collected(): Failed {
+    this.isSingle = false;
+    return FAILED;
+  }
+
+  /** Forgets the failures since `since`. `truncated` is its value at that time. */
+  rollback(since: number, truncated = false): void {
+    // Exhaustion is final.
+    truncated ||= this.exhausted;
+    for (let i = since; i < this.failures.length; i++) this.#paths.add(-lengthOf(this.failures[i] as Failure));
+    this.failures.length = since;
+    this.truncated = truncated;
+  }
+
+  /** Begins to try the steps of a OneOf: nothing is recorded, and the first failure ends a step. */
+  try(): Trial {
+    const { truncated, isSingle, errorBudget, neededErrorBudget } = this;
+    const trial = { truncated, isSingle, errorBudget, neededErrorBudget, steps: this.work.steps };
+    this.errorBudget = 0;
+    this.truncated = false;
+    return trial;
+  }
+
+  /** Begins the next step. Returns what to give to `tried`, if it is the last. */
+  tryNext(): number {
+    this.truncated = this.exhausted;
+    return this.work.steps;
+  }
+
+  /** The steps have been tried, the last of them since `since`. */
+  tried(trial: Trial, value: unknown, since: number): void {
+    this.errorBudget = trial.errorBudget;
+    this.isSingle = trial.isSingle;
+    // A trial has no error budget, however large the one around it is.
+    this.neededErrorBudget = trial.neededErrorBudget;
+    this.truncated = trial.truncated || this.exhausted;
+    this.work.wasted += (value === FAILED ? this.work.steps : since) - trial.steps;
+  }
+
+  /** How many errors a call that a check makes may collect. One at least, also while steps are tried. */
+  get innerErrorBudget(): number {
+    return Math.max(this.errorBudget - this.count, 1);
+  }
+
+  /** Whether one more failure can be recorded. */
+  get collects(): boolean {
+    return this.failures.length < this.errorBudget;
+  }
+
+  /** Removes the last failure and returns it. */
+  takeFailure(): Explained {
+    const failure = this.failures.pop() as Explained;
+    this.#paths.add(-lengthOf(failure));
+    return failure;
+  }
+
+  /** Records a repeatable failure again. */
+  failAgain({ failure, truncated }: Repeatable): void {
+    // The path to its new place will be prepended.
+    this.failures.push(copyOf(failure));
+    this.#paths.add(lengthOf(failure));
+    this.truncated = truncated;
+  }
+
+  /** The call took more steps than its input warrants: it ends, and its value is refused. */
+  get exhausted(): boolean {
+    return this.work.exhausted;
+  }
+
+  /** Steps taken so far, by this call and those around it. */
+  get steps(): number {
+    return this.work.steps;
+  }
+
+  /** Counts steps, at members of `container`; false, and the call has ended, when there were too many. */
+  #take(steps: number, container: object | undefined): boolean {
+    const isWithin = this.work.take(steps, container);
+    if (!isWithin) this.truncated = true;
+    return isWithin;
   }
 
   /**
@@ -227,7 +528,7 @@ export class Report extends Failures implements CheckReport, Running, Walk {
    * @returns false, with the failure recorded, when that is too deep; else call `leave` when done.
    */
   enter(nesting: 0 | 1, members = 0, container?: object): boolean {
-    if (!this.take(1 + members, this.#derived === 0 ? container : undefined)) return false;
+    if (!this.#take(1 + members, this.#derived === 0 ? container : undefined)) return false;
     const isTooDeep = this.depth + nesting > this.maxDepth;
     if (isTooDeep || this.schemaDepth + 1 > this.maxSchemaDepth) {
       if (isTooDeep) this.fail(RecursionMaxDepthError, this.maxDepth, this.maxDepth + 1);
@@ -252,7 +553,7 @@ export class Report extends Failures implements CheckReport, Running, Walk {
    * too many.
    */
   counts(members: number, container: object): boolean {
-    return this.work.bytes !== undefined || this.take(members, this.#derived === 0 ? container : undefined);
+    return this.work.bytes !== undefined || this.#take(members, this.#derived === 0 ? container : undefined);
   }
 
   /** Goes one level deeper, into `container`. Returns what `ascend` wants, or FAILED when that is too deep. */
@@ -346,4 +647,114 @@ export class Report extends Failures implements CheckReport, Running, Walk {
     this.#failSchemaDepth();
     return false;
   }
+
+  /**
+   * Sets which member of the input is checked next; without arguments, none is. A container calls it before it checks
+   * each member, so that `Int({ bigint: true })` finds all digits of a number in JSON text.
+   */
+  at(holder?: object, key?: unknown): void {
+    this.holder = holder;
+    this.key = key;
+  }
+
+  /**
+   * Where the digits of numbers are taken from: a text, or nothing, true where that is for want of the text. Calls that
+   * differ in it may have different results for the same value.
+   */
+  get digits(): Spellings | boolean {
+    return this.spellings ?? this.isPart;
+  }
+
+  /** How `value`, the number being checked, is written in the JSON text; undefined if it does not come from one. */
+  spellingOf(value: number): string | undefined {
+    if (this.spellings === undefined) {
+      this.lacksText ||= this.isPart;
+      return undefined;
+    }
+    const text = this.spellings.of(this.holder, this.key);
+    // They differ where an earlier validator has converted the number of the text.
+    return text !== undefined && Number(text) === value ? text : undefined;
+  }
+
+  /**
+   * Counts the cost of errors that each level of a value makes anew; false if there were too many. A few are always
+   * made.
+   */
+  #affords(steps: number, made: number): boolean {
+    return this.work.takeForErrors(steps) || made < FEW_ERRORS;
+  }
+
+  /** The failure for a call that exceeded a limit of work or schema depth. */
+  #exhaustion(): Failure {
+    const { allowed, maxSchemaDepth } = this.work;
+    const type = maxSchemaDepth === undefined ? WorkLimitError : RecursionMaxDepthError;
+    const limit = maxSchemaDepth ?? allowed;
+    return failureOf(type, limit, limit + 1);
+  }
+
+  /**
+   * The error of all failures: a single one itself, collected ones in a `SchemaError`, which creates them lazily.
+   * @param stackless see `ErrorInit`.
+   */
+  error(stackless = false, positionOf?: PositionOf): ValidationError {
+    const failures = this.#afforded();
+    if (this.exhausted) {
+      this.truncated = true;
+      if (failures.length === 0) {
+        this.isSingle = true;
+        failures.push(this.#exhaustion());
+      }
+    }
+    const error = this.#make(failures, stackless, positionOf);
+    error.truncated = this.truncated;
+    return error;
+  }
+
+  #make(failures: readonly Failure[], stackless: boolean, positionOf: PositionOf | undefined): ValidationError {
+    const make = makerOf(failures, positionOf);
+    if (this.isSingle && failures.length === 1) return make(1, stackless)[0] as ValidationError;
+    return new SchemaError(failures.every(mayWait) ? new Unmade(failures.length, make, stackless) : make());
+  }
+
+  /** The failures that become errors: all, unless this is an inner call. */
+  #afforded(): Failure[] {
+    if (!this.#isInner) return this.failures.slice();
+    this.work.take(STEPS_PER_ERROR);
+    // Nested checks of the caller's may each make all errors anew.
+    const most = this.failures.findIndex(
+      (failure, index) => !this.#affords(STEPS_PER_ERROR + lengthOf(failure), index),
+    );
+    if (most < 0) return this.failures.slice();
+    this.truncated = true;
+    return this.failures.slice(0, most);
+  }
+}
+
+/** Makes the errors of failures: all, or the first `most`. `isStackless`: see `ErrorInit`. */
+export const makerOf =
+  (failures: readonly Failure[], positionOf?: PositionOf) =>
+  (most = failures.length, isStackless = true): ValidationError[] => {
+    const errors: ValidationError[] = [];
+    for (let index = 0; index < failures.length && index < most; index++) {
+      const error = errorOf(explained(failures[index] as Failure), isStackless);
+      if (positionOf !== undefined) ValidationError.place(error, () => positionOf(index));
+      errors.push(error);
+    }
+    return errors;
+  };
+
+/** What explains refusals, one after the other: making a report takes longer than recording in it. */
+let explainer: Report | undefined;
+
+/** The failure with its reason. */
+function explained(refusal: Failure): Explained {
+  if (!(refusal instanceof Refusal)) return refusal;
+  const report = explainer ?? new Report();
+  // Put back only if nothing ends in the middle, as at the end of the stack.
+  explainer = undefined;
+  refusal.explain(report);
+  const failure = report.takeFailure();
+  explainer = report;
+  failure.path = joined(refusal.path, failure.path);
+  return failure;
 }

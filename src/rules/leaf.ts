@@ -84,6 +84,17 @@ function all(rules: readonly Rule[]): Test {
   return tests.reduceRight((rest, test) => (value) => test(value) && rest(value), tests.pop() ?? (() => true));
 }
 
+/** A primitive that stands for no other value. A bigint may stand for a number. */
+export const isPlainPrimitive = (value: unknown): boolean =>
+  value === null || (typeof value !== "object" && typeof value !== "function" && typeof value !== "bigint");
+
+/** The slow path of a leaf for a value that its fast path has rejected. */
+export function explainRejected(leaf: Leaf, input: unknown, report: Report): unknown | Failed {
+  // FAILED is a value like any other, which a leaf without rules accepts.
+  const isInvalid = isPlainPrimitive(input) && input !== FAILED && !leaf.isInexact && !leaf.isOpaque;
+  return isInvalid ? report.failLazily(explain, leaf, input) : explain(leaf, input, report);
+}
+
 /** The slow path of a leaf, which knows all values: returns the result, or reports why there is none. */
 export function explain(leaf: Leaf, input: unknown, report: Report): unknown | Failed {
   if (input === null && leaf.nullable) return null;

@@ -26,7 +26,7 @@ import { flag, length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
-import { explain } from "../rules/leaf.ts";
+import { explainRejected } from "../rules/leaf.ts";
 import { failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import { appliedBy } from "../schemas/graph.ts";
@@ -205,7 +205,9 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       if (checked === FAILED) {
         const since = report.memberAt(input, key);
         checked =
-          member.leaf === undefined ? member.validator.check(value, report) : explain(member.leaf, value, report);
+          member.leaf === undefined
+            ? member.validator.check(value, report)
+            : explainRejected(member.leaf, value, report);
         checked = report.memberDone(checked, key as string, since);
       }
       if (!withOutput) continue;

@@ -13,7 +13,7 @@ import { flag, length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
-import { explain } from "../rules/leaf.ts";
+import { explainRejected } from "../rules/leaf.ts";
 import { arraySize, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import type { KnownParams } from "../schemas/known.ts";
@@ -67,7 +67,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       if (value === FAILED) {
         const since = report.memberAt(input, index);
         const { leaf } = member;
-        const result = leaf === undefined ? this.item.check(item, report) : explain(leaf, item, report);
+        const result = leaf === undefined ? this.item.check(item, report) : explainRejected(leaf, item, report);
         value = report.memberDone(result, index, since);
         if (report.truncated) break;
       }

@@ -16,7 +16,7 @@ import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
-import { explain } from "../rules/leaf.ts";
+import { explainRejected } from "../rules/leaf.ts";
 import { Member } from "../rules/member.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import type { AnyValidator, Infer, InferInput, Returned } from "../types.ts";
@@ -76,7 +76,10 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
         const member = this.#members[index] as Member;
         value = member.quick(input);
         if (value !== FAILED) break;
-        value = member.leaf === undefined ? member.validator.check(input, report) : explain(member.leaf, input, report);
+        value =
+          member.leaf === undefined
+            ? member.validator.check(input, report)
+            : explainRejected(member.leaf, input, report);
       }
       report.tried(trial, value, since);
     }

@@ -12,7 +12,7 @@ import { firstArg } from "../params/args.ts";
 import { length, nullable, validator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { explain } from "../rules/leaf.ts";
+import { explainRejected } from "../rules/leaf.ts";
 import { arraySize, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
@@ -59,7 +59,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
       if (value === FAILED) {
         const since = report.memberAt(given, index);
         const { leaf } = member;
-        const result = leaf === undefined ? this.item.check(item, report) : explain(leaf, item, report);
+        const result = leaf === undefined ? this.item.check(item, report) : explainRejected(leaf, item, report);
         value = report.memberDone(result, index, since);
       }
       items.push(value);

@@ -12,7 +12,7 @@ import { memberArgs } from "../params/args.ts";
 import { nullable, validators } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
-import { explain } from "../rules/leaf.ts";
+import { explainRejected } from "../rules/leaf.ts";
 import { arraySize } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import type { KnownParams } from "../schemas/known.ts";
@@ -53,7 +53,7 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
       if (value === FAILED) {
         const since = report.memberAt(input, index);
         const { leaf, validator } = member;
-        const result = leaf === undefined ? validator.check(item, report) : explain(leaf, item, report);
+        const result = leaf === undefined ? validator.check(item, report) : explainRejected(leaf, item, report);
         value = report.memberDone(result, index, since);
         if (report.truncated) break;
       }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../../src/errors/context.ts";
 import { stepAt } from "../../src/errors/step.ts";
-import { nodesOf, Path, placeOf } from "../../src/report/path.ts";
+import { joined, nodesOf, Path, placeOf } from "../../src/report/path.ts";
 
 /** The path of these nodes, outermost first, each with the key that leads there if it is not the node itself. */
 const pathOf = (...nodes: readonly (PathNode | [PathNode, PathNode | null])[]): Path | undefined =>
@@ -15,7 +15,12 @@ describe("a path", () => {
     expect(nodesOf(undefined)).toEqual([]);
     expect(nodesOf(pathOf("a", 0, stepAt(1)))).toEqual(["a", 0, stepAt(1)]);
     expect(pathOf("a", 0, stepAt(1))?.length).toBe(3);
-    expect(nodesOf(pathOf("b", "c"), nodesOf(pathOf("a")))).toEqual(["a", "b", "c"]);
+  });
+
+  test("goes on as another one", () => {
+    const [outer, inner] = [pathOf("a", [1, null]), pathOf("b", "c")];
+    expect(joined(outer, inner)).toStrictEqual(pathOf("a", [1, null], "b", "c"));
+    expect([joined(undefined, inner), joined(outer, undefined)]).toEqual([inner, outer]);
   });
 
   test("does not change when it becomes a part of others", () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { Spelling } from "../../src/report/spelling.ts";
+import { Report } from "../../src/report/report.ts";
 
 const holder = {};
 const digits = "9007199254740993";
 
-function spelling(): Spelling {
-  const made = new Spelling();
+function spelling(): Report {
+  const made = new Report();
   made.spellings = { of: (of, key) => (of === holder && key === "id" ? digits : undefined) };
   return made;
 }
@@ -28,7 +28,7 @@ describe("the spelling of a number", () => {
   });
 
   test("is missed only where a part of a text is checked without it", () => {
-    const value = new Spelling();
+    const value = new Report();
     expect([value.spellingOf(2 ** 60), value.lacksText]).toEqual([undefined, false]);
     value.isPart = true;
     expect([value.spellingOf(2 ** 60), value.lacksText]).toEqual([undefined, true]);

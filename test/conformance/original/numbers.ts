@@ -1,6 +1,7 @@
 /** Int, Float and Bool of the original. */
 
 import { Bool, FAILED, Float, Int, InvalidTypeError } from "../../../src/index.ts";
+import type { Explained } from "../../../src/report/failure.ts";
 import type { Report } from "../../../src/report/report.ts";
 import { isBytes } from "../../../src/values/input.ts";
 import { latin1 } from "../bytes.ts";
@@ -42,7 +43,9 @@ export const OriginalInt = original<Int>(Int, (validator, input, report, ordinar
 });
 
 function amendType(report: Report, since: number): typeof FAILED {
-  return report.failures[since]?.type === InvalidTypeError ? amend(report, since, "actual", "bytes") : FAILED;
+  return (report.failures[since] as Explained | undefined)?.type === InvalidTypeError
+    ? amend(report, since, "actual", "bytes")
+    : FAILED;
 }
 
 /** A boolean stays one, in the result and in errors. */
@@ -71,7 +74,7 @@ const isNegativeZero = (value: unknown): boolean =>
   (value instanceof IntegralFloat && Object.is(value.value, -0));
 
 function amendZero(report: Report, since: number): typeof FAILED {
-  return report.failures[since]?.actual === 0 ? amend(report, since, "actual", -0) : FAILED;
+  return (report.failures[since] as Explained | undefined)?.actual === 0 ? amend(report, since, "actual", -0) : FAILED;
 }
 
 export const OriginalBool = original<Bool>(Bool, (_validator, input, report, ordinary) =>

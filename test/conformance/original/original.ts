@@ -1,5 +1,7 @@
 /** How a class of the library is made to answer as the original does. */
+
 import { FAILED, type Failed, type ParamTable, type Validator, type ValidatorClass } from "../../../src/index.ts";
+import type { Explained } from "../../../src/report/failure.ts";
 import type { Report } from "../../../src/report/report.ts";
 import { unbox } from "../stand-ins.ts";
 
@@ -42,7 +44,7 @@ export function amend(report: Report, since: number, field: "expected" | "actual
   const { failures } = report;
   for (let index = since; index < failures.length; index++) {
     const failure = failures[index];
-    if (failure !== undefined) failures[index] = { ...failure, [field]: value };
+    if (failure !== undefined) failures[index] = { ...(failure as Explained), [field]: value };
   }
   return FAILED;
 }

@@ -1,6 +1,7 @@
 /** Str and Bytes of the original: the regular expressions of Python. */
 
 import { Bytes, FAILED, PatternMatchError, Str } from "../../../src/index.ts";
+import type { Explained } from "../../../src/report/failure.ts";
 import { isUndone } from "../undo.ts";
 import { amend, original } from "./original.ts";
 
@@ -54,7 +55,7 @@ function translateSyntax(token: string, flags: string): string {
 export const OriginalStr = original<Str & { readonly python?: string }>(Str, ({ python }, input, report, ordinary) => {
   const since = report.count;
   const result = ordinary(input);
-  const isMismatch = result === FAILED && report.failures[since]?.type === PatternMatchError;
+  const isMismatch = result === FAILED && (report.failures[since] as Explained | undefined)?.type === PatternMatchError;
   return isMismatch ? amend(report, since, "expected", python) : result;
 });
 
