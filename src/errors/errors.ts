@@ -1,4 +1,5 @@
 /** Every error class (specification, "Errors"). The hierarchy is the table at the end of the file. */
+import { ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import type { PathNode } from "./context.ts";
 import { type ErrorInit, NO_ARGUMENTS, ValidationError, ValueError } from "./validation-error.ts";
@@ -271,9 +272,9 @@ export class CheckError extends ValidationError {
 
   constructor(init: CheckInit = NO_ARGUMENTS) {
     super(init);
-    this.text = init.message;
-    this.params = init.params;
-    this.#code = init.code;
+    this.text = ownValue(init, "message") as CheckInit["message"];
+    this.params = ownValue(init, "params") as CheckInit["params"];
+    this.#code = ownValue(init, "code") as CheckInit["code"];
   }
 
   override get code(): string {

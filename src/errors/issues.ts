@@ -15,7 +15,9 @@ const MAX_VALUE = 4000;
 function issueOf(placed: Placed, format: ErrorFormatter, pointers: Pointers, toJSON: PropertyDescriptor): Issue {
   const { error, alternative } = placed;
   const { code, offset, line, column } = error;
-  const { expected, actual, params } = error as Shown;
+  const { expected, actual } = error as Shown;
+  // Most errors, and most issues, have none, and inherit what is on `Object.prototype`.
+  const params = ownValue(error, "params");
   const path = pathOf(error.context);
   const message = messageOf(placed, format);
   const issue = { code, path, pointer: pointers.of(path), message, expected, actual, offset, line, column };
@@ -30,7 +32,6 @@ function issueOf(placed: Placed, format: ErrorFormatter, pointers: Pointers, toJ
 interface Shown {
   readonly expected?: unknown;
   readonly actual?: unknown;
-  readonly params?: Issue["params"];
 }
 
 /**
@@ -38,7 +39,8 @@ interface Shown {
  * be.
  */
 function shown(issue: Issue, most: number): object {
-  const { expected, actual, message, params } = issue;
+  const { expected, actual, message } = issue;
+  const params = ownValue(issue, "params");
   const data = (value: unknown): unknown => plainData(value, Math.min(most, MAX_VALUE));
   const path = shownContext(issue.path, most) as (string | number)[];
   // Not that of the issue: to look into a text that shares its parts with others makes a copy of it.

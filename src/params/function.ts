@@ -54,7 +54,10 @@ interface Refusing extends Refusal {
 }
 
 /** The error of a value that is refused. */
-export function refused({ message, path, code, params }: Refusal, cause?: unknown): CheckError {
+export function refused(said: Refusal, cause?: unknown): CheckError {
+  const { message, path, code } = said;
+  // A validator has none, and inherits what is on `Object.prototype`.
+  const params = ownValue(said, "params") as Refusal["params"];
   const thrown = isError(cause) ? cause.message : undefined;
   return new CheckError(withoutPrototype({ message: message ?? thrown, code, params, cause, context: path }));
 }

@@ -148,7 +148,7 @@ describe("polluted prototypes change nothing:", () => {
     ..."defaults optional dispose multikeys use maxdepth tp a b c d e 0 1 length name params check dump args".split(
       " ",
     ),
-    ..."context expected actual cause reason truncated path source flags types notTypes empty itemType valueType".split(
+    ..."message context expected actual cause reason truncated path source flags types notTypes empty itemType valueType".split(
       " ",
     ),
     ..."maxDepth maxErrors maxBytes getAll getall getlist getSetCookie entries __class__ __use__ __clone__ __value__".split(
