@@ -128,6 +128,12 @@ export function expectBasestr(obj: object, attr: string, value: unknown, options
 }
 
 /**
+ * As {@link expectBasestr}, by the name that ValidX has had for it since version 0.8.
+ * @example expectStr({}, "name", "a"); // "a"
+ */
+export const expectStr = expectBasestr;
+
+/**
  * Checks a function.
  * @throws TypeError if it is not one.
  * @example expectCallable({}, "test", Boolean); // [Function: Boolean]

@@ -6,6 +6,7 @@ import { thrown } from "./support/parameters.ts";
 
 const {
   expectBasestr,
+  expectStr,
   expectCallable,
   expectContainer,
   expectFlag,
@@ -124,7 +125,7 @@ describe("expectLength", () => {
   ]);
 });
 
-describe("expectBasestr", () => {
+describe.each([expectBasestr, expectStr])("expectBasestr, by both names", (expectBasestr) => {
   returns(expectBasestr, [
     ["", undefined, ""],
     ["a", undefined, "a"],

@@ -97,6 +97,7 @@ const CONTRACTS = [
   "ValueError",
   "expect",
   "expectBasestr",
+  "expectStr",
   "expectCallable",
   "expectContainer",
   "expectFlag",

@@ -199,7 +199,7 @@ const FORMATS: ReadonlyMap<string, string> = /*#__PURE__*/ new Map([
 function writeDate(params: KnownParams<Date>, side: Side, refuse: Refuse): Written {
   const { name } = params.validator.constructor;
   const { as, format, parser, unixts } = params.given;
-  params.know("min", "max", "relmin", "relmax", "tz");
+  params.know("min", "max", "relmin", "relmax", "default_time", "tz");
   // Temporal values other than an Instant are written with more than a moment.
   const isMoment = ["date", "instant"].includes(String(as));
   if (side === "output") {

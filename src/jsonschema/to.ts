@@ -173,6 +173,8 @@ class Writer {
     if (writeScalar !== undefined) return writeScalar(params as never, this.#side, refuse);
     switch (constructor as unknown) {
       case List:
+        // The order of the result, which a schema does not have.
+        params.know("sort", "sort_key");
         return this.#list(given as List, path, refuse);
       case SetOf: {
         // A list that drops what comes twice; its result is no JSON.

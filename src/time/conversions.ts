@@ -37,8 +37,11 @@ export const toTime: Conversion<Temporal.PlainTime> = {
   },
 };
 
-/** To datetimes. Aware ones are moved to `tz`; dates become midnight, in `tz` if there is one. */
-export const toDatetime = (tz: string | undefined): Conversion<AnyDatetime> => ({
+/**
+ * To datetimes. Aware ones are moved to `tz`; dates become a datetime of that day, in `tz` if there is one.
+ * @param time of that day. Default: midnight.
+ */
+export const toDatetime = (tz: string | undefined, time?: Temporal.PlainTime): Conversion<AnyDatetime> => ({
   type: "datetime",
   fromCivil(civil) {
     if (civil.offset === undefined) return plainDateTime(civil);
@@ -47,7 +50,10 @@ export const toDatetime = (tz: string | undefined): Conversion<AnyDatetime> => (
   fromMoment(moment) {
     const { PlainDate, PlainTime, ZonedDateTime } = temporal();
     if (moment instanceof PlainTime) return undefined;
-    if (moment instanceof PlainDate) return tz === undefined ? moment.toPlainDateTime() : moment.toZonedDateTime(tz);
+    if (moment instanceof PlainDate) {
+      if (tz === undefined) return moment.toPlainDateTime(time);
+      return moment.toZonedDateTime(time === undefined ? { timeZone: tz } : { timeZone: tz, plainTime: time });
+    }
     return moment instanceof ZonedDateTime && tz !== undefined ? moment.withTimeZone(tz) : moment;
   },
 });

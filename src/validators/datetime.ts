@@ -9,7 +9,16 @@ import {
   withParams,
 } from "../builtin.ts";
 import { DatetimeTypeError } from "../errors/errors.ts";
-import { datetimeFormat, delta, limitInZone, momentForm, parser, takesOffsets, zoneOfLimits } from "../params/date.ts";
+import {
+  datetimeFormat,
+  delta,
+  limitInZone,
+  momentForm,
+  parser,
+  takesOffsets,
+  timeLimit,
+  zoneOfLimits,
+} from "../params/date.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { failsOrder, type Range } from "../rules/order.ts";
@@ -35,6 +44,8 @@ const params = {
   relmin: delta,
   /** Upper limit relative to the current moment: a Duration, or ISO 8601 text. */
   relmax: delta,
+  /** The time of day that a date without one gets: a `Temporal.PlainTime`, or text such as `"09:00"`. */
+  default_time: timeLimit,
   /** Takes aware datetimes, and moves them to this time zone: an IANA name or an offset. Without it only naive ones. */
   tz: zoneOfLimits,
   /**
@@ -48,7 +59,7 @@ const params = {
 export interface DatetimeParams extends ParamsOf<typeof params> {}
 
 class DatetimeValidator extends withParams(params) {
-  readonly #conversion: Conversion<AnyDatetime> = toDatetime(this.tz);
+  readonly #conversion: Conversion<AnyDatetime> = toDatetime(this.tz, this.default_time);
   readonly #reader: Reader<AnyDatetime> = new Reader(this, this.#conversion);
   /** The limits as values have them: in `tz`. */
   readonly #bounds: Range<AnyDatetime> = this.#limits();
@@ -118,10 +129,10 @@ interface DatetimeTypes<P> {
 /**
  * A date and time: without `tz` a naive `Temporal.PlainDateTime`, with `tz` a `Temporal.ZonedDateTime` in it. In the
  * format `"rfc3339"` it is aware, with the offset as it came. A JavaScript Date and an Instant are aware. A date
- * becomes midnight. Errors, in order: InvalidTypeError, DatetimeParseError, DatetimeTypeError; MinValueError,
- * MaxValueError.
- * @param params `nullable`, `unixts`, `format`, `parser`, `min`, `max`, `relmin`, `relmax`, `tz`, `as`, `alias`,
- *   `replace`
+ * becomes midnight, or its `default_time`. Errors, in order: InvalidTypeError, DatetimeParseError, DatetimeTypeError;
+ * MinValueError, MaxValueError.
+ * @param params `nullable`, `unixts`, `format`, `parser`, `min`, `max`, `relmin`, `relmax`, `default_time`, `tz`, `as`,
+ *   `alias`, `replace`
  * @example Datetime({ format: "rfc3339", as: "date" })("2026-02-28T10:00:00Z").getTime(); // 1772272800000
  */
 export const Datetime: Constructor<

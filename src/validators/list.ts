@@ -9,7 +9,9 @@ import {
 } from "../builtin.ts";
 import { InvalidTypeError, type LengthUnit, MaxLengthError } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
+import { direction, sortKey } from "../params/list.ts";
 import { flag, length, nullable, validator } from "../params/shared.ts";
+import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
@@ -21,6 +23,7 @@ import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } f
 import { isValidator, type Validator } from "../validator.ts";
 import { distinct, idsOf } from "../values/ids.ts";
 import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
+import { sort } from "../values/order.ts";
 
 const params = {
   /** What each item has to pass. */
@@ -32,6 +35,10 @@ const params = {
   maxlen: length,
   /** Drop items that are equal to an earlier one, by structure. */
   unique: flag,
+  /** Sort the result: 1 in ascending, -1 in descending order. */
+  sort: direction,
+  /** What items are sorted by: a function of the item. An array is compared member by member. */
+  sort_key: sortKey,
 };
 
 /** The parameters of `List`. */
@@ -58,6 +65,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     if (start === FAILED) return FAILED;
     this.#member ??= new Member(this.item);
     const member = this.#member;
+    const unknown = unknownCount();
     const withOutput = !tooLong && needsOutput(report);
     const items = withOutput ? listFor(size) : [];
     const isOrdinary = isOrdinaryArray(input);
@@ -76,11 +84,13 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     }
     if (!report.ascend(start)) return FAILED;
     const result = this.unique ? distinct(items, () => idsOf(report)) : items;
-    return failsLength(this, this.unique ? result.length : size, "item", report) || result;
+    if (failsLength(this, this.unique ? result.length : size, "item", report)) return FAILED;
+    if (this.sort !== undefined && withOutput && !madeUnknown(unknown)) sort(result, this.sort, this.sort_key);
+    return result;
   }
 
   override keepsInput(): boolean {
-    return !this.unique;
+    return !this.unique && this.sort === undefined;
   }
 }
 
@@ -103,7 +113,7 @@ export function irOfList({ validator: list, given }: KnownParams<ListValidator>)
 /**
  * An array whose items all pass one validator; the result is a new array.
  * Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves.
- * @param params `nullable`, `minlen`, `maxlen`, `unique`, `alias`, `replace`
+ * @param params `nullable`, `minlen`, `maxlen`, `unique`, `sort`, `sort_key`, `alias`, `replace`
  * @example List(Str(), { maxlen: 10, unique: true })(["a", "b", "a"]); // [ "a", "b" ]
  */
 export const List: ListConstructor = callable("List", ListValidator);
@@ -112,12 +122,19 @@ export interface List<V extends AnyValidator = Validator, in out P = Record<neve
     FieldsOf<typeof params, "item"> {
   readonly item: V;
 }
+/** What items are sorted by. */
+export interface SortedBy<Item> {
+  readonly sort_key?: ((item: Awaited<Item>) => unknown) | undefined;
+}
 /** The signatures of `List`. */
 export interface ListConstructor extends ValidatorStatics<List> {
-  <V extends AnyValidator>(item: V, params?: TypeNeutral<ListParams, "nullable">): Returned<List<V>, V>;
+  <V extends AnyValidator>(
+    item: V,
+    params?: TypeNeutral<Omit<ListParams, "sort_key">, "nullable"> & SortedBy<Infer<V>>,
+  ): Returned<List<V>, V>;
   <V extends AnyValidator, const P extends Only<ListParams, P> = Record<never, never>>(
     item: V,
-    params?: P,
+    params?: P & SortedBy<Infer<V>>,
   ): Returned<List<V, P>, V>;
   <V extends AnyValidator, const P extends Only<ListParams & { item: V }, P>>(
     params: P & { readonly item: V },

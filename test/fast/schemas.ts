@@ -70,7 +70,15 @@ class Maker {
         return { __class__: "Set", item: this.any(depth - 1), ...this.#nullable(), ...this.#lengths(4) };
       }
       const unique = random.chance(0.1) ? { unique: true } : {};
-      return { __class__: "List", item: this.any(depth - 1), ...this.#nullable(), ...this.#lengths(4), ...unique };
+      const sort = random.chance(0.05) ? { sort: random.pick([1, -1]) } : {};
+      return {
+        __class__: "List",
+        item: this.any(depth - 1),
+        ...this.#nullable(),
+        ...this.#lengths(4),
+        ...unique,
+        ...sort,
+      };
     }
     return { __class__: "Tuple", items: this.#members(random.between(1, 3), depth), ...this.#nullable() };
   }

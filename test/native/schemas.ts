@@ -274,10 +274,15 @@ class Maker {
     for (const bound of ["min", "max"]) if (random.chance(0.2)) dump[bound] = isMoment ? `${limit}Z` : limit;
     if (isMoment && random.chance(0.4)) dump.as = random.pick(["instant", "date", "temporal"]);
     if (__class__ === "Date" && random.chance(0.2)) dump.as = "date";
+    if (__class__ === "Datetime" && random.chance(0.1)) dump.default_time = "09:30:00";
     if (__class__ !== "Time" && random.chance(0.15)) dump.relmax = random.pick(["-P20Y", "P1D", "P1000D"]);
     if (aware || (__class__ === "Date" && random.chance(0.2)))
       dump.tz = random.pick(["UTC", "Europe/Berlin", "+05:30"]);
     return dump;
+  }
+
+  #sort(): { sort?: number } {
+    return this.#random.chance(0.1) ? { sort: this.#random.pick([1, -1, 5]) } : {};
   }
 
   /** Some that no automaton can run are certain to take linear time; all the same, all say that they take the risk. */
@@ -376,6 +381,7 @@ class Maker {
       ...this.#flag("nullable"),
       ...this.#lengths(5),
       ...this.#flag("unique"),
+      ...this.#sort(),
     };
   }
 
@@ -428,7 +434,7 @@ class Maker {
       { __class__: "Const", value: random.pick(TEXTS) },
     ]);
     const ofArrays = random.pick<Dump>([
-      { __class__: "List", item: this.any(depth), ...this.#lengths(5), ...this.#flag("unique") },
+      { __class__: "List", item: this.any(depth), ...this.#lengths(5), ...this.#flag("unique"), ...this.#sort() },
       { __class__: "Set", item: this.any(0), ...this.#lengths(5) },
       { __class__: "Tuple", items: this.#members(1, depth) },
       { __class__: "Const", value: [1, "a"] },

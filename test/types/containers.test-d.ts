@@ -37,6 +37,10 @@ import { exact } from "./exact.ts";
   exact<InferInput<typeof list>, (number | string | boolean)[]>();
   const nullable = List(Str({ nullable: true }), { nullable: true, unique: true });
   exact<Infer<typeof nullable>, (string | null)[] | null>();
+  const sorted = List(Str(), { sort: -1, sort_key: (item) => item.length });
+  exact<Infer<typeof sorted>, string[]>();
+  // @ts-expect-error -- the key is one of a string
+  List(Str(), { sort: 1, sort_key: (item: number) => item });
   const nested = List(List(Str({ options: ["a"] })));
   exact<Infer<typeof nested>, "a"[][]>();
   const named = List({ item: Int(), minlen: 1, nullable: true });
@@ -253,7 +257,7 @@ export function refused(): void {
   // @ts-expect-error -- the class itself is none
   List(Int);
   // @ts-expect-error -- a List has no such parameter
-  List(Int(), { minlen: 1, sort: 1 });
+  List(Int(), { minlen: 1, sorted: 1 });
   // @ts-expect-error -- members of a Tuple are validators
   Tuple(Int(), 5);
   // @ts-expect-error -- so are the values of a schema

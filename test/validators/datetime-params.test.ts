@@ -38,6 +38,8 @@ describe("parameters of a Datetime", () => {
     ],
     [{ min: new PlainDateTime(0, 12, 31) }, ValueError, "Datetime.min should be in the years 1 to 9999"],
     [{ relmin: "P1H" }, ValueError, "Datetime.relmin should be a duration in ISO 8601 form, got 'P1H'"],
+    [{ default_time: "9" }, ValueError, "Datetime.default_time should be a time in ISO 8601 form, got '9'"],
+    [{ default_time: new Date() }, TypeError, "Datetime.default_time should be of type time"],
     [{ relmax: "P300000Y" }, ValueError, "Datetime.relmax should not be longer than 200000 years"],
     [{ tz: "CEST+1" }, ValueError, "Datetime.tz should be a time zone, got 'CEST+1'"],
     [{ format: "%V" }, ValueError, "%V needs %G, without %Y, and one of %A %a %w %u in format '%V'"],
@@ -50,6 +52,10 @@ describe("parameters of a Datetime", () => {
     [
       { min: "2018-01-01", max: "2018-12-31T23:59:59.5", relmin: "-PT90M", relmax: "PT0S", format: "%c" },
       { min: "2018-01-01", max: "2018-12-31T23:59:59.5", relmin: "-PT90M", relmax: "PT0S", format: "%c" },
+    ],
+    [
+      { default_time: "09:30", tz: "UTC" },
+      { default_time: "09:30:00", tz: "UTC" },
     ],
     [
       { min: new Date(0), max: "2018-10-28T02:30+01:00[Europe/Berlin]", tz: "Europe/Berlin", unixts: true },

@@ -16,6 +16,19 @@ describe("what a Datetime accepts", () => {
     ["a naive datetime", {}, PlainDateTime.from("2018-07-03T10:11:12.123456"), "2018-07-03T10:11:12.123456"],
     ["null when nullable", { nullable: true }, null, "null"],
     ["a date, as its midnight", {}, PlainDate.from("2018-07-03"), "2018-07-03T00:00:00"],
+    ["a date, with the time for dates", { default_time: "09:30" }, PlainDate.from("2018-07-03"), "2018-07-03T09:30:00"],
+    [
+      "a date, with the time for dates in tz",
+      { ...BERLIN, default_time: "09:30" },
+      PlainDate.from("2018-07-03"),
+      "2018-07-03T09:30:00+02:00[Europe/Berlin]",
+    ],
+    [
+      "a text with a time, without the time for dates",
+      { format: "%Y-%m-%d", default_time: "09:30" },
+      "2018-07-03",
+      "2018-07-03T00:00:00",
+    ],
     ["a date, as its midnight in tz", BERLIN, PlainDate.from("2018-07-03"), "2018-07-03T00:00:00+02:00[Europe/Berlin]"],
     [
       "a date without a midnight in tz",

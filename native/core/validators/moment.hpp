@@ -30,7 +30,7 @@ struct Moment : Node {
     params.instant("min", min);
     params.instant("max", max);
     // What it is returned as.
-    params.ignore({"tz", "as"});
+    params.ignore({"tz", "as", "default_time"});
   }
 
   Traits traits() const override { return {.keepsInput = false}; }
