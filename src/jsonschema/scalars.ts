@@ -153,8 +153,8 @@ function writeFloat(params: KnownParams<Float>, side: Side, refuse: Refuse): Wri
 
 function writeStr(params: KnownParams<Str>, side: Side, refuse: Refuse): Written {
   const { strip, normspace, case: letters } = params.given;
-  // JSON has no bytes, and how a pattern is run makes no difference.
-  params.know("encoding", "backtrack");
+  // JSON has no bytes, how a pattern is run makes no difference, and the rule of the format has what refines it.
+  params.know("encoding", "backtrack", "protocols", "alg", "mode");
   const isConverted = side === "input" && (strip || normspace || letters !== undefined);
   const { format, ...keywords } = keywordsOf(params, isConverted ? () => {} : refuse);
   // What is asked of the text is asked of what has been made of it.
