@@ -11,8 +11,17 @@ import { rolldown } from "rolldown";
 /** The sub-paths for servers, in servers/. */
 const SERVERS = ["fastify", "express", "hono", "fetch"];
 
+/** The sub-paths for languages, in locales/. */
+const LOCALES = readdirSync(join(import.meta.dirname, "../cjs/locales"))
+  .filter((name) => name.endsWith(".d.cts"))
+  .map((name) => basename(name, ".d.cts"));
+
 /** What package.json names, the sub-paths and the command. They keep their names. */
-const ENTRIES = ["index", "pure", "exc", "contracts", ...SERVERS.map((name) => `servers/${name}`), "cli/main"];
+const ENTRIES = [
+  ...["index", "pure", "exc", "contracts", "cli/main"],
+  ...SERVERS.map((name) => `servers/${name}`),
+  ...LOCALES.map((name) => `locales/${name}`),
+];
 
 /**
  * Files that several entries share: there is one copy of each class in a process, whatever sub-paths it imports. The
@@ -24,7 +33,8 @@ const SHARED = [
   {
     name: "library",
     priority: 2,
-    test: /[\\/]dist[\\/](?!(?:cli|fast|native|servers)[\\/]|lines[\\/]|(?:jsonschema[\\/]use|index)\.js$)/,
+    // English is in it; any other language is a file of its own.
+    test: /[\\/]dist[\\/](?!(?:cli|fast|native|servers)[\\/]|lines[\\/]|locales[\\/](?!en\.js)|(?:jsonschema[\\/]use|index)\.js$)/,
   },
   {
     name: "native/node",
@@ -72,7 +82,7 @@ export async function bundle(folder) {
   for (const { fileName, code } of output) {
     const file = join(dist, fileName);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, inAscii(code), fileName === "cli/main.js" ? { mode } : {});
+    writeFileSync(file, textOf(fileName, code), fileName === "cli/main.js" ? { mode } : {});
   }
   dropDeclarations(dist);
   return output.map(({ fileName }) => fileName).sort();
@@ -106,6 +116,9 @@ function nameOf({ name, facadeModuleId }) {
 const inAscii = (code) =>
   code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
+/** Languages stay as they are: most of them are beyond Latin-1 anyway, and escapes would take three times as much. */
+const textOf = (fileName, code) => (fileName.startsWith("locales/") ? code : inAscii(code));
+
 /**
  * The same files again as CommonJS: for those whose require() takes no ES module. Node's own takes them, so that there
  * is one copy of the library in a process; Jest's, before Node 24.9, does not.
@@ -131,7 +144,7 @@ async function bundleCommonJs(folder, input, external) {
   for (const { fileName, code } of output) {
     const file = join(folder, "cjs", fileName);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, inAscii(code));
+    writeFileSync(file, textOf(fileName, code));
   }
 }
 

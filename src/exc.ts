@@ -56,3 +56,12 @@ export type { Alternative, ErrorTree, FlatErrors, Issue, IssueBase, IssueOf } fr
 export { formatIssue, issueTemplates } from "./errors/messages.ts";
 export { SchemaError } from "./errors/schema-error.ts";
 export { Step } from "./errors/step.ts";
+export type {
+  Locale,
+  LocaleFormats,
+  LocaleMessages,
+  LocalePlural,
+  LocaleText,
+  LocaleTypes,
+  LocaleUnits,
+} from "./locales/locale.ts";

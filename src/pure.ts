@@ -16,6 +16,7 @@ export type {
 } from "./builtin.ts";
 export { extend, merge, omit, partial, pick, required } from "./compose.ts";
 export * as contracts from "./contracts.ts";
+export { negotiateLocale } from "./errors/negotiate.ts";
 export * as exc from "./exc.ts";
 export * from "./exc.ts";
 export { type FormatName, useAllFormats } from "./formats/index.ts";
@@ -43,6 +44,7 @@ export type {
   StandardIssue,
   StandardJsonSchema,
   StandardJsonSchemaOptions,
+  StandardOptions,
   StandardResult,
 } from "./standard.ts";
 export type {

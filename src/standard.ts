@@ -4,6 +4,7 @@
  */
 import { ValueError } from "./errors/errors.ts";
 import type { Result } from "./report/check.ts";
+import type { Limits } from "./report/limits.ts";
 import { isAsync } from "./schemas/async.ts";
 import type { Checker } from "./schemas/checker.ts";
 
@@ -12,6 +13,12 @@ export interface StandardIssue {
   readonly message: string;
   /** Keys and indexes from the validated value to what is wrong with it. */
   readonly path: readonly (string | number)[];
+}
+
+/** Options of `validate`. */
+export interface StandardOptions {
+  /** Options of a call, such as `locale` and `maxErrors`. */
+  readonly libraryOptions?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** What `validate` returns: without `issues`, the value is valid. */
@@ -38,7 +45,10 @@ export interface Standard<out Output = unknown, out Input = unknown> {
   readonly version: 1;
   readonly vendor: "validlib";
   /** As `safe`, in the words of Standard Schema; as `safeAsync`, if functions are to be waited for. Needs no `this`. */
-  readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
+  readonly validate: (
+    value: unknown,
+    options?: StandardOptions | undefined,
+  ) => StandardResult<Output> | Promise<StandardResult<Output>>;
   /** As `toJsonSchema`. Throws with `validlib/pure`, where that is a function that not every program should carry. */
   readonly jsonSchema: StandardJsonSchema;
   /** Types only: never there at run time. */
@@ -47,8 +57,8 @@ export interface Standard<out Output = unknown, out Input = unknown> {
 
 /** What `~standard` is made of. */
 interface Source<Output> extends Checker {
-  safe(value: unknown): Result<Output>;
-  safeAsync(value: unknown): Promise<Result<Output>>;
+  safe(value: unknown, limits?: Limits): Result<Output>;
+  safeAsync(value: unknown, limits?: Limits): Promise<Result<Output>>;
 }
 
 /** What was asked for once: frameworks ask at each call. */
@@ -61,7 +71,7 @@ export function standardOf<Output, Input>(validator: Source<Output>): Standard<O
     standard = Object.freeze({
       version: 1,
       vendor: "validlib",
-      validate: (value: unknown) => validate(validator, value),
+      validate: (value: unknown, options?: StandardOptions) => validate(validator, value, options),
       jsonSchema: {
         input: (options: StandardJsonSchemaOptions) => describe(validator, options, "input"),
         output: (options: StandardJsonSchemaOptions) => describe(validator, options, "output"),
@@ -75,8 +85,12 @@ export function standardOf<Output, Input>(validator: Source<Output>): Standard<O
 function validate<Output>(
   validator: Source<Output>,
   value: unknown,
+  options: StandardOptions | undefined,
 ): StandardResult<Output> | Promise<StandardResult<Output>> {
-  return isAsync(validator) ? validator.safeAsync(value).then(standardResult) : standardResult(validator.safe(value));
+  const limits = options?.libraryOptions;
+  return isAsync(validator)
+    ? validator.safeAsync(value, limits).then(standardResult)
+    : standardResult(validator.safe(value, limits));
 }
 
 function standardResult<Output>(result: Result<Output>): StandardResult<Output> {

@@ -1,5 +1,5 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
-import { traced, type ValidationError } from "./errors/errors.ts";
+import { type Format, traced, type ValidationError } from "./errors/errors.ts";
 import { makeRunner, RUNNER, type Runner, takeError } from "./fast/runner.ts";
 import type { Engine, JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse, parseAsync } from "./json/in-use.ts";
@@ -12,7 +12,7 @@ import { didYouMean } from "./misspelt.ts";
 import { waitingInUse } from "./report/async-call.ts";
 import { type AsyncLimits, readAsyncLimits } from "./report/async-limits.ts";
 import { answered, refusedInSilence } from "./report/check.ts";
-import { formatterOf, type Limits } from "./report/limits.ts";
+import { type Limits, wordingOf } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
 import { expectSync, isAsync } from "./schemas/async.ts";
 import { type Checker, isChecker, VALIDATOR } from "./schemas/checker.ts";
@@ -424,10 +424,10 @@ async function waited<Output, L extends Limits>(
   }
 }
 
-/** The error of a call: its messages are written by the formatter of the call. */
+/** The error of a call: its messages are written in the language, or by the formatter, of the call. */
 function worded(error: ValidationError, limits: Limits | undefined): ValidationError {
-  const formatter = limits && formatterOf(limits);
-  return formatter ? error.formatWith(formatter) : error;
+  const wording = limits && wordingOf(limits);
+  return wording ? error.formatWith(wording as Format) : error;
 }
 
 /**

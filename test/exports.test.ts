@@ -1,5 +1,5 @@
 /** The public names. One that comes or goes is a change of the interface: it belongs into CHANGELOG.md. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import * as contracts from "../src/contracts.ts";
@@ -84,6 +84,7 @@ const PURE = [
   "load",
   "merge",
   "multidict",
+  "negotiateLocale",
   "omit",
   "partial",
   "pick",
@@ -154,15 +155,27 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
   const root = new URL("..", import.meta.url);
   const { exports } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
   const servers = ["./fastify", "./express", "./hono", "./fetch"];
-  expect(Object.keys(exports)).toEqual([".", "./pure", "./exc", "./contracts", ...servers, "./package.json"]);
+  expect(Object.keys(exports)).toEqual([
+    ".",
+    "./pure",
+    "./exc",
+    "./contracts",
+    ...servers,
+    "./locales/*",
+    "./package.json",
+  ]);
   const targets = Object.values<Record<string, string | Record<string, string>> | string>(exports).flatMap((one) =>
     typeof one === "string"
       ? []
       : Object.values(one).flatMap((two) => (typeof two === "string" ? two : Object.values(two))),
   );
-  expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(17);
-  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(25);
-  for (const target of targets) {
+  expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(19);
+  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(28);
+  const locales = readdirSync(new URL("src/locales", root)).map((name) => name.replace(".ts", ""));
+  const codes = locales.filter((name) => name !== "locale");
+  for (const target of targets.flatMap((one) =>
+    one.includes("*") ? codes.map((code) => one.replace("*", code)) : one,
+  )) {
     // The files for CommonJS are made of the others when the package is packed.
     const source = target.replace(/^\.\/(dist|cjs)\/(.*?)(\.d\.ts|\.c?js)$/, "./src/$2.ts");
     expect(existsSync(fileURLToPath(new URL(source, root))), target).toBe(true);

@@ -24,6 +24,7 @@ import * as library from "../src/index.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { files: string[] };
+const LOCALES = "ar de en es fa fr he hi id it ja ko nl pl pt ru tr uk vi zh-CN zh-TW".split(" ");
 const vendored = (...args: string[]): string =>
   execFileSync(process.execPath, [join(root, "scripts/vendored.mjs"), ...args], { encoding: "utf8" }).trim();
 
@@ -143,6 +144,7 @@ describe("the tarball", () => {
       "dist/lines/filter.js",
       "dist/lines/lines.js",
       "dist/lines/values.js",
+      ...LOCALES.map((code) => `dist/locales/${code}.js`),
       "dist/native/node.js",
       "dist/pure.js",
       "dist/servers/express.js",
@@ -202,6 +204,35 @@ describe("the tarball", () => {
       expect(code).toMatch(/const require = module\.createRequire\(/);
       for (const id of required) expect(code).toContain(` require("${id}")`);
     }
+  });
+
+  test("has each language as a sub-path for import and require, as plain data in a file without imports", () => {
+    const names = JSON.stringify(LOCALES);
+    const byImport = `
+      const { Str } = await import("validlib");
+      const locales = await Promise.all(${names}.map((code) => import("validlib/locales/" + code)));
+      console.log(JSON.stringify(locales.map((one) => {
+        const [locale] = Object.values(one);
+        return [locale.code, Str().safe(5, { locale }).error.issues[0].message];
+      })));`;
+    const byRequire = `
+      const { Str } = require("./cjs/index.cjs");
+      console.log(JSON.stringify(${names}.map((code) => {
+        const [locale] = Object.values(require("./cjs/locales/" + code + ".cjs"));
+        return [locale.code, Str().safe(5, { locale }).error.issues[0].message];
+      })));`;
+    const imported = JSON.parse(node(["--input-type=module", "-e", byImport])) as [string, string][];
+    expect(imported.map(([code]) => code)).toEqual(LOCALES);
+    expect(new Set(imported.map(([, message]) => message)).size).toBe(LOCALES.length);
+    expect(JSON.parse(node(["-e", byRequire]))).toEqual(imported);
+    const types = new Set(packed.files.map(({ path }) => path));
+    for (const code of LOCALES) {
+      expect([types.has(`dist/locales/${code}.d.ts`), types.has(`cjs/locales/${code}.d.cts`)]).toEqual([true, true]);
+      const text = readFileSync(join(folder, `dist/locales/${code}.js`), "utf8");
+      if (code !== "en") expect(text).not.toMatch(/import|require/);
+    }
+    // Nothing of them is in the files that all programs load.
+    expect(readFileSync(join(folder, "dist/library.js"), "utf8")).not.toContain("Zeichenkette");
   });
 
   test("has one copy of each class, whatever sub-paths are imported, and the names of the modules", async () => {
@@ -371,8 +402,10 @@ try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) {
     const sizeOf = (where: RegExp) =>
       packed.files.filter(({ path }) => where.test(path)).reduce((sum, { size }) => sum + size, 0);
     const binaries = packed.files.filter(({ path }) => path.endsWith(".node"));
-    expect(sizeOf(/^dist\//)).toBeLessThan(1_180_000);
-    expect(sizeOf(/^cjs\//)).toBeLessThan(700_000);
+    expect(sizeOf(/^dist\/(?!locales\/)/)).toBeLessThan(1_180_000);
+    expect(sizeOf(/^cjs\/(?!locales\/)/)).toBeLessThan(700_000);
+    // 21 languages, once for import and once for require.
+    expect(sizeOf(/^(?:dist|cjs)\/locales\//)).toBeLessThan(21 * 2 * 9000);
     expect(sizeOf(/^native\/(?!vendor)/)).toBeLessThan(420_000);
     expect(sizeOf(/^native\/vendor\//)).toBeLessThan(500_000);
     // With the packages that it depends on, without binaries: what a disk has of it.

@@ -14,11 +14,13 @@ import {
   Int,
   JsonSchemaError,
   List,
+  type StandardResult,
   Str,
   Transform,
   toJsonSchema,
   Validator,
 } from "../src/index.ts";
+import { de } from "../src/locales/de.ts";
 
 const order = Dict(
   { id: Int({ min: 1 }), tags: List(Str({ minlen: 1 })), total: Float({ coerce: true }) },
@@ -51,6 +53,25 @@ describe("~standard", () => {
       ],
     });
     expect(Int()["~standard"].validate("1")).toMatchObject({ issues: [{ path: [] }] });
+  });
+
+  test("takes the options of a call as options of the library, such as the language", () => {
+    const validate = (value: unknown, options?: StandardSchemaV1.Options) =>
+      order["~standard"].validate(value, options) as StandardResult<unknown>;
+    const wrong = { id: 0, total: 1, other: 1 };
+    expect(validate(wrong, { libraryOptions: { locale: de } })).toEqual({
+      issues: [
+        { message: "Mindestens 1 erwartet, 0 erhalten.", path: ["id"] },
+        { message: "Schlüssel ist nicht erlaubt.", path: ["other"] },
+      ],
+    });
+    expect(validate(wrong, { libraryOptions: { maxErrors: 1 } }).issues).toHaveLength(1);
+    for (const options of [undefined, {}, { libraryOptions: undefined }, 5 as never]) {
+      expect(validate(wrong, options).issues?.[0]?.message).toBe("Expected at least 1, got 0.");
+    }
+    expect(() => validate(wrong, { libraryOptions: { lang: "de" } })).toThrow(TypeError);
+    const spec: StandardSchemaV1 = order;
+    expect(spec["~standard"].validate(wrong, { libraryOptions: { locale: de } })).toMatchObject({ issues: [{}, {}] });
   });
 
   test("leaves steps of pipelines, and the sides of extra pairs, out of the paths", () => {

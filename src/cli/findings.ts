@@ -1,6 +1,10 @@
 /** The output of a check as data: errors with their position in the input, and a summary. */
-import { closestFirst, withAlternative } from "../errors/closest.ts";
-import { Formatter, issueTemplates, type ValidationError } from "../index.ts";
+import { closestFirst, type Placed } from "../errors/closest.ts";
+import { messageOf } from "../errors/issues.ts";
+import { Language } from "../errors/language.ts";
+
+import { JsonDecodeError, type ValidationError } from "../index.ts";
+import { en } from "../locales/en.ts";
 import { clip, shareOf } from "../values/text.ts";
 
 /** One error of one document. */
@@ -56,11 +60,12 @@ export function* findingsOf(
   start: Start,
 ): Generator<Finding, void> {
   const most = shareOf(error.length);
-  for (const { error: one, alternative } of closestFirst(error)) {
+  for (const placed of closestFirst(error)) {
+    const { error: one } = placed;
     const { line = 1, column = 1, offset: at = 0 } = one;
     yield {
       error: one,
-      message: clip(withAlternative(message(one), alternative), most),
+      message: clip(message(placed), most),
       most,
       line: start.line + line - 1,
       column,
@@ -71,26 +76,15 @@ export function* findingsOf(
   }
 }
 
-const withReason =
-  (reason: string) =>
-  (error: ValidationError): boolean =>
-    (error as { reason?: unknown }).reason === reason;
+const english = Language.of(en);
 
 /** Without line and column, because the position in the whole input is printed before the message. */
-const format = Formatter({
-  ...issueTemplates,
-  JsonDecodeError: [
-    [withReason("size"), "JSON text is too large: {actual} bytes, the limit is {expected}."],
-    [withReason("depth"), "JSON text is nested too deep: the limit is {expected}."],
-    [withReason("utf8"), "JSON text is not valid UTF-8."],
-    "Not valid JSON.",
-  ],
-});
-
-const message = (error: ValidationError): string =>
-  format(error)
-    .map(([, text]) => text)
-    .join();
+function message(placed: Placed): string {
+  const { error } = placed;
+  if (!(error instanceof JsonDecodeError)) return messageOf(placed, english);
+  const { reason, expected, actual } = error;
+  return messageOf({ error: new JsonDecodeError({ reason, expected, actual, stackless: true }) }, english);
+}
 
 /** Formats findings. */
 export interface Format {

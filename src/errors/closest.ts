@@ -31,12 +31,6 @@ export function closestFirst(error: ValidationError): Placed[] {
   return errors;
 }
 
-/** The message of an issue that says whether it is of the closest alternative. */
-export function withAlternative(message: string, alternative: Alternative | undefined): string {
-  if (!alternative?.closest) return message;
-  return `${message.replace(/\.$/, "")} (closest of ${alternative.of} alternatives).`;
-}
-
 /** False if another alternative came closer. */
 const isClosest = ({ alternative }: Placed): boolean => alternative?.closest !== false;
 

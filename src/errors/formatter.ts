@@ -133,29 +133,17 @@ const isInfinite = (sign: 1 | -1) => (error: ValidationError) => {
 const textForm = (error: ValidationError): string => error.formatError();
 const reason = (name: string) => (error: ValidationError) => (error as JsonDecodeError).reason === name;
 const isOne = (value: unknown): boolean => value === 1;
-/** What people call a format of text. Internal. */
-export const formatNameOf = (format: string): string => formatInUse(format)?.label ?? plain(format);
+/** What people call a format of text. */
+const formatNameOf = (format: string): string => formatInUse(format)?.label ?? plain(format);
 const at = "at line {line}, column {column}";
-
-/**
- * The messages that `formatError` and issues have in common. A program that shows only issues has no others of
- * `formatError`. Internal.
- */
-export const commonTemplates = {
-  CheckError: (error) => (error as CheckError).text ?? "Value is not valid.",
-  ForbiddenKeyError: "Key is not allowed.",
-  MappingKeyError: "Key is not valid.",
-  MissingKeyError: "Required key is not provided.",
-  SchemaError: "Value is not valid.",
-  ValidationError: "Value is not valid.",
-} as const satisfies Templates;
 
 /**
  * The messages of {@link formatError}: one for every error class.
  * @example defaultTemplates.MissingKeyError; // "Required key is not provided."
  */
 export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<Required<Templates>>({
-  ...commonTemplates,
+  ValidationError: "Value is not valid.",
+  SchemaError: "Value is not valid.",
   ConditionError: textForm,
   InvalidTypeError: [
     [actual((value) => value === "null"), "Value should not be null."],
@@ -200,6 +188,10 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
     [expected((value) => value === "tzaware"), "Timezone-aware date/time object is expected."],
     textForm,
   ],
+  CheckError: (error) => (error as CheckError).text ?? "Value is not valid.",
+  MappingKeyError: "Key is not valid.",
+  ForbiddenKeyError: "Key is not allowed.",
+  MissingKeyError: "Required key is not provided.",
   RecursionMaxDepthError: "Too many nested structures, limit is {expected}.",
   WorkLimitError: "Value takes too many steps to judge, limit is {expected}.",
   JsonDecodeError: [

@@ -1,25 +1,27 @@
 /** Errors as data: a list of issues, messages by field, messages in the structure of the value. */
+import { en } from "../locales/en.ts";
 import { define } from "../values/define.ts";
 import { MAX_ITEMS, ownValue, withoutPrototype } from "../values/input.ts";
 import { clip, plainData, shareOf } from "../values/text.ts";
-import { closestFirst, type Placed, withAlternative } from "./closest.ts";
+import { closestFirst, type Placed } from "./closest.ts";
 import { Extra, type PathNode, shownContext } from "./context.ts";
 import { type IssueFormatter, MappingKeyError, ownMessageOf, type ValidationError, wordsOf } from "./errors.ts";
-import type { ErrorFormatter } from "./formatter.ts";
 import type { ErrorTree, FlatErrors, Issue } from "./issue.ts";
-import { formatIssue, said } from "./messages.ts";
+import { Language } from "./language.ts";
+import { LANGUAGE, messageIn, said, withAlternative } from "./messages.ts";
+import type { Format, Wording } from "./validation-error.ts";
 
 /** The most characters of `expected`, of `actual` and of the message that become JSON. */
 const MAX_VALUE = 4000;
 
-function issueOf(placed: Placed, format: ErrorFormatter, pointers: Pointers, toJSON: PropertyDescriptor): Issue {
+function issueOf(placed: Placed, wording: Wording, pointers: Pointers, toJSON: PropertyDescriptor): Issue {
   const { error, alternative } = placed;
   const { code, offset, line, column } = error;
   const { expected, actual } = error as Shown;
   // Most errors, and most issues, have none, and inherit what is on `Object.prototype`.
   const params = ownValue(error, "params");
   const path = pathOf(error.context);
-  const message = messageOf(placed, format);
+  const message = messageOf(placed, wording);
   const issue = { code, path, pointer: pointers.of(path), message, expected, actual, offset, line, column };
   return Object.defineProperty(
     { ...issue, ...(params !== undefined && { params }), ...(alternative !== undefined && { alternative }) },
@@ -80,19 +82,20 @@ class Pointers {
 }
 
 /**
- * What a formatter says of one error; what its message was set to, or its validator says, if there is such a text. In
- * other words than ours nothing is added.
+ * What a language or a formatter says of one error; what its message was set to, or its validator says, if there is
+ * such a text. In other words than ours nothing is added.
  */
-function messageOf({ error, alternative }: Placed, format: ErrorFormatter): string {
+export function messageOf({ error, alternative }: Placed, wording: Wording): string {
   const own = ownMessageOf(error);
   if (own !== undefined) return own;
+  const language = typeof wording === "function" ? (wording as { [LANGUAGE]?: Language })[LANGUAGE] : wording;
   const words = wordsOf(error);
-  if (words !== undefined) return said(words, error);
-  const message = format(error)[0]?.[1] ?? error.formatError();
-  return format === formatIssue ? withAlternative(message, alternative) : message;
+  if (words !== undefined) return said(words, error, language ?? Language.of(en));
+  if (language !== undefined) return withAlternative(language, messageIn(language, error), alternative);
+  return (wording as Format)(error)[0]?.[1] ?? error.formatError();
 }
 
-function issuesOf(error: ValidationError, format: ErrorFormatter = formatIssue): Issue[] {
+function issuesOf(error: ValidationError, wording: Wording = Language.of(en)): Issue[] {
   const most = shareOf(error.length);
   const toJSON = withoutPrototype({
     value(this: Issue) {
@@ -100,15 +103,15 @@ function issuesOf(error: ValidationError, format: ErrorFormatter = formatIssue):
     },
   });
   const pointers = new Pointers();
-  return closestFirst(error).map((one) => issueOf(one, format, pointers, toJSON));
+  return closestFirst(error).map((one) => issueOf(one, wording, pointers, toJSON));
 }
 
-function flatten(error: ValidationError, format: ErrorFormatter = formatIssue): FlatErrors {
+function flatten(error: ValidationError, wording: Wording = Language.of(en)): FlatErrors {
   const formErrors: string[] = [];
   const fieldErrors: Record<string, string[]> = {};
   for (const one of closestFirst(error)) {
     const [field] = pathOf(one.error.context);
-    const message = messageOf(one, format);
+    const message = messageOf(one, wording);
     if (field === undefined) formErrors.push(message);
     else memberOf(fieldErrors, String(field), () => [] as string[]).push(message);
   }
@@ -122,7 +125,7 @@ interface Node {
   items?: Node[];
 }
 
-function treeOf(error: ValidationError, format: ErrorFormatter = formatIssue): ErrorTree {
+function treeOf(error: ValidationError, wording: Wording = Language.of(en)): ErrorTree {
   const root: Node = { errors: [] };
   for (const one of closestFirst(error)) {
     const { context } = one.error;
@@ -131,7 +134,7 @@ function treeOf(error: ValidationError, format: ErrorFormatter = formatIssue): E
       if (typeof key === "object") continue;
       node = below(node, key, isKeyOfMap(one.error, context[at + 1]));
     }
-    node.errors.push(messageOf(one, format));
+    node.errors.push(messageOf(one, wording));
   }
   return root;
 }
@@ -168,7 +171,7 @@ function memberOf<T>(object: Record<string, T>, key: string, make: () => T): T {
 }
 
 export const issueFormatter: IssueFormatter = {
-  messageOf: (error, format = formatIssue) => messageOf({ error }, format),
+  messageOf: (error, wording = Language.of(en)) => messageOf({ error }, wording),
   issuesOf,
   flatten,
   treeOf,

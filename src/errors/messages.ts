@@ -1,90 +1,57 @@
 /**
- * The messages of issues, in plain words. Those of `formatError` are the specification's, and stable for programs that
- * parse them.
+ * The messages of issues, in plain words and in the language of the call. Those of `formatError` are the
+ * specification's, and stable for programs that parse them.
  */
+import { en } from "../locales/en.ts";
+import type { MessageKey } from "../locales/locale.ts";
 import { isFalseOrTrue } from "../values/boolean.ts";
-import { clip, literal, plain, visible } from "../values/text.ts";
-import type {
-  ConditionError,
-  FloatValueError,
-  FormatError,
-  InvalidTypeError,
-  JsonDecodeError,
-  MinLengthError,
-  TupleLengthError,
-  ValidationError,
-  Words,
-} from "./errors.ts";
+import { clip, literal, shareOf } from "../values/text.ts";
 import {
-  commonTemplates,
-  type ErrorFormatter,
-  fill,
-  formatNameOf,
-  formatterWith,
-  type Templates,
-} from "./formatter.ts";
+  type CheckError,
+  type ConditionError,
+  type ErrorClass,
+  type ErrorName,
+  errorNames,
+  type InvalidTypeError,
+  isBuiltIn,
+  type JsonDecodeError,
+  type MinLengthError,
+  type ValidationError,
+  type Words,
+} from "./errors.ts";
+import { type ErrorFormatter, fill, formatterWith, type Templates } from "./formatter.ts";
+import { type Alternative, codeOf } from "./issue.ts";
+import { Language, type Values } from "./language.ts";
 
-/** Names of types that people say in other words. */
-const KINDS: ReadonlyMap<unknown, string> = /*#__PURE__*/ new Map([
-  ["instance", "an instance of a class"],
-  ["datetime", "a date and time"],
-  ["invalid datetime", "an invalid date"],
-]);
-
-/** The names of types that are words; those of classes are what they are. */
-const WORD = /^(?:integer|number|string|boolean|bigint|symbol|function|array|object|date|time|duration)$/;
-
-function kindOf(name: unknown): string {
-  const kind = KINDS.get(name) ?? visible(plain(name));
-  return WORD.test(kind) ? `${/^[aio]/.test(kind) ? "an" : "a"} ${kind}` : kind;
-}
-
-/** The most characters of a value, and of an option beside others. */
-const MAX_QUOTED = 80;
+/** The most characters of an option beside others. */
 const MAX_OPTION = 40;
 /** More options than these are counted only. */
 const SHOWN_OPTIONS = 5;
-/** More members than these are left out of a value. */
-const SHOWN_MEMBERS = 10;
 
-/** A value as people write it: text in quotes. */
-function quoted(value: unknown, most: number = MAX_QUOTED): string {
-  if (typeof value === "string") return `\u201c${visible(clip(value, most))}\u201d`;
-  return clip(typeof value === "bigint" ? literal(value).slice(0, -1) : literal(value, SHOWN_MEMBERS), most);
-}
+const valuesOf = (error: ValidationError, language: Language): Values => {
+  const { expected, actual } = error as Partial<ConditionError> & ValidationError;
+  return { expected: language.value(expected), actual: language.value(actual) };
+};
 
-function choiceOf(options: unknown): string {
-  if (isFalseOrTrue(options)) return "\u201ctrue\u201d or \u201cfalse\u201d";
-  if (!Array.isArray(options)) return quoted(options);
-  const most = options.length === 1 ? MAX_QUOTED : MAX_OPTION;
-  const shown = options.slice(0, SHOWN_OPTIONS).map((option) => quoted(option, most));
-  const more = options.length - shown.length;
-  if (more > 0) return `one of ${shown.join(", ")} and ${more} more`;
-  return shown.length < 2 ? (shown[0] ?? "nothing") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
-}
+/** The message with what is expected and what there is. */
+const both = (key: MessageKey, error: ValidationError, language: Language, count?: number): string =>
+  language.message(key, valuesOf(error, language), count);
+
+/** Writes the message of an error in a language. */
+type Writer = (error: never, language: Language, code: MessageKey) => string;
 
 /** Dates and times are objects, and their text begins with a year or an hour. "Or later" is not said of numbers. */
 const isMoment = (value: unknown): boolean =>
   typeof value === "object" && value !== null && /^[+-]?\d/.test(literal(value));
 
-/** What is expected of a value that has a limit. */
-function limited(before: string, after: string): (error: ValidationError) => string {
-  return (error) => {
-    const { expected, actual } = error as ConditionError;
-    const limit = quoted(expected);
-    return `Expected ${isMoment(expected) ? `${limit} ${after}` : `${before} ${limit}`}, got ${quoted(actual)}.`;
-  };
-}
+const limited: Writer = (error: ConditionError, language, code) =>
+  both(isMoment(error.expected) ? (code.replace("value", "time") as MessageKey) : code, error, language);
 
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
-
-function sized(quantity: string): (error: ValidationError) => string {
-  return (error) => {
-    const { expected, actual, unit } = error as MinLengthError;
-    const size = unit === undefined ? `a length of ${quantity} ${expected}` : `${quantity} ${counted(expected, unit)}`;
-    return `Expected ${size}, got ${actual}.`;
-  };
-}
+const sized: Writer = (error: MinLengthError, language, code) => {
+  const { expected, actual, unit } = error;
+  if (unit === undefined) return both(`${code}_any` as MessageKey, error, language);
+  return language.message(code, { expected: language.count(unit, expected), actual: language.value(actual) });
+};
 
 /** What the directives of a format stand for. */
 const DIRECTIVES: Readonly<Record<string, string>> = {
@@ -99,95 +66,139 @@ const DIRECTIVES: Readonly<Record<string, string>> = {
 };
 const STANDARDS: Readonly<Record<string, string>> = { rfc3339: "RFC 3339", iso: "ISO 8601" };
 
-/** The ending that says how a date or a time is to be written; a format with rare directives is shown as it is. */
-function writtenAs(format: unknown): string {
-  if (typeof format !== "string") return "";
-  if (Object.hasOwn(STANDARDS, format)) return ` in the format of ${STANDARDS[format]}`;
-  const readable = format.replace(/%[YmdHMSTF]/g, (directive) => DIRECTIVES[directive] as string);
-  return ` in the format ${quoted(readable.includes("%") ? format : readable)}`;
-}
+/** The code of an error class, by its name. */
+type CodeOf<Name extends string> = Name extends `${infer First}${infer Rest}Error`
+  ? `${Lowercase<First>}${SnakeCase<Rest>}`
+  : never;
+type SnakeCase<Text extends string> = Text extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${SnakeCase<Rest>}`
+  : "";
+/** A SchemaError has no message, as the errors in it have them. */
+type Unwritten = Exclude<CodeOf<Exclude<ErrorName, "SchemaError">>, MessageKey>;
 
-/** For values that a class of errors has no words for, as an application's own checks may report them. */
-const expectedAndActual = (error: ValidationError): string => {
-  const { expected, actual } = error as ConditionError;
-  return `Expected ${quoted(expected)}, got ${quoted(actual)}.`;
+/**
+ * How messages are written that have more than `expected` and `actual`; any other has the code of its error as its key.
+ * A new error class needs its message in each language, or a line here.
+ */
+const WRITERS = {
+  invalid_type: (error: InvalidTypeError, language, code) => {
+    const { expected, actual, given } = error;
+    if (actual === "null") return language.message("not_null");
+    const got = given === undefined ? language.type(actual) : language.value(given);
+    return language.message(code, { expected: language.type(expected), actual: got });
+  },
+  options: ({ expected, actual }: ConditionError, language) => {
+    const all = isFalseOrTrue(expected) ? ["true", "false"] : Array.isArray(expected) ? expected : [expected];
+    const shown = all.slice(0, SHOWN_OPTIONS);
+    const most = all.length > 1 ? MAX_OPTION : undefined;
+    const more = all.length - shown.length;
+    const list = language.list(
+      shown.map((one) => language.value(one, most)),
+      more,
+    );
+    const values = { expected: list, actual: language.value(actual), count: language.value(more) };
+    return language.message(more > 0 ? "options_more" : "condition", values, more);
+  },
+  min_value: limited,
+  max_value: limited,
+  min_length: sized,
+  max_length: sized,
+  tuple_length: (error: MinLengthError, language, code) => both(code, error, language, error.expected),
+  float_value: (error: ConditionError, language) => {
+    const { expected, actual } = error;
+    if (expected !== "finite" && expected !== "number") return both("condition", error, language);
+    return language.message("invalid_type", {
+      expected: language.type(expected),
+      actual: language.value(actual),
+    });
+  },
+  str_decode: ({ expected }: ConditionError, language, code) =>
+    language.message(code, { expected: language.name(expected) }),
+  format: ({ expected, actual }: ConditionError, language, code) =>
+    language.message(code, { expected: language.format(expected as string), actual: language.value(actual) }),
+  /** Says how a date or a time is to be written; a format with rare directives is shown as it is. */
+  datetime_parse: ({ expected: format, actual: given }: ConditionError, language, code) => {
+    const actual = language.value(given);
+    if (typeof format !== "string") return language.message(code, { actual });
+    if (Object.hasOwn(STANDARDS, format)) {
+      return language.message("datetime_parse_standard", { expected: language.name(STANDARDS[format]), actual });
+    }
+    const readable = format.replace(/%[YmdHMSTF]/g, (directive) => DIRECTIVES[directive] as string);
+    const expected = language.value(readable.includes("%") ? format : readable);
+    return language.message("datetime_parse_format", { expected, actual });
+  },
+  datetime_type: (error: ConditionError, language) => {
+    const { expected } = error;
+    if (expected !== "naive" && expected !== "tzaware") return both("condition", error, language);
+    return language.message(`datetime_${expected}`);
+  },
+  check: ({ text }: CheckError, language) =>
+    text === undefined ? language.message("validation") : (language.own(text) ?? text),
+  json_decode: (error: JsonDecodeError, language) => {
+    const { reason, actual, line, column } = error;
+    const place = { line: language.value(line), column: language.value(column) };
+    // The command prints the position itself: its errors have none.
+    const position = line === undefined ? "" : language.message("position", place);
+    return language.message(`json_${reason}`, { ...valuesOf(error, language), position }, actual);
+  },
+} as const satisfies Readonly<Record<Unwritten, Writer>> & {
+  [Key in MessageKey]?: Writer;
 };
 
-/**
- * The templates of issues: spread them into a {@link Formatter} of your own for the option `formatter` of a call.
- * @example const formatter = Formatter({ ...issueTemplates, MissingKeyError: "Pflichtfeld." });
- * Dict({ a: Int() }).safe({}, { formatter }).error?.issues[0]?.message; // "Pflichtfeld."
- */
-export const issueTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<Required<Templates>>({
-  ...commonTemplates,
-  ConditionError: expectedAndActual,
-  InvalidTypeError: (error) => {
-    const { expected, actual, given } = error as InvalidTypeError;
-    if (actual === "null") return "Value should not be null.";
-    return `Expected ${kindOf(expected)}, got ${given === undefined ? kindOf(actual) : quoted(given)}.`;
-  },
-  OptionsError: (error) => {
-    const { expected, actual } = error as ConditionError;
-    return `Expected ${choiceOf(expected)}, got ${quoted(actual)}.`;
-  },
-  MinValueError: limited("at least", "or later"),
-  MaxValueError: limited("at most", "or earlier"),
-  ExclusiveMinValueError: limited("more than", "or later"),
-  ExclusiveMaxValueError: limited("less than", "or earlier"),
-  MultipleError: (error) => {
-    const { expected, actual } = error as ConditionError;
-    return `Expected a multiple of ${quoted(expected)}, got ${quoted(actual)}.`;
-  },
-  FloatValueError: (error) => {
-    const { expected, actual } = error as FloatValueError;
-    if (expected !== "finite" && expected !== "number") return expectedAndActual(error);
-    return `Expected a ${expected === "finite" ? "finite number" : "number"}, got ${quoted(actual)}.`;
-  },
-  StrDecodeError: "Expected bytes that are text in the encoding {expected}.",
-  MinLengthError: sized("at least"),
-  MaxLengthError: sized("at most"),
-  TupleLengthError: (error) => {
-    const { expected, actual } = error as TupleLengthError;
-    return `Expected exactly ${counted(expected, "item")}, got ${actual}.`;
-  },
-  PatternMatchError: (error) => {
-    const { expected, actual } = error as ConditionError;
-    return `Expected text that matches ${quoted(expected)}, got ${quoted(actual)}.`;
-  },
-  FormatError: (error) => {
-    const { expected, actual } = error as FormatError;
-    return `Expected a valid ${formatNameOf(expected)}, got ${quoted(actual)}.`;
-  },
-  DatetimeParseError: (error) => {
-    const { expected, actual } = error as ConditionError;
-    return `Expected a date or time${writtenAs(expected)}, got ${quoted(actual)}.`;
-  },
-  DatetimeTypeError: (error) => {
-    const { expected } = error as ConditionError;
-    if (expected !== "naive" && expected !== "tzaware") return expectedAndActual(error);
-    return `Expected a date and time ${expected === "naive" ? "without" : "with"} a time zone.`;
-  },
-  RecursionMaxDepthError: "Nested too deep: the limit is {expected}.",
-  WorkLimitError: "Takes too many steps to check: the limit is {expected}.",
-  JsonDecodeError: (error) => {
-    const { reason, expected, actual, line, column } = error as JsonDecodeError;
-    const at = ` at line ${line}, column ${column}`;
-    if (reason === "size") return `JSON text is too large: ${actual} bytes, the limit is ${expected}.`;
-    if (reason === "depth") return `JSON text is nested too deep${at}: the limit is ${expected}.`;
-    return `${reason === "utf8" ? "JSON text is not valid UTF-8" : "Not valid JSON"}${at}.`;
-  },
-});
+/** The message of a single error in a language. */
+export function messageIn(language: Language, error: ValidationError): string {
+  const key = codeOf(error.name) as MessageKey;
+  const write = (WRITERS as { [Key in MessageKey]?: Writer })[key];
+  const message = !isBuiltIn(error.constructor as ErrorClass)
+    ? ofOther(error, language)
+    : write === undefined
+      ? both(key, error, language)
+      : write(error as never, language, key);
+  return clip(message, shareOf(1));
+}
 
-/** What a validator says of an error: values are shown without quotes, and lists without brackets. */
-export const said = (words: Words, error: ValidationError): string => String(fill(words, error, shownPlain));
+/** The message of an error of a class of the application's own. */
+function ofOther(error: ValidationError, language: Language): string {
+  const text = language.own(error.code);
+  return text === undefined ? error.formatError() : fill(text, error, (value) => language.plain(value));
+}
 
-function shownPlain(value: unknown): string {
-  if (typeof value === "string") return visible(clip(value, MAX_QUOTED));
-  return Array.isArray(value) ? clip(value.map(shownPlain).join(", "), MAX_QUOTED) : quoted(value);
+/** What a validator says of an error. Its text may have a translation. */
+export function said(words: Words, error: ValidationError, language: Language): string {
+  const text = typeof words === "string" ? (language.own(words) ?? words) : words;
+  return String(fill(text, error, (value) => language.plain(value)));
+}
+
+/** The message of an error that is in the closest alternative says so. */
+export function withAlternative(language: Language, message: string, alternative: Alternative | undefined): string {
+  if (!alternative?.closest) return message;
+  const { of } = alternative;
+  return language.message(
+    "closest",
+    { message: message.replace(/[.\u3002\u0964]$/, ""), count: language.value(of) },
+    of,
+  );
 }
 
 /**
- * The formatter of issues, where a call names no other.
+ * The templates of issues in English: spread them into a {@link Formatter} of your own for the option `formatter` of a
+ * call. For another language see the option `locale`.
+ * @example const formatter = Formatter({ ...issueTemplates, MissingKeyError: "Needed." });
+ * Dict({ a: Int() }).safe({}, { formatter }).error?.issues[0]?.message; // "Needed."
+ */
+export const issueTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze(
+  /*#__PURE__*/ Object.fromEntries(
+    /*#__PURE__*/ errorNames.map((name) => [name, (error: ValidationError) => messageIn(Language.of(en), error)]),
+  ) as unknown as Required<Templates>,
+);
+
+/** Formatters that write what issues say in a language by themselves have it here. */
+export const LANGUAGE: unique symbol = Symbol("validlib.language");
+
+/**
+ * The formatter of issues, where a call names no other formatter and no language.
  * @example formatIssue(new MissingKeyError("name")); // [ [ "name", "Required key is not provided." ] ]
  */
-export const formatIssue: ErrorFormatter = /*#__PURE__*/ formatterWith(issueTemplates);
+export const formatIssue: ErrorFormatter = /*#__PURE__*/ Object.assign(/*#__PURE__*/ formatterWith(issueTemplates), {
+  [LANGUAGE]: /*#__PURE__*/ Language.of(en),
+});

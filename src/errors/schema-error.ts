@@ -1,4 +1,5 @@
 /** The error that holds others. They are created lazily, as most callers only ask whether there is an error. */
+import type { Locale } from "../locales/locale.ts";
 import { clip, shareOf, visible } from "../values/text.ts";
 import { compareContexts, type PathNode } from "./context.ts";
 import { issueFormatter } from "./issues.ts";
@@ -56,8 +57,8 @@ export class SchemaError extends ValidationError {
     return this.#errors;
   }
 
-  override formatWith(formatter: Format): this {
-    super.formatWith(formatter);
+  override formatWith(wording: Format | Locale): this {
+    super.formatWith(wording);
     if (!(this.#errors instanceof Unmade)) this.#formatAlike(this.#errors);
     return this;
   }
@@ -65,7 +66,7 @@ export class SchemaError extends ValidationError {
   /** The messages of nested errors are in the same language. */
   #formatAlike(errors: readonly ValidationError[]): void {
     const format = ValidationError.format(this);
-    if (format !== undefined) for (const error of errors) error.formatWith(format);
+    if (format !== undefined) for (const error of errors) error.formatWith(format as Format);
   }
 
   override get length(): number {

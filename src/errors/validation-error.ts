@@ -1,8 +1,10 @@
 /** The base of all validation errors (specification, "Errors"). */
+import type { Locale } from "../locales/locale.ts";
 import { equal } from "../values/equal.ts";
 import { literal } from "../values/text.ts";
 import { contextText, type PathNode, sameNode } from "./context.ts";
 import { codeOf, type ErrorTree, type FlatErrors, type Issue } from "./issue.ts";
+import { Language } from "./language.ts";
 
 /**
  * A parameter, or an input, of the right type and the wrong value; the root of the validation errors.
@@ -62,7 +64,7 @@ export class ValidationError extends ValueError {
   #position: (() => Position) | undefined;
   #message: string | undefined;
   #words: Words | undefined;
-  #format: Format | undefined;
+  #format: Wording | undefined;
 
   constructor(init: ErrorInit = NO_ARGUMENTS) {
     const { context, cause, stackless } = init;
@@ -119,13 +121,13 @@ export class ValidationError extends ValueError {
   }
 
   /**
-   * Sets the formatter of the messages of `issues`, `flatten` and `tree`: for the one place of a program that responds
-   * to the errors of all calls. Returns the error itself.
-   * @throws TypeError if it is no function.
-   * @example app.onError((error) => response(422, error.formatWith(formatterOf(request)).issues))
+   * Sets the language, or the formatter, of the messages of `issues`, `flatten` and `tree`: for the one place of a
+   * program that responds to the errors of all calls. Returns the error itself.
+   * @throws TypeError if it is neither.
+   * @example app.onError((error) => response(422, error.formatWith(localeOf(request)).issues))
    */
-  formatWith(formatter: Format): this {
-    this.#format = expectFormatter(formatter);
+  formatWith(wording: Format | Locale): this {
+    this.#format = typeof wording === "function" ? wording : Language.of(wording);
     return this;
   }
 
@@ -227,8 +229,8 @@ export class ValidationError extends ValueError {
     return error.#words;
   }
 
-  /** The formatter of its messages. Internal. */
-  static format(error: ValidationError): Format | undefined {
+  /** How its messages are written. Internal. */
+  static format(error: ValidationError): Wording | undefined {
     return error.#format;
   }
 
@@ -262,11 +264,8 @@ Object.defineProperties(ValidationError.prototype, {
 /** A formatter, as `errors/formatter.ts` makes them. */
 export type Format = (error: ValidationError) => [context: string, message: string][];
 
-/** @throws TypeError if it is no function. */
-export function expectFormatter(formatter: unknown): Format {
-  if (typeof formatter === "function") return formatter as Format;
-  throw new TypeError("formatter should be a function, as Formatter makes them");
-}
+/** How messages are written: by a formatter, or in a language. */
+export type Wording = Format | Language;
 
 /** A text of a validator for its own errors, with placeholders as in a `Formatter`; or a function that returns it. */
 export type Words = string | ((error: ValidationError) => string);
@@ -274,10 +273,10 @@ export type Words = string | ((error: ValidationError) => string);
 /** The formats of errors as data. `errors/issues.ts` implements them; it imports this file. */
 export interface IssueFormatter {
   /** The message of a single error. */
-  messageOf(error: ValidationError, format: Format | undefined): string;
-  issuesOf(error: ValidationError, format: Format | undefined): Issue[];
-  flatten(error: ValidationError, format: Format | undefined): FlatErrors;
-  treeOf(error: ValidationError, format: Format | undefined): ErrorTree;
+  messageOf(error: ValidationError, wording: Wording | undefined): string;
+  issuesOf(error: ValidationError, wording: Wording | undefined): Issue[];
+  flatten(error: ValidationError, wording: Wording | undefined): FlatErrors;
+  treeOf(error: ValidationError, wording: Wording | undefined): ErrorTree;
 }
 
 let current: IssueFormatter | undefined;

@@ -120,6 +120,6 @@ export class BlockValidator {
   /** The error of an invalid line; undefined if a validator that is not deterministic accepts it this time. */
   errorOf({ text, line, long }: Run, maxErrors?: number): ValidationError | undefined {
     const error = errorOf(this.#validator, this.#options, text, long?.size, maxErrors);
-    return error && inStream(error, line, this.#options.limits?.formatter);
+    return error && inStream(error, line, this.#options.limits);
   }
 }

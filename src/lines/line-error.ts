@@ -1,14 +1,22 @@
 /** Makes the messages of errors name the line of the stream. */
 import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
-import { formatIssue } from "../errors/messages.ts";
-import type { Format } from "../errors/validation-error.ts";
+import { Language } from "../errors/language.ts";
+import { messageIn } from "../errors/messages.ts";
+import { en } from "../locales/en.ts";
+import { type Limits, NO_LIMITS, wordingOf } from "../report/limits.ts";
 
 /**
  * Returns the error itself. Its positions stay relative to the line.
- * @param format the formatter of the call, if there is one.
+ * @param limits of the call, which choose the language or the formatter.
  */
-export function inStream(error: ValidationError, line: number, format: Format = formatIssue): ValidationError {
+export function inStream(error: ValidationError, line: number, limits: Limits = NO_LIMITS): ValidationError {
   if (line === 1 || !(error instanceof JsonDecodeError)) return error;
-  const place = ` at line ${line},`;
-  return error.formatWith((one) => format(one).map(([context, text]) => [context, text.replace(" at line 1,", place)]));
+  const wording = wordingOf(limits) ?? Language.of(en);
+  return error.formatWith((one) => {
+    const { reason, expected, actual, offset = 0, column = 1 } = one as JsonDecodeError;
+    const shown = new JsonDecodeError({ reason, expected, actual, context: one.context, stackless: true });
+    shown.truncated = one.truncated;
+    JsonDecodeError.place(shown, () => ({ offset, line, column }));
+    return typeof wording === "function" ? wording(shown) : [["", messageIn(wording, shown)]];
+  });
 }

@@ -3,7 +3,7 @@ import type { JsonLimits } from "../json/engine.ts";
 import { MAX_MAX_BYTES } from "../json/pure.ts";
 import { expectOptions } from "../misspelt.ts";
 import { concurrencyOf } from "../report/async-limits.ts";
-import { DEFAULT_MAX_BYTES, formatterOf, type Limits, limitsIn } from "../report/limits.ts";
+import { DEFAULT_MAX_BYTES, type Limits, limitsIn, wordingIn, wordingOf } from "../report/limits.ts";
 import { ownValue, typeName } from "../values/input.ts";
 import { type StopSignal, signalOf } from "../values/stop.ts";
 import type { WritableOutput } from "./output.ts";
@@ -67,6 +67,7 @@ const LINE_OPTIONS = [
   "maxDepth",
   "maxErrors",
   "formatter",
+  "locale",
 ];
 const FILTER_OPTIONS = ["valid", "invalid", "errorsTo", "errors", "end", ...LINE_OPTIONS];
 
@@ -77,16 +78,17 @@ export function readLineOptions(options: LineOptions = {}, names: readonly strin
   const maxLineBytes = Math.min(wholeNumber(options, "maxLineBytes", 0) ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
   const threads = wholeNumber(options, "threads", 1) ?? 1;
   if (threads > MAX_THREADS) throw new TypeError(`threads should not exceed ${MAX_THREADS}`);
-  const formatter = formatterOf(options);
   const isDefault =
-    [maxDepth, maxErrors, formatter].every((one) => one === undefined) && maxLineBytes === DEFAULT_MAX_BYTES;
+    [maxDepth, maxErrors, wordingOf(options)].every((one) => one === undefined) && maxLineBytes === DEFAULT_MAX_BYTES;
   return {
     maxLineBytes,
     threads,
     blank: oneOf(options, "blank", ["skip", "error"]) ?? "skip",
     signal: signalOf(options),
     concurrency: concurrencyOf(options),
-    limits: isDefault ? undefined : Object.freeze({ maxDepth, maxErrors, formatter, maxBytes: maxLineBytes }),
+    limits: isDefault
+      ? undefined
+      : Object.freeze({ ...wordingIn(options), maxDepth, maxErrors, maxBytes: maxLineBytes }),
   };
 }
 

@@ -139,7 +139,7 @@ function withPosition<Output>(
   limits: KnownLineOptions["limits"],
 ): LineResult<Output> {
   if (result.ok) return { ok: true, value: result.value, line, offset };
-  return { ok: false, error: inStream(result.error, line, limits?.formatter), line, offset };
+  return { ok: false, error: inStream(result.error, line, limits), line, offset };
 }
 
 const NO_BYTES = new Uint8Array();

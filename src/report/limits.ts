@@ -1,6 +1,8 @@
-/** The limits of one call: depth, errors, bytes; and the formatter of its messages. */
+/** The limits of one call: depth, errors, bytes; and the language, or the formatter, of its messages. */
 import type { ErrorFormatter } from "../errors/formatter.ts";
-import { expectFormatter } from "../errors/validation-error.ts";
+import { Language } from "../errors/language.ts";
+import type { Format, Wording } from "../errors/validation-error.ts";
+import type { Locale } from "../locales/locale.ts";
 import { expectOptions } from "../misspelt.ts";
 import { ownValue } from "../values/input.ts";
 
@@ -12,6 +14,8 @@ export interface Limits {
   maxErrors?: number | undefined;
   /** Writes the messages of `issues`, `flatten` and `tree` of the error. Default `formatIssue`: English. */
   formatter?: ErrorFormatter | undefined;
+  /** The language of these messages, in place of a formatter: see `validlib/locales`. Default English. */
+  locale?: Locale | undefined;
 }
 
 export const DEFAULT_MAX_DEPTH = 512;
@@ -24,7 +28,7 @@ export const MAX_MAX_DEPTH = 1024;
 export const NO_LIMITS: Limits = Object.freeze(Object.create(null));
 
 /** The names of all limits. `maxBytes` may be given where there is no text: then calls can share their limits. */
-export const LIMITS: readonly string[] = ["maxDepth", "maxErrors", "maxBytes", "formatter"];
+export const LIMITS: readonly string[] = ["maxDepth", "maxErrors", "maxBytes", "formatter", "locale"];
 
 /**
  * Checks the limits of a call; those that are not given are undefined, whatever is on `Object.prototype`.
@@ -41,14 +45,14 @@ export function readLimits<L extends Limits>(limits: L | undefined): L | undefin
 
 /**
  * The limits among other options, checked.
- * @throws TypeError if one is not a non-negative integer, `maxDepth` is more than 1,024, or `formatter` no function.
+ * @throws TypeError if one is not a non-negative integer, `maxDepth` is more than 1,024, or as `wordingOf`.
  */
 export function limitsIn<L extends Limits>(limits: L): L {
   const maxDepth = readLimit(limits, "maxDepth");
   if (maxDepth !== undefined && maxDepth > MAX_MAX_DEPTH) {
     throw new TypeError(`maxDepth should not exceed ${MAX_MAX_DEPTH}`);
   }
-  formatterOf(limits);
+  wordingOf(limits);
   const read = { maxDepth, maxErrors: readLimit(limits, "maxErrors"), maxBytes: readLimit(limits, "maxBytes") };
   return read as Limits as L;
 }
@@ -59,11 +63,25 @@ function readLimit(limits: object, name: "maxDepth" | "maxErrors" | "maxBytes"):
   throw new TypeError(`${name} should be a non-negative integer`);
 }
 
-/** Who writes the messages of a call, if not the default formatter. */
-export function formatterOf(limits: Limits): ErrorFormatter | undefined {
+/**
+ * How the messages of a call are written, if not in English.
+ * @throws TypeError if `formatter` is no function or `locale` no locale, or both are given.
+ */
+export function wordingOf(limits: Limits): Wording | undefined {
   const formatter = ownValue(limits, "formatter");
-  return formatter === undefined ? undefined : expectFormatter(formatter);
+  const locale = ownValue(limits, "locale") as Locale | undefined;
+  if (formatter === undefined) return locale === undefined ? undefined : Language.of(locale);
+  if (typeof formatter !== "function") throw new TypeError("formatter should be a function, as Formatter makes them");
+  if (locale !== undefined) throw new TypeError("Give a formatter or a locale, not both");
+  return formatter as Format;
 }
+
+/** The options that `wordingOf` reads, to be kept. */
+export const wordingIn = (limits: Limits): Pick<Limits, "formatter" | "locale"> =>
+  ({ formatter: ownValue(limits, "formatter"), locale: ownValue(limits, "locale") }) as Pick<
+    Limits,
+    "formatter" | "locale"
+  >;
 
 /** The limits of a call that only wants a verdict. */
 export const FIRST_FAILURE: Limits = Object.freeze(Object.assign(Object.create(null), { maxErrors: 0 }));

@@ -11,6 +11,7 @@ import {
   jsonResultOf,
   type KnownLimits,
   limitsOf,
+  localeFor,
   Outcome,
   queryOf,
   type RequestLimits,
@@ -44,7 +45,7 @@ export interface RequestSchemas {
 }
 
 /** Options of `validate`. */
-export interface ValidateOptions extends RequestLimits {
+export interface ValidateOptions extends RequestLimits<Request> {
   /** Called with what is wrong instead of answering with it: pass it to `next`, or write a response of your own. */
   readonly onError?: ((error: ProblemError, req: Request, res: Response, next: NextFunction) => void) | undefined;
 }
@@ -93,7 +94,7 @@ export function validate<const S extends RequestSchemas & ValidateOptions>(
   return (req, res, next) => {
     validateParts(req, schemas, limits)
       .then((outcome) => {
-        const { problem } = outcome;
+        const problem = outcome.problem(() => localeFor(schemas, req, req.headers["accept-language"]));
         if (problem !== undefined) throw problem;
         // Another may have validated other parts, as of a router.
         req.valid = { ...req.valid, ...outcome.valid };

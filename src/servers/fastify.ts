@@ -5,8 +5,8 @@ import type { AnyValidator, Infer } from "../types.ts";
 import { jsonAlone, type Parsed, refuseAlone } from "./fastify-alone.ts";
 import { FORM, Form, jsonTextOf, RouteValidation, refusedBut, ruleOf } from "./fastify-compiler.ts";
 import { refusalOf } from "./media.ts";
-import { limitsOf, type RequestLimits, urlEncodedIn } from "./parts.ts";
-import { headersOf, ProblemError } from "./problem.ts";
+import { limitsOf, localeFor, type RequestLimits, urlEncodedIn } from "./parts.ts";
+import { headersOf, ProblemError, reword } from "./problem.ts";
 import { type ByteStream, collect, readStream } from "./stream.ts";
 
 export { type Form, form } from "./fastify-compiler.ts";
@@ -25,7 +25,7 @@ export interface ValidlibTypeProvider extends FastifyTypeProvider {
 }
 
 /** Options of the plugin. */
-export interface ValidlibOptions extends Omit<RequestLimits, "maxBytes"> {
+export interface ValidlibOptions extends Omit<RequestLimits<FastifyRequest>, "maxBytes"> {
   /**
    * Most bytes of a body for a validator, if that is less than the `bodyLimit` of the route or the server (1 MiB by
    * default).
@@ -53,6 +53,21 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
   const validation = new RouteValidation(limits, app.validatorCompiler);
   app.setValidatorCompiler(validation.compile as never);
   app.addHook("preHandler", validation.validateLater);
+
+  // A validator of Fastify does not know its request, so problems are in English until there is one.
+  if ((options.locale ?? options.locales) !== undefined) {
+    const reworded = (request: FastifyRequest, error: unknown): void => {
+      if (!(error instanceof ProblemError)) return;
+      const locale = localeFor(options, request, request.headers["accept-language"]);
+      if (locale !== undefined) reword(error, locale);
+    };
+    app.addHook("onError", async (request, _reply, error) => reworded(request, error));
+    // Of routes with `attachValidation`, whose handlers get the error.
+    app.addHook("preHandler", (request, _reply, done) => {
+      if (request.validationError !== undefined) reworded(request, request.validationError);
+      done();
+    });
+  }
 
   /** Why a body cannot be taken, from what is known before it is read. */
   const refusal = (request: FastifyRequest, payload: ByteStream, kind: "json" | "urlencoded", maxBytes: number) => {

@@ -1,5 +1,7 @@
 /** Requests and responses of the Fetch API, for Deno, Bun, Workers, and whatever else has them. `validlib/fetch`. */
+import type { Locale } from "../locales/locale.ts";
 import { expectOptions } from "../misspelt.ts";
+import type { Result } from "../report/check.ts";
 import { expectSync } from "../schemas/async.ts";
 import type { Infer } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -10,13 +12,14 @@ import {
   jsonResultOf,
   type KnownLimits,
   limitsOf,
+  localeFor,
   Outcome,
   queryOf,
   type RequestLimits,
   resultOf,
   valueOf,
 } from "./parts.ts";
-import { ProblemError } from "./problem.ts";
+import { type Part, ProblemError } from "./problem.ts";
 import { readRequestBytes } from "./stream.ts";
 
 export type { RequestLimits } from "./parts.ts";
@@ -33,7 +36,7 @@ export async function readJson<V extends Validator>(
   schema: V,
   limits?: RequestLimits,
 ): Promise<Infer<V>> {
-  return valueOf("body", await validateBody(request, schema, "json", limitsOf(limits))) as Infer<V>;
+  return valueIn("body", request, await validateBody(request, schema, "json", limitsOf(limits)), limits) as Infer<V>;
 }
 
 /**
@@ -46,7 +49,7 @@ export async function readForm<V extends Validator>(
   schema: V,
   limits?: RequestLimits,
 ): Promise<Infer<V>> {
-  return valueOf("body", await validateBody(request, schema, "form", limitsOf(limits))) as Infer<V>;
+  return valueIn("body", request, await validateBody(request, schema, "form", limitsOf(limits)), limits) as Infer<V>;
 }
 
 /**
@@ -69,7 +72,7 @@ export function readBody<V extends Validator>(request: Request, schema: V, limit
  */
 export function readQuery<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
   expectSync(schema, "readQuery", "readRequest");
-  return valueOf("query", schema.safe(queryOf(request.url), limitsOf(limits))) as Infer<V>;
+  return valueIn("query", request, schema.safe(queryOf(request.url), limitsOf(limits)), limits) as Infer<V>;
 }
 
 /**
@@ -79,7 +82,7 @@ export function readQuery<V extends Validator>(request: Request, schema: V, limi
  */
 export function readHeaders<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
   expectSync(schema, "readHeaders", "readRequest");
-  return valueOf("headers", schema.safe(request.headers, limitsOf(limits))) as Infer<V>;
+  return valueIn("headers", request, schema.safe(request.headers, limitsOf(limits)), limits) as Infer<V>;
 }
 
 /** The validators of a request. */
@@ -122,7 +125,7 @@ export async function readRequest<const S extends RequestSchemas>(
   if (headers) outcome.add("headers", await resultOf(headers, request.headers, known));
   if (json) outcome.add("body", await validateBody(request, json, "json", known), "json");
   if (form) outcome.add("body", await validateBody(request, form, "form", known), "form");
-  const { problem } = outcome;
+  const problem = outcome.problem(() => localeOf(request, limits));
   if (problem !== undefined) throw problem;
   return outcome.valid as Valid<S>;
 }
@@ -143,6 +146,12 @@ export function handler<R extends Request, A extends readonly unknown[]>(
     }
   };
 }
+
+const localeOf = (request: Request, limits: RequestLimits | undefined): Locale | undefined =>
+  localeFor(limits, request, request.headers.get("accept-language"));
+
+const valueIn = (part: Part, request: Request, result: Result<unknown>, limits: RequestLimits | undefined): unknown =>
+  valueOf(part, result, () => localeOf(request, limits));
 
 async function validateBody(request: Request, schema: Validator, kind: BodyKind, limits: KnownLimits) {
   const { maxBytes } = limits;

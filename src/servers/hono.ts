@@ -1,6 +1,7 @@
 /** Hono: a validator as a middleware. `validlib/hono`. */
 import type { Context, Env, MiddlewareHandler } from "hono";
 import { didYouMean } from "../misspelt.ts";
+import type { Result } from "../report/check.ts";
 import type { Infer, InferInput } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isBytes } from "../values/input.ts";
@@ -12,6 +13,7 @@ import {
   jsonResultOf,
   type KnownLimits,
   limitsOf,
+  localeFor,
   type RequestLimits,
   resultOf,
   valueOf,
@@ -33,7 +35,7 @@ const PARTS: Readonly<Record<Target, Part>> = {
 };
 
 /** Options of `validator`. */
-export interface ValidatorOptions<E extends Env = Env> extends RequestLimits {
+export interface ValidatorOptions<E extends Env = Env> extends RequestLimits<Context<E>> {
   /** Makes the response of what is wrong, in place of the problem. */
   readonly onError?: ((error: ProblemError, c: Context<E>) => Response | Promise<Response>) | undefined;
 }
@@ -57,8 +59,10 @@ export function validator<T extends Target, V extends Validator, E extends Env =
   const limits = limitsOf(options, ["onError"], "options");
   const { onError = answer } = options;
   return async (c, next) => {
+    const choose = () => localeFor(options, c as never, c.req.header("accept-language"));
     try {
-      c.req.addValidatedData(target, (await valueIn(c as never, target, schema, limits)) as object);
+      const result = await resultIn(c as never, target, schema, limits);
+      c.req.addValidatedData(target, valueOf(PARTS[target], result, choose) as object);
     } catch (error) {
       if (error instanceof ProblemError) return onError(error, c as never);
       throw error;
@@ -68,15 +72,15 @@ export function validator<T extends Target, V extends Validator, E extends Env =
   };
 }
 
-async function valueIn(c: Context, target: Target, schema: Validator, limits: KnownLimits): Promise<unknown> {
-  if (target === "query") return valueOf("query", await resultOf(schema, asQuery(c.req.queries()), limits));
-  if (target === "param") return valueOf("params", await resultOf(schema, c.req.param(), limits));
-  if (target === "header") return valueOf("headers", await resultOf(schema, c.req.header(), limits));
+async function resultIn(c: Context, target: Target, schema: Validator, limits: KnownLimits): Promise<Result<unknown>> {
+  if (target === "query") return resultOf(schema, asQuery(c.req.queries()), limits);
+  if (target === "param") return resultOf(schema, c.req.param(), limits);
+  if (target === "header") return resultOf(schema, c.req.header(), limits);
   const body = await bodyOf(c, target, limits.maxBytes);
-  if (target === "json") return valueOf("body", await jsonResultOf(schema, body as Uint8Array, limits));
+  if (target === "json") return jsonResultOf(schema, body as Uint8Array, limits);
   const isRead = !isBytes(body);
   const fields = isRead ? body : await formIn(body, c.req.header("content-type"), limits.maxBytes);
-  return valueOf("body", await resultOf(schema, fields, limits));
+  return resultOf(schema, fields, limits);
 }
 
 /** The bytes of the body, or the form that others have read. Who reads it before or after gets them too. */

@@ -1,22 +1,36 @@
 /** Limits of requests, and the forms in which their parts are validated. */
 import type { ValidationError } from "../errors/errors.ts";
+import { Language } from "../errors/language.ts";
+import { negotiateLocale } from "../errors/negotiate.ts";
 import type { JsonLimits } from "../json/engine.ts";
 import { KeptLimits } from "../json/kept-limits.ts";
+import type { Locale } from "../locales/locale.ts";
 import { expectOptions } from "../misspelt.ts";
 import type { Result } from "../report/check.ts";
-import { formatterOf, LIMITS, limitsIn } from "../report/limits.ts";
+import { LIMITS, limitsIn } from "../report/limits.ts";
 import { isAsync } from "../schemas/async.ts";
 import { classHint, isValidator, type Validator } from "../validator.ts";
 import { fatalDecoder } from "../values/fatal-decoder.ts";
-import { isPlainObject } from "../values/input.ts";
+import { isPlainObject, ownValue } from "../values/input.ts";
 import { multidict } from "../values/mapping.ts";
 import { isMultipart } from "./media.ts";
 import { invalid, type Part, ProblemError, tooLarge } from "./problem.ts";
 
 const decodeUtf8 = /*#__PURE__*/ fatalDecoder("utf-8", false);
 
-/** Bounds of a request. `maxBytes` of the body is 1 MiB and `maxErrors` 100, unless they are given. */
-export interface RequestLimits extends JsonLimits {}
+/**
+ * Bounds of a request, and the language of its problems. `maxBytes` of the body is 1 MiB and `maxErrors` 100, unless
+ * they are given.
+ */
+export interface RequestLimits<R = Request> extends Omit<JsonLimits, "locale"> {
+  /**
+   * Languages beside English. The `Accept-Language` of a request chooses one of them; see `negotiateLocale` for the
+   * rules.
+   */
+  locales?: readonly Locale[] | undefined;
+  /** The language of all requests; or a function that chooses it. If that returns undefined, `locales` decide. */
+  locale?: Locale | ((request: R) => Locale | undefined) | undefined;
+}
 
 /** Limits with their defaults. */
 export interface KnownLimits extends JsonLimits {
@@ -34,11 +48,48 @@ const DEFAULTS = /*#__PURE__*/ new KeptLimits({ maxBytes: MAX_BYTES, maxErrors: 
  * @param name of the argument.
  * @throws TypeError if one of them is none or is unknown, or if they are no object.
  */
-export function limitsOf(given?: RequestLimits, others: readonly string[] = [], name = "limits"): KnownLimits {
+export function limitsOf(given?: RequestLimits<never>, others: readonly string[] = [], name = "limits"): KnownLimits {
   if (given === undefined) return DEFAULTS;
-  expectOptions(given, [...LIMITS, ...others], name);
-  const { maxBytes = MAX_BYTES, maxErrors = MAX_ERRORS, maxDepth } = limitsIn(given);
-  return new KeptLimits({ maxBytes, maxErrors, maxDepth, formatter: formatterOf(given) }) as KnownLimits;
+  expectOptions(given, [...LIMITS, "locales", ...others], name);
+  const { locale, locales, formatter } = ownOptions(given);
+  const {
+    maxBytes = MAX_BYTES,
+    maxErrors = MAX_ERRORS,
+    maxDepth,
+  } = limitsIn({ ...given, locale: undefined } as JsonLimits);
+  if (formatter !== undefined && (locale ?? locales) !== undefined) {
+    throw new TypeError("Give a formatter or locales, not both");
+  }
+  if (locale !== undefined && typeof locale !== "function") Language.of(locale);
+  if (locales !== undefined && !Array.isArray(locales)) throw new TypeError("locales should be an array of locales");
+  for (const one of locales ?? []) Language.of(one);
+  return new KeptLimits({ maxBytes, maxErrors, maxDepth, formatter }) as KnownLimits;
+}
+
+/** The options of wording; none is read from `Object.prototype`. */
+const ownOptions = (given: object): Pick<RequestLimits, "formatter" | "locale" | "locales"> =>
+  ({
+    formatter: ownValue(given, "formatter"),
+    locale: ownValue(given, "locale"),
+    locales: ownValue(given, "locales"),
+  }) as Pick<RequestLimits, "formatter" | "locale" | "locales">;
+
+/** Chooses the language of the problem of a request. It is called for requests that have one, not for all. */
+export type ChooseLocale = () => Locale | undefined;
+
+/**
+ * The language of the problems of a request; undefined if the options name none.
+ * @param given options that `limitsOf` has checked.
+ * @param header its `Accept-Language`.
+ */
+export function localeFor<R>(
+  given: RequestLimits<R> | undefined,
+  request: R,
+  header: string | null | undefined,
+): Locale | undefined {
+  const { locale, locales } = ownOptions(given ?? {});
+  const chosen = typeof locale === "function" ? locale(request as never) : locale;
+  return chosen ?? (locales && negotiateLocale(header, locales));
 }
 
 /** @throws TypeError if a schema is no validator: better here than at the first request. */
@@ -77,8 +128,8 @@ export class Outcome {
   }
 
   /** What is wrong with the request; undefined if nothing is. */
-  get problem(): ProblemError | undefined {
-    return this.#errors.length === 0 ? undefined : invalid(this.#errors);
+  problem(choose: ChooseLocale): ProblemError | undefined {
+    return this.#errors.length === 0 ? undefined : invalid(this.#errors, choose());
   }
 }
 
@@ -86,9 +137,9 @@ export class Outcome {
  * The value of a single part.
  * @throws ProblemError
  */
-export function valueOf<T>(part: Part, result: Result<T>): T {
+export function valueOf<T>(part: Part, result: Result<T>, choose: ChooseLocale): T {
   if (result.ok) return result.value;
-  throw invalid([[part, result.error]]);
+  throw invalid([[part, result.error]], choose());
 }
 
 /**

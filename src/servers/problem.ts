@@ -1,6 +1,9 @@
 /** What a server answers to a request that it cannot take: RFC 9457, `application/problem+json`. */
 import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
 import type { Issue } from "../errors/issue.ts";
+import { Language } from "../errors/language.ts";
+import { en } from "../locales/en.ts";
+import type { Locale } from "../locales/locale.ts";
 import { clip, visible } from "../values/text.ts";
 
 /** The part of a request in which something is wrong. */
@@ -106,25 +109,49 @@ export const unsupportedType = (detail: string, accept: string): ProblemError =>
 export const unsupportedEncoding = (): ProblemError =>
   new ProblemError(415, "The body should have no Content-Encoding.", { headers: { "accept-encoding": "identity" } });
 
-/** 400, 413 or 422: what validators say of the parts of a request. */
-export function invalid(errors: readonly (readonly [Part, ValidationError])[]): ProblemError {
+/** The errors of parts of a request. */
+type PartErrors = readonly (readonly [Part, ValidationError])[];
+
+/** Of problems that `invalid` has made, for `reword`. */
+const errorsOf = /*#__PURE__*/ new WeakMap<ProblemError, PartErrors>();
+
+/**
+ * 400, 413 or 422: what validators say of the parts of a request.
+ * @param locale of the messages, if the request has chosen one.
+ */
+export function invalid(errors: PartErrors, locale?: Locale): ProblemError {
   const decoding = errors.map(([, error]) => error).find((error) => error instanceof JsonDecodeError);
   if (decoding?.reason === "size") return tooLarge(decoding.expected as number);
+  if (locale !== undefined) for (const [, error] of errors) error.formatWith(locale);
   const issues = errors.flatMap(([part, error]) => error.issues.map((issue) => Object.assign(issue, { in: part })));
   const truncated = errors.some(([, error]) => error.truncated);
-  return new ProblemError(decoding === undefined ? 422 : 400, detailOf(issues, truncated), {
+  const problem = new ProblemError(decoding === undefined ? 422 : 400, detailOf(issues, truncated, locale), {
     issues,
     truncated,
+    ...(locale !== undefined && { headers: { "content-language": locale.code } }),
     cause: errors.length === 1 ? errors[0]?.[1] : undefined,
   });
+  errorsOf.set(problem, errors);
+  return problem;
 }
 
-function detailOf(issues: readonly ProblemIssue[], truncated: boolean): string {
+/** Writes a problem anew in the language of its request, where that is known only later. */
+export function reword(problem: ProblemError, locale: Locale): void {
+  const errors = errorsOf.get(problem);
+  if (errors === undefined) return;
+  const { message, detail, issues, headers } = invalid(errors, locale);
+  Object.assign(problem, { message, detail, issues, headers });
+}
+
+function detailOf(issues: readonly ProblemIssue[], truncated: boolean, locale: Locale = en): string {
   const [first] = issues;
   if (first === undefined) return "The request is not valid.";
   const place = first.pointer === "" ? first.in : `${first.in} ${visible(first.pointer)}`;
   const others = issues.length - 1;
+  const text = clip(`${place}: ${first.message}`, MAX_DETAIL);
+  const language = Language.of(locale);
+  const more = (key: "more" | "more_at_least", count: number): string =>
+    `${text} ${language.message(key, { count: language.value(count) }, count)}`;
   // The first one left out is known, but not how many follow it.
-  const more = truncated ? ` (and at least ${others + 1} more)` : others === 0 ? "" : ` (and ${others} more)`;
-  return `${clip(`${place}: ${first.message}`, MAX_DETAIL)}${more}`;
+  return truncated ? more("more_at_least", others + 1) : others === 0 ? text : more("more", others);
 }

@@ -1,5 +1,5 @@
 /** The examples of the documentation, as modules that can be run and type-checked. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as library from "../../src/index.ts";
 import { type Block, blocksOf, moduleOf, pages, rowsOf } from "./blocks.ts";
@@ -10,12 +10,14 @@ export const files: string[] = pages(root);
 export const blocks: Block[] = files.flatMap((file) => blocksOf(root, file));
 const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
+const locales = readdirSync(join(root, "src/locales")).map((name) => name.replace(".ts", ""));
 const imports = new Map(
-  Object.entries<{ default?: string }>(exports).flatMap(([name, { default: path }]): [string, string][] =>
-    path === undefined
-      ? []
-      : [[name.replace(".", "validlib"), join(root, path.replace("dist", "src").replace(".js", ".ts"))]],
-  ),
+  Object.entries<{ default?: string }>(exports).flatMap(([name, { default: path }]): [string, string][] => {
+    if (path === undefined) return [];
+    const source = join(root, path.replace("dist", "src").replace(".js", ".ts"));
+    const filled = name.includes("*") ? locales : [""];
+    return filled.map((star) => [name.replace(".", "validlib").replace("*", star), source.replace("*", star)]);
+  }),
 );
 const checker = join(root, "test/docs/shows.ts");
 

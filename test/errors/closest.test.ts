@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { closestFirst, withAlternative } from "../../src/errors/closest.ts";
+import { closestFirst } from "../../src/errors/closest.ts";
+import { Language } from "../../src/errors/language.ts";
+import { withAlternative } from "../../src/errors/messages.ts";
 import { stepAt } from "../../src/errors/step.ts";
 import { InvalidTypeError, MinValueError, OptionsError, SchemaError, type ValidationError } from "../../src/exc.ts";
 import {
@@ -18,6 +20,7 @@ import {
   Str,
   type Validator,
 } from "../../src/index.ts";
+import { en } from "../../src/locales/en.ts";
 
 /** Where the issues are, and what they say. */
 function issuesOf(validator: Validator, value: unknown): string[] {
@@ -219,8 +222,8 @@ describe("it is a rearrangement", () => {
 
 test("a message says what it is the closest of", () => {
   const alternative = { step: 0, of: 3, closest: true };
-  expect(withAlternative("No.", alternative)).toBe("No (closest of 3 alternatives).");
-  expect(withAlternative("No", alternative)).toBe("No (closest of 3 alternatives).");
-  expect(withAlternative("No.", { ...alternative, closest: false })).toBe("No.");
-  expect(withAlternative("No.", undefined)).toBe("No.");
+  expect(withAlternative(Language.of(en), "No.", alternative)).toBe("No (closest of 3 alternatives).");
+  expect(withAlternative(Language.of(en), "No", alternative)).toBe("No (closest of 3 alternatives).");
+  expect(withAlternative(Language.of(en), "No.", { ...alternative, closest: false })).toBe("No.");
+  expect(withAlternative(Language.of(en), "No.", undefined)).toBe("No.");
 });

@@ -1,0 +1,146 @@
+/** A locale at work: fills its texts, chooses plural forms, and writes values, numbers and lists as it does. */
+import { formatInUse } from "../formats/format.ts";
+import { en } from "../locales/en.ts";
+import type { Locale, LocaleText, LocaleUnits, MessageKey } from "../locales/locale.ts";
+import { ownValue } from "../values/input.ts";
+import { clip, literal, plain, visible } from "../values/text.ts";
+
+/** The most characters of a value. */
+const MAX_QUOTED = 80;
+/** More members than these are left out of a value. */
+const SHOWN_MEMBERS = 10;
+/** Numbers from here on are shown as JavaScript writes them: with an exponent, or shortened. */
+const MAX_NUMBER = 1e21;
+
+const digits = (value: number | bigint): string =>
+  typeof value === "bigint" ? literal(value).slice(0, -1) : literal(value);
+
+/** What Intl knows of a language: how it writes numbers and alternatives, and which plural form a number needs. */
+function rulesOf(code: string) {
+  const list = new Intl.ListFormat(code, { type: "disjunction" });
+  const plurals = new Intl.PluralRules(code);
+  // Years and the like have four digits: they are not grouped.
+  const numbers = new Intl.NumberFormat(code, { useGrouping: "min2", maximumSignificantDigits: 21 });
+  return {
+    // The text of a number is formatted exactly; of the number itself, digits would be rounded.
+    number: (value: number | bigint): string =>
+      value > -MAX_NUMBER && value < MAX_NUMBER ? numbers.format(digits(value) as never) : digits(value),
+    list: (items: readonly string[]): string => list.format(items),
+    /** What separates the items of a list, but for the last two. */
+    comma: list.formatToParts(["1", "2", "3"])[1]?.value,
+    plural: (count: number): Intl.LDMLPluralRule => plurals.select(count),
+  };
+}
+
+/** The default language does without Intl, whose data takes some milliseconds to load. */
+const ENGLISH: ReturnType<typeof rulesOf> = {
+  number: digits,
+  list: (items) => (items.length < 2 ? items.join() : `${items.slice(0, -1).join(", ")} or ${items.at(-1)}`),
+  comma: ", ",
+  plural: (count) => (count === 1 ? "one" : "other"),
+};
+
+/** What is filled in for the placeholders of a text. */
+export type Values = Readonly<Record<string, string>>;
+
+/** Languages by locale: their rules are kept, as Intl takes long to make them. */
+const languages = /*#__PURE__*/ new WeakMap<object, Language>();
+
+export class Language {
+  readonly #locale: { -readonly [K in keyof Locale]: Locale[K] };
+  readonly #rules: ReturnType<typeof rulesOf>;
+
+  private constructor(locale: Locale) {
+    this.#locale = { texts: {}, ...en, ...locale };
+    for (const part of ["messages", "types", "units", "formats"] as const) {
+      this.#locale[part] = { ...en[part], ...locale[part] } as never;
+    }
+    // Intl takes undefined for the language of the system.
+    this.#rules = locale.code.trim() === en.code ? ENGLISH : rulesOf(locale.code);
+  }
+
+  /**
+   * The language of a locale. A text that the locale has not is the English one.
+   * @throws TypeError if it is no locale, or its code no language tag.
+   */
+  static of(locale: Locale | Language): Language {
+    if (locale instanceof Language) return locale;
+    const known = languages.get(locale);
+    if (known !== undefined) return known;
+    let language: Language;
+    try {
+      language = new Language(locale);
+    } catch {
+      throw new TypeError("locale should be a locale, as validlib/locales has them");
+    }
+    languages.set(locale, language);
+    return language;
+  }
+
+  /** The language tag. */
+  get code(): string {
+    return this.#locale.code;
+  }
+
+  /** @param count chooses the plural form. */
+  message(key: MessageKey, values: Values = {}, count?: number): string {
+    return this.#fill(this.#locale.messages[key], values, count);
+  }
+
+  #fill(text: LocaleText, values: Values, count = 0): string {
+    const form = typeof text === "string" ? text : (text[this.#rules.plural(count)] ?? text.other);
+    return form.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+  }
+
+  /** The translation of a text, or a code, of the application; undefined if the locale has none. */
+  own(key: string): string | undefined {
+    return ownValue(this.#locale.texts as object, key) as string | undefined;
+  }
+
+  /** A number and what is counted. */
+  count(unit: keyof LocaleUnits, count: number): string {
+    return this.#fill(this.#locale.units[unit], { count: this.value(count) }, count);
+  }
+
+  /** The name of a type. One that has no translation stays what it is, as that of a class. */
+  type(name: unknown): string {
+    return this.name(ownValue(this.#locale.types, name as string) ?? name);
+  }
+
+  /** The name of a format. */
+  format(name: string): string {
+    return this.name(ownValue(this.#locale.formats, name) ?? formatInUse(name)?.label ?? name);
+  }
+
+  /** A name that needs no translation. */
+  name(name: unknown): string {
+    return this.#isolated(visible(plain(name)));
+  }
+
+  /** A value as people write it: text in quotes. */
+  value(value: unknown, most: number = MAX_QUOTED): string {
+    if (typeof value === "string") {
+      const [open, close] = this.#locale.quotes;
+      return open + this.#isolated(visible(clip(value, most))) + close;
+    }
+    const isNumber = typeof value === "number" || typeof value === "bigint";
+    return this.#isolated(clip(isNumber ? this.#rules.number(value) : literal(value, SHOWN_MEMBERS), most));
+  }
+
+  /** A value in a text of the application: text without quotes, a list without brackets. */
+  plain(value: unknown): string {
+    if (typeof value === "string") return this.#isolated(visible(clip(value, MAX_QUOTED)));
+    if (!Array.isArray(value)) return this.value(value);
+    return clip(value.map((one) => this.plain(one)).join(this.#rules.comma), MAX_QUOTED);
+  }
+
+  /** Values as alternatives; if there are `more` of them, only the beginning of the list. */
+  list(items: readonly string[], more: number): string {
+    return more > 0 ? items.join(this.#rules.comma) : this.#rules.list(items);
+  }
+
+  /** Its direction then does not change that of the text around it, nor the other way round. */
+  #isolated(text: string): string {
+    return this.#locale.rightToLeft ? `\u2068${text}\u2069` : text;
+  }
+}
