@@ -433,6 +433,8 @@ import { validate } from "validlib/express";
 import { validlib } from "validlib/fastify";
 import { readJson } from "validlib/fetch";
 import { validator } from "validlib/hono";
+import { de } from "validlib/locales/de";
+import { zhTW } from "validlib/locales/zh-TW";
 const schema = Dict({ id: Int(), tags: List(Str()) }, { optional: ["tags"] });
 const value: Infer<typeof schema> = schema.json("{}");
 const id: number = value.id;
@@ -440,6 +442,7 @@ const id: number = value.id;
 const wrong: string = value.id;
 const list: Validator<number>[] = [Int(), PureInt()];
 export const servers = [validate({ body: schema }), validlib, readJson, validator("json", schema)];
+export const messages = [schema.safe({}, { locale: de }), validate({ body: schema, locales: [de, zhTW] })];
 export { expectFlag, formatError, id, list, schema };
 `;
 
@@ -482,11 +485,11 @@ export { fromJsonSchema };
 
 test("CommonJS and ES modules get the same library", () => {
   const folder = project({
-    "main.cjs": `const names = ["", "/pure", "/exc", "/contracts", "/fastify", "/express", "/hono", "/fetch"];
+    "main.cjs": `const names = ["", "/pure", "/exc", "/contracts", "/fastify", "/express", "/hono", "/fetch", "/locales/de"];
 const entries = names.map((name) => "validlib" + name);
 Promise.all(entries.map(async (name) => {
   const [one, other] = [require(name), await import(name)];
-  return Object.keys(other).length > 1 && Object.keys(other).every((key) => one[key] === other[key]);
+  return Object.keys(other).length > 0 && Object.keys(other).every((key) => one[key] === other[key]);
 })).then((same) => console.log(same.join()));`,
   });
   // Node 20 says that require of an ES module is new, unless the one who requires is a package.
@@ -494,7 +497,7 @@ Promise.all(entries.map(async (name) => {
     cwd: folder,
     encoding: "utf8",
   });
-  expect(stdout).toBe("true,true,true,true,true,true,true,true\n");
+  expect(stdout).toBe(`${Array(9).fill(true).join()}\n`);
 });
 
 describe("the name of the package", () => {

@@ -19,9 +19,11 @@ import { iri, iriReference } from "./uri.ts";
 import { uriTemplate } from "./uri-template.ts";
 import { httpUrl, url } from "./url.ts";
 
-/** The basic formats, and those that a program without data from elsewhere may leave out. */
-const ALL = {
-  ...BASIC,
+/**
+ * The basic formats, and those that a program without data from elsewhere may leave out. A spread would keep all of
+ * them in every bundle: it may call getters.
+ */
+const ALL = /*#__PURE__*/ Object.assign({}, BASIC, {
   email: emailWithModes,
   url,
   "http-url": httpUrl,
@@ -53,7 +55,7 @@ const ALL = {
   iban,
   isbn,
   emoji,
-} as const;
+} as const);
 
 /** The name of a format. */
 export type FormatName = keyof typeof ALL;

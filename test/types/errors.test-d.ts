@@ -6,7 +6,19 @@ import {
   OptionsError,
   type ValidationError,
 } from "../../src/exc.ts";
-import { type Alternative, Dict, Formatter, Int, type Issue, issueTemplates } from "../../src/index.ts";
+import {
+  type Alternative,
+  Dict,
+  Formatter,
+  Int,
+  type Issue,
+  issueTemplates,
+  type Locale,
+  type LocaleMessages,
+  type LocaleText,
+  negotiateLocale,
+} from "../../src/index.ts";
+import { de } from "../../src/locales/de.ts";
 import { exact } from "./exact.ts";
 
 declare const error: ValidationError;
@@ -41,6 +53,29 @@ issue.code === "min_len";
   exact<typeof same, ValidationError>();
   // @ts-expect-error: it has no such form
   error.formatWith("de");
+}
+
+// A language has all texts, and an error and each call take it.
+{
+  const same = error.formatWith(de);
+  exact<typeof same, ValidationError>();
+  Int().safe(1, { locale: de });
+  Int().json("1", { locale: de, maxBytes: 10 });
+  const mine: Locale = { ...de, texts: { "Not positive.": "Nicht positiv." } };
+  negotiateLocale("de", [mine, de]) satisfies Locale;
+  // @ts-expect-error: a language is no code
+  Int().safe(1, { locale: "de" });
+  const { missing_key, ...messages } = de.messages;
+  // @ts-expect-error: a message is missing
+  ({ ...de, messages }) satisfies Locale;
+  // @ts-expect-error: there is no such message
+  ({ ...de.messages, mising_key: missing_key }) satisfies LocaleMessages;
+  const { email, ...formats } = de.formats;
+  // @ts-expect-error: a format is missing
+  ({ ...de, formats }) satisfies Locale;
+  ({ one: email, other: email }) satisfies LocaleText;
+  // @ts-expect-error: every plural has the form for any other number
+  ({ one: email }) satisfies LocaleText;
 }
 
 // A result may be taken apart before anybody asks whether it is one.

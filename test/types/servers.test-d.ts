@@ -3,6 +3,8 @@ import Fastify from "fastify";
 import { Hono } from "hono";
 import { hc } from "hono/client";
 import { Bool, Date as DateOf, Dict, type Infer, Int, Str } from "../../src/index.ts";
+import { de } from "../../src/locales/de.ts";
+import { fr } from "../../src/locales/fr.ts";
 import { type Valid, type ValidHandler, type ValidRequest, validate } from "../../src/servers/express.ts";
 import { form, type ValidlibTypeProvider, validlib } from "../../src/servers/fastify.ts";
 import { handler, readBody, readForm, readJson, readQuery, readRequest } from "../../src/servers/fetch.ts";
@@ -119,3 +121,23 @@ void (async (request: Request) => {
   // @ts-expect-error -- there is no such part
   await readRequest(request, { body: order });
 });
+
+// The language of a request: the function knows what a request is.
+{
+  const locales = [de, fr];
+  Fastify().register(validlib, {
+    locales,
+    locale: (request) => (request.headers["x-language"] === "fr" ? fr : undefined),
+  });
+  validate({ body: order, locales, locale: (req) => (req.get("x-language") === "fr" ? fr : undefined) });
+  validator("json", order, { locales, locale: (c) => (c.req.header("x-language") === "fr" ? fr : undefined) });
+  readJson({} as Request, order, {
+    locales,
+    locale: (request) => (request.headers.has("x-language") ? fr : undefined),
+  });
+  readQuery({} as Request, query, { locale: de });
+  // @ts-expect-error -- a language is no code
+  validate({ body: order, locales: ["de"] });
+  // @ts-expect-error -- nor what the function returns
+  validator("json", order, { locale: () => "de" });
+}
