@@ -49,6 +49,8 @@ const languages = /*#__PURE__*/ new WeakMap<object, Language>();
 export class Language {
   readonly #locale: { -readonly [K in keyof Locale]: Locale[K] };
   readonly #rules: ReturnType<typeof rulesOf>;
+  /** Texts of the locale, cut at their placeholders. To search for these anew takes a third of the time of a message. */
+  readonly #parts = new Map<string, readonly string[]>();
 
   private constructor(locale: Locale) {
     this.#locale = { texts: {}, ...en, ...locale };
@@ -89,7 +91,17 @@ export class Language {
 
   #fill(text: LocaleText, values: Values, count = 0): string {
     const form = typeof text === "string" ? text : (text[this.#rules.plural(count)] ?? text.other);
-    return form.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+    let parts = this.#parts.get(form);
+    if (parts === undefined) {
+      parts = form.split(/\{(\w+)\}/);
+      this.#parts.set(form, parts);
+    }
+    let filled = parts[0] as string;
+    for (let at = 1; at < parts.length; at += 2) {
+      const name = parts[at] as string;
+      filled += (values[name] ?? `{${name}}`) + parts[at + 1];
+    }
+    return filled;
   }
 
   /** The translation of a text, or a code, of the application; undefined if the locale has none. */
