@@ -103,15 +103,15 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
       if (known.includes(name)) continue;
       throw new TypeError(`${validatorClass.name} got an unexpected parameter '${name}'${didYouMean(name, known)}`);
     }
-    for (const name of names) {
+    for (const [index, name] of names.entries()) {
       const contract = params[name] as Contract;
       if (contract.required && !Object.hasOwn(given, name)) {
         throw new TypeError(`${validatorClass.name}.${name} should be given`);
       }
       const value = contract(self, name, ownValue(given, name), given);
       // An assignment takes a tenth of the time, but would set a property of the prototype, or fail for `name` and
-      // `length`.
-      const assignable = willBeFrozen && !(name in self) && !(value instanceof Snapshot);
+      // `length`. After many of them V8 makes a dictionary of the object, which is slow to read.
+      const assignable = willBeFrozen && index < MAX_ASSIGNED && !(name in self) && !(value instanceof Snapshot);
       if (assignable) (self as Record<string, unknown>)[name] = value;
       else Object.defineProperty(self, name, readOnly(value));
     }
@@ -358,6 +358,9 @@ export const classes: Classes<ValidatorClass> = byName as unknown as Classes<Val
 
 /** `value` is a validator. */
 export const isValidator = isChecker as (value: unknown) => value is Validator;
+
+/** How many parameters are assigned; V8 allows a few more. */
+const MAX_ASSIGNED = 12;
 
 /** The checks of built-in classes, which keep to the rules without a guard. */
 export const builtInChecks: WeakSet<Validator["check"]> = new WeakSet();
