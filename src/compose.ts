@@ -11,6 +11,7 @@ import type {
   MaybeKeys,
   Only,
   OwnDefaults,
+  OwnOptional,
   Param,
   RequiredKeys,
   Schema,
@@ -31,6 +32,7 @@ interface Said {
   readonly maybeDispose: unknown;
   readonly nullable: unknown;
   readonly extra: unknown;
+  readonly exhaustive: unknown;
   readonly unknown: unknown;
 }
 
@@ -43,6 +45,7 @@ interface SaidBy<P, Gone> extends Said {
   readonly maybeDispose: Exclude<MaybeKeys<P, "dispose">, Gone>;
   readonly nullable: Param<P, "nullable">;
   readonly extra: Param<P, "extra">;
+  readonly exhaustive: Param<P, "exhaustive">;
   readonly unknown: Param<P, "unknown">;
 }
 
@@ -66,6 +69,7 @@ type Params<R extends Said> = Simplify<
       : List<"dispose", R["maybeDispose"]>) &
     Named<"nullable", R["nullable"]> &
     Named<"extra", R["extra"]> &
+    Named<"exhaustive", R["exhaustive"]> &
     Named<"unknown", R["unknown"]>
 >;
 type Named<Name extends string, Value> = [Value] extends [never] ? unknown : { readonly [N in Name]: Value };
@@ -90,6 +94,7 @@ interface Both<A extends Said, Q> extends Said {
         ? false
         : A["nullable"] | Param<Q, "nullable">;
   readonly extra: Param<Q, "extra"> | KeptRest<A["extra"], Q>;
+  readonly exhaustive: Param<Q, "exhaustive"> | KeptRest<A["exhaustive"], Q>;
   readonly unknown: Param<Q, "unknown"> | KeptRest<A["unknown"], Q>;
 }
 /** What was said of other keys, unless `Q` certainly says it: `extra` and `unknown` are answers to one question. */
@@ -153,12 +158,14 @@ type RequiredParams<P, L extends readonly unknown[]> = P extends unknown
     >
   : never;
 
-/** A schema whose keys `L` have no defaults of their own any more. */
-type Undefaulted<S extends Keyed, L extends readonly unknown[]> = [OwnDefaults<SchemaIn<S>> & L[number]] extends [never]
+/** A schema whose keys `L` have no defaults of their own any more, and are not optional by themselves. */
+type Undefaulted<S extends Keyed, L extends readonly unknown[]> = [
+  (OwnDefaults<SchemaIn<S>> | OwnOptional<SchemaIn<S>>) & L[number],
+] extends [never]
   ? S
   : AsSchema<{
       [K in keyof S]: K extends L[number]
-        ? S[K] extends { readonly "~default": true; readonly item: infer V }
+        ? S[K] extends { readonly item: infer V } & ({ readonly "~default": true } | { readonly "~optional": true })
           ? V | (K extends Certain<L> ? never : S[K])
           : S[K]
         : S[K];
@@ -193,7 +200,8 @@ export function extend<
     if (Object.hasOwn(given, name)) throw new TypeError(`extend got an unexpected parameter '${name}'`);
   }
   const checked = partsOf(Dict({ schema: members }));
-  return made(joined(storedOf("extend", dict), { ...given, schema: checked.schema })) as never;
+  const optional = [...checked.optional, ...partsOf(given).optional];
+  return made(joined(storedOf("extend", dict), { ...given, schema: checked.schema, optional })) as never;
 }
 
 /**
@@ -361,6 +369,7 @@ function joined(first: Stored, second: Stored): Stored {
   // Two answers to one question.
   if (isGiven("extra")) delete rest.unknown;
   if (isGiven("unknown")) delete rest.extra;
+  if (isGiven("extra") || isGiven("unknown")) delete rest.exhaustive;
   return {
     ...rest,
     ...given,

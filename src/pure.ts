@@ -34,7 +34,7 @@ export { load } from "./load.ts";
 export type { Extras, Members } from "./params/dict.ts";
 export type { CheckIssue, Fail } from "./params/function.ts";
 export type { AsyncLimits } from "./report/async-limits.ts";
-export type { Limits } from "./report/limits.ts";
+export type { FallbackListener, Limits } from "./report/limits.ts";
 export { type CheckReport as Report, FAILED, type Failed, type Result } from "./report/report.ts";
 export { dump, type Update } from "./schemas/dump.ts";
 export type { Classes, Instances } from "./schemas/registry.ts";
@@ -71,11 +71,13 @@ export type {
   IntKind,
   IntOutput,
   ItemOf,
+  KeptSchema,
   KnownDefaults,
   LastOutput,
   MaybeDefaults,
   MaybeKeys,
   NextStep,
+  NullableOf,
   NullableParams,
   Off,
   Only,
@@ -86,6 +88,7 @@ export type {
   Output,
   Outputs,
   OwnDefaults,
+  OwnOptional,
   Param,
   PlainUpdate,
   ReadOnly,

@@ -139,6 +139,10 @@ export interface OrNull<P, T> {
   readonly type: T | IfGiven<P, Off<"nullable">, null>;
 }
 
+/** Of the parameters `P` only `nullable`, if it may be given: what the types of a class without others depend on. */
+export type NullableOf<P> =
+  IfGiven<P, Off<"nullable">, null> extends never ? Record<never, never> : Pick<P, keyof P & "nullable">;
+
 /** The literal type of the `options` if there certainly are any, else `T`. */
 export type OptionOf<P, T> = P extends { readonly options: infer O } ? ItemOf<O> & T : T;
 
@@ -189,30 +193,61 @@ interface Undefaulted extends AnyValidator {
   readonly "~default"?: never;
 }
 
+/** The keys whose members are an `Optional`. */
+export type OwnOptional<S> = S[keyof S] extends NotOptional
+  ? never
+  : { [K in keyof S]: S[K] extends OptionalMember<unknown> ? K : never }[keyof S];
+interface NotOptional extends AnyValidator {
+  readonly "~optional"?: never;
+}
+
+/** The schema that a `Dict` keeps: in place of an `Optional` stands its item. */
+export type KeptSchema<S> = { [K in keyof S]: S[K] extends OptionalMember<infer V> ? V : S[K] };
+interface OptionalMember<V> {
+  readonly "~optional": true;
+  readonly item: V;
+}
+
 /** Keys that the result may lack, and those that the input may. */
 type LackedByOutput<S, P> =
-  P extends Off<"optional" | "dispose">
-    ? never
-    : Exclude<MaybeKeys<P, "optional"> | MaybeKeys<P, "dispose">, Defaults<P> | OwnDefaults<S>>;
+  | Exclude<OwnOptional<S>, Defaults<P>>
+  | (P extends Off<"optional" | "dispose">
+      ? never
+      : Exclude<MaybeKeys<P, "optional"> | MaybeKeys<P, "dispose">, Defaults<P> | OwnDefaults<S>>);
 type LackedByInput<S, P> =
   | OwnDefaults<S>
+  | OwnOptional<S>
   | (P extends Off<"optional" | "defaults" | "dispose">
       ? never
       : MaybeKeys<P, "optional"> | MaybeDefaults<P> | MaybeKeys<P, "dispose">);
 
-type Rest<P> = IfMaybe<P, "extra", readonly unknown[], { [key: string]: unknown }, unknown> & KeptOf<P, unknown>;
+type Rest<P, Side extends keyof Types> = ExtraOf<P, Side, unknown> & KeptOf<P, unknown>;
 type KeptOf<P, Else> = IfMaybe<P, "unknown", "keep", { [key: string]: unknown }, Else>;
-type RestOnly<P, Side extends "output" | "input", V extends AnyValidator = SecondOf<Param<P, "extra">>> = [V] extends [
-  never,
-]
+type RestOnly<P, Side extends keyof Types> = [Extract<Param<P, "extra">, readonly unknown[]>] extends [never]
   ? KeptOf<P, Record<never, never>>
-  : { [key: string]: Side extends "output" ? Infer<V> : InferInput<V> | undefined };
+  : ExtraOf<P, Side, SecondOf<Param<P, "extra">>["~types"][Side]>;
+
+/** The keys beside those of the schema: by name where their validator names them, else of type `Value`. */
+type ExtraOf<P, Side extends keyof Types, Value> = [Extract<Param<P, "extra">, readonly unknown[]>] extends [never]
+  ? unknown
+  : Extract<Param<P, "extra">, readonly unknown[]> extends readonly [
+        infer K extends AnyValidator,
+        infer V extends AnyValidator,
+      ]
+    ? string extends K["~types"][Side]
+      ? { [key: string]: Value | Missing<Side> }
+      : P extends { readonly exhaustive: true }
+        ? { [Key in K["~types"][Side] & PropertyKey]: V["~types"][Side] }
+        : { [Key in K["~types"][Side] & PropertyKey]?: V["~types"][Side] | Missing<Side> }
+    : { [key: string]: unknown };
+// The input may have undefined in place of a key that is missing; unknown includes that.
+type Missing<Side> = Side extends "input" ? undefined : never;
 
 /**
  * What the members of a schema return or take. Those with the keys `Lacked` may be missing, but for the ones that are
  * `Gone`; so may one that the schema has under a condition only, as an optional property.
  */
-type Sided<S extends Schema, Side extends keyof Types, Lacked, Gone = never> = [Lacked] extends [never]
+type Sided<S extends Schema, Side extends keyof Types, Lacked, Gone = never> = [Lacked | OwnOptional<S>] extends [never]
   ? { -readonly [K in keyof S]: NonNullable<S[K]>["~types"][Side] }
   : SidedBy<
       S,
@@ -223,8 +258,9 @@ type Sided<S extends Schema, Side extends keyof Types, Lacked, Gone = never> = [
 // Mapped over an intersection, whose keys are optional where they are in all of its parts, it becomes one object with
 // the keys in the order of the schema. The intersection with `{}` drops the name of this type: editors show the object.
 type SidedBy<S extends Schema, Side extends keyof Types, Keys, Lacked> = {
-  -readonly [K in keyof Keys]: NonNullable<S[K & keyof S]>["~types"][Side] | Undefined<Side, K, Lacked>;
+  -readonly [K in keyof Keys]: ItemOfOptional<NonNullable<S[K & keyof S]>>["~types"][Side] | Undefined<Side, K, Lacked>;
 } & {};
+type ItemOfOptional<V extends AnyValidator> = V extends OptionalMember<infer I extends AnyValidator> ? I : V;
 // The input may have undefined where a key may be missing, also with `exactOptionalPropertyTypes`. Results never have
 // it.
 type Undefined<Side, K, Lacked> = Side extends "input" ? (K extends Lacked ? undefined : never) : never;
@@ -247,9 +283,11 @@ export type KnownDefaults<S, P> = {
 export type SchemaIn<S extends Schema | undefined> = [S] extends [undefined] ? Record<never, never> : NonNullable<S>;
 
 /** The list `optional` of a `Dict`: its literal keys, if it certainly has one. */
-export type OptionalOf<P> = P extends { readonly optional: infer O extends Iterable<unknown> }
-  ? readonly (ItemOf<O> & string)[]
-  : readonly string[] | undefined;
+export type OptionalOf<S, P> = P extends { readonly optional: infer O extends Iterable<unknown> }
+  ? readonly ((ItemOf<O> | OwnOptional<S>) & string)[]
+  : [OwnOptional<S>] extends [never]
+    ? readonly string[] | undefined
+    : readonly (OwnOptional<S> & string)[];
 
 /** The parameters `optional` and `unknown`, without those that are not given. */
 export type OptionalKeys<K, U> = [K] extends [never]
@@ -266,7 +304,7 @@ export type DictOutput<S extends Schema | undefined, P> = S extends Schema
     ? RestOnly<P, "output">
     : P extends Narrow
       ? Sided<S, "output", LackedByOutput<S, P>>
-      : Sided<S, "output", LackedByOutput<S, P>, Disposed<P>> & Rest<P>
+      : Sided<S, "output", LackedByOutput<S, P>, Disposed<P>> & Rest<P, "output">
   : RestOnly<P, "output">;
 
 /** What a `Dict` takes. */
@@ -281,7 +319,7 @@ export type DictInput<S extends Schema | undefined, P> = S extends Schema
             [K in MaybeKeys<P, "dispose"> & PropertyKey]?: unknown;
           }
         > &
-          Rest<P>
+          Rest<P, "input">
   : RestOnly<P, "input">;
 /** Parameters that do no more to the keys than to let them be missing. */
 type Narrow = Off<"dispose" | "extra"> & { readonly unknown?: "forbid" | "strip" | undefined };

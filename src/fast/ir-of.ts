@@ -6,11 +6,12 @@ import type { Ir, IrOf } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { KnownParams } from "../schemas/known.ts";
 import { NOTES, notesOf } from "../schemas/notes.ts";
-import { checkOf } from "../validator.ts";
+import { checkOf, type Validator } from "../validator.ts";
 import { AllOf, irOfAllOf } from "../validators/all-of.ts";
 import { Dict, irOfDict } from "../validators/dict.ts";
 import { irOfLazyRef, LazyRef } from "../validators/lazy-ref.ts";
 import { irOfList, List } from "../validators/list.ts";
+import { Nullable } from "../validators/nullable.ts";
 import { irOfOneOf, OneOf } from "../validators/one-of.ts";
 import { irOfTuple, Tuple } from "../validators/tuple.ts";
 
@@ -19,9 +20,17 @@ const CONTAINERS: readonly (readonly [{ readonly name: string; readonly prototyp
   [Dict, irOfDict],
   [LazyRef, irOfLazyRef],
   [List, irOfList],
+  [Nullable, irOfNullable],
   [OneOf, irOfOneOf],
   [Tuple, irOfTuple],
 ];
+
+/** That of the validator with its parameter `nullable`, if it has one. */
+function irOfNullable(params: KnownParams<Validator>): Ir | undefined {
+  params.know("item");
+  const equivalent = params.validator.nativeEquivalent();
+  return equivalent === params.validator ? undefined : irOf(equivalent);
+}
 
 /** By check: a class of the caller's that extends a built-in one may have another. */
 const byCheck = new Map(CONTAINERS.map(([of, irOfIt]) => [of.prototype.check, { name: of.name, irOfIt }]));

@@ -98,7 +98,10 @@ export class Runner {
       this.warm(root, report.steps);
     }
     if (checked === FAILED) refuse(report);
-    else releaseReport(report);
+    else {
+      report.tellFallbacks(limits);
+      releaseReport(report);
+    }
     return checked;
   }
 }

@@ -102,7 +102,8 @@ export class TieredRunner extends Runner {
   }
 
   #valueByCheck(root: Checker, x: unknown, limits: Limits | undefined): unknown {
-    const result = limits?.maxDepth === undefined ? this.#ask("value", root, x, limits) : NOT_HANDLED;
+    const isPlain = limits?.maxDepth === undefined && limits?.onFallback === undefined;
+    const result = isPlain ? this.#ask("value", root, x, limits) : NOT_HANDLED;
     return result === NOT_HANDLED ? this.check(root, x, limits) : result;
   }
 

@@ -8,15 +8,17 @@ export class KeptLimits implements JsonLimits {
   readonly maxDepth: JsonLimits["maxDepth"];
   readonly maxErrors: JsonLimits["maxErrors"];
   readonly formatter: JsonLimits["formatter"];
+  readonly onFallback: JsonLimits["onFallback"];
   /** A brand that no other object can have. */
   readonly #checked = true;
 
   /** @param limits have been checked. */
-  constructor({ maxBytes, maxDepth, maxErrors, formatter }: JsonLimits) {
+  constructor({ maxBytes, maxDepth, maxErrors, formatter, onFallback }: JsonLimits) {
     this.maxBytes = maxBytes;
     this.maxDepth = maxDepth;
     this.maxErrors = maxErrors;
     this.formatter = formatter;
+    this.onFallback = onFallback;
     Object.freeze(this);
   }
 

@@ -24,7 +24,7 @@ export const pure: Engine = {
   parse(validator: Checker, source: JsonSource, limits?: JsonLimits, stackless = false): Result<unknown> {
     const bounds = readLimits(limits);
     const runner = runnerOf(validator);
-    const isAsked = bounds?.maxDepth === undefined;
+    const isAsked = bounds?.maxDepth === undefined && bounds?.onFallback === undefined;
     const text = decode(source, bounds, validator, isAsked ? runner : undefined);
     if (text.reason !== undefined) return { ok: false, error: refusalError(text, stackless) };
     const known = isAsked ? runner.parsed(validator, text) : NOT_HANDLED;
@@ -34,7 +34,10 @@ export const pure: Engine = {
     const report = open(validator, bounds, text);
     try {
       const value = report.run(validator, text.value);
-      if (value !== FAILED) return { ok: true, value };
+      if (value !== FAILED) {
+        report.tellFallbacks(bounds);
+        return { ok: true, value };
+      }
       return { ok: false, error: report.error(stackless, positionsOf(report.failures, text)) };
     } finally {
       report.close();

@@ -1,6 +1,7 @@
 /** Validators as JSON Schemas. */
 import { expectOptions } from "../misspelt.ts";
 import { withoutDefaults } from "../params/default.ts";
+import { exhaustiveKeys } from "../params/dict.ts";
 import { convertsText, type Tags, tagged } from "../params/discriminator.ts";
 import { reach, sharedIn } from "../schemas/graph.ts";
 import { KnownParams } from "../schemas/known.ts";
@@ -10,9 +11,12 @@ import { AllOf } from "../validators/all-of.ts";
 import { Check } from "../validators/check.ts";
 import { Default } from "../validators/default.ts";
 import { Dict } from "../validators/dict.ts";
+import { Fallback } from "../validators/fallback.ts";
 import { LazyRef } from "../validators/lazy-ref.ts";
 import { List } from "../validators/list.ts";
+import { Nullable } from "../validators/nullable.ts";
 import { OneOf } from "../validators/one-of.ts";
+import { Optional } from "../validators/optional.ts";
 import { Set as SetOf } from "../validators/set.ts";
 import { Tuple } from "../validators/tuple.ts";
 import { define } from "../values/define.ts";
@@ -184,12 +188,19 @@ class Writer {
       }
       case Default:
         return this.#default(given as Default, path);
+      case Optional:
+        // JSON has no undefined.
+        return this.write((given as Optional).item, path);
+      case Nullable:
+        return orNull(this.write((given as Nullable).item, path));
+      case Fallback:
+        return this.#fallback(given as Fallback, path, refuse);
       case Tuple:
         return this.#tuple(given as Tuple, path);
       case Dict:
         // JSON has no mappings with many values for a key.
-        params.know("multikeys");
-        return this.#dict(given as Dict, path, refuse);
+        params.know("multikeys", "exhaustive");
+        return this.#dict(given as Dict, exhaustiveKeys.get(params.validator) ?? [], path, refuse);
       case OneOf:
         params.know("by_type");
         return this.#oneOf(given as OneOf, tagged.get(params.validator), path);
@@ -204,6 +215,15 @@ class Writer {
   #default({ item, value }: Default, path: Path): Written {
     const schema = this.write(item, path);
     return this.#side === "output" ? schema : this.#withDefault(schema, value);
+  }
+
+  #fallback({ item, value }: Fallback, path: Path, refuse: Refuse): Written {
+    const schema = this.write(item, path);
+    // What the item refuses is replaced, so anything is taken.
+    if (this.#side === "input") return ANYTHING;
+    const json = jsonOf(value);
+    if (json === NO_JSON) refuse("value", "JSON Schema has no form for it");
+    return json === NO_JSON ? schema : anyOf([schema, { const: json }]);
   }
 
   #list({ item, minlen, maxlen, unique }: Items, path: Path, refuse: Refuse): Written {
@@ -227,7 +247,8 @@ class Writer {
     return { type: "array", [all]: schemas, [rest]: false, minItems: items.length };
   }
 
-  #dict(dict: Dict, path: Path, refuse: Refuse): Written {
+  /** @param others the keys that it must have beside those of the schema. */
+  #dict(dict: Dict, others: readonly string[], path: Path, refuse: Refuse): Written {
     const isInput = this.#side === "input";
     const { minlen, maxlen, skip_blank, unknown } = dict;
     const whole = { schema: dict.schema ?? {}, defaults: dict.defaults ?? {} };
@@ -256,6 +277,7 @@ class Writer {
         if (isDefaulted || !optional.has(key)) required.push(key);
       }
     }
+    required.push(...others);
     if (isInput) for (const key of disposed) if (!Object.hasOwn(properties, key)) define(properties, key, ANYTHING);
     const counts =
       isInput || !(skip_blank || unknown === "strip" || disposed.size > 0 || Object.keys(defaults).length > 0);

@@ -79,9 +79,9 @@ export class NativeEngine implements Engine {
 
   parse(validator: Validator, source: JsonSource, limits?: JsonLimits, stackless = false): Result<unknown> {
     const read = limits === undefined ? undefined : KeptLimits.read(limits);
-    return (
-      this.#parse(validator, source, read, stackless) ?? this.#fallBack("parse", validator, source, limits, stackless)
-    );
+    // Where a value stands that a Fallback replaces, only the checks know.
+    const result = read?.onFallback === undefined ? this.#parse(validator, source, read, stackless) : undefined;
+    return result ?? this.#fallBack("parse", validator, source, limits, stackless);
   }
 
   test(validator: Validator, source: JsonSource, limits?: JsonLimits): boolean {
@@ -109,7 +109,8 @@ export class NativeEngine implements Engine {
     limits?: JsonLimits,
     stackless = false,
   ): Promise<Result<unknown>> {
-    if (sizeOf(source) < LONG_TEXT) return this.parse(validator, source, limits, stackless);
+    if (sizeOf(source) < LONG_TEXT || limits?.onFallback !== undefined)
+      return this.parse(validator, source, limits, stackless);
     const read = limits === undefined ? undefined : KeptLimits.read(limits);
     this.#pool ??= new EnginePool(() => new NativeEngine(this.#addon, this.#thresholds), MAX_ENGINES);
     const result = await this.#pool.with(async (engine) => {

@@ -30,6 +30,9 @@ const MAX_DATUM_PARTS = 10_000;
 /** A parameter has a value that the addon cannot represent, so its validator is delegated. */
 class Unsupported extends Error {}
 
+/** Classes whose `nullable` the addon does not know, but for that of a discriminated union. */
+const NOT_NULLABLE: readonly string[] = ["AllOf", "Const", "OneOf"];
+
 /** A value that JSON has no form for, written as in a dump. */
 const tagged = (kind: string, rest: object): object => ({ __value__: kind, ...rest });
 
@@ -105,6 +108,8 @@ export class Plan {
     const hasNotes = PIPELINES.has(name) && notesOf(validator) !== undefined;
     if (!isKnown || isWaiting || hasNotes) return { __class__: "" };
     try {
+      const isNullable = ownValue(validator, "nullable") === true;
+      if (isNullable && NOT_NULLABLE.includes(name) && !tagsOf.has(validator)) throw new Unsupported();
       const data: Record<string, unknown> = { __class__: name };
       const member = (given: Validator): object => {
         const data = this.#encode(given);
@@ -174,7 +179,7 @@ export class Plan {
     return {
       tags: Array.from(byTag, ([tag, chosen]): [unknown, number] => [this.#scalar(tag), indexOf(chosen)]),
       ...(missing === undefined ? {} : { missing: indexOf(missing) }),
-      nullable: nullable !== undefined,
+      nullable: nullable !== undefined || ownValue(oneOf, "nullable") === true,
     };
   }
 

@@ -66,7 +66,11 @@ const TYPES_OF: Readonly<Record<string, JsonType>> = {
 export function typesOf(step: Validator): readonly JsonType[] | undefined {
   const { constructor } = step;
   if (!frozenClasses.has(constructor as never)) return undefined;
-  const { name } = constructor;
+  const types = typesOfClass(step, constructor.name);
+  return types !== undefined && ownValue(step, "nullable") === true ? [...new Set(["null" as const, ...types])] : types;
+}
+
+function typesOfClass(step: Validator, name: string): readonly JsonType[] | undefined {
   if (name === "Const") {
     const type = jsonTypeOf(ownValue(step, "value"));
     return type && [type];
@@ -78,8 +82,7 @@ export function typesOf(step: Validator): readonly JsonType[] | undefined {
   }
   const type = ownValue(TYPES_OF, name) as JsonType | undefined;
   const converts = ["coerce", "coerce_str", "coerce_int"].some((param) => ownValue(step, param) === true);
-  if (type === undefined || converts) return undefined;
-  return ownValue(step, "nullable") === true ? ["null", type] : [type];
+  return type === undefined || converts ? undefined : [type];
 }
 
 const stepsOf = (step: Validator): readonly Validator[] => ownValue(step, "steps") as readonly Validator[];

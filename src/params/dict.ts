@@ -2,9 +2,12 @@
 import { expectContainer, expectMapping, expectSequence, ValueError } from "../contracts.ts";
 import { keep, Snapshot } from "../schemas/copy.ts";
 import type { Contract, Validator } from "../validator.ts";
+import { ownValue } from "../values/input.ts";
+import { propertyName } from "../values/mapping.ts";
 import { literal } from "../values/text.ts";
 import { partsOfDefault } from "./default.ts";
-import { asValidator, choice, isAbsent } from "./shared.ts";
+import { itemOfOptional } from "./optional.ts";
+import { asValidator, choice, flag, isAbsent } from "./shared.ts";
 
 /** Validators by key. */
 export type Members = Readonly<Record<string, Validator>>;
@@ -16,8 +19,15 @@ export const schema: Contract<Members | undefined> = (owner, attr, value) => {
   if (isAbsent(value)) return undefined;
   const members = expectMapping(owner, attr, value, { empty: true }) as Members;
   for (const key of Object.keys(members)) asValidator(owner, attr, members[key], key);
-  return members;
+  const found = Object.keys(members).filter((key) => itemOfOptional(members[key] as Validator) !== undefined);
+  if (found.length === 0) return members;
+  optionalIn.set(owner, found);
+  const items = Object.entries(members).map(([key, member]) => [key, itemOfOptional(member) ?? member]);
+  return expectMapping(owner, attr, Object.fromEntries(items)) as Members;
 };
+
+/** The keys whose members in the schema were given as an Optional. */
+const optionalIn: WeakMap<Validator, readonly string[]> = new WeakMap();
 
 /** An optional pair of validators. */
 export const extra: Contract<Extras | undefined> = (owner, attr, value) => {
@@ -43,8 +53,43 @@ export const keys: Contract<readonly string[] | undefined, Iterable<string>> = (
     ? undefined
     : (expectContainer(owner, attr, value, { itemType: "string", empty: true }) as readonly string[]);
 
-/** An optional list of keys, which the type of the schema knows. */
-export const knownKeys: Contract<readonly string[] | undefined, Iterable<PropertyKey>> = keys;
+/** Keys that may be missing, which the type of the schema knows: those that are listed, and those of an Optional. */
+export const optional: Contract<readonly string[] | undefined, Iterable<PropertyKey>> = (owner, attr, value) => {
+  const listed = keys(owner, attr, value);
+  const own = optionalIn.get(owner);
+  return own === undefined ? listed : Object.freeze([...new Set([...(listed ?? []), ...own])]);
+};
+
+/** By Dict: the keys that it must have beside those of the schema. */
+export const exhaustiveKeys: WeakMap<Validator, readonly string[]> = new WeakMap();
+
+/** A flag: each key that the validator of the extra keys names must be there. */
+export const exhaustive: Contract<true | undefined, boolean> = (owner, attr, value) => {
+  if (!flag(owner, attr, value)) return undefined;
+  const { schema, extra } = owner as { schema?: Members | undefined; extra?: Extras | undefined };
+  const names = extra && namesOf(extra[0]);
+  if (names === undefined) {
+    throw new ValueError(`${owner.constructor.name}.${attr} should be given with extra whose keys have options`);
+  }
+  exhaustiveKeys.set(
+    owner,
+    names.filter((name) => !Object.hasOwn(schema ?? {}, name)),
+  );
+  return true;
+};
+
+/** The property names that the validator of a key names: its options, or its constant; those of all steps of a OneOf. */
+function namesOf(key: Validator): readonly string[] | undefined {
+  const steps = ownValue(key, "steps");
+  if (Array.isArray(steps)) {
+    const all = steps.map((step) => namesOf(step as Validator));
+    return all.includes(undefined) ? undefined : [...new Set(all.flat() as string[])];
+  }
+  const values = Object.hasOwn(key, "value") ? [ownValue(key, "value")] : ownValue(key, "options");
+  if (!Array.isArray(values)) return undefined;
+  const names = values.map(propertyName);
+  return names.includes(undefined) ? undefined : (names as string[]);
+}
 
 const anyUnknown = choice("forbid", "strip", "keep");
 

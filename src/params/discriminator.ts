@@ -141,7 +141,10 @@ const mayMeet = (a: Converting, b: Converting): boolean =>
 
 /** The tags that choose a step, or what is chosen inside it; undefined if it has none. */
 export function tagsOf(step: Validator, key: string): Tags | undefined {
-  if (ownValue(step, "discriminator") === key) return tagged.get(step);
+  if (ownValue(step, "discriminator") === key) {
+    const tags = tagged.get(step);
+    return tags !== undefined && ownValue(step, "nullable") === true ? { ...tags, nullable: step } : tags;
+  }
   const dictionary = dictionaryOf(step);
   const schema = ownValue(dictionary, "schema");
   const given = typeof schema === "object" && schema !== null ? ownValue(schema, key) : undefined;
@@ -151,7 +154,7 @@ export function tagsOf(step: Validator, key: string): Tags | undefined {
   const options = tagsOfMember(member);
   if (options === undefined) return undefined;
   const steps = new Map<unknown, Validator>(options.map((tag) => [tag, step]));
-  const nullable = ownValue(dictionary, "nullable") === true ? step : undefined;
+  const nullable = takesNull(step) ? step : undefined;
   // The step drops the key unseen, whatever its value: only the tags themselves tell which step is meant.
   if (lists(dictionary, "dispose", key)) return { steps, converting: [], missing: undefined, nullable, options };
   if (ownValue(member, "nullable") === true) steps.set(null, step);
@@ -194,6 +197,13 @@ export function dictionaryOf(step: Validator): Validator {
   let first = step;
   for (let next = firstOf(first); isValidator(next); next = firstOf(first)) first = next;
   return first;
+}
+
+/** Whether a Dict, or an AllOf that begins with one, takes null. */
+function takesNull(step: Validator): boolean {
+  if (ownValue(step, "nullable") === true) return true;
+  const first = firstOf(step);
+  return isValidator(first) && takesNull(first);
 }
 
 /** The first step of an AllOf, which gets the input. Those of a OneOf, which has this parameter, are tried instead. */

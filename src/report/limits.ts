@@ -1,7 +1,7 @@
 /** The limits of one call: depth, errors, bytes; and the language, or the formatter, of its messages. */
 import type { ErrorFormatter } from "../errors/formatter.ts";
 import { Language } from "../errors/language.ts";
-import type { Format, Wording } from "../errors/validation-error.ts";
+import type { Format, ValidationError, Wording } from "../errors/validation-error.ts";
 import type { Locale } from "../locales/locale.ts";
 import { expectOptions } from "../misspelt.ts";
 import { ownValue } from "../values/input.ts";
@@ -16,7 +16,15 @@ export interface Limits {
   formatter?: ErrorFormatter | undefined;
   /** The language of these messages, in place of a formatter: see `validlib/locales`. Default English. */
   locale?: Locale | undefined;
+  /**
+   * Called for each value of the input that a `Fallback` has replaced, once the call has a result: with the error of the
+   * value, whose context says where it stands, and with the result in its place.
+   */
+  onFallback?: FallbackListener | undefined;
 }
+
+/** See `Limits`. */
+export type FallbackListener = (error: ValidationError, value: unknown) => void;
 
 export const DEFAULT_MAX_DEPTH = 512;
 export const DEFAULT_MAX_ERRORS = 10_000;
@@ -28,7 +36,7 @@ export const MAX_MAX_DEPTH = 1024;
 export const NO_LIMITS: Limits = Object.freeze(Object.create(null));
 
 /** The names of all limits. `maxBytes` may be given where there is no text: then calls can share their limits. */
-export const LIMITS: readonly string[] = ["maxDepth", "maxErrors", "maxBytes", "formatter", "locale"];
+export const LIMITS: readonly string[] = ["maxDepth", "maxErrors", "maxBytes", "formatter", "locale", "onFallback"];
 
 /**
  * Checks the limits of a call; those that are not given are undefined, whatever is on `Object.prototype`.
@@ -45,7 +53,8 @@ export function readLimits<L extends Limits>(limits: L | undefined): L | undefin
 
 /**
  * The limits among other options, checked.
- * @throws TypeError if one is not a non-negative integer, `maxDepth` is more than 1,024, or as `wordingOf`.
+ * @throws TypeError if one is not a non-negative integer, `maxDepth` is more than 1,024, `onFallback` is no function, or
+ *   as `wordingOf`.
  */
 export function limitsIn<L extends Limits>(limits: L): L {
   const maxDepth = readLimit(limits, "maxDepth");
@@ -53,7 +62,16 @@ export function limitsIn<L extends Limits>(limits: L): L {
     throw new TypeError(`maxDepth should not exceed ${MAX_MAX_DEPTH}`);
   }
   wordingOf(limits);
-  const read = { maxDepth, maxErrors: readLimit(limits, "maxErrors"), maxBytes: readLimit(limits, "maxBytes") };
+  const onFallback = ownValue(limits, "onFallback");
+  if (onFallback !== undefined && typeof onFallback !== "function") {
+    throw new TypeError("onFallback should be a function");
+  }
+  const read = {
+    onFallback,
+    maxDepth,
+    maxErrors: readLimit(limits, "maxErrors"),
+    maxBytes: readLimit(limits, "maxBytes"),
+  };
   return read as Limits as L;
 }
 
@@ -88,7 +106,7 @@ export const FIRST_FAILURE: Limits = Object.freeze(Object.assign(Object.create(n
 
 /** Limits of a call that only wants a verdict: the first failure ends it. */
 export function verdictLimits(limits: Limits | undefined): Limits {
-  return limits === undefined ? FIRST_FAILURE : { ...readLimits(limits), maxErrors: 0 };
+  return limits === undefined ? FIRST_FAILURE : { ...readLimits(limits), maxErrors: 0, onFallback: undefined };
 }
 
 /** Schema depth per level of the input: pipelines and references add to it. */

@@ -77,6 +77,15 @@ export interface Mark {
   readonly made: number;
 }
 
+/** A value that a `Fallback` has replaced. */
+interface FallbackUse {
+  readonly error: ValidationError;
+  /** What stands in its place. */
+  readonly value: unknown;
+  /** The depth of the container that puts its key on the left of the error's context. */
+  depth: number;
+}
+
 /** The state that is restored when the steps of a OneOf have been tried. */
 export interface Trial {
   readonly truncated: boolean;
@@ -84,6 +93,8 @@ export interface Trial {
   readonly errorBudget: number;
   readonly neededErrorBudget: number;
   readonly steps: number;
+  readonly count: number;
+  readonly fallbacks: number;
 }
 
 /** Collects the failures of one outermost call. Custom validators know it as a {@link CheckReport}. */
@@ -102,6 +113,8 @@ export class Report implements CheckReport, Running, Walk {
   forgot = false;
   /** How many failures may be recorded now: none while a step is tried. */
   errorBudget: number;
+  /** Values that were replaced so far, if the caller wants to know. */
+  fallbacks: FallbackUse[] | undefined;
   readonly work: Work;
   /** The call is made in another, by a check of the caller's. */
   #isInner = false;
@@ -161,7 +174,11 @@ export class Report implements CheckReport, Running, Walk {
    * @param depths how deep the value stands that is to be checked, where it is a part of another.
    * @param work what bounds the steps of the call.
    */
-  constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, depths: Depths = OUTERMOST, work: Work = new Work()) {
+  constructor(
+    { maxDepth, maxErrors, onFallback }: Limits = NO_LIMITS,
+    depths: Depths = OUTERMOST,
+    work: Work = new Work(),
+  ) {
     this.work = work;
     this.maxErrors = this.errorBudget = maxErrors ?? DEFAULT_MAX_ERRORS;
     this.#paths.begin(maxErrors, work.bytes);
@@ -171,6 +188,7 @@ export class Report implements CheckReport, Running, Walk {
     this.isPart = depths !== OUTERMOST;
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
     this.maxSchemaDepth = maxSchemaDepthOf(this.maxDepth);
+    if (onFallback !== undefined) this.fallbacks = [];
   }
 
   /**
@@ -185,7 +203,8 @@ export class Report implements CheckReport, Running, Walk {
     // At most the remaining error budget of the outer call, but at least one: while steps are tried, that budget is 0.
     const maxErrors = Math.min(limits?.maxErrors ?? DEFAULT_MAX_ERRORS, outer.innerErrorBudget);
     const depths = { depth: outer.depth, schemaDepth: outer.schemaDepth + 1, references: 0 };
-    const report = new Report({ maxDepth: limits?.maxDepth, maxErrors }, depths, outer.work);
+    const { maxDepth, onFallback } = limits ?? NO_LIMITS;
+    const report = new Report({ maxDepth, maxErrors, onFallback }, depths, outer.work);
     report.#isInner = true;
     report.isPart = false;
     report.#isLimited = maxErrors < (limits?.maxErrors ?? DEFAULT_MAX_ERRORS);
@@ -206,7 +225,14 @@ export class Report implements CheckReport, Running, Walk {
    * report, or something is not undone here: then it is not to be used again.
    */
   forget(): boolean {
-    const isPlain = !(this.references || this.ids || this.#memo || this.spellings || this.schemaTooDeep);
+    const isPlain = !(
+      this.fallbacks ||
+      this.references ||
+      this.ids ||
+      this.#memo ||
+      this.spellings ||
+      this.schemaTooDeep
+    );
     const isUsual = this.depths === OUTERMOST && this.maxDepth === DEFAULT_MAX_DEPTH;
     const hasUsualBudget = this.maxErrors === 0 || this.maxErrors === DEFAULT_MAX_ERRORS;
     if (!isPlain || !isUsual || !hasUsualBudget || this.tooDeep || this.forgot || this.#isShared) return false;
@@ -260,6 +286,22 @@ export class Report implements CheckReport, Running, Walk {
     // As far from the limit of the outer call as this one was from its own.
     outer.highest = Math.max(outer.highest, this.highest + outer.maxSchemaDepth - this.maxSchemaDepth);
     if (outer.#retries > 0 && this.maxDepth === outer.maxDepth) outer.#memo ??= this.#memo;
+  }
+
+  /** Puts the key of a member on the left of the contexts of what was replaced in it. */
+  placeFallbacks(key: PathNode): void {
+    const uses = this.fallbacks as FallbackUse[];
+    // The last ones are those of this member.
+    for (let index = uses.length - 1; index >= 0 && (uses[index] as FallbackUse).depth === this.depth; index--) {
+      const use = uses[index] as FallbackUse;
+      use.error.addContext(key);
+      use.depth--;
+    }
+  }
+
+  /** Tells the caller what was replaced, in a call that has a result. */
+  tellFallbacks(limits: Limits | undefined): void {
+    for (const { error, value } of this.fallbacks ?? []) limits?.onFallback?.(error, value);
   }
 
   /** Runs `validator` on the value of this call. */
@@ -432,6 +474,7 @@ export class Report implements CheckReport, Running, Walk {
   /** Ends it. Returns the value. */
   memberDone<T>(value: T, key: PathNode, since: number): T {
     if (value === FAILED) this.under(key, since);
+    if (this.fallbacks !== undefined) this.placeFallbacks(key);
     return value;
   }
 
@@ -458,14 +501,33 @@ export class Report implements CheckReport, Running, Walk {
   /** Begins to try the steps of a OneOf: nothing is recorded, and the first failure ends a step. */
   try(): Trial {
     const { truncated, isSingle, errorBudget, neededErrorBudget } = this;
-    const trial = { truncated, isSingle, errorBudget, neededErrorBudget, steps: this.work.steps };
+    const [steps, count, fallbacks] = [this.work.steps, this.count, this.fallbacks?.length ?? 0];
+    const trial = { truncated, isSingle, errorBudget, neededErrorBudget, steps, count, fallbacks };
     this.errorBudget = 0;
     this.truncated = false;
     return trial;
   }
 
+  /** Begins to try the item of a Fallback: its failures are recorded if the caller wants to know them. */
+  tryItem(): Trial {
+    const trial = this.try();
+    if (this.fallbacks !== undefined) this.errorBudget = trial.count + FEW_ERRORS;
+    return trial;
+  }
+
+  /** The error of what has failed since `tryItem`, which is forgotten; undefined if it was not recorded. */
+  errorOfTrial({ count, truncated, fallbacks }: Trial): ValidationError | undefined {
+    if (this.fallbacks === undefined) return undefined;
+    const error = this.#make(this.failures.slice(count), true, undefined);
+    this.rollback(count, truncated);
+    // What was replaced inside is replaced as a whole.
+    this.fallbacks.length = fallbacks;
+    return error;
+  }
+
   /** Begins the next step. Returns what to give to `tried`, if it is the last. */
-  tryNext(): number {
+  tryNext({ fallbacks }: Trial): number {
+    if (this.fallbacks !== undefined) this.fallbacks.length = fallbacks;
     this.truncated = this.exhausted;
     return this.work.steps;
   }

@@ -56,6 +56,7 @@ export function limitsOf(given?: RequestLimits<never>, others: readonly string[]
     maxBytes = MAX_BYTES,
     maxErrors = MAX_ERRORS,
     maxDepth,
+    onFallback,
   } = limitsIn({ ...given, locale: undefined } as JsonLimits);
   if (formatter !== undefined && (locale ?? locales) !== undefined) {
     throw new TypeError("Give a formatter or locales, not both");
@@ -63,7 +64,7 @@ export function limitsOf(given?: RequestLimits<never>, others: readonly string[]
   if (locale !== undefined && typeof locale !== "function") Language.of(locale);
   if (locales !== undefined && !Array.isArray(locales)) throw new TypeError("locales should be an array of locales");
   for (const one of locales ?? []) Language.of(one);
-  return new KeptLimits({ maxBytes, maxErrors, maxDepth, formatter }) as KnownLimits;
+  return new KeptLimits({ maxBytes, maxErrors, maxDepth, formatter, onFallback }) as KnownLimits;
 }
 
 /** The options of wording; none is read from `Object.prototype`. */

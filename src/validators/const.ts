@@ -1,31 +1,33 @@
 /** Const: one value (specification, "Const"). */
-import { callable, RULES, type ValidatorStatics, withRules } from "../builtin.ts";
+import { callable, type FieldsOf, RULES, type ValidatorOf, type ValidatorStatics, withRules } from "../builtin.ts";
 import { OptionsError } from "../errors/errors.ts";
 import { valueArg } from "../params/args.ts";
-import { anything } from "../params/shared.ts";
+import { anything, nullable } from "../params/shared.ts";
 import type { Report } from "../report/report.ts";
 import type { Leaf } from "../rules/leaf.ts";
 import { OptionRule } from "../rules/option.ts";
 import { copyLike } from "../schemas/copy.ts";
-import type { CommonParams, Returned } from "../types.ts";
-import type { Validator } from "../validator.ts";
+import type { NullableOf, NullableParams, Only, Returned } from "../types.ts";
 import { equal } from "../values/equal.ts";
 
 const params = {
   /** The only valid value. */
   value: anything,
+  ...nullable,
 };
 
 class ConstValidator extends withRules(params, valueArg("value")) {
   override [RULES](): Leaf {
-    const only = this.value;
+    const { value: only, nullable } = this;
     const isPrimitive = Object(only) !== only && typeof only !== "symbol";
     const leaf = {
       kind: "leaf",
-      nullable: false,
+      nullable,
       take: (input: unknown, report: Report) => this.#take(input, report),
     } as const;
-    return isPrimitive ? { ...leaf, rules: [new OptionRule([only])], only } : { ...leaf, rules: [], isOpaque: true };
+    return isPrimitive
+      ? { ...leaf, rules: [new OptionRule([only])], ...(nullable ? {} : { only }) }
+      : { ...leaf, rules: [], isOpaque: true };
   }
 
   #take(input: unknown, report: Report): unknown {
@@ -41,15 +43,23 @@ class ConstValidator extends withRules(params, valueArg("value")) {
 
 /**
  * One value, compared by structure; the result is a copy of the input. Error: OptionsError.
- * @param params `alias`, `replace`
+ * @param params `nullable`, `alias`, `replace`
  * @example Const("ok")("ok"); // "ok"
  */
 export const Const: ConstConstructor = callable("Const", ConstValidator);
-export interface Const<T = unknown> extends Validator<T, T> {
+export interface Const<T = unknown, in out P = Record<never, never>>
+  extends ValidatorOf<P, T>,
+    FieldsOf<typeof params, "value"> {
   readonly value: T;
 }
 /** The signatures of `Const`. */
 export interface ConstConstructor extends ValidatorStatics<Const> {
-  <const T>(value: T, params?: CommonParams): Returned<Const<T>, T>;
-  new <const T = unknown>(value: T, params?: CommonParams): Const<T>;
+  <const T, const P extends Only<NullableParams, P> = Record<never, never>>(
+    value: T,
+    params?: P,
+  ): Returned<Const<T, NullableOf<P>>, T>;
+  new <const T = unknown, const P extends Only<NullableParams, P> = Record<never, never>>(
+    value: T,
+    params?: P,
+  ): Const<T, NullableOf<P>>;
 }

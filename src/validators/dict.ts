@@ -15,10 +15,12 @@ import {
   defaults,
   dispose,
   type Extras,
+  exhaustive,
+  exhaustiveKeys,
   extra,
   keys,
-  knownKeys,
   type Members,
+  optional,
   schema,
   unknown,
 } from "../params/dict.ts";
@@ -36,6 +38,7 @@ import type {
   DefaultOf,
   DictInput,
   DictOutput,
+  KeptSchema,
   KnownDefaults,
   Only,
   OptionalKeys,
@@ -65,10 +68,12 @@ const params = {
   extra,
   /** What becomes of keys that are not in the schema: `"forbid"` (the default), `"strip"` or `"keep"`, as they are. */
   unknown,
+  /** Each key that the validator of the extra keys names, in its options, must be there. */
+  exhaustive,
   /** Values of missing keys, or functions that make them; they are validated too. */
   defaults,
   /** Keys that may be missing. */
-  optional: knownKeys,
+  optional,
   /** Keys that are dropped, whatever their value. */
   dispose,
   /** Keys whose value is the list of all their values, when the input is a multi-value mapping. */
@@ -219,6 +224,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       if (report.strict) this.#failHidden(input, report);
       if (filled < schema.filled.length) this.#fillAll(result, report);
     }
+    if (this.exhaustive) this.#failMissing(result, report);
     if (!report.ascend(start)) return FAILED;
     return failsLength(this, size, "key", report) || result;
   }
@@ -254,7 +260,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (checked === FAILED) {
       report.under(EXTRA_VALUE, since);
       report.under(name === FAILED ? node : nodeOf(converted), since, node);
-    }
+    } else if (report.fallbacks !== undefined) report.placeFallbacks(node);
     if (name !== FAILED) define(result, name, checked);
     // A key of a Map that is no string, but has the name of one.
     else if (this.#keys.places.has(String(node))) define(result, String(node), checked);
@@ -270,6 +276,17 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** A guard must not take a key for absent that the object has in a place where members are not looked for. */
   #failHidden(input: object, report: Report): void {
     if (this.#keys.gaps.some((key) => hides(input, key))) report.fail(MissingKeyError);
+  }
+
+  /** Fails for each key that the validator of the extra keys names and the result does not have. */
+  #failMissing(result: Record<string, unknown>, report: Report): void {
+    for (const key of exhaustiveKeys.get(this) ?? []) {
+      if (report.truncated) return;
+      if (Object.hasOwn(result, key)) continue;
+      const since = report.count;
+      report.fail(MissingKeyError);
+      report.under(key, since, null);
+    }
   }
 
   #fillAll(result: Record<string, unknown>, report: Report): void {
@@ -293,6 +310,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       this.wordMissing(key, since, report);
     }
     if (checked === FAILED) report.under(key, since, null);
+    else if (report.fallbacks !== undefined) report.placeFallbacks(key);
     return checked;
   }
 
@@ -352,7 +370,7 @@ export function irOfDict(params: KnownParams<DictValidator>): Ir | undefined {
  * Errors: InvalidTypeError; SchemaError of the errors of values, extra pairs and forbidden keys in the order of the
  * input, then of invalid defaults and missing keys in the order of the schema; MinLengthError, MaxLengthError by
  * themselves.
- * @param params `nullable`, `minlen`, `maxlen`, `extra`, `unknown`, `defaults`, `optional`, `dispose`,
+ * @param params `nullable`, `minlen`, `maxlen`, `extra`, `unknown`, `exhaustive`, `defaults`, `optional`, `dispose`,
  *   `multikeys`, `skip_blank`, `alias`, `replace`
  * @example const user = Dict({ name: Str(), age: Int() }, { optional: ["age"], defaults: { name: "guest" } });
  * user({ age: 36 }); // { age: 36, name: "guest" }
@@ -361,12 +379,15 @@ export const Dict: DictConstructor = callable("Dict", DictValidator);
 export interface Dict<S extends Schema | undefined = Members | undefined, in out P = Record<never, never>>
   extends Validator<OrNull<P, DictOutput<S, P>>["type"], OrNull<P, DictInput<S, P>>["type"]>,
     FieldsOf<typeof params, "schema" | "optional"> {
-  readonly schema: S;
-  readonly optional: OptionalOf<P>;
+  readonly schema: KeptSchema<S>;
+  readonly optional: OptionalOf<S, P>;
 }
 /** Parameters that say no more of keys than which of them may be missing, and of other keys that there are none. */
 export interface OptionalParams<K, U>
-  extends TypeNeutral<Omit<DictParams, "optional" | "unknown">, "nullable" | "extra" | "defaults" | "dispose"> {
+  extends TypeNeutral<
+    Omit<DictParams, "optional" | "unknown">,
+    "nullable" | "extra" | "exhaustive" | "defaults" | "dispose"
+  > {
   readonly optional?: readonly K[] | undefined;
   readonly unknown?: U | undefined;
 }

@@ -1,5 +1,5 @@
 /** Every validator, and its parameters; importing this file registers them by name. */
-export { AllOf, type AllOfConstructor, type AllOfForms, type AllOfParams } from "./all-of.ts";
+export { AllOf, AllOf as Pipe, type AllOfConstructor, type AllOfForms, type AllOfParams } from "./all-of.ts";
 export { Any, type MadeAny } from "./any.ts";
 export { Bool, type BoolParams, type MadeBool } from "./bool.ts";
 export { Bytes, type BytesParams, type MadeBytes } from "./bytes.ts";
@@ -9,11 +9,14 @@ export { Date, type DateParams, type MadeDate } from "./date.ts";
 export { Datetime, type DatetimeParams, type MadeDatetime } from "./datetime.ts";
 export { Default, type DefaultConstructor, type DefaultParams } from "./default.ts";
 export { Dict, type DictConstructor, type DictParams, type OptionalParams } from "./dict.ts";
+export { Fallback, type FallbackConstructor, type FallbackParams, type FallbackValue } from "./fallback.ts";
 export { Float, type FloatParams, type MadeFloat } from "./float.ts";
 export { Int, type IntParams, type MadeInt } from "./int.ts";
 export { LazyRef, type LazyRefConstructor, type LazyRefParams } from "./lazy-ref.ts";
 export { List, type ListConstructor, type ListParams } from "./list.ts";
-export { type MadeOneOf, OneOf, type OneOfConstructor, type OneOfParams } from "./one-of.ts";
+export { Nullable, type NullableConstructor } from "./nullable.ts";
+export { type MadeOneOf, OneOf, OneOf as Union, type OneOfConstructor, type OneOfParams } from "./one-of.ts";
+export { Optional, type OptionalConstructor } from "./optional.ts";
 export { Set, type SetConstructor, type SetParams } from "./set.ts";
 export { type MadeStr, type OptionsParams, Str, type StrConstructor, type StrParams } from "./str.ts";
 export { type MadeTime, Time, type TimeParams } from "./time.ts";

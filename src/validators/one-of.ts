@@ -5,6 +5,7 @@ import {
   type MadeOfMembers,
   type MembersConstructor,
   type ParamsOf,
+  type ValidatorOf,
   withParams,
 } from "../builtin.ts";
 import { InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
@@ -12,14 +13,14 @@ import { stepAt } from "../errors/step.ts";
 import { memberArgs } from "../params/args.ts";
 import { byType, jsonTypeOf, typed } from "../params/by-type.ts";
 import { dictionaryOf, discriminator, type Tags, tagged } from "../params/discriminator.ts";
-import { validators } from "../params/shared.ts";
+import { nullable, validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
 import { explainRejected } from "../rules/leaf.ts";
 import { Member } from "../rules/member.ts";
 import type { KnownParams } from "../schemas/known.ts";
-import type { AnyValidator, Infer, InferInput, Returned } from "../types.ts";
+import type { AnyValidator, Infer, InferInput, NullableOf, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { type Members, membersOf } from "../values/mapping.ts";
@@ -34,6 +35,7 @@ const params = {
    * JSON types.
    */
   by_type: byType,
+  ...nullable,
 };
 
 /** The parameters of `OneOf`. */
@@ -58,6 +60,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
 
   /** @param isTried whether it is known that no step passes. */
   override check(input: unknown, report: Report, isTried = false): unknown | Failed {
+    if (input === null && this.nullable) return null;
     if (this.#tags !== undefined) return this.checkTagged(input, report, this.#tags);
     const chosen = this.#typed?.get(jsonTypeOf(input));
     if (chosen !== undefined) return this.#checkTyped(input, report, chosen);
@@ -72,7 +75,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       const trial = report.try();
       let since = trial.steps;
       for (let index = 0; index < steps.length && value === FAILED && !report.exhausted; index++) {
-        since = report.tryNext();
+        since = report.tryNext(trial);
         const member = this.#members[index] as Member;
         value = member.quick(input);
         if (value !== FAILED) break;
@@ -151,7 +154,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     let value: unknown = FAILED;
     let step: Validator | undefined;
     for (const one of tags.converting) {
-      since = report.tryNext();
+      since = report.tryNext(trial);
       value = one.member.check(tag, report);
       if (value === FAILED) continue;
       step = one.step;
@@ -182,7 +185,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
 /** See `IrOf`. */
 export function irOfOneOf({ validator: oneOf, given }: KnownParams<OneOfValidator>): Ir | undefined {
   // A choice reads a refused value twice, for the reasons of all steps. The check reads it once: its type has chosen.
-  if (typed.has(oneOf)) return undefined;
+  if (typed.has(oneOf) || given.nullable) return undefined;
   const tags = tagged.get(oneOf);
   const { steps, discriminator } = given;
   if (tags === undefined)
@@ -199,12 +202,12 @@ export function irOfOneOf({ validator: oneOf, given }: KnownParams<OneOfValidato
  * steps, each with its `Step` on the left of its context. With a `discriminator`: those of the step of the tag; else
  * OptionsError or MissingKeyError at the tag, or InvalidTypeError. With `by_type`: those of the step that takes the
  * type of the value; of all steps if none does.
- * @param params `discriminator`, `by_type`, `alias`, `replace`
+ * @param params `discriminator`, `by_type`, `nullable`, `alias`, `replace`
  * @example OneOf(Int(), Str({ options: ["all"] }))("all"); // "all"
  */
 export const OneOf: OneOfConstructor = callable("OneOf", OneOfValidator);
-export interface OneOf<M extends readonly AnyValidator[] = readonly Validator[]>
-  extends Validator<Infer<M[number]>, InferInput<M[number]>>,
+export interface OneOf<M extends readonly AnyValidator[] = readonly Validator[], in out P = Record<never, never>>
+  extends ValidatorOf<P, Infer<M[number]>, InferInput<M[number]>>,
     FieldsOf<typeof params, "steps"> {
   readonly steps: M;
 }
@@ -214,5 +217,5 @@ export interface OneOfConstructor extends MembersConstructor<MadeOneOf, "steps",
 }
 /** An `OneOf`, by its parameters: see `Made`. */
 export interface MadeOneOf extends MadeOfMembers {
-  readonly made: OneOf<this["members"]>;
+  readonly made: OneOf<this["members"], NullableOf<this["given"]>>;
 }

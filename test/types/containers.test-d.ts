@@ -7,16 +7,24 @@ import {
   Const,
   Default,
   Dict,
+  extend,
+  Fallback,
   Float,
   type Infer,
   type InferInput,
   Int,
   LazyRef,
   List,
+  Nullable,
   OneOf,
+  Optional,
+  type Pipe,
+  pick,
+  required,
   Set as SetOf,
   Str,
   Tuple,
+  type Union,
   type Validator,
 } from "../../src/index.ts";
 import { exact } from "./exact.ts";
@@ -175,6 +183,74 @@ import { exact } from "./exact.ts";
   given.nick = needed.a === 1 ? undefined : "x";
 }
 
+// Extra keys that have names.
+{
+  const key = Str({ options: ["x", "y"] });
+  const some = Dict({ extra: [key, Int({ coerce: true })] });
+  exact<Infer<typeof some>, { x?: number; y?: number }>();
+  exact<
+    InferInput<typeof some>,
+    { x?: number | string | boolean | undefined; y?: number | string | boolean | undefined }
+  >();
+  // @ts-expect-error -- there is no such key
+  const wrong: Infer<typeof some> = { z: 1 };
+  const all = Dict({ extra: [key, Int()], exhaustive: true });
+  exact<Infer<typeof all>, { x: number; y: number }>();
+  exact<InferInput<typeof all>, { x: number; y: number }>();
+  const both = Dict({ a: Str() }, { extra: [key, Int()], exhaustive: true });
+  exact<Infer<typeof both>, { a: string } & { x: number; y: number }>();
+  const more = extend(all, { a: Str() });
+  exact<Infer<typeof more>, { a: string } & { x: number; y: number }>();
+  const free = extend(all, { a: Str() }, { unknown: "strip" });
+  exact<Infer<typeof free>, { a: string }>();
+  some(wrong);
+}
+
+// Optional, Nullable, Fallback
+{
+  const user = Dict({ name: Str(), age: Optional(Int({ coerce: true })), tag: Str() }, { optional: ["tag"] });
+  exact<Infer<typeof user>, { name: string; age?: number; tag?: string }>();
+  exact<
+    InferInput<typeof user>,
+    { name: string; age?: number | string | boolean | undefined; tag?: string | undefined }
+  >();
+  exact<typeof user.schema.age, Int<{ readonly coerce: true }>>();
+  exact<typeof user.optional, readonly ("age" | "tag")[]>();
+  const plain = Dict({ name: Str(), age: Optional(Int()) });
+  exact<Infer<typeof plain>, { name: string; age?: number }>();
+  const needed = required(plain);
+  exact<Infer<typeof needed>, { name: string; age: number }>();
+  const more = extend(plain, { at: Optional(Str()), name: Optional(Int()) });
+  exact<Infer<typeof more>, { age?: number; at?: string; name?: number }>();
+  const some = pick(plain, ["age"]);
+  exact<Infer<typeof some>, { age?: number }>();
+  const alone = Optional(Int());
+  exact<Infer<typeof alone>, number | undefined>();
+  const filled = Dict({ age: Optional(Int()) }, { defaults: { age: 1 } });
+  exact<Infer<typeof filled>, { age: number }>();
+
+  const nullable = Nullable(Dict({ a: Int() }));
+  exact<Infer<typeof nullable>, { a: number } | null>();
+  exact<typeof nullable.item, Dict<{ a: Int }>>();
+  const either = OneOf([Int(), Str()], { nullable: true });
+  exact<Infer<typeof either>, number | string | null>();
+  const only = Const("a", { nullable: true });
+  exact<Infer<typeof only>, "a" | null>();
+  exact<Infer<Const<"a">>, "a">();
+  const tagged = OneOf([Dict({ k: Const("a") }), Dict({ k: Const("b") })], { discriminator: "k", nullable: true });
+  exact<InferInput<typeof tagged>, { k: "a" } | { k: "b" } | null>();
+
+  const page = Fallback(Int({ min: 1 }), 1);
+  exact<Infer<typeof page>, number>();
+  exact<InferInput<typeof page>, unknown>();
+  const query = Dict({ page, tags: Fallback(List(Str()), () => []) });
+  exact<Infer<typeof query>, { page: number; tags: string[] }>();
+  exact<typeof Pipe, typeof AllOf>();
+  exact<typeof Union, typeof OneOf>();
+  type Either = Union<readonly [Int, Str]>;
+  exact<Infer<Either>, number | string>();
+}
+
 // Default
 {
   const port = Default(Int({ coerce: true }), 8080);
@@ -280,6 +356,12 @@ export function refused(): void {
   Default(Int(), () => "1");
   // @ts-expect-error -- it must be given
   Default(Int());
+  // @ts-expect-error -- a fallback is what the validator returns
+  Fallback(Int(), "1");
+  // @ts-expect-error -- an item is a validator
+  Optional(5);
+  // @ts-expect-error -- an item is a validator
+  Nullable(Int);
   // @ts-expect-error -- extra is a pair of validators
   Dict({ a: Int() }, { extra: [Str()] });
   // @ts-expect-error -- a Dict has no such parameter

@@ -222,8 +222,8 @@ export function refused(): void {
   Type(String, { min: 1 });
   // @ts-expect-error -- a class, not its name
   Type("Money");
-  // @ts-expect-error -- Const has no parameters but the common ones
-  Const(1, { nullable: true });
+  // @ts-expect-error -- a flag
+  Const(1, { nullable: 1 });
   // @ts-expect-error -- Any has none either
   Any({ nullable: true });
   // @ts-expect-error -- an alias is a string

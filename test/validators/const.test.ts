@@ -181,7 +181,6 @@ describe("Const", () => {
     refuses(Const, [
       [[cyclic], ValueError, "A parameter should not be nested deeper than 512 levels"],
       [[1, 2], TypeError, "Const parameters should be an object"],
-      [[1, { nullable: true }], TypeError, "Const got an unexpected parameter 'nullable'"],
     ]);
   });
 });

@@ -1,6 +1,22 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { Any, Dict, Int, instances, LazyRef, List, Str, Validator } from "../../src/index.ts";
+import { ValueError } from "../../src/contracts.ts";
+import {
+  Any,
+  Const,
+  Dict,
+  extend,
+  Int,
+  instances,
+  LazyRef,
+  List,
+  load,
+  OneOf,
+  Str,
+  toJsonSchema,
+  Validator,
+} from "../../src/index.ts";
+import { refuses } from "../support/parameters.ts";
 import { rows, verdict } from "../support/verdict.ts";
 import { point, type } from "./dict.ts";
 
@@ -194,4 +210,63 @@ describe("members are those of the object itself,", () => {
     ]);
     expect(verdict(point, map)).toEqual(["<undefined: ForbiddenKeyError()>"]);
   });
+});
+
+describe("Dict that is exhaustive", () => {
+  const key = Str({ options: ["x", "y", "a"] });
+  const all = Dict({ a: Str() }, { extra: [key, Int()], exhaustive: true });
+  rows([
+    [all, { a: "1", x: 1, y: 2 }, { value: { a: "1", x: 1, y: 2 } }],
+    [all, { y: 2, x: 1, a: "1" }, { value: { y: 2, x: 1, a: "1" } }],
+    [all, { a: "1", y: 2 }, ["<x: MissingKeyError()>"]],
+    [all, { a: "1", x: undefined, y: 2 }, ["<x: MissingKeyError()>"]],
+    [all, {}, ["<a: MissingKeyError()>", "<x: MissingKeyError()>", "<y: MissingKeyError()>"]],
+    [
+      all,
+      { a: "1", x: "1", z: 1 },
+      [
+        "<x.@VALUE: InvalidTypeError(expected='integer', actual='string')>",
+        "<z.@KEY: OptionsError(expected=['x', 'y', 'a'], actual='z')>",
+        "<y: MissingKeyError()>",
+      ],
+    ],
+    [Dict({ extra: [Str({ options: ["x"], case: "lower" }), Int()], exhaustive: true }), { X: 1 }, { value: { x: 1 } }],
+    [
+      Dict({ extra: [Int({ options: [1, 2], coerce: true }), Int()], exhaustive: true }),
+      { 1: 1 },
+      ["<2: MissingKeyError()>"],
+    ],
+    [Dict({ extra: [OneOf(Const("p"), Const("q")), Int()], exhaustive: true }), { p: 1 }, ["<q: MissingKeyError()>"]],
+    [Dict({ extra: [key, Int()], exhaustive: false }), {}, { value: {} }],
+  ]);
+
+  test("in JSON text, dumps and JSON Schema", () => {
+    expect(all.json('{"a": "1", "x": 1, "y": 2}')).toEqual({ a: "1", x: 1, y: 2 });
+    expect(String(all.safeJson('{"a": "1", "y": 2}').error)).toBe(String(all.safe({ a: "1", y: 2 }).error));
+    expect(all.isJson('{"a": "1", "y": 2}')).toBe(false);
+    expect(List(all).isJson('[{"a": "1", "x": 1, "y": 2}]')).toBe(true);
+    expect(List(all).isJson('[{"a": "1", "y": 2}]')).toBe(false);
+    expect(load(all.dump()).equals(all)).toBe(true);
+    expect(all.is({ a: "1", y: 2 })).toBe(false);
+    expect(toJsonSchema(all)).toMatchObject({
+      required: ["a", "x", "y"],
+      propertyNames: { anyOf: [{ enum: ["a"] }, { enum: ["x", "y", "a"] }] },
+    });
+  });
+
+  test("goes with the extra keys", () => {
+    expect(extend(all, { b: Int() }).is({ a: "1", b: 1 })).toBe(false);
+    expect(extend(all, { x: Str() })({ a: "1", x: "1", y: 1 })).toEqual({ a: "1", x: "1", y: 1 });
+    expect(extend(all, {}, { unknown: "strip" })({ a: "1" })).toEqual({ a: "1" });
+    expect(extend(all, {}, { extra: [Str(), Int()] })({ a: "1" })).toEqual({ a: "1" });
+  });
+
+  refuses(Dict as never, [
+    [[{ exhaustive: true }], ValueError, "Dict.exhaustive should be given with extra whose keys have options"],
+    [
+      [{ extra: [Str(), Int()], exhaustive: true }],
+      ValueError,
+      "Dict.exhaustive should be given with extra whose keys have options",
+    ],
+  ]);
 });

@@ -122,7 +122,6 @@ describe("OneOf", () => {
       [[], ValueError, "OneOf.steps should not be empty"],
       [[Int(), "x"], TypeError, "OneOf parameters should be an object"],
       [[["x"]], TypeError, "OneOf.steps[0] value should be of type Validator"],
-      [[[Int()], { nullable: true }], TypeError, "OneOf got an unexpected parameter 'nullable'"],
     ]);
   });
 });

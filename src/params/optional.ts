@@ -1,0 +1,24 @@
+/** Parameters of Optional, and what a Dict does with members that are one: their keys are optional. */
+import type { Contract, Validator } from "../validator.ts";
+import { ownValue } from "../values/input.ts";
+import { asValidator } from "./shared.ts";
+
+/** The validators that are an Optional. */
+const optionals: WeakSet<Validator> = new WeakSet();
+
+/** What an Optional asks. */
+export const optionalItem: Contract<Validator> = (owner, attr, value) => {
+  const item = asValidator(owner, attr, value);
+  optionals.add(owner);
+  return item;
+};
+
+/**
+ * What a member of a Dict asks of a value that is there; undefined if it is no Optional, or one of a class with a check
+ * of its own.
+ */
+export function itemOfOptional(member: Validator): Validator | undefined {
+  if (!optionals.has(member) || Object.hasOwn(member, "check")) return undefined;
+  const item = ownValue(member, "item") as Validator;
+  return itemOfOptional(item) ?? item;
+}

@@ -1,0 +1,62 @@
+/** Fallback: a validator, and what stands for a value that it refuses. */
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { secondArg } from "../params/args.ts";
+import { madeDefault } from "../params/default.ts";
+import { anything, validator } from "../params/shared.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
+import type { AnyValidator, CommonParams, Infer, ReadOnly, Returned } from "../types.ts";
+import type { Validator } from "../validator.ts";
+
+const params = {
+  /** What checks the value. */
+  item: validator,
+  /** The result for a value that is refused: a value, copied for each call, or a function that makes one. */
+  value: anything,
+};
+
+/** The parameters of `Fallback`. */
+export interface FallbackParams extends ParamsOf<typeof params, "item" | "value"> {}
+
+class FallbackValidator extends withParams(params, secondArg("item", "value")) {
+  override check(input: unknown, report: Report): unknown | Failed {
+    const known = report.begin(this, input, 1);
+    if (known !== undefined) return known;
+    const trial = report.tryItem();
+    let result: unknown = this.item.check(input, report);
+    const error = result === FAILED ? report.errorOfTrial(trial) : undefined;
+    report.tried(trial, result, trial.steps);
+    if (result === FAILED && !report.exhausted) {
+      result = madeDefault(this, this.value);
+      if (error !== undefined) report.fallbacks?.push({ error, value: result, depth: report.depth });
+    }
+    return report.end(this, input, 1, result);
+  }
+
+  override keepsInput(): boolean {
+    return false;
+  }
+}
+
+/**
+ * A validator with a fallback: the result for a value that the validator refuses. It is not validated. No error is
+ * lost: `onFallback` of the call gets each that is not thrown. In a Dict, a missing key is no value: put a Default
+ * around the Fallback. Errors: none, except for the limit of work.
+ * @param params `alias`, `replace`
+ * @example Dict({ page: Fallback(Int({ min: 1 }), 1) }).safe({ page: 0 }, { onFallback: (error) => log(error) });
+ */
+export const Fallback: FallbackConstructor = callable("Fallback", FallbackValidator);
+export interface Fallback<V extends AnyValidator = Validator>
+  extends Validator<Infer<V>, unknown>,
+    FieldsOf<typeof params, "item"> {
+  readonly item: V;
+}
+/** The signatures of `Fallback`. */
+export interface FallbackConstructor extends ValidatorStatics<Fallback> {
+  <V extends AnyValidator>(item: V, value: FallbackValue<V>, params?: CommonParams): Returned<Fallback<V>, V>;
+  <V extends AnyValidator>(
+    params: FallbackParams & { readonly item: V; readonly value: FallbackValue<V> },
+  ): Returned<Fallback<V>, V>;
+  new <V extends AnyValidator>(item: V, value: FallbackValue<V>, params?: CommonParams): Fallback<V>;
+}
+/** A fallback: what the validator returns, or a function that makes it. */
+export type FallbackValue<V extends AnyValidator> = ReadOnly<Infer<V>> | (() => Infer<V>);

@@ -1,0 +1,56 @@
+/** Nullable: a validator that takes null, too. */
+import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { firstArg } from "../params/args.ts";
+import { validator } from "../params/shared.ts";
+import type { Failed, Report } from "../report/report.ts";
+import { AllParams, paramsOf } from "../schemas/params.ts";
+import type { AnyValidator, CommonParams, Infer, InferInput, Returned } from "../types.ts";
+import { frozenClasses, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
+
+const params = {
+  /** What checks a value that is not null. */
+  item: validator,
+};
+
+class NullableValidator extends withParams(params, firstArg("item", isValidator)) {
+  #equivalent: Validator | undefined;
+
+  override check(input: unknown, report: Report): unknown | Failed {
+    if (input === null) return null;
+    const known = report.begin(this, input, 1);
+    return known === undefined ? report.end(this, input, 1, this.item.check(input, report)) : known;
+  }
+
+  override keepsInput(): boolean {
+    return true;
+  }
+
+  /** The validator with its parameter `nullable`, if it has one. */
+  override nativeEquivalent(): Validator {
+    if (this.constructor !== (Nullable as unknown)) return this;
+    const item = this.item.nativeEquivalent();
+    const itemClass = item.constructor as unknown as ValidatorClass;
+    if (!frozenClasses.has(itemClass) || !Object.hasOwn(itemClass.params, "nullable")) return this;
+    this.#equivalent ??= new itemClass(new AllParams({ ...Object.fromEntries(paramsOf(item)), nullable: true }));
+    return this.#equivalent;
+  }
+}
+
+/**
+ * A validator that takes null, too, around any other: the parameter `nullable` for classes that have none. Errors: those
+ * of the validator.
+ * @param params `alias`, `replace`
+ * @example Nullable(AllOf(Str(), Check((text) => text !== "")))(null); // null
+ */
+export const Nullable: NullableConstructor = callable("Nullable", NullableValidator);
+export interface Nullable<V extends AnyValidator = Validator>
+  extends Validator<Infer<V> | null, InferInput<V> | null>,
+    FieldsOf<typeof params, "item"> {
+  readonly item: V;
+}
+/** The signatures of `Nullable`. */
+export interface NullableConstructor extends ValidatorStatics<Nullable> {
+  <V extends AnyValidator>(item: V, params?: CommonParams): Returned<Nullable<V>, V>;
+  <V extends AnyValidator>(params: CommonParams & { readonly item: V }): Returned<Nullable<V>, V>;
+  new <V extends AnyValidator = Validator>(item: V, params?: CommonParams): Nullable<V>;
+}

@@ -1,0 +1,50 @@
+/** Optional: a member of a Dict that may be missing. */
+import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { firstArg } from "../params/args.ts";
+import { optionalItem } from "../params/optional.ts";
+import type { Failed, Report } from "../report/report.ts";
+import type { AnyValidator, CommonParams, Infer, InferInput, Returned } from "../types.ts";
+import { isValidator, type Validator } from "../validator.ts";
+
+const params = {
+  /** What checks the value, if there is one. */
+  item: optionalItem,
+};
+
+class OptionalValidator extends withParams(params, firstArg("item", isValidator)) {
+  override check(input: unknown, report: Report): unknown | Failed {
+    if (input === undefined) return undefined;
+    const known = report.begin(this, input, 1);
+    return known === undefined ? report.end(this, input, 1, this.item.check(input, report)) : known;
+  }
+
+  override keepsInput(): boolean {
+    return true;
+  }
+
+  /** JSON has no undefined. */
+  override nativeEquivalent(): Validator {
+    return this.constructor === (Optional as unknown) ? this.item : this;
+  }
+}
+
+/**
+ * A validator that takes `undefined`, too. As a member of a Dict, its key may be missing: the Dict puts it into its list
+ * `optional`, and the validator itself into its `schema`. Errors: those of the validator.
+ * @param params `alias`, `replace`
+ * @example Dict({ name: Str(), age: Optional(Int()) })
+ */
+export const Optional: OptionalConstructor = callable("Optional", OptionalValidator);
+export interface Optional<V extends AnyValidator = Validator>
+  extends Validator<Infer<V> | undefined, InferInput<V> | undefined>,
+    FieldsOf<typeof params, "item"> {
+  readonly item: V;
+  /** Types only: a key with this member may be missing. */
+  readonly "~optional": true;
+}
+/** The signatures of `Optional`. */
+export interface OptionalConstructor extends ValidatorStatics<Optional> {
+  <V extends AnyValidator>(item: V, params?: CommonParams): Returned<Optional<V>, V>;
+  <V extends AnyValidator>(params: CommonParams & { readonly item: V }): Returned<Optional<V>, V>;
+  new <V extends AnyValidator = Validator>(item: V, params?: CommonParams): Optional<V>;
+}
