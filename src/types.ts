@@ -440,7 +440,7 @@ export type IntOutput<P> = P extends { readonly options: infer O }
 
 /** `IntInput<P>["type"]` is what an `Int` takes, but for null; a property as that of `OrNull` is. */
 export interface IntInput<P> {
-  readonly type: number | IntKind<P> | IfGiven<P, Off<"coerce">, string | boolean>;
+  readonly type: number | IntKind<P> | IfGiven<P, Off<"coerce">, string> | IfMaybe<P, "coerce", true, boolean>;
 }
 
 /** A class, or String, Number, Boolean or BigInt for the primitive. */

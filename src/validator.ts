@@ -41,6 +41,8 @@ export interface Contract<out Stored = unknown, out Given = Stored> {
   dump?: (value: never) => unknown;
   /** Undefined is a value like any other: the parameter must be given. */
   required?: boolean;
+  /** It is false unless it is given. */
+  isFlag?: boolean;
 }
 
 /** Parameters of a class in the order text forms, dumps and checks keep. */

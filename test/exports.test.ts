@@ -12,7 +12,7 @@ import * as fetch from "../src/servers/fetch.ts";
 import * as hono from "../src/servers/hono.ts";
 
 const VALIDATORS =
-  "AllOf Any Bool Bytes Check Const Date Datetime Default Dict Float Int LazyRef List OneOf Set Str Time Transform Tuple Type".split(
+  "AllOf Any Bool Bytes Check Const Date Datetime Default Dict Fallback Float Int LazyRef List Nullable OneOf Optional Pipe Set Str Time Transform Tuple Type Union".split(
     " ",
   );
 

@@ -120,6 +120,7 @@ function writeInt(params: KnownParams<Int>, side: Side, refuse: Refuse): Written
   params.know("bigint");
   const integers: Written = { type: "integer", ...keywords };
   if (!int.coerce || side === "output") return integers;
+  if (int.coerce === "text") return anyOf([integers, { type: "string", pattern: "^[+-]?[0-9]+$" }]);
   // A limit of the integer that becomes of a number is none of the number.
   for (const param of EXCLUSIVE)
     if (int[param] !== undefined) refuse(param, "with coerce, JSON Schema has no form for it");
@@ -148,6 +149,8 @@ function writeFloat(params: KnownParams<Float>, side: Side, refuse: Refuse): Wri
   // An infinite limit that no finite number passes.
   if (min === Number.POSITIVE_INFINITY || max === Number.NEGATIVE_INFINITY) return NOTHING;
   if (!coerce || side === "output") return numbers;
+  const text = "^[+-]?([0-9]+([.][0-9]+)?|[.][0-9]+)$";
+  if (coerce === "text") return anyOf([numbers, { type: "string", pattern: text }]);
   return anyOf([numbers, { type: "string" }, ...booleansOf(params.validator)]);
 }
 

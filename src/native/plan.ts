@@ -150,6 +150,8 @@ export class Plan {
   }
 
   #param(validator: Validator, param: string, value: unknown, member: (given: Validator) => object): unknown {
+    // The addon knows the flag only.
+    if (param === "coerce" && value === "text") throw new Unsupported();
     if (param === "value") return this.#datum(value, 0, []);
     if (isValidator(value)) return member(value);
     if (param === "defaults") return this.#defaults(validator, value as Record<string, unknown>);

@@ -81,7 +81,7 @@ function typesOfClass(step: Validator, name: string): readonly JsonType[] | unde
     return types.includes(undefined) ? undefined : [...new Set(types.flat() as JsonType[])];
   }
   const type = ownValue(TYPES_OF, name) as JsonType | undefined;
-  const converts = ["coerce", "coerce_str", "coerce_int"].some((param) => ownValue(step, param) === true);
+  const converts = ["coerce", "coerce_str", "coerce_int"].some((param) => Boolean(ownValue(step, param)));
   return type === undefined || converts ? undefined : [type];
 }
 

@@ -11,6 +11,7 @@ import {
 } from "../contracts.ts";
 import { keep } from "../schemas/copy.ts";
 import { type Contract, classHint, isValidator, type Validator } from "../validator.ts";
+import type { Coercion } from "../values/numeric.ts";
 import { keepText, literal } from "../values/text.ts";
 
 /** Null and undefined both say "not given". Asked first, as most parameters of most validators are not. */
@@ -24,6 +25,12 @@ export const nullable = {
 
 /** A flag: false if it is not given. */
 export { expectFlag as flag } from "../contracts.ts";
+/** What text and other values are converted: a flag, or `"text"` for decimal text only. */
+export const coercion: Contract<Coercion> = /*#__PURE__*/ Object.assign(
+  (owner: Validator, attr: string, value: unknown): Coercion =>
+    value === "text" ? value : expectFlag(owner, attr, value),
+  { isFlag: true },
+);
 /** An optional integer. */
 export const integer: Contract<number | undefined> = (owner, attr, value) =>
   isAbsent(value) ? undefined : (expect(owner, attr, value, { types: "integer" }) as number);

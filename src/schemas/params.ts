@@ -14,7 +14,7 @@ export class AllParams {
   }
 }
 
-type Params = Readonly<Record<string, { readonly required?: boolean } | undefined>>;
+type Params = Readonly<Record<string, { readonly required?: boolean; readonly isFlag?: boolean } | undefined>>;
 
 /**
  * The parameters that differ from their defaults (undefined, or false for a flag), in the order of the class's table,
@@ -24,7 +24,7 @@ export function paramsOf(validator: Checker): [name: string, value: unknown][] {
   const { params } = validator.constructor as unknown as CheckerClass;
   const isDefault = (name: string, value: unknown): boolean =>
     (value === undefined && !(params as Params)[name]?.required) ||
-    (value === false && (params as Params)[name] === expectFlag);
+    (value === false && ((params as Params)[name] === expectFlag || (params as Params)[name]?.isFlag === true));
   return Object.keys(params)
     .map((name): [string, unknown] => [name, ownValue(validator, name)])
     .filter(([name, value]) => !isDefault(name, value))

@@ -9,16 +9,19 @@ import {
   type ValidatorOf,
   withRules,
 } from "../builtin.ts";
-import { flag, nullable, number, positive } from "../params/shared.ts";
+import { coercion, flag, nullable, number, positive } from "../params/shared.ts";
 import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
 import { NumberRule } from "../rules/number.ts";
-import type { IfGiven, Off } from "../types.ts";
-import { exactNumber, toNumber } from "../values/numeric.ts";
+import type { IfGiven, IfMaybe, Off } from "../types.ts";
+import { exactNumber, textToNumber, toNumber } from "../values/numeric.ts";
 
 const params = {
   ...nullable,
-  /** Convert strings as Python's `float()` reads them, and booleans to 0 and 1. */
-  coerce: flag,
+  /**
+   * Convert strings as Python's `float()` reads them, and booleans to 0 and 1. `"text"`: convert decimal text, as in
+   * queries and forms, and nothing else.
+   */
+  coerce: coercion,
   /** Accept NaN; the limits do not apply to it. */
   nan: flag,
   /** Accept the infinities. */
@@ -41,7 +44,7 @@ export interface FloatParams extends ParamsOf<typeof params> {}
 class FloatValidator extends withRules(params) {
   override [RULES](): Leaf {
     const { nullable, coerce } = this;
-    const convert = coerce ? toNumber : undefined;
+    const convert = coerce === "text" ? textToNumber : coerce ? toNumber : undefined;
     return {
       kind: "leaf",
       nullable,
@@ -52,7 +55,7 @@ class FloatValidator extends withRules(params) {
       rules: [new NumberRule(coerce ? "converted" : "number", this, this)],
       unsignsZero: true,
       convert,
-      isInexact: coerce,
+      isInexact: coerce !== false,
     };
   }
 
@@ -63,7 +66,7 @@ class FloatValidator extends withRules(params) {
 
 /** A property, as that of `OrNull` is. */
 interface FloatInput<P> {
-  readonly type: number | IfGiven<P, Off<"coerce">, string | boolean>;
+  readonly type: number | IfGiven<P, Off<"coerce">, string> | IfMaybe<P, "coerce", true, boolean>;
 }
 
 /**

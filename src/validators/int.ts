@@ -2,7 +2,7 @@
 import { type Constructor, callable, type FieldsOf, type Made, type ParamsOf, RULES, withRules } from "../builtin.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { limit, multiple, options } from "../params/int.ts";
-import { flag, nullable } from "../params/shared.ts";
+import { coercion, flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
 import { failLength } from "../rules/length.ts";
@@ -10,12 +10,15 @@ import { type NumberLimits, NumberRule } from "../rules/number.ts";
 import { OptionRule } from "../rules/option.ts";
 import type { IntInput, IntKind, IntOutput, OrNull } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { exactInteger, jsonBigintOf, TooLong, toBigint, toInteger } from "../values/numeric.ts";
+import { exactInteger, jsonBigintOf, TooLong, textToInteger, toBigint, toInteger } from "../values/numeric.ts";
 
 const params = {
   ...nullable,
-  /** Convert strings as Python's `int()` reads them, booleans to 0 and 1, other numbers toward zero. */
-  coerce: flag,
+  /**
+   * Convert strings as Python's `int()` reads them, booleans to 0 and 1, other numbers toward zero. `"text"`: convert
+   * decimal text, as in queries and forms, and nothing else.
+   */
+  coerce: coercion,
   /** Accept integers of any size; the result is a bigint, and so are the limits and the options. */
   bigint: flag,
   /** Lower limit. A bigint needs `bigint`. */
@@ -61,8 +64,8 @@ class IntValidator extends withRules(params) {
       rules: options === undefined ? [range] : [range, new OptionRule(options)],
       unsignsZero: !bigint,
       isOpaque: bigint,
-      convert: coerce && !bigint ? toInteger : undefined,
-      isInexact: coerce,
+      convert: bigint ? undefined : this.#convert,
+      isInexact: coerce !== false,
     };
   }
 
@@ -72,7 +75,11 @@ class IntValidator extends withRules(params) {
 
   #takeNumber(input: unknown, report: Report): number | bigint | Failed {
     if (typeof input === "bigint" && report.strict) return wrongType("integer", input, report);
-    return (this.coerce ? toInteger(input) : exactInteger(input)) ?? this.#notInteger(input, report);
+    return (this.#convert ?? exactInteger)(input) ?? this.#notInteger(input, report);
+  }
+
+  get #convert(): typeof toInteger | undefined {
+    return this.coerce === "text" ? textToInteger : this.coerce ? toInteger : undefined;
   }
 
   #takeBigint(input: unknown, report: Report): bigint | Failed {
@@ -83,12 +90,13 @@ class IntValidator extends withRules(params) {
 
   /** The integer that a number is, or that its text in JSON spells. */
   #read(input: number, report: Report): bigint | TooLong | Failed | undefined {
-    const whole = this.coerce ? Math.trunc(input) : input;
+    const truncates = this.coerce === true;
+    const whole = truncates ? Math.trunc(input) : input;
     if (Number.isSafeInteger(whole)) return BigInt(whole);
     if (Math.abs(input) < Number.MAX_SAFE_INTEGER || Number.isNaN(input)) return undefined;
     const text = report.spellingOf(input);
     if (text === undefined) return Number.isFinite(input) ? this.#refuse(input, report) : undefined;
-    return jsonBigintOf(text, this.coerce) ?? report.fail(InvalidTypeError, "integer", "number");
+    return jsonBigintOf(text, truncates) ?? report.fail(InvalidTypeError, "integer", "number");
   }
 
   /** The message quotes a number, and a text too if texts are converted. */

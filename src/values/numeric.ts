@@ -50,6 +50,18 @@ function isNumber(text: string): boolean {
   return at === text.length;
 }
 
+/** Decimal text as people write it: digits, perhaps with a sign, and where a fraction may be, with that. */
+function isPlain(text: string, mayHaveFraction: boolean): boolean {
+  const start = afterSign(text, 0);
+  let at = start;
+  while (isDigit(text.charCodeAt(at))) at++;
+  if (mayHaveFraction && text.charCodeAt(at) === POINT && isDigit(text.charCodeAt(at + 1))) {
+    at++;
+    while (isDigit(text.charCodeAt(at))) at++;
+  }
+  return at > start && at === text.length;
+}
+
 /** Works in pieces: half of the text may be underscores, and `split` needs memory for each part between two. */
 function withoutUnderscores(text: string): string {
   if (!text.includes("_")) return text;
@@ -174,12 +186,27 @@ export function toInteger(input: unknown): number | bigint | undefined {
   return typeof input === "string" ? integerOf(input) : exactInteger(input);
 }
 
+/** What `coerce` converts: what Python's functions read, or decimal text only. */
+export type Coercion = boolean | "text";
+
+/** The integer that a value is, or that decimal text spells. */
+export function textToInteger(input: unknown): number | bigint | undefined {
+  if (typeof input !== "string") return exactInteger(input);
+  return isPlain(input, false) ? integerOf(input) : undefined;
+}
+
+/** The number that a value is, or that decimal text spells. */
+export function textToNumber(input: unknown): number | undefined {
+  if (typeof input !== "string") return exactNumber(input);
+  return isPlain(input, true) ? Number(input) + 0 : undefined;
+}
+
 /** The integer of any size that a value stands for which is no number. */
-export function toBigint(input: unknown, coerce: boolean): bigint | TooLong | undefined {
+export function toBigint(input: unknown, coerce: Coercion): bigint | TooLong | undefined {
   if (typeof input === "bigint") return input;
-  if (!coerce) return undefined;
-  if (typeof input === "boolean") return BigInt(input);
-  return typeof input === "string" ? bigintOf(input) : undefined;
+  if (typeof input === "boolean" && coerce === true) return BigInt(input);
+  const isText = typeof input === "string" && (coerce === true || (coerce === "text" && isPlain(input, false)));
+  return isText ? bigintOf(input) : undefined;
 }
 
 /** The value itself if it is a number. Adding 0 turns -0 into 0. */

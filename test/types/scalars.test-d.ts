@@ -229,3 +229,17 @@ export function refused(): void {
   // @ts-expect-error -- an alias is a string
   Int({ alias: 5 });
 }
+
+// Decimal text.
+{
+  const int = Int({ coerce: "text" });
+  exact<Infer<typeof int>, number>();
+  exact<InferInput<typeof int>, number | string>();
+  const float = Float({ coerce: "text", nullable: true });
+  exact<InferInput<typeof float>, number | string | null>();
+  const big = Int({ coerce: "text", bigint: true });
+  exact<Infer<typeof big>, bigint>();
+  exact<InferInput<typeof big>, number | bigint | string>();
+  // @ts-expect-error -- there is no such word
+  Int({ coerce: "txt" });
+}

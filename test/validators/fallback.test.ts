@@ -155,6 +155,8 @@ describe("Fallback", () => {
       return rest;
     };
     expect(schema("input")).toEqual({});
-    expect(schema("output")).toEqual({ anyOf: [{ type: "integer", minimum: 1, maximum: 9007199254740991 }, { const: 1 }] });
+    expect(schema("output")).toEqual({
+      anyOf: [{ type: "integer", minimum: 1, maximum: 9007199254740991 }, { const: 1 }],
+    });
   });
 });

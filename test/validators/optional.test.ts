@@ -98,6 +98,15 @@ describe("Optional", () => {
     expect(extend(user, { age: Int() }).is({ name: "a" })).toBe(false);
   });
 
+  test("says its message as a member, too", () => {
+    const named = Dict({ a: Optional(Int(), { message: "a number, please" }) });
+    expect(named({})).toEqual({});
+    expect(named.safe({ a: "x" }).error?.issues[0]?.message).toBe("a number, please");
+    expect(named.safeJson('{"a": "x"}').error?.issues[0]?.message).toBe("a number, please");
+    expect(List(Optional(Int(), { message: "no" })).safeJson('["x"]').error?.issues[0]?.message).toBe("no");
+    expect(List(Nullable(Int(), { message: "no" })).safeJson('["x"]').error?.issues[0]?.message).toBe("no");
+  });
+
   test("of a class with a check of its own stays what it is", () => {
     class Odd extends Optional {
       override check(input: unknown): never {
