@@ -78,7 +78,7 @@ export const exhaustive: Contract<true | undefined, boolean> = (owner, attr, val
   return true;
 };
 
-/** The property names that the validator of a key names: its options, or its constant; those of all steps of a OneOf. */
+/** The property names that the validator of a key lists: options, a constant, or those of all steps of a OneOf. */
 function namesOf(key: Validator): readonly string[] | undefined {
   const steps = ownValue(key, "steps");
   if (Array.isArray(steps)) {

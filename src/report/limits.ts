@@ -17,8 +17,8 @@ export interface Limits {
   /** The language of these messages, in place of a formatter: see `validlib/locales`. Default English. */
   locale?: Locale | undefined;
   /**
-   * Called for each value of the input that a `Fallback` has replaced, once the call has a result: with the error of the
-   * value, whose context says where it stands, and with the result in its place.
+   * Called for each value of the input that a `Fallback` has replaced, once the call has a result: with the error of
+   * the value, whose context says where it stands, and with the result in its place.
    */
   onFallback?: FallbackListener | undefined;
 }

@@ -38,8 +38,8 @@ class NullableValidator extends withParams(params, firstArg("item", isValidator)
 }
 
 /**
- * A validator that takes null, too, around any other: the parameter `nullable` for classes that have none. Errors: those
- * of the validator.
+ * A validator that takes null, too, around any other: the parameter `nullable` for classes that have none. Errors:
+ * those of the validator.
  * @param params `alias`, `replace`
  * @example Nullable(AllOf(Str(), Check((text) => text !== "")))(null); // null
  */

@@ -30,8 +30,8 @@ class OptionalValidator extends withParams(params, firstArg("item", isValidator)
 }
 
 /**
- * A validator that takes `undefined`, too. As a member of a Dict, its key may be missing: the Dict puts it into its list
- * `optional`, and the validator itself into its `schema`. Errors: those of the validator.
+ * A validator that takes `undefined`, too. As a member of a Dict, its key may be missing: the Dict puts it into its
+ * list `optional`, and the validator itself into its `schema`. Errors: those of the validator.
  * @param params `alias`, `replace`
  * @example Dict({ name: Str(), age: Optional(Int()) })
  */
