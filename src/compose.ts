@@ -4,6 +4,7 @@ import { partsOfDefault } from "./params/default.ts";
 import type { Members } from "./params/dict.ts";
 import { AllParams, paramsOf } from "./schemas/params.ts";
 import type {
+  AnyValidator,
   Defaults,
   Disposed,
   KnownDefaults,
@@ -18,7 +19,9 @@ import type {
   SchemaIn,
   Simplify,
 } from "./types.ts";
-import { isValidator, type ValidatorClass } from "./validator.ts";
+import { isValidator, type Validator, type ValidatorClass } from "./validator.ts";
+import { AllOf } from "./validators/all-of.ts";
+import { Check } from "./validators/check.ts";
 import { Dict, type DictParams } from "./validators/dict.ts";
 import { isPlainObject, ownValue, typeName } from "./values/input.ts";
 import { literal } from "./values/text.ts";
@@ -171,6 +174,14 @@ type Undefaulted<S extends Keyed, L extends readonly unknown[]> = [
         : S[K];
     }>;
 
+type Checks = readonly AnyValidator[];
+
+/** A Dict, or an AllOf that begins with one and goes on with Checks: a refined Dict. */
+type Composable<S extends Keyed, P, C extends readonly unknown[]> = Dict<S, P> | AllOf<readonly [Dict<S, P>, ...C]>;
+
+/** The Dict that was made of one, refined as that was. */
+type Composed<D, C extends readonly unknown[]> = [C] extends [never] ? D : AllOf<readonly [D, ...C]>;
+
 /** A list of all keys. */
 type All<S> = readonly [keyof S];
 
@@ -192,7 +203,12 @@ export function extend<
     never,
     never
   >,
->(dict: Dict<S, P>, members: M, params?: Q): Dict<Extended<SchemaIn<S>, M>, Joined<P, RequiredKeys<M>, Q>> {
+  const C extends Checks = never,
+>(
+  dict: Composable<S, P, C>,
+  members: M,
+  params?: Q,
+): Composed<Dict<Extended<SchemaIn<S>, M>, Joined<P, RequiredKeys<M>, Q>>, C> {
   const given = params ?? {};
   if (!isPlainObject(members)) throw new TypeError("extend: the members should be an object");
   if (!isPlainObject(given)) throw new TypeError("extend: the parameters should be an object");
@@ -201,7 +217,7 @@ export function extend<
   }
   const checked = partsOf(Dict({ schema: members }));
   const optional = [...checked.optional, ...partsOf(given).optional];
-  return made(joined(storedOf("extend", dict), { ...given, schema: checked.schema, optional })) as never;
+  return composed("extend", dict, (stored) => joined(stored, { ...given, schema: checked.schema, optional })) as never;
 }
 
 /**
@@ -209,11 +225,12 @@ export function extend<
  * @throws TypeError if one of them is no Dict; what the constructor of Dict throws.
  * @example merge(user, timestamps)
  */
-export function merge<S extends Keyed, P, M extends Keyed, Q>(
-  first: Dict<S, P>,
+export function merge<S extends Keyed, P, M extends Keyed, Q, const C extends Checks = never>(
+  first: Composable<S, P, C>,
   second: Dict<M, Q>,
-): Dict<Extended<SchemaIn<S>, SchemaIn<M>>, Joined<P, RequiredKeys<SchemaIn<M>>, Flagged<Q>>> {
-  return made(joined(storedOf("merge", first), storedOf("merge", second))) as never;
+): Composed<Dict<Extended<SchemaIn<S>, SchemaIn<M>>, Joined<P, RequiredKeys<SchemaIn<M>>, Flagged<Q>>>, C> {
+  const other = storedOf("merge", second);
+  return composed("merge", first, (stored) => joined(stored, other)) as never;
 }
 
 /**
@@ -221,13 +238,19 @@ export function merge<S extends Keyed, P, M extends Keyed, Q>(
  * @throws TypeError if `dict` is no Dict, or `keys` no list of texts; ValueError if one is not in the schema.
  * @example pick(user, ["id", "name"])
  */
-export function pick<S extends Keyed, P, const L extends readonly (keyof SchemaIn<S>)[]>(
-  dict: Dict<S, P>,
+export function pick<
+  S extends Keyed,
+  P,
+  const L extends readonly (keyof SchemaIn<S>)[],
+  const C extends Checks = never,
+>(
+  dict: Composable<S, P, C>,
   keys: L,
-): Dict<Picked<SchemaIn<S>, L>, Without<P, Exclude<keyof SchemaIn<S>, L[number]>>> {
-  const stored = storedOf("pick", dict);
-  const kept = keysOf("pick", stored, keys);
-  return made(without(stored, (key) => Object.hasOwn(partsOf(stored).schema, key) && !kept.has(key))) as never;
+): Composed<Dict<Picked<SchemaIn<S>, L>, Without<P, Exclude<keyof SchemaIn<S>, L[number]>>>, C> {
+  return composed("pick", dict, (stored) => {
+    const kept = keysOf("pick", stored, keys);
+    return without(stored, (key) => Object.hasOwn(partsOf(stored).schema, key) && !kept.has(key));
+  }) as never;
 }
 
 /**
@@ -235,13 +258,16 @@ export function pick<S extends Keyed, P, const L extends readonly (keyof SchemaI
  * @throws TypeError if `dict` is no Dict, or `keys` no list of texts; ValueError if one is not in the schema.
  * @example omit(user, ["password"])
  */
-export function omit<S extends Keyed, P, const L extends readonly (keyof SchemaIn<S>)[]>(
-  dict: Dict<S, P>,
-  keys: L,
-): Dict<Omitted<SchemaIn<S>, L>, Without<P, Certain<L>>> {
-  const stored = storedOf("omit", dict);
-  const gone = keysOf("omit", stored, keys);
-  return made(without(stored, (key) => gone.has(key))) as never;
+export function omit<
+  S extends Keyed,
+  P,
+  const L extends readonly (keyof SchemaIn<S>)[],
+  const C extends Checks = never,
+>(dict: Composable<S, P, C>, keys: L): Composed<Dict<Omitted<SchemaIn<S>, L>, Without<P, Certain<L>>>, C> {
+  return composed("omit", dict, (stored) => {
+    const gone = keysOf("omit", stored, keys);
+    return without(stored, (key) => gone.has(key));
+  }) as never;
 }
 
 /**
@@ -250,18 +276,21 @@ export function omit<S extends Keyed, P, const L extends readonly (keyof SchemaI
  * @throws TypeError if `dict` is no Dict, or `keys` no list of texts; ValueError if one is not in the schema.
  * @example partial(user)
  */
-export function partial<S extends Keyed, P, const L extends readonly (keyof SchemaIn<S>)[] = All<SchemaIn<S>>>(
-  dict: Dict<S, P>,
-  keys?: L,
-): Dict<Undefaulted<S, L>, PartialParams<P, L>> {
-  const stored = storedOf("partial", dict);
-  const missing = keysOf("partial", stored, keys);
-  const { schema, optional, defaults } = partsOf(stored);
-  return made({
-    ...stored,
-    schema: undefaulted(schema, missing),
-    optional: [...new Set([...optional, ...missing])],
-    defaults: membersWithout(defaults, (key) => missing.has(key)),
+export function partial<
+  S extends Keyed,
+  P,
+  const L extends readonly (keyof SchemaIn<S>)[] = All<SchemaIn<S>>,
+  const C extends Checks = never,
+>(dict: Composable<S, P, C>, keys?: L): Composed<Dict<Undefaulted<S, L>, PartialParams<P, L>>, C> {
+  return composed("partial", dict, (stored) => {
+    const missing = keysOf("partial", stored, keys);
+    const { schema, optional, defaults } = partsOf(stored);
+    return {
+      ...stored,
+      schema: undefaulted(schema, missing),
+      optional: [...new Set([...optional, ...missing])],
+      defaults: membersWithout(defaults, (key) => missing.has(key)),
+    };
   }) as never;
 }
 
@@ -271,21 +300,53 @@ export function partial<S extends Keyed, P, const L extends readonly (keyof Sche
  * @throws TypeError if `dict` is no Dict, or `keys` no list of texts; ValueError if one is not in the schema.
  * @example required(user, ["email"])
  */
-export function required<S extends Keyed, P, const L extends readonly (keyof SchemaIn<S>)[] = All<SchemaIn<S>>>(
-  dict: Dict<S, P>,
-  keys?: L,
-): Dict<Undefaulted<S, L>, RequiredParams<P, L>> {
-  const stored = storedOf("required", dict);
-  const needed = keysOf("required", stored, keys);
-  const { schema, optional, defaults, dispose } = partsOf(stored);
-  return made({
-    ...stored,
-    schema: undefaulted(schema, needed),
-    optional: optional.filter((key) => !needed.has(key)),
-    defaults: membersWithout(defaults, (key) => needed.has(key)),
-    dispose: dispose.filter((key) => !needed.has(key)),
+export function required<
+  S extends Keyed,
+  P,
+  const L extends readonly (keyof SchemaIn<S>)[] = All<SchemaIn<S>>,
+  const C extends Checks = never,
+>(dict: Composable<S, P, C>, keys?: L): Composed<Dict<Undefaulted<S, L>, RequiredParams<P, L>>, C> {
+  return composed("required", dict, (stored) => {
+    const needed = keysOf("required", stored, keys);
+    const { schema, optional, defaults, dispose } = partsOf(stored);
+    return {
+      ...stored,
+      schema: undefaulted(schema, needed),
+      optional: optional.filter((key) => !needed.has(key)),
+      defaults: membersWithout(defaults, (key) => needed.has(key)),
+      dispose: dispose.filter((key) => !needed.has(key)),
+    };
   }) as never;
 }
+
+/**
+ * A Dict of changed parameters, refined as the given one was. A Check whose keys are not all there would not be called,
+ * so it goes.
+ * @throws TypeError if `dict` is neither a Dict nor a refined one; ValueError if a Check does not name its keys, or one
+ *   of them is another now.
+ */
+function composed(caller: string, dict: unknown, change: (stored: Stored) => Stored): Validator {
+  const [first, ...checks] = isValidator(dict) && dict instanceof AllOf ? dict.steps : [dict];
+  const before = storedOf(caller, first);
+  const after = change(before);
+  const changed = made(after);
+  const [old, now] = [partsOf(before).schema, partsOf(after).schema];
+  const kept = checks.filter((check, index) => {
+    const keys = check instanceof Check ? check.keys : undefined;
+    const name = `${caller}: step ${index + 1} of the AllOf`;
+    if (keys === undefined) throw new ValueError(`${name} should be a Check that names its keys`);
+    const other = keys.find((key) => Object.hasOwn(now, key) && withoutDefault(now[key]) !== withoutDefault(old[key]));
+    if (other !== undefined) throw new ValueError(`${name} needs the key ${literal(other)}, which is replaced`);
+    return keys.every((key) => Object.hasOwn(now, key));
+  });
+  if (dict === first) return changed;
+  const { nullable } = dict as AllOf;
+  return AllOf([changed, ...kept] as readonly Validator[], { nullable });
+}
+
+/** A member without its default, which composing may drop. */
+const withoutDefault = (member: Validator | undefined): Validator | undefined =>
+  member === undefined ? undefined : (partsOfDefault(member)?.item ?? member);
 
 /** The parameters of a Dict that are not at their defaults. */
 function storedOf(caller: string, dict: unknown): Stored {

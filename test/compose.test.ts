@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { ValueError } from "../src/contracts.ts";
 import {
+  AllOf,
   Any,
+  Check,
   Default,
   Dict,
   extend,
@@ -267,5 +269,63 @@ describe("rules", () => {
         expect(required(whole).is(input)).toBe(isKnown && names.every((key) => Object.hasOwn(input, key)));
       }),
     );
+  });
+});
+
+describe("a refined Dict", () => {
+  const order = Check((value: { start: number; end: number }) => value.end > value.start, {
+    keys: ["start", "end"],
+    path: ["end"],
+    message: "ends first",
+  });
+  const trip = AllOf(Dict({ start: Int(), end: Int(), name: Str() }), order);
+  const says = (validator: Validator, value: unknown): string => validator.safe(value).error?.issues[0]?.message ?? "";
+
+  test("is extended", () => {
+    const more = extend(trip, { seats: Int() });
+    expect(more({ start: 1, end: 2, name: "a", seats: 3 })).toEqual({ start: 1, end: 2, name: "a", seats: 3 });
+    expect(says(more, { start: 2, end: 1, name: "a", seats: 3 })).toBe("ends first");
+    expect(says(merge(trip, Dict({ seats: Int() })), { start: 2, end: 1, name: "a", seats: 3 })).toBe("ends first");
+    expect(() => extend(trip, { end: Str() })).toThrow(
+      new ValueError("extend: step 1 of the AllOf needs the key 'end', which is replaced"),
+    );
+  });
+
+  test("keeps the Checks whose keys it keeps", () => {
+    expect(says(omit(trip, ["name"]), { start: 2, end: 1 })).toBe("ends first");
+    const some = pick(trip, ["start", "name"]);
+    expect(some({ start: 2, name: "a" })).toEqual({ start: 2, name: "a" });
+    expect(some.steps).toHaveLength(1);
+    expect(says(required(trip), { start: 2, end: 1, name: "a" })).toBe("ends first");
+  });
+
+  test("does not call a Check for whose keys there are no values", () => {
+    const change = partial(trip);
+    expect(change({ start: 5 })).toEqual({ start: 5 });
+    expect(says(change, { start: 5, end: 1 })).toBe("ends first");
+    expect(change.json('{"start": 5}')).toEqual({ start: 5 });
+    expect(change.isJson('{"start": 5, "end": 1}')).toBe(false);
+  });
+
+  test("stays nullable", () => {
+    const nullable = AllOf([Dict({ start: Int(), end: Int() }), order], { nullable: true });
+    expect(extend(nullable as never, { a: Int() })(null)).toBe(null);
+  });
+
+  test("has only Checks that name their keys", () => {
+    const vague = AllOf(
+      Dict({ a: Int() }),
+      Check(() => true),
+    );
+    expect(() => pick(vague, ["a"])).toThrow(
+      new ValueError("pick: step 1 of the AllOf should be a Check that names its keys"),
+    );
+    expect(() => partial(AllOf(Int(), order as never) as never)).toThrow("partial takes a Dict, got Int");
+  });
+
+  test("has keys that a Check does not need to be called on other values", () => {
+    expect(says(order, { start: 2, end: 1 })).toBe("ends first");
+    expect(order.is({ start: 2 })).toBe(true);
+    expect(order.is({ start: 2, end: undefined })).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 /** Check: a condition of the caller's. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
+import { keys } from "../params/dict.ts";
 import {
   answerOf,
   answerWithFail,
@@ -18,12 +19,18 @@ import type { Report } from "../report/report.ts";
 import { APPLY, GOES_ON } from "../schemas/checker.ts";
 import type { Inferred, Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
+import { isPlainObject, ownValue } from "../values/input.ts";
 
 const params = withRefusal({
   /** Whether a value is valid; or, with a second parameter, a function that reports what is wrong. */
   test: valueFunction,
   /** Checks that follow in an AllOf are not run on a value that this one refuses. */
   abort: flag,
+  /**
+   * The keys of the object that the function needs: it is not called where one is missing. With them, an AllOf of a
+   * Dict and Checks can be extended, picked and made partial.
+   */
+  keys,
 });
 
 /** The parameters of `Check`. */
@@ -49,6 +56,7 @@ class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
   }
 
   [APPLY](input: unknown, most: number = DEFAULT_MAX_ERRORS): unknown {
+    if (this.keys?.some((key) => isPlainObject(input) && ownValue(input, key) === undefined)) return input;
     // A value counts as valid until the answer is known.
     if (this.async) answerLater(this, input, () => this.#passesLater(input));
     else if (!this.#passes(input, most)) throw refused(this);
@@ -77,7 +85,7 @@ class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
  * A function with a second parameter, `fail`, calls it for each thing that is wrong.
  * Errors: CheckError, if the function returns a falsy value; the CheckErrors that it reports; a ValidationError that it
  * throws.
- * @param params `abort`, `async`, `message`, `path`, `code`, `throws`, `alias`, `replace`
+ * @param params `abort`, `keys`, `async`, `message`, `path`, `code`, `throws`, `alias`, `replace`
  * @example Check((booking) => booking.end > booking.start, { message: "It ends before it begins.", path: ["end"] })
  */
 export const Check: CheckConstructor = callable("Check", CheckValidator, { guard: true });

@@ -1,6 +1,8 @@
 /** The types of Dicts that are made of Dicts. */
 import {
+  AllOf,
   Any,
+  Check,
   Default,
   Dict,
   extend,
@@ -143,4 +145,21 @@ export function refused(): void {
   extend(user, { age: Int() }, { defaults: { size: 1 } });
   // @ts-expect-error -- of their type
   extend(user, { age: Int() }, { defaults: { age: "1" } });
+}
+
+// A refined Dict.
+{
+  const trip = AllOf(
+    Dict({ start: Int(), end: Int(), name: Str() }, { optional: ["name"] }),
+    Check((value) => value.end > value.start, { keys: ["start", "end"] }),
+  );
+  const more = extend(trip, { seats: Int() }, { optional: ["seats"] });
+  exact<Infer<typeof more>, { start: number; end: number; name?: string; seats?: number }>();
+  const some = pick(trip, ["start", "name"]);
+  exact<Infer<typeof some>, { start: number; name?: string }>();
+  const change = partial(trip);
+  exact<Infer<typeof change>, { start?: number; end?: number; name?: string }>();
+  const again = omit(extend(trip, { a: Int() }), ["name"]);
+  exact<Infer<typeof again>, { start: number; end: number; a: number }>();
+  exact<(typeof more.steps)[0]["schema"]["seats"], Int>();
 }
