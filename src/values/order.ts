@@ -1,29 +1,29 @@
 /** The order of values, for lists that are sorted. */
 import { isArray } from "./input.ts";
-import { brandOf, textOf, timeOf, toMoment } from "./temporal.ts";
+import { brandOf, type Temporal, textOf, timeOf } from "./temporal.ts";
 
-/** What a value is ordered by: its kind, then a number or a text. */
-type Key = readonly [kind: number, value: bigint | number | string];
+/** What a value is ordered by: its kind, then a value of that kind. */
+type Key = readonly [kind: number, value: unknown];
 
+/** By `typeof`. */
+const KINDS: { readonly [type: string]: number } = { undefined: 0, boolean: 1, number: 2, bigint: 2, string: 4 };
+const NAN = 3;
+const MOMENT = 5;
+/** Classes of Temporal without a moment, in the order of their kinds. */
+const PLAIN: readonly unknown[] = ["PlainDate", "PlainDateTime", "PlainTime"];
 const NANOSECONDS = 1_000_000n;
 
-/**
- * Nothing, false and true, numbers, NaN, texts, moments, then dates and times of each kind. All else comes last, and
- * is equal in order.
- */
+/** All that has no place in this order comes last. */
 function keyOf(value: unknown): Key {
-  if (value === undefined || value === null) return [0, 0];
-  if (typeof value === "boolean") return [1, Number(value)];
-  if (Number.isNaN(value)) return [3, 0];
-  if (typeof value === "bigint" || typeof value === "number") return [2, value];
-  if (typeof value === "string") return [4, value];
+  if (Number.isNaN(value)) return [NAN, 0];
+  const kind = KINDS[value === null ? "undefined" : typeof value];
+  if (kind !== undefined) return [kind, value];
   const time = timeOf(value);
-  if (time !== undefined) return Number.isNaN(time) ? [3, 0] : [5, BigInt(time) * NANOSECONDS];
+  if (time !== undefined) return Number.isNaN(time) ? [NAN, 0] : [MOMENT, BigInt(time) * NANOSECONDS];
   const brand = brandOf(value);
-  if (brand === undefined || brand === "Duration") return [9, 0];
-  const moment = toMoment(value);
-  if (moment !== undefined && "epochNanoseconds" in moment) return [5, moment.epochNanoseconds];
-  return [brand === "PlainDate" ? 6 : brand === "PlainDateTime" ? 7 : 8, textOf(moment) ?? ""];
+  if (brand === "ZonedDateTime" || brand === "Instant") return [MOMENT, (value as Temporal.Instant).epochNanoseconds];
+  const plain = PLAIN.indexOf(brand);
+  return plain < 0 ? [Number.POSITIVE_INFINITY, 0] : [MOMENT + 1 + plain, textOf(value)];
 }
 
 /** The members of an array are compared one after the other. */
@@ -35,13 +35,14 @@ function compareKeys(a: readonly Key[], b: readonly Key[]): number {
     const [otherKind, other] = b[index] as Key;
     if (kind !== otherKind) return kind - otherKind;
     const order =
-      typeof value === "string" ? compareTexts(value, other as string) : compareNumbers(value, other as number);
+      typeof value === "string" ? compareTexts(value, other as string) : compare(value as number, other as number);
     if (order !== 0) return order;
   }
   return a.length - b.length;
 }
 
-const compareNumbers = (a: bigint | number, b: bigint | number): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Of numbers and bigints, which compare with each other; and of booleans. */
+const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** By code points, as Python does: the halves of surrogate pairs come after all other units. */
 function compareTexts(a: string, b: string): number {
