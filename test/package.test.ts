@@ -316,6 +316,8 @@ describe("the tarball", () => {
     // What makes JSON Schemas is for those who call it, and for Node; and so are most formats.
     for (const mark of ["prefixItems", "AD24AE23", "RGI_Emoji"]) expect(code).not.toContain(mark);
     expect((await bundled("useAllFormats")).code).toContain("AD24AE23");
+    // Without a Str there are no formats at all.
+    expect((await bundled("Int")).code).not.toContain("IPv6");
   });
 
   test("leaves the validators that nobody uses out of a bundle, but not where data may name them", async () => {

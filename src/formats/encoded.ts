@@ -21,10 +21,10 @@ export const base64: Format = { label: "Base64 text", test: (text) => text.lengt
 export const base64url: Format = { label: "base64url text", test: isBase64url };
 /** Two digits for each byte. */
 export const hex: Format = { label: "hexadecimal text", test: (text) => text.length % 2 === 0 && HEX.test(text) };
-export const md5: Format = hash("MD5 hash", 16);
-export const sha1: Format = hash("SHA-1 hash", 20);
-export const sha256: Format = hash("SHA-256 hash", 32);
-export const sha384: Format = hash("SHA-384 hash", 48);
-export const sha512: Format = hash("SHA-512 hash", 64);
+export const md5: Format = /*#__PURE__*/ hash("MD5 hash", 16);
+export const sha1: Format = /*#__PURE__*/ hash("SHA-1 hash", 20);
+export const sha256: Format = /*#__PURE__*/ hash("SHA-256 hash", 32);
+export const sha384: Format = /*#__PURE__*/ hash("SHA-384 hash", 48);
+export const sha512: Format = /*#__PURE__*/ hash("SHA-512 hash", 64);
 /** CSS Color 4, 5.2. */
 export const hexColor: Format = { label: "hexadecimal colour", test: (text) => HEX_COLOR.test(text) };
