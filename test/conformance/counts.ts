@@ -16,7 +16,7 @@ export interface Counts {
 
 export const counts: { readonly [file in "unit" | "generated" | "api"]: Counts } = {
   unit: {
-    same: 552,
+    same: 558,
     different: 65,
     lines: {
       booleans: 7,
@@ -34,8 +34,8 @@ export const counts: { readonly [file in "unit" | "generated" | "api"]: Counts }
       constructors: 1,
       "Type refuses null": 1,
     },
-    "not expressible": { Decimal: 1 },
-    "not in this version": 75,
+    "not expressible": { "a time of day with a time zone": 1, Decimal: 1 },
+    "not in this version": 68,
   },
   generated: {
     same: 2621,

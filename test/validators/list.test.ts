@@ -122,6 +122,7 @@ describe("List", () => {
       [up(coerced), ["10", 9, "-1"], { value: [-1, 9, 10] }],
       [down, [1, 3, 2], { value: [3, 2, 1] }],
       [List(Int(), { sort: 0 }), [2, 1], { value: [2, 1] }],
+      [List(Int(), { sort_key: Number }), [2, 1], { value: [2, 1] }],
       [List(Int(), { sort: 7 }), [2, 1], { value: [1, 2] }],
       [up(Int(), { unique: true, maxlen: 2 }), [2, 1, 2, 1], { value: [1, 2] }],
       [up(Int(), { maxlen: 2 }), [3, 2, 1], "<MaxLengthError(expected=2, actual=3)>"],
@@ -284,8 +285,6 @@ describe("List", () => {
       [[Int(), { sort: "asc" }], TypeError, "List.sort should be of type integer"],
       [[Int(), { sort: 0.5 }], TypeError, "List.sort should be of type integer"],
       [[Int(), { sort: 1, sort_key: "id" }], TypeError, "List.sort_key should be of type function"],
-      [[Int(), { sort_key: Number }], ValueError, "List.sort_key should not be given without sort"],
-      [[Int(), { sort: 0, sort_key: Number }], ValueError, "List.sort_key should not be given without sort"],
       [[Int(), { maxlen: "1" }], TypeError, "List.maxlen should be of type integer"],
       [[Int(), { order: 1 }], TypeError, "List got an unexpected parameter 'order'"],
     ]);
