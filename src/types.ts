@@ -13,6 +13,8 @@ export interface CommonParams {
   message?: Words | undefined;
   /** What is said of it, by the parameter that refuses it, or by the code of the issue. */
   messages?: { readonly [Name in MessageName]?: Words | undefined } | undefined;
+  /** No error says what the value is. */
+  secret?: boolean | undefined;
 }
 
 /** The parameters of a class that has no others. */

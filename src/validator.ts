@@ -22,6 +22,7 @@ import { sharedIn } from "./schemas/graph.ts";
 import { NOTES, notesOf, readNotes } from "./schemas/notes.ts";
 import { AllParams, paramsOf, sameParams } from "./schemas/params.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
+import { concealSecrets } from "./schemas/secrets.ts";
 import { type Standard, standardOf } from "./standard.ts";
 import type { PlainUpdate, Types } from "./types.ts";
 import { isPlainObject, ownValue, withoutPrototype } from "./values/input.ts";
@@ -91,7 +92,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     const self = ((value: unknown, limits?: Limits) => {
       expectSync(self, "The call", "validateAsync or safeAsync");
       const result = runner.value(self, value, limits);
-      if (result === FAILED) throw traced(worded(takeError(false), limits), self as never);
+      if (result === FAILED) throw traced(finishError(takeError(false), self, limits), self as never);
       return result;
     }) as this;
     Object.setPrototypeOf(self, validatorClass.prototype);
@@ -214,7 +215,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     expectSync(this, "json", "jsonAsync");
     const result = engineInUse().parse(this, source, limits) as Result<Output>;
     if (result.ok) return result.value;
-    throw traced(worded(result.error, limits), this.json);
+    throw traced(finishError(result.error, this, limits), this.json);
   }
 
   /** As `json`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
@@ -222,7 +223,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     needsValidator(this, "safeJson");
     expectSync(this, "safeJson", "safeJsonAsync");
     const result = engineInUse().parse(this, source, limits, true) as Result<Output>;
-    if (!result.ok) worded(result.error, limits);
+    if (!result.ok) finishError(result.error, this, limits);
     return result;
   }
 
@@ -377,7 +378,7 @@ export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();
 function safeResult<Output>(validator: Validator, value: unknown, limits: Limits | undefined): Result<Output> {
   const result = validator[RUNNER].value(validator, value, limits);
   return result === FAILED
-    ? { ok: false, error: worded(takeError(true), limits) }
+    ? { ok: false, error: finishError(takeError(true), validator, limits) }
     : { ok: true, value: result as Output };
 }
 
@@ -391,7 +392,7 @@ async function jsonResult<Output>(
   if (isAsync(validator)) {
     const parse = (engine: Engine) => (limits: JsonLimits | undefined) => {
       const result = engine.parse(validator, source, limits, true) as Result<Output>;
-      if (!result.ok) worded(result.error, limits);
+      if (!result.ok) finishError(result.error, validator, limits);
       return result;
     };
     // An engine may call steps any number of times. So the one in use only finds what is wrong without functions.
@@ -403,7 +404,7 @@ async function jsonResult<Output>(
   try {
     stop.check();
     const result = await stop.orStop(parseAsync(validator, source, limits, stackless));
-    if (!result.ok) worded(result.error, limits);
+    if (!result.ok) finishError(result.error, validator, limits);
     return result as Result<Output>;
   } finally {
     stop.close();
@@ -429,8 +430,9 @@ async function waited<Output, L extends Limits>(
   }
 }
 
-/** The error of a call: its messages are written in the language, or by the formatter, of the call. */
-function worded(error: ValidationError, limits: Limits | undefined): ValidationError {
+/** The error of a call: it says nothing of secrets, in the language, or by the formatter, of the call. */
+function finishError(error: ValidationError, root: Validator, limits: Limits | undefined): ValidationError {
+  concealSecrets(error, root);
   const wording = limits && wordingOf(limits);
   return wording ? error.formatWith(wording as Format) : error;
 }

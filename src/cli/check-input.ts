@@ -7,6 +7,7 @@ import { type ErrorLevel, type KnownLineOptions, readLineOptions } from "../line
 import { LineVerdict, type Run } from "../lines/run.ts";
 import { openSource } from "../lines/source.ts";
 import { type Block, Splitter } from "../lines/splitter.ts";
+import { hasSecrets } from "../schemas/secrets.ts";
 import type { Stop } from "../values/stop.ts";
 import type { CheckOptions } from "./args.ts";
 import { utf8 } from "./encoding.ts";
@@ -40,6 +41,7 @@ export class InputCheck implements LineSink {
   readonly #options: Shared["options"];
   readonly #host: Host;
   readonly #validator: Validator;
+  readonly #hasSecrets: boolean;
   readonly #output: Sink;
   readonly #split: Split | undefined;
   readonly #stop: Stop;
@@ -60,6 +62,7 @@ export class InputCheck implements LineSink {
     this.#options = options;
     this.#host = host;
     this.#validator = validator;
+    this.#hasSecrets = hasSecrets(validator);
     this.#output = output;
     this.#split = split;
     this.#stop = stop;
@@ -200,7 +203,8 @@ export class InputCheck implements LineSink {
     this.#errorCount += error.length;
     this.#truncated ||= error.truncated;
     if (this.#options.quiet) return;
-    for (const finding of findingsOf(error, source, start)) {
+    // An excerpt of a document with secrets might have them.
+    for (const finding of findingsOf(error, this.#hasSecrets ? undefined : source, start)) {
       this.#print(this.#format.finding(finding));
       if (this.#output.full) await this.#output.ready();
       if (this.#isUnread) throw INTERRUPTED;

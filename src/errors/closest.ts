@@ -5,7 +5,7 @@
 
 import { isArray, typeName } from "../values/input.ts";
 import { ARRANGE, isAlternative, isStep, type PathNode, type StepMarker, sameNode } from "./context.ts";
-import { InvalidTypeError, MappingKeyError, OptionsError, type ValidationError } from "./errors.ts";
+import { InvalidTypeError, MappingKeyError, OptionsError, ValidationError } from "./errors.ts";
 import type { Alternative } from "./issue.ts";
 
 /** An error and its alternative. */
@@ -151,14 +151,15 @@ function distanceOf(
 function unlike(error: ValidationError): number {
   if (error instanceof InvalidTypeError) return 1;
   if (!(error instanceof OptionsError)) return 0;
-  const { expected, actual } = error;
+  const { expected } = error;
   const options: readonly unknown[] = isArray(expected) ? expected : [expected];
   if (options.every((one) => one === null)) return 2;
-  return options.some((one) => typeOf(one) === typeOf(actual)) ? 0 : 1;
+  const type = jsonType(ValidationError.valueType(error));
+  return options.some((one) => jsonType(typeName(one)) === type) ? 0 : 1;
 }
 
 /** To JSON, integers are numbers. */
-const typeOf = (value: unknown): string => (typeof value === "number" ? "number" : typeName(value));
+const jsonType = (type: string): string => (type === "integer" ? "number" : type);
 
 function compare(a: readonly number[], b: readonly number[]): number {
   const index = a.findIndex((number, at) => number !== b[at]);

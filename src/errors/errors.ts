@@ -67,7 +67,7 @@ export class ConditionError extends ValidationError {
 
   /** As inherited. Without a list of fields, where the class has no others, it takes half of the time. */
   override formatError(): string {
-    if (this.fields !== conditionFields) return super.formatError();
+    if (this.fields !== conditionFields || this.hidesValue) return super.formatError();
     return `${this.name}(expected=${literal(this.expected)}, actual=${literal(this.actual)})`;
   }
 }
@@ -94,7 +94,7 @@ export class InvalidTypeError extends ConditionError {
    * be long, or secret: a log that shows the properties of an error does not have it.
    */
   get given(): string | number | undefined {
-    return this.#given;
+    return this.hidesValue ? undefined : this.#given;
   }
 }
 /**

@@ -38,6 +38,9 @@ export type Messages = [context: string, message: string][];
 /** Turns an error into messages. */
 export type ErrorFormatter = (error: ValidationError) => Messages;
 
+/** Stands for a value that the error does not have. */
+const HIDDEN_VALUE = "\u2026";
+
 const PLACEHOLDER = /\{\{|\}\}|\{(?:0\.)?(\w+)(?:\[(\d+)\])?(?:!([rs]))?\}/g;
 
 /** @param show the text form of a value. */
@@ -50,6 +53,7 @@ export function fill(
   return template.replace(PLACEHOLDER, (placeholder, name?: string, index?: string, form?: string) => {
     if (name === undefined) return placeholder[0] as string;
     const property = name === "context" ? error.formatContext() : (error as unknown as Record<string, unknown>)[name];
+    if (property === undefined && error.hidesValue) return HIDDEN_VALUE;
     const value = index === undefined ? property : (Object(property) as readonly unknown[])[Number(index)];
     return form === "r" ? literal(value) : show(value);
   });
@@ -173,8 +177,8 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   ],
   PatternMatchError: "Cannot match \u201c{actual}\u201d using \u201c{expected}\u201d.",
   FormatError: (error) => {
-    const { expected, actual } = error as FormatError;
-    return `Expected a valid ${formatNameOf(expected)}, got \u201c${plain(actual)}\u201d.`;
+    const { expected, actual, hidesValue } = error as FormatError;
+    return `Expected a valid ${formatNameOf(expected)}, got \u201c${hidesValue ? HIDDEN_VALUE : plain(actual)}\u201d.`;
   },
   DatetimeParseError: [
     [

@@ -46,11 +46,20 @@ export type Values = Readonly<Record<string, string>>;
 /** Languages by locale: their rules are kept, as Intl takes long to make them. */
 const languages = /*#__PURE__*/ new WeakMap<object, Language>();
 
+/** In brackets: what is left out of a message if the value is not shown. */
+const OPTIONAL = /\[([^[\]]*\{actual\}[^[\]]*)\]/g;
+/** Stands for a value that is not shown, in a text without such a part. */
+const HIDDEN = "\u2026";
+
 export class Language {
   readonly #locale: { -readonly [K in keyof Locale]: Locale[K] };
   readonly #rules: ReturnType<typeof rulesOf>;
-  /** Texts of the locale, cut at their placeholders. To search for these anew takes a third of the time of a message. */
+  /**
+   * Texts of the locale, cut at their placeholders. To search for these anew takes a third of the time of a message.
+   */
   readonly #parts = new Map<string, readonly string[]>();
+  /** The same, without what is left out where the value is not shown. */
+  readonly #partsWithout = new Map<string, readonly string[]>();
 
   private constructor(locale: Locale) {
     this.#locale = { texts: {}, ...en, ...locale };
@@ -91,15 +100,17 @@ export class Language {
 
   #fill(text: LocaleText, values: Values, count = 0): string {
     const form = typeof text === "string" ? text : (text[this.#rules.plural(count)] ?? text.other);
-    let parts = this.#parts.get(form);
+    const isShown = values.actual !== undefined;
+    const known = isShown ? this.#parts : this.#partsWithout;
+    let parts = known.get(form);
     if (parts === undefined) {
-      parts = form.split(/\{(\w+)\}/);
-      this.#parts.set(form, parts);
+      parts = form.replace(OPTIONAL, isShown ? "$1" : "").split(/\{(\w+)\}/);
+      known.set(form, parts);
     }
     let filled = parts[0] as string;
     for (let at = 1; at < parts.length; at += 2) {
       const name = parts[at] as string;
-      filled += (values[name] ?? `{${name}}`) + parts[at + 1];
+      filled += (values[name] ?? (name === "actual" ? HIDDEN : `{${name}}`)) + parts[at + 1];
     }
     return filled;
   }

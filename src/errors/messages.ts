@@ -28,9 +28,16 @@ const MAX_OPTION = 40;
 /** More options than these are counted only. */
 const SHOWN_OPTIONS = 5;
 
+/** What there is, unless the error has not got it. */
+const actualOf = (
+  error: ValidationError & { readonly actual?: unknown },
+  language: Language,
+  show = (value: unknown): string => language.value(value),
+): Values => (error.hidesValue && error.actual === undefined ? {} : { actual: show(error.actual) });
+
 const valuesOf = (error: ValidationError, language: Language): Values => {
-  const { expected, actual } = error as Partial<ConditionError> & ValidationError;
-  return { expected: language.value(expected), actual: language.value(actual) };
+  const { expected } = error as Partial<ConditionError> & ValidationError;
+  return { expected: language.value(expected), ...actualOf(error, language) };
 };
 
 /** The message with what is expected and what there is. */
@@ -48,9 +55,9 @@ const limited: Writer = (error: ConditionError, language, code) =>
   both(isMoment(error.expected) ? (code.replace("value", "time") as MessageKey) : code, error, language);
 
 const sized: Writer = (error: MinLengthError, language, code) => {
-  const { expected, actual, unit } = error;
+  const { expected, unit } = error;
   if (unit === undefined) return both(`${code}_any` as MessageKey, error, language);
-  return language.message(code, { expected: language.count(unit, expected), actual: language.value(actual) });
+  return language.message(code, { expected: language.count(unit, expected), ...actualOf(error, language) });
 };
 
 /** What the directives of a format stand for. */
@@ -84,10 +91,13 @@ const WRITERS = {
   invalid_type: (error: InvalidTypeError, language, code) => {
     const { expected, actual, given } = error;
     if (actual === "null") return language.message("not_null");
-    const got = given === undefined ? language.type(actual) : language.value(given);
-    return language.message(code, { expected: language.type(expected), actual: got });
+    const got = (type: unknown): string => (given === undefined ? language.type(type) : language.value(given));
+    return language.message(code, { expected: language.type(expected), ...actualOf(error, language, got) });
   },
-  options: ({ expected, actual }: ConditionError, language) => {
+  options: (error: ConditionError, language) => {
+    const { expected } = error;
+    // A secret does not say what is expected either.
+    if (expected === undefined && error.hidesValue) return language.message("validation");
     const all = isFalseOrTrue(expected) ? ["true", "false"] : Array.isArray(expected) ? expected : [expected];
     const shown = all.slice(0, SHOWN_OPTIONS);
     const most = all.length > 1 ? MAX_OPTION : undefined;
@@ -96,7 +106,7 @@ const WRITERS = {
       shown.map((one) => language.value(one, most)),
       more,
     );
-    const values = { expected: list, actual: language.value(actual), count: language.value(more) };
+    const values = { expected: list, ...actualOf(error, language), count: language.value(more) };
     return language.message(more > 0 ? "options_more" : "condition", values, more);
   },
   min_value: limited,
@@ -105,27 +115,25 @@ const WRITERS = {
   max_length: sized,
   tuple_length: (error: MinLengthError, language, code) => both(code, error, language, error.expected),
   float_value: (error: ConditionError, language) => {
-    const { expected, actual } = error;
+    const { expected } = error;
     if (expected !== "finite" && expected !== "number") return both("condition", error, language);
-    return language.message("invalid_type", {
-      expected: language.type(expected),
-      actual: language.value(actual),
-    });
+    return language.message("invalid_type", { expected: language.type(expected), ...actualOf(error, language) });
   },
   str_decode: ({ expected }: ConditionError, language, code) =>
     language.message(code, { expected: language.name(expected) }),
-  format: ({ expected, actual }: ConditionError, language, code) =>
-    language.message(code, { expected: language.format(expected as string), actual: language.value(actual) }),
+  format: (error: ConditionError, language, code) =>
+    language.message(code, { expected: language.format(error.expected as string), ...actualOf(error, language) }),
   /** Says how a date or a time is to be written; a format with rare directives is shown as it is. */
-  datetime_parse: ({ expected: format, actual: given }: ConditionError, language, code) => {
-    const actual = language.value(given);
-    if (typeof format !== "string") return language.message(code, { actual });
+  datetime_parse: (error: ConditionError, language, code) => {
+    const format = error.expected;
+    const actual = actualOf(error, language);
+    if (typeof format !== "string") return language.message(code, actual);
     if (Object.hasOwn(STANDARDS, format)) {
-      return language.message("datetime_parse_standard", { expected: language.name(STANDARDS[format]), actual });
+      return language.message("datetime_parse_standard", { expected: language.name(STANDARDS[format]), ...actual });
     }
     const readable = format.replace(/%[YmdHMSTF]/g, (directive) => DIRECTIVES[directive] as string);
     const expected = language.value(readable.includes("%") ? format : readable);
-    return language.message("datetime_parse_format", { expected, actual });
+    return language.message("datetime_parse_format", { expected, ...actual });
   },
   datetime_type: (error: ConditionError, language) => {
     const { expected } = error;

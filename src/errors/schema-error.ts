@@ -42,6 +42,8 @@ export class Unmade implements Iterable<ValidationError> {
  */
 export class SchemaError extends ValidationError {
   #errors: ValidationError[] | Unmade;
+  /** What is done with nested errors when they are made. */
+  #finish: (error: ValidationError) => void = () => {};
 
   constructor(errors: Iterable<ValidationError> = []) {
     super(errors instanceof Unmade && errors.stackless ? STACKLESS : undefined);
@@ -51,10 +53,30 @@ export class SchemaError extends ValidationError {
   /** The nested errors, created when they are first read. */
   get errors(): ValidationError[] {
     if (this.#errors instanceof Unmade) {
-      this.#errors = this.#errors.make();
+      this.#errors = this.#finished(this.#errors.make());
       this.#formatAlike(this.#errors);
     }
     return this.#errors;
+  }
+
+  #finished(errors: ValidationError[]): ValidationError[] {
+    errors.forEach(this.#finish);
+    return errors;
+  }
+
+  /**
+   * Calls `finish` with each error in `error`: at once, or when it is made. Internal.
+   */
+  static forEach(error: ValidationError, finish: (error: ValidationError) => void): void {
+    if (!(error instanceof SchemaError)) finish(error);
+    else if (!(error.#errors instanceof Unmade)) error.#errors.forEach(finish);
+    else {
+      const before = error.#finish;
+      error.#finish = (one) => {
+        before(one);
+        finish(one);
+      };
+    }
   }
 
   override formatWith(wording: Format | Locale): this {
@@ -107,7 +129,9 @@ export class SchemaError extends ValidationError {
   /** The first errors. If there are more, they are created anew for each call. */
   #first(most: number): ValidationError[] {
     const errors = this.#errors;
-    return errors instanceof Unmade && errors.length > most ? errors.make(most) : this.errors.slice(0, most);
+    return errors instanceof Unmade && errors.length > most
+      ? this.#finished(errors.make(most))
+      : this.errors.slice(0, most);
   }
 
   override at(index: number): ValidationError | undefined {

@@ -1,6 +1,7 @@
 /** The base of all validation errors (specification, "Errors"). */
 import type { Locale } from "../locales/locale.ts";
 import { equal } from "../values/equal.ts";
+import { typeName } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { contextText, type PathNode, sameNode } from "./context.ts";
 import { codeOf, type ErrorTree, type FlatErrors, type Issue } from "./issue.ts";
@@ -65,6 +66,9 @@ export class ValidationError extends ValueError {
   #message: string | undefined;
   #words: Words | undefined;
   #format: Wording | undefined;
+  #hidesValue = false;
+  #valueType: string | undefined;
+  #input: ErrorInput | undefined;
 
   constructor(init: ErrorInit = NO_ARGUMENTS) {
     const { context, cause, stackless } = init;
@@ -144,6 +148,11 @@ export class ValidationError extends ValueError {
     return this.#position?.().column;
   }
 
+  /** The value is not in the error: it is secret, or a server does not send it. */
+  get hidesValue(): boolean {
+    return this.#hidesValue;
+  }
+
   /** Number of errors: nested ones of a `SchemaError`, 1 otherwise. */
   get length(): number {
     return 1;
@@ -177,8 +186,9 @@ export class ValidationError extends ValueError {
   /** `ClassName(expected=..., actual=...)`. */
   formatError(): string {
     let text = "";
+    const fields = this.#hidesValue ? this.fields().filter(([, value]) => value !== undefined) : this.fields();
     // Not destructured, which takes V8 longer.
-    for (const field of this.fields()) text += `${text && ", "}${field[0]}=${literal(field[1])}`;
+    for (const field of fields) text += `${text && ", "}${field[0]}=${literal(field[1])}`;
     return `${this.name}(${text})`;
   }
 
@@ -234,6 +244,45 @@ export class ValidationError extends ValueError {
     return error.#format;
   }
 
+  /**
+   * Removes the value, and what may have it. Internal.
+   * @param isKept whether a property stays.
+   */
+  static conceal(error: ValidationError, isKept: (name: string | symbol) => boolean): void {
+    if (!error.#hidesValue) error.#valueType = typeName((error as { readonly actual?: unknown }).actual);
+    error.#hidesValue = true;
+    if (!isKept("message")) error.#message = undefined;
+    for (const name of Reflect.ownKeys(error)) {
+      if (name === "context" || name === "truncated" || (name !== "stack" && isKept(name))) continue;
+      // A stack of its own begins with the message.
+      if (name === "stack") Error.captureStackTrace?.(error);
+      else if (name === "message" || name === "cause") Reflect.deleteProperty(error, name);
+      else Reflect.set(error, name, undefined);
+    }
+  }
+
+  /** The type of `actual`, also where that was removed. Internal. */
+  static valueType(error: ValidationError): string {
+    return error.#valueType ?? typeName((error as { readonly actual?: unknown }).actual);
+  }
+
+  /** Copies what is not among the fields of an error to one that is made in its place. Internal. */
+  static inherit(error: ValidationError, from: ValidationError): void {
+    error.#hidesValue = from.#hidesValue;
+    error.#valueType = from.#valueType;
+    error.#input = from.#input;
+  }
+
+  /** Sets the value that a function of the caller's has refused with the error. Internal. */
+  static refuse(error: ValidationError, value: unknown): void {
+    error.#input ??= { value, length: error.context.length };
+  }
+
+  /** The value that a function of the caller's has refused. Internal. */
+  static input(error: ValidationError): ErrorInput | undefined {
+    return error.#input;
+  }
+
   /** What was assigned to `message`. Internal. */
   static ownMessage(error: ValidationError): string | undefined {
     return Object.hasOwn(error, "message") ? error.message : error.#message;
@@ -266,6 +315,13 @@ export type Format = (error: ValidationError) => [context: string, message: stri
 
 /** How messages are written: by a formatter, or in a language. */
 export type Wording = Format | Language;
+
+/** The value that a function of the caller's has refused. */
+export interface ErrorInput {
+  readonly value: unknown;
+  /** How many nodes of the context, the last ones, lead from the value to the error. */
+  readonly length: number;
+}
 
 /** A text of a validator for its own errors, with placeholders as in a `Formatter`; or a function that returns it. */
 export type Words = string | ((error: ValidationError) => string);

@@ -4,7 +4,10 @@ import type { FormatName } from "../formats/index.ts";
 /** A text for each plural category that `Intl.PluralRules` has for the language; `other` where one is left out. */
 export type LocalePlural = { readonly other: string } & { readonly [Category in Intl.LDMLPluralRule]?: string };
 
-/** A text with placeholders such as `{expected}`; several of them where it depends on a number. */
+/**
+ * A text with placeholders such as `{expected}`; several of them where it depends on a number. A part in brackets that
+ * has `{actual}`, as in `"Expected {expected}[, got {actual}]."`, is left out where the value is not shown.
+ */
 export type LocaleText = string | LocalePlural;
 
 /** The messages of issues. Each comment has the placeholders; those of numbers may have plural forms. */

@@ -62,6 +62,12 @@ export function refused(said: Refusal, cause?: unknown): CheckError {
   return new CheckError(withoutPrototype({ message: message ?? thrown, code, params, cause, context: path }));
 }
 
+/** What a function has thrown for a value: errors know the value, so that secrets in it are found in what they say. */
+export function thrownFor(value: unknown, thrown: unknown): unknown {
+  if (thrown instanceof ValidationError) for (const one of thrown) ValidationError.refuse(one, value);
+  return thrown;
+}
+
 /** One thing that a `Check` finds wrong with a value. What is not given is as the parameters of the `Check` say. */
 export interface CheckIssue {
   /** Where it is, from the value on: keys and indexes. */

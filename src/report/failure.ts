@@ -10,6 +10,8 @@ import {
   ValidationError,
   type Words,
 } from "../errors/errors.ts";
+import type { Checker } from "../schemas/checker.ts";
+import { concealSecrets } from "../schemas/secrets.ts";
 import { withoutPrototype } from "../values/input.ts";
 import type { CheckReport } from "./check.ts";
 import { nodesOf, type Path, type Place, placeOf } from "./path.ts";
@@ -32,6 +34,8 @@ export interface Explained {
   thrown: ValidationError | undefined;
   /** What the validator says that has refused the value. */
   words: Words | undefined;
+  /** The outermost validator whose values are secret, and how many nodes lead from its value to the failure. */
+  secret: readonly [validator: Checker, length: number] | undefined;
 }
 
 /**
@@ -81,7 +85,17 @@ export const failureOf = (
   actual: unknown,
   cause?: unknown,
   detail?: Detail,
-): Explained => ({ type, expected, actual, cause, detail, path: undefined, thrown: undefined, words: undefined });
+): Explained => ({
+  type,
+  expected,
+  actual,
+  cause,
+  detail,
+  path: undefined,
+  thrown: undefined,
+  words: undefined,
+  secret: undefined,
+});
 
 export const copyOf = (failure: Failure): Failure => (failure instanceof Refusal ? failure.copy() : { ...failure });
 
@@ -109,7 +123,7 @@ export const mayWait = (failure: Failure): boolean =>
 export function errorOf(failure: Explained, stackless: boolean): ValidationError {
   const error = unwordedOf(failure, stackless);
   if (failure.words !== undefined) ValidationError.word(error, failure.words);
-  return error;
+  return failure.secret === undefined ? error : concealSecrets(error, ...failure.secret);
 }
 
 function unwordedOf(
@@ -122,6 +136,7 @@ function unwordedOf(
   const fields = Object.fromEntries(thrown.fields());
   const error = new type(withoutPrototype({ given, unit, ...fields, expected, actual, cause, context }));
   const { offset, line, column } = thrown;
+  ValidationError.inherit(error, thrown);
   if (offset !== undefined) ValidationError.place(error, () => ({ offset, line, column }) as Position);
   return error;
 }

@@ -10,7 +10,7 @@ import {
 } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { notesOf, wordsFor } from "../schemas/notes.ts";
+import { isSecret, notesOf, wordsFor } from "../schemas/notes.ts";
 import type { Ids } from "../values/ids.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
 import {
@@ -428,14 +428,18 @@ export class Report implements CheckReport, Running, Walk {
 
   /**
    * Gives the failures since `since` that are of the value itself the words of `validator`, which has refused it. One
-   * that has words already keeps them: those of the validator that is closest to it.
+   * that has words already keeps them: those of the validator that is closest to it. If its values are secret, all of
+   * them say nothing of it.
    */
   word(validator: Checker, since: number): void {
     if (notesOf(validator) === undefined) return;
+    const hides = isSecret(validator);
     for (let i = since; i < this.failures.length; i++) {
-      if (!isOfValue(this.failures[i] as Failure)) continue;
+      const isOwn = isOfValue(this.failures[i] as Failure);
+      if (!hides && !isOwn) continue;
       const failure = explained(this.failures[i] as Failure);
-      failure.words ??= wordsFor(validator, failure);
+      if (hides) failure.secret = [validator, lengthOf(failure)];
+      if (isOwn) failure.words ??= wordsFor(validator, failure);
       this.failures[i] = failure;
     }
   }

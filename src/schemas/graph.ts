@@ -7,7 +7,7 @@ import { paramsOf } from "./params.ts";
 import { instances } from "./registry.ts";
 
 /** The validators among the parameters of `validator`, each as often as it occurs. */
-function partsOf(validator: Checker): Checker[] {
+export function partsOf(validator: Checker): Checker[] {
   const parts: Checker[] = [];
   // A value among the parameters may hold a part of it in many places.
   const seen = new Set<unknown>();
@@ -38,25 +38,34 @@ function membersOf(validator: Checker): Checker[] {
   return target === undefined ? partsOf(validator) : [...partsOf(validator), target];
 }
 
-/** The most validators that are followed from one to the next without a member between: references may form a loop. */
-const MAX_INSIDE = 100;
-
 /**
  * The validators that validate the value that `validator` is given: the steps of a pipeline, the target of a reference,
  * what a default is for, and those inside them; and itself. The innermost ones come first.
  */
 export function appliedBy(validator: Checker): Set<Checker> {
   const applied = new Set<Checker>();
-  const visit = (one: Checker, depth: number): void => {
-    if (depth > MAX_INSIDE || applied.has(one)) return;
-    for (const inner of insideOf(one)) visit(inner, depth + 1);
-    applied.add(one);
-  };
-  visit(validator, 0);
+  const seen = new Set<Checker>();
+  const pending = [validator];
+  for (let one = pending.at(-1); one !== undefined; one = pending.at(-1)) {
+    if (seen.has(one)) {
+      applied.add(one);
+      pending.pop();
+    } else {
+      seen.add(one);
+      for (const inner of insideOf(one).toReversed()) if (!seen.has(inner)) pending.push(inner);
+    }
+  }
   return applied;
 }
 
+/**
+ * Whether its class is a built-in one, so that it is known what it does with the validators in it. The method must be
+ * the class's own: a subclass may inherit it, but have another check.
+ */
+export const isBuiltIn = (validator: Checker): boolean => Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput");
+
 function insideOf(validator: Checker): readonly Checker[] {
+  if (!isBuiltIn(validator)) return partsOf(validator);
   const steps = ownValue(validator, "steps");
   if (isArray(steps)) return steps.filter(isChecker);
   const { params } = validator.constructor as unknown as CheckerClass;
@@ -141,8 +150,7 @@ export function resultFormOf(root: Checker): ResultForm {
   if (before?.version === version) return before.form;
   let form: ResultForm = "input";
   for (const validator of reach(root).keys()) {
-    // The method must be the class's own: a subclass may inherit it from a built-in class, but have another check.
-    if (!Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput")) form = "nothing";
+    if (!isBuiltIn(validator)) form = "nothing";
     else if (form === "input" && !validator.keepsInput()) form = "structure";
   }
   known.set(root, { version, form });

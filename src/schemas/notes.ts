@@ -1,5 +1,8 @@
-/** What a validator says of the values that it refuses: the parameters `message` and `messages` of all classes. */
-import { expectMapping, ValueError } from "../contracts.ts";
+/**
+ * What is said of the values that a validator refuses: the parameters `message`, `messages` and `secret` of all
+ * classes.
+ */
+import { expectFlag, expectMapping, ValueError } from "../contracts.ts";
 import { type ErrorClass, errorNames, type ValidationError, type Words } from "../errors/errors.ts";
 import { codeOf, type IssueValues } from "../errors/issue.ts";
 import { didYouMean } from "../misspelt.ts";
@@ -8,18 +11,22 @@ import { ownValue } from "../values/input.ts";
 import type { Checker } from "./checker.ts";
 
 /** The names of the parameters. */
-export const NOTES: readonly string[] = ["message", "messages"];
+export const NOTES: readonly string[] = ["message", "messages", "secret"];
 
 /** The parameters of a validator that has any of them. */
 export interface Notes {
   readonly message: Words | undefined;
   readonly messages: Readonly<Record<string, Words>> | undefined;
+  readonly secret: boolean;
 }
 
 const known = new WeakMap<Checker, Notes>();
 
 /** The notes of a validator; undefined if it has none. */
 export const notesOf = (validator: Checker): Notes | undefined => known.get(validator);
+
+/** Whether its values are secret. */
+export const isSecret = (validator: Checker): boolean => known.get(validator)?.secret === true;
 
 /** The codes of errors that have a name of their own in `messages`, beside the parameters that the errors come from. */
 const NAMES = { type: "invalid_type", required: "missing_key" } as const;
@@ -86,13 +93,15 @@ export function readNotes(validator: Checker, params: object, given: Readonly<Re
     }
     wordsIn(name, `messages.${key}`, messages?.[key]);
   }
-  if (message === undefined && messages === undefined) return;
-  known.set(validator, { message, messages: messages && Object.freeze({ ...messages } as Record<string, Words>) });
+  const secret = expectFlag(validator, "secret", read("secret"));
+  if (message === undefined && messages === undefined && !secret) return;
+  const texts = messages && (Object.freeze({ ...messages }) as Notes["messages"]);
+  known.set(validator, { message, messages: texts, secret });
 }
 
 /** The notes that differ from their defaults, as parameters. */
 export const noteParams = (validator: Checker): [name: string, value: unknown][] =>
-  Object.entries(notesOf(validator) ?? {}).filter(([, value]) => value !== undefined);
+  Object.entries(notesOf(validator) ?? {}).filter(([, value]) => value !== undefined && value !== false);
 
 /** What of a failure decides what is said of it. */
 interface Failing {

@@ -17,6 +17,7 @@ import {
   queryOf,
   type RequestLimits,
   resultOf,
+  shown,
   valueOf,
 } from "./parts.ts";
 import { type Part, ProblemError } from "./problem.ts";
@@ -72,7 +73,7 @@ export function readBody<V extends Validator>(request: Request, schema: V, limit
  */
 export function readQuery<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
   expectSync(schema, "readQuery", "readRequest");
-  return valueIn("query", request, schema.safe(queryOf(request.url), limitsOf(limits)), limits) as Infer<V>;
+  return valueIn("query", request, safe(schema, queryOf(request.url), limitsOf(limits)), limits) as Infer<V>;
 }
 
 /**
@@ -82,8 +83,10 @@ export function readQuery<V extends Validator>(request: Request, schema: V, limi
  */
 export function readHeaders<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
   expectSync(schema, "readHeaders", "readRequest");
-  return valueIn("headers", request, schema.safe(request.headers, limitsOf(limits)), limits) as Infer<V>;
+  return valueIn("headers", request, safe(schema, request.headers, limitsOf(limits)), limits) as Infer<V>;
 }
+
+const safe = (schema: Validator, value: unknown, limits: KnownLimits) => shown(schema.safe(value, limits), limits);
 
 /** The validators of a request. */
 export interface RequestSchemas {

@@ -14,7 +14,7 @@ import { fatalDecoder } from "../values/fatal-decoder.ts";
 import { isPlainObject, ownValue } from "../values/input.ts";
 import { multidict } from "../values/mapping.ts";
 import { isMultipart } from "./media.ts";
-import { invalid, type Part, ProblemError, tooLarge } from "./problem.ts";
+import { hideValues, invalid, type Part, ProblemError, tooLarge } from "./problem.ts";
 
 const decodeUtf8 = /*#__PURE__*/ fatalDecoder("utf-8", false);
 
@@ -30,6 +30,11 @@ export interface RequestLimits<R = Request> extends Omit<JsonLimits, "locale"> {
   locales?: readonly Locale[] | undefined;
   /** The language of all requests; or a function that chooses it. If that returns undefined, `locales` decide. */
   locale?: Locale | ((request: R) => Locale | undefined) | undefined;
+  /**
+   * Problems tell the client the values that are wrong: `actual` of issues, and messages with the value. They get into
+   * logs, too. Default false. What is `secret` in a schema is never shown.
+   */
+  readonly showValues?: boolean | undefined;
 }
 
 /** Limits with their defaults. */
@@ -50,7 +55,7 @@ const DEFAULTS = /*#__PURE__*/ new KeptLimits({ maxBytes: MAX_BYTES, maxErrors: 
  */
 export function limitsOf(given?: RequestLimits<never>, others: readonly string[] = [], name = "limits"): KnownLimits {
   if (given === undefined) return DEFAULTS;
-  expectOptions(given, [...LIMITS, "locales", ...others], name);
+  expectOptions(given, [...LIMITS, "locales", "showValues", ...others], name);
   const { locale, locales, formatter } = ownOptions(given);
   const {
     maxBytes = MAX_BYTES,
@@ -64,7 +69,18 @@ export function limitsOf(given?: RequestLimits<never>, others: readonly string[]
   if (locale !== undefined && typeof locale !== "function") Language.of(locale);
   if (locales !== undefined && !Array.isArray(locales)) throw new TypeError("locales should be an array of locales");
   for (const one of locales ?? []) Language.of(one);
-  return new KeptLimits({ maxBytes, maxErrors, maxDepth, formatter, onFallback }) as KnownLimits;
+  const limits = new KeptLimits({ maxBytes, maxErrors, maxDepth, formatter, onFallback }) as KnownLimits;
+  if (ownValue(given, "showValues") === true) showing.add(limits);
+  return limits;
+}
+
+/** Limits with which values are shown. */
+const showing = /*#__PURE__*/ new WeakSet<KnownLimits>();
+
+/** The result, without the values that are wrong unless they are to be shown. */
+export function shown<T>(result: Result<T>, limits: KnownLimits): Result<T> {
+  if (!result.ok && !showing.has(limits)) hideValues(result.error);
+  return result;
 }
 
 /** The options of wording; none is read from `Object.prototype`. */
@@ -108,11 +124,15 @@ export function expectValidators(parts: readonly string[], schemas: object): voi
 
 /** What a validator makes of a value; a promise of it, if functions of the caller's are to be waited for. */
 export const resultOf = (schema: Validator, value: unknown, limits: KnownLimits): Awaitable<Result<unknown>> =>
-  isAsync(schema) ? schema.safeAsync(value, limits) : schema.safe(value, limits);
+  isAsync(schema)
+    ? schema.safeAsync(value, limits).then((result) => shown(result, limits))
+    : shown(schema.safe(value, limits), limits);
 
 /** The same for the bytes of JSON text. */
 export const jsonResultOf = (schema: Validator, bytes: Uint8Array, limits: KnownLimits): Awaitable<Result<unknown>> =>
-  isAsync(schema) ? schema.safeJsonAsync(bytes, limits) : schema.safeJson(bytes, limits);
+  isAsync(schema)
+    ? schema.safeJsonAsync(bytes, limits).then((result) => shown(result, limits))
+    : shown(schema.safeJson(bytes, limits), limits);
 
 type Awaitable<T> = T | Promise<T>;
 

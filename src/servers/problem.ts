@@ -1,7 +1,8 @@
 /** What a server answers to a request that it cannot take: RFC 9457, `application/problem+json`. */
-import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
+import { type CheckError, InvalidTypeError, JsonDecodeError, ValidationError } from "../errors/errors.ts";
 import type { Issue } from "../errors/issue.ts";
 import { Language } from "../errors/language.ts";
+import { SchemaError } from "../errors/schema-error.ts";
 import { en } from "../locales/en.ts";
 import type { Locale } from "../locales/locale.ts";
 import { clip, visible } from "../values/text.ts";
@@ -109,6 +110,40 @@ export const unsupportedType = (detail: string, accept: string): ProblemError =>
 export const unsupportedEncoding = (): ProblemError =>
   new ProblemError(415, "The body should have no Content-Encoding.", { headers: { "accept-encoding": "identity" } });
 
+/**
+ * Removes from errors what the client need not know, and logs should not have: the values that are wrong. What
+ * functions of the schema say stays, unless it is the message of an Error that quotes the value.
+ */
+export function hideValues(error: ValidationError): void {
+  SchemaError.forEach(error, (one) => {
+    if (one instanceof JsonDecodeError) return;
+    const quotes = quotesValue(one);
+    const isKept = (name: string | symbol): boolean => {
+      if (name === "text") return !quotes;
+      if (name === "actual") return one instanceof InvalidTypeError && TYPE_NAMES.test(one.actual);
+      return name !== "cause";
+    };
+    ValidationError.conceal(one, isKept);
+  });
+}
+
+/** The names of types that errors have. */
+const TYPE_NAMES =
+  /^(?:null|undefined|integer|number|string|boolean|bigint|symbol|function|array|object|bytes|instance|date|time|(?:invalid )?datetime|duration)$/;
+
+/** Texts of fewer characters stand in many messages by chance. */
+const QUOTED = 3;
+
+/** Whether the text of an error is the message of an Error that has the value, or some of it, in it. */
+function quotesValue(error: ValidationError): boolean {
+  const { text, cause } = error as CheckError;
+  const input = ValidationError.input(error)?.value;
+  if (cause === undefined || typeof text !== "string") return false;
+  // What an engine quotes of a long text is its beginning.
+  const quoted = String(input).slice(0, 10);
+  return typeof input !== "string" || (quoted.length >= QUOTED && text.includes(quoted));
+}
+
 /** The errors of parts of a request. */
 type PartErrors = readonly (readonly [Part, ValidationError])[];
 
@@ -123,7 +158,7 @@ export function invalid(errors: PartErrors, locale?: Locale): ProblemError {
   const decoding = errors.map(([, error]) => error).find((error) => error instanceof JsonDecodeError);
   if (decoding?.reason === "size") return tooLarge(decoding.expected as number);
   if (locale !== undefined) for (const [, error] of errors) error.formatWith(locale);
-  const issues = errors.flatMap(([part, error]) => error.issues.map((issue) => Object.assign(issue, { in: part })));
+  const issues = errors.flatMap(([part, error]) => issuesOf(error, part));
   const truncated = errors.some(([, error]) => error.truncated);
   const problem = new ProblemError(decoding === undefined ? 422 : 400, detailOf(issues, truncated, locale), {
     issues,
@@ -133,6 +168,11 @@ export function invalid(errors: PartErrors, locale?: Locale): ProblemError {
   });
   errorsOf.set(problem, errors);
   return problem;
+}
+
+function issuesOf(error: ValidationError, part: Part): ProblemIssue[] {
+  const hidesValue = error.at(0)?.hidesValue === true;
+  return error.issues.map((issue) => Object.assign(issue, { in: part }, hidesValue && { actual: undefined }));
 }
 
 /** Writes a problem anew in the language of its request, where that is known only later. */

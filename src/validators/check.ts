@@ -8,6 +8,7 @@ import {
   type Fail,
   laterAnswerWithFail,
   refused,
+  thrownFor,
   valueFunction,
   withRefusal,
 } from "../params/function.ts";
@@ -57,9 +58,13 @@ class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
 
   [APPLY](input: unknown, most: number = DEFAULT_MAX_ERRORS): unknown {
     if (this.keys?.some((key) => isPlainObject(input) && ownValue(input, key) === undefined)) return input;
-    // A value counts as valid until the answer is known.
-    if (this.async) answerLater(this, input, () => this.#passesLater(input));
-    else if (!this.#passes(input, most)) throw refused(this);
+    try {
+      // A value counts as valid until the answer is known.
+      if (this.async) answerLater(this, input, () => this.#passesLater(input));
+      else if (!this.#passes(input, most)) throw refused(this);
+    } catch (error) {
+      throw thrownFor(input, error);
+    }
     return input;
   }
 

@@ -1,7 +1,7 @@
 /** Transform: a function of the caller's that makes something else of a value. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
-import { answerOf, laterAnswerOf, valueFunction, withRefusal } from "../params/function.ts";
+import { answerOf, laterAnswerOf, thrownFor, valueFunction, withRefusal } from "../params/function.ts";
 import { addAsync } from "../report/async.ts";
 import { answerLater, Unknown } from "../report/async-call.ts";
 import { APPLY } from "../schemas/checker.ts";
@@ -28,9 +28,13 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
 
   [APPLY](input: unknown): unknown {
     const act = (): unknown => this.make(input as never);
-    if (!this.async) return answerOf(this, act);
-    const answer = answerLater(this, input, () => laterAnswerOf(this, act));
-    return answer === undefined ? new Unknown() : answer.value;
+    try {
+      if (!this.async) return answerOf(this, act);
+      const answer = answerLater(this, input, () => laterAnswerOf(this, act));
+      return answer === undefined ? new Unknown() : answer.value;
+    } catch (error) {
+      throw thrownFor(input, error);
+    }
   }
 }
 

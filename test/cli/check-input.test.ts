@@ -57,6 +57,23 @@ describe("the check of an input", () => {
     },
   );
 
+  test.each(["pretty", "json", "ndjson"])("shows nothing of a document with secrets: %s", async (format) => {
+    const secret = "hunter-secret";
+    const schema = {
+      __class__: "Dict",
+      schema: {
+        pw: { __class__: "Str", maxlen: 3, secret: true, messages: { maxlen: "At most {expected}, not {actual}." } },
+        n: { __class__: "Int" },
+      },
+    };
+    const path = join(folder({ "schema.json": JSON.stringify(schema) }), "schema.json");
+    const args = ["check", "--schema", path, "--ndjson", "--format", format, "-"];
+    const lines = [`{"pw": "${secret}", "n": "x"}`, `{"pw": "${secret}", "n": }`, `{"pw": "${secret}`];
+    const { out, err } = await piped(args, [`${lines.join("\n")}\n`]);
+    expect(out).toContain("At most 3, not");
+    expect(out + err).not.toContain(secret);
+  });
+
   test("explains no more lines of a chunk once the reader has closed the output", async () => {
     const path = folder({ "refusing.json": '{"__class__":"Refusing"}' });
     const lines = 50_000;

@@ -84,6 +84,29 @@ describe.each(locales)("%s", (code, locale) => {
     }
   });
 
+  test("says the same without the value: what is in brackets is left out", () => {
+    for (const [key, text] of Object.entries(locale.messages)) {
+      for (const [form, one] of formsOf(text as LocaleText)) {
+        const rest = one.replace(/\[[^[\]]*\{actual\}[^[\]]*\]/, "");
+        const hasRest = /^[^[\]]+[.\u3002\u0964]$/.test(rest);
+        const isOfText = key.startsWith("json_") || !one.includes("{actual}");
+        expect([key, form, isOfText || (hasRest && !rest.includes("{actual}"))]).toEqual([key, form, true]);
+      }
+    }
+    const language = Language.of(locale);
+    const texts = v
+      .Dict({
+        a: v.Str({ secret: true, maxlen: 1 }),
+        b: v.Int({ secret: true }),
+        c: v.Str({ options: ["x"], secret: true }),
+      })
+      .safe({ a: "hunter", b: "hunter", c: "hunter" })
+      .error?.formatWith(locale)
+      .issues.map(({ message }) => message);
+    for (const message of texts ?? [""]) expect(message).toMatch(/^[^[\]{}\u2026]+$/);
+    expect(language.message("min_value", { expected: "5", actual: "4" })).not.toMatch(/[[\]]/);
+  });
+
   test("has each plural form that a whole number may need, or none at all", () => {
     for (const [key, text] of texts) {
       if (typeof text === "string") continue;

@@ -2,7 +2,7 @@ import { pipeline } from "node:stream";
 import { createGunzip, gzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { Any, Dict, Int, Str } from "../../src/index.ts";
+import { Any, Dict, Int, Str, type Validator } from "../../src/index.ts";
 import {
   form as formBody,
   ProblemError,
@@ -253,5 +253,40 @@ describe("the plugin for Fastify", () => {
     await expect(appWith({ maxByte: 1 } as never).ready()).rejects.toThrow(misspelt);
     const fastifys = { prefix: "/a", logLevel: "error", errorHandler: false };
     await expect(appWith(fastifys as never).ready()).resolves.toBeDefined();
+  });
+});
+
+describe("what a client has sent", () => {
+  const secret = "hunter-secret";
+  const login = Dict({ password: Str({ pattern: /^(?=.*\d).{8,}$/ }), pin: Int({ max: 9, coerce: true }) });
+
+  /** The response to the secret, and the log. */
+  async function ask(options: ValidlibOptions, schema: Validator = login): Promise<[payload: string, log: string]> {
+    const lines: string[] = [];
+    const stream = { write: (line: string) => lines.push(line) };
+    const app = Fastify({ logger: { level: "trace", stream } as never });
+    onTestFinished(() => app.close());
+    app.register(validlib, options);
+    app.post("/", { schema: { body: schema } }, async () => "taken");
+    const payload = { password: secret, pin: secret };
+    const { payload: text } = await app.inject({ method: "POST", url: "/", payload });
+    return [text, lines.join("")];
+  }
+
+  test.each<[string, ValidlibOptions]>([
+    ["with the plugin's handler", {}],
+    ["with Fastify's own handler, which logs the error", { errorHandler: false }],
+  ])("is in no response and no log: %s", async (_, options) => {
+    for (const text of await ask(options)) {
+      expect(text).not.toContain(secret);
+      expect(text).toContain(text.includes("reqId") ? "incoming request" : "Expected text that matches");
+    }
+  });
+
+  test("is there with showValues, unless it is a secret", async () => {
+    const [shownText, log] = await ask({ showValues: true, errorHandler: false });
+    expect([shownText.includes(secret), log.includes(secret)]).toEqual([true, true]);
+    const hidden = Dict({ password: Str({ maxlen: 2, secret: true }), pin: Int({ coerce: true, secret: true }) });
+    for (const text of await ask({ showValues: true, errorHandler: false }, hidden)) expect(text).not.toContain(secret);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Any, Dict, type Formatter, Int, List, MinValueError, type Validator } from "../../src/index.ts";
+import { Any, Check, Dict, type Formatter, Int, List, MinValueError, type Validator } from "../../src/index.ts";
 import { ProblemError, readJson } from "../../src/servers/fetch.ts";
 
 async function problemOf(schema: Validator, body: string, limits = {}): Promise<ProblemError> {
@@ -30,15 +30,14 @@ describe("a problem", () => {
       type: "about:blank",
       title: "Unprocessable Content",
       status: 422,
-      detail: "body /count: Expected at least 1, got 0.",
+      detail: "body /count: Expected at least 1.",
       issues: [
         {
           code: "min_value",
           path: ["count"],
           pointer: "/count",
-          message: "Expected at least 1, got 0.",
+          message: "Expected at least 1.",
           expected: 1,
-          actual: 0,
           offset: 10,
           line: 1,
           column: 11,
@@ -92,6 +91,26 @@ describe("a problem", () => {
   test("without room for an issue says that much", async () => {
     const { detail, issues, truncated, status } = await problemOf(schema, '{"count": 0}', { maxErrors: 0 });
     expect([detail, issues, truncated, status]).toEqual(["The request is not valid.", [], true, 422]);
+  });
+
+  test("has the values that are wrong if they are to be shown, and what functions say in any case", async () => {
+    const [hidden, shown] = await Promise.all(
+      [{}, { showValues: true }].map((limits) => problemOf(schema, '{"count": -5}', limits)),
+    );
+    expect([hidden?.detail, shown?.detail]).toEqual([
+      "body /count: Expected at least 1.",
+      "body /count: Expected at least 1, got -5.",
+    ]);
+    expect([hidden?.issues[0]?.actual, shown?.issues[0]?.actual]).toEqual([undefined, -5]);
+    const said = Check((text: string, fail) => fail({ message: `${text} is taken.`, params: { text } }));
+    const [issue] = (await problemOf(said, '"Ann"')).issues;
+    expect([issue?.message, issue?.params]).toEqual(["Ann is taken.", { text: "Ann" }]);
+    // An engine's message that quotes the text is none of the schema's.
+    const parsed = Check((text: string) => JSON.parse(text), { throws: true });
+    expect((await problemOf(parsed, '"hunter-secret"')).detail).toBe("body: Value is not valid.");
+    await expect(readJson(new Request("http://x/"), schema, { showValue: true } as never)).rejects.toThrow(
+      "There is no option 'showValue': did you mean 'showValues'?",
+    );
   });
 
   test("may be one of the program's own", () => {

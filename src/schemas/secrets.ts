@@ -1,0 +1,275 @@
+/** Where the values of a schema are secret, and what errors of a call therefore do not say. */
+import { EXTRA_KEY, Extra, isStep, type PathNode } from "../errors/context.ts";
+import { ForbiddenKeyError, JsonDecodeError, OptionsError, ValidationError } from "../errors/errors.ts";
+import { SchemaError } from "../errors/schema-error.ts";
+import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../values/input.ts";
+import { literal } from "../values/text.ts";
+import { type Checker, isCheck } from "./checker.ts";
+import { appliedBy, isBuiltIn, partsOf, reach } from "./graph.ts";
+import { isSecret } from "./notes.ts";
+import { instances } from "./registry.ts";
+
+/** Stands for a key that is secret. */
+const HIDDEN_KEY = "\u2026";
+
+/** More places than these are not remembered. */
+const MAX_PLACES = 10_000;
+
+/** The most parts of a value that are looked at. */
+const MAX_PARTS = 1000;
+const MAX_DEPTH = 512;
+
+/** A value in a schema: all validators that validate it. */
+interface Place {
+  readonly validators: readonly Checker[];
+  /** The value is secret. */
+  readonly isSecret: boolean;
+  /** The value, or a part of it, is secret. */
+  readonly hasSecrets: boolean;
+  /** By key. */
+  readonly members: Map<PathNode | undefined, Place>;
+}
+
+/** The parameters of classes that have members, or steps. */
+interface Params {
+  readonly schema: Readonly<Record<string, Checker>>;
+  readonly extra: readonly Checker[];
+  readonly items: readonly Checker[];
+  readonly item: Checker;
+  /** Of a Default, whose item is no member. */
+  readonly value: unknown;
+  readonly steps: readonly Checker[];
+  readonly discriminator: string;
+}
+/** Those of a built-in class: in any other, the same names may be of anything. */
+const paramsIn = (validator: Checker): Partial<Params> => (isBuiltIn(validator) ? (validator as Partial<Params>) : {});
+
+/** The secrets of a schema. */
+class Secrets {
+  /** The version of the registry for which they were found. */
+  readonly version: number = instances.version;
+  readonly #secret = new Set<Checker>();
+  /** The keys that the schema names: no others are shown inside of secrets. */
+  readonly #keys = new Set<PathNode | undefined>();
+  readonly #ids = new Map<Checker, number>();
+  readonly #places = new Map<string, Place>();
+  readonly #root: Checker;
+  /** What was collected last: a function may report many errors of one value. */
+  #last: { readonly value: unknown; readonly place: Place | undefined; readonly texts: Set<string> } | undefined;
+
+  constructor(root: Checker) {
+    this.#root = root;
+    const graph = reach(root);
+    if (![...graph.keys()].some(isSecret)) return;
+    // What leads to a secret has one.
+    const around = new Map<Checker, Checker[]>();
+    const pending: Checker[] = [];
+    for (const [validator, members] of graph) {
+      if (isSecret(validator)) pending.push(validator);
+      for (const member of members) {
+        if (!around.has(member)) around.set(member, []);
+        around.get(member)?.push(validator);
+      }
+    }
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      if (this.#secret.has(next)) continue;
+      this.#secret.add(next);
+      for (const outer of around.get(next) ?? []) pending.push(outer);
+    }
+    for (const validator of graph.keys()) {
+      const { schema = {}, discriminator } = paramsIn(validator);
+      const path = ownValue(validator, "path");
+      for (const key of [...Object.keys(schema), discriminator, ...(isArray(path) ? path : [])]) {
+        this.#keys.add(key as PathNode | undefined);
+      }
+    }
+  }
+
+  get areThere(): boolean {
+    return this.#secret.size > 0;
+  }
+
+  #placeOf(validators: Iterable<Checker>): Place {
+    const applied = new Set<Checker>();
+    for (const validator of validators) for (const one of appliedBy(validator)) applied.add(one);
+    const ids = Array.from(applied, (one) => {
+      if (!this.#ids.has(one)) this.#ids.set(one, this.#ids.size);
+      return this.#ids.get(one) as number;
+    });
+    const name = ids.sort((a, b) => a - b).join();
+    const known = this.#places.get(name);
+    if (known !== undefined) return known;
+    const place = {
+      validators: [...applied],
+      isSecret: [...applied].some(isSecret),
+      hasSecrets: [...applied].some((one) => this.#secret.has(one)),
+      members: new Map(),
+    };
+    if (this.#places.size === MAX_PLACES) this.#places.clear();
+    this.#places.set(name, place);
+    return place;
+  }
+
+  /** The place of a member. Any other key than those that the schema names is that of any other member. */
+  #memberOf(place: Place, given: PathNode): Place {
+    const isIndex = typeof given === "number" && place.validators.some((one) => paramsIn(one).items !== undefined);
+    const key = isIndex || this.#keys.has(given) ? given : undefined;
+    let member = place.members.get(key);
+    if (member === undefined) {
+      member = this.#placeOf(place.validators.flatMap((one) => membersOf(one, key)));
+      place.members.set(key, member);
+    }
+    return member;
+  }
+
+  /** Removes from an error what is secret. The value of the schema is at the node `from` of its context. */
+  conceal(error: ValidationError, from: number): void {
+    const { context } = error;
+    /** The places on the way. */
+    const places: Place[] = [];
+    let place = this.#placeOf([this.#root]);
+    let isHidden = false;
+    for (let index = from; index < context.length; index++) {
+      places.push(place);
+      isHidden ||= place.isSecret || hasMoved(place, context, index, this.#secret);
+      const node = context[index] as PathNode;
+      if (typeof node === "object") continue;
+      const next = context[index + 1];
+      const isExtra = next instanceof Extra;
+      const keys = isExtra
+        ? this.#placeOf(place.validators.flatMap((one) => paramsIn(one).extra?.[0] ?? []))
+        : undefined;
+      const isOfData = isExtra || (next === undefined && error instanceof ForbiddenKeyError);
+      if (keys?.isSecret || (isHidden && (isOfData || (typeof node === "string" && !this.#keys.has(node)))))
+        context[index] = HIDDEN_KEY;
+      place = isExtra && next.equals(EXTRA_KEY) ? (keys as Place) : this.#memberOf(place, node);
+    }
+    places.push(place);
+    isHidden ||= place.isSecret || hasMoved(place, context, context.length, this.#secret);
+    this.#concealValue(error, isHidden, places);
+  }
+
+  #concealValue(error: ValidationError, isHidden: boolean, places: readonly Place[]): void {
+    const { actual } = error as Valued;
+    const place = places.at(-1) as Place;
+    const input = ValidationError.input(error);
+    let isSaid = isHidden;
+    if (input !== undefined) {
+      // Further inside a value than the error is, nothing is known of the place.
+      const origin = places[places.length - 1 - input.length];
+      isSaid = this.#isSaid(error as Valued, input.value, isHidden && !origin?.hasSecrets ? undefined : origin);
+    }
+    if (isHidden || isSaid || (place.hasSecrets && isContainer(actual))) hideValue(error, isSaid);
+  }
+
+  /** Whether what a function says of a value has a secret part of it: any part if no place is given. */
+  #isSaid({ text, params, actual }: Valued, value: unknown, place: Place | undefined): boolean {
+    const texts = this.#textsOf(value, place);
+    const said = [text, params, actual].map((one) => (typeof one === "string" ? one : literal(one))).join("\n");
+    return texts.size > MAX_PARTS || [...texts].some((one) => said.includes(one));
+  }
+
+  #textsOf(value: unknown, place: Place | undefined): ReadonlySet<string> {
+    const last = this.#last;
+    if (last !== undefined && last.value === value && last.place === place) return last.texts;
+    const texts = new Set<string>();
+    this.#collect(value, place, texts, 0);
+    this.#last = { value, place, texts };
+    return texts;
+  }
+
+  /** The texts of the secret parts of a value; of all its parts if no place is given. */
+  #collect(value: unknown, place: Place | undefined, texts: Set<string>, depth: number): void {
+    const inner = place?.isSecret ? undefined : place;
+    if (texts.size > MAX_PARTS || depth > MAX_DEPTH || (inner !== undefined && !inner.hasSecrets)) return;
+    if (isContainer(value)) {
+      for (const [key, member] of membersIn(value)) {
+        if (inner === undefined) this.#collect(key, inner, texts, depth + 1);
+        this.#collect(member, inner && this.#memberOf(inner, key as PathNode), texts, depth + 1);
+      }
+    } else if (inner === undefined && value !== null && value !== undefined && value !== "") {
+      const text = typeof value === "object" || typeof value === "function" ? literal(value) : String(value);
+      texts.add(text).add(literal(text).slice(1, -1));
+    }
+  }
+}
+
+/** What errors of some classes have. */
+interface Valued {
+  readonly actual?: unknown;
+  readonly text?: string | undefined;
+  readonly params?: unknown;
+}
+
+const isContainer = (value: unknown): value is object =>
+  isArray(value) || isPlainObject(value) || isMap(value) || isSet(value);
+
+function membersIn(value: object): Iterable<readonly [unknown, unknown]> {
+  if (isMap(value)) return entriesOf(value);
+  const members = isSet(value) ? membersOfSet(value) : (value as Record<string, unknown>);
+  const keyOf = (key: string): string | number => (isArray(members) ? Number(key) : key);
+  return Object.keys(members).map((key) => [keyOf(key), ownValue(members, key)] as const);
+}
+
+/** The validators of the member `key`, of a key that the schema names; undefined stands for all others. */
+function membersOf(validator: Checker, key: PathNode | undefined): readonly Checker[] {
+  // A class of the caller's may do anything with what it has.
+  if (!isBuiltIn(validator)) return [validator, ...partsOf(validator)];
+  const { schema = {}, extra, items = [], item, value } = paramsIn(validator);
+  const named = key === undefined ? undefined : ownValue(typeof key === "number" ? items : schema, key as PropertyKey);
+  if (named !== undefined) return [named as Checker];
+  return item !== undefined && value === undefined ? [item] : (extra?.slice(1) ?? []);
+}
+
+/**
+ * Whether the error at this place may be about a secret that is elsewhere in the input, as a function of the caller's
+ * is a step of an AllOf, and may have moved it: the error is of a later step, or of the value as a whole.
+ */
+function hasMoved(place: Place, context: readonly PathNode[], from: number, secret: ReadonlySet<Checker>): boolean {
+  let end = from;
+  let last = -1;
+  for (; end < context.length && isStep(context[end]); end++)
+    last = Math.max(last, (context[end] as { num: number }).num);
+  return place.validators.some((validator) => {
+    const { steps, discriminator } = paramsIn(validator);
+    if (steps === undefined || discriminator !== undefined || !secret.has(validator)) return false;
+    const mover = steps.findIndex((step) => !isBuiltIn(step) && !isCheck(step));
+    return mover >= 0 && (last > mover || end === context.length);
+  });
+}
+
+/** @param hidesText the error also says nothing of what a function has said. */
+function hideValue(error: ValidationError, hidesText: boolean): void {
+  // What is expected of a secret may be the secret itself.
+  const kept = error instanceof OptionsError ? ["unit"] : ["expected", "unit"];
+  if (!hidesText) kept.push("text", "params");
+  ValidationError.conceal(error, (name) => kept.includes(name as string));
+}
+
+const schemas = new WeakMap<Checker, Secrets>();
+
+function secretsOf(root: Checker): Secrets {
+  let secrets = schemas.get(root);
+  if (secrets?.version !== instances.version) {
+    secrets = new Secrets(root);
+    schemas.set(root, secrets);
+  }
+  return secrets as Secrets;
+}
+
+/** Whether some value that the validator may validate is secret. */
+export const hasSecrets = (root: Checker): boolean => secretsOf(root).areThere;
+
+/**
+ * Removes from an error of a call of `root` what is secret; from nested errors, when they are made. Returns the error.
+ * @param length how many nodes of the context, the last ones, lead from the value of `root` to the error.
+ */
+export function concealSecrets<E extends ValidationError>(error: E, root: Checker, length?: number): E {
+  const secrets = secretsOf(root);
+  if (secrets.areThere) {
+    SchemaError.forEach(error, (one) => {
+      if (!(one instanceof JsonDecodeError)) secrets.conceal(one, one.context.length - (length ?? one.context.length));
+    });
+  }
+  return error;
+}

@@ -1,0 +1,468 @@
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CheckError, MinValueError, type ValidationError } from "../../src/exc.ts";
+import { values } from "../../src/fast/mode.ts";
+import * as v from "../../src/index.ts";
+import { invalid } from "../../src/servers/problem.ts";
+import { keepMode } from "../fast/mode.ts";
+import { sweep } from "../support/sweep.ts";
+
+keepMode();
+
+/** All that an error shows of itself. */
+function shownBy(error: ValidationError): string {
+  const all = [error, ...error];
+  return [
+    ...all.flatMap((one) => [one.message, String(one), one.stack ?? "", inspect(one, { depth: 9, showHidden: true })]),
+    ...all.flatMap((one) => [inspect(one.cause), inspect((one as { given?: unknown }).given), one.formatContext()]),
+    JSON.stringify(error),
+    inspect(error.issues, { depth: 9 }),
+    JSON.stringify([error.flatten(), error.tree(), v.formatError(error)]),
+    JSON.stringify(invalid([["body", error]])),
+  ].join("\n");
+}
+
+/** The errors of a value, in every way of asking. */
+function errorsOf(validator: v.Validator, input: unknown): ValidationError[] {
+  const errors: ValidationError[] = [];
+  const keep = (error: ValidationError | undefined) => error !== undefined && errors.push(error);
+  const thrown = (act: () => unknown): ValidationError | undefined => {
+    try {
+      act();
+      return undefined;
+    } catch (error) {
+      return error as ValidationError;
+    }
+  };
+  const { mode } = values;
+  for (values.mode of ["check", "compiled"] as const) {
+    keep(validator.safe(input).error);
+    keep(thrown(() => validator(input)));
+    const outer = v.List(v.Check((value) => validator(value)));
+    keep(thrown(() => outer([input])));
+  }
+  values.mode = mode;
+  const text = JSON.stringify(input);
+  if (text !== undefined) {
+    keep(validator.safeJson(text).error);
+    keep(thrown(() => validator.json(new TextEncoder().encode(text))));
+  }
+  return errors;
+}
+
+const SECRET = "hunter-secret-2";
+const secret = (params = {}) => v.Str({ maxlen: 3, secret: true, ...params });
+class Custom extends v.Validator {
+  static override readonly params = { item: (_owner: v.Validator, _name: string, value: unknown) => value };
+  declare readonly item: v.Validator;
+  override check(input: unknown, report: v.Report) {
+    const { item } = this;
+    return report.nest(() => Object.entries(input as object).map(([key, one]) => report.member(item, one, key)));
+  }
+}
+const any = (_owner: unknown, _name: string, value: unknown) => value;
+class Named extends Custom {
+  static override readonly params = {
+    ...Custom.params,
+    ...{ schema: any, path: any, steps: any, extra: any, items: any, discriminator: any },
+  };
+}
+const hidden = secret();
+class Closed extends v.Validator {
+  override check(input: unknown, report: v.Report) {
+    return v.Dict({ pw: v.List(hidden) }).check(input, report as never);
+  }
+}
+class Failing extends v.Validator {
+  override check(input: unknown, report: v.Report) {
+    return report.fail(MinValueError, 5, input);
+  }
+}
+
+const cases: [string, v.Validator, unknown][] = [
+  ["a length", secret(), SECRET],
+  ["a pattern", v.Str({ pattern: /\d/, secret: true }), SECRET],
+  ["a format", v.Str({ format: "email", secret: true }), SECRET],
+  ["options", v.Str({ options: ["a"], secret: true }), SECRET],
+  ["the option that is expected", v.Str({ options: [SECRET], secret: true }), "a"],
+  ["a constant", v.Const(SECRET, { secret: true } as never), "a"],
+  ["a number", v.Int({ max: 5, secret: true }), 48151623],
+  ["a conversion", v.Int({ coerce: true, secret: true }), SECRET],
+  ["a date", v.Date({ format: "iso", secret: true }), SECRET],
+  [
+    "a parser",
+    v.Date({
+      parser: (text) => {
+        throw new Error(text);
+      },
+      secret: true,
+    }),
+    SECRET,
+  ],
+  ["a class", v.Type(Number, { secret: true, coerce: true } as never), SECRET],
+  ["a member", v.Dict({ pw: secret() }), { pw: SECRET }],
+  ["an item", v.List(v.Tuple(v.Int(), secret())), [[1, SECRET]]],
+  [
+    "a member of a secret",
+    v.Dict({ a: v.Dict({ b: v.Str({ maxlen: 1 }), c: v.Int() }, { secret: true }) }),
+    { a: { b: SECRET, c: SECRET } },
+  ],
+  ["an unknown key in a secret", v.Dict({ a: v.Dict({}, { secret: true }) }), { a: { [SECRET]: 1 } }],
+  [
+    "an extra key in a secret",
+    v.Dict({ extra: [v.Str(), v.Dict({ x: v.Int() })], secret: true }),
+    { [SECRET]: { x: "1" } },
+  ],
+  ["a secret key", v.Dict({ extra: [secret(), v.Int()] }), { [SECRET]: 1 }],
+  [
+    "the value of a secret key",
+    v.Dict({ extra: [secret({ maxlen: 99 }), v.Dict({ x: v.Int() })] }),
+    { [SECRET]: { x: "a" } },
+  ],
+  ["another alternative", v.OneOf(secret(), v.Const("x"), v.Int({ coerce: true })), SECRET],
+  [
+    "another alternative of a member",
+    v.OneOf(v.Dict({ pw: secret() }), v.Dict({ pw: v.Int({ coerce: true }) })),
+    { pw: SECRET },
+  ],
+  ["a constant of the whole", v.OneOf(v.Dict({ pw: secret() }), v.Const({ pw: "a" })), { pw: SECRET }],
+  ["an earlier step", v.AllOf(v.Str({ pattern: /\d/ }), secret()), SECRET],
+  ["a later step", v.AllOf(secret({ maxlen: 99 }), v.Str({ pattern: /\d/ })), SECRET],
+  [
+    "a step that moves it",
+    v.AllOf(
+      v.Dict({ pw: secret({ maxlen: 99 }) }),
+      v.Transform(({ pw }) => ({ name: pw })),
+      v.Dict({ name: v.Int({ coerce: true }) }),
+    ),
+    { pw: SECRET },
+  ],
+  [
+    "text with it",
+    v.AllOf(
+      v.Str({ maxlen: 5 }),
+      v.Transform((text: string) => JSON.parse(text)),
+      v.Dict({ pw: secret() }),
+    ),
+    `{"pw":"${SECRET}"}`,
+  ],
+  [
+    "a reference",
+    v.OneOf(
+      v.LazyRef(() => secret()),
+      v.Const(1),
+    ),
+    SECRET,
+  ],
+  ["a recursive reference", v.Dict({ a: v.LazyRef(() => v.Dict({ b: secret() })) }), { a: { b: SECRET } }],
+  [
+    "a default",
+    v.Dict({ a: v.Default(secret(), "x"), b: v.Default(v.Int(), 5, { secret: true }) }),
+    { a: SECRET, b: SECRET },
+  ],
+  [
+    "a tag",
+    v.OneOf([v.Dict({ k: v.Const("a", { secret: true } as never) }), v.Dict({ k: v.Const("b") })], {
+      discriminator: "k",
+    }),
+    { k: SECRET },
+  ],
+  [
+    "the message of a Check",
+    v.AllOf(
+      secret({ maxlen: 99 }),
+      v.Check((text: string) => {
+        throw new CheckError({ message: `No ${text}` });
+      }),
+    ),
+    SECRET,
+  ],
+  [
+    "what a Check reports",
+    v.AllOf(
+      secret({ maxlen: 99 }),
+      v.Check((text: string, fail) => {
+        fail({ message: `No ${text}`, params: { text } });
+      }),
+    ),
+    SECRET,
+  ],
+  [
+    "what a Check reports of the whole",
+    v.AllOf(
+      v.Dict({ pw: secret({ maxlen: 99 }) }),
+      v.Check(({ pw }, fail) => {
+        fail({ message: `No ${pw}`, params: { pw } });
+        fail({ path: ["pw"], message: pw });
+      }),
+    ),
+    { pw: SECRET },
+  ],
+  [
+    "what a Check throws",
+    v.AllOf(
+      v.Dict({ pw: secret({ maxlen: 99 }) }),
+      v.Check(({ pw }) => {
+        throw new MinValueError({ expected: 1, actual: pw });
+      }),
+    ),
+    { pw: SECRET },
+  ],
+  [
+    "an Error that a Check throws",
+    v.AllOf(
+      secret({ maxlen: 99 }),
+      v.Check((text: string) => JSON.parse(text), { throws: true }),
+    ),
+    SECRET,
+  ],
+  [
+    "an Error that a Transform throws",
+    v.AllOf(
+      v.Dict({ pw: secret({ maxlen: 99 }) }),
+      v.Transform(({ pw }) => JSON.parse(pw), { throws: true }),
+    ),
+    { pw: SECRET },
+  ],
+  ["a class of the caller's", new Custom({ item: secret() }), { a: SECRET }],
+  [
+    "a class with keys of the caller's",
+    v.Dict({ x: new Custom({ item: v.Int(), secret: true }) }),
+    { x: { [SECRET]: "a" } },
+  ],
+  ["a class with a validator of its own", v.Dict({ x: new Closed() }), { x: { pw: [SECRET] } }],
+  [
+    "a class whose parameters have names of others",
+    new Named({ item: secret(), schema: null, path: 5, steps: "a", extra: 1, items: 2, discriminator: {} } as never),
+    { a: SECRET },
+  ],
+  ["a class that is secret", new Failing({ secret: true }), SECRET],
+  ["a class beside a secret", v.AllOf(v.Dict({ pw: secret({ maxlen: 99 }) }), new Failing()), { pw: SECRET }],
+  ["a text of the schema", v.Str({ maxlen: 1, secret: true, message: "Not {actual}, {given}." }), SECRET],
+  [
+    "a function of the schema",
+    v.Int({
+      coerce: true,
+      secret: true,
+      message: (error: ValidationError) => `${error} ${(error as MinValueError).actual}`,
+    }),
+    SECRET,
+  ],
+];
+
+describe("a secret is shown nowhere", () => {
+  test.each(cases)("%s", (_name, validator, input) => {
+    const errors = errorsOf(validator, input);
+    expect(errors.length).toBeGreaterThan(2);
+    for (const error of errors) {
+      const text = shownBy(error);
+      expect(text).not.toContain(SECRET);
+      expect(text).not.toContain("48151623");
+    }
+  });
+});
+
+describe("what is no secret is shown", () => {
+  const messagesOf = (validator: v.Validator, input: unknown) =>
+    errorsOf(validator, input)[0]?.issues.map(({ pointer, message, actual }) => [pointer, message, actual]);
+
+  test.each<[string, v.Validator, unknown, unknown]>([
+    [
+      "beside a secret",
+      v.Dict({ pw: secret(), name: v.Str({ maxlen: 1 }) }),
+      { pw: SECRET, name: "Ann" },
+      [
+        ["/pw", "Expected at most 3 characters.", undefined],
+        ["/name", "Expected at most 1 character, got 3.", 3],
+      ],
+    ],
+    [
+      "keys that the schema names",
+      v.Dict({ a: v.Dict({ user: v.Str(), pw: v.List(v.Int()) }, { secret: true }) }),
+      { a: { user: 5, pw: [1, SECRET], x: 1 } },
+      [
+        ["/a/user", "Expected a string.", undefined],
+        ["/a/pw/1", "Expected an integer.", undefined],
+        ["/a/\u2026", "Key is not allowed.", undefined],
+      ],
+    ],
+    [
+      "what a Check says without the value",
+      v.AllOf(
+        secret({ maxlen: 99 }),
+        v.Check((text: string, fail) => {
+          fail({ message: "A digit is missing.", code: "digit", params: { least: 7 } });
+          fail({ message: `${text} is bad.` });
+        }),
+      ),
+      SECRET,
+      [
+        ["", "A digit is missing.", undefined],
+        ["", "Value is not valid.", undefined],
+      ],
+    ],
+    [
+      "what a Check always says",
+      v.AllOf(
+        secret({ maxlen: 99 }),
+        v.Check(() => false, { message: "Taken." }),
+      ),
+      SECRET,
+      [["", "Taken.", undefined]],
+    ],
+    [
+      "a text of the schema",
+      v.Str({ maxlen: 5, secret: true, messages: { maxlen: "At most {expected}, not {actual}." } }),
+      SECRET,
+      [["", "At most 5, not \u2026.", undefined]],
+    ],
+    [
+      "before a Transform",
+      v.AllOf(
+        v.Dict({ pw: secret(), n: v.Int() }),
+        v.Transform((value) => value),
+      ),
+      { pw: SECRET, n: "a" },
+      [
+        ["/pw", "Expected at most 3 characters.", undefined],
+        ["/n", "Expected an integer, got a string.", "string"],
+      ],
+    ],
+  ])("%s", (_name, validator, input, expected) => {
+    expect(messagesOf(validator, input)).toEqual(expected);
+  });
+
+  test("the code, the place in the text, and the parameters of a Check", () => {
+    const schema = v.Dict({ pw: secret() });
+    const { error } = schema.safeJson(`{"pw": "${SECRET}"}`);
+    expect(error?.at(0)?.hidesValue).toBe(true);
+    expect(error?.issues).toMatchObject([{ code: "max_length", expected: 3, offset: 7, line: 1, column: 8 }]);
+    expect(String(error?.at(0))).toBe("<pw: MaxLengthError(expected=3)>");
+    const check = v.AllOf(
+      v.Str({ secret: true }),
+      v.Check((_, fail) => fail({ code: "weak", params: { least: 99 } })),
+    );
+    expect(check.safe("x").error?.issues).toMatchObject([{ code: "weak", params: { least: 99 } }]);
+  });
+});
+
+test("it is a parameter as all others are", () => {
+  const schema = v.Dict({ pw: v.Str({ secret: true }) });
+  expect(schema.dump()).toEqual({ __class__: "Dict", schema: { pw: { __class__: "Str", secret: true } } });
+  const loaded = v.load(JSON.parse(JSON.stringify(schema.dump())));
+  expect([loaded.equals(schema), schema.equals(v.Dict({ pw: v.Str() }))]).toEqual([true, false]);
+  expect(v.Str({ secret: false }).dump()).toEqual({ __class__: "Str" });
+  expect(v.load({ __class__: "List", item: { __class__: "Int" }, secret: true }).safe(SECRET).error?.hidesValue).toBe(
+    true,
+  );
+  expect(v.Str().clone({ secret: true }).safe(5).error?.hidesValue).toBe(true);
+  expect(v.toJsonSchema(schema)).toEqual(v.toJsonSchema(v.Dict({ pw: v.Str() })));
+});
+
+/** A random validator, with secrets in it or around it, and a value for it. */
+class Maker {
+  readonly #choices: readonly number[];
+  readonly #token: string;
+  #at = 0;
+
+  constructor(choices: readonly number[], token: string) {
+    this.#choices = choices;
+    this.#token = token;
+  }
+
+  #choose(count: number): number {
+    return (this.#choices[this.#at++] ?? 0) % count;
+  }
+
+  /** A text or a number: the secret in a secret, and something else outside of it. */
+  #scalar(isSecret: boolean): unknown {
+    const text = isSecret ? this.#token : "open";
+    return [text, `${text}\n"x`, isSecret ? Number.parseInt(this.#token, 36) : 7, null, true][this.#choose(5)];
+  }
+
+  make(depth: number, isInSecret: boolean): [v.Validator, unknown] {
+    const secret = this.#choose(4) === 0;
+    const isSecret = isInSecret || secret;
+    const kind = this.#choose(depth === 0 ? 5 : 16);
+    const inner = (): [v.Validator, unknown] => this.make(depth - 1, isSecret);
+    const value = kind < 5 ? this.#scalar(isSecret) : undefined;
+    switch (kind) {
+      case 0:
+        return [v.Str({ maxlen: 2, secret }), value];
+      case 1:
+        return [v.Int({ max: 5, coerce: true, secret }), value];
+      case 2:
+        return [v.Str({ pattern: /\d$/, options: ["a"], secret, message: "{actual}, {given}" }), value];
+      case 3:
+        return [v.Float({ min: 1e300, coerce: true, secret }), value];
+      case 4:
+        return [v.Const(0, { secret } as never), value];
+      case 5: {
+        const [item, one] = inner();
+        return [v.List(item, { secret, maxlen: 1 }), [one, one]];
+      }
+      case 6: {
+        const [[a, first], [b, second]] = [inner(), inner()];
+        return [v.Tuple([a, b], { secret }), [first, second]];
+      }
+      case 7: {
+        const [item, one] = inner();
+        return [v.AllOf([item, v.Check((it, fail) => fail({ message: String(it) }))], { secret }), one];
+      }
+      case 8: {
+        const [item, one] = inner();
+        return [v.OneOf([v.Int({ coerce: true }), item, v.Const("x"), v.Const({ a: 1 })], { secret }), one];
+      }
+      case 9: {
+        const [item, one] = inner();
+        return [v.LazyRef(() => item, { secret }), one];
+      }
+      case 10: {
+        const [item, one] = this.make(depth - 1, isInSecret);
+        return [v.Dict({ extra: [v.Str({ maxlen: 1, secret }), item] }), { [isSecret ? this.#token : "key"]: one }];
+      }
+      case 11: {
+        const [item, one] = inner();
+        return [new Custom({ item, secret }), { [isSecret ? this.#token : "key"]: one }];
+      }
+      case 12: {
+        const [item, one] = inner();
+        const moved = v.Transform((it) => ({ moved: it }));
+        return [v.AllOf([item, moved, v.Dict({ moved: v.Int({ coerce: true }) })], { secret }), one];
+      }
+      case 13: {
+        const [item, one] = inner();
+        return [
+          v.AllOf([v.Any(), v.OneOf(v.Dict({ a: v.Int({ coerce: true }) }), v.Dict({ a: item }))], { secret }),
+          { a: one },
+        ];
+      }
+      case 14: {
+        const [item, one] = inner();
+        return [v.Default(v.AllOf(item), 0 as never, { secret }), one];
+      }
+      default: {
+        const [[a, first], [b, second]] = [inner(), inner()];
+        const more = isSecret ? this.#token : "more";
+        return [v.Dict({ a, b }, { secret, maxlen: 2 }), { a: first, b: second, [more]: 1 }];
+      }
+    }
+  }
+}
+
+test("a secret is shown nowhere, in whatever schema", () => {
+  const choices = fc.array(fc.nat(100), { minLength: 5, maxLength: 60 });
+  const token = fc.stringMatching(/^[a-h][a-z0-9]{7}$/);
+  fc.assert(
+    fc.property(choices, token, (numbers, text) => {
+      const [validator, input] = new Maker(numbers, text).make(4, false);
+      for (const error of errorsOf(validator, input)) {
+        const shown = shownBy(error);
+        expect(shown).not.toContain(text);
+        expect(shown).not.toContain(String(Number.parseInt(text, 36)));
+      }
+    }),
+    { numRuns: sweep(150, 3000) },
+  );
+});
