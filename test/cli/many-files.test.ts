@@ -8,8 +8,8 @@ import { BAD, bytesOf, FakeHost, folder, GOOD, PERSON } from "./host.ts";
 import { main, outcome } from "./process.ts";
 
 /** More files than the command keeps open, and than a process is allowed here. */
-const FILES = 150;
-const ALLOWED = 100;
+const FILES = 300;
+const ALLOWED = 200;
 
 const nameOf = (index: number): string => `${String(index).padStart(3, "0")}.ndjson`;
 const names = Array.from({ length: FILES }, (_, index) => nameOf(index));

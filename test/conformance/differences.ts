@@ -214,6 +214,12 @@ const lines = {
       isThrown(ours, "TypeError", /^(?:Tuple|OneOf) parameters should be an object$/) ||
       (record.class === "Tuple" && isValidator(ours) && Array.isArray((record.args as unknown[])[0])),
   },
+  "nullable pipelines": {
+    decision: "Tuple, AllOf, OneOf",
+    reason: "AllOf and OneOf take nullable, as other validators do.",
+    explains: ({ expected, ours }) =>
+      isThrown(expected, "TypeError", /^(?:AllOf|OneOf) got an unexpected parameter 'nullable'$/) && isValidator(ours),
+  },
   "sets are arrays": {
     decision: "dump",
     reason: "A dump is JSON: a set is an array in it, and so it is in the message about a member that is not there.",
