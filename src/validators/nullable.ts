@@ -3,7 +3,6 @@ import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../b
 import { firstArg } from "../params/args.ts";
 import { validator } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
-import { notesOf } from "../schemas/notes.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type { AnyValidator, CommonParams, Infer, InferInput, Returned } from "../types.ts";
 import { frozenClasses, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
@@ -28,7 +27,8 @@ class NullableValidator extends withParams(params, firstArg("item", isValidator)
 
   /** The validator with its parameter `nullable`, if it has one. */
   override nativeEquivalent(): Validator {
-    if (this.constructor !== (Nullable as unknown) || notesOf(this) !== undefined) return this;
+    const isWhole = paramsOf(this).every(([name]) => name === "item");
+    if (!isWhole || this.constructor !== (Nullable as unknown)) return this;
     const item = this.item.nativeEquivalent();
     const itemClass = item.constructor as unknown as ValidatorClass;
     if (!frozenClasses.has(itemClass) || !Object.hasOwn(itemClass.params, "nullable")) return this;

@@ -3,7 +3,7 @@ import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../b
 import { firstArg } from "../params/args.ts";
 import { optionalItem } from "../params/optional.ts";
 import type { Failed, Report } from "../report/report.ts";
-import { notesOf } from "../schemas/notes.ts";
+import { paramsOf } from "../schemas/params.ts";
 import type { AnyValidator, CommonParams, Infer, InferInput, Returned } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 
@@ -25,7 +25,8 @@ class OptionalValidator extends withParams(params, firstArg("item", isValidator)
 
   /** JSON has no undefined. */
   override nativeEquivalent(): Validator {
-    return this.constructor === (Optional as unknown) && notesOf(this) === undefined ? this.item : this;
+    const isWhole = paramsOf(this).every(([name]) => name === "item");
+    return isWhole && this.constructor === (Optional as unknown) ? this.item : this;
   }
 }
 
