@@ -82,6 +82,7 @@ export type {
   Off,
   Only,
   OptionalKeys,
+  OptionalMember,
   OptionalOf,
   OptionOf,
   OrNull,

@@ -205,7 +205,8 @@ interface NotOptional extends AnyValidator {
 
 /** The schema that a `Dict` keeps: in place of an `Optional` stands its item. */
 export type KeptSchema<S> = { [K in keyof S]: S[K] extends OptionalMember<infer V> ? V : S[K] };
-interface OptionalMember<V> {
+/** What tells an `Optional` from other validators. */
+export interface OptionalMember<V> {
   readonly "~optional": true;
   readonly item: V;
 }
@@ -252,7 +253,7 @@ type Missing<Side> = Side extends "input" ? undefined : never;
 type Sided<S extends Schema, Side extends keyof Types, Lacked, Gone = never> = [Lacked | OwnOptional<S>] extends [never]
   ? { -readonly [K in keyof S]: NonNullable<S[K]>["~types"][Side] }
   : SidedBy<
-      S,
+      [OwnOptional<S>] extends [never] ? S : ItemsOf<S>,
       Side,
       ([Gone] extends [never] ? Partial<S> : Partial<Omit<S, Gone & keyof S>>) & Pick<S, Exclude<keyof S, Lacked>>,
       Lacked
@@ -260,9 +261,12 @@ type Sided<S extends Schema, Side extends keyof Types, Lacked, Gone = never> = [
 // Mapped over an intersection, whose keys are optional where they are in all of its parts, it becomes one object with
 // the keys in the order of the schema. The intersection with `{}` drops the name of this type: editors show the object.
 type SidedBy<S extends Schema, Side extends keyof Types, Keys, Lacked> = {
-  -readonly [K in keyof Keys]: ItemOfOptional<NonNullable<S[K & keyof S]>>["~types"][Side] | Undefined<Side, K, Lacked>;
+  -readonly [K in keyof Keys]: NonNullable<S[K & keyof S]>["~types"][Side] | Undefined<Side, K, Lacked>;
 } & {};
-type ItemOfOptional<V extends AnyValidator> = V extends OptionalMember<infer I extends AnyValidator> ? I : V;
+/** `KeptSchema`, where the compiler has to see that it is a schema. */
+type ItemsOf<S extends Schema> = {
+  [K in keyof S]: S[K] extends OptionalMember<infer V extends AnyValidator> ? V : S[K];
+};
 // The input may have undefined where a key may be missing, also with `exactOptionalPropertyTypes`. Results never have
 // it.
 type Undefined<Side, K, Lacked> = Side extends "input" ? (K extends Lacked ? undefined : never) : never;
