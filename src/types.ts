@@ -3,6 +3,9 @@ import type { Words } from "./errors/validation-error.ts";
 import type { Unexpected } from "./misspelt.ts";
 import type { MessageName } from "./schemas/notes.ts";
 
+/** Texts for errors, by the parameter that refuses a value, or by the code of the issue. */
+export interface Messages extends Readonly<Partial<Record<MessageName, Words | undefined>>> {}
+
 /** What every validator takes (specification, "Common parameters"). */
 export interface CommonParams {
   /** Registers the validator under this name. */
@@ -12,7 +15,7 @@ export interface CommonParams {
   /** What is said of a value that this validator itself refuses, where `messages` says nothing. */
   message?: Words | undefined;
   /** What is said of it, by the parameter that refuses it, or by the code of the issue. */
-  messages?: { readonly [Name in MessageName]?: Words | undefined } | undefined;
+  messages?: Messages | undefined;
   /** No error says what the value is. */
   secret?: boolean | undefined;
 }
