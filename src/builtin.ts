@@ -1,6 +1,4 @@
-/**
- * What the built-in classes of validators are made with: their parameters, their constructors, and the types of both.
- */
+/** The base classes and constructors of the built-in validators, and the types of both. */
 import { onlyParams, type ReadArgs } from "./params/args.ts";
 import { FAILED, type Report } from "./report/report.ts";
 import { explain, type Leaf, type Quick, quickOf } from "./rules/leaf.ts";
@@ -24,7 +22,7 @@ export interface ClassWithParams<T extends ParamTable> {
   args(args: readonly unknown[]): Record<string, unknown>;
 }
 
-/** The method that says what the rules are. */
+/** The method that returns the rules of a validator. */
 export const RULES: unique symbol = Symbol("rules");
 
 /** As `ClassWithParams`, with a check that follows the rules. */
@@ -40,8 +38,9 @@ export interface ClassWithRules<T extends ParamTable> {
 // validators. A dropped class is not registered either, which is no loss, as `load` imports all of them.
 
 /**
- * The class that a validator class with the parameters `params` extends; they are in this order.
- * @param readArgs how its constructor is called, where that is not with one object of parameters: see `params/args.ts`.
+ * Makes the base class of a validator class with the parameters `params`, in this order.
+ * @param readArgs reads the arguments of a constructor that takes more than one object of parameters: see
+ *   `params/args.ts`.
  */
 /*#__NO_SIDE_EFFECTS__*/ export function withParams<T extends ParamTable>(
   params: T,
@@ -50,7 +49,7 @@ export interface ClassWithRules<T extends ParamTable> {
   return classWith(Validator, params, readArgs) as unknown as ClassWithParams<T>;
 }
 
-/** As `withParams`, for a class whose values have no members: it says what its rules are in place of a check. */
+/** As `withParams`, for a class whose values have no members: it states its rules instead of a check. */
 /*#__NO_SIDE_EFFECTS__*/ export function withRules<T extends ParamTable>(
   params: T,
   readArgs: ReadArgs = onlyParams,
@@ -71,9 +70,9 @@ export interface ClassWithRules<T extends ParamTable> {
   };
 }
 
-/** The interpreter of rules as a class: `check` is the fast path, and then the slow one. */
+/** A class that interprets rules: `check` tries the fast path, then the slow path. */
 class LeafValidator extends Validator {
-  /** Made by the first call; its fast path by the second one, as many validators are called once. */
+  /** Made by the first call. The second call makes the fast path, as many validators are called only once. */
   #rules: { readonly leaf: Leaf; quick: Quick | undefined } | undefined;
 
   [RULES](): Leaf {
@@ -95,14 +94,14 @@ class LeafValidator extends Validator {
 }
 const { leafOf } = LeafValidator;
 
-/** The rules of a validator; undefined if it is no leaf, or a class of the caller's has another check. */
+/** Returns the rules of a validator; undefined if it is not a leaf, or a subclass overrides its check. */
 export const rulesOf = (validator: Checker): Leaf | undefined =>
   checkOf(validator) === LeafValidator.prototype.check ? leafOf(validator as unknown as LeafValidator) : undefined;
 
 /**
  * Makes a built-in class callable without `new`, and registers it; `instanceof` and `extends` work as with the class
  * itself.
- * @param guard whether its check throws errors, as those of custom classes may: they are recorded then.
+ * @param guard whether its check may throw errors, as checks of custom classes may. They are then recorded.
  */
 /*#__NO_SIDE_EFFECTS__*/ export function callable<C>(
   name: string,
@@ -112,7 +111,7 @@ export const rulesOf = (validator: Checker): Leaf | undefined =>
   const { prototype } = validatorClass;
   function construct(...args: unknown[]): unknown {
     const instance = Reflect.construct(validatorClass, args, new.target ?? construct);
-    // A subclass may still have fields of its own to set; what the built-in class has set is read-only already.
+    // A subclass may still have to set fields of its own. The fields of the built-in class are already read-only.
     return new.target === undefined || new.target === construct ? Object.freeze(instance) : instance;
   }
   Object.setPrototypeOf(construct, validatorClass);
@@ -125,7 +124,7 @@ export const rulesOf = (validator: Checker): Leaf | undefined =>
   return construct as C;
 }
 
-/** What the constructors of the built-in classes have besides their signatures. */
+/** The static members of the constructors of built-in classes, besides their signatures. */
 export interface ValidatorStatics<V extends Validator = Validator> {
   /** Parameters, in order; a subclass with parameters of its own spreads it into its own table. */
   readonly params: ParamTable;
@@ -137,17 +136,17 @@ export interface ValidatorStatics<V extends Validator = Validator> {
 type StoredBy<C> = C extends (...args: never[]) => infer Stored ? Stored : never;
 type GivenTo<C> = "~given" extends keyof C ? C["~given"] : StoredBy<C>;
 
-// Mapped over the keys of the table itself: so the comment of a parameter there is what editors show of it everywhere.
+// Mapped over the keys of the table itself, so that editors show the comment of a parameter in the table everywhere.
 type Given<Table, K extends keyof Table> = { [Name in K]?: GivenTo<Table[Name]> | undefined };
 type Stored<Table, K extends keyof Table> = { readonly [Name in K]: StoredBy<Table[Name]> };
 
 /**
- * What the constructor of a class with this table of parameters takes, but for those that are arguments by themselves.
+ * The arguments of the constructor of a class with this table of parameters, without those that are separate arguments.
  */
 export type ParamsOf<Table, Except extends keyof Table = never> = CommonParams &
   Given<Table, Exclude<keyof Table, Except>>;
 
-/** The parameters that a validator with this table has, but for those whose types depend on what is given. */
+/** The parameters of a validator with this table, without those whose types depend on the arguments. */
 export type FieldsOf<Table, Except extends keyof Table = never> = Stored<Table, Exclude<keyof Table, Except>>;
 
 /** A validator that returns and takes these, and null where the parameters `P` are `nullable`. */
@@ -155,7 +154,7 @@ export type ValidatorOf<P, Output, Input = Output> = Validator<OrNull<P, Output>
 
 /**
  * The type of the validators of a class: `made` is what its constructor returns for parameters of type `this["given"]`.
- * TypeScript has no other way to hand on a generic type, such as `Int`, without what makes it one.
+ * TypeScript cannot pass on an uninstantiated generic type, such as `Int`, in any other way.
  */
 export interface Made {
   readonly given: unknown;
@@ -172,8 +171,8 @@ export type TypeNeutral<Params, TypeAffecting extends keyof Params> = {
 };
 
 /**
- * The parameters `P`. If only flags among them affect the type, all with the same flags become one type, so the
- * compiler computes it once.
+ * The parameters `P`. If only flags among them affect the type, all `P` with the same flags become one type, which the
+ * compiler computes once.
  */
 type TypeAffectingPart<P, Flags> = P extends Flags ? Flags : P;
 type On<Names extends PropertyKey> = { readonly [Name in Names]: true };
@@ -197,7 +196,7 @@ export interface Constructor<
 
 type ListOf<Members> = Members extends readonly AnyValidator[] ? Members : never;
 
-/** As `Made`, of a class that is made of several validators, which are of type `this["members"]`. */
+/** As `Made`, for a class made of several validators, which have the type `this["members"]`. */
 export interface MadeOfMembers extends Made {
   readonly list: unknown;
   readonly members: ListOf<this["list"]>;
@@ -205,8 +204,8 @@ export interface MadeOfMembers extends Made {
 type MadeOfList<M extends MadeOfMembers, List, P> = (M & { readonly list: List; readonly given: P })["made"];
 
 /**
- * The constructor of a class that is made of several validators, its parameter `Name`: it takes them in an array. That
- * it takes them one by one too, as most often, each class says for itself: that is easier for the compiler.
+ * The constructor of a class made of several validators, its parameter `Name`. This signature takes them in an array.
+ * Each class adds its own signature for separate arguments, the usual form, because that is cheaper for the compiler.
  */
 export interface MembersConstructor<
   M extends MadeOfMembers,

@@ -26,7 +26,7 @@ import { Dict, type DictParams } from "./validators/dict.ts";
 import { isPlainObject, ownValue, typeName } from "./values/input.ts";
 import { literal } from "./values/text.ts";
 
-/** What parameters say of keys, and what else is of interest to types; of each key whether that is certain. */
+/** What parameters say about keys, and everything else that affects types; for each key also whether it is certain. */
 interface Said {
   readonly optional: unknown;
   readonly defaults: unknown;
@@ -52,7 +52,7 @@ interface SaidBy<P, Gone> extends Said {
   readonly unknown: Param<P, "unknown">;
 }
 
-/** The parameters that say so: those that types do not depend on are left out. */
+/** The parameters that say so, without those that types do not depend on. */
 type Params<R extends Said> = Simplify<
   List<"optional", R["optional"]> &
     ([R["maybeDefaults"]] extends [never]
@@ -64,7 +64,7 @@ type Params<R extends Said> = Simplify<
             }
           >;
         }) &
-    // Of a list with a length all members are certain.
+    // In a list with a length, all members are certain.
     ([Exclude<R["maybeDispose"], R["dispose"]>] extends [never]
       ? [R["dispose"]] extends [never]
         ? unknown
@@ -100,7 +100,7 @@ interface Both<A extends Said, Q> extends Said {
   readonly exhaustive: Param<Q, "exhaustive"> | KeptRest<A["exhaustive"], Q>;
   readonly unknown: Param<Q, "unknown"> | KeptRest<A["unknown"], Q>;
 }
-/** What was said of other keys, unless `Q` certainly says it: `extra` and `unknown` are answers to one question. */
+/** The parameters about other keys, unless `Q` certainly replaces them: `extra` and `unknown` exclude each other. */
 type KeptRest<Before, Q> = [Param<Q, "extra" | "unknown">] extends [never]
   ? Before
   : undefined extends Param<Q, "extra" | "unknown">
@@ -117,13 +117,13 @@ type Keyed = Members | undefined;
 type Certain<L extends readonly unknown[]> = number extends L["length"] ? never : L[number];
 type Uncertain<L extends readonly unknown[]> = number extends L["length"] ? L[number] : never;
 
-/** What is computed of schemas is one: the compiler has to see it. */
+/** Tells the compiler that a computed type is a schema. */
 type AsSchema<S> = S extends Schema ? S : Schema;
 
-// Each of these is one mapped type of its parameters: the compiler follows a chain of calls through them, and gives up
-// after a hundred types inside each other.
+// Each of these is one mapped type of its parameters. The compiler follows a chain of calls through them, and gives up
+// after a hundred nested types.
 
-/** The schema `S` and the members `M`, which win; a member under a condition may be the one that was there before. */
+/** The schema `S` and the members `M`, which win. If a member is conditional, the previous one may still be there. */
 type Extended<S, M> = AsSchema<{
   [K in keyof (Pick<S, Exclude<keyof S, keyof M>> & M)]: K extends keyof M
     ? M[K] | (K extends Exclude<keyof S, RequiredKeys<M>> ? S[K] : never)
@@ -132,7 +132,7 @@ type Extended<S, M> = AsSchema<{
       : never;
 }>;
 
-/** Some keys of a schema; each may be there or not where only the kind of the list is known. */
+/** Some keys of a schema. If only the element type of the list is known, each of them is optional. */
 type Picked<S, L extends readonly unknown[]> = AsSchema<{
   [K in keyof (Pick<S, Extract<keyof S, Certain<L>>> & Partial<Pick<S, Extract<keyof S, Uncertain<L>>>>)]: S[K];
 }>;
@@ -221,7 +221,7 @@ export function extend<
 }
 
 /**
- * A new Dict with the keys of two Dicts. Where both have a key or a parameter, that of the second counts.
+ * A new Dict with the keys of two Dicts. If both have a key or a parameter, that of the second one wins.
  * @throws TypeError if one of them is no Dict; what the constructor of Dict throws.
  * @example merge(user, timestamps)
  */
@@ -383,8 +383,7 @@ function keysOf(caller: string, stored: Stored, keys: Iterable<PropertyKey> | un
   const { schema } = partsOf(stored);
   if (keys === undefined) return new Set(Object.keys(schema));
   const owner = { constructor: { name: caller } };
-  // In other libraries an object says of each key whether it is meant. Here its keys would count, whatever it says of
-  // them.
+  // Other libraries take an object with a flag for each key. Here only its keys would count, whatever the flags say.
   if (isPlainObject(keys)) throw new TypeError(`${caller}.keys should be of type array or set`);
   const named = expectContainer(owner, "keys", keys, { itemType: "string", empty: true }) as readonly string[];
   for (const key of named) {
@@ -419,7 +418,7 @@ function without(stored: Stored, isGone: (key: string) => boolean): Stored {
   };
 }
 
-/** The first parameters, without what they say of the keys of the second schema, and the second on top of them. */
+/** The first parameters, without those about keys of the second schema, overridden by the second. */
 function joined(first: Stored, second: Stored): Stored {
   const other = partsOf(second);
   const { schema } = partsOf(first);
@@ -427,7 +426,7 @@ function joined(first: Stored, second: Stored): Stored {
   const mine = partsOf(rest);
   const isGiven = (name: string): boolean => (second[name] ?? undefined) !== undefined;
   const given = Object.fromEntries(Object.entries(second).filter(([name]) => isGiven(name)));
-  // Two answers to one question.
+  // `extra` and `unknown` exclude each other.
   if (isGiven("extra")) delete rest.unknown;
   if (isGiven("unknown")) delete rest.extra;
   if (isGiven("extra") || isGiven("unknown")) delete rest.exhaustive;
@@ -442,7 +441,10 @@ function joined(first: Stored, second: Stored): Stored {
   };
 }
 
-/** A Dict with these parameters. What a class of the caller's does beside is not known to hold for other keys. */
+/**
+ * Makes a Dict with these parameters. The subclass of the original is dropped: its behaviour may not hold for other
+ * keys.
+ */
 function made(stored: Stored): Dict {
   const hasAny = (value: unknown): boolean => typeof value !== "object" || Object.keys(value as object).length > 0;
   const keyed = ["defaults", "optional", "dispose", "multikeys"];

@@ -28,7 +28,7 @@ export interface Nullable {
   nullable?: boolean | undefined;
 }
 
-/** What `expect` takes. */
+/** The options of `expect`. */
 export interface ExpectOptions extends Nullable {
   /** Types the value may have: classes, or names such as `"integer"` (see `typeName`). */
   types?: TypeSpec | readonly TypeSpec[] | undefined;
@@ -38,7 +38,7 @@ export interface ExpectOptions extends Nullable {
   convertTo?: ((value: never) => unknown) | undefined;
 }
 
-/** What the members of a collection must be. */
+/** Requirements for the members of a collection. */
 export interface CollectionOptions<T = TypeSpec> extends Nullable {
   /** Accept an empty collection. */
   empty?: boolean | undefined;
@@ -46,7 +46,7 @@ export interface CollectionOptions<T = TypeSpec> extends Nullable {
   itemType?: T | readonly T[] | undefined;
 }
 
-/** What the values of a mapping must be. */
+/** Requirements for the values of a mapping. */
 export interface MappingOptions extends Nullable {
   /** Accept an empty mapping. */
   empty?: boolean | undefined;
@@ -64,7 +64,7 @@ const attribute = (obj: object, attr: string): string => `${obj.constructor.name
 const isAbsent = (value: unknown, options: Nullable): boolean =>
   (value === null || value === undefined) && ownValue(options, "nullable") === true;
 
-/** @param what the end of the message, which begins with the name of the parameter. */
+/** @param what the rest of the message, after the name of the parameter. */
 function refuse(obj: object, attr: string, what: string): never {
   throw new TypeError(`${attribute(obj, attr)}${what}`);
 }

@@ -1,4 +1,4 @@
-/** `load` as programs get it: with all built-in classes, as data may name any of them. */
+/** The public `load`: it knows all built-in classes, as data may name any of them. */
 import { load as loadRegistered, type Update } from "./schemas/dump.ts";
 import { classes, type Validator, type ValidatorClass } from "./validator.ts";
 import * as builtIn from "./validators/index.ts";
@@ -15,7 +15,7 @@ import * as builtIn from "./validators/index.ts";
  * @example load({ __class__: "Int", min: 1 }); // <Int(min=1)>
  */
 export function load(data: unknown, update?: Update, unset?: Update): Validator {
-  // Each class has registered itself when it was made. But a bundler leaves out those that nothing in a program names.
+  // Each class registered itself when it was made, but a bundler leaves out classes that a program does not name.
   for (const one of Object.values(builtIn) as unknown as ValidatorClass[]) if (!classes.has(one.name)) classes.add(one);
   return loadRegistered(data, update, unset) as Validator;
 }

@@ -1,11 +1,11 @@
-/** What a name that is none was meant to be. */
+/** Suggestions for unknown names: options, parameters and keys. */
 import { typeName } from "./values/input.ts";
 
-/** What other libraries and JSON Schema call parameters, in small letters, and what they are called here. */
+/** The names of parameters in other libraries and JSON Schema, in lower case, and their names here. */
 const ELSEWHERE = {
   minimum: "min",
   gte: "min",
-  // Of an Int it is a parameter.
+  // Int has a parameter of this name.
   min: "minlen",
   max: "maxlen",
   nonempty: "minlen",
@@ -55,11 +55,11 @@ type Letters<Name> = Name extends `${infer Start}_${infer End}`
   : Name extends string
     ? Lowercase<Name>
     : never;
-/** The text without one of its letters, in all ways. */
+/** The text with one of its letters removed: a union of all possibilities. */
 type Shorter<Text, Start extends string = ""> = Text extends `${infer Letter}${infer Rest}`
   ? `${Start}${Rest}` | Shorter<Rest, `${Start}${Letter}`>
   : never;
-/** Of two texts that are near there is one that both become without one of their letters, or without none. */
+/** The name, and each text that results from removing one letter. Two similar names have one of these in common. */
 type Around<Name> = Letters<Name> | Shorter<Letters<Name>>;
 type Near<Name, Known> = Known extends unknown
   ? [Extract<Around<Name>, Around<Known>>] extends [never]
@@ -70,8 +70,8 @@ type Meant<Name, Known> =
   Letters<Name> extends keyof Elsewhere ? Extract<Elsewhere[Letters<Name>], Known> : Near<Name, Known>;
 
 /**
- * What the compiler says of a parameter that is none of the `Known` ones.
- * @typeParam Value what is given for it: in place of a schema's validator, a class may be.
+ * The compile-time message for a parameter that is not one of `Known`.
+ * @typeParam Value the value given for it: instead of a validator in a schema, it may be a class.
  */
 export type Unexpected<Name, Known, Value = unknown> = Name extends "args" | "load" | "params" | "prototype"
   ? IsClass
@@ -82,19 +82,19 @@ export type Unexpected<Name, Known, Value = unknown> = Name extends "args" | "lo
       : `There is no parameter '${Name & string}': did you mean '${Meant<Name, Known> & string}'?`;
 type IsClass = "A validator is expected, not its class: call the class";
 
-/** What others say with a parameter, and what says it here. */
+/** Parameters of other libraries that have no direct equivalent, and what to use instead. */
 const INSTEAD = {
   optional: "a Dict says which of its keys are optional",
   default: "use Default(...)",
   message: "use Check(...) or a formatter",
 } as const;
 
-/** UTF-16 units. A longer name is data, not a typing mistake. */
+/** In UTF-16 units. A longer name is data, not a typing mistake. */
 const MAX_LENGTH = 30;
 
 /**
- * The ending of a message: which of the `known` names was meant, if one is close, or what to use instead. Empty if
- * nothing is.
+ * Returns the end of a message: the one of the `known` names that is close to `name`, or what to use instead. Empty if
+ * there is no suggestion.
  */
 export function didYouMean(name: string, known: readonly string[]): string {
   if (name.length > MAX_LENGTH) return "";
@@ -108,8 +108,9 @@ export function didYouMean(name: string, known: readonly string[]): string {
 }
 
 /**
+ * Refuses unknown options.
  * @param name of the argument.
- * @throws TypeError for an option that is none of the `known` ones, and for options that are no object.
+ * @throws TypeError for an option that is not one of the `known` ones, and for options that are not an object.
  */
 export function expectOptions(options: unknown, known: readonly string[], name = "options"): asserts options is object {
   if (typeof options !== "object" || options === null) {
@@ -122,7 +123,7 @@ export function expectOptions(options: unknown, known: readonly string[], name =
 const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[_\-\s]/g, "");
 
 /**
- * Whether the texts are the same but for one letter: another one, one more, one less, or two that have changed places.
+ * Returns whether the texts differ in at most one letter: replaced, inserted, removed, or swapped with its neighbour.
  */
 function isNear(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;

@@ -1,7 +1,7 @@
 /** The whole library without the addon: `validlib/pure`, and what browsers get. */
 export { type Brand, type Branded, brand, readonly } from "./brand.ts";
-// The compiler writes these names into the declarations of programs that export generic functions, or what they infer.
-// What such a program cannot import is an error there (TS2742, TS2883). They are no part of the documented interface.
+// The compiler writes these names into the declarations of programs that export generic functions or inferred types. A
+// program that cannot import them does not compile (TS2742, TS2883). They are not part of the documented interface.
 export type {
   ClassWithParams,
   Constructor,

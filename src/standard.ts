@@ -1,6 +1,6 @@
 /**
- * Standard Schema and Standard JSON Schema, version 1: how frameworks that know no validation library call a validator,
- * and learn what it takes (https://standardschema.dev).
+ * Standard Schema and Standard JSON Schema, version 1: the interface through which frameworks call any validation
+ * library and read the schema of its input (https://standardschema.dev).
  */
 import { ValueError } from "./errors/errors.ts";
 import type { Result } from "./report/check.ts";
@@ -8,7 +8,7 @@ import type { Limits } from "./report/limits.ts";
 import { isAsync } from "./schemas/async.ts";
 import type { Checker } from "./schemas/checker.ts";
 
-/** One thing that is wrong, as Standard Schema has it. */
+/** An issue in the form of Standard Schema. */
 export interface StandardIssue {
   readonly message: string;
   /** Keys and indexes from the validated value to what is wrong with it. */
@@ -26,15 +26,15 @@ export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };
 
-/** How a JSON Schema is asked for. */
+/** Options for making a JSON Schema. */
 export interface StandardJsonSchemaOptions {
-  /** The dialect: as `toJsonSchema` has it; any other is an error. */
+  /** The dialect, as in `toJsonSchema`; any other is an error. */
   readonly target: string;
   /** Options of `toJsonSchema`. */
   readonly libraryOptions?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The JSON Schema of what a validator takes, and of what it returns. */
+/** The JSON Schemas of the input and the output of a validator. */
 export interface StandardJsonSchema {
   readonly input: (options: StandardJsonSchemaOptions) => Record<string, unknown>;
   readonly output: (options: StandardJsonSchemaOptions) => Record<string, unknown>;
@@ -44,27 +44,29 @@ export interface StandardJsonSchema {
 export interface Standard<out Output = unknown, out Input = unknown> {
   readonly version: 1;
   readonly vendor: "validlib";
-  /** As `safe`, in the words of Standard Schema; as `safeAsync`, if functions are to be waited for. Needs no `this`. */
+  /**
+   * As `safe`, in the form of Standard Schema; as `safeAsync` if the validator has async functions. Needs no `this`.
+   */
   readonly validate: (
     value: unknown,
     options?: StandardOptions | undefined,
   ) => StandardResult<Output> | Promise<StandardResult<Output>>;
-  /** As `toJsonSchema`. Throws with `validlib/pure`, where that is a function that not every program should carry. */
+  /** As `toJsonSchema`. Throws with `validlib/pure`, which does not include `toJsonSchema`, to be small. */
   readonly jsonSchema: StandardJsonSchema;
-  /** Types only: never there at run time. */
+  /** Types only: does not exist at run time. */
   readonly types?: { readonly input: Input; readonly output: Output } | undefined;
 }
 
-/** What `~standard` is made of. */
+/** The validator that `~standard` is made from. */
 interface Source<Output> extends Checker {
   safe(value: unknown, limits?: Limits): Result<Output>;
   safeAsync(value: unknown, limits?: Limits): Promise<Result<Output>>;
 }
 
-/** What was asked for once: frameworks ask at each call. */
+/** Caches the property: frameworks read it at each call. */
 const known = /*#__PURE__*/ new WeakMap<object, Standard>();
 
-/** The property `~standard` of a validator, made when it is first asked for. */
+/** The property `~standard` of a validator, made on first access. */
 export function standardOf<Output, Input>(validator: Source<Output>): Standard<Output, Input> {
   let standard = known.get(validator) as Standard<Output, Input> | undefined;
   if (standard === undefined) {
@@ -103,7 +105,7 @@ export type Describe = (validator: object, options: Readonly<Record<string, unkn
 
 let described: Describe | undefined;
 
-/** Says how JSON Schemas are made: bundles that make none need not have what makes them. */
+/** Sets the function that makes JSON Schemas. Bundles that make none need not include it. */
 export function useJsonSchema(how: Describe): void {
   described = how;
 }

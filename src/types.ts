@@ -6,15 +6,15 @@ import type { MessageName } from "./schemas/notes.ts";
 /** Texts for errors, by the parameter that refuses a value, or by the code of the issue. */
 export interface Messages extends Readonly<Partial<Record<MessageName, Words | undefined>>> {}
 
-/** What every validator takes (specification, "Common parameters"). */
+/** Parameters of every validator (specification, "Common parameters"). */
 export interface CommonParams {
   /** Registers the validator under this name. */
   alias?: string | undefined;
   /** With `alias`: replaces whatever is registered under it. */
   replace?: boolean | undefined;
-  /** What is said of a value that this validator itself refuses, where `messages` says nothing. */
+  /** The message for a value that this validator itself refuses, if `messages` has none. */
   message?: Words | undefined;
-  /** What is said of it, by the parameter that refuses it, or by the code of the issue. */
+  /** The same by the parameter that refuses the value, or by the code of the issue. */
   messages?: Messages | undefined;
   /** No error says what the value is. */
   secret?: boolean | undefined;
@@ -26,37 +26,34 @@ export interface NullableParams extends CommonParams {
   nullable?: boolean | undefined;
 }
 
-/** What a validator returns and takes. */
+/** The output and input types of a validator. */
 export interface Types<out Output = unknown, out Input = unknown> {
   readonly output: Output;
   readonly input: Input;
 }
 
 /**
- * Any validator: what carries static types. The compiler would compare each member of a schema with all methods of
- * `Validator`, which takes longer than all else it does for that member.
+ * Any validator, by its static types only. With `Validator` the compiler would compare each member of a schema with all
+ * its methods, which takes longer than everything else it does for that member.
  */
 export interface AnyValidator {
   readonly "~types": Types;
 }
 
-/** The type of what a validator returns. */
+/** The output type of a validator. */
 export type Infer<V extends AnyValidator> = V["~types"]["output"];
 
-/** The type of what a validator takes: keys with defaults are optional, coerced types are added. */
+/** The input type of a validator: keys with defaults are optional, coerced types are added. */
 export type InferInput<V extends AnyValidator> = V["~types"]["input"];
 
 /**
- * No parameters, where the compiler still has to know what the parameters would be: for those that are functions, and
- * for classes that extend the constructor. Elsewhere `Record<never, never>` means no parameters, because it is shortest
- * in the declarations of exported schemas.
+ * No parameters, if the compiler still has to know which parameters are possible: for parameters that are functions,
+ * and for classes that extend the constructor. Elsewhere `Record<never, never>` means no parameters, because it is the
+ * shortest form in the declarations of exported schemas.
  */
 export type Unset<Params> = Params & { readonly "~unset"?: never };
 
-/**
- * Parameters that no type depends on: whatever they are changed to, a validator returns and takes values of the same
- * types.
- */
+/** Parameters that types do not depend on: a validator keeps its input and output types if they change. */
 type Plain =
   | keyof CommonParams
   | "min"
@@ -76,9 +73,9 @@ type Plain =
   | "path";
 
 /**
- * `V`, as a call returns it that has inferred `P`. The compiler leaves calls that return functions, as validators are,
- * out when it first looks at the arguments of a call around them, and then looks at all of those again. What it does
- * not know before `P` is inferred it does not see to be a function.
+ * `V`, as the return type of a call that infers `P`. The compiler skips arguments that return functions, as validators
+ * are, when it first looks at the arguments of the enclosing call, and then checks all arguments again. Until `P` is
+ * inferred, this type hides that the result is a function.
  */
 export type Returned<V, P> = Box<V>["made" | (P extends unknown ? "made" : never)];
 interface Box<V> {
@@ -86,8 +83,8 @@ interface Box<V> {
 }
 
 /**
- * As `Returned`, but the compiler sees `V` when it infers from the type that is expected of the call: so a function
- * that is given knows what it gets.
+ * As `Returned`, but visible to the compiler when it infers from the expected type of the call, so that a function
+ * among the arguments gets the type of its parameter.
  */
 export type Inferred<V, P> = P extends unknown ? V : never;
 
@@ -96,18 +93,16 @@ export type PlainUpdate = { readonly [Name in Plain]?: unknown } & {
   readonly [Path in `${string}.${string}` | `/${string}` | `${string}+` | `${string}-`]?: never;
 };
 
-// First what is unexpected: of several things that are wrong, the compiler tells the first.
-/**
- * What bounds the parameters `P` of a validator that takes `Params`: a name that is none of theirs does not compile.
- */
+// Unknown names are tested first: the compiler reports only the first of several errors.
+/** A bound for the parameters `P` of a validator that takes `Params`: unknown names do not compile. */
 export type Only<Params, P> = keyof P extends keyof Params | "~unset" ? Params : Refused<Params, P>;
 type Refused<Params, P> = {
   readonly [K in Exclude<keyof P, keyof Params | "~unset">]: Unexpected<K, keyof Params, P[K]>;
 } & Params;
 
 /**
- * What the parameter `K` may be where it is given: so also where `P` has it under a condition only, as an optional
- * property or in one of several types. What it means widens a type then, for it may be given.
+ * The type that the parameter `K` may have. If `P` has it only in some cases, as an optional property or in one member
+ * of a union, it counts as given, so that types are widened rather than wrong.
  */
 export type Param<P, K extends string> = P extends unknown
   ? K extends keyof P
@@ -117,18 +112,18 @@ export type Param<P, K extends string> = P extends unknown
     : never
   : never;
 
-// What is compared with never is no type parameter, so it is taken as a whole without the tuples that this often needs.
+// A type compared with never is not a naked type parameter, so it does not distribute, and needs no tuple for that.
 /** `Then` if the parameter `K` of `P` may be of type `Value`, else `Else`. */
 export type IfMaybe<P, K extends string, Value, Then, Else = never> =
   Extract<Param<P, K>, Value> extends never ? Else : Then;
 
-/** `Then` if some of the parameters that are `Absent` may be given, as anything but false. Cheaper than `IfMaybe`. */
+/** `Then` if some of the `Absent` parameters may be given, as anything but false. Cheaper than `IfMaybe`. */
 export type IfGiven<P, Absent, Then> = P extends Absent ? never : "~unset" extends keyof P ? never : Then;
-// An object, which a type is too that has no parameter in common with this one.
+// Extends `object`, so that types without any property in common with this one are assignable to it.
 /** Parameters without those with the names `K`, or with false for them. */
 export type Off<K extends string> = object & { readonly [Name in K]?: false | undefined };
 
-/** `T`, or what is like it but for being read-only, as literals are where their types are inferred as constants. */
+/** `T`, or its read-only equivalent, as literals have when their types are inferred as constants. */
 export type ReadOnly<T> = unknown extends T
   ? T
   : T extends (...args: never[]) => unknown
@@ -136,9 +131,9 @@ export type ReadOnly<T> = unknown extends T
     : { readonly [K in keyof T]: ReadOnly<T[K]> };
 
 /**
- * `OrNull<P, T>["type"]` is `T`, or null too if the parameters may say `nullable`. It is a property, as declarations of
- * programs that export what they infer would name the alias of a union, which they cannot import; of a property they
- * write what it is.
+ * `OrNull<P, T>["type"]` is `T`, or null too if the parameters may say `nullable`. It is a property because
+ * declarations of programs that export inferred types would name the alias of a union, which they cannot import; a
+ * property is written out.
  */
 export interface OrNull<P, T> {
   readonly type: T | IfGiven<P, Off<"nullable">, null>;
@@ -160,7 +155,7 @@ export type Inputs<M extends readonly AnyValidator[]> = { -readonly [I in keyof 
 /** One object type in place of an intersection: what editors show. */
 export type Simplify<T> = { [K in keyof T]: T[K] } & {};
 
-// An array is asked first, as the compiler compares it with an iterable member by member.
+// Arrays are tested first, because the compiler compares an array with an iterable member by member.
 /** The members of an iterable. */
 export type ItemOf<I> = I extends readonly (infer K)[] ? K : I extends Iterable<infer K> ? K : never;
 type KeyOf<D> = D extends object ? keyof D : never;
@@ -168,7 +163,7 @@ type SecondOf<E> = E extends readonly [AnyValidator, infer V extends AnyValidato
 
 /** The keys that the parameter `N` may name. */
 export type MaybeKeys<P, N extends string> = ItemOf<Param<P, N>>;
-/** The keys that are certainly dropped: a list whose type has no length may be empty. */
+/** The keys that are certainly dropped. A list type without a length may be empty. */
 export type Disposed<P> = P extends { readonly dispose: infer D extends readonly unknown[] }
   ? number extends D["length"]
     ? never
@@ -186,7 +181,7 @@ export type RequiredKeys<D> = D extends object
 export type Schema = Readonly<Record<string, AnyValidator>>;
 
 /**
- * The keys whose members have defaults of their own. Most often there are none: to ask all members at once costs least.
+ * The keys whose members have defaults of their own. Usually there are none, so all members are tested at once first.
  */
 export type OwnDefaults<S> = S[keyof S] extends Undefaulted
   ? never
@@ -250,8 +245,8 @@ type ExtraOf<P, Side extends keyof Types, Value> = [Extract<Param<P, "extra">, r
 type Missing<Side> = Side extends "input" ? undefined : never;
 
 /**
- * What the members of a schema return or take. Those with the keys `Lacked` may be missing, but for the ones that are
- * `Gone`; so may one that the schema has under a condition only, as an optional property.
+ * The outputs or inputs of the members of a schema. Members with the keys `Lacked` are optional, and so are those that
+ * are optional properties of the schema. Those with the keys `Gone` are left out.
  */
 type Sided<S extends Schema, Side extends keyof Types, Lacked, Gone = never> = [Lacked | OwnOptional<S>] extends [never]
   ? { -readonly [K in keyof S]: NonNullable<S[K]>["~types"][Side] }
@@ -261,8 +256,9 @@ type Sided<S extends Schema, Side extends keyof Types, Lacked, Gone = never> = [
       ([Gone] extends [never] ? Partial<S> : Partial<Omit<S, Gone & keyof S>>) & Pick<S, Exclude<keyof S, Lacked>>,
       Lacked
     >;
-// Mapped over an intersection, whose keys are optional where they are in all of its parts, it becomes one object with
-// the keys in the order of the schema. The intersection with `{}` drops the name of this type: editors show the object.
+// A mapped type over an intersection makes one object, with the keys in the order of the schema, whose keys are
+// optional only if they are optional in all parts. The intersection with `{}` drops the name of this type, so that
+// editors show the object.
 type SidedBy<S extends Schema, Side extends keyof Types, Keys, Lacked> = {
   -readonly [K in keyof Keys]: NonNullable<S[K & keyof S]>["~types"][Side] | Undefined<Side, K, Lacked>;
 } & {};
@@ -274,14 +270,14 @@ type ItemsOf<S extends Schema> = {
 // it.
 type Undefined<Side, K, Lacked> = Side extends "input" ? (K extends Lacked ? undefined : never) : never;
 
-/** The schema of a `Dict` whose parameters are all in one object: undefined, if there is none. */
+/** The schema of a `Dict` whose parameters are all in one object; undefined if it has none. */
 export type SchemaOf<P, Members> = P extends { readonly schema: infer S extends Schema }
   ? S
   : [Param<P, "schema">] extends [never]
     ? undefined
     : Members | undefined;
 
-/** What bounds the parameters of a `Dict` besides its table: defaults are of keys of the schema only. */
+/** A bound for the parameters of a `Dict`: defaults may only be given for keys of the schema. */
 export type KnownDefaults<S, P> = {
   readonly defaults?: P extends { readonly defaults: infer D }
     ? { readonly [K in Exclude<keyof D, keyof S>]: never }
@@ -307,7 +303,7 @@ export type OptionalKeys<K, U> = [K] extends [never]
     ? { readonly optional: readonly K[] }
     : { readonly optional: readonly K[]; readonly unknown: U };
 
-/** What a `Dict` returns. */
+/** The output type of a `Dict`. */
 export type DictOutput<S extends Schema | undefined, P> = S extends Schema
   ? keyof S extends never
     ? RestOnly<P, "output">
@@ -316,7 +312,7 @@ export type DictOutput<S extends Schema | undefined, P> = S extends Schema
       : Sided<S, "output", LackedByOutput<S, P>, Disposed<P>> & Rest<P, "output">
   : RestOnly<P, "output">;
 
-/** What a `Dict` takes. */
+/** The input type of a `Dict`. */
 export type DictInput<S extends Schema | undefined, P> = S extends Schema
   ? keyof S extends never
     ? RestOnly<P, "input">
@@ -330,18 +326,18 @@ export type DictInput<S extends Schema | undefined, P> = S extends Schema
         > &
           Rest<P, "input">
   : RestOnly<P, "input">;
-/** Parameters that do no more to the keys than to let them be missing. */
+/** Parameters that affect keys only by letting them be missing. */
 type Narrow = Off<"dispose" | "extra"> & { readonly unknown?: "forbid" | "strip" | undefined };
 
-/** A default of the key of a validator: what it takes, or a function that makes it. */
+/** The type of a default for a key with the validator `V`: its input, or a function that makes one. */
 export type DefaultOf<V extends AnyValidator> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
 
 /** The steps of a pipeline. */
 export type Steps = readonly AnyValidator[];
 
-/** What an `AllOf` takes. */
+/** The input type of an `AllOf`. */
 export type FirstInput<M> = M extends readonly [infer F extends AnyValidator, ...unknown[]] ? InferInput<F> : unknown;
-/** What an `AllOf` returns. */
+/** The output type of an `AllOf`. */
 export type LastOutput<M> = M extends readonly [...infer Before, infer L extends AnyValidator]
   ? L extends { readonly "~passes": true }
     ? Before extends readonly []
@@ -350,23 +346,23 @@ export type LastOutput<M> = M extends readonly [...infer Before, infer L extends
     : Infer<L>
   : unknown;
 
-/** What a step returns, given what it gets, or never if it is the first one: a `Check` returns that itself. */
+/** The output of a step that gets `Got`, or never if it is the first step. A `Check` returns what it gets. */
 type After<Got, Step> = Step extends { readonly "~passes": true }
   ? [Got] extends [never]
     ? Output<Step>
     : Got
   : Output<Step>;
-/** What steps make of what the first of them gets. */
+/** The output of a sequence of steps whose first one gets `Got`. */
 export type ThroughSteps<Got, M extends readonly unknown[]> = M extends readonly [infer Step, ...infer Rest]
   ? ThroughSteps<After<Got, Step>, Rest>
   : Got;
-/** What a step returns and takes, where the compiler need not see that it is one. */
+/** The output and input types of a step, for types that the compiler does not see to be validators. */
 export type Output<Step> = (Step & AnyValidator)["~types"]["output"];
 type Input<Step> = (Step & AnyValidator)["~types"]["input"];
 
 /**
- * A step that gets a value of type `Got`. By it, a function in `Check` or `Transform` knows the type of its argument.
- * No validator is one: it stands beside the type of a step, and is what the compiler shows where the step does not fit.
+ * A step that gets a value of type `Got`. It types the argument of functions in `Check` and `Transform`. No validator
+ * has this type: it stands beside the type of a step, and the compiler shows it if the step does not fit.
  */
 export interface StepThatTakes<Got> {
   readonly "~types": { readonly input: Got };
@@ -374,14 +370,14 @@ export interface StepThatTakes<Got> {
 }
 
 /**
- * `Fitting[Key]` is unknown, which an intersection leaves as it is, or never, if the key is never. The compiler takes
- * what it cannot decide yet, in a generic function, for the first.
+ * `Fitting[Key]` is unknown, which is neutral in an intersection, or never if the key is never. While the compiler
+ * cannot decide, as in a generic function, it takes the first.
  */
 interface Fitting {
   readonly fits: unknown;
 }
 
-/** `"fits"` if the step may get a value of type `Got`. A validator may also take some of these values only. */
+/** `"fits"` if the step may get a value of type `Got`. A step that takes only some of these values fits too. */
 type Fits<Got, Step> = [Got] extends [Input<Step>]
   ? "fits"
   : Step extends { readonly "~calls": true }
@@ -390,7 +386,7 @@ type Fits<Got, Step> = [Got] extends [Input<Step>]
       ? "fits"
       : never;
 
-/** A step of an `AllOf` after the `First` and those `Before`: it has to take what they return. */
+/** A step of an `AllOf` after the `First` and those `Before`: it has to take their output. */
 export type NextStep<First, Before extends readonly unknown[], Step> =
   | (Step & Fitting[FitsAfter<First, Before, Step>])
   | StepThatTakes<ThroughSteps<Output<First>, Before>>
@@ -400,25 +396,25 @@ type FitsAfter<First, Before extends readonly unknown[], Step> = First extends A
     ? Fits<ThroughSteps<Output<First>, Before>, Step>
     : never
   : never;
-/** Where the first argument is a list, parameters follow. */
+/** Parameters, which follow if the first argument is a list. */
 type ParamsAfter<First, Before extends readonly unknown[], Step> = First extends Steps
   ? Before extends readonly []
     ? Only<NullableParams, Step>
     : never
   : never;
 
-/** Steps: each has to take what the one before returns, and the first of them what it gets. */
+/** Steps: each has to take the output of the one before, the first one `Got`. */
 export type CheckedSteps<Got, M> = {
   [I in keyof M]: Fitting[Fits<GotBy<Got, M, I>, M[I]>] | StepThatTakes<GotBy<Got, M, I>>;
 };
-/** What the step with the index `I` gets. */
+/** The input of the step with the index `I`. */
 type GotBy<Got, M, I, Before extends readonly unknown[] = []> = M extends readonly [infer Step, ...infer Rest]
   ? `${Before["length"]}` extends I
     ? Got
     : GotBy<After<Got, Step>, Rest, I, [...Before, Step]>
   : Got;
 
-/** What bounds the first argument of an `AllOf`, by how it is called. */
+/** Bounds for the first argument of an `AllOf`, by the form of the call. */
 export interface CheckedForms<A> {
   readonly steps: unknown;
   readonly list: CheckedSteps<never, A>;
@@ -432,22 +428,25 @@ export type GivenSteps<M extends readonly unknown[]> = M extends readonly [infer
     ? readonly []
     : readonly [Step, ...GivenSteps<Rest>]
   : readonly [];
-/** How an `AllOf` is called. */
+/** The form in which an `AllOf` is called. */
 export type FormOf<A> = A extends AnyValidator ? "steps" : A extends Steps ? "list" : "params";
 
-/** What the parameters `P` of an `Int` make of an integer; either where that is not known. */
+/** The output of an `Int` with the parameters `P`, without options: number or bigint, or both if that is not known. */
 export type IntKind<P> = P extends { readonly bigint: true } ? bigint : number | IfGiven<P, Off<"bigint">, bigint>;
 
 type Literal<T> = T extends number ? (`${T}` extends `${infer B extends bigint}` ? B : bigint) : T;
 
-/** What an `Int` returns, but for null: the literal type of the `options` if there are any. */
+/** The output type of an `Int` without null: the literal type of the `options` if there are any. */
 export type IntOutput<P> = P extends { readonly options: infer O }
   ?
       | (number extends IntKind<P> ? ItemOf<O> & number : never)
       | (bigint extends IntKind<P> ? Literal<ItemOf<O>> & bigint : never)
   : IntKind<P>;
 
-/** `IntInput<P>["type"]` is what an `Int` takes, but for null; a property as that of `OrNull` is. */
+/**
+ * `IntInput<P>["type"]` is the input type of an `Int` without null. It is a property for the same reason as in
+ * `OrNull`.
+ */
 export interface IntInput<P> {
   readonly type: number | IntKind<P> | IfGiven<P, Off<"coerce">, string> | IfMaybe<P, "coerce", true, boolean>;
 }

@@ -1,4 +1,4 @@
-/** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
+/** The base of all validators: a callable, immutable object with parameters and one method that defines it, `check`. */
 import { type Format, traced, type ValidationError } from "./errors/errors.ts";
 import { makeRunner, RUNNER, type Runner, takeError } from "./fast/runner.ts";
 import type { Engine, JsonLimits, JsonSource } from "./json/engine.ts";
@@ -30,23 +30,23 @@ import { Stop } from "./values/stop.ts";
 import { literal, SHOWN } from "./values/text.ts";
 
 /**
- * Checks one parameter at construction: returns what to store or throws TypeError or ValueError. `Given` is what the
- * parameter may be given as, where that is not what is stored.
+ * Checks one parameter at construction: returns the value to store, or throws TypeError or ValueError. `Given` is the
+ * type of the argument, if it differs from the stored type.
  */
 export interface Contract<out Stored = unknown, out Given = Stored> {
-  /** @param given all parameters as they were given, for those that depend on each other. */
+  /** @param given all parameters as given, for contracts that depend on other parameters. */
   (owner: Validator, attr: string, value: unknown, given?: Readonly<Record<string, unknown>>): Stored;
-  /** Types only: never there at run time. */
+  /** Types only: does not exist at run time. */
   readonly "~given"?: Given;
-  /** How the stored value is dumped, if it is not dumped unchanged. */
+  /** Converts the stored value for dumps, if it is not dumped unchanged. */
   dump?: (value: never) => unknown;
-  /** Undefined is a value like any other: the parameter must be given. */
+  /** The parameter must be given: undefined is a value like any other. */
   required?: boolean;
   /** It is false unless it is given. */
   isFlag?: boolean;
 }
 
-/** Parameters of a class in the order text forms, dumps and checks keep. */
+/** The parameters of a class, in the order of text forms, dumps and checks. */
 export type ParamTable = Readonly<Record<string, Contract>>;
 
 /** A validator class, built in or custom. */
@@ -61,7 +61,7 @@ export interface ValidatorClass<V extends Validator = Validator> {
 
 export interface Validator<out Output = unknown, out Input = unknown> {
   /**
-   * The validated value, converted and completed as the parameters say.
+   * Returns the validated value, converted and completed as the parameters say.
    * @throws ValidationError if the value is invalid: one error, or a SchemaError of all of them.
    */
   (value: unknown, limits?: Limits): Output;
@@ -80,10 +80,10 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     return paramsObject(params, this.name);
   }
 
-  /** Runs its calls with JavaScript values. */
+  /** Runs calls with JavaScript values. */
   declare readonly [RUNNER]: Runner;
 
-  /** Types only: never there at run time. */
+  /** Types only: does not exist at run time. */
   declare readonly "~types": Types<Output, Input>;
 
   constructor(...args: readonly unknown[]) {
@@ -112,8 +112,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
         throw new TypeError(`${validatorClass.name}.${name} should be given`);
       }
       const value = contract(self, name, ownValue(given, name), given);
-      // An assignment takes a tenth of the time, but would set a property of the prototype, or fail for `name` and
-      // `length`. After many of them V8 makes a dictionary of the object, which is slow to read.
+      // An assignment takes a tenth of the time, but would call a setter of the prototype, or fail for `name` and
+      // `length`. After many assignments V8 makes the object a dictionary, which is slow to read.
       const assignable = willBeFrozen && index < MAX_ASSIGNED && !(name in self) && !(value instanceof Snapshot);
       if (assignable) (self as Record<string, unknown>)[name] = value;
       else Object.defineProperty(self, name, readOnly(value));
@@ -137,22 +137,22 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     return true;
   }
 
-  /** Standard Schema: by it frameworks call a validator. */
+  /** Standard Schema: the interface through which frameworks call a validator. */
   get "~standard"(): Standard<Output, Input> {
     return standardOf(this);
   }
 
   /**
-   * The meaning of the validator: returns the validated value, or records the reason in `report` and returns `FAILED`.
-   * Never throws for bad data. Custom validators override it.
+   * Defines the validator: returns the validated value, or records the reason in `report` and returns `FAILED`. Never
+   * throws for bad data. Custom validators override it.
    */
   check(_input: unknown, _report: CheckReport): Output | Failed {
     throw new TypeError(`${this.constructor.name} should have a check`);
   }
 
   /**
-   * Whether the result has the structure of the input, if that is so of the members. Internal: what is known of a
-   * built-in class says nothing about a class that extends it.
+   * Returns whether the result has the structure of the input, provided that this holds for the members. Internal:
+   * `schemas/graph.ts` does not trust an inherited method, because a subclass may behave differently.
    */
   keepsInput(): boolean {
     return false;
@@ -174,10 +174,10 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 
   /**
-   * As the call, but waits for functions of `Check` and `Transform` that are `async`. They are called once nothing else
-   * is wrong, at most `concurrency` of them at once, and once for equal values. The value must not change meanwhile.
-   * @returns a promise of the validated value. It rejects where the call throws; with what such a function throws that
-   *   is no ValidationError, an AggregateError if several do; and with the reason of the `signal`.
+   * As the call, but waits for the `async` functions of `Check` and `Transform`. They are called once everything else
+   * has passed, at most `concurrency` of them at once, and once for equal values. Do not change the value meanwhile.
+   * @returns a promise of the validated value. It rejects with the errors of the call; with whatever such a function
+   *   throws other than a ValidationError (an AggregateError if several do); and with the reason of the `signal`.
    * @example const user = await signup.validateAsync(body, { signal: AbortSignal.timeout(2000) })
    */
   async validateAsync(value: unknown, limits?: AsyncLimits): Promise<Output> {
@@ -187,15 +187,15 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     throw traced(result.error, this.validateAsync);
   }
 
-  /** As `validateAsync`, but gives `{ ok: true, value }` or `{ ok: false, error }`. */
+  /** As `validateAsync`, but resolves to `{ ok: true, value }` or `{ ok: false, error }`. */
   async safeAsync(value: unknown, limits?: AsyncLimits): Promise<Result<Output>> {
     needsValidator(this, "safeAsync");
     return waited(this, limits, (known) => safeResult<Output>(this, value, known));
   }
 
   /**
-   * Whether the value is valid and of the input type: a type guard. So it refuses what the call would convert
-   * implicitly: a Map or a form for an object, a bigint for a number. Nothing is collected.
+   * A type guard: returns whether the value is valid and of the input type. It refuses what the call would convert
+   * implicitly: a Map or a form for an object, a bigint for a number. No errors are collected.
    * @example if (point.is(value)) value.x + value.y
    */
   is(value: unknown, limits?: Limits): value is Input {
@@ -228,9 +228,9 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 
   /**
-   * As `json`, but a long text is read on another thread where the addon is in use, and only the value is made on this
-   * one. Waits for functions that are `async`, as `validateAsync` does. It rejects where `json` throws. The bytes are
-   * not to change before the answer.
+   * As `json`, but if the addon is in use, a long text is read on another thread, and only the value is made on this
+   * one. Waits for `async` functions, as `validateAsync` does. Rejects with the errors that `json` throws. Do not
+   * change the bytes before the promise settles.
    * @example const orders = await orderList.jsonAsync(body)
    */
   async jsonAsync(source: JsonSource, limits?: JsonLimits & AsyncLimits): Promise<Output> {
@@ -240,13 +240,13 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     throw traced(result.error, this.jsonAsync);
   }
 
-  /** As `jsonAsync`, but gives `{ ok: true, value }` or `{ ok: false, error }`. */
+  /** As `jsonAsync`, but resolves to `{ ok: true, value }` or `{ ok: false, error }`. */
   async safeJsonAsync(source: JsonSource, limits?: JsonLimits & AsyncLimits): Promise<Result<Output>> {
     needsValidator(this, "safeJsonAsync");
     return jsonResult<Output>(this, source, limits, true);
   }
 
-  /** Whether the text is JSON and its value is valid; nothing is built. */
+  /** Returns whether the text is JSON and its value is valid. Builds nothing. */
   isJson(source: JsonSource, limits?: JsonLimits): boolean {
     needsValidator(this, "isJson");
     expectSync(this, "isJson", "safeJsonAsync");
@@ -254,10 +254,10 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 
   /**
-   * Validates NDJSON, one JSON text a line: gives for each line in order `{ ok: true, value, line, offset }` or
-   * `{ ok: false, error, line, offset }`. Reads as it is asked; what ends the loop early ends the source.
-   * @param source a stream of Node or the web, an iterable of chunks, or bytes or a string at once.
-   * @throws TypeError, in the loop, for a source or an option that makes no sense; and what the source fails with.
+   * Validates NDJSON, one JSON text a line: yields for each line, in order, `{ ok: true, value, line, offset }` or `{
+   * ok: false, error, line, offset }`. Reads only as fast as you iterate; leaving the loop closes the source.
+   * @param source a stream of Node or the web, an iterable of chunks, or bytes or a string.
+   * @throws TypeError, in the loop, for an invalid source or option; and the errors of the source.
    * @example for await (const { ok, value } of event.lines(request)) if (ok) await store(value);
    */
   lines(source: LineSource, options?: LineOptions): AsyncGenerator<LineResult<Output>, void, undefined> {
@@ -266,9 +266,9 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 
   /**
-   * Splits NDJSON into valid and invalid lines, byte for byte; nothing is built but the errors that are asked for.
-   * @returns how many lines were `good`, `bad` and `blank`, and how many `bytes` they had. Rejects with what a stream
-   *   fails with.
+   * Splits NDJSON into valid and invalid lines, byte for byte. Builds nothing but the errors that you ask for.
+   * @returns the numbers of `good`, `bad` and `blank` lines, and of their `bytes`. Rejects with the error of a stream
+   *   that fails.
    * @example await event.filterLines(process.stdin, { valid: process.stdout, errorsTo: process.stderr });
    */
   async filterLines(source: LineSource, options?: FilterOptions): Promise<LineCounts> {
@@ -285,7 +285,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 
   /**
-   * A new validator with some parameters changed. Its type is known where only limits and the like are changed, by
+   * A new validator with some parameters changed. Its static type is known if only limits and the like are changed, by
    * name.
    * @param update changes by path; see {@link Update}.
    * @param unset what to remove, by path.
@@ -310,17 +310,17 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     return other === this || (other instanceof Validator && sameParams(this, other));
   }
 
-  /** How `console.log` shows a validator. */
+  /** The form in which `console.log` shows a validator. */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return this.toString();
   }
 
   /**
-   * `<ClassName(param=value, ...)>`, with the parameters that differ from their defaults. A validator with members that
-   * stands in several places is written out in the first of them, and is `<ClassName(\u2026)>` in the others.
+   * Returns `<ClassName(param=value, ...)>`, with the parameters that differ from their defaults. A validator with
+   * members that occurs several times is written out once, and is `<ClassName(\u2026)>` elsewhere.
    */
   toString(): string {
-    // The prototypes of classes have a text form too.
+    // The prototypes of classes have a text form too, so `this` may not be a validator.
     if (!this?.[VALIDATOR]) needsValidator(this, "toString");
     const { name } = this.constructor;
     const outer = shared;
@@ -337,24 +337,21 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 }
 
-/**
- * In the text that is being written: the validators that stand in several places, and those of them that it has
- * already.
- */
+/** The state of the text that is being written: the validators that occur several times, and those already written. */
 let shared: ReadonlySet<unknown> | undefined;
 const written = new Set<unknown>();
 
-// A validator is a function in every respect: it has call, apply and bind.
+// A validator is a function in every respect: it has `call`, `apply` and `bind`.
 Object.setPrototypeOf(Validator.prototype, Function.prototype);
 
 /**
- * Validators by alias: what `LazyRef`, `__use__` and `__clone__` look up.
+ * Validators by alias, for `LazyRef`, `__use__` and `__clone__`.
  * @example instances.add("shop.price", Float({ min: 0 }))
  */
 export const instances: Instances<Validator> = byAlias as unknown as Instances<Validator>;
 
 /**
- * Validator classes by name: what `load` builds from.
+ * Validator classes by name, for `load`.
  * @example classes.add(class Isbn extends Validator<string> {})
  */
 export const classes: Classes<ValidatorClass> = byName as unknown as Classes<ValidatorClass>;
@@ -362,16 +359,16 @@ export const classes: Classes<ValidatorClass> = byName as unknown as Classes<Val
 /** `value` is a validator. */
 export const isValidator = isChecker as (value: unknown) => value is Validator;
 
-/** How many parameters are assigned; V8 allows a few more. */
+/** Maximum number of parameters that are assigned; V8 allows a few more. */
 const MAX_ASSIGNED = 12;
 
-/** The checks of built-in classes, which keep to the rules without a guard. */
+/** The checks of built-in classes. They follow the rules for checks, so they need no guard. */
 export const builtInChecks: WeakSet<Validator["check"]> = new WeakSet();
 
 /** The names of the parameters of all classes. */
 export const COMMON: readonly string[] = ["alias", "replace", ...NOTES];
 
-/** The built-in classes: `callable` freezes their validators, so that parameters may be assigned before. */
+/** The built-in classes. `callable` freezes their validators, so the constructor may assign parameters. */
 export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();
 
 /** The result of a JavaScript value. */
@@ -395,7 +392,7 @@ async function jsonResult<Output>(
       if (!result.ok) finishError(result.error, validator, limits);
       return result;
     };
-    // An engine may call steps any number of times. So the one in use only finds what is wrong without functions.
+    // An engine may call steps any number of times, so the one in use only validates everything except async functions.
     const engine = engineInUse();
     return waited(validator, given, parse(pure), engine === pure ? undefined : parse(engine));
   }
@@ -445,7 +442,7 @@ async function* linesOf<Output>(validator: Validator<Output>, source: LineSource
   yield* readLines<Output>(validator, source, options);
 }
 
-/** Refuses a method that was taken from its validator, as `const { safe } = validator` does. */
+/** Refuses a method that is called without its validator, as after `const { safe } = validator`. */
 function needsValidator(self: unknown, method: string): void {
   if (typeof self === "function") return;
   throw new TypeError(
@@ -453,26 +450,25 @@ function needsValidator(self: unknown, method: string): void {
   );
 }
 
-/** Reads a parameters object: nothing given is an empty one. */
+/** Reads a parameters object; undefined is an empty one. */
 export function paramsObject(value: unknown, owner: string): Record<string, unknown> {
   if (value === undefined) return {};
   if (!isPlainObject(value)) throw new TypeError(`${owner} parameters should be an object${classHint(value)}`);
   return value;
 }
 
-/** The ending of a message, where a class stands for a validator of it. */
+/** The end of a message about a class that was given instead of a validator. */
 export function classHint(value: unknown): string {
   if (typeof value !== "function" || !(value.prototype instanceof Validator)) return "";
   return `: did you mean ${frozenClasses.has(value as never) ? "" : "new "}${value.name}()?`;
 }
 
 /**
- * The check of a custom class, which may call other validators and so throw their errors: they are recorded here. It
- * counts as one validator inside another, and has failed if it recorded or threw an error, whatever it returns.
+ * Wraps the check of a custom class, which may call other validators and throw their errors: they are recorded here. It
+ * counts as one level of schema depth, and fails if it recorded or threw an error, whatever it returns.
  */
 function guarded(validator: Validator, check: Validator["check"]): Validator["check"] {
-  // Outcomes are memoized by this function. Those of the validator itself belong to the check of the class that it
-  // extends.
+  // Outcomes are memoized under this function. Those of the validator itself belong to the check of its base class.
   const whole = (input: unknown, report: Report): unknown => {
     const known = report.begin(whole, input, 1);
     if (known !== undefined) return known;
@@ -483,7 +479,7 @@ function guarded(validator: Validator, check: Validator["check"]): Validator["ch
     } catch (error) {
       result = report.absorb(error, mark);
     }
-    // Whatever it entered, or forgot to leave.
+    // Also leaves what the check entered and did not leave.
     report.restore(mark);
     if (report.failedSince(mark.count)) result = FAILED;
     else if (result === FAILED) throw refusedInSilence(validator);
@@ -492,7 +488,7 @@ function guarded(validator: Validator, check: Validator["check"]): Validator["ch
   return whole;
 }
 
-/** Gives the failures of a check the words of its validator. */
+/** Wraps a check so that its failures get the messages of its validator. */
 function wording(validator: Validator, check: Validator["check"]): Validator["check"] {
   const worded: typeof check = (input, report, ...read) => {
     const since = (report as Report).count;
@@ -504,10 +500,10 @@ function wording(validator: Validator, check: Validator["check"]): Validator["ch
   return worded;
 }
 
-/** By a check that gives failures words: the check itself. */
+/** The original checks, by the checks that set messages. */
 const unworded = new WeakMap<Validator["check"], Validator["check"]>();
 
-/** The check of a validator, without what it says of failures. */
+/** The check of a validator, without the messages of its own. */
 export const checkOf = (validator: Checker): Validator["check"] => {
   const check = validator.check as Validator["check"];
   return unworded.get(check) ?? check;

@@ -30,7 +30,7 @@ struct Datum {
     return isContainer() ? 1 + most : 0;
   }
 
-  // Whether the next value is equal, for one that is no container; moves behind it if it is.
+  // Returns whether the next value, which is not a container, is equal, and moves past it if it is.
   [[gnu::always_inline]] Outcome compareScalar(Walk& walk, Cursor& cursor) const noexcept {
     const auto* const start = cursor.at;
     double value = 0;
@@ -59,8 +59,9 @@ struct Datum {
     return same ? Outcome::valid : Outcome::invalid;
   }
 
-  // Whether the next value is equal; moves behind it if it is. Another ends the comparison at once, so that it takes no
-  // longer than the smaller of both; but where it is to be `whole`, the walk goes on behind it, as keys may come twice.
+  // Returns whether the next value is equal, and moves past it if it is. A different value ends the comparison at once,
+  // so that it takes no longer than the smaller of both. But if `whole` is true, the walk goes on to its end, because
+  // keys may occur twice.
   [[gnu::noinline]] Outcome compare(Walk& walk, Cursor& cursor, bool whole) const noexcept;
 
  private:

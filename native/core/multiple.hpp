@@ -1,4 +1,4 @@
-// Whether a number is a multiple of another, as decimals: 0.3 is one of 0.1.
+// Tests whether a number is a multiple of another, as decimals: 0.3 is a multiple of 0.1.
 #pragma once
 
 #include <bit>

@@ -47,11 +47,11 @@ struct Node {
   virtual std::vector<const Node*> children() const { return {}; }
   // Those of the validator alone, without its children.
   virtual Traits traits() const { return {}; }
-  // Whether the traits of its children force all its values to be delegated.
+  // Returns whether the traits of its children force all its values to be delegated.
   virtual bool mustDelegate(const TraitsTable&) const { return false; }
   // How often it walks its input, at most, beside once: what the work of a walk is bounded by.
   virtual std::size_t walks() const { return 0; }
-  // Whether some of its values may be delegated whole, for its own sake or because of a member.
+  // Returns whether some of its values may be delegated whole, for its own sake or because of a member.
   virtual bool mayDelegateWhole(const TraitsTable&) const { return traits().mayDelegate; }
 
   // Becomes `delegated` if the schema as a whole requires that.

@@ -146,7 +146,7 @@ class Subsets {
     if (firsts.size() * syntax_.sets.size() > maxWork) return false;
     std::map<std::vector<bool>, std::uint8_t> columns;
     for (std::size_t i = 0; i < firsts.size(); ++i) {
-      // Whether it is known, and which sets it is in.
+      // Whether the character is known, and for each set whether it contains the character.
       std::vector<bool> in{firsts[i] < pattern_.unknownFrom_};
       in.reserve(syntax_.sets.size() + 1);
       for (const CodePoints& set : syntax_.sets) in.push_back(in.front() && set.has(firsts[i]));

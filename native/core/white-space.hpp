@@ -10,7 +10,7 @@
 
 namespace validlib {
 
-// Whether a code point is white space.
+// Returns whether a code point is white space.
 inline constexpr bool isWhiteSpace(char32_t point) noexcept {
   if (point < 0x80) return point == ' ' || (point >= '\t' && point <= '\r');
   return point == 0xa0 || point == 0x1680 || (point >= 0x2000 && point <= 0x200a) || point == 0x2028 ||

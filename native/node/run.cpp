@@ -9,7 +9,7 @@
 namespace validlib {
 namespace {
 
-// Whether the text was refused because it is not JSON, and where.
+// Records whether the text was refused because it is not JSON, and where.
 void noteSyntax(std::int32_t* head, const std::uint8_t* text, std::size_t size) noexcept {
   Position position;
   const auto maxDepth = static_cast<std::uint32_t>(head[Head::maxDepth]);

@@ -12,7 +12,7 @@ export interface Style {
   readonly color: boolean;
   /** Width in columns. */
   readonly columns: number;
-  /** Whether to print the duration: only on a terminal, so that output in a file is reproducible. */
+  /** True if to print the duration: only on a terminal, so that output in a file is reproducible. */
   readonly timing: boolean;
 }
 

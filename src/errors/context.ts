@@ -50,10 +50,10 @@ export interface StepMarker {
 /** One element of a context: a key, an index, or a marker. */
 export type PathNode = string | number | StepMarker | Extra;
 
-/** Whether it marks a step. */
+/** Returns whether it marks a step. */
 export const isStep = (node: PathNode | undefined): node is StepMarker => typeof node === "object" && "num" in node;
 
-/** Whether it marks a step of a OneOf. */
+/** Returns whether it marks a step of a OneOf. */
 export const isAlternative = (node: PathNode | undefined): node is StepMarker =>
   isStep(node) && node[ARRANGE] !== undefined;
 

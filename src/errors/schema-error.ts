@@ -21,7 +21,7 @@ export class Unmade implements Iterable<ValidationError> {
   readonly length: number;
   /** Makes the first of them, or all. Each time they are others, but the same in all they show. */
   readonly make: (most?: number) => ValidationError[];
-  /** Whether the error that holds them is stackless: see `ErrorInit`. */
+  /** True if the error that holds them is stackless: see `ErrorInit`. */
   readonly stackless: boolean;
 
   constructor(length: number, make: (most?: number) => ValidationError[], stackless = false) {

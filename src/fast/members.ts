@@ -21,7 +21,7 @@ export interface Key {
   readonly mayMiss: boolean;
 }
 
-/** Whether a member is validated by an expression only, so that the order is not observable. */
+/** Returns whether a member is validated by an expression only, so that the order is not observable. */
 export function isLeaf(code: ContainerWriter, member: Checker): boolean {
   const ir = code.irOf(member);
   return ir?.kind === "leaf" && !ir.isInexact;

@@ -145,7 +145,7 @@ function verdicts(
   return { blocks, conditions };
 }
 
-/** Whether the code of a member is false if its key is missing. */
+/** Returns whether the code of a member is false if its key is missing. */
 function refusesAbsent(code: ContainerWriter, member: Checker): boolean {
   const ir = code.irOf(member);
   if (ir?.kind !== "leaf") return ir !== undefined && !isPipeline(ir);

@@ -50,7 +50,7 @@ export class Runner {
     return this.check(root, x, readLimits(limits));
   }
 
-  /** Whether a value is valid without implicit conversions. */
+  /** Returns whether a value is valid without implicit conversions. */
   verdict(root: Checker, x: unknown, limits: Limits | undefined): boolean {
     const report = openReport(root, verdictLimits(limits));
     report.guards = true;
@@ -79,7 +79,7 @@ export class Runner {
     return NOT_HANDLED;
   }
 
-  /** Whether the value of a JSON text is valid; or NOT_HANDLED. */
+  /** Returns whether the value of a JSON text is valid; or NOT_HANDLED. */
   isParsed(_root: Checker, _text: ParsedText): unknown {
     return NOT_HANDLED;
   }

@@ -137,7 +137,7 @@ export class TieredRunner extends Runner {
     return () => NOT_HANDLED;
   }
 
-  /** Whether the value of a text is valid and its own result. Then it is known how many containers it has. */
+  /** Returns whether the value of a text is valid and its own result. Then it is known how many containers it has. */
   #isItself(code: GeneratedCode, text: ParsedText): boolean {
     const { call } = code;
     const { calledOut } = values;

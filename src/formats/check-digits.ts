@@ -51,7 +51,7 @@ function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** Whether spaces are where a printed IBAN has them. */
+/** Returns whether spaces are where a printed IBAN has them. */
 function isInFours(text: string): boolean {
   if (text.length > MAX_LENGTH) return false;
   for (let at = 0; at < text.length; at++) if ((text[at] === " ") !== (at % 5 === 4)) return false;

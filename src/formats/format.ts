@@ -1,6 +1,6 @@
 /** What a format of text is, and which formats a program has in use. */
 
-/** Whether a text is of a format. It takes time in proportion to the text, and never throws. */
+/** Returns whether a text has a format. Takes time in proportion to the text, and never throws. */
 export type TextTest = (text: string) => boolean;
 
 /** The parameters of Str that refine a format. */

@@ -102,7 +102,7 @@ function isVirama(character: string): boolean {
   return [`\u05b0${character}`, `${character}\u3099`].every((text) => text !== text.normalize("NFC"));
 }
 
-/** Whether the last of some characters and the first of others would be written as one. */
+/** Returns whether the last of some characters and the first of others would be written as one. */
 function wouldJoin(before: readonly string[], behind: readonly string[]): boolean {
   const isLetter = (character: string): boolean => !TRANSPARENT.test(character);
   const [left = "", right = ""] = [before.findLast(isLetter), behind.find(isLetter)];

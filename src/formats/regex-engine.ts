@@ -3,7 +3,7 @@
 const compiled = new Set<string>();
 
 /**
- * Whether a piece of a regular expression can be compiled.
+ * Returns whether a piece of a regular expression can be compiled.
  * @param source one of few: those that can be are remembered.
  */
 export function canCompile(source: string): boolean {
@@ -17,5 +17,5 @@ export function canCompile(source: string): boolean {
   return true;
 }
 
-/** Whether `\p` may be followed by this: `{L}`, `{Script=Greek}`. Unicode has some thousand such names. */
+/** Returns whether `\p` may be followed by this: `{L}`, `{Script=Greek}`. Unicode has some thousand such names. */
 export const isProperty = (name: string): boolean => canCompile(`\\p${name}`);

@@ -50,7 +50,7 @@ export class GroupNames {
   }
 }
 
-/** Whether a name of this alternative can take part in a match together with what comes next. */
+/** Returns whether a name of this alternative can take part in a match together with what comes next. */
 function counts(place: Alternative): boolean {
   let last = place;
   while (last.beyond !== undefined) last = last.beyond;

@@ -16,7 +16,7 @@ const ENDLESS = 2 ** 31 - 1;
 const NAME_START = /[$_\p{ID_Start}]/u;
 const NAME_CONTINUE = /[$\p{ID_Continue}\p{Join_Control}]/u;
 
-/** Whether the text can be compiled; it is never run. Takes time in proportion to the text. */
+/** Returns whether the text can be compiled; it is never run. Takes time in proportion to the text. */
 export const isRegex = (text: string): boolean => new Recognizer(text).accepts();
 
 export const regex: Format = { label: "regular expression", test: isRegex };

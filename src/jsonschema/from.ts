@@ -94,7 +94,7 @@ const LATER = [
   "$recursiveRef",
 ];
 
-/** Whether a keyword is there: one whose value is undefined is not. */
+/** Returns whether a keyword is there: one whose value is undefined is not. */
 const has = (schema: Schema, name: string): boolean => ownValue(schema, name) !== undefined;
 
 class Reader {

@@ -183,11 +183,11 @@ function tagKeys(pieces: readonly Piece[]): string[] {
   return keys.filter((key) => areApart(pieces.map((piece) => piece.about.tags?.get(key))));
 }
 
-/** Whether it is certain that no value is valid by more than one of them. */
+/** Returns whether it is certain that no value is valid by more than one of them. */
 export const areDisjoint = (pieces: readonly Piece[]): boolean =>
   pieces.length <= 1 || areApart(pieces.map((piece) => piece.about.values)) || tagKeys(pieces).length > 0;
 
-/** Whether no value is in more than one of the lists. */
+/** Returns whether no value is in more than one of the lists. */
 function areApart(lists: readonly (readonly unknown[] | undefined)[]): boolean {
   const met = new Set<unknown>();
   let size = 0;

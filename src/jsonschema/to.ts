@@ -381,10 +381,10 @@ class Writer {
   }
 }
 
-/** Whether a validator returns the JSON document that it is given, if it takes it. */
+/** Returns whether a validator returns the JSON document that it is given, if it takes it. */
 const keeps = (step: Validator): boolean => [...reach(step).keys()].every((one) => keepsItself(one as Validator));
 
-/** Whether that is so of a validator, if it is of its members. */
+/** Returns whether that is so of a validator, if it is of its members. */
 function keepsItself(validator: Validator): boolean {
   // The method must be the class's own: one that extends a built-in class may have another check.
   if (Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput") && validator.keepsInput()) return true;
@@ -396,7 +396,7 @@ function keepsItself(validator: Validator): boolean {
   return isKnown && unknown !== "strip" && !defaults && !dispose && !multikeys && !skip_blank;
 }
 
-/** Whether text may be valid. */
+/** Returns whether text may be valid. */
 const takesText = ({ type }: Written): boolean => type === undefined || [type].flat().includes("string");
 
 const namesOf = (keys: readonly string[]): Written[] => (keys.length > 0 ? [{ enum: keys }] : []);

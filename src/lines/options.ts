@@ -41,7 +41,7 @@ export interface FilterOptions extends LineOptions {
   errorsTo?: WritableOutput | undefined;
   /** How much is written to `errorsTo`: `"all"` issues of a line (the default), the `"first"`, or `"none"`. */
   errors?: ErrorLevel | undefined;
-  /** Whether the call ends the outputs. Default true. The standard output and error of the process are never ended. */
+  /** True if the call ends the outputs. Default true. The standard output and error of the process are never ended. */
   end?: boolean | undefined;
 }
 

@@ -119,7 +119,7 @@ async function* laterResults<Output>(
   }
 }
 
-/** Whether the first promise is settled before the second. */
+/** Returns whether the first promise is settled before the second. */
 function isFirst(one: Promise<unknown>, other: Promise<unknown>): Promise<boolean> {
   const settled = (promise: Promise<unknown>, answer: boolean): Promise<boolean> =>
     promise.then(

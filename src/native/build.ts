@@ -71,7 +71,7 @@ export class Builder {
     this.#unshapedThreshold = thresholds.unshaped;
   }
 
-  /** Whether values can be built; if not, the pure engine does the whole call. Verdicts need none. */
+  /** True if values can be built; if not, the pure engine does the whole call. Verdicts need none. */
   get canBuild(): boolean {
     if (this.#build === undefined && !this.#isRefused) this.#generate();
     return this.#build !== undefined;
@@ -100,7 +100,7 @@ export class Builder {
   }
 
   /**
-   * Whether it is worth it to compile the validator again, with the properties of characters that its patterns name.
+   * True if it is worth it to compile the validator again, with the properties of characters that its patterns name.
    */
   get needsProperties(): boolean {
     const { plan } = this.schema;

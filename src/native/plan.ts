@@ -61,7 +61,7 @@ export class Plan {
   readonly version: number | undefined;
   /** The properties of characters that patterns name. Without them in the plan, the addon delegates those patterns. */
   readonly properties = new Set<string>();
-  /** Whether the text says which characters have those properties. */
+  /** True if the text says which characters have those properties. */
   readonly hasProperties: boolean;
   readonly #pending: string[] = [];
   readonly #ids = new Map<Validator, number>();
@@ -254,7 +254,7 @@ function isCircular(reference: Validator): boolean {
   return false;
 }
 
-/** Whether the registry has changed since a plan was made, so that references may lead to other validators. */
+/** Returns whether the registry has changed since a plan was made, so that references may lead to other validators. */
 export const isStale = ({ version }: Plan): boolean => version !== undefined && version !== instances.version;
 
 /** The plan of a validator; undefined where there can be none. */

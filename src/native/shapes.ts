@@ -211,7 +211,7 @@ function objectsOf(sampled: readonly { readonly objects: number }[]): number {
   return sampled.reduce((sum, { objects }) => sum + objects, 0);
 }
 
-/** Whether an order is that of the schema, except for keys that are missing. */
+/** Returns whether an order is that of the schema, except for keys that are missing. */
 function isAscending(order: Order): boolean {
   return order.every((key, at) => at === 0 || key > (order[at - 1] as number));
 }

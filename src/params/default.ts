@@ -16,7 +16,7 @@ export const item: Contract<Validator> = (owner, attr, value) => {
   return checked;
 };
 
-/** Whether it is a Default, also one of a class with a check of its own. */
+/** Returns whether it is a Default, also one of a class with a check of its own. */
 export const isDefault = (validator: Validator): boolean => withDefault.has(validator);
 
 interface DefaultParts {

@@ -181,7 +181,7 @@ function tagsOfMember(member: Validator): readonly unknown[] | undefined {
   return Array.isArray(options) && options.every(isTag) ? options : undefined;
 }
 
-/** Whether the validator of a key accepts other values in JSON text than the tags it names. */
+/** Returns whether the validator of a key accepts other values in JSON text than the tags it names. */
 export function convertsText({ member }: Converting): boolean {
   const isKnown = builtInChecks.has(checkOf(member)) && !Object.hasOwn(member, "tp");
   return !isKnown || CONVERSIONS.some((name) => Boolean(ownValue(member, name)));

@@ -1,5 +1,5 @@
 /**
- * Whether JavaScript's RegExp may backtrack on a pattern for longer than in proportion to the text.
+ * Proves that JavaScript's RegExp may backtrack on a pattern for longer than in proportion to the text.
  *
  * RegExp tries one path through the graph of the pattern after another. If at most a few paths that read the same text
  * lead to the same node, then RegExp is at each node only a few times for each character of the text: time is linear. A
@@ -196,7 +196,7 @@ class Search {
     }
   }
 
-  /** Whether several paths lead from one node to another without reading a character in between. */
+  /** Returns whether several paths lead from one node to another without reading a character in between. */
   #hasParallelPaths(): boolean {
     return [...this.#readers.values()].some(({ paths }) => [...paths.values()].some((count) => count > 1));
   }
@@ -261,7 +261,7 @@ class Search {
     return this.#graph.nodes[id] as CharactersNode;
   }
 
-  /** Whether some character may be in both sets. */
+  /** Returns whether some character may be in both sets. */
   #overlap(one: Characters, other: Characters): boolean {
     let known = this.#overlaps.get(one);
     if (known === undefined) {

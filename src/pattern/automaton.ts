@@ -35,7 +35,7 @@ export class Automaton {
   /** Nodes visited so far, in all texts: a measure of time. */
   steps = 0;
   readonly #graph: Graph;
-  /** Whether the text is read as code units. */
+  /** True if the automaton reads code units, not code points. */
   readonly #units: boolean;
   /** The sets of characters in the pattern, and for each node the index of its own. */
   readonly #sets: Characters[] = [];
@@ -81,7 +81,7 @@ export class Automaton {
     return this.#graph.nodes.length;
   }
 
-  /** Whether the text matches from its start. */
+  /** Returns whether the text matches from its start. */
   test(text: string): boolean {
     let state = this.#states[this.#start] as State;
     for (let at = 0; at < text.length; at++) {

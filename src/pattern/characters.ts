@@ -90,7 +90,7 @@ export class Characters {
     this.#bounds = bounds;
   }
 
-  /** Whether both are known to have the same characters. */
+  /** Returns whether both are known to have the same characters. */
   equals(other: Characters): boolean {
     return this.#bounds !== undefined && this.#bounds.join() === other.#bounds?.join();
   }
@@ -110,7 +110,7 @@ export class Characters {
     return this.#regexp.test(String.fromCodePoint(point));
   }
 
-  /** Whether some character may be in both sets: also true where it would take long to find out. */
+  /** Returns whether some character may be in both sets: also true where it would take long to find out. */
   mayOverlap(other: Characters): boolean {
     const [ours, theirs] = [this.#bounds, other.#bounds];
     if (ours !== undefined && theirs !== undefined) {

@@ -42,7 +42,7 @@ export function patternParam(pattern: Pattern): Pattern {
 export const sourceOf = (pattern: Pattern): string => (typeof pattern === "string" ? pattern : pattern.source);
 export const flagsOf = (pattern: Pattern): string => (typeof pattern === "string" ? "" : pattern.flags);
 
-/** Whether a pattern that {@link patternParam} returned is without the flag `u`: it reads code units. */
+/** Returns whether a pattern that {@link patternParam} returned is without the flag `u`: it reads code units. */
 const readsUnits = (pattern: Pattern): boolean => typeof pattern === "object" && pattern.unicode === false;
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Whether a pattern matches the same texts with the flag `u` and without it. Without it, RegExp reads code units: a
- * character beyond the Basic Multilingual Plane (BMP) is two of them, its surrogates. And `i` folds fewer characters.
+ * Finds out whether a pattern matches the same texts with the flag `u` and without it. Without it, RegExp reads code
+ * units: a character beyond the Basic Multilingual Plane (BMP) is two of them, its surrogates. And `i` folds fewer
+ * characters.
  */
 import { sameObjects } from "../values/equal.ts";
 import { Characters } from "./characters.ts";

@@ -1,18 +1,20 @@
-/** What the validation of a value asks of a call that can wait: see `async.ts`. */
+/** The interface of a call that can wait for async functions: see `async.ts`. */
 import { notSync } from "../schemas/async.ts";
 import type { Checker } from "../schemas/checker.ts";
 import type { Stop } from "../values/stop.ts";
 import type { Result } from "./check.ts";
 
-/** A call that can wait for functions of the caller's. */
+/** A call that can wait for async functions. */
 export interface AsyncCall {
   /**
-   * What the function of `validator` answers for `input`; undefined if that is not known yet.
+   * The result of the function of `validator` for `input`; undefined if it is not known yet.
    * @param ask calls the function.
-   * @throws ValidationError, if that is what the function has thrown.
+   * @throws ValidationError, if the function has thrown it.
    */
   answerFor(validator: Checker, input: unknown, ask: () => unknown): { readonly value: unknown } | undefined;
-  /** `result`, or the object that the step of an AllOf made in its place when the value was validated before. */
+  /**
+   * Returns `result`, or the object that the step of an AllOf made in its place in an earlier validation of the value.
+   */
   same(step: Checker, input: unknown, result: unknown): unknown;
 }
 
@@ -26,12 +28,12 @@ export function setAsyncCall(call: AsyncCall | undefined): void {
   current = call;
 }
 
-/** Lets at most so many functions run at once. */
+/** Limits the number of functions that run at once. */
 export interface Limiter {
   run<T>(act: () => T): Promise<Awaited<T>>;
 }
 
-/** What waits for functions: `async.ts`. */
+/** The implementation of calls that wait: `async.ts`. */
 export interface Waiting {
   limiter(concurrency: number): Limiter;
   resultOf<Output>(
@@ -44,27 +46,30 @@ export interface Waiting {
 
 let waiting: Waiting | undefined;
 
-/** Sets what waits for functions. Validators that are async do: programs without one need not carry it. */
+/** Sets the implementation of calls that wait. Only async validators do, so programs without one do not include it. */
 export function setWaiting(given: Waiting): void {
   waiting = given;
 }
 
-/** What waits for functions, in a program that has a validator that is async. */
+/** The implementation of calls that wait, in a program with an async validator. */
 export const waitingInUse = (): Waiting => waiting as Waiting;
 
 let unknowns = 0;
 
-/** To be given to `madeUnknown`. */
+/** The argument for `madeUnknown`. */
 export const unknownCount = (): number => unknowns;
 
-/** Whether a function has been reached since whose answer is not known, so that what it is part of is not known. */
+/**
+ * Returns whether a function whose result is not known has been reached since, so that the enclosing result is unknown
+ * too.
+ */
 export const madeUnknown = (since: number): boolean => unknowns !== since;
 
-/** Stands for a result that is not known. Each is a value of its own, so that no two are equal. */
+/** Stands for an unknown result. Each is a separate object, so that no two are equal. */
 export class Unknown {}
 
 /**
- * As `AsyncCall.answerFor`, of the call that is validating its value.
+ * As `AsyncCall.answerFor`, for the current call.
  * @throws TypeError if it cannot wait.
  */
 export function answerLater(

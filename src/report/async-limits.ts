@@ -4,27 +4,27 @@ import { ownValue, withoutPrototype } from "../values/input.ts";
 import { type StopSignal, signalOf } from "../values/stop.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 
-/** Bounds of a call that can wait for functions of the caller's. */
+/** Limits of a call that can wait for async functions. */
 export interface AsyncLimits extends Limits {
   /** Ends the call early: it then rejects with the reason of the signal. */
   signal?: StopSignal | undefined;
-  /** How many functions of the caller's are waited for at once. Default 16. */
+  /** Maximum number of async functions that run at once. Default 16. */
   concurrency?: number | undefined;
 }
 
 const DEFAULT_CONCURRENCY = 16;
 
-/** What a call that can wait has been given. */
+/** The checked limits of a call that can wait. */
 interface KnownAsyncLimits<L> {
   readonly signal: StopSignal | undefined;
   readonly concurrency: number;
-  /** All others, as they were given. */
+  /** All other limits, as given. */
   readonly limits: L | undefined;
 }
 
 /**
- * Reads the limits that only a call has that can wait.
- * @throws TypeError if one of them is not what it should be.
+ * Reads the limits that only calls that can wait have.
+ * @throws TypeError if one of them is invalid.
  */
 export function readAsyncLimits<L extends Limits>(limits: (L & AsyncLimits) | undefined): KnownAsyncLimits<L> {
   if (typeof limits !== "object" || limits === null) {
@@ -39,8 +39,8 @@ export function readAsyncLimits<L extends Limits>(limits: (L & AsyncLimits) | un
 }
 
 /**
- * How many functions a call may wait for at once.
- * @throws TypeError if that is not a positive integer.
+ * Returns the maximum number of functions that a call waits for at once.
+ * @throws TypeError if it is not a positive integer.
  */
 export function concurrencyOf(options: object): number {
   const concurrency = ownValue(options, "concurrency") ?? DEFAULT_CONCURRENCY;

@@ -1,10 +1,10 @@
 /**
- * Calls that wait for functions of the caller's: Check and Transform with `async`.
+ * Calls that wait for async functions of Check and Transform.
  *
- * Such a call validates its value several times. The first time it notes each of these functions that is reached; steps
- * behind it in an AllOf are left out. If nothing else is wrong, it calls them, as many at once as it may, and
- * validates the value again with their answers. Functions that are only reached then are called next, and so on, until
- * all answers are known. So errors, their paths and their order are made in one way only, that of any other call.
+ * Such a call validates its value several times. The first validation collects the async functions that are reached;
+ * the steps after them in an AllOf are left out. If nothing else is wrong, the call runs these functions, up to
+ * `concurrency` at once, and validates the value again with their results. Functions that are reached only then are run
+ * next, until all results are known. So errors, their paths and their order are produced as in any other call.
  */
 import { ValidationError } from "../errors/validation-error.ts";
 import { markAsync } from "../schemas/async.ts";
@@ -15,23 +15,23 @@ import { type AsyncCall, asyncCall, type Limiter, setAsyncCall, setWaiting } fro
 import type { Result } from "./check.ts";
 import { MAX_SCHEMA_DEPTH } from "./limits.ts";
 
-/** What a function has made of a value. */
+/** The result of a function for a value. */
 type Answer = { readonly value: unknown } | { readonly error: ValidationError };
 
-/** Stands for an answer that is still to come. */
+/** Stands for a result that is still awaited. */
 const ASKED: unique symbol = Symbol("asked");
 
-/** A function that is to be called. */
+/** A function to be called. */
 interface Question {
   readonly ask: () => unknown;
   readonly answers: Map<number, Answer | typeof ASKED>;
   readonly id: number;
 }
 
-/** Objects that a step has made of equal values, in order. */
+/** The objects that a step has made of equal values, in order. */
 interface Made {
   readonly objects: unknown[];
-  /** How many of them were made in the validation that is under way. */
+  /** The number of objects made in the current validation. */
   count: number;
 }
 
@@ -56,7 +56,10 @@ class Concurrency implements Limiter {
   }
 }
 
-/** The questions and answers of one call. Values are known by their structure: an answer holds for all equal values. */
+/**
+ * The functions of one call, and their results. Values are identified by their structure: a result holds for all equal
+ * values.
+ */
 class Questions implements AsyncCall {
   readonly #ids = new Ids();
   readonly #answers = new Map<Checker, Map<number, Answer | typeof ASKED>>();
@@ -88,10 +91,13 @@ class Questions implements AsyncCall {
     return made.objects[index];
   }
 
-  /** Validates the value with the answers that are known. Returns its result, and whether it has led to questions. */
+  /**
+   * Validates the value with the results that are known. Returns its result, and whether it has led to further
+   * functions.
+   */
   validate(act: () => Result<unknown>): { readonly result: Result<unknown>; readonly isOpen: boolean } {
     for (const byInput of this.#made.values()) for (const made of byInput.values()) made.count = 0;
-    // Objects of the caller's may have changed meanwhile.
+    // The caller may have changed objects meanwhile.
     this.#ids.forgetObjects();
     const outer = asyncCall();
     setAsyncCall(this);
@@ -105,8 +111,8 @@ class Questions implements AsyncCall {
 
   /**
    * Calls the functions that were reached.
-   * @throws what they throw that is no ValidationError, once those that run have ended: an AggregateError, if several
-   *   do. The reason of the signal, at once.
+   * @throws whatever they throw other than a ValidationError, after the running ones have ended: an AggregateError if
+   *   several do. The reason of the signal is thrown at once.
    */
   async ask(limiter: Limiter, stop: Stop): Promise<void> {
     const errors: unknown[] = [];
@@ -128,16 +134,17 @@ class Questions implements AsyncCall {
   }
 }
 
-/** How often a value is validated at most: one that changes whenever it is read would be validated for ever. */
+/** Maximum number of validations of a value: one that changes whenever it is read would be validated for ever. */
 const MAX_VALIDATIONS = MAX_SCHEMA_DEPTH;
 
 /**
- * The result of a call that can wait.
+ * Returns the result of a call that can wait.
  * @param validate validates the value.
- * @param first does it the first time, if that is another: it may be faster, as long as no answers count.
- * @param limiter bounds the functions of this call, and of others that have it too.
+ * @param first validates it the first time, if that can be done faster while no results are known.
+ * @param limiter bounds the functions of this call, and of others that share it.
  * @param stop ends the call early.
- * @throws what the functions throw that is no ValidationError, an AggregateError if several do; the reason of `stop`.
+ * @throws whatever the functions throw other than a ValidationError, an AggregateError if several do; the reason of
+ *   `stop`.
  */
 async function resultOf<Output>(
   validate: () => Result<Output>,
@@ -153,14 +160,14 @@ async function resultOf<Output>(
   for (let count = 0; count < MAX_VALIDATIONS; count++) {
     stop.check();
     const { result, isOpen } = call.validate(validate);
-    // An invalid value stays invalid, whatever is still to be asked.
+    // An invalid value stays invalid, whatever the remaining functions return.
     if (!isOpen || !result.ok) return result as Result<Output>;
     await call.ask(limiter, stop);
   }
   throw new Error("The value has changed whenever it was validated");
 }
 
-/** Notes that the function of `validator` answers later. */
+/** Records that the function of `validator` is async. */
 export function addAsync(validator: Checker): void {
   markAsync(validator);
   setWaiting({ limiter: (concurrency) => new Concurrency(concurrency), resultOf });

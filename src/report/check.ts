@@ -3,29 +3,31 @@ import { AssertionError, type ErrorClass, type ValidationError } from "../errors
 import { ignoreRejection, isThenable } from "../values/input.ts";
 
 /**
- * What a `check` returns if it refuses its input. The reason is in the report.
+ * The return value of a `check` that refuses its input. The reason is in the report.
  * @example check(input: unknown, report: Report) { return isIsbn(input) ? input : report.fail(PatternMatchError, "ISBN", input); }
  */
 export const FAILED: unique symbol = Symbol.for("validlib.failed");
 /** The type of `FAILED`. */
 export type Failed = typeof FAILED;
 
-/** What the `safe` calls return: the validated value, or the error in place of a throw. */
+/** The result of the `safe` calls: the validated value, or the error instead of a throw. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T; readonly error?: undefined }
   | { readonly ok: false; readonly error: ValidationError; readonly value?: undefined };
 
-/** What a `check` is given: says why a value is refused, and checks the members of one that has any. */
+/** The report that a `check` gets: it records failures, and checks the members of a value. */
 export interface CheckReport {
   /** Records a failure at the value being checked. Returns `FAILED`, for `return report.fail(...)`. */
   fail(type: ErrorClass, expected?: unknown, actual?: unknown, cause?: unknown): Failed;
   /**
-   * Goes one level deeper and calls `checkMembers`, which calls `member` for each. Returns its result, or `FAILED` if a
-   * member failed or the level is too deep.
-   * @param members how many there are, to bound the work of the call.
+   * Goes one level deeper and calls `checkMembers`, which calls `member` for each member. Returns its result, or
+   * `FAILED` if a member failed or the level is too deep.
+   * @param members the number of members, to bound the work of the call.
    */
   nest<T>(checkMembers: () => T, members?: number): T | Failed;
-  /** What `validator` makes of a member, or `FAILED`: `key` is then put on the left of the paths of its failures. */
+  /**
+   * Returns the result of `validator` for a member, or `FAILED`: `key` is then prepended to the paths of its failures.
+   */
   member<T>(
     validator: { check(input: unknown, report: CheckReport): T | Failed },
     value: unknown,
@@ -34,10 +36,10 @@ export interface CheckReport {
 }
 
 /**
- * The result of a function of the caller's for `validator`. Internal.
- * @param otherwise the end of the message of the error: what else may be done.
- * @throws TypeError if it is a Promise, or any other thenable, as a query of a database library is: it would count as a
- *   value.
+ * Checks the result of the caller's function of `validator`. Internal.
+ * @param otherwise the end of the error message: the alternative.
+ * @throws TypeError if it is a Promise, or any other thenable, such as a query of a database library, which would count
+ *   as a value.
  */
 export function answered(validator: object, answer: unknown, otherwise = ""): unknown {
   if (!isThenable(answer)) return answer;

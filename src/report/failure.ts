@@ -30,23 +30,23 @@ export interface Explained {
   readonly cause: unknown;
   readonly detail: Detail | undefined;
   path: Path | undefined;
-  /** The error of another validator that was thrown, not reported. */
+  /** The error that another validator threw, instead of reporting it. */
   thrown: ValidationError | undefined;
-  /** What the validator says that has refused the value. */
+  /** The messages of the validator that refused the value. */
   words: Words | undefined;
   /** The outermost validator whose values are secret, and how many nodes lead from its value to the failure. */
   secret: readonly [validator: Checker, length: number] | undefined;
 }
 
 /**
- * Records the reason for which a value was refused: one failure, the same whenever it is called. It takes no steps.
- * Taken from a method, the type is that of a function which may take any report.
+ * Records the reason why a value was refused: one failure, the same whenever it is called. Takes no work units. Method
+ * syntax makes the parameter type bivariant, so that functions which need a Report fit.
  */
 export type Explain<By> = { explain(by: By, value: unknown, report: CheckReport): unknown }["explain"];
 
 /**
- * A value that was refused, for a reason that is found when the error is read: that is most of the cost of a failure.
- * What finds it is a function and its arguments: a closure takes twice as long to make.
+ * A refused value whose reason is computed when the error is read, because that is most of the cost of a failure. It
+ * stores a function and its arguments: creating a closure takes twice as long.
  */
 export class Refusal<By = unknown> {
   path: Path | undefined = undefined;
@@ -54,7 +54,7 @@ export class Refusal<By = unknown> {
   readonly record: Explain<By>;
   readonly by: By;
   readonly value: unknown;
-  /** The one before it, in a list of them: an array takes longer to make. */
+  /** The previous refusal, as a linked list: an array takes longer to make. */
   readonly before: Refusal | undefined;
 
   constructor(record: Explain<By>, by: By, value: unknown, before?: Refusal) {
@@ -99,23 +99,23 @@ export const failureOf = (
 
 export const copyOf = (failure: Failure): Failure => (failure instanceof Refusal ? failure.copy() : { ...failure });
 
-/** Where in the JSON text the failure with that index is. */
+/** Returns the position in the JSON text of the failure with that index. */
 export type PositionOf = (index: number) => Position;
 
-/** Nodes of its path. */
+/** The number of nodes in its path. */
 export const lengthOf = ({ path }: Failure): number => path?.length ?? 0;
 
-/** Where in the input a failure is. */
+/** The place of a failure in the input. */
 export const originOf = (failure: Failure): Place =>
   placeOf(failure.path, !(failure instanceof Refusal) && failure.type === ForbiddenKeyError ? "key" : "value");
 
-/** Whether a failure is of the value that is being checked, not of a member, and has no text of its own. */
+/** Returns whether a failure is about the value being checked, not about a member, and has no text of its own. */
 export function isOfValue({ path, thrown }: Failure): boolean {
   for (let at = path; at !== undefined; at = at.inner) if (!isStep(at.node)) return false;
   return (thrown as CheckError | undefined)?.text === undefined;
 }
 
-/** Whether the error can be created lazily: classes and errors of the caller's may change meanwhile. */
+/** Returns whether the error can be created lazily. Classes and errors of the caller may change meanwhile. */
 export const mayWait = (failure: Failure): boolean =>
   failure instanceof Refusal || (failure.thrown === undefined && isBuiltIn(failure.type));
 

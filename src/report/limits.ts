@@ -1,4 +1,4 @@
-/** The limits of one call: depth, errors, bytes; and the language, or the formatter, of its messages. */
+/** The limits of one call: depth, errors, bytes; and the language or the formatter of its messages. */
 import type { ErrorFormatter } from "../errors/formatter.ts";
 import { Language } from "../errors/language.ts";
 import type { Format, ValidationError, Wording } from "../errors/validation-error.ts";
@@ -39,12 +39,12 @@ export const NO_LIMITS: Limits = Object.freeze(Object.create(null));
 export const LIMITS: readonly string[] = ["maxDepth", "maxErrors", "maxBytes", "formatter", "locale", "onFallback"];
 
 /**
- * Checks the limits of a call; those that are not given are undefined, whatever is on `Object.prototype`.
- * @throws TypeError if one is unknown or they are no object, or as `limitsIn` does.
+ * Checks the limits of a call. Limits that are not given are undefined, regardless of `Object.prototype`.
+ * @throws TypeError if one is unknown or they are not an object, or as `limitsIn` does.
  */
 export function readLimits<L extends Limits>(limits: L | undefined): L | undefined {
   if (limits === undefined) return undefined;
-  // A number is an index, as `map` passes it. `for in` makes no list of the names, and calls are many.
+  // A number is an index, passed by `map`. `for in` allocates no list of names, and there are many calls.
   if (typeof limits === "object" && limits !== null) {
     for (const name in limits) if (!LIMITS.includes(name)) expectOptions(limits, LIMITS);
   } else if (typeof limits !== "number") expectOptions(limits, LIMITS, "limits");
@@ -82,7 +82,7 @@ function readLimit(limits: object, name: "maxDepth" | "maxErrors" | "maxBytes"):
 }
 
 /**
- * How the messages of a call are written, if not in English.
+ * Returns the language or the formatter of a call, if its messages are not in English.
  * @throws TypeError if `formatter` is no function or `locale` no locale, or both are given.
  */
 export function wordingOf(limits: Limits): Wording | undefined {
@@ -94,7 +94,7 @@ export function wordingOf(limits: Limits): Wording | undefined {
   return formatter as Format;
 }
 
-/** The options that `wordingOf` reads, to be kept. */
+/** The options that `wordingOf` reads, to be stored. */
 export const wordingIn = (limits: Limits): Pick<Limits, "formatter" | "locale"> =>
   ({ formatter: ownValue(limits, "formatter"), locale: ownValue(limits, "locale") }) as Pick<
     Limits,
@@ -121,11 +121,11 @@ export interface Depths {
   readonly depth: number;
   /** Schema depth: the number of validators around the one that checks it. */
   readonly schemaDepth: number;
-  /** The greatest number of references to one alias, of those that count their depth, that lead to it. */
+  /** The greatest number of nested references to one alias around it, counting only references with a `maxdepth`. */
   readonly references: number;
 }
 
-/** The depths of the value that an outermost call is given. */
+/** The depths of the value of an outermost call. */
 export const OUTERMOST: Depths = Object.freeze({ depth: 0, schemaDepth: 0, references: 0 });
 
 /** The greatest schema depth of a call whose input may nest `maxDepth` levels deep. */

@@ -1,4 +1,4 @@
-/** The results of validators on values within one call, so that a value that is checked again is not walked again. */
+/** Memoizes the results of validators on values within one call, so that repeated checks do not walk a value again. */
 import { isChecker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 import { Ids } from "../values/ids.ts";
@@ -15,9 +15,9 @@ const MAX_VALUES = 2 ** 24 - 1;
  * Outcomes kept for one validator, level and value: they may differ by the depths of the references that lead there.
  */
 const MAX_PER_VALUE = 16;
-/** To a Map 0 and -0 are one key, but not to validators. */
+/** The key for -0: a Map does not distinguish it from 0, but validators do. */
 const MINUS_ZERO = Symbol("-0");
-/** UTF-16 units. A longer text is hashed once per place: comparing it with itself takes constant time. */
+/** In UTF-16 units. A longer text is hashed once per place: comparing it with itself takes constant time. */
 const MAX_HASHED_AGAIN = 64;
 
 /** The member of the input that is being checked. */
@@ -53,7 +53,7 @@ export interface Walk extends Place {
 /** The only failure that was collected, to be recorded again when the same value is validated again. */
 export interface Repeatable {
   readonly failure: Failure;
-  /** There were others, but the budget allowed this one only. */
+  /** There were more failures, but the budget allowed only this one. */
   readonly truncated: boolean;
 }
 
@@ -69,13 +69,13 @@ export interface Outcome {
   readonly value: unknown;
   /** The schema depth of the value. */
   readonly schemaDepth: number;
-  /** What it depends on among the references around the value, if on any. */
+  /** The references around the value that it depends on, if any. */
   readonly references: Dependence | undefined;
-  /** Whether conversions were refused; see `Report.strict`. */
+  /** True if conversions were refused; see `Report.strict`. */
   readonly strict: boolean;
-  /** Whether its result is complete; see `needsOutput`. */
+  /** True if its result is complete; see `needsOutput`. */
   readonly needsOutput: boolean;
-  /** How many levels of the input, and how many validators, the check went down below the value. */
+  /** The levels of the input, and of schema depth, that the check went down below the value. */
   readonly levels: number;
   readonly height: number;
   /** The schema depth was exceeded below, so the outcome holds only at exactly this schema depth. */
@@ -83,7 +83,7 @@ export interface Outcome {
   /** The error budget of calls inside it, and the one they would have needed: a check may have read their errors. */
   readonly innerErrorBudget: number;
   readonly neededErrorBudget: number;
-  /** Where the digits of numbers were taken from; see `Report.digits`. */
+  /** The source of the digits of numbers; see `Report.digits`. */
   readonly digits: unknown;
   /** A refusal is one error by itself, not a collection of members' errors. */
   readonly isSingle: boolean;
@@ -114,8 +114,8 @@ export interface Pending {
 }
 
 /**
- * The relation of a result to the value it was made of: of another structure; of the same, but it shares arrays or
- * objects with it, as what `Any` returns; or a copy that shares none.
+ * The relation of a result to its input: different structure; the same structure, sharing arrays or objects with the
+ * input, as the result of `Any` does; or a copy that shares nothing.
  */
 type Likeness = "other" | "alike" | "copy";
 
@@ -128,31 +128,29 @@ const entryOf = (outcome: Outcome): Entry => ({ outcome, older: undefined, count
 
 export class Memo {
   /**
-   * By validator, level of the input, and value. The level is needed as a value that contains itself is on many levels.
+   * By validator, level of the input, and value. The level is part of the key because a cyclic value is on many levels.
    */
   readonly #outcomes = new Map<object, Map<unknown, Entry>[]>();
   readonly #pending: Pending[] = [];
-  /** Ids for primitives: the caller's input may contain such as make a Map slow. */
+  /** Ids for primitives: hostile input may contain primitives that collide in a Map. */
   readonly #ids = new Ids();
   /** Ids of long texts and bigints, by holder and key: hashing takes time in proportion to their length. */
   readonly #hashed = new Map<object | undefined, Map<unknown, Hashed>>();
-  /**
-   * By result, and by each part of it: the value it was made of, and what it is to that. So parts are compared once.
-   */
+  /** By result, and by each part of it: its input, and the relation to it. So parts are compared once. */
   readonly #compared = new Map<unknown, Compared>();
   readonly #ownsInput: boolean;
 
   /**
-   * @param ownsInput whether the caller has no part of the input, or gets none of the result: then it does not matter
-   *   whether a result holds a part of the input or a copy of it.
+   * @param ownsInput true if the caller does not hold the input, or does not get the result: then a result may share
+   *   parts with the input.
    */
   constructor(ownsInput: boolean) {
     this.#ownsInput = ownsInput;
   }
 
   /**
-   * The newest outcome for which `holds` is true: on the value, or on that of the same structure which it was made
-   * of. A check of the caller's is taken to say the same of both.
+   * Returns the newest outcome for which `holds` is true: for the value, or for the value of the same structure from
+   * which it was made. Checks of the caller are assumed to treat both the same.
    */
   find(
     validator: object,
@@ -187,24 +185,27 @@ export class Memo {
   }
 
   /**
-   * Whether the result `made` has exactly the structure of the input `given`, with the order of keys and the sign of
-   * zeros.
+   * Returns whether the result `made` has exactly the structure of the input `given`, including the order of keys and
+   * the sign of zeros.
    */
   isFixed(given: unknown, made: unknown): boolean {
     try {
       return this.#likeness(given, made, 0) !== "other";
     } catch {
-      // What the caller's code has made may throw when it is read.
+      // Objects made by the caller's code may throw when they are read.
       return false;
     }
   }
 
-  /** Whether the validator makes of its own result, `made`, what it is already. */
+  /** Returns whether the validator would return its own result, `made`, unchanged. */
   isDone(validator: object, given: unknown, made: unknown): boolean {
     return this.isFixed(given, made) || (isChecker(validator) && resultFormOf(validator) === "input");
   }
 
-  /** An outcome on the value holds for all of the same structure, unless its result has parts of the very value. */
+  /**
+   * Returns whether an outcome holds for all values of the same structure: its result must not share parts with the
+   * value.
+   */
   #holdsForAll(value: unknown, { value: result }: Outcome): boolean {
     if (result === FAILED || typeof result !== "object" || result === null || this.#ownsInput) return true;
     const known = this.#compared.get(result);
@@ -212,14 +213,14 @@ export class Memo {
   }
 
   #likeness(a: unknown, b: unknown, level: number): Likeness {
-    // A part that has been made here may be shared: the caller does not have it.
+    // A part that was made in this call may be shared: the caller does not hold it.
     if (Object.is(a, b))
       return isArray(a) || isPlainObject(a) ? (this.#isCopy(this.#compared.get(a)) ? "copy" : "alike") : "copy";
     if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return "other";
     const given = this.#firstOf(a);
     const known = this.#compared.get(b);
     if (known !== undefined && known.given === given) return known.likeness;
-    // What the caller's code has made may hold itself, or be deeper than any stack.
+    // Objects made by the caller's code may be cyclic, or deeper than any stack.
     this.#compared.set(b, { given, likeness: "other" });
     if (level > DEFAULT_MAX_DEPTH) return "other";
     const likeness = this.#likenessOfParts(a, b, level + 1);
@@ -254,7 +255,7 @@ export class Memo {
     return likeness;
   }
 
-  /** The first in a chain of values that were made of each other and have the same structure. */
+  /** Returns the first of a chain of values that were made from each other and have the same structure. */
   #firstOf(value: unknown): unknown {
     const known = this.#compared.get(value);
     return known === undefined || known.likeness === "other" ? value : known.given;
@@ -277,7 +278,7 @@ export class Memo {
       members = new Map();
       this.#hashed.set(holder, members);
     }
-    // Another value stands there where an earlier step of an AllOf has converted the first.
+    // The value there differs if an earlier step of an AllOf has converted the first.
     const known = members.get(key);
     if (known?.value === value) return known.id;
     const id = this.#ids.byIdentity(value);
@@ -285,7 +286,9 @@ export class Memo {
     return id;
   }
 
-  /** The memoized result of the value, if it holds here and its failures need not be collected or are known. */
+  /**
+   * Returns the memoized result of the value, if it holds here, and its failures need not be collected or are known.
+   */
   recall(walk: Walk, pipeline: object, input: unknown): unknown {
     const known = this.find(pipeline, input, walk.depth, walk, (outcome) => isSufficient(walk, outcome));
     if (known !== undefined) {
@@ -320,7 +323,7 @@ export class Memo {
     return undefined;
   }
 
-  /** Memoizes the outcome that `recall` has begun, if it has. */
+  /** Memoizes the outcome that `recall` has begun, if any. */
   remember(walk: Walk, pipeline: object, input: unknown, value: unknown): void {
     const { depth, schemaDepth, strict, needsOutput, schemaTooDeep, digits, isSingle } = walk;
     const before = this.close(pipeline, schemaDepth);
@@ -341,7 +344,7 @@ export class Memo {
       // A check that calls validators collects at least one error of each, even if the outer error budget is 0.
       repeatable: value === FAILED && before.count !== undefined ? repeatableSince(walk, before.count) : undefined,
     };
-    // If failures before it exceeded the error budget, containers refuse without a look at their members.
+    // If earlier failures exceeded the error budget, containers refuse without checking their members.
     if (value !== FAILED || before.count !== undefined) this.keep(pipeline, input, depth, walk, outcome);
     // The next step of an AllOf gets this result, and its outcome is the same.
     if (needsOutput && typeof value === "object" && value !== null && this.isDone(pipeline, input, value)) {
@@ -359,7 +362,7 @@ export class Memo {
   }
 
   /**
-   * Ends an outcome. Returns what `open` was given for it; undefined if there was no `open`, or an exception ended it.
+   * Ends an outcome. Returns the argument of its `open`; undefined if there was no `open`, or an exception ended it.
    */
   close(pipeline: object, schemaDepth: number): Pending | undefined {
     while ((this.#pending.at(-1)?.schemaDepth ?? -1) > schemaDepth) this.#pending.pop();
@@ -368,14 +371,16 @@ export class Memo {
   }
 }
 
-/** The failure since `since`, where `truncated` was false, if it is the only one and would be collected again. */
+/** The failure since `since`, when `truncated` was false, if it is the only one and would be collected again. */
 function repeatableSince({ failures, count, truncated, collects }: Walk, since: number): Repeatable | undefined {
   const failure = failures[since];
   if (failure === undefined || count > since + 1 || (truncated && collects)) return undefined;
   return { failure: copyOf(failure), truncated };
 }
 
-/** Whether an outcome computed elsewhere holds here: no limit would change it, and it has all that is collected. */
+/**
+ * Returns whether an outcome computed elsewhere holds here: no limit would change it, and it has all required failures.
+ */
 function isSufficient(walk: Walk, outcome: Outcome): boolean {
   const { value, repeatable, schemaDepth, references, levels, height, schemaTooDeep } = outcome;
   if (value === FAILED && walk.collects && (repeatable === undefined || !takes(walk, repeatable))) return false;
@@ -388,7 +393,7 @@ function isSufficient(walk: Walk, outcome: Outcome): boolean {
   return !schemaTooDeep && walk.depth + levels <= walk.maxDepth && walk.schemaDepth + height <= walk.maxSchemaDepth;
 }
 
-/** Whether `repeatable` is what would be collected here. */
+/** Returns whether `repeatable` is what would be collected here. */
 const takes = (walk: Walk, { truncated }: Repeatable): boolean =>
   !walk.truncated && (truncated ? walk.count === walk.errorBudget - 1 : walk.collects);
 
@@ -398,5 +403,5 @@ function newest(entry: Entry | undefined, holds: (outcome: Outcome) => boolean):
   return at?.outcome;
 }
 
-/** The likeness of a whole with two parts. */
+/** Combines the relations of two parts to that of the whole. */
 const least = (a: Likeness, b: Likeness): Likeness => (a === "copy" ? b : b === "copy" ? a : b === "other" ? b : a);

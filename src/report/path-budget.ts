@@ -1,14 +1,15 @@
-/** Bounds the nodes that the paths of all failures of a call take together. */
+/** Bounds the total number of path nodes of all failures of a call. */
 import { extentOf } from "../values/extent.ts";
 import { DEFAULT_MAX_ERRORS } from "./limits.ts";
 
 /**
- * Path nodes per collectable failure that all failures together may take. With deep paths fewer failures are collected.
+ * Path nodes for each failure that may be collected, shared by all failures. If paths are deep, fewer failures are
+ * collected.
  */
 const NODES_PER_ERROR = 100;
 /**
- * Path nodes that errors inside a OneOf may take if `maxErrors` is not given, and more for each byte of JSON text or
- * member of a value: in a recursive OneOf the errors of each level multiply.
+ * Path nodes that errors inside a OneOf may take if `maxErrors` is not given, plus some for each byte of JSON text or
+ * member of a value: in a recursive OneOf, the errors of each level multiply.
  */
 const FREE_NODES_IN_STEPS = 20_000;
 const NODES_PER_UNIT = 30;
@@ -17,11 +18,11 @@ export class PathBudget {
   #max = 0;
   #nodes = 0;
   #maxInSteps = 0;
-  /** Nodes of failures in steps of OneOfs that are over. */
+  /** Nodes of failures in the steps of OneOfs that have ended. */
   #inSteps = 0;
-  /** How many nodes there were when the outermost OneOf began to collect the errors of its steps. */
+  /** The number of nodes when the outermost OneOf began to collect the errors of its steps. */
   #before: number | undefined;
-  /** The value, unless its size is allowed for already. */
+  /** The value, until its size has been added to the budget. */
   #refused: unknown;
 
   /**
@@ -36,7 +37,7 @@ export class PathBudget {
     this.#before = this.#refused = undefined;
   }
 
-  /** Whether so many nodes more are within the budget. */
+  /** Returns whether that many more nodes are within the budget. */
   hasRoomFor(nodes: number): boolean {
     const all = this.#nodes + nodes;
     if (all > this.#max) return false;
@@ -49,15 +50,15 @@ export class PathBudget {
     return inSteps <= this.#maxInSteps;
   }
 
-  /** Counts nodes that were added, or, if it is negative, removed. */
+  /** Counts added nodes; a negative number counts removed ones. */
   add(nodes: number): void {
     this.#nodes += nodes;
   }
 
   /**
-   * Begins to count the nodes of the errors of a OneOf. Returns true if it is the outermost one: then `leaveUnion` ends
-   * it.
-   * @param refused the value, if its members are to be allowed for.
+   * Begins to count the path nodes of the errors of a OneOf. Returns true if it is the outermost one, which
+   * `leaveUnion` ends.
+   * @param refused the value, if the budget grows with its members.
    */
   enterUnion(refused: unknown): boolean {
     if (this.#before !== undefined) return false;

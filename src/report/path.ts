@@ -5,17 +5,17 @@ import { EXTRA_KEY, type PathNode } from "../errors/context.ts";
 export interface Place {
   /** The keys and indexes that lead there. */
   readonly path: readonly (string | number)[];
-  /** Whether the failing value is there, or the key that is wrong. */
+  /** What the failure is about: the value there, or its key. */
   readonly at: "value" | "key";
 }
 
 /**
- * The outermost node of a path, and the rest of it. A container puts its key in front of what its member has reported,
- * and nothing of a path ever changes: so failures are kept as they were when they were recorded.
+ * The outermost node of a path, and the rest of it. A container prepends its key to the failures of a member. Paths are
+ * immutable, so failures can be kept as they were recorded.
  */
 export class Path {
   readonly node: PathNode;
-  /** The key of the input that leads there; null when the input has no such place. */
+  /** The key of the input that leads there; null if the input has no such place. */
   readonly key: PathNode | null;
   readonly inner: Path | undefined;
   readonly length: number;
@@ -28,7 +28,7 @@ export class Path {
   }
 }
 
-/** A path that goes on as another one. */
+/** The concatenation of two paths. */
 export function joined(outer: Path | undefined, inner: Path | undefined): Path | undefined {
   if (outer === undefined || inner === undefined) return outer ?? inner;
   return new Path(outer.node, outer.key, joined(outer.inner, inner));
@@ -42,9 +42,9 @@ export function nodesOf(path: Path | undefined): PathNode[] {
 }
 
 /**
- * Where in the input a path leads. What is inside a key, or in a default, has no place there: its key has, and what
- * lacks the key.
- * @param at what of the place the failure is about.
+ * Returns the place in the input that a path leads to. Values inside a key, or in a default, have no place of their
+ * own: the place is that of the key, or of the object that lacks the key.
+ * @param at what the failure is about.
  */
 export function placeOf(path: Path | undefined, at: Place["at"]): Place {
   const keys: (string | number)[] = [];

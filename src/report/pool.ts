@@ -1,6 +1,4 @@
-/**
- * One report for all outermost calls, one after the other: making one takes longer than validating a small value does.
- */
+/** Reuses one report for consecutive outermost calls: creating a report takes longer than validating a small value. */
 import type { Checker } from "../schemas/checker.ts";
 import { FIRST_FAILURE, type Limits } from "./limits.ts";
 import { Report } from "./report.ts";
@@ -8,7 +6,9 @@ import { isChecking } from "./running.ts";
 
 let spare: Report | undefined;
 
-/** The report of a call of `root` with a JavaScript value, to be closed when it is over; see `Report.open`. */
+/**
+ * Returns the report of a call of `root` with a JavaScript value. Close it when the call has ended; see `Report.open`.
+ */
 export function openReport(root: Checker, limits: Limits | undefined): Report {
   const report = spare;
   if (report === undefined || isChecking() || (limits !== undefined && limits !== FIRST_FAILURE))
@@ -18,7 +18,9 @@ export function openReport(root: Checker, limits: Limits | undefined): Report {
   return report.resume();
 }
 
-/** Keeps the report of a call for the next one. The call has ended without a throw, and its error has been made. */
+/**
+ * Keeps the report of a call for the next one, after the call has ended without a throw and its error has been made.
+ */
 export function releaseReport(report: Report): void {
   if (report.forget()) spare = report;
 }

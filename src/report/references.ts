@@ -1,39 +1,37 @@
-/**
- * The references (LazyRef) that are being followed in a call. Those with a `maxdepth` count how deep they are nested.
- */
+/** The references (LazyRef) that a call is following. Those with a `maxdepth` count how deep they are nested. */
 
 import type { Checker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 import type { Depths } from "./limits.ts";
 
-/** A reference that is being followed, and does not count its depth. */
+/** A reference that is being followed and has no `maxdepth`. */
 export interface Followed {
   readonly target: Checker;
   readonly input: unknown;
   readonly level: number;
 }
 
-/** A state of `References`, to come back to. */
+/** A state of `References`, to be restored. */
 export interface ReferencesMark {
   readonly depths: Map<string, number> | undefined;
   readonly followed: number;
 }
 
-/** The range of depths of an alias in which an outcome is the same. */
+/** The range of depths of an alias within which an outcome is the same. */
 interface DepthRange {
   readonly alias: string;
   readonly least: number;
   readonly greatest: number;
 }
 
-/** The references around an outcome that it depends on. */
+/** The enclosing references that an outcome depends on. */
 export interface Dependence {
   readonly ranges: readonly DepthRange[];
-  /** References around it that others led back to, which were refused for that. */
+  /** Enclosing references that others led back to, and which were refused as loops. */
   readonly loops: readonly Followed[];
 }
 
-/** The notes for the outcome around the one that is being computed. */
+/** What is recorded for the outcome around the current one. */
 export interface Noted {
   readonly slack: Map<string, DepthRange> | undefined;
   readonly loops: Set<Followed> | undefined;
@@ -56,24 +54,23 @@ export function referencesOf(report: Follower): References {
 }
 
 export class References {
-  /** By alias: how many references that count their depth are being followed. */
+  /** By alias: the number of references with a `maxdepth` that are being followed. */
   #depths: Map<string, number> | undefined;
-  /** By alias: how far the depth may change, down and up, without changing the outcome that is being made. */
+  /** By alias: how far the depth may change, down and up, without changing the current outcome. */
   #slack: Map<string, DepthRange> | undefined;
   #followed: Followed[] | undefined;
-  /** References that others led back to, since the outcome that is being made began. */
+  /** References that others have led back to since the current outcome began. */
   #loops: Set<Followed> | undefined;
   readonly #initialDepth: number;
 
   /**
-   * @param initialDepth the depth of every alias at first: above 0 where the value of the call is a part of a larger
-   *   one.
+   * @param initialDepth the initial depth of every alias: above 0 if the value of the call is a part of a larger one.
    */
   constructor(initialDepth: number) {
     this.#initialDepth = initialDepth;
   }
 
-  /** The references of a call that one of the checks of this call makes: a loop of references may go through both. */
+  /** The references of a nested call, made by a check of this call: a loop of references may pass through both. */
   continued(): References {
     const inner = new References(0);
     this.#followed ??= [];
@@ -81,7 +78,7 @@ export class References {
     return inner;
   }
 
-  /** The call that continued these has ended: what its outcomes depended on, the one around it depends on. */
+  /** Ends the nested call: the dependences of its outcomes become dependences of the outcome around it. */
   resume(inner: References): void {
     for (const loop of inner.#loops ?? []) this.#noteLoop(loop);
   }
@@ -91,7 +88,7 @@ export class References {
     this.#loops.add(loop);
   }
 
-  /** How many references to `alias` that count their depth are being followed now, one in another. */
+  /** The number of nested references to `alias`, of those with a `maxdepth`, that are being followed now. */
   depthOf(alias: string): number {
     return this.#depths?.get(alias) ?? this.#initialDepth;
   }
@@ -101,14 +98,14 @@ export class References {
     this.#depths.set(alias, depth);
   }
 
-  /** Whether one more reference to `alias` may be followed, where no more than `most` may. */
+  /** Returns whether one more reference to `alias` may be followed if `most` is its `maxdepth`. */
   allows(alias: string, most: number): boolean {
     const more = most - this.depthOf(alias);
     this.#note(alias, more > 0 ? Number.NEGATIVE_INFINITY : more, more > 0 ? more - 1 : Number.POSITIVE_INFINITY);
     return more > 0;
   }
 
-  /** Records that the outcome being made is the same only while the depth changes by `least` to `greatest`. */
+  /** Records that the current outcome stays the same only while the depth changes by `least` to `greatest`. */
   #note(alias: string, least: number, greatest: number): void {
     this.#slack ??= new Map();
     const known = this.#slack.get(alias);
@@ -119,7 +116,7 @@ export class References {
     });
   }
 
-  /** Begins an outcome that may be used again at other depths. Returns what to pass to `endOutcome`. */
+  /** Begins an outcome that may be reused at other depths. Returns the argument of `endOutcome`. */
   beginOutcome(): Noted {
     const outer = { slack: this.#slack, loops: this.#loops };
     this.#slack = this.#loops = undefined;
@@ -128,8 +125,8 @@ export class References {
 
   /**
    * Ends the outcome.
-   * @param outer what `beginOutcome` has returned; undefined if nothing was followed before.
-   * @returns what it depends on, if on anything: references that it has followed itself are over by now.
+   * @param outer the result of `beginOutcome`; undefined if no reference was followed before.
+   * @returns its dependence, if it has any: references that it followed itself have ended by now.
    */
   endOutcome(outer: Noted = NOTHING): Dependence | undefined {
     const loops = [...(this.#loops ?? [])].filter((loop) => this.#leadsBackTo(loop) !== undefined);
@@ -145,7 +142,7 @@ export class References {
     return dependence;
   }
 
-  /** Whether an outcome with that dependence holds now. */
+  /** Returns whether an outcome with that dependence holds now. */
   within({ ranges, loops }: Dependence = INDEPENDENT): boolean {
     const isWithin = ({ alias, least, greatest }: DepthRange): boolean => {
       const depth = this.depthOf(alias);
@@ -154,7 +151,7 @@ export class References {
     return ranges.every(isWithin) && loops.every((loop) => this.#leadsBackTo(loop) !== undefined);
   }
 
-  /** An outcome with that dependence is used, so the outcome being made has the same. */
+  /** Adds the dependence of a reused outcome to the current outcome. */
   reuse({ ranges, loops }: Dependence = INDEPENDENT): void {
     for (const loop of loops) this.#noteLoop(this.#leadsBackTo(loop) ?? loop);
     for (const { alias, least, greatest } of ranges) {
@@ -166,8 +163,7 @@ export class References {
   /**
    * Begins to follow a reference.
    * @returns false if it would never end: it leads back to itself on the same level with the same input, or with a
-   *   copy, which is all that validators which keep the structure of their input can make of it. Else call `leave` when
-   *   done.
+   *   copy, as made by validators that keep the structure of their input. Otherwise call `leave` when done.
    */
   enter(target: Checker, input: unknown, level: number): boolean {
     const reference = { target, input, level };
@@ -181,7 +177,7 @@ export class References {
     return true;
   }
 
-  /** The reference being followed that is the same as this one. */
+  /** The followed reference that is the same as this one. */
   #leadsBackTo({ target, input, level }: Followed): Followed | undefined {
     const followed = this.#followed ?? [];
     if (followed.at(-1)?.level !== level) return undefined;
@@ -203,7 +199,7 @@ export class References {
     return { depths: this.#depths && new Map(this.#depths), followed: this.#followed?.length ?? 0 };
   }
 
-  /** @param thrown whether a check has thrown, and so has not restored the depths that it had set. */
+  /** @param thrown true if a check has thrown, and so has not restored the depths. */
   restore({ depths, followed }: ReferencesMark = UNFOLLOWED, thrown: boolean): void {
     if (this.#followed !== undefined) this.#followed.length = followed;
     if (thrown) this.#depths = depths;

@@ -45,16 +45,16 @@ import { Work } from "./work.ts";
 
 export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
 
-/** Work units that failed tries may take before outcomes are memoized: memoization has a cost too. */
+/** Work units that failed tries may take before outcomes are memoized, because memoization has a cost too. */
 const FREE_WASTE = 2000;
 /** The cost of making an error, in work units. */
 const STEPS_PER_ERROR = 50;
-/** Errors that are always made. */
+/** Errors that are made regardless of the work limit. */
 const FEW_ERRORS = 10;
 
 type MemoClass = new (ownsInput: boolean) => Memo;
 
-/** How the numbers of a JSON text are written (their spelling). A double may have fewer digits. */
+/** The spellings of the numbers in a JSON text. A double may have fewer digits. */
 export interface Spellings {
   /**
    * The spelling of the number that is the member `key` of `holder`; without a holder, of the number that is the whole
@@ -63,7 +63,7 @@ export interface Spellings {
   of(holder: object | undefined, key: unknown): string | undefined;
 }
 
-/** A state of the walk, restored when a check of the caller's has returned or thrown. */
+/** A state of the walk, restored after a check of the caller has returned or thrown. */
 export interface Mark {
   readonly count: number;
   readonly depth: number;
@@ -97,26 +97,26 @@ export interface Trial {
   readonly fallbacks: number;
 }
 
-/** Collects the failures of one outermost call. Custom validators know it as a {@link CheckReport}. */
+/** Collects the failures of one outermost call. Custom validators see it as a {@link CheckReport}. */
 export class Report implements CheckReport, Running, Walk {
   maxErrors: number;
   readonly failures: Failure[] = [];
-  /** A failure beyond `maxErrors` was met: there is nothing left to collect, containers stop walking. */
+  /** There was a failure beyond `maxErrors`: nothing more can be collected, so containers stop. */
   truncated = false;
   /** The outcome so far is a single error, not a collection of members' errors. */
   isSingle = true;
   /** A depth limit was exceeded, even if another step accepted the value. */
   tooDeep = false;
-  /** The error budget with which calls inside this one would collect all they are asked to. */
+  /** The error budget with which nested calls would collect all errors that they are asked for. */
   neededErrorBudget = 0;
-  /** Failures were forgotten because their paths took too much. */
+  /** Failures were dropped because their paths took too much memory. */
   forgot = false;
-  /** How many failures may be recorded now: none while a step is tried. */
+  /** The number of failures that may be recorded now: none while a step is tried. */
   errorBudget: number;
   /** Values that were replaced so far, if the caller wants to know. */
   fallbacks: FallbackUse[] | undefined;
   readonly work: Work;
-  /** The call is made in another, by a check of the caller's. */
+  /** The call is nested: a check of the caller makes it. */
   #isInner = false;
   readonly #paths = new PathBudget();
   readonly maxDepth: number;
@@ -124,55 +124,55 @@ export class Report implements CheckReport, Running, Walk {
   schemaDepth: number;
   /** Created by the first reference that is followed: see `referencesOf`. */
   references: References | undefined;
-  /** How deep the value of the call stands. */
+  /** The depth of the value of the call. */
   readonly depths: Depths;
   readonly maxSchemaDepth: number;
-  /** Number of OneOf and AllOf around the value: with any, it may be validated again. */
+  /** The number of OneOf and AllOf around the value: inside one, the value may be validated again. */
   #retries = 0;
   /**
-   * Number of steps around the value whose input is the result of an earlier step, not part of the input: all of them;
-   * those of outer calls.
+   * The number of steps around the value whose input is the result of an earlier step, not part of the input: all of
+   * them; those of outer calls.
    */
   #derived = 0;
   #derivedOutside = 0;
-  /** Made values around the value, such as defaults: it was not given. */
+  /** The number of generated values, such as defaults, around the value: it does not come from the input. */
   #made = 0;
   /** The call is `is`, a type guard. */
   guards = false;
-  /** The validator of a call for a verdict only, and whether containers need output then: see `needsOutput`. */
+  /** The validator of a call that only needs a verdict, and whether containers need output then: see `needsOutput`. */
   verdictOf: Checker | undefined;
   needsOutput = true;
   #memo: Memo | undefined;
   #Memo: MemoClass | undefined;
   /** The ids by which `unique` compares values: see `idsOf`. */
   ids: Ids | undefined;
-  /** The greatest depths since the outcome that is being made began. */
+  /** The greatest depths since the current outcome began. */
   deepest: number;
   highest: number;
   /** The schema depth was exceeded since then in a call with its own limits. Any other call ends. */
   schemaTooDeep = false;
-  /** The call that this one is made in, by a check of the caller's. */
+  /** The outer call, one of whose checks makes this call. */
   #outer: Report | undefined;
   /** It may collect fewer errors than it was asked to. */
   #isLimited = false;
-  /** It is made in another, and may nest its value deeper, or less deep, than that. */
+  /** It is a nested call with its own depth limit, higher or lower than that of the outer call. */
   #hasOwnLimits = false;
-  /** A check of the caller's has been given this report. */
+  /** This report has been passed to a check of the caller. */
   #isShared = false;
 
-  /** The spellings in the JSON text that is validated; undefined for a JavaScript value. */
+  /** The spellings of the JSON text that is validated; undefined for a JavaScript value. */
   spellings: Spellings | undefined;
-  /** The value of this call is a part of a larger one, so that spellings may exist which this report does not have. */
+  /** The value of this call is part of a larger one, so spellings may exist that this report does not have. */
   isPart = false;
   /** A validator asked for a spelling that this report does not have, though it may exist. */
   lacksText = false;
-  /** The container that the value being checked is a member of, and its key or index there. */
+  /** The container of the value being checked, and its key or index there. */
   holder: object | undefined;
   key: unknown;
 
   /**
-   * @param depths how deep the value stands that is to be checked, where it is a part of another.
-   * @param work what bounds the steps of the call.
+   * @param depths the depth of the value, if it is a part of another value.
+   * @param work bounds the work units of the call.
    */
   constructor(
     { maxDepth, maxErrors, onFallback }: Limits = NO_LIMITS,
@@ -192,9 +192,9 @@ export class Report implements CheckReport, Running, Walk {
   }
 
   /**
-   * The report of a call of `root`, to be closed when it is over. A call that a check of the caller's makes counts
-   * depth and work on from where that check stands: its value may hold itself.
-   * @param bytes the size of the text, if it is one.
+   * Returns the report of a call of `root`, to be closed when the call ends. A nested call, made by a check of the
+   * caller, continues the depth and work of that check, because its value may be cyclic.
+   * @param bytes the size of the text, if the value comes from one.
    */
   static open(root: Checker, limits: Limits | undefined, bytes?: number): Report {
     const outer = reportAround() as Report | undefined;
@@ -211,7 +211,7 @@ export class Report implements CheckReport, Running, Walk {
     report.references = outer.references?.continued();
     report.#derived = report.#derivedOutside = outer.#derived;
     if (report.maxDepth === outer.maxDepth) {
-      // The outcomes of one call hold for the other.
+      // Outcomes are shared between the two calls.
       report.#retries = outer.#retries;
       report.#memo = outer.#memo;
       report.#Memo = outer.#Memo;
@@ -221,8 +221,8 @@ export class Report implements CheckReport, Running, Walk {
   }
 
   /**
-   * Forgets a call that is over, so that `reuse` can begin another. False if a check of the caller's may have kept the
-   * report, or something is not undone here: then it is not to be used again.
+   * Resets a call that has ended, so that `reuse` can begin another. Returns false if a check of the caller may have
+   * kept the report, or some state cannot be reset here: then the report must not be reused.
    */
   forget(): boolean {
     const isPlain = !(
@@ -254,13 +254,13 @@ export class Report implements CheckReport, Running, Walk {
     this.work.begin(root);
   }
 
-  /** Sets how deep the value stands that is checked next, where the containers around it were not entered here. */
+  /** Sets the depth of the next value, if the containers around it were not entered here. */
   place(depth: number, schemaDepth: number): void {
     this.depth = depth;
     this.schemaDepth = schemaDepth;
   }
 
-  /** Makes this the call whose checks are running. */
+  /** Makes this the running call. */
   resume(): this {
     this.#outer = reportAround() as Report | undefined;
     setRunning(this);
@@ -271,7 +271,7 @@ export class Report implements CheckReport, Running, Walk {
     return this;
   }
 
-  /** The call is over. */
+  /** Ends the call. */
   close(): void {
     const outer = this.#outer;
     setRunning(outer);
@@ -283,7 +283,7 @@ export class Report implements CheckReport, Running, Walk {
     const all =
       this.#isLimited && this.truncated ? Number.POSITIVE_INFINITY : Math.max(this.count, this.neededErrorBudget);
     outer.neededErrorBudget = Math.max(outer.neededErrorBudget, outer.count + all);
-    // As far from the limit of the outer call as this one was from its own.
+    // The distance from the limit of the outer call is the same as this call had from its own limit.
     outer.highest = Math.max(outer.highest, this.highest + outer.maxSchemaDepth - this.maxSchemaDepth);
     if (outer.#retries > 0 && this.maxDepth === outer.maxDepth) outer.#memo ??= this.#memo;
   }
@@ -326,7 +326,7 @@ export class Report implements CheckReport, Running, Walk {
     };
   }
 
-  /** Restores the depths from before a check, whether or not it left all that it entered. */
+  /** Restores the depths from before a check, in case it did not leave all that it entered. */
   restore(mark: Mark): void {
     this.depth = mark.depth;
     this.schemaDepth = mark.schemaDepth;
@@ -339,13 +339,14 @@ export class Report implements CheckReport, Running, Walk {
   }
 
   /**
-   * Whether implicit conversions, as of a Map or a bigint, are refused. Derived values and defaults may be converted.
+   * True if implicit conversions, such as of a Map or a bigint, are refused. Derived values and defaults may be
+   * converted.
    */
   get strict(): boolean {
     return this.guards && this.#derived === this.#derivedOutside && this.#made === 0;
   }
 
-  /** Validates a value that is not from the input, such as a default: `is` may convert it. */
+  /** Validates a value that does not come from the input, such as a default: `is` may convert it. */
   checkMade<T>(validator: { check(input: unknown, report: Report): T }, value: unknown): T {
     this.#made++;
     const result = validator.check(value, this);
@@ -353,7 +354,7 @@ export class Report implements CheckReport, Running, Walk {
     return result;
   }
 
-  /** Number of failures so far: read it before a member is checked, give it to `under` after. */
+  /** The number of failures so far: read it before a member is checked, pass it to `under` after. */
   get count(): number {
     return this.failures.length;
   }
@@ -369,8 +370,8 @@ export class Report implements CheckReport, Running, Walk {
   }
 
   /**
-   * As `fail`, of a value for which a fast path has found that it is invalid, but not why: `explain` says it when the
-   * error is read. It records one failure, without a path and the same whenever it is called; and it takes no steps.
+   * As `fail`, for a value that a fast path has found invalid without knowing why: `explain` finds the reason when the
+   * error is read. It records one failure, without a path, the same whenever it is called, and takes no work units.
    */
   failLazily<By>(explain: Explain<By>, by: By, value: unknown): Failed {
     this.isSingle = true;
@@ -381,20 +382,22 @@ export class Report implements CheckReport, Running, Walk {
 
   /**
    * Records the errors that a check called since `mark` has thrown, as failures of the value being checked.
-   * @throws the error itself if it is no ValidationError.
+   * @throws the error itself if it is not a ValidationError.
    */
   absorb(error: unknown, mark: Mark): Failed {
     if (!(error instanceof ValidationError)) throw error;
     this.restore(mark);
     this.references?.restore(mark.references, true);
-    this.rollback(mark.count); // Failures recorded since have no path yet.
+    this.rollback(mark.count); // Failures recorded since then have no path yet.
     return this.#failWith(error, mark.count);
   }
 
-  /** Records what a check has thrown, as failures of the value being checked. `start` was their number before. */
+  /**
+   * Records an error that a check has thrown, as failures of the value being checked. `start` was their number before.
+   */
   #failWith(error: ValidationError, start: number): Failed {
     for (const one of error) {
-      // Each level of the input may have a check of its own that throws all errors below it once more.
+      // Each level of the input may have a check that rethrows all errors below it.
       if (!this.collects || !this.#affords(1 + one.context.length, this.count - start)) {
         this.truncated = true;
         break;
@@ -407,15 +410,15 @@ export class Report implements CheckReport, Running, Walk {
       for (const node of one.context.toReversed()) this.under(node, since);
     }
     if (error.truncated) this.truncated = true;
-    // An error without members still counts as a failure: FAILED must never come with none recorded.
+    // An error without members still counts as a failure: FAILED always comes with at least one.
     else if (error.length === 0) this.fail(ValidationError);
     this.isSingle = !(error instanceof SchemaError);
     return FAILED;
   }
 
   /**
-   * Puts `node` on the left of every failure recorded since `count` was `since`.
-   * @param key the key of the input that leads there, where it is not `node`; null when the input has no such place.
+   * Prepends `node` to the path of every failure recorded since `count` was `since`.
+   * @param key the key of the input that leads there, if it is not `node`; null if the input has no such place.
    */
   under(node: PathNode, since: number, key: PathNode | null = node): void {
     if (!this.#paths.hasRoomFor(this.count - since)) this.#forgetHalf(since);
@@ -446,7 +449,7 @@ export class Report implements CheckReport, Running, Walk {
 
   /**
    * Begins to collect the errors of the steps of a OneOf, which refuse `value`. Returns true if it is the outermost
-   * OneOf: then `explained` ends it.
+   * OneOf, which `explained` ends.
    */
   explain(value: unknown): boolean {
     return this.#paths.enterUnion(this.work.bytes === undefined ? value : undefined);
@@ -458,7 +461,7 @@ export class Report implements CheckReport, Running, Walk {
   }
 
   /**
-   * Keeps the first half of the failures, and one since `since`: their paths must not take more than the input does.
+   * Keeps the first half of the failures, and one since `since`: their paths must not take more memory than the input.
    */
   #forgetHalf(since: number): void {
     this.forgot = true;
@@ -467,22 +470,22 @@ export class Report implements CheckReport, Running, Walk {
   }
 
   /**
-   * Begins the check of the member `key` of `container`. Returns the `since` of `memberDone`. `memberAt`, a call of
-   * `check` and `memberDone` do the same as `member`, but its one call site for all checks is megamorphic.
+   * Begins the check of the member `key` of `container`. Returns the `since` of `memberDone`. A call of `memberAt`,
+   * `check` and `memberDone` does the same as `member`, whose only call site would be megamorphic.
    */
   memberAt(container?: object, key?: unknown): number {
     this.at(container, key);
     return this.failures.length;
   }
 
-  /** Ends it. Returns the value. */
+  /** Ends the check of a member. Returns the value. */
   memberDone<T>(value: T, key: PathNode, since: number): T {
     if (value === FAILED) this.under(key, since);
     if (this.fallbacks !== undefined) this.placeFallbacks(key);
     return value;
   }
 
-  /** Whether anything failed since `count` was `since`. */
+  /** Returns whether anything failed since `count` was `since`. */
   failedSince(since: number): boolean {
     return this.truncated || this.failures.length > since;
   }
@@ -493,7 +496,7 @@ export class Report implements CheckReport, Running, Walk {
     return FAILED;
   }
 
-  /** Forgets the failures since `since`. `truncated` is its value at that time. */
+  /** Drops the failures since `since`. `truncated` is its value at that time. */
   rollback(since: number, truncated = false): void {
     // Exhaustion is final.
     truncated ||= this.exhausted;
@@ -536,22 +539,22 @@ export class Report implements CheckReport, Running, Walk {
     return this.work.steps;
   }
 
-  /** The steps have been tried, the last of them since `since`. */
+  /** Ends the trial of the steps. The last of them began at `since`. */
   tried(trial: Trial, value: unknown, since: number): void {
     this.errorBudget = trial.errorBudget;
     this.isSingle = trial.isSingle;
-    // A trial has no error budget, however large the one around it is.
+    // A trial has no error budget, whatever the budget around it.
     this.neededErrorBudget = trial.neededErrorBudget;
     this.truncated = trial.truncated || this.exhausted;
     this.work.wasted += (value === FAILED ? this.work.steps : since) - trial.steps;
   }
 
-  /** How many errors a call that a check makes may collect. One at least, also while steps are tried. */
+  /** The number of errors that a nested call may collect: at least one, even while steps are tried. */
   get innerErrorBudget(): number {
     return Math.max(this.errorBudget - this.count, 1);
   }
 
-  /** Whether one more failure can be recorded. */
+  /** True if one more failure can be recorded. */
   get collects(): boolean {
     return this.failures.length < this.errorBudget;
   }
@@ -565,23 +568,23 @@ export class Report implements CheckReport, Running, Walk {
 
   /** Records a repeatable failure again. */
   failAgain({ failure, truncated }: Repeatable): void {
-    // The path to its new place will be prepended.
+    // The path to its new place is prepended later.
     this.failures.push(copyOf(failure));
     this.#paths.add(lengthOf(failure));
     this.truncated = truncated;
   }
 
-  /** The call took more steps than its input warrants: it ends, and its value is refused. */
+  /** True if the call took more work units than its input warrants: it ends, and its value is refused. */
   get exhausted(): boolean {
     return this.work.exhausted;
   }
 
-  /** Steps taken so far, by this call and those around it. */
+  /** Work units so far, of this call and those around it. */
   get steps(): number {
     return this.work.steps;
   }
 
-  /** Counts steps, at members of `container`; false, and the call has ended, when there were too many. */
+  /** Counts work units, at members of `container`. Returns false, and the call has ended, if there are too many. */
   #take(steps: number, container: object | undefined): boolean {
     const isWithin = this.work.take(steps, container);
     if (!isWithin) this.truncated = true;
@@ -589,9 +592,9 @@ export class Report implements CheckReport, Running, Walk {
   }
 
   /**
-   * Counts one more validator inside another, and with `nesting` 1 one more level of the input.
-   * @param members how many members of `container` the validator is about to hand on, or steps it has.
-   * @returns false, with the failure recorded, when that is too deep; else call `leave` when done.
+   * Counts one more level of schema depth, and with `nesting` 1 one more level of the input.
+   * @param members the number of members of `container` that the validator is about to check, or of its steps.
+   * @returns false, with the failure recorded, if that is too deep; otherwise call `leave` when done.
    */
   enter(nesting: 0 | 1, members = 0, container?: object): boolean {
     if (!this.#take(1 + members, this.#derived === 0 ? container : undefined)) return false;
@@ -615,19 +618,19 @@ export class Report implements CheckReport, Running, Walk {
   }
 
   /**
-   * Counts members of a JavaScript value, which may be there many times; false, and the call has ended, when there were
-   * too many.
+   * Counts members of a JavaScript value, whose parts may be shared. Returns false, and the call has ended, if there
+   * are too many.
    */
   counts(members: number, container: object): boolean {
     return this.work.bytes !== undefined || this.#take(members, this.#derived === 0 ? container : undefined);
   }
 
-  /** Goes one level deeper, into `container`. Returns what `ascend` wants, or FAILED when that is too deep. */
+  /** Goes one level deeper, into `container`. Returns the argument of `ascend`, or FAILED if that is too deep. */
   descend(members: number, container?: object): number | Failed {
     return this.enter(1, members, container) ? this.count : FAILED;
   }
 
-  /** Comes back from the members. Returns whether all passed; if not, the outcome is a collection of their errors. */
+  /** Returns from the members. Returns whether all passed; if not, the outcome is a collection of their errors. */
   ascend(start: number): boolean {
     this.leave(1);
     this.at();
@@ -665,9 +668,9 @@ export class Report implements CheckReport, Running, Walk {
 
   /**
    * Begins the check of a pipeline. If many tries have failed, outcomes are memoized.
-   * @param steps how many it has: with more than one, its input may be validated again, and `memo` keeps outcomes.
-   * @returns the memoized result, or FAILED when it is too deep; otherwise `undefined`, and the caller has to call
-   *   `end`.
+   * @param steps the number of its steps: with more than one, its input may be validated again, and `memo` keeps
+   *   outcomes.
+   * @returns the memoized result, or FAILED if it is too deep; otherwise `undefined`, and the caller has to call `end`.
    */
   begin(pipeline: object, input: unknown, steps: number, memo?: MemoClass): unknown {
     if (!this.enter(0, steps)) return FAILED;
@@ -686,7 +689,7 @@ export class Report implements CheckReport, Running, Walk {
     return undefined;
   }
 
-  /** Ends what `begin` has begun. Returns the value. */
+  /** Ends the check that `begin` began. Returns the value. */
   end(pipeline: object, input: unknown, steps: number, value: unknown): unknown {
     if (steps > 1 && --this.#retries === 0) this.#memo = undefined;
     else this.#memo?.remember(this, pipeline, input, value);
@@ -706,16 +709,19 @@ export class Report implements CheckReport, Running, Walk {
     this.work.wasted += this.work.steps - steps;
   }
 
-  /** Begins to follow a reference; false, with the failure recorded, if it never ends; else call `references.leave`. */
+  /**
+   * Begins to follow a reference. Returns false, with the failure recorded, if it never ends; otherwise call
+   * `references.leave`.
+   */
   follow(references: References, target: Checker, input: unknown): boolean {
     if (references.enter(target, input, this.depth)) return true;
-    // The loop would be refused at any depth.
+    // A loop would be refused at any depth.
     this.#failSchemaDepth();
     return false;
   }
 
   /**
-   * Sets which member of the input is checked next; without arguments, none is. A container calls it before it checks
+   * Sets the member of the input that is checked next; without arguments, none. A container calls it before it checks
    * each member, so that `Int({ bigint: true })` finds all digits of a number in JSON text.
    */
   at(holder?: object, key?: unknown): void {
@@ -724,33 +730,33 @@ export class Report implements CheckReport, Running, Walk {
   }
 
   /**
-   * Where the digits of numbers are taken from: a text, or nothing, true where that is for want of the text. Calls that
-   * differ in it may have different results for the same value.
+   * The source of the digits of numbers: a text; true if there is one that is not available; or false. Calls with
+   * different sources may have different results for the same value.
    */
   get digits(): Spellings | boolean {
     return this.spellings ?? this.isPart;
   }
 
-  /** How `value`, the number being checked, is written in the JSON text; undefined if it does not come from one. */
+  /** The spelling of `value`, the number being checked, in the JSON text; undefined if it does not come from one. */
   spellingOf(value: number): string | undefined {
     if (this.spellings === undefined) {
       this.lacksText ||= this.isPart;
       return undefined;
     }
     const text = this.spellings.of(this.holder, this.key);
-    // They differ where an earlier validator has converted the number of the text.
+    // They differ if an earlier validator has converted the number of the text.
     return text !== undefined && Number(text) === value ? text : undefined;
   }
 
   /**
-   * Counts the cost of errors that each level of a value makes anew; false if there were too many. A few are always
-   * made.
+   * Counts the cost of errors that each level of a value makes anew. Returns false if it is too high. A few errors are
+   * always made.
    */
   #affords(steps: number, made: number): boolean {
     return this.work.takeForErrors(steps) || made < FEW_ERRORS;
   }
 
-  /** The failure for a call that exceeded a limit of work or schema depth. */
+  /** Returns the failure of a call that exceeded a limit of work or schema depth. */
   #exhaustion(): Failure {
     const { allowed, maxSchemaDepth } = this.work;
     const type = maxSchemaDepth === undefined ? WorkLimitError : RecursionMaxDepthError;
@@ -759,7 +765,8 @@ export class Report implements CheckReport, Running, Walk {
   }
 
   /**
-   * The error of all failures: a single one itself, collected ones in a `SchemaError`, which creates them lazily.
+   * Returns the error of all failures: a single one by itself, collected ones in a `SchemaError`, which creates them
+   * lazily.
    * @param stackless see `ErrorInit`.
    */
   error(stackless = false, positionOf?: PositionOf): ValidationError {
@@ -782,11 +789,11 @@ export class Report implements CheckReport, Running, Walk {
     return new SchemaError(failures.every(mayWait) ? new Unmade(failures.length, make, stackless) : make());
   }
 
-  /** The failures that become errors: all, unless this is an inner call. */
+  /** The failures that become errors: all, unless this is a nested call. */
   #afforded(): Failure[] {
     if (!this.#isInner) return this.failures.slice();
     this.work.take(STEPS_PER_ERROR);
-    // Nested checks of the caller's may each make all errors anew.
+    // Nested checks of the caller may each make all errors anew.
     const most = this.failures.findIndex(
       (failure, index) => !this.#affords(STEPS_PER_ERROR + lengthOf(failure), index),
     );
@@ -796,7 +803,7 @@ export class Report implements CheckReport, Running, Walk {
   }
 }
 
-/** Makes the errors of failures: all, or the first `most`. `isStackless`: see `ErrorInit`. */
+/** Returns a function that makes the errors of failures: all, or the first `most`. `isStackless`: see `ErrorInit`. */
 export const makerOf =
   (failures: readonly Failure[], positionOf?: PositionOf) =>
   (most = failures.length, isStackless = true): ValidationError[] => {
@@ -809,14 +816,14 @@ export const makerOf =
     return errors;
   };
 
-/** What explains refusals, one after the other: making a report takes longer than recording in it. */
+/** The report that explains refusals, reused: creating a report takes longer than recording in it. */
 let explainer: Report | undefined;
 
-/** The failure with its reason. */
+/** Returns the failure with its reason. */
 function explained(refusal: Failure): Explained {
   if (!(refusal instanceof Refusal)) return refusal;
   const report = explainer ?? new Report();
-  // Put back only if nothing ends in the middle, as at the end of the stack.
+  // Put back only if nothing is thrown in between, such as a stack overflow.
   explainer = undefined;
   refusal.explain(report);
   const failure = report.takeFailure();

@@ -7,10 +7,11 @@ import { byteLength, isBytes } from "../values/input.ts";
 /** Steps that every call may take, however small its input. */
 export const FREE_STEPS = 200_000;
 /**
- * While the free steps last, only containers that take more steps are remembered: so few that it costs next to nothing.
+ * While the free steps last, only containers that take more steps than this are remembered: so few that it costs almost
+ * nothing.
  */
 export const REMEMBERED_STEPS = 64;
-/** Steps for each call that a check makes. */
+/** Steps for each nested call. */
 const STEPS_PER_CALL = 20;
 /**
  * Steps for each byte of JSON text and each validator of the schema. Without repeated checks one would be sufficient.
@@ -24,19 +25,17 @@ const STEPS_PER_BYTE = 32;
 const STEPS_PER_MEMBER = 4 * STEPS_PER_BYTE;
 /** Texts and bytes with fewer units do not extend the work limit of a JavaScript value. */
 const COUNTED_UNITS = 1000;
-/** Containers that are remembered, so that each is counted once. */
+/** Maximum number of remembered containers. Each of them is counted once. */
 const MAX_REMEMBERED = 1_000_000;
-/**
- * Other schemas that are counted, where the caller's checks call validators: such a check may make new ones each time.
- */
+/** Maximum number of other schemas that are counted: a check of the caller may create a new one for each call. */
 const MAX_ROOTS = 16;
-/** Steps for making errors in calls inside calls, where each level makes the errors of all levels below it anew. */
+/** Steps for making errors in nested calls, where each level makes the errors of all levels below it anew. */
 const STEPS_FOR_ERRORS = 100_000;
 
 const unitsOf = (value: unknown): number =>
   typeof value === "string" ? value.length : isBytes(value) ? byteLength(value) : 0;
 
-/** Whether steps of an AllOf may take a value apart into so many members that they have to be allowed for. */
+/** Returns whether the value is so long that the work limit has to grow if steps of an AllOf split it into members. */
 export const isLong = (value: unknown): boolean => unitsOf(value) >= COUNTED_UNITS;
 
 /**
@@ -54,22 +53,22 @@ export class Work {
   maxSchemaDepth: number | undefined;
   #allowed = FREE_STEPS;
   #root: Checker | undefined;
-  /** The validators that checks of the caller's call. */
+  /** The validators that checks of the caller call. */
   #others: Set<Checker> | undefined;
-  /** The size of the JSON text that the value has been made of; undefined if it was none. */
+  /** The size of the JSON text of the value; undefined if it does not come from one. */
   bytes: number | undefined;
   readonly #share: number;
   /** Large containers, each followed by its steps, until the free steps are used up and `#seen` is needed. */
   #met: (object | number)[] | undefined;
   #seen: Set<object> | undefined;
   #stepsPerMember = 0;
-  /** Units of the text and bytes that were counted in, and not yet allowed for. */
+  /** Units of counted text and bytes that have not extended the limit yet. */
   #units = 0;
   #stepsForErrors = 0;
 
   /**
    * @param root the validator that is called.
-   * @param bytes the size of the JSON text; undefined for a JavaScript value, whose size shows as it is walked.
+   * @param bytes the size of the JSON text; undefined for a JavaScript value, whose size is found during the walk.
    * @param share the part of the bound that applies.
    */
   constructor(root?: Checker, bytes?: number, share = 1) {
@@ -78,7 +77,7 @@ export class Work {
     this.#root = root;
   }
 
-  /** Forgets a call that is over. False if more has happened than is undone here. */
+  /** Resets a call that has ended. Returns false if some state cannot be reset here. */
   forget(): boolean {
     if (this.exhausted || this.#seen !== undefined || this.#others !== undefined || this.bytes !== undefined)
       return false;
@@ -92,12 +91,12 @@ export class Work {
     this.#root = root;
   }
 
-  /** Steps that may be taken. */
+  /** The current limit. */
   get allowed(): number {
     return this.#allowed;
   }
 
-  /** Counts in another validator, which a check of the caller's calls, with a text of `bytes` bytes. */
+  /** Counts another validator, which a check of the caller calls, with a text of `bytes` bytes. */
   include(root: Checker, bytes = 0): void {
     if (root !== this.#root) {
       this.#others ??= new Set();
@@ -108,7 +107,7 @@ export class Work {
   }
 
   /**
-   * Counts steps; false when there were too many.
+   * Counts steps. Returns false if there are too many.
    * @param container the part of the input whose members they are.
    */
   take(steps: number, container?: object): boolean {
@@ -120,7 +119,7 @@ export class Work {
     return !this.exhausted && (this.steps <= this.#allowed || this.#extend());
   }
 
-  /** Counts in what a step of an AllOf is given: text or bytes have no members until such a step takes them apart. */
+  /** Counts the input of a step of an AllOf: text or bytes have no members until such a step splits them. */
   admit(value: unknown): void {
     if (this.bytes !== undefined) return;
     const units = unitsOf(value);
@@ -140,7 +139,7 @@ export class Work {
   }
 
   /**
-   * Counts steps for making errors; false when there were too many: then fewer errors are made. The verdict is the
+   * Counts steps for making errors. Returns false if there are too many: then fewer errors are made. The verdict is the
    * same.
    */
   takeForErrors(steps: number): boolean {
@@ -148,7 +147,7 @@ export class Work {
     return this.#stepsForErrors <= STEPS_FOR_ERRORS;
   }
 
-  /** Allows as many steps as the sizes of input and schema warrant; false if even those are used up. */
+  /** Raises the limit to what the sizes of input and schema warrant. Returns false if even that is used up. */
   #extend(): boolean {
     let size = this.#root === undefined ? 0 : schemaSize(this.#root);
     for (const root of this.#others ?? []) size += schemaSize(root);
@@ -169,7 +168,7 @@ export class Work {
     return !this.exhausted;
   }
 
-  /** Allows steps for the members of a container that is met for the first time. */
+  /** Raises the limit by the members of a container that is met for the first time. */
   #countOnce(seen: Set<object>, container: object, members: number): void {
     const { size } = seen;
     if (seen.add(container).size === size) return;

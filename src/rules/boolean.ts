@@ -9,7 +9,7 @@ export class BooleanRule implements Rule {
     return (v: unknown) => typeof v === "boolean";
   }
 
-  /** What is taken for a boolean is one. */
+  /** A value that has been taken for a boolean is always one. */
   fails(): Failed | false {
     return false;
   }

@@ -1,4 +1,4 @@
-/** The rule of text in a format that is known by name. */
+/** The rule of text in a named format. */
 import { FormatError } from "../errors/errors.ts";
 import { formatNamed } from "../formats/basic.ts";
 import { type Format, formatsInUse, type Refined, type Refinements, type TextTest } from "../formats/format.ts";
@@ -7,14 +7,14 @@ import type { Failed, Report } from "../report/report.ts";
 import { literal } from "../values/text.ts";
 import type { KeywordReader, Rule, RuleParts, Test } from "./rule.ts";
 
-/** The parameter that the keyword `format` stands for. */
+/** Returns the parameter for the keyword `format`. */
 export function readFormat(keywords: KeywordReader): FormatName | undefined {
   const name = keywords.text("format");
   if (name === undefined || formatNamed(name) !== undefined) return name as FormatName | undefined;
   return keywords.refuse("format", `${literal(name)} is none of those that are checked: ${formatsInUse().join(", ")}`);
 }
 
-/** The format as its parameter has it; undefined if that is not given. A contract has checked the parameter. */
+/** Refines the format by its parameter, which a contract has checked; undefined if it is not given. */
 function refined({ param, refine }: Format, params: Refinements): Refined | undefined {
   const value = param && params[param];
   return value === undefined ? undefined : (refine?.(value as never) as Refined);

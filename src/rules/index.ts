@@ -11,7 +11,7 @@ import { type OptionRule, optionParts } from "./option.ts";
 import { type PatternRule, patternParts } from "./pattern.ts";
 import type { Rule, RuleParts } from "./rule.ts";
 
-/** A kind that is missing here does not compile where it is used, and one without a form does not compile below. */
+/** A rule that is missing here does not compile where it is used, and one that lacks a form does not compile below. */
 export type AnyRule =
   | AsciiRule
   | BooleanRule

@@ -1,6 +1,6 @@
 /**
- * The IR of validators, for the code generator: their rules, or their members. Values that the
- * fast path does not handle fall back to `check`, so an IR may be stricter than the check, never laxer.
+ * The IR (intermediate representation) of validators, for the code generator: their rules, or their members. Values
+ * that the fast path does not handle fall back to `check`, so an IR may be stricter than the check, never laxer.
  */
 import type { Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
@@ -28,13 +28,13 @@ export interface ObjectIr {
   readonly extra: readonly [Checker, Checker] | undefined;
   readonly minlen: number | undefined;
   readonly maxlen: number | undefined;
-  /** The rest of the check, for an input whose members have been read. */
+  /** The rest of the check, for an input whose members are already read. */
   checkMembers(input: object, members: Members, report: Report): unknown;
   /** Checks a member that is not in the schema, and sets its property in `result`. */
   checkOther(key: string, value: unknown, result: Record<string, unknown>, report: Report): void;
   /** The default of a missing key. */
   fill(key: string, report: Report): unknown;
-  /** Fails an object with so many members. */
+  /** Fails an object because of its number of members. */
   failLength(size: number, report: Report): unknown;
 }
 
@@ -46,9 +46,9 @@ export interface ArrayIr {
   readonly unique: boolean;
   readonly minlen: number | undefined;
   readonly maxlen: number | undefined;
-  /** The rest of the check, for an input whose length has been read. */
+  /** The rest of the check, for an input whose length is already read. */
   checkItems(input: readonly unknown[], length: unknown, report: Report): unknown;
-  /** Fails an array with so many items. */
+  /** Fails an array because of its number of items. */
   failLength(size: number, report: Report): unknown;
 }
 
@@ -57,7 +57,7 @@ export interface TupleIr {
   readonly kind: "tuple";
   readonly nullable: boolean;
   readonly items: readonly Checker[];
-  /** The rest of the check, for an input whose length has been read. */
+  /** The rest of the check, for an input whose length is already read. */
   checkItems(input: readonly unknown[], length: unknown, report: Report): unknown;
 }
 
@@ -65,7 +65,7 @@ export interface TupleIr {
 export interface ChoiceIr {
   readonly kind: "choice";
   readonly steps: readonly Checker[];
-  /** The rest of the check, where no step has passed. */
+  /** The rest of the check, if no step has passed. */
   explain(input: unknown, report: Report): unknown;
 }
 
@@ -74,7 +74,7 @@ export interface TaggedIr {
   readonly kind: "tagged";
   readonly key: string;
   readonly steps: ReadonlyMap<unknown, Checker>;
-  /** The rest of the check, for an object whose tag has been read. */
+  /** The rest of the check, for an object whose tag is already read. */
   checkTag(input: object, tag: unknown, report: Report): unknown;
 }
 
@@ -102,69 +102,72 @@ export interface LeafCode {
   readonly kind: "leaf";
   /** An expression that is true if the value is valid; empty if every value is. */
   readonly when: string;
-  /** An expression for the result, where `when` is true. */
+  /** An expression for the result if `when` is true. */
   readonly gives: string;
-  /** See `Leaf`. */
+  /** The fast path may reject valid values: see `Leaf`. */
   readonly isInexact: boolean;
   /** The result is made by `when`. */
   readonly converts: boolean;
   readonly only?: unknown;
 }
 
-/** The result of code: the validated value or FAILED, or whether the value is valid. */
+/** The result of a generated function: the validated value or FAILED, or a boolean. */
 export type Form = "value" | "verdict";
 
-/** A key of an object whose value has been read already: it is in `t`. */
+/** A key of an object whose value has already been read into the variable `t`. */
 export interface Tag {
   readonly key: string;
-  /** Ends the name of the function. */
+  /** A suffix for the name of the function. */
   readonly id: string;
-  /** The validator whose discriminator it is: values that are no plain objects fall back to its check. */
+  /** The validator that the discriminator belongs to: values that are not plain objects fall back to its check. */
   readonly discriminator: Checker | undefined;
 }
 
-/** How the code for a value ends. */
+/** The statements that end the code for a value. */
 export interface Exits {
-  /** With the result: of a function; or of a block in a function, which goes on behind it. */
+  /** Ends with the result: returns from a function, or leaves a block of a function, which continues after it. */
   give(expression: string): string;
-  /** To the validator's own check. */
+  /** Falls back to the validator's own check. */
   readonly own: string;
-  /** The same for a primitive, or null, that is never valid: while steps are tried, the check is not asked. */
+  /** The same for a primitive or null that is never valid: while steps are tried, no check is called. */
   readonly mismatch: string;
-  /** To the check, at the end of a block that fails where the value is one that is not to be read. */
+  /** Falls back to the check, at the end of a block that fails if the value must not be read here. */
   readonly unreadable: string;
 }
 
-/** The writer of the code of containers. */
+/** The code writer of containers. */
 export interface ContainerWriter extends RuleWriter {
-  /** A validator of the schema is inside itself. */
+  /** True if a validator of the schema contains itself. */
   readonly isRecursive: boolean;
-  /** Objects show by themselves whether Object.prototype has members that `for-in` lists. */
+  /**
+   * True if objects always have all keys of their schema, and there are no arrays: see `isAllRequired` in
+   * `analysis.ts`.
+   */
   readonly isAllRequired: boolean;
-  /** The IR of a validator, if code may be generated for it; of one without members, the code for a value. */
+  /** The IR of a validator, if code may be generated for it; for one without members, the code for a value. */
   irOf(validator: Checker, value?: string): LeafCode | CompositeIr | undefined;
-  /** The name of the function for a validator. */
+  /** Returns the name of the function for a validator. */
   functionOf(form: Form, validator: Checker, ir: CompositeIr, tag?: Tag): string;
-  /** How a function for the validator ends. */
+  /** Returns the exits of a function for the validator. */
   exitsOf(form: Form, validator: Checker, tag: Tag | undefined): Exits;
   /** An expression for the member `key` of a container. */
   member(form: Form, validator: Checker, v: string, key: string, at: string): string;
-  /** An expression for the member `key`, of whose ir `when` is false. */
+  /** An expression for the member `key` if `when` of its IR is false. */
   mismatch(validator: Checker, ir: LeafCode, v: string, key: string, at: string): string;
-  /** An expression for a value that stands for itself. */
+  /** An expression for a value that is not a member. */
   whole(form: Form, validator: Checker, v: string, at: string): string;
   /**
-   * The same as statements, if the code of the validator is put there and not called: V8 then makes one piece of code
-   * of it. They set the variable `c`; for a verdict, they end the code around them, by its `give`, if the value is
-   * invalid.
+   * The same as statements. The code of the validator is inlined there instead of called, so that V8 optimizes it as
+   * one function. The statements set the variable `c`; for a verdict, they leave the surrounding code by its `give` if
+   * the value is invalid.
    */
   memberBlock(form: Form, validator: Checker, v: string, key: string, c: string, around: Exits): string | undefined;
   /** As `memberBlock`, for a step of a discriminated union. */
   stepBlock(form: Form, step: Checker, c: string, tag: Tag, around: Exits): string | undefined;
   /**
-   * Code that ends it if the value is too deep, or the steps are used up.
+   * Returns code that leaves the function if the value is too deep, or the work units are used up.
    * @param x the variable with the value; default: x.
-   * @param most how many steps it is at most, where they are no number.
+   * @param most the maximum number of steps, if `steps` is not a number.
    */
   enter(
     form: Form,
@@ -173,10 +176,10 @@ export interface ContainerWriter extends RuleWriter {
     x?: string,
     most?: number,
   ): { readonly depth: string; readonly steps: string };
-  /** Code that leaves the function if objects or arrays inherit what `for-in` lists. */
+  /** Returns code that leaves the function if objects or arrays inherit enumerable properties. */
   polluted(leave: string): string;
-  /** Adds a function to the module, unless there is one of that name. */
+  /** Adds a function to the module, unless one with that name exists. */
   add(name: string, parameters: string, write: () => string): void;
-  /** Adds statements to the module, in front of all calls. */
+  /** Adds statements to the module, before all functions run. */
   declare(code: string): void;
 }

@@ -1,4 +1,4 @@
-/** Values without members: what a class says of them, and the interpreter of it. */
+/** Values without members: how a class describes them, and the interpreter of that description. */
 import { InvalidTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { typeName } from "../values/input.ts";
@@ -9,23 +9,23 @@ export interface Leaf {
   readonly kind: "leaf";
   readonly nullable: boolean;
   /**
-   * Returns what the rules are applied to, for any value but a valid null; or FAILED after reporting that there is no
-   * such thing. The only place that knows bigints, bytes, names and spellings.
+   * Returns the value that the rules apply to, for any value but a valid null; or reports a failure and returns FAILED.
+   * The only place that knows bigints, bytes, names and spellings.
    */
   take(input: unknown, report: Report): unknown;
-  /** In the order of errors. None: every value is valid. */
+  /** In the order of errors. Without rules, every value is valid. */
   readonly rules: readonly Rule[];
-  /** -0 becomes 0. */
+  /** Converts -0 to 0. */
   readonly unsignsZero?: boolean;
-  /** Makes the result of a value that has passed the rules. */
+  /** Converts a value that has passed the rules to the result. */
   readonly finish?: (value: never) => unknown;
-  /** The fast path handles no value at all. */
+  /** The fast path handles no values. */
   readonly isOpaque?: boolean;
-  /** Fast path: what the value has to pass before it is converted. */
+  /** Fast path: the rules that the value has to pass before it is converted. */
   readonly given?: readonly Rule[];
   /** Fast path: converts the value, unless it is a bigint, before the rules are applied; undefined if it cannot. */
   readonly convert?: ((input: never) => unknown) | undefined;
-  /** Values that the fast path rejects may be valid all the same; without it, only bigints and objects may be. */
+  /** The fast path may reject valid values of any type; otherwise only valid bigints and objects. */
   readonly isInexact?: boolean;
   /** The only valid value, if there is just one. */
   readonly only?: unknown;
@@ -36,7 +36,7 @@ export function wrongType(expected: string, input: unknown, report: Report): Fai
   return report.fail(InvalidTypeError, expected, typeName(input));
 }
 
-/** Refuses a value that cannot be converted, though its type might do: the message quotes it. */
+/** Refuses a value of a convertible type that cannot be converted: the message quotes it. */
 export function notConverted(expected: string, input: unknown, report: Report): Failed {
   return report.fail(InvalidTypeError, expected, typeName(input), undefined, { given: input, unit: undefined });
 }
@@ -45,14 +45,14 @@ export function notConverted(expected: string, input: unknown, report: Report): 
 export const byCost = (rules: readonly Rule[]): readonly Rule[] =>
   rules.length > 1 && rules.at(-1)?.kind === "option" ? [rules.at(-1) as Rule, ...rules.slice(0, -1)] : rules;
 
-/** Whether a valid value is its own result. */
+/** Returns whether a valid value is its own result. */
 const isAsGiven = ({ convert, unsignsZero, finish, isOpaque }: Leaf): boolean =>
   convert === undefined && finish === undefined && !unsignsZero && !isOpaque;
 
-/** Whether every value is valid, FAILED too, and its own result. */
+/** Returns whether every value is valid, FAILED too, and its own result. */
 export const takesAny = (leaf: Leaf): boolean => leaf.rules.length === 0 && isAsGiven(leaf);
 
-/** The result of a value, or FAILED if only the slow path knows it. */
+/** Returns the result of a value, or FAILED if the slow path has to decide. */
 export type Quick = (input: unknown) => unknown;
 
 /** The fast path of a leaf. */
@@ -84,7 +84,7 @@ function all(rules: readonly Rule[]): Test {
   return tests.reduceRight((rest, test) => (value) => test(value) && rest(value), tests.pop() ?? (() => true));
 }
 
-/** A primitive that stands for no other value. A bigint may stand for a number. */
+/** Returns whether the value is a primitive that stands only for itself. A bigint may stand for a number. */
 export const isPlainPrimitive = (value: unknown): boolean =>
   value === null || (typeof value !== "object" && typeof value !== "function" && typeof value !== "bigint");
 
@@ -95,7 +95,7 @@ export function explainRejected(leaf: Leaf, input: unknown, report: Report): unk
   return isInvalid ? report.failLazily(explain, leaf, input) : explain(leaf, input, report);
 }
 
-/** The slow path of a leaf, which knows all values: returns the result, or reports why there is none. */
+/** The slow path of a leaf, which handles all values: returns the result, or reports the failure. */
 export function explain(leaf: Leaf, input: unknown, report: Report): unknown | Failed {
   if (input === null && leaf.nullable) return null;
   const value = leaf.take(input, report);

@@ -1,4 +1,4 @@
-/** The rules of lengths: of text in code points, of bytes, and of what containers hold. */
+/** The rules of lengths: of text in code points, of bytes, and of the members of containers. */
 import { type LengthUnit, MaxLengthError, MinLengthError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { byteLength, codePoints, isBytes, MAX_ITEMS, sizeOf } from "../values/input.ts";
@@ -10,7 +10,7 @@ export interface Lengths {
   readonly maxlen: number | undefined;
 }
 
-/** Where a container says what its lengths count. */
+/** The property with which a container says what its lengths count. */
 export const UNIT: unique symbol = Symbol("validlib.unit");
 
 /** Fails a value because of its length. */
@@ -33,18 +33,18 @@ export function failsLength(
   return maxlen !== undefined && length > maxlen && failLength(MaxLengthError, maxlen, length, unit, report);
 }
 
-/** A length that was read of an array, within the bound of all arrays. */
+/** Checks a length that was read from an array: proxies may exceed the maximum of arrays. */
 export function arraySize(length: unknown, report: Report): number | Failed {
   const size = sizeOf(length);
   return size > MAX_ITEMS ? failLength(MaxLengthError, MAX_ITEMS, size, "item", report) : size;
 }
 
-/** A text, of so many code points. */
+/** Text with a number of code points. */
 export class TextRule implements Rule {
   readonly kind = "text";
   readonly minlen: number | undefined;
   readonly maxlen: number | undefined;
-  /** Another rule, or a conversion, makes sure that it is a text. */
+  /** True if another rule, or a conversion, has already tested the type. */
   readonly isKnown: boolean;
 
   constructor({ minlen, maxlen }: Lengths, isKnown = false) {
@@ -54,8 +54,8 @@ export class TextRule implements Rule {
   }
 
   /**
-   * The range of `length` (UTF-16 units) within which a text is certain to have as many code points as are allowed:
-   * each takes one or two units.
+   * The range of `length` (UTF-16 units) within which a text is certain to satisfy the limits (code points): each code
+   * point takes one or two units.
    */
   get units(): readonly [min: number, max: number] {
     const { minlen = 0, maxlen = Number.POSITIVE_INFINITY } = this;
@@ -86,7 +86,7 @@ function code({ isKnown, minlen = 0, maxlen, units }: TextRule, v: string): stri
 
 const write = ({ minlen, maxlen }: TextRule): Keywords => ({ minLength: minlen, maxLength: maxlen });
 
-/** The parameters that the keywords of the length of a text stand for. */
+/** Returns the parameters for the keywords of text lengths. */
 export const readLengths = (keywords: KeywordReader): Lengths => ({
   minlen: keywords.length("minLength"),
   maxlen: keywords.length("maxLength"),
@@ -94,7 +94,7 @@ export const readLengths = (keywords: KeywordReader): Lengths => ({
 
 export const textParts: RuleParts<TextRule> = { params: ["minlen", "maxlen"], code, write };
 
-/** Bytes, so many of them. */
+/** Bytes of a certain length. */
 export class BytesRule implements Rule {
   readonly kind = "bytes";
   readonly minlen: number | undefined;

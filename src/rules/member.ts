@@ -7,7 +7,7 @@ import { type Leaf, type Quick, quickOf, takesAny } from "./leaf.ts";
 import type { TextRule } from "./length.ts";
 import type { NumberRule } from "./number.ts";
 
-/** Which fast path a member has: the most frequent ones take no call. */
+/** The kind of fast path of a member: the most frequent kinds need no call. */
 const NEW = 0;
 const MET = 1;
 const NONE = 2;
@@ -19,8 +19,8 @@ const ANY = 7;
 const QUICK = 8;
 
 /**
- * One class for all members, so that V8 knows the method that the loops of containers call and inlines it. Closures
- * would be as many functions as there are members. The first value takes the slow path, as many schemas are used once.
+ * One class for all members, so that the call in the loops of containers is monomorphic and V8 inlines it. Closures
+ * would be a different function for each member. The first value takes the slow path, as many schemas are used once.
  */
 export class Member {
   readonly validator: Checker;
@@ -40,7 +40,7 @@ export class Member {
   /** Chooses the fast path. */
   #choose(): number {
     const leaf = rulesOf(this.validator);
-    // Where a validator has words of its own for its failures, its check says them.
+    // If the validator has messages of its own, its check sets them.
     if (notesOf(this.validator) === undefined) this.leaf = leaf;
     if (leaf === undefined || leaf.isOpaque) return NONE;
     if (takesAny(leaf)) return ANY;
@@ -62,8 +62,8 @@ export class Member {
   }
 
   /**
-   * The result of a value, or FAILED if the slow path has to say: `explain` where there is a leaf, else the validator's
-   * check. The loops call that themselves: a deep value needs stack for every call in between.
+   * Returns the result of a value, or FAILED if the slow path has to decide: `explain` if there is a leaf, else the
+   * validator's check. The loops call that themselves, because each call in between takes stack from deep values.
    */
   quick(v: unknown): unknown {
     switch (this.#path) {

@@ -22,7 +22,7 @@ export interface NumberLimits {
   readonly multiple_of: Limit;
 }
 
-/** What the fast path takes; a converted value is a number, or a bigint. */
+/** The type that the fast path accepts; a converted value is a number, or a bigint. */
 export type NumberType = "integer" | "number" | "converted";
 
 const isNumber = (value: unknown): boolean => typeof value === "number";
@@ -31,9 +31,9 @@ export class NumberRule implements Rule {
   readonly kind = "number";
   readonly type: NumberType;
   readonly limits: NumberLimits;
-  /** NaN is valid, whatever the limits. */
+  /** NaN is valid and ignores the limits. */
   readonly nan: boolean;
-  /** The infinities are valid, or the limits exclude them. */
+  /** The infinities are valid, unless the limits exclude them. */
   readonly inf: boolean;
 
   constructor(type: NumberType, limits: NumberLimits, special: { readonly nan: boolean; readonly inf: boolean }) {
@@ -43,14 +43,17 @@ export class NumberRule implements Rule {
     this.inf = special.inf;
   }
 
-  /** The inclusive limits of numbers. There always are some: a comparison refuses NaN. */
+  /** The inclusive limits of numbers. There is always a comparison, as it refuses NaN. */
   get range(): readonly [min: number, max: number] {
     const most = this.inf ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
     const { min, max } = this.limits;
     return [Math.max(Number(min ?? -most), -most), Math.min(Number(max ?? most), most)];
   }
 
-  /** The range is all there is: the most frequent case, for which containers have a fast path of their own. */
+  /**
+   * True if the range is the only condition: the most frequent case, for which containers have a fast path of their
+   * own.
+   */
   get isRange(): boolean {
     const { exclusive_min, exclusive_max, multiple_of } = this.limits;
     return this.type !== "converted" && !this.nan && (exclusive_min ?? exclusive_max ?? multiple_of) === undefined;
@@ -60,7 +63,7 @@ export class NumberRule implements Rule {
     const [min, max] = this.range;
     const { isInteger } = Number;
     const { type, nan, isRange, limits } = this;
-    // Most rules are of one of these two functions.
+    // Most rules use one of these two functions.
     if (isRange && type === "integer") return (v: number) => isInteger(v) && v >= min && v <= max;
     if (isRange) return (v: number) => typeof v === "number" && v >= min && v <= max;
     const isOfType = { integer: isInteger, number: isNumber, converted: () => true }[type];
@@ -135,7 +138,7 @@ export const numberParts: RuleParts<NumberRule> = {
   write,
 };
 
-/** The next number above. */
+/** Returns the next greater number. */
 function above(value: number): number {
   if (value === 0) return Number.MIN_VALUE;
   const [bits, number] = [new BigInt64Array(1), new Float64Array(1)];
@@ -149,8 +152,8 @@ function above(value: number): number {
 const NONE = Number.NEGATIVE_INFINITY;
 
 /**
- * The parameters that `minimum`, `maximum`, their exclusive forms and `multipleOf` stand for, of numbers or of
- * integers; undefined if no number is valid.
+ * Returns the parameters for `minimum`, `maximum`, their exclusive forms and `multipleOf`, of numbers or of integers;
+ * undefined if no number is valid.
  */
 export function readLimits(keywords: KeywordReader, integers: boolean): Partial<NumberParams> | undefined {
   const [least, most] = [keywords.number("minimum"), keywords.number("maximum")];
@@ -164,7 +167,7 @@ export function readLimits(keywords: KeywordReader, integers: boolean): Partial<
   const multiple = keywords.positive("multipleOf");
   if (multiple !== undefined && integers && !Number.isSafeInteger(multiple))
     keywords.refuse("multipleOf", "integers can be multiples of safe integers only");
-  // Of numbers, errors should name the limit that the schema names.
+  // Errors about numbers should name the limit that the schema names.
   const lower = integers || min === least ? { min: min + 0 } : { exclusive_min: Number(over) + 0 };
   const upper = integers || max === most ? { max: max + 0 } : { exclusive_max: Number(under) + 0 };
   return {

@@ -1,9 +1,9 @@
-/** The rule of a few primitives, which are the only valid values. */
+/** The rule of options: a few primitives that are the only valid values. */
 import { OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
 import type { Keywords, Refuse, Rule, RuleParts, RuleWriter, Test } from "./rule.ts";
 
-/** Up to this many options are compared one by one. */
+/** Up to this number, options are compared one by one. */
 const MAX_COMPARED = 8;
 
 export class OptionRule implements Rule {
@@ -31,7 +31,7 @@ export class OptionRule implements Rule {
   }
 }
 
-/** Of options: made once, however many tests are made of them. */
+/** Sets of options, made once, however many tests use them. */
 const sets = /*#__PURE__*/ new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
 
 function setOf(options: readonly unknown[]): ReadonlySet<unknown> {

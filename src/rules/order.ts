@@ -1,4 +1,4 @@
-/** The limits of values that operators do not compare, such as dates. */
+/** The limits of values that are not compared by operators, such as dates. */
 import { MaxValueError, MinValueError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
 

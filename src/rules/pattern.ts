@@ -32,7 +32,7 @@ function write({ pattern }: PatternRule, refuse: Refuse): Keywords {
   return {};
 }
 
-/** The keyword `pattern`, and the parameter that it stands for. */
+/** The keyword `pattern`, and the parameter for it. */
 export function readPattern(keywords: KeywordReader): {
   readonly source: string | undefined;
   readonly pattern: string | undefined;

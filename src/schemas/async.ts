@@ -1,14 +1,14 @@
-/** Which validators call functions that answer later: Check and Transform with `async`, and what contains them. */
+/** Finds validators with async functions: Check and Transform with `async`, and all that contain one. */
 import type { Checker } from "./checker.ts";
 import { reach } from "./graph.ts";
 import { instances } from "./registry.ts";
 
-/** The validators whose own functions answer later. */
+/** The validators whose own functions are async. */
 const asyncSteps = /*#__PURE__*/ new WeakSet<Checker>();
-/** As long as there is none, no call has to look for one. */
+/** While it is false, no call has to search its schema. */
 let hasAsyncSteps = false;
 
-/** Notes that the function of `validator` answers later. See `addAsync`. */
+/** Records that the function of `validator` is async. See `addAsync`. */
 export function markAsync(validator: Checker): void {
   asyncSteps.add(validator);
   hasAsyncSteps = true;
@@ -17,7 +17,7 @@ export function markAsync(validator: Checker): void {
 /** By validator: whether it is async, and the version of the registry for which that was found. */
 const known = /*#__PURE__*/ new WeakMap<Checker, { readonly version: number; readonly isAsync: boolean }>();
 
-/** Whether a call of `root` may have to wait for an answer. */
+/** Returns whether a call of `root` may have to wait for a function. */
 export function isAsync(root: Checker): boolean {
   if (!hasAsyncSteps) return false;
   const { version } = instances;

@@ -1,4 +1,4 @@
-/** Changes of a clone: the only home of the update-path grammar. */
+/** Changes of a clone: the only implementation of the update-path grammar. */
 import { KeyError } from "../errors/errors.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
@@ -11,18 +11,18 @@ import { literal } from "../values/text.ts";
  */
 export type Update = Readonly<Record<string, unknown>>;
 
-/** Changes by the path of what they change. */
+/** Changes by path. */
 export interface Changes {
   /** Members to add to an object or array. */
   readonly add: Map<string, unknown>;
   readonly remove: Map<string, unknown[]>;
-  /** Paths that were not found in the data yet, each with the key of `update` or `unset` that has it. */
+  /** Paths that have not been found in the data yet, each with its key in `update` or `unset`. */
   readonly unmet: Map<string, string>;
   /** All paths, in order. */
   readonly sorted: readonly string[];
 }
 
-/** The definitions of a dump, and what was built from data inside it that nothing changes: each is built once. */
+/** The definitions of a dump, and the results for parts of its data that are not changed: each is built once. */
 export class Definitions {
   readonly outer: Definitions | undefined;
   readonly #dumps: object;
@@ -33,7 +33,7 @@ export class Definitions {
     this.outer = outer;
   }
 
-  /** The dump that has a name: the nearest one, as a dump may be a part of another. */
+  /** Returns the dump with a name: the nearest one, as dumps may be nested. */
   find(name: string): { readonly dump: unknown; readonly definitions: Definitions } {
     for (let one: Definitions | undefined = this; one !== undefined; one = one.outer) {
       if (Object.hasOwn(one.#dumps, name)) return { dump: ownValue(one.#dumps, name), definitions: one };
@@ -42,7 +42,7 @@ export class Definitions {
   }
 }
 
-/** Where a part of the data is. */
+/** A place in the data. */
 export class Place {
   readonly changes: Changes | undefined;
   readonly definitions: Definitions;
@@ -61,7 +61,7 @@ export class Place {
     return new Place(this.changes, this.definitions, below(this.path, key), this.depth + 1);
   }
 
-  /** The place of data that is added here: the changes are not about it. */
+  /** The place of data that is added here: the changes do not apply to it. */
   added(): Place {
     return new Place(undefined, this.definitions, "", this.depth + 1);
   }
@@ -71,14 +71,14 @@ export class Place {
     return new Place(this.changes, definitions, this.path, this.depth + 1);
   }
 
-  /** Whether something changes here or further inside. */
+  /** True if something changes here or further inside. */
   get isChanged(): boolean {
     if (this.changes === undefined) return false;
     const { path } = this;
     const { sorted } = this.changes;
     if (path === "") return sorted.length > 0;
-    // The first path that is not before this one: those that begin with it follow. Not by index: behind the last one it
-    // would read Array.prototype.
+    // Paths with this prefix start at the first path that is not before it. Not by index: past the end, that would read
+    // Array.prototype.
     const next = (prefix: string): string => sorted.at(firstFrom(sorted, prefix)) ?? "";
     return next(path) === path || next(`${path}.`).startsWith(`${path}.`);
   }
@@ -98,7 +98,7 @@ function firstFrom(sorted: readonly string[], text: string): number {
 /** Changes that are still being collected. */
 type Unsorted = Omit<Changes, "sorted">;
 
-/** @throws TypeError for what cannot be removed. */
+/** @throws TypeError for a value that cannot be removed. */
 export function readUpdate(update: Update = {}, unset: Update = {}): Changes {
   const changes: Unsorted = { add: new Map(), remove: new Map(), unmet: new Map() };
   for (const key of Object.keys(update)) {
@@ -115,7 +115,7 @@ export function readUpdate(update: Update = {}, unset: Update = {}): Changes {
   return { ...changes, sorted: [...changes.unmet.keys()].sort() };
 }
 
-/** The original's older spelling of a path: `/schema/x` for `schema.x`. */
+/** Converts the original's older spelling of a path, `/schema/x`, to `schema.x`. */
 const dotted = (key: string): string => (key.startsWith("/") ? key.slice(1).replaceAll("/", ".") : key);
 
 function addAt({ add, unmet }: Unsorted, path: string, value: unknown, key: string): void {

@@ -1,45 +1,45 @@
 /**
- * What reports, registries and engines know of a validator: that it can check a value, and which parameters it has.
- * They must not import the class itself (`validator.ts`), as that imports them.
+ * The interface of validators for reports, registries and engines: a check and parameters. They cannot import the class
+ * itself (`validator.ts`), because it imports them.
  */
 
-/** A property of every validator. By `Symbol.for`, so that validators of another copy of the library have it too. */
+/** A property of every validator. `Symbol.for` recognises validators of another copy of the library too. */
 export const VALIDATOR: unique symbol = Symbol.for("validlib.validator");
 
-/** Something that checks a value: every validator. */
+/** An object that checks a value: every validator. */
 export interface Checker {
   readonly [VALIDATOR]: true;
   /** Returns the validated value; or records a failure in the report and returns `FAILED`. */
   check(input: unknown, report: object): unknown;
-  /** Whether the result has the structure of the input, provided that the results of all members have. */
+  /** Returns whether the result has the structure of the input, provided that the results of all members have. */
   keepsInput(): boolean;
   /** Same class and same parameters. */
   equals(other: unknown): boolean;
 }
 
-/** The method of a validator that is a function of the caller's: what that makes of a value, which needs no report. */
+/** The method of a validator that only calls a function of the caller: returns its result, without a report. */
 export const APPLY: unique symbol = Symbol("apply");
 
-/** A validator that is a function of the caller's. */
+/** A validator that only calls a function of the caller. */
 export interface Applied extends Checker {
   [APPLY](input: unknown): unknown;
 }
 
-/** Whether that is all that its check does: a class of the caller's that extends it may have another. */
+/** Returns whether `check` is not overridden by a subclass. */
 export const isApplied = (validator: Checker): validator is Applied =>
   Object.hasOwn(Object.getPrototypeOf(validator) as object, APPLY);
 
 /**
- * The property of a validator that only refuses values and returns those it accepts, as Check does: whether the ones
- * that follow it in an AllOf report too if it has refused the value.
+ * A property of validators that only refuse values and return accepted ones unchanged, as Check does. True if the
+ * Checks that follow in an AllOf still run after it has refused the value.
  */
 export const GOES_ON: unique symbol = Symbol("goesOn");
 
-/** Whether `GOES_ON` is a property of it. */
+/** Returns whether it has the property `GOES_ON`. */
 export const isCheck = (validator: Checker | undefined): validator is Checker & { readonly [GOES_ON]: boolean } =>
   validator !== undefined && GOES_ON in validator;
 
-/** Whether the step after `step`, which has refused a value, reports what is wrong with that value too. */
+/** Returns whether the step after `step`, which has refused a value, also reports failures of that value. */
 export const goesOn = (step: Checker, next: Checker | undefined): boolean =>
   isCheck(step) && step[GOES_ON] && isCheck(next);
 

@@ -1,7 +1,7 @@
 /**
- * Copies of data: a validator copies its parameters once, and never hands out its own copy if the caller could change
- * it. Copied are arrays, plain objects, bytes, Dates, Maps and Sets. Keys of Maps and members of Sets stay the same
- * objects, as Maps and Sets compare them by identity. Anything else, such as an instance of a class of the caller's, is
+ * Copies of data. A validator copies its parameters once, and never returns its own copy if the caller could change it.
+ * Arrays, plain objects, bytes, Dates, Maps and Sets are copied. Keys of Maps and members of Sets stay the same
+ * objects, because Maps and Sets compare them by identity. Anything else, such as an instance of a custom class, is
  * shared.
  */
 import { ValueError } from "../errors/errors.ts";
@@ -23,7 +23,7 @@ import {
 } from "../values/input.ts";
 import { timeOf } from "../values/temporal.ts";
 
-/** Parameters and dumps may be nested this deep. */
+/** Maximum depth of parameters and dumps. */
 const MAX_DEPTH = 512;
 
 /** @throws ValueError if it is too deep. */
@@ -67,7 +67,7 @@ function copyOf(finish: Finish, value: object, member: (item: unknown) => unknow
   return copyOfLeaf(value);
 }
 
-/** A copy of a value without members to copy; the value itself if it is of a class of the caller's, or immutable. */
+/** Returns a copy of a value without members to copy; the value itself if it is of a custom class, or immutable. */
 function copyOfLeaf(value: object): unknown {
   if (isBytes(value)) return withPrototypeOf(value, new Uint8Array(plainBytes(value)));
   const time = timeOf(value);
@@ -75,7 +75,9 @@ function copyOfLeaf(value: object): unknown {
   return isSet(value) && isBuiltIn(value) ? new Set(membersOfSet(value)) : value;
 }
 
-/** A Date, Map or Set is not of a subclass: above its prototype there is only the root of all prototypes. */
+/**
+ * Returns whether a Date, Map or Set is not of a subclass: its prototype chain has only Object.prototype above its own.
+ */
 function isBuiltIn(value: object): boolean {
   try {
     const root = Object.getPrototypeOf(Object.getPrototypeOf(value) ?? value);
@@ -100,8 +102,8 @@ export class Snapshot {
 }
 
 /**
- * The copy of a parameter that may be any data. It is frozen; where it cannot be, a {@link Snapshot} holds it, and the
- * validator's property gives a new copy each time it is read. The type is that of the property when read.
+ * Copies a parameter that may be any data, and freezes it. If it cannot be frozen, a {@link Snapshot} holds it, and the
+ * validator's property returns a new copy on each access. The static type is that of the property.
  */
 export function keep<T>(value: T): T {
   const copied = frozenCopy(value) as T;
@@ -109,8 +111,8 @@ export function keep<T>(value: T): T {
 }
 
 /**
- * Describes a property for what `keep` has made. It has no prototype: a "get" on `Object.prototype` would be a part of
- * it.
+ * Returns the property descriptor for a result of `keep`. It has no prototype: a "get" on `Object.prototype` would
+ * become part of it.
  */
 export function readOnly(value: unknown): PropertyDescriptor {
   return withoutPrototype(
@@ -125,17 +127,17 @@ function isFrozen(value: unknown, seen: Set<unknown>): boolean {
   return !isBytes(value) && timeOf(value) === undefined && !isMap(value) && !isSet(value);
 }
 
-/** Replaces a part that has another structure than the model, as it is equal to nothing else. */
+/** Replaces a part whose structure differs from the model: it equals nothing else. */
 const UNLIKE = Symbol("unlike");
 
-/** Who counts the keys of objects that are listed: see `Report.counts`. */
+/** Counts the keys of objects that are listed: see `Report.counts`. */
 interface Counter {
   counts(members: number, container: object): boolean;
 }
 
 /**
- * A copy of `input` as far as it has the structure of `model`: it is never larger than the model. Each property is read
- * only once, so that the value which is compared is also the value which is returned.
+ * Copies `input` as far as it has the structure of `model`, so the copy is never larger than the model. Each property
+ * is read only once, so the value that is compared is also the value that is returned.
  */
 export function copyLike(input: unknown, model: unknown, counter: Counter): unknown {
   return typeof input === "object" ? takeLike(input, model, counter, new Map()) : input;
@@ -153,7 +155,7 @@ function takeLike(input: unknown, model: unknown, counter: Counter, taken: Map<u
 
 type Take = (part: unknown, model: unknown) => unknown;
 
-/** How many keys models have, which do not change: V8 lists those of a large object anew each time. */
+/** The number of keys of models, which do not change: V8 lists the keys of a large object anew each time. */
 const sizes = new WeakMap<object, number>();
 
 function sizeOf(model: object): number {
@@ -164,7 +166,7 @@ function sizeOf(model: object): number {
   return size;
 }
 
-/** The recursion follows the model, which is a copy and so not cyclic: it ends. */
+/** The recursion follows the model, which is a copy and therefore not cyclic: it ends. */
 function partsLike(input: object, model: object, counter: Counter, take: Take): unknown {
   if (isArray(input)) {
     const length = lengthOf(input);
@@ -178,7 +180,7 @@ function partsLike(input: object, model: object, counter: Counter, take: Take): 
     return Object.fromEntries(keys.map((key) => [key, take(ownValue(input, key), ownValue(model, key))]));
   }
   if (isBytes(input)) return isBytes(model) && byteLength(input) === byteLength(model) ? copyOfLeaf(input) : UNLIKE;
-  // Members of Maps and Sets are listed only where the model has as many.
+  // Members of Maps and Sets are listed only if the model has the same number.
   if (mapSize(input) !== mapSize(model) || setSize(input) !== setSize(model)) return UNLIKE;
   if (!isMap(input)) return copyOfLeaf(input);
   return new Map(entriesOf(input).map(([key, item]) => [key, take(item, (model as typeof input).get(key))]));

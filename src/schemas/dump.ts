@@ -1,5 +1,5 @@
 /**
- * Validators as data (specification, "Dump, load, clone"). Validators are known here as a `Checker`, since their class
+ * Validators as data (specification, "Dump, load, clone"). This file knows validators as `Checker`, because their class
  * has these functions as methods.
  */
 
@@ -28,13 +28,13 @@ import { classes, functions, instances } from "./registry.ts";
 
 export type { Update } from "./changes.ts";
 
-/** The key of a value JSON has no form for: `{ "__value__": "number", "text": "Infinity" }`. */
+/** The key of a value that has no form in JSON: `{ "__value__": "number", "text": "Infinity" }`. */
 const VALUE = "__value__";
 
-/** The keys that tell what an object in a dump stands for: a new validator, a registered one, a clone, or a value. */
+/** The keys that mark special objects in a dump: a new validator, a registered one, a clone, or a value. */
 const FORM_KEYS = ["__class__", "__use__", "__clone__", VALUE];
 
-/** The key of the validators that a dump has in several places: each is written there once, under a name. */
+/** The key of validators that occur several times in a dump: each is written there once, under a name. */
 const DEFS = "__defs__";
 
 /**
@@ -49,11 +49,11 @@ export function dump(validator: Checker): Record<string, unknown> {
 }
 
 class Dumper {
-  /** What is in several places, and the name of each. */
+  /** The validators that occur several times, and their names. */
   readonly #shared: ReadonlyMap<unknown, string>;
-  /** The dumps of those, by name. */
+  /** Their dumps, by name. */
   readonly defs = new Map<string, unknown>();
-  /** Data among the parameters that has been written: a value may have a part in many places. */
+  /** Data among the parameters that has been written: parts of a value may be shared. */
   readonly #known = new Map<object, unknown>();
 
   constructor(root: Checker) {
@@ -64,7 +64,7 @@ class Dumper {
     return this.#shared.size > 0;
   }
 
-  /** @param depth as `load` will count it: a definition, and what has definitions, is one level more. */
+  /** @param depth as `load` will count it: a definition, and an object with definitions, add one level. */
   write(validator: Checker, depth: number): Record<string, unknown> {
     const { name, params } = validator.constructor as unknown as CheckerClass;
     const data: Record<string, unknown> = { __class__: name };
@@ -100,7 +100,7 @@ class Dumper {
     const name = this.#shared.get(validator);
     if (name === undefined) return this.write(validator, depth);
     if (!this.defs.has(name)) {
-      // Takes its place among the others before those inside it do.
+      // Takes its place before the definitions inside it.
       this.defs.set(name, undefined);
       this.defs.set(name, this.write(validator, depth + 1));
     }
@@ -123,8 +123,7 @@ class Dumper {
 
   #encodePlain(value: Record<string, unknown>, depth: number): unknown {
     const entries = Object.keys(value).map((key) => [key, this.#encode(ownValue(value, key), depth + 1)] as const);
-    // An object of the user's that has one of these keys is written as entries, or `load` would take it for a
-    // validator.
+    // An object of the user with one of these keys is written as entries, or `load` would take it for a validator.
     if (FORM_KEYS.some((key) => Object.hasOwn(value, key))) return { [VALUE]: "object", entries };
     return Object.fromEntries(entries);
   }
@@ -134,14 +133,14 @@ function tagged(kind: string, value: unknown): Record<string, unknown> {
   return { [VALUE]: kind, text: String(value) };
 }
 
-/** The form of the text of a value. */
+/** The syntax of the texts of values. */
 const TEXT_FORMS: Readonly<Record<string, RegExp>> = {
   number: /^NaN$|^-?(?:Infinity|\d+(?:\.\d+)?(?:e[-+]?\d+)?)$/,
   bigint: /^-?\d+$/,
   bytes: /^(?:[\da-f]{2})*$/i,
 };
 
-/** The value that `encode` has written under `__value__`. */
+/** Returns the value that `encode` has written under `__value__`. */
 function decode(data: Record<string, unknown>): unknown {
   const kind = data[VALUE];
   const text = String(data.text);
@@ -179,7 +178,7 @@ function pairsOf(data: Record<string, unknown>): [unknown, unknown][] {
   throw new ValueError(`The entries of ${VALUE} ${literal(ownValue(data, VALUE))} should be an array of pairs`);
 }
 
-/** The members of an object that is written as entries, as it has a key that forms have; undefined for any other. */
+/** The members of an object that is written as entries because it has a reserved key; undefined for any other. */
 function writtenMembers(data: Record<string, unknown>): [string, unknown][] | undefined {
   const isForm = FORM_KEYS.some((key) => key !== VALUE && Object.hasOwn(data, key));
   if (isForm || ownValue(data, VALUE) !== "object") return undefined;
@@ -223,12 +222,12 @@ export function clone(validator: Checker, update?: Update, unset?: Update): Chec
 
 /**
  * Builds the members of `data` first; then adds and removes members; then makes a validator of an object in one of the
- * forms.
+ * special forms.
  */
 function build(data: unknown, place: Place): unknown {
   expectDepth(place.depth, "dump");
   if (!isArray(data) && !isPlainObject(data)) return data;
-  // What changes in one place stays the same in all others.
+  // A part that changes in one place stays the same in all others.
   if (place.isChanged) return buildNew(data, place);
   const { built } = place.definitions;
   if (!built.has(data)) built.set(data, buildNew(data, place));
@@ -269,7 +268,7 @@ function buildObject(data: Record<string, unknown>, place: Place, skipped?: stri
   return written === undefined ? finish(result) : Object.fromEntries(result);
 }
 
-/** A parameter that is not set can be added to: it begins as an empty object or array. */
+/** Adding to a parameter that is not set begins with an empty object or array. */
 function addUnset(result: Map<string, unknown>, changes: Changes, place: Place): void {
   const name = result.get("__class__");
   if (typeof name !== "string" || !classes.has(name)) return;
@@ -280,7 +279,7 @@ function addUnset(result: Map<string, unknown>, changes: Changes, place: Place):
   }
 }
 
-/** Makes the validator or value that an object in one of the forms describes; any other object stays an object. */
+/** Makes the validator or value that a special form describes; any other object stays an object. */
 function finish(members: Map<string, unknown>): unknown {
   if (members.has("__class__")) {
     const params = Object.fromEntries([...members].filter(([key]) => key !== "__class__"));
@@ -296,7 +295,7 @@ function finish(members: Map<string, unknown>): unknown {
   return members.has(VALUE) ? decode(result) : result;
 }
 
-/** What a registry has under a name, which data may give as anything. */
+/** Looks up a name, which data may give as anything, in a registry. */
 function named<T>(what: string, name: unknown, get: (name: string) => T): T {
   if (typeof name !== "string") throw new KeyError(`${what} '${literal(name)}' is not registered`);
   return get(name);
@@ -321,8 +320,8 @@ function buildArray(data: unknown[], place: Place): unknown[] {
 }
 
 /**
- * Whether `given` means the member `item`. A safe integer also means an equal bigint: parameters may keep numbers as
- * bigints.
+ * Returns whether `given` stands for the member `item`. A safe integer also stands for an equal bigint: parameters may
+ * store numbers as bigints.
  */
 function isMember(item: unknown, given: unknown): boolean {
   if (isChecker(item)) return item.equals(given);

@@ -9,7 +9,7 @@ import { instances } from "./registry.ts";
 /** The validators among the parameters of `validator`, each as often as it occurs. */
 export function partsOf(validator: Checker): Checker[] {
   const parts: Checker[] = [];
-  // A value among the parameters may hold a part of it in many places.
+  // Parts of a value among the parameters may be shared.
   const seen = new Set<unknown>();
   const add = (value: unknown): void => {
     if (isChecker(value)) parts.push(value);
@@ -26,7 +26,7 @@ export function partsOf(validator: Checker): Checker[] {
   return parts;
 }
 
-/** For a reference, its alias and the validator that this means now. */
+/** For a reference: its alias, and the current validator of that alias. */
 function targetOf(validator: Checker): readonly [alias: string, target: Checker] | undefined {
   const alias = ownValue(validator, "use");
   return typeof alias === "string" && instances.has(alias) ? [alias, instances.get(alias)] : undefined;
@@ -39,8 +39,8 @@ function membersOf(validator: Checker): Checker[] {
 }
 
 /**
- * The validators that validate the value that `validator` is given: the steps of a pipeline, the target of a reference,
- * what a default is for, and those inside them; and itself. The innermost ones come first.
+ * The validators that validate the same value as `validator`: the steps of a pipeline, the target of a reference, the
+ * validator of a default, those inside them, and itself. The innermost ones come first.
  */
 export function appliedBy(validator: Checker): Set<Checker> {
   const applied = new Set<Checker>();
@@ -78,7 +78,7 @@ export function reach(root: Checker): Map<Checker, Checker[]> {
   return walk(root, membersOf);
 }
 
-/** A loop, as recursion over a deep schema would overflow the stack. */
+/** A loop, because recursion over a deep schema would overflow the stack. */
 function walk(root: Checker, membersOf: (validator: Checker) => Checker[]): Map<Checker, Checker[]> {
   const found = new Map<Checker, Checker[]>();
   const pending = [root];
@@ -92,14 +92,14 @@ function walk(root: Checker, membersOf: (validator: Checker) => Checker[]): Map<
   return found;
 }
 
-/** A validator without members, whose parameters have more values than this, is large. */
+/** A validator without members is large if its parameters have more values than this. */
 const MAX_SMALL = 32;
 
 /**
- * The validators inside `root` that should be written only once, with a name for each: those that stand in more than
- * one place, except small ones without members. If they were written in each place, the size of a text or a dump would
- * grow exponentially with the depth of the schema.
- * @param follows whether the targets of references are written too: then each is named by its alias.
+ * The validators inside `root` that should be written only once, with a name for each: those that occur more than once,
+ * except small ones without members. Written out each time, the size of a text or a dump would grow exponentially with
+ * the depth of the schema.
+ * @param follows true if the targets of references are written too: each is then named by its alias.
  */
 export function sharedIn(root: Checker, follows = false): Map<Checker, string> {
   const uses = new Map<Checker, number>();
@@ -127,7 +127,7 @@ export function sharedIn(root: Checker, follows = false): Map<Checker, string> {
   return names;
 }
 
-/** The size of a schema: the number of its validators, plus the number of times that one is a member of another. */
+/** The size of a schema: the number of its validators, plus the number of their memberships. */
 export function schemaSize(root: Checker): number {
   let size = 0;
   for (const members of reach(root).values()) size += 1 + members.length;
@@ -135,13 +135,13 @@ export function schemaSize(root: Checker): number {
 }
 
 /**
- * What is known of the result of a validator. "input": it has the structure of the input, so that the validator would
- * return an equal value for its own result. "structure": it depends only on the structure of the input. "nothing": a
- * custom class is involved, which may do anything.
+ * Properties of the result of a validator. "input": it has the structure of the input, so the validator would return an
+ * equal value for its own result. "structure": it depends only on the structure of the input. "nothing": a custom class
+ * is involved, so nothing is known.
  */
 export type ResultForm = "input" | "structure" | "nothing";
 
-/** By validator: its result form, and the version of the registry for which that was found. */
+/** By validator: its result form, and the version of the registry for which it was found. */
 const known = new WeakMap<Checker, { readonly version: number; readonly form: ResultForm }>();
 
 export function resultFormOf(root: Checker): ResultForm {

@@ -1,10 +1,10 @@
-/** The parameters of a validator that a reader outside of its class knows: generated code, JSON Schema. */
+/** The parameters of a validator that a reader outside its class knows: generated code, JSON Schema. */
 import type { Checker } from "./checker.ts";
 import { paramsOf } from "./params.ts";
 
 /**
- * To read a parameter is to know it. A reader declines a validator with a parameter that it has not read, instead of
- * ignoring the parameter, unless that is at its default. `native/core/dump/params.hpp` does the same for C++.
+ * Reading a parameter marks it as known. A reader declines a validator with a parameter that it has not read, instead
+ * of ignoring the parameter, unless that is at its default. `native/core/dump/params.hpp` does the same for C++.
  */
 export class KnownParams<V extends Checker = Checker> {
   readonly validator: V;
@@ -22,12 +22,15 @@ export class KnownParams<V extends Checker = Checker> {
     });
   }
 
-  /** Parameters that need not be read: they have no effect on what the reader makes, or something else states them. */
+  /**
+   * Marks parameters as known that need not be read: they do not affect the result of the reader, or are covered
+   * elsewhere.
+   */
   know(...names: readonly string[]): void {
     for (const name of names) this.#known.add(name);
   }
 
-  /** A parameter, not at its default, that the reader does not know. */
+  /** A parameter that is not at its default and that the reader does not know. */
   get unknown(): string | undefined {
     return paramsOf(this.validator).find(([name]) => !this.#known.has(name))?.[0];
   }

@@ -1,9 +1,9 @@
-/** Validators that functions return: the registry finds them by aliases that are made up. */
+/** Validators that functions return: the registry finds them under internal aliases. */
 import type { Checker } from "./checker.ts";
 import { findLazyWith, type Lazy } from "./registry.ts";
 
 /**
- * The results of the caller's functions, by alias: each is known while its entry is reachable, or for ever if it is
+ * The results of the caller's functions, by alias. Each is known while its entry is reachable, or for ever if it is
  * kept.
  */
 class Lazies {

@@ -13,7 +13,7 @@ import type { Checker } from "./checker.ts";
 /** The names of the parameters. */
 export const NOTES: readonly string[] = ["message", "messages", "secret"];
 
-/** The parameters of a validator that has any of them. */
+/** The values of these parameters, of a validator that has any. */
 export interface Notes {
   readonly message: Words | undefined;
   readonly messages: Readonly<Record<string, Words>> | undefined;
@@ -22,7 +22,7 @@ export interface Notes {
 
 const known = new WeakMap<Checker, Notes>();
 
-/** The notes of a validator; undefined if it has none. */
+/** The messages of a validator; undefined if it has none. */
 export const notesOf = (validator: Checker): Notes | undefined => known.get(validator);
 
 /** Whether its values are secret. */
@@ -31,7 +31,7 @@ export const isSecret = (validator: Checker): boolean => known.get(validator)?.s
 /** The codes of errors that have a name of their own in `messages`, beside the parameters that the errors come from. */
 const NAMES = { type: "invalid_type", required: "missing_key" } as const;
 
-/** By the code of an error: the parameters that it comes from. */
+/** By error code: the parameters that such errors come from. */
 const PARAMS = {
   options: ["options", "value", "discriminator"],
   min_value: ["min", "relmin"],
@@ -55,7 +55,7 @@ const PARAMS = {
 /** The keys of `messages`; each class has some of those that are parameters. */
 export type MessageName = keyof typeof NAMES | (typeof PARAMS)[keyof typeof PARAMS][number] | keyof IssueValues;
 
-/** What some parameters have in `expected` of their errors, where others have errors of the same class. */
+/** The `expected` of errors that come from these parameters, if several parameters have the same error class. */
 const EXPECTED: Readonly<Record<string, unknown>> = { nan: "number", inf: "finite", ascii: "ASCII text" };
 
 /** The keys that `messages` of a class with these parameters may have. */
@@ -77,9 +77,9 @@ function wordsIn(owner: string, name: string, value: unknown): Words | undefined
 }
 
 /**
- * Reads the notes among the parameters that are `given` for a validator whose class has the parameters `params`. One
- * that the class has itself is no note.
- * @throws TypeError, or ValueError for a key of `messages` that is the name of no error.
+ * Reads `message` and `messages` among the parameters that are `given` for a validator whose class has the parameters
+ * `params`. A class may have parameters of its own with these names.
+ * @throws TypeError, or ValueError for a key of `messages` that names no error.
  */
 export function readNotes(validator: Checker, params: object, given: Readonly<Record<string, unknown>>): void {
   const read = (name: string): unknown => (Object.hasOwn(params, name) ? undefined : ownValue(given, name));
@@ -99,18 +99,18 @@ export function readNotes(validator: Checker, params: object, given: Readonly<Re
   known.set(validator, { message, messages: texts, secret });
 }
 
-/** The notes that differ from their defaults, as parameters. */
+/** The message parameters that differ from their defaults. */
 export const noteParams = (validator: Checker): [name: string, value: unknown][] =>
   Object.entries(notesOf(validator) ?? {}).filter(([, value]) => value !== undefined && value !== false);
 
-/** What of a failure decides what is said of it. */
+/** The properties of a failure that select its message. */
 interface Failing {
   readonly type: ErrorClass;
   readonly expected: unknown;
   readonly thrown: ValidationError | undefined;
 }
 
-/** What a validator says of a failure of its own; undefined if it says nothing. */
+/** The message of a validator for a failure of its own; undefined if it has none. */
 export function wordsFor(validator: Checker, failure: Failing): Words | undefined {
   const { messages, message } = notesOf(validator) ?? {};
   if (messages === undefined) return message;
@@ -122,13 +122,13 @@ export function wordsFor(validator: Checker, failure: Failing): Words | undefine
   return (ownValue(messages, name) as Words | undefined) ?? message;
 }
 
-/** Whether a failure is of this parameter, of those that have errors of the same class. */
+/** Returns whether a failure comes from this parameter, of those with the same error class. */
 function isOf(name: string, validator: Checker, expected: unknown): boolean {
   if (Object.hasOwn(EXPECTED, name)) return expected === EXPECTED[name];
   if (name === "format") return expected !== EXPECTED.ascii;
   const limit = name.replace(/^rel/, "");
   if (limit !== "min" && limit !== "max") return true;
-  // A limit relative to the current moment was another one each time.
+  // A limit relative to the current moment differs each time.
   const isRelative = ownValue(validator, `rel${limit}`) !== undefined && !equal(ownValue(validator, limit), expected);
   return isRelative === (name !== limit);
 }

@@ -1,4 +1,4 @@
-/** The parameters of validators, and whether those of two are the same. */
+/** The parameters of validators, and their comparison. */
 import { expectFlag } from "../contracts.ts";
 import { Equals, equal, sameObjects } from "../values/equal.ts";
 import { ownValue } from "../values/input.ts";
@@ -6,7 +6,10 @@ import { timeOf } from "../values/temporal.ts";
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
 import { noteParams } from "./notes.ts";
 
-/** Marks the all-in-one form of parameters, as `load` uses it: it cannot be mistaken for a first argument. */
+/**
+ * Marks the form of arguments that `load` uses, all parameters in one object: it cannot be mistaken for a first
+ * argument.
+ */
 export class AllParams {
   readonly values: Record<string, unknown>;
   constructor(values: Record<string, unknown>) {
@@ -18,7 +21,7 @@ type Params = Readonly<Record<string, { readonly required?: boolean; readonly is
 
 /**
  * The parameters that differ from their defaults (undefined, or false for a flag), in the order of the class's table,
- * and then those of all classes.
+ * followed by those of all classes.
  */
 export function paramsOf(validator: Checker): [name: string, value: unknown][] {
   const { params } = validator.constructor as unknown as CheckerClass;
@@ -31,10 +34,10 @@ export function paramsOf(validator: Checker): [name: string, value: unknown][] {
     .concat(noteParams(validator));
 }
 
-/** Pairs found equal in the current comparison, which may contain others. */
+/** Pairs found equal in the current comparison, which may be nested. */
 let comparing: Equals | undefined;
 
-/** Same class and same parameters. Validators and data that stand in many places are compared once. */
+/** Same class and same parameters. Shared validators and data are compared once. */
 export function sameParams(a: Checker, b: Checker): boolean {
   if (a.constructor !== b.constructor) return false;
   if (comparing !== undefined) return sameValidators(a, b, comparing);
@@ -56,13 +59,13 @@ function sameValidators(a: Checker, b: Checker, equals: Equals): boolean {
   return isSame;
 }
 
-/** As `equal`, with validators compared by their parameters, wherever they stand. */
+/** As `equal`, with validators compared by their parameters at any depth. */
 function sameParam(a: unknown, b: unknown, equals: Equals): boolean {
   if (Object.is(a, b)) return true;
   if (isChecker(a)) return a.equals(b);
   if (typeof a !== "object" || a === null || typeof b !== "object" || b === null) return equal(a, b);
   if (equals.has(a, b)) return true;
-  // A Date that is none is the same parameter as another that is none.
+  // Two invalid Dates are the same parameter.
   const isSame = Number.isNaN(timeOf(a))
     ? Number.isNaN(timeOf(b))
     : sameObjects(a, b, (left, right) => sameParam(left, right, equals));

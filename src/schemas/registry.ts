@@ -5,7 +5,7 @@
 import { AssertionError, KeyError } from "../errors/errors.ts";
 import type { Checker, CheckerClass } from "./checker.ts";
 
-/** A validator that a function returns, under an alias that is made up for it. */
+/** A validator that a function returns, under an internal alias. */
 export interface Lazy<Validator extends Checker = Checker> {
   readonly alias: string;
   /** The validator: the function is called once, when the validator is first needed. */
@@ -14,7 +14,7 @@ export interface Lazy<Validator extends Checker = Checker> {
 
 let lazyOf: (alias: string) => Lazy | undefined = () => undefined;
 
-/** Says how aliases that are made up are found. Internal: see `lazies.ts`. */
+/** Sets the function that finds internal aliases. Internal: see `lazies.ts`. */
 export function findLazyWith(find: (alias: string) => Lazy | undefined): void {
   lazyOf = find;
 }
@@ -24,20 +24,17 @@ export class Instances<Validator extends Checker = Checker> {
   readonly #byAlias = new Map<string, Validator>();
   /** The previous values of changed aliases, oldest first, while `attempt` may have to undo the changes. */
   #journal: [alias: string, before: Validator | undefined][] | undefined;
-  /**
-   * Increases with every change: references in what was compiled with an older version may lead to other validators
-   * now.
-   */
+  /** Increases with every change: references compiled with an older version may then lead to other validators. */
   version = 0;
 
   /**
-   * Registers `instance` and returns it. If an equal validator has the alias, that one keeps it.
+   * Registers `instance` and returns it. If an equal validator already has the alias, that one stays registered.
    * @throws AssertionError if another validator has the alias.
    */
   readonly add = <V extends Validator>(alias: string, instance: V): V => {
     const other = this.#find(alias);
     if (other === undefined) return this.put(alias, instance);
-    // A module that is loaded again makes its validators again: an equal one is no conflict.
+    // A module that is loaded again creates its validators again: an equal one is no conflict.
     if (instance.equals(other)) return instance;
     throw new AssertionError(`Alias '${alias}' of ${instance} conflicts with ${other}`);
   };
@@ -58,7 +55,7 @@ export class Instances<Validator extends Checker = Checker> {
     return instance;
   };
 
-  /** Whether a validator is registered. */
+  /** Returns whether a validator is registered. */
   readonly has = (alias: string): boolean => this.#byAlias.has(alias) || lazyOf(alias) !== undefined;
 
   /** Forgets a validator. Returns whether there was one. */
@@ -128,19 +125,19 @@ export class Classes<ValidatorClass extends CheckerClass = CheckerClass> {
     return validatorClass;
   };
 
-  /** Whether a class is registered. */
+  /** Returns whether a class is registered. */
   readonly has = (name: string): boolean => this.#byName.has(name);
 }
 
 /** A function of the caller's. */
 type AnyFunction = (...args: never[]) => unknown;
 
-/** Functions by name: those that dumps name. */
+/** Functions by name, for dumps. */
 export class Functions {
   readonly #byName = new Map<string, AnyFunction>();
 
   /**
-   * Registers `fn` and returns it. Validators that have it among their parameters can be dumped as JSON then.
+   * Registers `fn` and returns it. Validators with this function among their parameters can then be dumped as JSON.
    * @throws AssertionError if another function has the name; TypeError if `fn` is no function.
    * @example const isIsbn = functions.add("shop.isIsbn", (text: string) => ...)
    */
@@ -167,7 +164,7 @@ export class Functions {
     return fn;
   };
 
-  /** Whether a function is registered. */
+  /** Returns whether a function is registered. */
   readonly has = (name: string): boolean => this.#byName.has(name);
 
   /** Forgets a function. Returns whether there was one. */

@@ -43,7 +43,7 @@ const charsetsOf = (header: string): string[] =>
     .filter(([, name]) => name?.toLowerCase() === "charset")
     .map(([, , quoted, token]) => quoted?.replace(/\\(.)/g, "$1") ?? token ?? "");
 
-/** Whether a form is multipart: else it is URL-encoded. */
+/** Returns whether a form is multipart: else it is URL-encoded. */
 export const isMultipart = (type: string | null | undefined): boolean => /^\s*multipart\//i.test(type ?? "");
 
 /** Which kind of body the Content-Type names. */

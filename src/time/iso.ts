@@ -25,7 +25,7 @@ const EXPRESSIONS: Readonly<Record<NamedFormat, Readonly<Record<Kind, string | u
   iso: { date: DATE, time: `${TIME}(?:${SECONDS})?`, datetime: `${DATE}[tT]${TIME}(?:${SECONDS})?${OFFSET}?` },
 };
 
-/** Whether a format is one of those that have a name. */
+/** Returns whether a format is one of those that have a name. */
 export const isNamed = (format: string): format is NamedFormat => format === "rfc3339" || format === "iso";
 
 /**

@@ -258,7 +258,7 @@ function evaluate(directives: readonly string[], match: readonly string[]): Civi
 /** 0 for Monday to 6 for Sunday. */
 const weekday = (year: number, month: number, day: number): number => (midnight(year, month, day).getUTCDay() + 6) % 7;
 
-/** Whether a year of ISO 8601 has 53 weeks: its first or its last day is a Thursday. */
+/** Returns whether a year of ISO 8601 has 53 weeks: its first or its last day is a Thursday. */
 const hasWeek53 = (year: number): boolean => weekday(year, 1, 1) === 3 || weekday(year, 12, 31) === 3;
 
 /**

@@ -31,25 +31,25 @@ import type { Validator } from "../validator.ts";
 import type { Members } from "../values/mapping.ts";
 
 const params = {
-  /** What is done, in order. */
+  /** The steps, in order. */
   steps: validators,
   ...nullable,
 };
 
-/** A step that takes members which have been read, as a Dict does. */
+/** A step that can take members which are already read, as a Dict does. */
 interface Reading extends Validator {
   check(input: unknown, report: Report, read?: Members): unknown;
 }
 
 class AllOfValidator extends withParams(params, memberArgs("steps")) {
-  /** @param read the members of the input, for its first step, if they have been read. */
+  /** @param read the members of the input, for its first step, if they are already read. */
   override check(input: unknown, report: Report, read?: Members): unknown | Failed {
     if (input === null && this.nullable) return null;
     const { steps } = this;
     const known = report.begin(this, input, steps.length, Memo);
     if (known !== undefined) return known;
     const withOutput = needsOutput(report);
-    // A step gets what the one before has made.
+    // A step gets the result of the one before.
     report.needsOutput = true;
     let value = input;
     let given: unknown;
@@ -60,7 +60,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     for (let index = 0; index < steps.length; index++) {
       const step = steps[index] as Validator;
       const since = report.count;
-      // What all but the first get is not of the input.
+      // Only the first step gets the input; the others get derived values.
       const taken = index === 0 ? undefined : report.proceed(hasFailed ? undefined : steps[index - 1], given, value);
       given = value;
       value = taken === undefined ? (step as Reading).check(given, report, read) : step.check(given, report);
@@ -72,7 +72,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
         value = given;
       } else if (hasFailed && !isCheck(steps[index + 1])) break;
       else if (call !== undefined) {
-        // Checks in a row are called together; all else waits for the answer.
+        // Consecutive Checks are called together; any other step waits for the result.
         if (madeUnknown(unknown) && !(isCheck(step) && isCheck(steps[index + 1]))) break;
         value = call.same(step, given, value);
       }
@@ -89,12 +89,12 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
 
 /** See `IrOf`. */
 export const irOfAllOf = ({ given: { steps, nullable } }: KnownParams<AllOf>): Ir | undefined =>
-  // Generated code runs consecutive Checks on what a step has made.
+  // Generated code runs consecutive Checks on the result of a step.
   nullable || (steps[0] !== undefined && goesOn(steps[0], steps[1])) ? undefined : { kind: "chain", steps };
 
 /**
- * Every step must pass, each getting the result of the one before; the result is the last one's.
- * Errors: those of the first step that fails, with its `Step` on the left of their contexts. If that is a `Check`, the
+ * Every step must pass; each gets the result of the one before. Returns the result of the last step.
+ * Errors: those of the first step that fails, with its `Step` prepended to their contexts. If that is a `Check`, the
  * `Check`s that directly follow it report too.
  * @param params `nullable`, `alias`, `replace`
  * @example AllOf(Str({ pattern: /\d+$/ }), Int({ coerce: true, max: 99 }))("42"); // 42
@@ -106,7 +106,7 @@ export interface AllOf<M = readonly Validator[], in out P = Record<never, never>
   readonly steps: M;
 }
 
-/** The signatures of `AllOf`: one for all calls, so that an error is at the step that is wrong. */
+/** The signatures of `AllOf`: one for all calls, so that the compiler reports an error at the wrong step. */
 export interface AllOfConstructor extends ValidatorStatics<AllOf> {
   <
     const A extends AnyValidator | Steps | AllOfParams,
@@ -142,7 +142,7 @@ export interface AllOfConstructor extends ValidatorStatics<AllOf> {
 export interface AllOfParams extends NullableParams {
   readonly steps: Steps;
 }
-/** What each way to call `AllOf` makes: with its steps, with a list of them, with all parameters. */
+/** The result of each form of call: with steps, with a list of them, with all parameters. */
 export interface AllOfForms<A, M, P> {
   readonly steps: AllOf<M>;
   readonly list: [P] extends [never] ? AllOf<A> : AllOf<A, P>;

@@ -54,7 +54,7 @@ class BoolValidator extends withRules(params) {
   }
 }
 
-/** A property, as that of `OrNull` is. */
+/** A property for the same reason as in `OrNull`. */
 interface BoolInput<P> {
   readonly type: boolean | IfGiven<P, Off<"coerce_str">, string> | IfGiven<P, Off<"coerce_int">, number>;
 }

@@ -1,4 +1,4 @@
-/** Check: a condition of the caller's. */
+/** Check: a condition of your own. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { keys } from "../params/dict.ts";
@@ -23,9 +23,9 @@ import type { Validator } from "../validator.ts";
 import { isPlainObject, ownValue } from "../values/input.ts";
 
 const params = withRefusal({
-  /** Whether a value is valid; or, with a second parameter, a function that reports what is wrong. */
+  /** Returns whether a value is valid; or, with a second parameter, reports what is wrong. */
   test: valueFunction,
-  /** Checks that follow in an AllOf are not run on a value that this one refuses. */
+  /** The Checks that follow in an AllOf are not run on a value that this one refuses. */
   abort: flag,
   /**
    * The keys of the object that the function needs: it is not called where one is missing. With them, an AllOf of a
@@ -37,7 +37,7 @@ const params = withRefusal({
 /** The parameters of `Check`. */
 export interface CheckParams extends ParamsOf<typeof params, "test"> {}
 
-/** Its function, as it is called. */
+/** A test with its second parameter. */
 interface WithFail {
   readonly test: (value: unknown, fail: Fail) => unknown;
 }
@@ -86,7 +86,7 @@ class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
 }
 
 /**
- * A condition of your own, to put behind a validator: `AllOf(Dict({...}), Check(...))`. Returns the input itself.
+ * A condition of your own, used after a validator: `AllOf(Dict({...}), Check(...))`. Returns the input itself.
  * A function with a second parameter, `fail`, calls it for each thing that is wrong.
  * Errors: CheckError, if the function returns a falsy value; the CheckErrors that it reports; a ValidationError that it
  * throws.
@@ -97,9 +97,9 @@ export const Check: CheckConstructor = callable("Check", CheckValidator, { guard
 // biome-ignore lint/suspicious/noExplicitAny: a function without types is one of any value
 export interface Check<T = any> extends Validator<T, T>, FieldsOf<typeof params, "test"> {
   readonly test: (value: T, fail: Fail) => unknown;
-  /** Types only: what it returns is what it is given. */
+  /** Types only: it returns its input. */
   readonly "~passes": true;
-  /** Types only: it hands what it is given to a function. */
+  /** Types only: it passes its input to a function. */
   readonly "~calls": true;
 }
 /** The signatures of `Check`. */

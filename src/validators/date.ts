@@ -34,10 +34,11 @@ const params = {
   relmin: delta,
   /** Upper limit relative to the current date: a Duration, or ISO 8601 text. */
   relmax: delta,
-  /** Time zone in which aware datetimes, timestamps and the current moment are dates: an IANA name or an offset. */
+  /** Time zone for the dates of aware datetimes, timestamps and the current moment: an IANA name or an offset. */
   tz: zone,
   /**
-   * What the result is: a PlainDate (`"temporal"`, the default), or a JavaScript Date at midnight in UTC (`"date"`).
+   * The type of the result: a PlainDate (`"temporal"`, the default), or a JavaScript Date at midnight in UTC
+   * (`"date"`).
    */
   as: dateForm,
 };
@@ -71,7 +72,7 @@ class DateValidator extends withParams(params) {
   }
 }
 
-/** Properties, as that of `OrNull` is. */
+/** Properties for the same reason as in `OrNull`. */
 interface DateTypes<P> {
   readonly input:
     | Temporal.PlainDate

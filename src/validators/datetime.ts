@@ -36,7 +36,7 @@ const params = {
   format: datetimeFormat,
   /** Read strings with this function; only used without `format`. */
   parser,
-  /** Lower limit, aware if `tz` is given and naive if not, or a date, whose midnight is meant; or ISO 8601 text. */
+  /** Lower limit: aware if `tz` is given, otherwise naive; a date stands for its midnight; or ISO 8601 text. */
   min: limitInZone,
   /** Upper limit, as `min`. */
   max: limitInZone,
@@ -44,13 +44,15 @@ const params = {
   relmin: delta,
   /** Upper limit relative to the current moment: a Duration, or ISO 8601 text. */
   relmax: delta,
-  /** The time of day that a date without one gets: a `Temporal.PlainTime`, or text such as `"09:00"`. */
+  /** The time of day for a date without one: a `Temporal.PlainTime`, or text such as `"09:00"`. */
   default_time: timeLimit,
-  /** Takes aware datetimes, and moves them to this time zone: an IANA name or an offset. Without it only naive ones. */
+  /**
+   * Accept aware datetimes, and convert them to this time zone: an IANA name or an offset. Without it only naive ones.
+   */
   tz: zoneOfLimits,
   /**
-   * What the result is: a Temporal value (`"temporal"`, the default), or of moments an `"instant"` or a JavaScript
-   * `"date"`.
+   * The type of the result: a Temporal value (`"temporal"`, the default); for moments also an `"instant"` or a
+   * JavaScript `"date"`.
    */
   as: momentForm,
 };
@@ -61,7 +63,7 @@ export interface DatetimeParams extends ParamsOf<typeof params> {}
 class DatetimeValidator extends withParams(params) {
   readonly #conversion: Conversion<AnyDatetime> = toDatetime(this.tz, this.default_time);
   readonly #reader: Reader<AnyDatetime> = new Reader(this, this.#conversion);
-  /** The limits as values have them: in `tz`. */
+  /** The limits in the form of values: in `tz`. */
   readonly #bounds: Range<AnyDatetime> = this.#limits();
   readonly #isUnlimited: boolean = [this.min, this.max, this.relmin, this.relmax].every((one) => one === undefined);
   readonly #isAware: boolean = this.tz !== undefined || takesOffsets(this);
@@ -74,7 +76,7 @@ class DatetimeValidator extends withParams(params) {
 
   override check(input: unknown, report: Report): AnyDatetime | Temporal.Instant | globalThis.Date | null | Failed {
     if (input === null && this.nullable) return null;
-    // A Date takes a hundredth of what a Temporal value takes, so none is made for it.
+    // Creating a Temporal value takes a hundred times as long as a Date, so none is created for it.
     if (this.as === "date" && this.#isUnlimited && typeof input === "string" && takesOffsets(this)) {
       const civil = this.#reader.civil(input, report);
       return civil === undefined ? FAILED : jsDate(civil);
@@ -103,10 +105,10 @@ class DatetimeValidator extends withParams(params) {
   }
 }
 
-/** `Then` if the format may be that of moments: also where only is known that it is a text. */
+/** `Then` if the format may be that of moments, also if it is only known to be a string. */
 type IfRfc3339<P, Then> = "rfc3339" extends Param<P, "format"> ? Then : never;
 
-/** Properties, as that of `OrNull` is. */
+/** Properties for the same reason as in `OrNull`. */
 interface DatetimeTypes<P> {
   readonly input:
     | Temporal.PlainDate
@@ -119,7 +121,7 @@ interface DatetimeTypes<P> {
     | IfMaybe<P, "as", "date", globalThis.Date>
     | IfMaybe<P, "as", "instant", Temporal.Instant>
     | (P extends { readonly as: "date" | "instant" } ? never : DatetimeTypes<P>["temporal"]);
-  /** Naive, unless it is certainly a moment; and a moment if it may be one. */
+  /** Naive unless it is certainly a moment; a moment if it may be one. */
   readonly temporal:
     | IfGiven<P, Off<"tz">, Temporal.ZonedDateTime>
     | IfRfc3339<P, Temporal.ZonedDateTime>

@@ -1,4 +1,4 @@
-/** Default: a validator, and what stands for a value that is not there. */
+/** Default: a validator with a value for missing input. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { secondArg } from "../params/args.ts";
 import { item, madeDefault } from "../params/default.ts";
@@ -9,7 +9,7 @@ import type { AnyValidator, CommonParams, DefaultOf, Infer, InferInput, Returned
 import type { Validator } from "../validator.ts";
 
 const params = {
-  /** What checks the value, and the default. */
+  /** The validator of the value and of the default. */
   item,
   /** Stands for undefined: a value, copied for each call, or a function that makes one. */
   value: anything,
@@ -37,8 +37,8 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
 }
 
 /**
- * A validator with a default: the value that is used in place of `undefined`. As a member of a Dict, its key may be
- * missing. Errors: those of the validator.
+ * A validator with a default, which replaces `undefined`. As a member of a Dict, its key may be missing. Errors: those
+ * of the validator.
  * @param params `alias`, `replace`
  * @example Dict({ port: Default(Int(), 8080), at: Default(Float(), () => Date.now()) })
  */

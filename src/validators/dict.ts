@@ -66,7 +66,7 @@ const params = {
   maxlen: length,
   /** Validators of the keys and of the values that are not in the schema; without it such keys are forbidden. */
   extra,
-  /** What becomes of keys that are not in the schema: `"forbid"` (the default), `"strip"` or `"keep"`, as they are. */
+  /** The treatment of keys that are not in the schema: `"forbid"` (the default), `"strip"` or `"keep"`, unchanged. */
   unknown,
   /** Each key that the validator of the extra keys names, in its options, must be there. */
   exhaustive,
@@ -76,10 +76,10 @@ const params = {
   optional,
   /** Keys that are dropped, whatever their value. */
   dispose,
-  /** Keys whose value is the list of all their values, when the input is a multi-value mapping. */
+  /** Keys whose value is the list of all their values, if the input is a multi-value mapping. */
   multikeys: keys,
   /**
-   * Take a key whose value is the empty text, or an empty file without a name, for one that is missing: blank fields of
+   * Treat a key as missing if its value is the empty text, or an empty file without a name, as in blank fields of
    * forms.
    */
   skip_blank: flag,
@@ -91,30 +91,30 @@ export interface DictParams<S extends Schema = Schema> extends ParamsOf<typeof p
   optional?: Iterable<keyof S> | undefined;
 }
 
-/** What the parameters say of each key. */
+/** The parameters by key. */
 class Keys {
   /** The keys of the schema, and their validators, in its order. */
   readonly names: readonly string[];
   readonly list: readonly Validator[];
   /** Their fast paths, made by the first call. */
   members: readonly Member[] | undefined;
-  /** Where a key stands in them. */
+  /** The index of each key. */
   readonly places: ReadonlyMap<unknown, number>;
   /** Keys that may be missing, and are kept. */
   readonly gaps: readonly string[];
-  /** An object with all keys: copying it takes less time than adding one property after the other. */
+  /** An object with all keys: copying it is faster than adding one property after the other. */
   readonly blank: Record<string, unknown>;
   readonly defaults: ReadonlyMap<string, unknown>;
   readonly optional: ReadonlySet<unknown>;
   readonly dispose: ReadonlySet<unknown>;
-  /** Keys that do something when they are missing: an optional one without a default does not, and is not asked. */
+  /** Keys that have an effect when they are missing. An optional key without a default has none, and is skipped. */
   readonly filled: readonly string[];
-  /** Which of the names are such keys. */
+  /** Whether each of the names is such a key. */
   readonly areFilled: readonly boolean[];
   readonly unknown: "forbid" | "strip" | "keep";
   readonly skipBlank: boolean;
 
-  /** The schema, and the defaults, where members have brought their own. */
+  /** The schema and the defaults, after members with defaults of their own have been split. */
   readonly split: ReturnType<typeof withoutDefaults>;
 
   constructor({ schema, defaults, optional, dispose, unknown = "forbid", skip_blank }: FieldsOf<typeof params>) {
@@ -137,7 +137,7 @@ class Keys {
   }
 }
 
-/** Whether the members of a mapping are those with these names, in this order, and each has a value. */
+/** Returns whether the members of a mapping are those with these names, in this order, and each has a value. */
 function areAll({ keys, values }: MappingMembers, names: readonly string[]): boolean {
   if (keys === names) return true;
   if (keys.length !== names.length) return false;
@@ -151,14 +151,14 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     return "key";
   }
 
-  /** In one place: V8 looks properties up slowly in a function that has more than a dozen. */
+  /** In one object: V8 looks up properties slowly in a function that has more than a dozen. */
   readonly #keys = new Keys(this);
 
   get keys(): Keys {
     return this.#keys;
   }
 
-  /** @param read the members, if they have been read. */
+  /** @param read the members, if they are already read. */
   override check(input: unknown, report: Report, read?: MappingMembers): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
     const pairs = read ?? membersOf(input, this.multikeys, report.strict, this.#keys.names);
@@ -168,7 +168,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const { keys, values } = pairs;
     const start = report.descend(keys.length, input);
     if (start === FAILED) return FAILED;
-    // Not taken apart: each variable is one for each level of a deep value, on a stack that has to hold them all.
+    // Not destructured: each variable takes stack on each level of a deep value.
     const schema = this.#keys;
     const isComplete = areAll(pairs, schema.names) && !schema.skipBlank && schema.dispose.size === 0;
     const withOutput = needsOutput(report);
@@ -192,12 +192,12 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         }
         size++;
         if (schema.dispose.size > 0 && schema.dispose.has(key)) continue;
-        // Mostly keys come in the order of the schema.
+        // Keys usually come in the order of the schema.
         place = next < schema.names.length && key === schema.names[next] ? next : schema.places.get(key);
         if (place === undefined) {
           if (schema.unknown === "strip") continue;
           report.at(input, key);
-          // Without a function between: on a deep value the stack has no room for one.
+          // Called directly: for a deep value, the stack has no room for a function in between.
           if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
           else this.checkOther(key, value, result, report);
           continue;
@@ -229,7 +229,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     return failsLength(this, size, "key", report) || result;
   }
 
-  /** A pair whose key is not in the schema. */
+  /** Checks a pair whose key is not in the schema. */
   checkOther(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void {
     if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
     else if (this.#keys.unknown === "keep" && typeof key === "string") define(result, key, value);
@@ -239,8 +239,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       report.fail(ForbiddenKeyError);
       report.word(this, since);
       report.under(node, since);
-      // What failed is a member too, so that its key is not missing. A text that is no key of the schema stands in no
-      // key's way; and a long one makes a costly property.
+      // A failed pair is a member too, so that its key does not count as missing. A text that is no key of the schema
+      // cannot collide, and a long one would make an expensive property.
       if (typeof key !== "string") define(result, String(node), FAILED);
     }
   }
@@ -262,18 +262,18 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       report.under(name === FAILED ? node : nodeOf(converted), since, node);
     } else if (report.fallbacks !== undefined) report.placeFallbacks(node);
     if (name !== FAILED) define(result, name, checked);
-    // A key of a Map that is no string, but has the name of one.
+    // A key of a Map that is not a string, but has the text of one.
     else if (this.#keys.places.has(String(node))) define(result, String(node), checked);
   }
 
-  /** The property a validated extra key becomes: one of its own, so that it takes nothing another key has brought. */
+  /** The property for a validated extra key: it must not overwrite that of another key. */
   #nameOf(converted: unknown, result: Record<string, unknown>, report: Report): string | Failed {
     const name = propertyName(converted);
     if (name === undefined) return report.fail(InvalidTypeError, "string", typeName(converted));
     return this.#keys.places.has(name) || Object.hasOwn(result, name) ? report.fail(ForbiddenKeyError) : name;
   }
 
-  /** A guard must not take a key for absent that the object has in a place where members are not looked for. */
+  /** A type guard must not treat a key as absent if the object has it where members are not looked up. */
   #failHidden(input: object, report: Report): void {
     if (this.#keys.gaps.some((key) => hides(input, key))) report.fail(MissingKeyError);
   }
@@ -296,7 +296,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     }
   }
 
-  /** What stands for a key of the schema that the input does not have. */
+  /** Returns the value for a key of the schema that the input lacks. */
   fill(key: string, report: Report): unknown {
     const since = report.count;
     let checked: unknown;
@@ -314,7 +314,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     return checked;
   }
 
-  /** Gives the failure of a missing key its words: those of the validator of its value, or of this one. */
+  /** Sets the message of the failure of a missing key: that of the validator of its value, or of this one. */
   wordMissing(key: string, since: number, report: Report): void {
     for (const one of appliedBy(this.schema?.[key] as Validator)) report.word(one, since);
     report.word(this, since);
@@ -352,7 +352,7 @@ export function irOfDict(params: KnownParams<DictValidator>): Ir | undefined {
   const { nullable, schema, extra, minlen, maxlen, skip_blank } = given;
   if (skip_blank) return undefined;
   const { keys } = dict;
-  // The keys state the first four; a plain object has one value for each.
+  // The IR of the keys covers the first four; a plain object has one value for each key.
   params.know("optional", "dispose", "defaults", "unknown", "multikeys");
   return {
     kind: "object",
@@ -366,7 +366,8 @@ export function irOfDict(params: KnownParams<DictValidator>): Ir | undefined {
 }
 
 /**
- * A mapping (plain object, Map, or multi-value mapping) whose keys have validators; the result is a new plain object.
+ * A mapping (plain object, Map, or multi-value mapping) with a validator for each key; the result is a new plain
+ * object.
  * Errors: InvalidTypeError; SchemaError of the errors of values, extra pairs and forbidden keys in the order of the
  * input, then of invalid defaults and missing keys in the order of the schema; MinLengthError, MaxLengthError by
  * themselves.
@@ -382,7 +383,7 @@ export interface Dict<S extends Schema | undefined = Members | undefined, in out
   readonly schema: KeptSchema<S>;
   readonly optional: OptionalOf<S, P>;
 }
-/** Parameters that say no more of keys than which of them may be missing, and of other keys that there are none. */
+/** Parameters that only say which keys may be missing, and do not allow unknown keys. */
 export interface OptionalParams<K, U>
   extends TypeNeutral<
     Omit<DictParams, "optional" | "unknown">,

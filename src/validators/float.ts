@@ -30,11 +30,11 @@ const params = {
   min: number,
   /** Upper limit. */
   max: number,
-  /** Limit that values have to be greater than. */
+  /** Exclusive lower limit. */
   exclusive_min: number,
-  /** Limit that values have to be less than. */
+  /** Exclusive upper limit. */
   exclusive_max: number,
-  /** What values have to be multiples of, as decimal numbers: positive. */
+  /** Values have to be multiples of this positive number, as decimal numbers. */
   multiple_of: positive,
 };
 
@@ -64,7 +64,7 @@ class FloatValidator extends withRules(params) {
   }
 }
 
-/** A property, as that of `OrNull` is. */
+/** A property for the same reason as in `OrNull`. */
 interface FloatInput<P> {
   readonly type: number | IfGiven<P, Off<"coerce">, string> | IfMaybe<P, "coerce", true, boolean>;
 }

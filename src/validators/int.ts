@@ -25,11 +25,11 @@ const params = {
   min: limit,
   /** Upper limit. A bigint needs `bigint`. */
   max: limit,
-  /** Limit that values have to be greater than. A bigint needs `bigint`. */
+  /** Exclusive lower limit. A bigint needs `bigint`. */
   exclusive_min: limit,
-  /** Limit that values have to be less than. A bigint needs `bigint`. */
+  /** Exclusive upper limit. A bigint needs `bigint`. */
   exclusive_max: limit,
-  /** What values have to be multiples of: positive. A bigint needs `bigint`. */
+  /** Values have to be multiples of this positive number. A bigint needs `bigint`. */
   multiple_of: multiple,
   /** The only valid values. Bigints need `bigint`. */
   options,
@@ -38,7 +38,7 @@ const params = {
 /** The parameters of `Int`. */
 export interface IntParams extends ParamsOf<typeof params> {}
 
-/** The limits of numbers: a number beyond the safe range may not be the integer that was meant. */
+/** The limits of numbers. A number beyond the safe range may differ from the integer in the input, so it is refused. */
 function safe({ min, max, exclusive_min, exclusive_max, multiple_of }: NumberLimits): NumberLimits {
   return {
     min: min !== undefined && min > Number.MIN_SAFE_INTEGER ? min : Number.MIN_SAFE_INTEGER,
@@ -47,7 +47,9 @@ function safe({ min, max, exclusive_min, exclusive_max, multiple_of }: NumberLim
   };
 }
 
-/** The range alone says which infinities are valid: none, but for limits of bigints, which no infinity gets to. */
+/**
+ * The range alone decides which infinities are valid: none, except with limits of bigints, which no infinity reaches.
+ */
 const ANY_SIZE = { nan: false, inf: true };
 
 class IntValidator extends withRules(params) {
@@ -88,7 +90,7 @@ class IntValidator extends withRules(params) {
     return value ?? this.#notInteger(input, report);
   }
 
-  /** The integer that a number is, or that its text in JSON spells. */
+  /** Returns the integer value of a number, or of its spelling in JSON. */
   #read(input: number, report: Report): bigint | TooLong | Failed | undefined {
     const truncates = this.coerce === true;
     const whole = truncates ? Math.trunc(input) : input;
@@ -99,12 +101,12 @@ class IntValidator extends withRules(params) {
     return jsonBigintOf(text, truncates) ?? report.fail(InvalidTypeError, "integer", "number");
   }
 
-  /** The message quotes a number, and a text too if texts are converted. */
+  /** The message quotes a number, and also a text if texts are converted. */
   #notInteger(input: unknown, report: Report): Failed {
     return (this.coerce || typeof input === "number" ? notConverted : wrongType)("integer", input, report);
   }
 
-  /** Refuses a number beyond the safe range: it may not be the integer that was meant. */
+  /** Refuses a number beyond the safe range: it may differ from the integer in the input. */
   #refuse(input: number, report: Report): Failed {
     return new NumberRule("integer", safe(this), ANY_SIZE).fails(input, report) as Failed;
   }

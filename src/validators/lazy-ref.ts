@@ -1,4 +1,4 @@
-/** LazyRef: another validator, by alias (specification, "LazyRef") or by a function that returns it. */
+/** LazyRef: a reference to a validator by alias (specification, "LazyRef") or by a function that returns it. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { RecursionMaxDepthError } from "../errors/errors.ts";
 import { firstArg, isFunction, isString } from "../params/args.ts";
@@ -13,11 +13,9 @@ import type { Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = {
-  /** The alias of the validator, or a function that returns it, which stands for an alias of its own. */
+  /** The alias of the validator, or a function that returns it. A function gets an internal alias. */
   use,
-  /**
-   * How many references to the alias may be followed inside each other; 0 allows none. Default: no limit of its own.
-   */
+  /** Maximum number of nested references to the alias; 0 allows none. Default: no limit of its own. */
   maxdepth: length,
 };
 
@@ -28,7 +26,7 @@ class LazyRefValidator extends withParams(
   params,
   firstArg("use", (value) => isString(value) || isFunction(value)),
 ) {
-  /** What the alias leads to lives as long as this. */
+  /** Keeps the validator of the alias alive as long as this one. */
   readonly #kept = kept.get(this);
 
   override check(input: unknown, report: Report): unknown | Failed {
@@ -65,10 +63,10 @@ export function irOfLazyRef({ given: { use, maxdepth } }: KnownParams<LazyRef>):
 }
 
 /**
- * The validator registered under an alias, looked up at each call: so a structure can contain itself. Its type cannot
- * be inferred: state it, `LazyRef<Tree>("tree")`. Or the validator that a function returns, which needs no name:
+ * The validator registered under an alias, looked up at each call, so that a structure can contain itself. Its type
+ * cannot be inferred: state it, `LazyRef<Tree>("tree")`. Or the validator that a function returns, which needs no name:
  * `LazyRef((): Validator<Tree> => tree)`.
- * Errors: RecursionMaxDepthError, and those of the validator. A call throws KeyError when nothing is registered.
+ * Errors: RecursionMaxDepthError, and those of the validator. A call throws KeyError if no validator is registered.
  * @param params `maxdepth`, `alias`, `replace`
  * @example const tree: Validator<Tree> = Dict({ children: List(LazyRef(() => tree)) });
  */

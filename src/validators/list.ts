@@ -26,7 +26,7 @@ import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/
 import { sort } from "../values/order.ts";
 
 const params = {
-  /** What each item has to pass. */
+  /** The validator of each item. */
   item: validator,
   ...nullable,
   /** Least number of items in the result. */
@@ -37,7 +37,7 @@ const params = {
   unique: flag,
   /** Sort the result: 1 in ascending, -1 in descending order. */
   sort: direction,
-  /** What items are sorted by: a function of the item. An array is compared member by member. */
+  /** The sort key: a function of the item. Arrays are compared member by member. */
   sort_key: sortKey,
 };
 
@@ -52,13 +52,13 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   /** Made by the first call. */
   #member: Member | undefined;
 
-  /** @param read the length, if it has been read. */
+  /** @param read the length, if it is already read. */
   override check(input: unknown, report: Report, read?: { readonly length: unknown }): unknown[] | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
     const size = arraySize((read ?? input).length, report);
     if (size === FAILED) return FAILED;
-    // Too many items are looked at for their errors only, which come before that of the length.
+    // If there are too many items, they are only checked for their errors, which come before that of the length.
     const tooLong = !this.unique && this.maxlen !== undefined && size > this.maxlen;
     if (tooLong && report.maxErrors === 0) return report.fail(MaxLengthError, this.maxlen, size);
     const start = report.descend(size, input);
@@ -79,7 +79,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
         value = report.memberDone(result, index, since);
         if (report.truncated) break;
       }
-      // What is refused too: there is no result then, and FAILED may be a valid value.
+      // Failed items too: there is no result then, and FAILED may be a valid value.
       if (withOutput) items[index] = value;
     }
     if (!report.ascend(start)) return FAILED;
@@ -122,7 +122,7 @@ export interface List<V extends AnyValidator = Validator, in out P = Record<neve
     FieldsOf<typeof params, "item"> {
   readonly item: V;
 }
-/** What items are sorted by. */
+/** The sort key of items. */
 export interface SortedBy<Item> {
   readonly sort_key?: ((item: Awaited<Item>) => unknown) | undefined;
 }

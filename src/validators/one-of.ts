@@ -26,12 +26,12 @@ import { isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { type Members, membersOf } from "../values/mapping.ts";
 
 const params = {
-  /** What is tried, in order. */
+  /** The steps, in the order in which they are tried. */
   steps: validators,
-  /** The key that discriminates the steps: its value selects the step. They are `Dict`s, or begin with one. */
+  /** The discriminator: the value of this key selects the step. The steps are `Dict`s, or begin with one. */
   discriminator,
   /**
-   * The type of the value selects the step, so that errors are those of one step. Each step takes values of its own
+   * Select the step by the type of the value, so that errors are those of one step. Each step takes values of its own
    * JSON types.
    */
   by_type: byType,
@@ -46,7 +46,7 @@ interface Tagged extends Validator {
   check(input: unknown, report: Report, read?: Members): unknown;
 }
 
-/** The value of the key, if the object lists it. */
+/** Returns the value of the key, if it is an own enumerable property. */
 function readTag(input: Record<string, unknown>, key: string): unknown {
   for (const name in input) if (name === key) return ownValue(input, key);
   return undefined;
@@ -58,7 +58,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
   /** The steps with their fast paths, made by the first call. */
   #members: readonly Member[] | undefined;
 
-  /** @param isTried whether it is known that no step passes. */
+  /** @param isTried true if it is known that no step passes. */
   override check(input: unknown, report: Report, isTried = false): unknown | Failed {
     if (input === null && this.nullable) return null;
     if (this.#tags !== undefined) return this.checkTagged(input, report, this.#tags);
@@ -87,7 +87,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       report.tried(trial, value, since);
     }
     if (value === FAILED) {
-      // No step passes: now their errors are of interest, as many as are wanted.
+      // No step passes: collect their errors, as many as the budget allows.
       if (steps.length > 1 && !report.collects) report.truncated = true;
       const { count: start, truncated } = report;
       const isOutermost = steps.length > 1 && report.explain(input);
@@ -99,20 +99,20 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       }
       if (isOutermost) report.explained();
       if (value === FAILED) report.collected();
-      // A check of the caller's has changed its mind.
+      // A check of the caller has accepted the value the second time.
       else report.rollback(start, truncated);
     }
     return report.end(this, input, steps.length, value);
   }
 
-  /** Runs the step of the tag only. `read` is the value of the tag's key, if it has been read. */
+  /** Runs only the step of the tag. `read` is the value of the tag's key, if it is already read. */
   checkTagged(input: unknown, report: Report, tags: Tags, read?: { readonly tag: unknown }): unknown | Failed {
     const known = report.begin(this, input, 1);
     if (known !== undefined) return known;
     return report.end(this, input, 1, this.#checkChosen(input, report, tags, read));
   }
 
-  /** Asks the step that the type of the value chooses. */
+  /** Runs the step for the type of the value. */
   #checkTyped(input: unknown, report: Report, index: number): unknown | Failed {
     const known = report.begin(this, input, 1);
     if (known !== undefined) return known;
@@ -125,9 +125,9 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     if (isPlainObject(input)) {
       const tag = read === undefined ? readTag(input, key) : read.tag;
       const step = this.#choose(input, tag, tags, report);
-      // The tag is read first: what its getter adds is there.
+      // The tag is read first: its getter may add keys.
       const keys = Object.keys(input);
-      // A step counts them itself.
+      // The step counts the keys itself.
       if (step === undefined)
         return report.counts(keys.length, input) ? this.#failTag(input, tag, report, tags) : FAILED;
       const values = keys.map((name) => (name === key ? tag : ownValue(input, name)));
@@ -138,12 +138,12 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const tag = members.values[members.keys.indexOf(key)];
     const step = this.#choose(input as object, tag, tags, report);
     if (step === undefined) return this.#failTag(input as object, tag, report, tags);
-    // How the values of a form are read depends on the step.
+    // The step decides how the values of a form are read.
     const isReadAlike = ownValue(dictionaryOf(step), "multikeys") === undefined;
     return step.check(input, report, isReadAlike ? members : undefined);
   }
 
-  /** The step of the tag: the tag itself, or as the validator of the key converts it. */
+  /** The step of the tag: of the tag itself, or as the validator of the key converts it. */
   #choose(input: object, tag: unknown, tags: Tags, report: Report): Tagged | undefined {
     if (tag === undefined) return tags.missing;
     const exact = tags.steps.get(isBlank(tag) ? "" : tag);
@@ -165,7 +165,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     return step;
   }
 
-  /** There is no tag, or it is none of those that choose a step. */
+  /** Fails a value whose tag is missing, or selects no step. */
   #failTag(input: object, tag: unknown, report: Report, { options }: Tags): Failed {
     const key = this.discriminator as string;
     const since = report.memberAt(input, key);

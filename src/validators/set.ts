@@ -21,7 +21,7 @@ import { distinct, idsOf } from "../values/ids.ts";
 import { isArray, isSet, membersOfSet, ownValue, typeName } from "../values/input.ts";
 
 const params = {
-  /** What each item has to pass. */
+  /** The validator of each item. */
   item: validator,
   ...nullable,
   /** Least number of items in the result. */
@@ -65,9 +65,9 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
       items.push(value);
     }
     if (!report.ascend(start)) return FAILED;
-    // Before the Set is created, because its members may be chosen to collide: `maxlen` bounds them.
+    // Checked before the Set is created, because hostile members may collide in it: `maxlen` bounds them.
     const members = distinct(items, () => idsOf(report));
-    // How many are distinct is not known before they are.
+    // The number of distinct items is not known before all results are.
     if (madeUnknown(unknown)) return new globalThis.Set(members);
     return failsLength(this, members.length, "item", report) || new globalThis.Set(members);
   }
@@ -78,7 +78,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
 }
 
 /**
- * An array, or a Set, whose items all pass one validator; the result is a new Set of those that are distinct by
+ * An array or a Set whose items all pass one validator; the result is a new Set of the items that are distinct by
  * structure. Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves.
  * @param params `nullable`, `minlen`, `maxlen`, `alias`, `replace`
  * @example v.Set(Int())([1, 2, 1]).size; // 2

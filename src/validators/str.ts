@@ -33,7 +33,7 @@ const params = {
   encoding,
   /** Remove white space (JavaScript's `\s`) from both ends, before the parameters below apply. */
   strip: flag,
-  /** The same, and make one space of each run of white space. */
+  /** As `strip`, and also replace each run of white space by one space. */
   normspace: flag,
   /** Convert letters to this case, before the parameters below apply. */
   case: choice("lower", "upper"),
@@ -46,19 +46,20 @@ const params = {
   /** Regular expression (JavaScript's, with the `u` flag) that must match from the start of the value. */
   pattern,
   /**
-   * Accept a pattern that may take JavaScript time out of all proportion to the value. Without it such a pattern runs
-   * on an automaton, and is refused with a ValueError where none can run it: with look-around or back-references.
+   * Accept a pattern on which JavaScript may take time out of all proportion to the length of the value. Without this
+   * flag such a pattern runs on an automaton; if it needs look-around or back-references, which no automaton has, it is
+   * refused with a ValueError.
    */
   backtrack: flag,
-  /** A format that is known by name: `email`, `uuid`, `date-time` and others. */
+  /** A named format: `email`, `uuid`, `date-time` and others. */
   format,
-  /** Of the formats `url` and `http-url`: the only valid schemes, such as `["https"]`. */
+  /** For the formats `url` and `http-url`: the only valid schemes, such as `["https"]`. */
   protocols,
-  /** Of the format `jwt`: the only valid algorithm, such as `"ES256"`. */
+  /** For the format `jwt`: the only valid algorithm, such as `"ES256"`. */
   alg,
   /**
-   * Of the format `email`, which addresses are valid: those of RFC 5321 (`"rfc"`, the default), those of them with a
-   * top-level domain (`"with-tld"`), or those that `<input type="email">` takes (`"html5"`).
+   * For the format `email`: which addresses are valid. Those of RFC 5321 (`"rfc"`, the default), only those with a
+   * top-level domain (`"with-tld"`), or those that `<input type="email">` accepts (`"html5"`).
    */
   mode,
   /** The only valid values. */
@@ -76,7 +77,7 @@ class StrValidator extends withRules(params) {
     const convert = this.#isConverted ? (text: string) => converted(this, text) : undefined;
     const decode = encoding === undefined ? undefined : decoder(encoding);
     const matches = matchers.get(this);
-    // All options are texts, and what is made of a text is one.
+    // All options are strings, and so are the results of conversions.
     const isKnown = options !== undefined || convert !== undefined;
     const rules: Rule[] = [];
     if (!isKnown || minlen !== undefined || maxlen !== undefined) rules.push(new TextRule(this, isKnown));
@@ -105,7 +106,7 @@ class StrValidator extends withRules(params) {
 
   #toText(bytes: Uint8Array, decode: Decode, report: Report): string | Failed {
     try {
-      // Copied: a subclass may have methods of its own, and other threads the memory.
+      // Copied, because a subclass may override methods, and other threads may write to shared memory.
       return decode(new Uint8Array(bytes));
     } catch {
       return report.fail(StrDecodeError, this.encoding, bytes);
@@ -127,7 +128,7 @@ interface StrInput<P> {
 }
 
 /**
- * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only:
+ * A string; the result is the string after `strip`, `normspace` and `case`. Errors, in order, the first one only:
  * InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError, FormatError of `ascii`, PatternMatchError,
  * FormatError, OptionsError.
  * @param params `nullable`, `encoding`, `strip`, `normspace`, `case`, `minlen`, `maxlen`, `ascii`, `pattern`,
@@ -139,7 +140,7 @@ export interface Str<in out P = Record<never, never>>
   extends ValidatorOf<P, OptionOf<P, string>, StrInput<P>["type"]>,
     FieldsOf<typeof params> {}
 type TypeAffecting = "nullable" | "encoding" | "options";
-/** Options, and parameters on which types do not depend. */
+/** Options, and parameters that do not affect types. */
 export interface OptionsParams<O>
   extends TypeNeutral<Omit<StrParams, "options">, "nullable" | "encoding" | "strip" | "normspace" | "case"> {
   readonly options: readonly O[];

@@ -1,4 +1,4 @@
-/** Transform: a function of the caller's that makes something else of a value. */
+/** Transform: a conversion of your own. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { answerOf, laterAnswerOf, thrownFor, valueFunction, withRefusal } from "../params/function.ts";
@@ -9,7 +9,7 @@ import type { Inferred, Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = withRefusal({
-  /** Makes the result of a value. */
+  /** Converts a value to the result. */
   make: valueFunction,
 });
 
@@ -39,9 +39,9 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
 }
 
 /**
- * A conversion of your own, to put behind a validator: `AllOf(Str(), Transform((text) => text.trim()))`. In such a
- * pipeline the compiler knows what the function takes.
- * Errors: CheckError, where `throws` says that Errors refuse the value; a ValidationError that the function throws.
+ * A conversion of your own, used after a validator: `AllOf(Str(), Transform((text) => text.trim()))`. In such a
+ * pipeline the compiler infers the type of the function's argument.
+ * Errors: CheckError if the function throws an error of `throws`; a ValidationError that the function throws.
  * @param params `async`, `message`, `path`, `code`, `throws`, `alias`, `replace`
  * @example Transform((text: string) => new URL(text), { throws: true })
  */
@@ -51,7 +51,7 @@ export interface Transform<Input = any, Output = unknown>
   extends Validator<Output, Input>,
     FieldsOf<typeof params, "make"> {
   readonly make: (value: Input) => Output | Promise<Output>;
-  /** Types only: it hands what it is given to a function. */
+  /** Types only: it passes its input to a function. */
   readonly "~calls": true;
 }
 /** The signatures of `Transform`. */

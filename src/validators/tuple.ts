@@ -21,7 +21,7 @@ import type { Validator } from "../validator.ts";
 import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
 
 const params = {
-  /** What each member has to pass, in order. */
+  /** The validator of each member, in order. */
   items: validators,
   ...nullable,
 };
@@ -33,7 +33,7 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
   /** Made by the first call. */
   #members: readonly Member[] | undefined;
 
-  /** @param read the length, if it has been read. */
+  /** @param read the length, if it is already read. */
   override check(input: unknown, report: Report, read?: { readonly length: unknown }): unknown[] | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));

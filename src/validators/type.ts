@@ -53,7 +53,7 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
       length: minlen === undefined && maxlen === undefined ? 0 : lengthOrSize(value),
     }));
     if (measures?.length === undefined) return report.fail(InvalidTypeError, specName(tp), typeName(input));
-    // What cannot be compared, as NaN, is not within a limit.
+    // A value that cannot be compared, such as NaN, is outside any limit.
     if (!(measures.least >= 0)) return report.fail(MinValueError, min, value);
     if (!(measures.greatest <= 0)) return report.fail(MaxValueError, max, value);
     if (failsLength(this, measures.length, undefined, report)) return FAILED;
@@ -61,7 +61,7 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
     return value;
   }
 
-  /** Fails an array that would make too long a typed array: it is not made to find that out. */
+  /** Fails an array that would make a typed array of too great a length, before the typed array is created. */
   #isTooLong(input: unknown, report: Report): boolean {
     if (!isArray(input) || !makesTypedArrays(this.tp)) return false;
     const size = lengthOf(input);
@@ -75,7 +75,7 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
 }
 
 /**
- * An instance of a class (`instanceof`: a class of another realm is another class), or a primitive.
+ * An instance of a class (by `instanceof`, so classes of other realms differ), or a primitive.
  * Errors, in order: InvalidTypeError, MinValueError, MaxValueError, MinLengthError, MaxLengthError, OptionsError.
  * @param params `nullable`, `coerce`, `min`, `max`, `minlen`, `maxlen`, `options`, `alias`, `replace`
  * @example Type(URL, { coerce: true })("https://example.org/a").host; // "example.org"

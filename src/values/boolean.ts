@@ -12,5 +12,5 @@ export function booleanNamed(text: string): boolean | undefined {
   return TRUE.includes(name) ? true : FALSE.includes(name) ? false : undefined;
 }
 
-/** Whether options are the names of booleans. */
+/** Returns whether options are the names of booleans. */
 export const isFalseOrTrue = (options: unknown): boolean => options === BOOLEAN_NAMES;

@@ -12,12 +12,12 @@ export function daysOfMonth(year: number, month: number): number {
   return month === 2 && isLeap ? 29 : (DAYS_OF_MONTHS[month - 1] as number);
 }
 
-/** Whether the calendar has this day. */
+/** Returns whether the calendar has this day. */
 export const isDay = (year: number, month: number, day: number): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month);
 
 /**
- * Whether a minute is the last one of a day, where a leap second may stand.
+ * Returns whether a minute is the last one of a day, where a leap second may stand.
  * @param minute counted from a midnight in UTC; at most two days before it or after it.
  */
 export const isLastOfDay = (minute: number): boolean =>

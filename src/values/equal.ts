@@ -66,10 +66,10 @@ function same(a: unknown, b: unknown, depth: number, equals: Equals): boolean {
   return true;
 }
 
-/** Whether two members are equal. */
+/** Compares two members. */
 type SameMember = (left: unknown, right: unknown) => boolean;
 
-/** Whether two objects are equal; `sameMember` compares their members. */
+/** Returns whether two objects are equal; `sameMember` compares their members. */
 export function sameObjects(a: object, b: object, sameMember: SameMember): boolean {
   if (isArray(a)) {
     const length = lengthOf(a);

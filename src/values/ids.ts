@@ -236,7 +236,7 @@ export function distinct(items: readonly unknown[], ids: () => Ids): unknown[] {
   return result;
 }
 
-/** Whether a Map or a Set finds what is equal to the value. */
+/** Returns whether a Map or a Set finds what is equal to the value. */
 export const isPrimitive = (value: unknown): boolean =>
   (typeof value !== "object" || value === null) && typeof value !== "function";
 
@@ -246,7 +246,7 @@ function isSame(a: Content, b: Content): boolean {
   return isBytes(a) ? isBytes(b) && sameBytes(a, b) : !isBytes(b) && sameWords(a, b);
 }
 
-/** Whether the bytes are the same, whatever methods and properties of their own the objects have. */
+/** Returns whether the bytes are the same, whatever methods and properties of their own the objects have. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   const length = byteLength(a);
   return length === byteLength(b) && sameMembers(a, b, length);

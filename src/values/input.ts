@@ -42,7 +42,7 @@ const bytesBuffer = getterOf<ArrayBuffer>(typedArray, "buffer");
 const bytesOffset = getterOf<number>(typedArray, "byteOffset");
 const bufferLength = getterOf<number>(ArrayBuffer.prototype, "byteLength");
 
-/** Whether the bytes are in shared memory: other threads may write to it, and make it grow. */
+/** Returns whether the bytes are in shared memory: other threads may write to it, and make it grow. */
 export function isShared(bytes: Uint8Array): boolean {
   try {
     // The getter throws for a SharedArrayBuffer, and for an ArrayBuffer of no realm.
@@ -346,7 +346,7 @@ export function ownValue(holder: object, key: PropertyKey): unknown {
 
 const NO_ITEMS: readonly unknown[] = [];
 
-/** Whether an array inherits what all arrays of this realm do, so that {@link ownItem} reads its items fast. */
+/** Returns whether an array inherits what all arrays of this realm do, so that {@link ownItem} reads its items fast. */
 export function isOrdinaryArray(array: readonly unknown[]): boolean {
   try {
     return Object.getPrototypeOf(array) === Array.prototype;
@@ -370,7 +370,7 @@ export function ownItem(array: readonly unknown[], index: number, isOrdinary: bo
   }
 }
 
-/** Whether an object lists a key, so that a check reads it. */
+/** Returns whether an object lists a key, so that a check reads it. */
 export const lists = (holder: object, key: string): boolean =>
   !isUnreadable(holder) && Object.keys(holder).includes(key);
 
@@ -401,7 +401,7 @@ function pairsSince(text: string, start: number): number {
   return count;
 }
 
-/** Whether a field of a form was left blank: a text, a file, or all files of an input for several. */
+/** Returns whether a field of a form was left blank: a text, a file, or all files of an input for several. */
 export const isBlank = (value: unknown): boolean =>
   value === "" || isBlankFile(value) || (isArray(value) && areBlankFiles(value));
 

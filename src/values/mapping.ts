@@ -119,7 +119,7 @@ export function hides(input: object, key: string): boolean {
 
 const NOTHING: object = {};
 
-/** Whether `for-in` might list more than the own properties of a plain object. */
+/** Returns whether `for-in` might list more than the own properties of a plain object. */
 function listsInherited(input: object): boolean {
   const prototype = Object.getPrototypeOf(input);
   if (prototype === null) return false;

@@ -1,6 +1,6 @@
-/** Whether a number is a multiple of another. */
+/** Tests whether a number is a multiple of another. */
 
-/** A number as its shortest decimal text says it: `digits * 10 ** exponent`, the digits without their sign. */
+/** A number as its shortest decimal text: `digits * 10 ** exponent`, the digits without their sign. */
 export interface Decimal {
   readonly digits: bigint;
   readonly exponent: number;
@@ -10,9 +10,9 @@ export interface Decimal {
 const MAX_DIGITS = 17;
 
 /**
- * Whether `value` is a multiple of `multiple`, which is positive and finite. Bigints and integers in the safe range are
- * exact; other numbers are what their shortest decimal texts say, so that 0.3 is a multiple of 0.1. NaN and the
- * infinities are multiples of nothing. The time is bounded, as numbers have but so many digits and zeros.
+ * Returns whether `value` is a multiple of `multiple`, which is positive and finite. Bigints and integers in the safe
+ * range are exact; other numbers stand for their shortest decimal texts, so that 0.3 is a multiple of 0.1. NaN and the
+ * infinities are multiples of nothing. The time is bounded, because the digits and zeros of numbers are.
  */
 export function isMultiple<T extends number | bigint>(value: T, multiple: T): boolean {
   if (typeof value === "bigint" || typeof multiple === "bigint") return BigInt(value) % BigInt(multiple) === 0n;

@@ -120,7 +120,7 @@ function recognise(value: unknown): Genuine | undefined {
 /** By getter: the result of `answersAnyone`. */
 const indiscriminate = new WeakMap<object, boolean>();
 
-/** Whether a getter does not throw for an object that the constructor did not make: then it proves nothing. */
+/** Returns whether a getter does not throw for an object that the constructor did not make: then it proves nothing. */
 function answersAnyone(getter: () => unknown, prototype: object): boolean {
   const known = indiscriminate.get(getter);
   if (known !== undefined) return known;

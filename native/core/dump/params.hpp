@@ -24,7 +24,7 @@ class Params {
  public:
   Params(object given, Node& node, Reader& reader) : given_(given), node_(node), reader_(reader) {}
 
-  // Whether the parameter is there.
+  // Returns whether the parameter is there.
   bool find(const char* name, element& value) {
     read_.emplace_back(name);
     return given_[name].get(value) == SUCCESS;

@@ -35,7 +35,7 @@ bool isIpv6(Bytes text) noexcept {
   if (text.size() > maxIpv6) return false;
   const char* at = text.data();
   const char* const end = at + text.size();
-  // Whether `::` stands for the groups that are missing.
+  // True if a `::` stands for missing groups.
   bool gap = text.starts_with("::");
   if (gap) at += 2;
   if (gap && at == end) return true;

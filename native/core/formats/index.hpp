@@ -10,7 +10,7 @@
 
 namespace validlib {
 
-// Whether a text, UTF-8 without escapes, is of a format.
+// Returns whether a text, UTF-8 without escapes, has a format.
 using Format = bool (*)(Bytes text) noexcept;
 
 struct FormatEntry {

@@ -14,7 +14,7 @@ namespace {
 constexpr bool isOpening(std::uint8_t byte) noexcept { return (byte | 0x20) == '{'; }
 constexpr bool isClosing(std::uint8_t byte) noexcept { return (byte | 0x20) == '}'; }
 
-// Whether one of eight bytes cannot stand unescaped in a string: a quote, a backslash, a control character.
+// Returns whether one of eight bytes cannot stand unescaped in a string: a quote, a backslash, a control character.
 bool hasEnd(const std::uint8_t* at) noexcept {
   constexpr std::uint64_t ones = 0x0101010101010101U;
   constexpr std::uint64_t high = ones * 0x80;
@@ -161,7 +161,7 @@ class Scanner {
 
   const std::uint8_t* at_;
   const std::uint8_t* const end_;
-  // Whether each of the open containers is an object.
+  // For each open container, whether it is an object.
   std::array<bool, deepestSyntax> objects_;
   std::uint32_t level_ = 0;
 };

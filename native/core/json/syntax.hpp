@@ -16,14 +16,14 @@ std::size_t syntaxOffset(const std::uint8_t* text, std::size_t size) noexcept;
 inline constexpr std::size_t isJson = SIZE_MAX;
 inline constexpr std::uint32_t deepestSyntax = 1024;
 
-// Whether brackets are nested deeper than `maxDepth`, as src/json/scan.ts counts them.
+// Returns whether brackets are nested deeper than `maxDepth`, as src/json/scan.ts counts them.
 bool isDeeper(const std::uint8_t* text, std::size_t size, std::uint32_t maxDepth) noexcept;
 
 // Whether every schema refuses a text: it is nested too deep, or not UTF-8, or not JSON. It may be so though this says
 // no. No byte order mark is in front, and `textPadding` bytes follow.
 bool isRefused(const std::uint8_t* text, std::size_t size, std::uint32_t maxDepth) noexcept;
 
-// Whether the first thing wrong with a text is that it is not JSON; its position then. What is
+// Returns whether the first thing wrong with a text is that it is not JSON; its position then. What is
 // wrong with its depth or its encoding comes first, and is left to the reference engine.
 bool findSyntax(const std::uint8_t* text, std::size_t size, std::uint32_t maxDepth, Unit unit,
                 Position& position) noexcept;

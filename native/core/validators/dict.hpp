@@ -163,7 +163,7 @@ struct Dict : Node {
     return Outcome::invalid;
   }
 
-  // Whether the walk of an object goes on after a member that is not valid.
+  // Returns whether the walk of an object goes on after an invalid member.
   template <Mode mode>
   [[gnu::always_inline]] static bool goesOn(Walk& walk, Object& object, Outcome outcome) noexcept {
     object.outcome = outcome;

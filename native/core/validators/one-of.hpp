@@ -17,7 +17,7 @@ struct OneOf : StepsPipeline {
 
   // Null where there is no discriminator.
   std::unique_ptr<Tags> tags;
-  // Whether the type of the value chooses the step, and which: of null, booleans, numbers, texts, arrays and objects.
+  // True if the type of the value chooses the step, and which: of null, booleans, numbers, texts, arrays and objects.
   bool byType = false;
   std::array<std::int32_t, 6> types{noStep, noStep, noStep, noStep, noStep, noStep};
 
