@@ -1,4 +1,7 @@
-/** An engine serves the calls on JSON text. There are two: the pure one in TypeScript, and the one over the addon. */
+/**
+ * An engine implements the calls on JSON text. There are two: the pure one in TypeScript, and the native one, which
+ * uses the addon.
+ */
 import type { Limits } from "../report/limits.ts";
 import type { Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
@@ -8,7 +11,7 @@ export type JsonSource = string | Uint8Array;
 
 /** Bounds of one call on JSON text. */
 export interface JsonLimits extends Limits {
-  /** Most bytes of text (a string counts as UTF-8). Default 64 MiB. */
+  /** Maximum size of the text in bytes (a string counts as UTF-8). Default 64 MiB. */
   maxBytes?: number | undefined;
 }
 
@@ -16,19 +19,19 @@ export interface JsonLimits extends Limits {
 export interface Engine {
   /** `"TypeScript"` for the pure engine, `"N-API"` for the addon. */
   readonly impl: "TypeScript" | "N-API";
-  /** @param stackless the error is to be returned, not thrown: see `ErrorInit`. Default false. */
+  /** @param stackless the error is returned, not thrown: see `ErrorInit`. Default false. */
   parse(validator: Checker, source: JsonSource, limits?: JsonLimits, stackless?: boolean): Result<unknown>;
   test(validator: Checker, source: JsonSource, limits?: JsonLimits): boolean;
   /**
    * Opens an engine for the lines of one caller. Missing if the engine validates lines one by one.
    *
-   * @param threads the most threads that validate at the same time, including the calling one.
+   * @param threads the maximum number of threads that validate at the same time, including the calling one.
    * @throws as `test` for limits.
    */
   openLines?(validator: Checker, threads: number, limits?: JsonLimits): LineEngine | undefined;
   /**
-   * As `parse`, but a long text is read on another thread, and only the value is made on this one; missing where there
-   * is no other thread. The source is not to change before the answer.
+   * As `parse`, but a long text is read on another thread, and only the value is made on this one. Missing if there is
+   * no other thread. The source must not change before the promise settles.
    */
   parseAsync?(
     validator: Checker,
@@ -41,21 +44,21 @@ export interface Engine {
 /** Validates many lines, each as `test` would without its line feed. */
 export interface LineEngine {
   /**
-   * @param blocks whole lines, in each fewer than 2^31 bytes, in which "\n" ends a line; the last one of a block needs
+   * @param blocks whole lines, in each fewer than 2^31 bytes, in which "\n" ends a line; the last line of a block needs
    *   none.
-   * @returns for each block three numbers for each run of lines with the same verdict: the offset behind it, how many
-   *   lines it has, and what they are (see `LineVerdict`). The arrays belong to the caller. Undefined if each
-   *   line has to be asked for.
-   * @throws TypeError if a block is no Uint8Array, RangeError for too many bytes.
+   * @returns for each block three numbers for each run of lines with the same verdict: its end offset, its number of
+   *   lines, and their verdict (see `LineVerdict`). The arrays belong to the caller. Undefined if the caller has to
+   *   validate each line with `test`.
+   * @throws TypeError if a block is not a Uint8Array, RangeError if there are too many bytes.
    */
   validate(blocks: readonly Uint8Array[]): readonly Uint32Array[] | undefined;
 }
 
-/** Which engine is in use, and why. */
+/** The engine in use, and the reason. */
 export interface EngineInfo {
   /** `"TypeScript"` for the pure engine, `"N-API"` for the addon. */
   readonly impl: Engine["impl"];
-  /** Why this one; for the pure engine, what kept the addon from being used. */
+  /** Why this engine is used; for the pure engine, why the addon is not. */
   readonly reason: string;
   /** The addon's file, if one is in use. */
   readonly path: string | undefined;

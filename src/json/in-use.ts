@@ -29,7 +29,7 @@ export async function parseAsync(...asked: Parameters<Engine["parse"]>): Promise
 }
 
 /**
- * Which engine is in use, and why.
+ * Returns the engine in use, and the reason.
  * @example engine().impl === __impl__; // true
  */
 export function engineInfo(): EngineInfo {

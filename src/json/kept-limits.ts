@@ -1,8 +1,8 @@
-/** Limits that are kept for many calls: to check them anew takes a fifth of the time of a short text. */
+/** Limits that are kept for many calls, because checking them each time takes a fifth of the time of a short text. */
 import { readLimits } from "../report/limits.ts";
 import type { JsonLimits } from "./engine.ts";
 
-/** Limits that have been checked, and do not change. */
+/** Limits that have been checked and do not change. */
 export class KeptLimits implements JsonLimits {
   readonly maxBytes: JsonLimits["maxBytes"];
   readonly maxDepth: JsonLimits["maxDepth"];
@@ -22,7 +22,7 @@ export class KeptLimits implements JsonLimits {
     Object.freeze(this);
   }
 
-  /** As `readLimits`, but that those which are kept are not checked again. */
+  /** As `readLimits`, but does not check kept limits again. */
   static read(limits: JsonLimits | undefined): JsonLimits | undefined {
     return typeof limits === "object" && limits !== null && #checked in limits ? limits : readLimits(limits);
   }

@@ -5,8 +5,8 @@ import { byteLength, isBytes, isShared, plainBytes } from "../values/input.ts";
 const MAX_LINES_BYTES = 2 ** 31 - 1;
 
 /**
- * The bytes of lines as no other thread can change them.
- * @throws TypeError if it is no Uint8Array; RangeError if they are too many.
+ * Returns the bytes of lines such that no other thread can change them.
+ * @throws TypeError if it is not a Uint8Array; RangeError if there are too many bytes.
  */
 export function bytesOfLines(bytes: Uint8Array): Uint8Array {
   if (!isBytes(bytes)) throw new TypeError("lines of JSON should be a Uint8Array");

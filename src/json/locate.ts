@@ -1,4 +1,4 @@
-/** Finds the offsets of members in a JSON text, so that an error can say where in the text its value is. */
+/** Finds the offsets of members in a JSON text, for the positions of errors. */
 
 import { afterSpace, closingQuote } from "./scan.ts";
 
@@ -7,8 +7,8 @@ export interface Target {
   /** From the root: object keys as strings, array indexes as numbers. */
   readonly path: readonly (string | number)[];
   /**
-   * Which offset: that of the value at the path, or that of the opening quote of its key (for an array item, of the
-   * item).
+   * Which offset to find: that of the value at the path, or that of the opening quote of its key (for an array item, of
+   * the item).
    */
   readonly at: "value" | "key";
 }
@@ -27,7 +27,7 @@ export function locate(text: string, targets: readonly Target[]): number[] {
   const root = new TargetNode(undefined, undefined);
   const nodes = new Array<TargetNode>(targets.length);
   const pathOf = (index: number): Target["path"] => (targets[index] as Target).path;
-  // In order, so that children are added in order.
+  // Sorted, so that children are added in order.
   const order = Array.from(targets.keys()).sort((a, b) => comparePaths(pathOf(a), pathOf(b)));
   for (const index of order) nodes[index] = pathOf(index).reduce<TargetNode>((node, member) => node.add(member), root);
   visit(text, root);
@@ -36,17 +36,17 @@ export function locate(text: string, targets: readonly Target[]): number[] {
 
 type Member = string | number;
 
-/** A target, or an ancestor of one. */
+/** A node of the trie of targets: a target, or an ancestor of one. */
 class TargetNode {
   readonly parent: TargetNode | undefined;
   readonly member: Member | undefined;
-  /** Offset of the value; -1 until it was found. */
+  /** Offset of the value; -1 until it is found. */
   value = -1;
-  /** Offset of the key's opening quote; of the value when there is no key. */
+  /** Offset of the key's opening quote; of the value if there is no key. */
   key = -1;
   /**
-   * Offset of the container in which this was found. If a later equal key replaces the container, the two offsets
-   * differ, and so this no longer counts as found.
+   * Offset of the container in which it was found. If a later duplicate key replaces the container, the two offsets
+   * differ, and this no longer counts as found.
    */
   container = -1;
   /** In ascending order, for binary search. Not a Map: the author of the text could choose keys that collide in it. */
@@ -57,7 +57,7 @@ class TargetNode {
     this.member = member;
   }
 
-  /** The child `member`, which none of the children comes after. */
+  /** The child for `member`, which is not before any existing child. */
   add(member: Member): TargetNode {
     const last = this.children.at(-1);
     if (last?.member === member) return last;
@@ -80,7 +80,7 @@ class TargetNode {
   }
 }
 
-/** Any order will do: short keys come first, as lengths are compared faster than letters. */
+/** Any total order will do. Short keys come first, because comparing lengths is faster than comparing letters. */
 function compareMembers(a: Member, b: Member): number {
   if (typeof a === "number") return typeof b === "number" ? a - b : -1;
   if (typeof b === "number") return 1;
@@ -112,7 +112,7 @@ interface OpenContainer {
 
 function visit(text: string, root: TargetNode): void {
   const open: OpenContainer[] = [];
-  // Records the offsets of a target; true when it is a container with targets in it, which has to be walked.
+  // Records the offsets of a target; returns true if it is a container with targets inside, which has to be walked.
   const found = (node: TargetNode, key: number, value: number): boolean => {
     node.key = key;
     node.value = value;
@@ -158,7 +158,7 @@ function decodedKey(text: string, opening: number, closing: number): string {
   return raw.includes("\\") ? (JSON.parse(text.slice(opening, closing + 1)) as string) : raw;
 }
 
-/** The offset of the comma or bracket that ends a member, which begins at `start`. */
+/** Returns the offset of the comma or bracket that ends the member beginning at `start`. */
 function afterMember(text: string, start: number): number {
   let depth = 0;
   let at = start;

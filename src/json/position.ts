@@ -1,4 +1,4 @@
-/** Converts offsets in a text to lines and columns, as an editor shows them. */
+/** Converts offsets in a text to lines and columns, as editors count them. */
 
 const NEWLINE = 0x0a;
 const BOM = 0xfeff;
@@ -39,7 +39,7 @@ export function byteOffsets(text: string, offsets: readonly number[]): number[] 
   return inOnePass(offsets, (offset) => {
     for (; at < offset; at++) {
       const unit = text.charCodeAt(at);
-      // A surrogate is half of a character of four bytes.
+      // A surrogate is half of a four-byte character.
       bytes += unit < 0x80 ? 1 : unit < 0x800 || isSurrogate(unit) ? 2 : 3;
     }
     return bytes;

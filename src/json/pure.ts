@@ -1,6 +1,6 @@
 /**
- * The engine without the addon: size, depth, UTF-8, `JSON.parse`, `check`. It defines the answers of every other
- * engine.
+ * The engine without the addon: checks size, depth and UTF-8, then runs `JSON.parse` and `check`. It defines the
+ * answers of every other engine.
  */
 import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
 import { NOT_HANDLED } from "../fast/mode.ts";
@@ -70,19 +70,19 @@ function open(validator: Checker, limits: JsonLimits | undefined, parsed: Parsed
   return report;
 }
 
-/** The longest string that every JavaScript engine in use can hold, in code units: more bytes might not decode. */
+/** The longest string of all JavaScript engines, in code units: more bytes might not decode. */
 export const MAX_MAX_BYTES = 2 ** 29 - 24;
 
-/** A JSON text that has been parsed. */
+/** A parsed JSON text. */
 interface Parsed extends ParsedText {
   readonly reason: undefined;
   readonly text: string;
-  /** Bytes before the text when it was given as bytes (a BOM has 3); undefined when it was given as a string. */
+  /** The size of a byte order mark before the text, if it was given as bytes; undefined if it was given as a string. */
   readonly start: number | undefined;
   readonly source: JsonSource;
 }
 
-/** Why a text was not parsed. Where the text is wrong is computed only for callers that want the error. */
+/** The reason why a text was not parsed. The position is computed only for callers that need the error. */
 interface Refusal {
   readonly reason: JsonReason;
   readonly source: JsonSource;
@@ -94,7 +94,7 @@ interface Refusal {
 }
 
 /**
- * The value of a JSON text, or the first limit or rule that it breaks, in the order size, depth, UTF-8, syntax.
+ * Returns the value of a JSON text, or the first limit or rule that it breaks, in the order size, depth, UTF-8, syntax.
  * @param runner may know how deep the text is nested.
  */
 function decode(
@@ -116,7 +116,7 @@ function decode(
   // The depth limit comes first, even if the text is not UTF-8 or not JSON.
   if (text === undefined) return depthRefusal(source, maxDepth) ?? { reason: "utf8", source: plain(source) };
   const most = Math.max(maxDepth, runner?.mostBrackets(validator, text) ?? 0);
-  // What is JSON closes each of its levels.
+  // Valid JSON closes each of its levels.
   const isShort = text.length <= 2 * maxDepth;
   const brackets = isShort ? 0 : openingBrackets(text, most);
   const tooDeep = brackets > most ? depthRefusal(source, maxDepth) : undefined;
@@ -124,7 +124,7 @@ function decode(
   const isUnknown = brackets > maxDepth && brackets <= most;
   try {
     const value = JSON.parse(text);
-    // A string counts as its units here.
+    // A string counts as its UTF-16 units here.
     const size = typeof source === "string" ? source.length : actual;
     return {
       reason: undefined,
@@ -147,14 +147,11 @@ function depthRefusal(input: JsonSource, maxDepth: number): Refusal | undefined 
   return offset < 0 ? undefined : { reason: "depth", source, offset, expected: maxDepth, actual: maxDepth + 1 };
 }
 
-/** That a text is nested too deep, if that is not known yet. */
+/** The failure of a text that is nested too deep, if its depth has not been checked yet. */
 const depthLeft = ({ brackets, source }: Parsed): Refusal | undefined =>
   brackets === undefined ? undefined : depthRefusal(source, DEFAULT_MAX_DEPTH);
 
-/**
- * Without what bytes may have of their own, or inherit from a class of the caller's. It takes longer than to decode a
- * few.
- */
+/** Returns the bytes without own or inherited properties of the caller. That takes longer than decoding a few bytes. */
 const plain = (source: JsonSource): JsonSource => (typeof source === "string" ? source : plainBytes(source));
 
 const lengthOf = (source: JsonSource): number => (typeof source === "string" ? source.length : byteLength(source));
@@ -170,37 +167,43 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A copy of bytes that other threads may write to: all that follows has to read the same bytes. */
+/** Copies bytes that other threads may write to, so that everything that follows reads the same bytes. */
 function unshared(source: JsonSource): JsonSource {
   return typeof source === "string" || !isShared(source) ? source : new Uint8Array(plainBytes(source));
 }
 
-/** The size of the text in bytes: counted only if it may exceed the limit, else the length of a string will do. */
+/**
+ * The size of the text in bytes. It is counted only if it may exceed the limit; otherwise the length of a string
+ * suffices.
+ */
 function sizeOf(source: JsonSource, limit: number): number {
   if (typeof source !== "string" || source.length * 3 <= limit) return lengthOf(source);
   return byteOffsets(source, [source.length])[0] as number;
 }
 
-/** The bytes in front of a text that was given as bytes, if it was: a byte order mark. */
+/** The number of bytes before a text that was given as bytes: those of a byte order mark. */
 function startOf(source: JsonSource): number | undefined {
   if (typeof source === "string") return undefined;
   return source[0] === 0xef && source[1] === 0xbb && source[2] === 0xbf ? 3 : 0;
 }
 
 /**
- * Errors keep a text of at most this many UTF-16 units, to compute their positions when they are first read. Of a
- * longer text they are computed at once.
+ * Errors keep a text of at most this many UTF-16 units, and compute their positions lazily. Positions in a longer text
+ * are computed eagerly.
  */
 const MAX_KEPT = 16_384;
 
-/** The error of a text that was not parsed. Bytes may change later: what is wrong with them is found at once. */
+/**
+ * Makes the error of a text that was not parsed. The caller may modify the bytes later, so the position is computed
+ * eagerly.
+ */
 function refusalError(refused: Refusal, stackless: boolean): JsonDecodeError {
   const refusal = withoutPrototype({ ...refused, stackless });
   const { source, text } = refusal;
   const error = new JsonDecodeError(refusal);
   const find =
     text === undefined ? among(refusedAt(source, refusal)) : findIn(text, startOf(source), () => [syntaxOffset(text)]);
-  // Made elsewhere, as a function that is made here would keep the text.
+  // The closure is created elsewhere, because one created here would retain the text.
   ValidationError.place(error, first(find));
   return error;
 }
@@ -210,15 +213,15 @@ function refusedAt(source: JsonSource, { offset: known }: Omit<Refusal, "source"
   return positions(source, [offset]).map((each) => ({ offset, ...each }));
 }
 
-/** Where the failures are. All are found in one pass. */
+/** Finds the positions of failures, all in one pass. */
 function positionsOf(failures: readonly Failure[], { text, start }: Parsed): Find {
   const targets = failures.map(originOf);
-  // An error without failures, as that of used-up work, points at the whole text.
+  // An error without failures, such as that of exceeded work, points at the whole text.
   if (targets.length === 0) targets.push({ path: [], at: "value" });
   return findIn(text, start, () => locate(text, targets));
 }
 
-/** The position of the failure with that index. */
+/** Returns the position of the failure with that index. */
 type Find = (index: number) => Position;
 
 const among =

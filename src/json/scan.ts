@@ -1,6 +1,6 @@
 /**
  * Checks how deep a JSON text is nested, without parsing it. It runs before `JSON.parse`, which takes seconds and
- * gigabytes for 64 MiB of "[". So it must be right on any text, also on one that is not JSON.
+ * gigabytes for 64 MiB of "[". So it must be correct for any text, even one that is not JSON.
  */
 
 const QUOTE = 0x22;
@@ -11,10 +11,10 @@ const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
 /**
- * How many opening brackets a text has, wherever they stand. Most have fewer than levels are allowed, and then nothing
- * needs to be scanned: the search for a character is many times as fast.
+ * The number of opening brackets in a text, wherever they are. Most texts have fewer than the allowed levels, and need
+ * no scan of their depth: searching for a character is many times as fast.
  *
- * @param most where there are more, how many does not matter
+ * @param most counting stops beyond this number
  */
 export function openingBrackets(text: string, most: number): number {
   if (text.length <= most) return 0;
@@ -32,16 +32,16 @@ export function openingBrackets(text: string, most: number): number {
  * ignored. Time is linear, memory constant.
  *
  * @param source - the text, or its UTF-8 bytes; it need not be JSON
- * @param maxDepth - how many levels are allowed
+ * @param maxDepth - the maximum number of levels
  * @returns the offset of the first bracket that opens level `maxDepth + 1` (bytes for bytes, UTF-16 units for a
- * string), or -1
+ *   string), or -1
  */
 export function depthOffset(source: Uint8Array | string, maxDepth: number): number {
   if (source.length <= maxDepth) return -1;
   return typeof source === "string" ? depthOffsetOfText(source, maxDepth) : depthOffsetOfBytes(source, maxDepth);
 }
 
-// The two loops differ because each kind of source has its own fast way over a string.
+// There are two loops because each kind of source has its own fast way to skip a string.
 
 function depthOffsetOfBytes(bytes: Uint8Array, maxDepth: number): number {
   const end = bytes.length;
@@ -80,7 +80,7 @@ function depthOffsetOfText(text: string, maxDepth: number): number {
   return -1;
 }
 
-/** The offset of the first character from `at` on that is not white space, or the length of the text. */
+/** The offset of the first character at or after `at` that is not white space, or the length of the text. */
 export function afterSpace(text: string, at: number): number {
   let end = at;
   for (;;) {
@@ -93,7 +93,7 @@ export function afterSpace(text: string, at: number): number {
 export const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 
 /**
- * The offset of the quote that closes a JSON string, or the length of the text when none does.
+ * The offset of the quote that closes a JSON string, or the length of the text if none does.
  *
  * @param text - any text
  * @param opening - the offset of the opening quote

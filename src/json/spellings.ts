@@ -1,25 +1,25 @@
-/** How the large numbers of a JSON text are written: `JSON.parse` rounds them to doubles, and their digits are lost. */
+/** Finds the spellings of large numbers in a JSON text: `JSON.parse` rounds them to doubles and loses their digits. */
 
 import type { Spellings } from "../report/report.ts";
 import { isArray, ownValue } from "../values/input.ts";
 import { closingQuote, isDigit } from "./scan.ts";
 
-/** An array or object that the walk is in. */
+/** An array or object around the current position of the walk. */
 interface OpenContainer {
-  /** Its value; undefined if a later equal key has replaced it by something else. */
+  /** Its value; undefined if a later duplicate key has replaced it by a different one. */
   readonly value: object | undefined;
   readonly isArray: boolean;
   /** The key or index of the next member. */
   key: string | number;
 }
 
-/** The numbers beyond the safe range of one text, found in one pass when the first is asked for. */
+/** The numbers beyond the safe range in one text, found in one pass on first access. */
 export class TextSpellings implements Spellings {
   readonly #text: string;
   readonly #value: unknown;
   #found: Map<object | undefined, Map<unknown, string>> | undefined;
 
-  /** @param text JSON text, known to be valid. @param value what `JSON.parse` has made of it. */
+  /** @param text JSON text, known to be valid. @param value the result of `JSON.parse`. */
   constructor(text: string, value: unknown) {
     this.#text = text;
     this.#value = value;
@@ -31,7 +31,7 @@ export class TextSpellings implements Spellings {
   }
 }
 
-/** The offset behind a number. */
+/** The offset after a number. */
 function numberEnd(text: string, start: number): number {
   for (let at = start + 1; ; at++) {
     const unit = text.charCodeAt(at);
@@ -41,8 +41,8 @@ function numberEnd(text: string, start: number): number {
 }
 
 /**
- * Walks the text and the value side by side. Where a key comes twice, the last one counts in both. An earlier large
- * number stays recorded if the last value of its key is not one, so the caller compares the number that it has.
+ * Walks the text and the value in parallel. If a key occurs twice, the last one counts in both. An earlier large number
+ * stays recorded if the last value of its key is not a large number, so the caller compares the number with its own.
  */
 function find(text: string, root: unknown): Map<object | undefined, Map<unknown, string>> {
   const found = new Map<object | undefined, Map<unknown, string>>();

@@ -1,16 +1,16 @@
 /**
- * Finds where a text stops being JSON. The messages of `JSON.parse` are not used, as they differ between JavaScript
- * engines and repeat the input. Called only when `JSON.parse` or `TextDecoder` has refused a text, and never disagrees
- * with them.
+ * Finds the offset at which a text stops being JSON. The messages of `JSON.parse` are not used, because they differ
+ * between JavaScript engines and quote the input. Called only after `JSON.parse` or `TextDecoder` has refused a text,
+ * and never disagrees with them.
  */
 
 import { afterSpace, isDigit } from "./scan.ts";
 
 /**
- * The offset of the first character that makes a text not JSON.
+ * The offset of the first character that makes a text invalid JSON.
  *
- * @returns -1 exactly when `JSON.parse` accepts the text, else a 0-based offset in UTF-16 units, which is the length of
- * the text when its end comes too early
+ * @returns -1 exactly if `JSON.parse` accepts the text, else a 0-based offset in UTF-16 units: the length of the text
+ *   if it ends too early
  */
 export const syntaxOffset = (text: string): number => new Scanner(text).scan();
 
@@ -18,7 +18,7 @@ export const syntaxOffset = (text: string): number => new Scanner(text).scan();
  * The offset of the first byte of the first sequence that is not UTF-8.
  *
  * @param bytes - anything
- * @returns -1 exactly when a fatal `TextDecoder` accepts the bytes
+ * @returns -1 exactly if a fatal `TextDecoder` accepts the bytes
  */
 export function utf8Offset(bytes: Uint8Array): number {
   const end = bytes.length;
@@ -30,7 +30,7 @@ export function utf8Offset(bytes: Uint8Array): number {
     }
     const length = lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
     if (length === 0 || at + length > end) return at;
-    // The second byte also excludes overlong forms, surrogates and what lies beyond U+10FFFF.
+    // The range of the second byte also excludes overlong forms, surrogates and code points beyond U+10FFFF.
     const second = bytes[at + 1] as number;
     const least = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
     const greatest = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
@@ -43,11 +43,11 @@ export function utf8Offset(bytes: Uint8Array): number {
 
 const OBJECT_END = 0x7d;
 
-/** One pass over the text, by the grammar of RFC 8259. It stops with `#at` at the first character that is wrong. */
+/** One pass over the text, by the grammar of RFC 8259. It stops with `#at` at the first wrong character. */
 class Scanner {
   readonly #text: string;
   #at = 0;
-  // The closing brackets of the open containers, innermost last. Never many, as the depth limit was checked before.
+  // The closing brackets of the open containers, innermost last. Not many, because the depth limit was checked before.
   readonly #closings: number[] = [];
 
   constructor(text: string) {
@@ -61,7 +61,7 @@ class Scanner {
   #document(): boolean {
     const closings = this.#closings;
     for (;;) {
-      // Here a value must follow; after the opening bracket of a container that is not empty, another one.
+      // A value must follow here; after the opening bracket of a non-empty container, another one.
       const unit = this.#space();
       if (unit === 0x7b || unit === 0x5b) {
         const closing = unit + 2;
@@ -76,7 +76,7 @@ class Scanner {
       } else if (!this.#scalar(unit)) {
         return false;
       }
-      // Here a value has ended. Closing brackets may follow; each ends a container.
+      // A value has ended here. Closing brackets may follow; each ends a container.
       for (;;) {
         const next = this.#space();
         const closing = closings.at(-1);

@@ -26,12 +26,12 @@ export interface LineValidator<Output = unknown> extends Checker {
   isJson(source: JsonSource, limits?: JsonLimits): boolean;
 }
 
-/** The error for a text of `actual` bytes where `expected` are allowed. */
+/** The error for a text of `actual` bytes if `expected` are allowed. */
 export const tooLarge = (expected: number, actual: number): JsonDecodeError =>
   new JsonDecodeError({ reason: "size", expected, actual });
 
 /**
- * The error of a text; undefined if it is valid.
+ * Returns the error of a text; undefined if it is valid.
  * @param size of the text in bytes, if it was too long to be kept.
  */
 export function errorOf(
@@ -60,7 +60,7 @@ export class BlockValidator {
     this.#engine = engineInUse().openLines?.(validator, options.threads, options.limits);
   }
 
-  /** Validates the next blocks. The runs have to be taken before the next call. */
+  /** Validates the next blocks. Consume the runs before the next call. */
   runsOf(blocks: readonly Block[]): Iterable<Run> {
     return this.#runs(blocks, this.#verdicts(blocks));
   }
@@ -73,7 +73,7 @@ export class BlockValidator {
     );
   }
 
-  /** One generator for all blocks: delegating to another one costs as much as a run. */
+  /** One generator for all blocks: `yield*` costs as much as a run. */
   *#runs(blocks: readonly Block[], verdicts: Verdicts): Generator<Run, void> {
     for (let index = 0; index < blocks.length; index++) {
       const block = blocks[index] as Block;
@@ -117,7 +117,7 @@ export class BlockValidator {
     return verdict === LineVerdict.blank && this.#options.blank === "error" ? LineVerdict.invalid : verdict;
   }
 
-  /** The error of an invalid line; undefined if a validator that is not deterministic accepts it this time. */
+  /** Returns the error of an invalid line; undefined if a validator that is not deterministic accepts it this time. */
   errorOf({ text, line, long }: Run, maxErrors?: number): ValidationError | undefined {
     const error = errorOf(this.#validator, this.#options, text, long?.size, maxErrors);
     return error && inStream(error, line, this.#options.limits);

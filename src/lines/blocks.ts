@@ -5,7 +5,7 @@ import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 /** Bytes from which a group of chunks is worth a call of the engine. */
 const MIN_BYTES = 64 * 1024;
-/** The same for several threads, which join after each call. Just below the interval in which the reader yields. */
+/** The same for several threads, which join after each call. Just below the interval at which the reader yields. */
 const MIN_BYTES_SHARED = 960 * 1024;
 /** Chunks are joined if they have fewer bytes on average. */
 const MIN_AVERAGE = 16 * 1024;

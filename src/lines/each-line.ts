@@ -32,7 +32,7 @@ function verdictOf(validator: Checker, line: Uint8Array, limits: JsonLimits | un
   try {
     return pure.test(validator, line, limits) ? LineVerdict.valid : LineVerdict.invalid;
   } catch {
-    // User code has thrown. The caller validates this line again when it comes to it, and gets the error then.
+    // Code of the user has thrown. The caller validates this line again when it reaches it, and gets the error then.
     return LineVerdict.undecided;
   }
 }

@@ -24,7 +24,7 @@ export interface LineCounts {
 
 export const noCounts = (): LineCounts => ({ good: 0, bad: 0, blank: 0, bytes: 0 });
 
-/** Where the lines of a filter go. A method that returns a promise is waited for. */
+/** The destination of the lines of a filter. Promises that its methods return are awaited. */
 export interface LineSink {
   /** How much of each invalid line is reported. */
   readonly errors: ErrorLevel;
@@ -32,16 +32,16 @@ export interface LineSink {
   write(run: Run): Promise<void> | undefined;
   /** Takes the error of an invalid line, which has been written before. */
   report(line: Run, error: ValidationError): Promise<void> | undefined;
-  /** Called when all lines that have been read so far are written. */
+  /** Called when all lines read so far are written. */
   flush(): Promise<void> | undefined;
-  /** Called when no more lines of the block follow, so that its memory can be used again. */
+  /** Called when no more lines of the block follow, so that its memory can be reused. */
   release?(block: Block): void;
 }
 
 /**
- * Validates blocks of lines and hands the lines to a sink: the loop of `filterLines` and of the command.
+ * Validates blocks of lines and passes the lines to a sink: the loop of `filterLines` and of the command.
  * @param counts are kept up to date, so that they are right if the filter ends early.
- * @throws what the blocks, the validator and the sink throw.
+ * @throws the errors of the blocks, the validator and the sink.
  */
 export async function filterBlocks(
   blocks: AsyncIterable<readonly Block[]>,
@@ -150,7 +150,7 @@ class Outputs implements LineSink {
     return this.#errors?.isFull ? this.flush() : undefined;
   }
 
-  /** Waits until all outputs take more. */
+  /** Waits until all outputs accept more. */
   async flush(): Promise<void> {
     for (const output of this.#all.values()) {
       const full = output.flush();

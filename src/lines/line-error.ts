@@ -1,4 +1,4 @@
-/** Makes the messages of errors name the line of the stream. */
+/** Adds the line of the stream to the messages of errors. */
 import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
 import { Language } from "../errors/language.ts";
 import { messageIn } from "../errors/messages.ts";
@@ -7,7 +7,7 @@ import { type Limits, NO_LIMITS, wordingOf } from "../report/limits.ts";
 
 /**
  * Returns the error itself. Its positions stay relative to the line.
- * @param limits of the call, which choose the language or the formatter.
+ * @param limits of the call, which select the language or the formatter.
  */
 export function inStream(error: ValidationError, line: number, limits: Limits = NO_LIMITS): ValidationError {
   if (line === 1 || !(error instanceof JsonDecodeError)) return error;

@@ -8,30 +8,32 @@ import { ownValue, typeName } from "../values/input.ts";
 import { type StopSignal, signalOf } from "../values/stop.ts";
 import type { WritableOutput } from "./output.ts";
 
-/** How lines that have only white space are treated. */
+/** The treatment of lines that have only white space. */
 export type BlankLines = "skip" | "error";
 
-/** How lines are read. `maxDepth` and `maxErrors` are limits of each line. */
+/** Options for reading lines. `maxDepth` and `maxErrors` are limits of each line. */
 export interface LineOptions extends Limits {
   /** Maximum bytes of a line, without its line feed. Longer lines are invalid and not kept. Default 64 MiB. */
   maxLineBytes?: number | undefined;
   /** Lines that have only white space: `"skip"` (the default), or `"error"`, because they are not JSON. */
   blank?: BlankLines | undefined;
-  /** How many threads validate, including the calling one. Default 1. Without the addon only that one does. */
+  /**
+   * Number of threads that validate, including the calling one. Default 1. Without the addon only that one validates.
+   */
   threads?: number | undefined;
   /** Ends the call early, which then throws the reason of the signal. */
   signal?: StopSignal | undefined;
   /**
-   * How many functions of `Check` and `Transform` that are `async` are waited for at once, and how many lines. Default
+   * Maximum number of `async` functions of `Check` and `Transform`, and of lines, that are waited for at once. Default
    * 16.
    */
   concurrency?: number | undefined;
 }
 
-/** How much is reported for each invalid line. */
+/** The amount of errors that are reported for each invalid line. */
 export type ErrorLevel = "none" | "first" | "all";
 
-/** How lines are filtered, and where they go. */
+/** Options for filtering lines, and their outputs. */
 export interface FilterOptions extends LineOptions {
   /** Receives the valid lines and skipped blank lines, byte for byte. */
   valid?: WritableOutput | undefined;
@@ -71,7 +73,7 @@ const LINE_OPTIONS = [
 ];
 const FILTER_OPTIONS = ["valid", "invalid", "errorsTo", "errors", "end", ...LINE_OPTIONS];
 
-/** @throws TypeError if an option is unknown, or not what it should be. */
+/** @throws TypeError if an option is unknown or invalid. */
 export function readLineOptions(options: LineOptions = {}, names: readonly string[] = LINE_OPTIONS): KnownLineOptions {
   expectOptions(options, names);
   const { maxDepth, maxErrors } = limitsIn<Limits>(options);

@@ -79,7 +79,10 @@ export class Output {
     return this.#full !== undefined;
   }
 
-  /** Writes what has been joined. Returns undefined, or under back-pressure a promise that the stream accepts more. */
+  /**
+   * Writes the joined bytes. Returns undefined, or under back-pressure a promise that resolves when the stream accepts
+   * more.
+   */
   flush(): Promise<unknown> | undefined {
     this.#send();
     const full = this.#full;

@@ -6,9 +6,9 @@ import type { Block, Long } from "./splitter.ts";
 export const LineVerdict = {
   valid: 0,
   invalid: 1,
-  /** White space, and no more than a line may have. What becomes of it is for the caller to say. */
+  /** Only white space, within the limit of a line. The caller decides how to treat it. */
   blank: 2,
-  /** The engine leaves it to `test`, which may also throw what a check of the user's throws. */
+  /** The engine leaves the line to `test`, which may also throw errors of the user's checks. */
   undecided: 3,
 } as const;
 
@@ -18,7 +18,7 @@ export type Verdict = typeof LineVerdict.valid | typeof LineVerdict.invalid | ty
 /** Consecutive lines with the same verdict, or a part of a line that is too long to be kept. */
 export class Run {
   readonly verdict: Verdict;
-  /** How many lines end here. */
+  /** The number of lines that end here. */
   readonly lines: number;
   /** Number of the first line, from 1. */
   readonly line: number;

@@ -77,7 +77,7 @@ async function* results<Output>(
   }
 }
 
-/** As `results`, of lines that have to be waited for: in order, each as soon as it and those before it are known. */
+/** As `results`, for lines with async functions: in order, each as soon as it and those before it are known. */
 async function* laterResults<Output>(
   lines: LaterLines<Output>,
   source: LineSource,
@@ -92,7 +92,7 @@ async function* laterResults<Output>(
     reader = openSource(source, stop);
     for (let isDone = false; !isDone; ) {
       const read = reader.read();
-      // A source may be slow: what is known by then must not wait for it.
+      // A slow source must not delay results that are already known.
       while (waiting.length > 0 && (await isFirst(waiting[0] as Promise<unknown>, read))) yield next();
       const chunk = await read;
       isDone = chunk === undefined;
@@ -103,7 +103,7 @@ async function* laterResults<Output>(
           if (result === undefined) continue;
           stop.check();
           const later = Promise.resolve(result);
-          // An error is thrown when this line is reached, if it is.
+          // The error is thrown when this line is reached, if it is.
           later.catch(() => {});
           waiting.push(later);
           if (waiting.length >= concurrency) yield next();
@@ -112,7 +112,7 @@ async function* laterResults<Output>(
     }
     while (waiting.length > 0) yield next();
   } finally {
-    // What has not been asked yet is not asked any more.
+    // Functions that have not been called yet are not called any more.
     stop.stop(undefined);
     stop.close();
     await reader?.close();
@@ -203,7 +203,7 @@ class Lines<Output> {
   }
 }
 
-/** Lines whose validator calls functions that answer later. */
+/** Lines whose validator calls async functions. */
 class LaterLines<Output> extends Lines<Output> {
   readonly #limiter: Limiter;
   readonly #stop: Stop;
@@ -216,7 +216,7 @@ class LaterLines<Output> extends Lines<Output> {
 
   protected override async validated(bytes: Uint8Array, line: number, offset: number): Promise<LineResult<Output>> {
     const { limits } = this.options;
-    // The block may be gone when the line is validated again.
+    // The block may be reused before the line is validated again.
     const text = bytes.slice();
     const parse = (engine: Engine) => () => engine.parse(this.validator, text, limits, true) as Result<Output>;
     const engine = engineInUse();

@@ -1,4 +1,4 @@
-/** Finds the addon, loads it and makes sure that it is the right one. */
+/** Finds the addon, loads it and checks that it is compatible. */
 import module from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,27 +6,29 @@ import { isError } from "../values/input.ts";
 import { fs } from "./fs.ts";
 import { FORMAT } from "./tape.ts";
 
-/** A validator compiled by the addon. What is asynchronous is to be called as a method: that holds it meanwhile. */
+/**
+ * A validator compiled by the addon. Call asynchronous functions as methods, so that the object stays alive meanwhile.
+ */
 export interface Compiled {
   /**
-   * One run, as the head of the integers says. Returns the first chunk of the Latin-1 strings of a value if there are
-   * any; the verdict is at the head.
+   * Runs once, as the head of the integers describes. Returns the first chunk of the Latin-1 strings of a value, if
+   * there are any. The verdict is in the head.
    */
   run(): string | undefined;
   /**
-   * The same on another thread; "" where there are no such strings, undefined where there was no run. Until it has
-   * answered, the memory of the port is in use.
+   * The same on another thread; "" if there are no such strings, undefined if there was no run. The memory of the port
+   * is in use until the promise settles.
    */
   runAsync(): Promise<string | undefined> | undefined;
   /**
-   * The shapes to expect of a Dict from the next run on: for each how many keys it has, and the keys by number; false
-   * if that cannot be.
+   * Sets the shapes to expect of a Dict from the next run on: for each the number of its keys, and the keys by number.
+   * Returns false if that is not possible.
    */
   learn(node: number, shapes: Int32Array): boolean;
   /**
    * Validates all lines of the blocks, each of fewer than 2^31 bytes, on the threads of the pool. Returns for each
-   * block how many numbers follow, and `end lines verdict` for each run of lines with the same verdict: in the array,
-   * or in a new one if it is too small. Undefined if there is no memory.
+   * block the count of the numbers that follow, and `end lines verdict` for each run of lines with the same verdict: in
+   * the array, or in a new one if it is too small. Undefined if there is not enough memory.
    */
   validateLines(
     blocks: readonly Uint8Array[],
@@ -35,26 +37,28 @@ export interface Compiled {
     pool: ThreadPool,
     numbers: Uint32Array,
   ): Uint32Array | undefined;
-  /** What the addon makes of each validator of the plan; see `Kind`. */
+  /** The kind of each validator of the plan in the addon; see `Kind`. */
   readonly kinds: Int32Array;
 }
 
 /** The thread pool that validates lines for one caller, including its own thread. Opaque to JavaScript. */
 export type ThreadPool = object;
 
-/** What the addon exports. */
+/** The exports of the addon. */
 export interface Addon {
   readonly version: string;
-  /** The version of what crosses the border; see `FORMAT`. */
+  /** The version of the binary interface; see `FORMAT`. */
   readonly format: number;
   /**
-   * Something that runs schemas, with memory of its own. There is one for each engine, and they are few: none is freed.
+   * Makes an object that runs schemas, with memory of its own. There is one for each engine; there are few, so none is
+   * freed.
    */
   open(): Port;
 }
 
 /**
- * The failures of a run: integers behind a head, as native/core/failures.hpp says, and the text of all strings in them.
+ * The failures of a run: integers after a head, laid out as in native/core/failures.hpp, and the text of all their
+ * strings.
  */
 export type Failures = readonly [integers: Int32Array, texts: string];
 
@@ -64,61 +68,60 @@ export type Failures = readonly [integers: Int32Array, texts: string];
  * included.
  */
 export interface Port {
-  /** Buffers have as little room as can be, as VALIDLIB_BUFFERS=minimal says in the environment: for tests. */
+  /** Buffers are as small as possible, as set by VALIDLIB_BUFFERS=minimal in the environment: for tests. */
   readonly minimal: boolean;
-  /** Gives the addon the memory that texts are copied to; false if it is too small. */
+  /** Sets the memory that texts are copied to; false if it is too small. */
   attachText(text: Uint8Array): boolean;
-  /**
-   * Gives the addon the memory for the tape of the next runs; false if it is too small. It leaves the last result
-   * alone.
-   */
+  /** Sets the memory for the tape of the next runs; false if it is too small. The last result stays valid. */
   attachTape(integers: Int32Array, numbers: Float64Array): boolean;
-  /** Frees the addon's large buffers. They are freed at no other moment. */
+  /** Frees the addon's large buffers. They are not freed at any other time. */
   release(): void;
-  /** Compiles a plan; undefined if it cannot be followed. */
+  /** Compiles a plan; undefined if the addon cannot compile it. */
   compile(plan: string): Compiled | undefined;
-  /** Threads for one caller; undefined if there is no memory. */
+  /** The threads of one caller; undefined if there is not enough memory. */
   parallelLines(threads: number): ThreadPool | undefined;
   /** A chunk of the Latin-1 strings of the value of the last run. */
   narrow(index: number): string;
   /** A chunk of its other strings. */
   wide(index: number): string;
-  /** Its short strings that came more than once, each at a multiple of 16; see native/core/repeats.hpp. */
+  /** The short strings that occur more than once, each at a multiple of 16; see native/core/repeats.hpp. */
   repeats(): string;
   /**
-   * Takes the failures of the last run. If their integers are in the array of the tape, the text comes alone; if they
-   * take more room than that has, both come. Undefined if there are none to take, or too many.
+   * Takes the failures of the last run. If their integers are in the array of the tape, only the text is returned; if
+   * they need more space than that has, both. Undefined if there are no failures to take, or too many.
    */
   failures(): string | Failures | undefined;
 }
 
-/** What became of looking for the addon. */
+/** The result of looking for the addon. */
 export interface Binding {
   readonly addon: Addon | undefined;
-  /** Why it is in use, or why not. */
+  /** Why the addon is used, or why not. */
   readonly reason: string;
   readonly path: string | undefined;
 }
 
 const exported: Readonly<Record<keyof Addon, string>> = { version: "string", format: "number", open: "function" };
 
-/** Of the package. It is written down here because a bundle has no package.json beside it; a test compares. */
+/**
+ * The version of the package. It is repeated here because a bundle has no package.json beside it; a test compares them.
+ */
 const VERSION = "0.1.0";
 
 /** A file that may be the addon. */
 interface Candidate {
-  /** As the reason calls it. */
+  /** Its name in the reason. */
   readonly name: string;
   readonly path: string;
-  /** In bytes, if it is known. */
+  /** In bytes, if known. */
   readonly size?: number | undefined;
 }
 
 /**
- * Loads the addon: the file that `VALIDLIB_NATIVE_PATH` names, what was built here, or what came with the package.
- * `VALIDLIB_IMPL` decides: `pure` loads nothing, `native` throws when there is nothing to load, `auto` (the default)
- * takes what there is.
- * @throws Error for `native` without an addon that can be used, and for any other value of `VALIDLIB_IMPL`.
+ * Loads the addon: the file named by `VALIDLIB_NATIVE_PATH`, a local build, or a prebuilt binary of the package.
+ * `VALIDLIB_IMPL` decides: `pure` loads nothing, `native` throws if there is nothing to load, `auto` (the default) uses
+ * the addon if there is one.
+ * @throws Error for `native` without a usable addon, and for any other value of `VALIDLIB_IMPL`.
  */
 export function bind(): Binding {
   const wanted = process.env.VALIDLIB_IMPL || "auto";
@@ -155,7 +158,7 @@ function find(): Binding {
   };
 }
 
-/** What the user names, if anything: a bundle does not know where the package was. */
+/** The file that the user names, if any: a bundle does not know where the package was. */
 function named(): Candidate | undefined {
   const path = process.env.VALIDLIB_NATIVE_PATH;
   if (!path) return undefined;
@@ -165,13 +168,13 @@ function named(): Candidate | undefined {
 }
 
 /**
- * What node-gyp-build finds in the package, or in the folder that `VALIDLIB_PREBUILD` names.
+ * The file that node-gyp-build finds in the package, or in the folder named by `VALIDLIB_PREBUILD`.
  * @throws Error if it finds nothing.
  */
 function packaged(): Candidate {
   const root = process.env.VALIDLIB_PREBUILD || packageRoot();
-  // @vercel/nft recognizes exactly this call, and includes the package: a variable, and `createRequire` of something
-  //   called `module`. Bundlers do not: in a bundle the package's own calls of `require` would fail.
+  // @vercel/nft recognizes exactly this call, and includes the package: a variable, and `createRequire` of an object
+  // called `module`. Bundlers do not recognize it: in a bundle the package's own calls of `require` would fail.
   const require = module.createRequire(import.meta.url ?? join(resolve(root), "package.json"));
   const sizes = sizesOf(join(root, "prebuilds/manifest.json"));
   const path = (require("node-gyp-build") as { resolve(folder: string): string }).resolve(root);
@@ -183,7 +186,7 @@ function packageRoot(): string {
   if (import.meta.url === undefined) {
     throw new Error("this is a CommonJS bundle, which does not know where the package is; set VALIDLIB_NATIVE_PATH");
   }
-  // nft understands these lines too, and takes both folders along.
+  // nft understands these lines too, and includes both folders.
   const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
   const folders = [join(root, "build"), join(root, "prebuilds")];
   if (!folders.some(fs().existsSync)) throw new Error(`not there: ${folders.join(", ")}`);
@@ -195,9 +198,9 @@ function sizesOf(manifest: string): Readonly<Record<string, { readonly size: num
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, "utf8")) : {};
 }
 
-/** @throws Error if it is no addon, or not the right one. */
+/** @throws Error if it is not an addon, or not a compatible one. */
 function load({ path, size }: Candidate): Addon {
-  // A file that was cut short cannot be caught: the system ends the process that loads it.
+  // Loading a truncated file cannot be caught: the system ends the process.
   const actual = fs().statSync(path).size;
   if (size !== undefined && actual !== size) throw new Error(`it has ${actual} bytes, not ${size}`);
   const addon = module.createRequire(path)(path) as Addon;
@@ -211,6 +214,6 @@ function load({ path, size }: Candidate): Addon {
   return addon;
 }
 
-/** On one line: that of node-gyp-build has several. */
+/** The message on one line: that of node-gyp-build has several. */
 const messageOf = (error: unknown): string =>
   (isError(error) ? error.message : String(error)).trim().replace(/\s*\n\s*/g, ", ");

@@ -10,20 +10,21 @@ import type { Build, CompiledSchema } from "./schema.ts";
 import type { Order } from "./shapes.ts";
 import { HEAD_SIZE, Kind, MAX_SHAPES, Mark, SUBSET_KEYS } from "./tape.ts";
 
-/** A Dict with at most this many keys notes in the bits of one integer which of them it has met. */
+/** For a Dict with at most this many keys, the bits of one integer record which keys have occurred. */
 const MAX_BITMASK_KEYS = 31;
 /**
- * Keys that may be missing from the literal part of a varied object: 2^4 literals are as much code as all shapes are.
+ * The number of keys that may be missing in the literal part of a varied object: 2^4 literals are as much code as all
+ * shapes.
  */
 const MAX_OPTIONAL_KEYS = 4;
 /**
- * Keys assigned by statements after the literal: with more that may be missing, V8 no longer predicts the object's
- * layout.
+ * The number of keys assigned by statements after the literal: if more may be missing, V8 no longer predicts the
+ * object's layout.
  */
 const MAX_ASSIGNED_KEYS = 4;
 /**
- * An array of more items than the first number, and fewer than the second, is allocated at its full length: its holes,
- * filled at once, cost less than growing. V8 would make a hash table of a longer one.
+ * An array with more items than the first number, and fewer than the second, is allocated at its full length: filling
+ * its holes costs less than growing it. V8 would make a hash table of a longer array.
  */
 const MIN_PREALLOCATED = 32;
 const MAX_PREALLOCATED = 2 ** 24;
@@ -31,8 +32,8 @@ const MAX_PREALLOCATED = 2 ** 24;
 type Factory = (schema: CompiledSchema, constants: readonly unknown[], define_: typeof define) => Build;
 
 /**
- * The builder of a plan, with the shapes selected so far; undefined where the runtime forbids to generate code, or the
- * code would nest too deep.
+ * The builder of a plan, with the shapes selected so far; undefined if the runtime forbids code generation, or the code
+ * would nest too deep.
  */
 export function generatedBuilder(schema: CompiledSchema): Build | undefined {
   if (isCodeForbidden()) return undefined;
@@ -75,8 +76,8 @@ return (integers, numbers, text) => {
   }
 
   /**
-   * The validator whose value is on the tape where `id` is expected: for an AllOf none of whose steps can be handed
-   * over, that is its last step, and no mark precedes its value.
+   * The validator whose value is on the tape where `id` is expected: for an AllOf without steps that may be delegated,
+   * the last step, whose value has no mark.
    */
   #writerOf(id: number): number {
     const schema = this.#schema;
@@ -85,7 +86,7 @@ return (integers, numbers, text) => {
       : id;
   }
 
-  /** How many integers a value takes on the tape; undefined if that depends on the value. */
+  /** The number of integers that a value takes on the tape; undefined if that depends on the value. */
   #sizeOf(id: number): number | undefined {
     const { nullable, options, value } = this.#schema.params(id);
     switch (this.#schema.kind(id)) {
@@ -129,7 +130,7 @@ return (integers, numbers, text) => {
     }
   }
 
-  /** An expression for the value at p, which also moves p behind the value. */
+  /** An expression for the value at p, which also moves p past the value. */
   #value(given: number): string {
     const id = this.#writerOf(given);
     const size = this.#sizeOf(id);
@@ -137,7 +138,7 @@ return (integers, numbers, text) => {
     return size === 0 ? this.#fixedSize(id, "p") : `(p += ${size}, ${this.#fixedSize(id, `p - ${size}`)})`;
   }
 
-  /** A call that reads a value of no fixed size at p, and moves p behind it. */
+  /** A call that reads a value of variable size at p, and moves p past it. */
   #dynamicSize(id: number): string {
     switch (this.#schema.kind(id)) {
       case Kind.anything:
@@ -261,18 +262,17 @@ return (integers, numbers, text) => {
     return `case ${shape}: ${isWide ? `if (!canAssign${id}()) break;\n` : ""}return ${name}();\n`;
   }
 
-  /** To read a value of fixed size runs no code of the caller's. */
+  /** Returns whether reading the value has a fixed size and runs no code of the caller. */
   #isFixed(id: number): boolean {
     return this.#sizeOf(this.#writerOf(id)) !== undefined;
   }
 
   /**
    * Code for the first keys of the objects of a Dict that is varied, or skips blanks, which are in no shape. There is a
-   * table of functions, one for each combination of the first keys that may be missing; each makes an object with its
-   * keys, and then assigns a few that may follow. Others are assigned one by one through their names, which takes
-   * several times as long. Where all values have a fixed size, the object is made by a constructor, not by a literal:
-   * V8 learns how many keys its objects end up with and reserves space for them, but reallocates those of a literal as
-   * they grow.
+   * table of functions, one for each combination of optional first keys; each makes an object with its keys, and then
+   * assigns a few keys that may follow. Further keys are assigned one by one by name, which takes several times as
+   * long. If all values have a fixed size, a constructor makes the object instead of a literal: V8 learns how many keys
+   * its objects end up with and reserves space for them, but reallocates those of a literal as they grow.
    */
   #leadingKeys(id: number, keys: readonly string[], members: readonly number[]): { code: string; use: string } {
     const { shapes } = this.#schema;
@@ -312,7 +312,7 @@ return (integers, numbers, text) => {
     const shifted = new Map<number, number>();
     for (const [to, from] of optionalKeys.entries()) shifted.set(from - to, (shifted.get(from - to) ?? 0) | (1 << to));
     const combination = [...shifted].map(([by, bits]) => `(r >>> ${by} & ${bits})`).join(" | ");
-    // A required key may come later, out of order, and has no bit then: the table does not apply.
+    // A required key may come later, out of order, and then has no bit: the table does not apply.
     const required = bitsOf(leading.filter((key) => !optionalKeys.includes(key)));
     return {
       code: `${constructors}const h${id} = [${functions.join()}];\n`,
@@ -324,7 +324,7 @@ r &= ${~bitsOf([...leading, ...assigned])};
     };
   }
 
-  /** The keys that have a default, each with an expression for it. */
+  /** The keys with a default, each with an expression for it. */
   #defaults(id: number, keys: readonly string[]): [key: string, value: string][] {
     const { defaults } = this.#schema.params(id);
     const constant = this.#schema.constantDefaults(id);

@@ -1,12 +1,13 @@
-/** The code that all generated builders begin with. */
+/** The code at the beginning of all generated builders. */
 import { Form, Mark, REPEAT_WIDTH } from "./tape.ts";
 
 /**
- * Its variables have short names, as they appear in all generated code:
+ * Its variables have short names, because they occur in all generated code:
  * - I, F: the integers and the numbers of the tape; p, f: the next position in each.
  * - T, W: the current chunk of narrow (Latin-1) and of wide (UTF-16) strings; t, w: the index of each chunk.
- * - D, R: the short strings that come more than once, all in one string; those of them that have been made.
- * - e: the epoch. It changes whenever code of the user's may have run, and with it what is known of Object.prototype.
+ * - D, R: the short strings that occur more than once, all in one string; those of them that have been made.
+ * - e: the epoch. It changes whenever code of the user may have run, which invalidates what is known of
+ * Object.prototype.
  * - q, in functions: a position in I that p has not been set to yet.
  */
 export const PRELUDE = `"use strict";

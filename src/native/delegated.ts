@@ -1,20 +1,19 @@
 /**
- * Errors of code that is not the engine's: checks and defaults of the user, Temporal, constructors of error classes.
- * The engine falls back to the TypeScript engine for them. Any other error is a defect of the engine, and tests throw
- * it.
+ * Errors of code outside the engine: checks and defaults of the user, Temporal, constructors of error classes. For such
+ * an error the call falls back to the TypeScript engine. Any other error is a defect of the engine, and tests throw it.
  */
 import { values } from "../fast/mode.ts";
 
 /** The last such error; kept in tests only, because it holds values of the user. */
 let last: { readonly error: unknown } | undefined;
 
-/** Notes that code which is not the engine's has thrown an error, and throws it again. */
+/** Records that code outside the engine has thrown an error, and rethrows it. */
 export function rethrow(error: unknown): never {
   if (values.strict) last = { error };
   throw error;
 }
 
-/** Runs code that is not the engine's. */
+/** Runs code outside the engine. */
 export function delegated<T>(run: () => T): T {
   try {
     return run();
@@ -24,8 +23,8 @@ export function delegated<T>(run: () => T): T {
 }
 
 /**
- * Undefined: the text falls back to the TypeScript engine.
- * @throws an error of the engine's own, in tests. A RangeError is none: the stack is full.
+ * Returns undefined: the text falls back to the TypeScript engine.
+ * @throws the error, in tests, if the engine itself caused it. A RangeError does not count: it is a stack overflow.
  */
 export function fallBack(error: unknown): undefined {
   const isDefect = values.strict && !(error instanceof RangeError) && !(last !== undefined && last.error === error);

@@ -3,13 +3,13 @@ export class EnginePool<E> {
   readonly #open: () => E;
   readonly #most: number;
   #opened = 0;
-  /** The last one that was used comes first: it knows most. */
+  /** A stack: the engine used last has most validators compiled. */
   readonly #idle: E[] = [];
   readonly #waiting: ((engine: E) => void)[] = [];
 
   /**
-   * @param open makes another.
-   * @param most how many there may be.
+   * @param open creates an engine.
+   * @param most the maximum number of engines.
    */
   constructor(open: () => E, most: number) {
     this.#open = open;

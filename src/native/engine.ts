@@ -1,6 +1,6 @@
 /**
  * The engine that validates JSON text with the addon. If the addon cannot decide, the call falls back to the pure
- * engine, which validates the whole text again: so both engines always give the same answers.
+ * engine, which validates the whole text again, so both engines always give the same answers.
  */
 
 import { values } from "../fast/mode.ts";
@@ -22,7 +22,7 @@ import { isStale, type Plan, planOf } from "./plan.ts";
 import { CompiledSchema } from "./schema.ts";
 import { Head, Purpose, Unit, Verdict } from "./tape.ts";
 
-/** How many calls were answered in which way. */
+/** Counts how calls were handled. */
 export interface Tally {
   /** By the addon alone. */
   native: number;
@@ -33,21 +33,21 @@ export interface Tally {
 }
 
 /**
- * Bytes, or UTF-16 units. So many are read in a third of a millisecond, and to build the value takes ten times that.
+ * Bytes, or UTF-16 units. Reading this many takes a third of a millisecond, and building the value ten times as long.
  */
 const LONG_TEXT = 256 * 1024;
-/** Each has the memory that a long text takes. */
+/** Each engine has the memory for a long text. */
 const MAX_ENGINES = 4;
 
-/** What is known of a validator that was called. */
+/** The cached state of a validator. */
 interface Entry {
-  /** Undefined when the validator is nested too deep. */
+  /** Undefined if the validator is nested too deep. */
   readonly plan: Plan | undefined;
-  /** Undefined when there is no plan, or the addon cannot compile it. */
+  /** Undefined if there is no plan, or the addon cannot compile it. */
   readonly builder: Builder | undefined;
 }
 
-/** The pure engine has read the first text. */
+/** The entry after the pure engine has read the first text. */
 const FIRST_READ: Entry = { plan: undefined, builder: undefined };
 
 export class NativeEngine implements Engine {
@@ -56,20 +56,20 @@ export class NativeEngine implements Engine {
   readonly #port: Port;
   readonly #memory: Memory;
   readonly #entries = new WeakMap<Validator, Entry>();
-  /** The error of the call under way is to be returned, not thrown: see `ErrorInit`. */
+  /** The error of the current call is returned, not thrown: see `ErrorInit`. */
   #stackless = false;
   /**
-   * A check or default of the user's is running while the memory is in use: if it validates JSON text, the pure engine
-   * does.
+   * A check or default of the user is running while the memory is in use: if it validates JSON text, the pure engine
+   * handles that.
    */
   #busy = false;
 
   readonly #addon: Addon;
   readonly #thresholds: Thresholds;
-  /** For texts that are read on other threads: each has memory of its own. Made when there is the first. */
+  /** Engines for texts that are read on other threads, each with memory of its own. Created for the first such text. */
   #pool: EnginePool<NativeEngine> | undefined;
 
-  /** @param thresholds when it is worth it to put more work into a validator. */
+  /** @param thresholds from which more work for a validator pays off. */
   constructor(addon: Addon, thresholds: Thresholds = THRESHOLDS) {
     this.#addon = addon;
     this.#thresholds = thresholds;
@@ -127,7 +127,7 @@ export class NativeEngine implements Engine {
     return result ?? this.#fallBack("parse", validator, source, limits, stackless);
   }
 
-  /** As `#parse`, but another thread runs the addon. */
+  /** As `#parse`, but the addon runs on another thread. */
   async #parseThere(
     validator: Validator,
     source: JsonSource,
@@ -148,7 +148,7 @@ export class NativeEngine implements Engine {
     }
   }
 
-  /** Has the pure engine validate the whole text. */
+  /** Validates the whole text with the pure engine. */
   #fallBack<M extends "parse" | "test">(
     method: M,
     validator: Validator,
@@ -160,10 +160,10 @@ export class NativeEngine implements Engine {
     return pure[method](validator, source, limits, stackless) as ReturnType<Engine[M]>;
   }
 
-  // What most calls do comes first and is short, in this function and in those it calls: V8 then makes one piece of
-  // code of all that a call of `json` or `isJson` runs. The rest is left to `#finish` and `#check`.
+  // The common path comes first and is short, in this function and in those it calls, so that V8 inlines everything
+  // that a call of `json` or `isJson` runs. The rest is in `#finish` and `#check`.
 
-  /** Undefined: falls back to the pure engine. */
+  /** Returns undefined if the call falls back to the pure engine. */
   #parse(
     validator: Validator,
     source: JsonSource,
@@ -180,7 +180,10 @@ export class NativeEngine implements Engine {
     return this.#conclude(builder, this.#run(builder, Purpose.value), size, limits);
   }
 
-  /** The result for a text of `size` bytes, after the walk of the addon. Undefined: falls back to the pure engine. */
+  /**
+   * Returns the result for a text of `size` bytes, after the walk of the addon; undefined if the call falls back to the
+   * pure engine.
+   */
   #conclude(
     builder: Builder,
     text: string | undefined,
@@ -207,7 +210,7 @@ export class NativeEngine implements Engine {
     return typeof taken === "string" ? [this.#memory.integers, taken] : taken;
   }
 
-  /** The answer to a text that is not JSON. */
+  /** Returns the result for a text that is not JSON. */
   #refuse(): Result<unknown> {
     const error = syntaxError(this.#memory.integers, this.#stackless);
     this.#memory.trim();
@@ -216,7 +219,8 @@ export class NativeEngine implements Engine {
   }
 
   /**
-   * Runs the checks of delegated values, and builds the value or the error. Undefined: falls back to the pure engine.
+   * Runs the checks of delegated values, and builds the value or the error. Returns undefined if the call falls back to
+   * the pure engine.
    */
   #finish(builder: Builder, text: string | undefined, limits: JsonLimits | undefined): Result<unknown> | undefined {
     const memory = this.#memory;
@@ -241,8 +245,8 @@ export class NativeEngine implements Engine {
       this.tally[kind]++;
       return { ok: false, error };
     } catch (error) {
-      // Either code of the user's has thrown. The pure engine, which runs checks in the right order, then throws the
-      // same error, unless it does not get to that check at all. Or only the pure engine can check a delegated value.
+      // Either code of the user has thrown: the pure engine, which runs checks in the right order, then throws the same
+      // error, unless it does not get to that check. Or only the pure engine can check a delegated value.
       return fallBack(error);
     } finally {
       this.#busy = false;
@@ -250,7 +254,7 @@ export class NativeEngine implements Engine {
     }
   }
 
-  /** Undefined: falls back to the pure engine. */
+  /** Returns undefined if the call falls back to the pure engine. */
   #test(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): boolean | undefined {
     const builder = this.#builderOf(validator);
     if (builder === undefined) return undefined;
@@ -270,7 +274,7 @@ export class NativeEngine implements Engine {
     return verdict === Verdict.valid;
   }
 
-  /** The same, with delegated values. */
+  /** As `#test`, with delegated values. */
   #testDelegated(builder: Builder, limits: JsonLimits | undefined): boolean | undefined {
     const { integers } = this.#memory;
     const [count, size] = [integers[Head.delegated] as number, integers[Head.size] as number];
@@ -279,7 +283,9 @@ export class NativeEngine implements Engine {
     return this.#check(builder, limits, integers[Head.purpose] === Purpose.failures);
   }
 
-  /** The verdict on the text that was loaded, found by building its value. Undefined: falls back to the pure engine. */
+  /**
+   * Returns the verdict on the loaded text by building its value; undefined if the call falls back to the pure engine.
+   */
   #testBuilt(builder: Builder, limits: JsonLimits | undefined): boolean | undefined {
     const memory = this.#memory;
     if (!memory.reserveTape(memory.integers[Head.size] as number)) return undefined;
@@ -288,7 +294,7 @@ export class NativeEngine implements Engine {
     const { integers } = memory;
     builder.noteDelegated(integers[Head.delegated] as number, integers[Head.size] as number);
     if (integers[Head.verdict] === Verdict.notJson) return this.#refuse().ok;
-    // Checks of values in front of what is invalid may throw.
+    // Checks of values before the invalid one may throw.
     if (integers[Head.verdict] !== Verdict.valid) return this.#check(builder, limits, true);
     this.#busy = true;
     try {
@@ -305,7 +311,8 @@ export class NativeEngine implements Engine {
   }
 
   /**
-   * Runs the checks of delegated values, for the verdict only. Undefined: falls back to the pure engine.
+   * Runs the checks of delegated values, for the verdict only. Returns undefined if the call falls back to the pure
+   * engine.
    * @param hasRecords whether the last walk wrote failure records.
    */
   #check(builder: Builder, limits: JsonLimits | undefined, hasRecords: boolean): boolean | undefined {
@@ -327,7 +334,7 @@ export class NativeEngine implements Engine {
     }
   }
 
-  /** Runs the addon over the text; again with a larger tape whenever the tape was too small. */
+  /** Runs the addon over the text, and again with a larger tape if the tape was too small. */
   #run(builder: Builder, purpose: number): string | undefined {
     const { integers } = this.#memory;
     integers[Head.purpose] = purpose;
@@ -351,7 +358,7 @@ export class NativeEngine implements Engine {
     return undefined;
   }
 
-  /** @param source the text whose value is to be made: the first one is left to the pure engine, if it is short. */
+  /** @param source the text to be parsed: the first text is left to the pure engine if it is short. */
   #builderOf(validator: Validator, source?: JsonSource): Builder | undefined {
     if (this.#busy) return undefined;
     const entry = this.#entries.get(validator);
@@ -368,11 +375,11 @@ export class NativeEngine implements Engine {
     return builder?.needsProperties ? this.#compile(validator, true) : builder;
   }
 
-  /** @param properties whether to tell the addon which characters have the properties that patterns name. */
+  /** @param properties whether to pass the characters that have the properties which patterns name. */
   #compile(validator: Validator, properties: boolean): Builder | undefined {
     const plan = planOf(validator, properties);
     const compiled = plan && this.#port.compile(plan.text);
-    // The addon has no number for a validator in a parameter that it does not know.
+    // The addon has no kind for a validator in a parameter that it does not know.
     const builder =
       plan === undefined || compiled?.kinds.length !== plan.validators.length
         ? undefined
@@ -382,7 +389,7 @@ export class NativeEngine implements Engine {
   }
 
   /**
-   * Copies the text and the limits to where the addon reads them. Returns its size; -1 if it is no text, or too long.
+   * Copies the text and the limits to the memory of the addon. Returns its size; -1 if it is not a text, or too long.
    */
   #load(source: JsonSource, limits: JsonLimits | undefined, maxErrors: number): number {
     const maxBytes = maxBytesOf(limits);
@@ -402,6 +409,6 @@ export class NativeEngine implements Engine {
 const maxBytesOf = (limits: JsonLimits | undefined): number =>
   limits?.maxBytes === undefined ? DEFAULT_MAX_BYTES : Math.min(limits.maxBytes, MAX_MAX_BYTES);
 
-/** Bytes, or UTF-16 units; 0 for what is no text, which the reading refuses. */
+/** Bytes, or UTF-16 units; 0 for other values, which are refused when they are read. */
 const sizeOf = (source: JsonSource): number =>
   typeof source === "string" ? source.length : isBytes(source) ? byteLength(source) : 0;

@@ -39,7 +39,7 @@ import { Form, HEAD_SIZE, Head, PathKind, Reason, Unit } from "./tape.ts";
 interface ShownParams extends Conversions {
   readonly minlen: number;
   readonly maxlen: number;
-  /** Of containers; other lengths are those of texts. */
+  /** The unit of lengths of containers; other lengths are those of texts. */
   readonly [UNIT]?: LengthUnit;
   readonly maxdepth: number;
   readonly pattern: Pattern;
@@ -54,10 +54,10 @@ interface ShownParams extends Conversions {
 }
 
 /**
- * The one error that the records make. Undefined if they are not sufficient, as when the check of a delegated container
- * refuses a member: the record holds the position of the container only.
+ * Makes the error that the records describe. Returns undefined if they are not sufficient, as when the check of a
+ * delegated container refuses a member: the record holds only the position of the container.
  * @param failures the records.
- * @param head the integers at whose head the run is described.
+ * @param head the integers whose head describes the run.
  * @param stackless see `ErrorInit`.
  */
 export function errorOf(
@@ -76,16 +76,16 @@ export function errorOf(
     if (!records.replay(report)) return undefined;
     while (positions.length < report.count) positions.push(records.position);
   }
-  // The pure engine would have forgotten failures at another moment of the walk, and so perhaps others.
+  // The pure engine would have dropped failures at another point of the walk, and so perhaps different ones.
   if (report.forgot) return undefined;
   if (truncated) report.truncated = true;
-  // A check that passed may have changed `isSingle` on its way.
+  // A check that passed may have changed `isSingle` meanwhile.
   report.isSingle = !records.collected;
   if (report.count === 0 && !report.truncated) return undefined;
   return delegated(() => report.error(stackless, (index) => positions[index] as Position));
 }
 
-/** Says that a text is not JSON, and where. */
+/** Makes the error of a text that is not JSON, with its position. */
 export function syntaxError(integers: Int32Array, stackless: boolean): ValidationError {
   const at = (head: number): number => integers[head] as number;
   const position = { offset: at(Head.offset), line: at(Head.line), column: at(Head.column) };
@@ -123,11 +123,11 @@ class Records {
   readonly #text: string;
   readonly #plan: Plan;
   #at = HEAD_SIZE;
-  /** The position in the text that the last record points at. */
+  /** The position in the text of the last record. */
   position: Position = { offset: 0, line: 1, column: 1 };
-  /** Some failure belongs to a collection of errors, and so the outcome is a collection. */
+  /** Some failure belongs to a collection of errors, so the outcome is a collection. */
   collected = false;
-  /** The last record is of a delegated value: its validator's own check decides. */
+  /** The last record is about a delegated value: its validator's own check decides. */
   delegated = false;
   /** The failure of the last record belongs to a collection. */
   #collected = false;
@@ -135,7 +135,7 @@ class Records {
   readonly #parsed = new Map<number, { readonly value: unknown; readonly spellings: Spellings }>();
   /** The spellings of the numbers in the value of the last record. */
   #spellings: Spellings | undefined;
-  /** The key the last record is about, when it is missing. */
+  /** The missing key that the last record is about. */
   #missing: string | undefined;
 
   constructor([integers, text]: Failures, plan: Plan) {
@@ -162,8 +162,8 @@ class Records {
   }
 
   /**
-   * Reports the failure of the next record, or runs the validator's own check on its value. The path of the record is
-   * read after that, with `node`.
+   * Reports the failure of the next record, or runs the validator's own check on its value. Afterwards, the path of the
+   * record is read with `node`.
    */
   check(report: Report): unknown {
     const reason = this.next();
@@ -302,8 +302,8 @@ function fail(
 }
 
 /**
- * The report for checks of delegated values. They may take half of the steps that the call may take. The other half is
- * more than the pure engine needs for the rest of the text, so what passes here also passes there.
+ * The report for checks of delegated values. They may take half of the work units of the call. The other half is more
+ * than the pure engine needs for the rest of the text, so what passes here also passes there.
  */
 export function delegationReport(plan: Plan, limits: Limits | undefined, integers: Int32Array): Report {
   const at = (head: number): number => integers[head] as number;
@@ -314,9 +314,10 @@ export function delegationReport(plan: Plan, limits: Limits | undefined, integer
 }
 
 /**
- * The result of a validator's own check on a value that was delegated to it. The report assumes the depth of the
- * deepest delegated value.
- * @throws Error if the result may depend on the real depth, the steps of the whole call, or the spelling of a number.
+ * Returns the result of a validator's own check for a delegated value. The report assumes the depth of the deepest
+ * delegated value.
+ * @throws Error if the result may depend on the real depth, the work units of the whole call, or the spelling of a
+ *   number.
  */
 export function checkDelegated(validator: Validator, value: unknown, report: Report): unknown {
   const before = report.tooDeep;

@@ -1,10 +1,10 @@
-/** Limits of dates and times, as the addon compares them. */
+/** Limits of dates and times in the form that the addon compares. */
 
 import type { Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
 import { type Moment, temporal } from "../values/temporal.ts";
 
-/** A moment, or what a clock shows, taken as that of UTC. A time of day is one of 1970-01-01. */
+/** A moment, or a naive datetime taken as UTC. A time of day is on 1970-01-01. */
 export interface Instant {
   /** Since 1970, rounded down. */
   readonly seconds: number;
@@ -12,14 +12,15 @@ export interface Instant {
 }
 
 /**
- * Whether a parameter is a limit that is stored as a value of Temporal. Temporal is not asked: it may not be loaded.
+ * Returns whether a parameter is a limit that is stored as a Temporal value. Temporal itself is not used, because it
+ * may not be loaded.
  */
 export const isDateLimit = ({ constructor }: Validator, param: string): boolean =>
   (param === "min" || param === "max") && ["Date", "Datetime", "Time"].includes(constructor.name);
 
 /** A limit of Date, Time or Datetime. */
 export function instantOf(validator: Validator, limit: Moment): Instant {
-  // To a Datetime a date is its midnight in the time zone; to a Date, whatever its zone, it is a day.
+  // For a Datetime, a date is its midnight in the time zone; for a Date, it is a day regardless of the zone.
   const zone = validator.constructor.name === "Datetime" ? ownValue(validator, "tz") : undefined;
   const nanoseconds = epochNanoseconds(limit, zone === undefined ? "UTC" : String(zone));
   const nanosecond = ((nanoseconds % BILLION) + BILLION) % BILLION;

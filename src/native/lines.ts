@@ -10,7 +10,7 @@ export interface Terms {
   readonly maxBytes: number;
 }
 
-/** Numbers for a chunk of lines whose verdicts rarely alternate. */
+/** The capacity, in numbers, for a chunk of lines whose verdicts rarely alternate. */
 const ROOM = 1024;
 
 export class NativeLines implements LineEngine {

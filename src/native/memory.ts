@@ -3,19 +3,19 @@ import { byteLength, isBytes, plainBytes } from "../values/input.ts";
 import type { Port } from "./binding.ts";
 import { HEAD_SIZE, Head, LEAST_TAPE, TEXT_PADDING } from "./tape.ts";
 
-/** How large arrays are, and how long they are kept. */
+/** The sizes of arrays, and how long they are kept. */
 interface Sizes {
-  /** Length of the text at first, and after a large one was given back. */
+  /** Initial length of the text, and its length after a large one was released. */
   readonly text: number;
   /** The same for the integers of the tape. */
   readonly tape: number;
-  /** An array of more bytes than this is given back when no large text has come for a while. */
+  /** An array of more bytes is released if no large text has followed for a while. */
   readonly maxKept: number;
-  /** An array of more bytes than this is given back after the call: texts of this size are above the default limit. */
+  /** An array of more bytes is released after the call: texts of this size are above the default limit. */
   readonly maxKeptForAWhile: number;
-  /** The length of an array that is given back is a multiple of this. */
+  /** The length of a released array is a multiple of this. */
   readonly page: number;
-  /** An estimate of the integers that a byte of text takes on the tape: if it is too low, a run is in vain. */
+  /** An estimate of the tape integers per byte of text. If it is too low, a run is wasted. */
   readonly integersPerByte: number;
 }
 
@@ -27,7 +27,7 @@ const USUAL: Sizes = {
   page: 64 * 1024,
   integersPerByte: 3 / 16,
 };
-/** Every call has other arrays, and the tape has room for no value before it has grown. */
+/** Every call replaces the arrays, and the initial tape has space for no value. */
 const MINIMAL: Sizes = {
   text: TEXT_PADDING,
   tape: HEAD_SIZE + LEAST_TAPE,
@@ -36,17 +36,15 @@ const MINIMAL: Sizes = {
   page: 1,
   integersPerByte: 0,
 };
-/**
- * The while, in milliseconds. Large texts often come one after another, and fresh memory costs as much as reading them.
- */
+/** In milliseconds. Large texts often come one after another, and fresh memory costs as much as reading them. */
 const IDLE = 1000;
-/** The addon's offsets into the text have 32 bits, and so have integers of the tape. */
+/** The addon's offsets into the text have 32 bits, as have the integers of the tape. */
 const MAX_TEXT = 0x3fffffff;
 /** The tape has one number for this many integers. */
 const INTEGERS_PER_NUMBER = 4;
 
 const encoder = new TextEncoder();
-/** V8 calls what a constant holds directly, but looks up a method of a typed array anew at every call (Node 20). */
+/** V8 calls the value of a constant directly, but looks up a method of a typed array at every call (Node 20). */
 const { set } = Uint8Array.prototype;
 
 /** The arrays of one engine. */
@@ -55,15 +53,15 @@ export class Memory {
   numbers: Float64Array;
   #text: Uint8Array;
   /**
-   * Bytes of text there is room for. This and the next are read at every call, and the length of an array is slow to
-   * ask for.
+   * Capacity of the text in bytes. This and the next field are read at every call, and reading the length of an array
+   * is slow.
    */
   #room = 0;
-  /** Integers there is room for. */
+  /** Capacity of the tape in integers. */
   #tape = 0;
-  /** The size in bytes of the largest array, if that is more than is kept; else 0. */
+  /** The size in bytes of the largest array, if it exceeds `maxKept`; else 0. */
   #large = 0;
-  /** Runs while there is a large array, and gives it back in the end. */
+  /** Runs while there is a large array, and releases it in the end. */
   #idle: ReturnType<typeof setTimeout> | undefined;
   #integersPerByte: number;
   readonly #port: Port;
@@ -80,7 +78,7 @@ export class Memory {
     this.#attachTape();
   }
 
-  /** Copies bytes. Returns how many; -1 if it is no Uint8Array, or there are none, or too many. */
+  /** Copies bytes. Returns their number; -1 if it is not a Uint8Array, is empty, or has too many bytes. */
   loadBytes(bytes: Uint8Array, maxBytes: number): number {
     if (!isBytes(bytes)) return -1;
     const size = byteLength(bytes);
@@ -89,7 +87,7 @@ export class Memory {
     try {
       set.call(this.#text, bytes);
     } catch {
-      // Another thread has made shared memory grow meanwhile: only the bytes that room was reserved for are copied.
+      // If another thread has made shared memory grow meanwhile, only the reserved number of bytes is copied.
       set.call(this.#text, plainBytes(bytes, size));
     }
     return size;
@@ -97,7 +95,7 @@ export class Memory {
 
   /** Copies a string as UTF-8. Returns the number of bytes; -1 if there are too many, or the string is not valid. */
   loadText(text: string, maxBytes: number): number {
-    // The addon skips a byte order mark. In bytes that is right, but in a string it makes the text invalid.
+    // The addon skips a byte order mark. That is correct for bytes, but makes a string invalid.
     if (text.length > maxBytes || text.charCodeAt(0) === 0xfeff) return -1;
     if (!(text as string & { isWellFormed(): boolean }).isWellFormed() || !this.#reserve(text.length)) return -1;
     let { read, written } = encoder.encodeInto(text, this.#text.subarray(0, this.#room));
@@ -119,13 +117,13 @@ export class Memory {
     return true;
   }
 
-  /** Makes room for the tape that a text of `size` bytes is likely to take; false if there is no memory. */
+  /** Reserves the tape that a text of `size` bytes is likely to need; false if there is not enough memory. */
   reserveTape(size: number): boolean {
     const needed = size * this.#integersPerByte;
     return needed <= this.#tape || this.#resizeTape(this.#capacity(needed, this.#tape));
   }
 
-  /** Doubles the tape; false if there is no memory. */
+  /** Doubles the tape; false if there is not enough memory. */
   growTape(): boolean {
     if (this.#sizes === USUAL && this.integers.byteLength > USUAL.maxKept)
       this.#integersPerByte = Math.min(this.#integersPerByte * 2, 1);
@@ -150,13 +148,13 @@ export class Memory {
     return true;
   }
 
-  /** Until the next `trim` nothing is given back: another thread has the arrays in use. */
+  /** Releases nothing until the next `trim`, because another thread is using the arrays. */
   hold(): void {
     clearTimeout(this.#idle);
     this.#idle = undefined;
   }
 
-  /** To be called when the result of a run has been used: what is large is given back, now or later. */
+  /** Call it after the result of a run has been used: it releases large arrays, now or later. */
   trim(): void {
     if (this.#large !== 0 || this.integers[Head.large] !== 0) this.#trimLarge();
   }
@@ -165,7 +163,7 @@ export class Memory {
     if (this.#large > this.#sizes.maxKeptForAWhile) {
       this.#shrink();
     } else if (this.#idle === undefined) {
-      // What is kept is no reason to keep the process alive.
+      // Kept memory must not keep the process alive.
       this.#idle = setTimeout(() => this.#shrinkLater(), IDLE);
       (this.#idle as { unref?(): void }).unref?.();
     } else {
@@ -178,12 +176,12 @@ export class Memory {
     try {
       this.#shrink();
     } catch {
-      // The addon has refused its memory. It says so again at the next call that makes other arrays.
+      // The addon has refused its memory, and will refuse it again at the next call that replaces arrays.
     }
   }
 
   /**
-   * Gives back the addon's large buffers, and large arrays for others of the initial length, if there is memory for
+   * Releases the addon's large buffers, and replaces large arrays by ones of the initial length, if there is memory for
    * those.
    */
   #shrink(): void {
@@ -213,7 +211,7 @@ export class Memory {
     this.#large = largest > this.#sizes.maxKept ? largest : 0;
   }
 
-  /** A length of at least `needed`. Arrays that are kept double theirs, so that they are seldom replaced. */
+  /** A length of at least `needed`. Arrays that are kept double their length, so that they are seldom replaced. */
   #capacity(needed: number, size: number): number {
     const { maxKept, page } = this.#sizes;
     if (needed > maxKept) return Math.ceil(needed / page) * page;

@@ -20,10 +20,7 @@ import { Class } from "./tape.ts";
 /** Validators whose members validate the value itself. */
 const PIPELINES: ReadonlySet<string> = new Set(["AllOf", "Default", "LazyRef", "OneOf"]);
 
-/**
- * An array or object with more levels or more parts is left to TypeScript: it would take the addon longer to read than
- * to use.
- */
+/** A larger array or object is left to TypeScript: reading it would take the addon longer than using it. */
 const MAX_DATUM_DEPTH = 64;
 const MAX_DATUM_PARTS = 10_000;
 
@@ -36,7 +33,7 @@ const NOT_NULLABLE: readonly string[] = ["AllOf", "Const", "OneOf"];
 /** A value that JSON has no form for, written as in a dump. */
 const tagged = (kind: string, rest: object): object => ({ __value__: kind, ...rest });
 
-/** The decimal that a number is written as: the addon has no means to find the shortest one. */
+/** The shortest decimal of a number: the addon cannot compute it. */
 function decimal(value: number): object {
   const { digits, exponent } = decimalOf(value);
   return tagged("decimal", { digits: String(digits), power: exponent });
@@ -48,7 +45,7 @@ const isText = (value: unknown): value is string =>
 const isScalar = (value: unknown): boolean => value === null || typeof value === "boolean" || typeof value === "number";
 
 export class Plan {
-  /** The validators; the index of each is its id, by which the addon refers to it. */
+  /** The validators. The index of each is its id in the addon. */
   readonly validators: Validator[] = [];
   /** By id: the ids of the members, in order: items, steps, the values of a schema, the two of `extra`. */
   readonly members: number[][] = [];
@@ -61,14 +58,14 @@ export class Plan {
   readonly version: number | undefined;
   /** The properties of characters that patterns name. Without them in the plan, the addon delegates those patterns. */
   readonly properties = new Set<string>();
-  /** True if the text says which characters have those properties. */
+  /** True if the plan lists the characters that have those properties. */
   readonly hasProperties: boolean;
   readonly #pending: string[] = [];
   readonly #ids = new Map<Validator, number>();
   readonly #equivalents = new Map<Validator, Validator>();
 
   /**
-   * @param hasProperties whether to find out which characters have the properties that patterns name: takes
+   * @param hasProperties whether to find the characters that have the properties which patterns name: takes
    *   milliseconds.
    */
   constructor(validator: Validator, hasProperties: boolean) {
@@ -81,7 +78,8 @@ export class Plan {
       aliases.push(`${JSON.stringify(alias)}:${JSON.stringify(this.#encode(target))}`);
       this.aliases.set(alias, this.#idOf(target));
     }
-    // Written by hand, as an object would move aliases that look like numbers to the front, and ids follow the order.
+    // Written by hand, because an object would move aliases that look like numbers to the front, and ids follow the
+    // order.
     const properties = hasProperties ? `,"properties":${JSON.stringify(propertiesOf(this.properties))}` : "";
     this.text = `{"root":${root},"aliases":{${aliases.join()}}${properties}}`;
     this.version = this.validators.some(({ constructor }) => constructor.name === "LazyRef")
@@ -102,9 +100,9 @@ export class Plan {
     const members: number[] = [];
     this.members.push(members);
     const isKnown = Object.hasOwn(Class, name) && (classes.get(name) as unknown) === validator.constructor;
-    // An AllOf that waits for an answer validates its value several times, and has to recognise what its steps make.
+    // An async AllOf validates its value several times, and has to recognise the results of its steps.
     const isWaiting = name === "AllOf" && isAsync(validator);
-    // What it says of a value that a validator inside it refuses, only its check does.
+    // Only its check sets its messages for a value that a validator inside it refuses.
     const hasNotes = PIPELINES.has(name) && notesOf(validator) !== undefined;
     if (!isKnown || isWaiting || hasNotes) return { __class__: "" };
     try {
@@ -127,7 +125,7 @@ export class Plan {
       return data;
     } catch (error) {
       if (!(error instanceof Unsupported)) throw error;
-      // The members that were encoded do not get into the text, so their ids are taken back.
+      // The encoded members are not part of the text, so their ids are removed.
       for (const member of this.validators.splice(id + 1)) this.#ids.delete(member);
       this.members.length = id + 1;
       members.length = 0;
@@ -135,7 +133,7 @@ export class Plan {
     }
   }
 
-  /** What the addon compiles in place of a validator, the same each time. */
+  /** The validator that the addon compiles instead, the same each time. */
   #equivalentOf(validator: Validator): Validator {
     const known = this.#equivalents.get(validator);
     if (known !== undefined) return known;
@@ -167,15 +165,15 @@ export class Plan {
     });
   }
 
-  /** The tags of a discriminated union. If its steps are delegated, only JavaScript knows the tags. */
+  /** The tags of a discriminated union. If its steps are delegated, only JavaScript has the tags. */
   #tags(oneOf: Validator): object {
     const steps = ownValue(oneOf, "steps") as readonly Validator[];
     const { steps: byTag, converting, missing, nullable } = tagsOf.get(oneOf) as Tags;
-    // The addon compares tags as they stand, and returns null for null. The check converts them, or asks a step about
-    // null.
+    // The addon compares tags without conversion, and returns null for null. The check converts them, or runs a step
+    // for null.
     if (converting.some(convertsText) || (nullable !== undefined && nullable !== dictionaryOf(nullable)))
       throw new Unsupported();
-    // A step may choose among steps of its own.
+    // A step may be a discriminated union itself.
     const indexOf = (chosen: Validator): number =>
       steps.findIndex((step) => step === chosen || [...(tagsOf.get(step)?.steps.values() ?? [])].includes(chosen));
     return {
@@ -187,7 +185,7 @@ export class Plan {
 
   #pattern(pattern: Pattern): object {
     const known = unicodeForm(pattern);
-    // The addon knows no pattern without the flag `u`: it delegates one with flags that it does not know.
+    // The addon has no patterns without the flag `u`: it delegates a pattern with unknown flags.
     const { source, flags } = known ?? { source: sourceOf(pattern), flags: "-u" };
     // With other flags the addon delegates the pattern anyway, or the properties mean something else.
     if (flags === "" || flags === "s") for (const name of propertiesIn(source)) this.properties.add(name);
@@ -195,8 +193,8 @@ export class Plan {
   }
 
   /**
-   * What a Const asks for; objects as their entries, as they may have any keys.
-   * @param parts those that were written: there are not too many, however often the value shares them.
+   * The value of a Const; objects as their entries, as they may have any keys.
+   * @param parts the parts written so far: their number is bounded, even if the value shares parts.
    */
   #datum(value: unknown, depth: number, parts: unknown[]): unknown {
     if (depth > MAX_DATUM_DEPTH || parts.push(value) > MAX_DATUM_PARTS) throw new Unsupported();
@@ -210,7 +208,7 @@ export class Plan {
 
   #scalar(value: unknown): unknown {
     if (typeof value === "number" && (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER) || Object.is(value, -0))) {
-      // An integer of many digits is no number to the addon's parser of plans.
+      // The addon's parser of plans does not accept an integer of many digits as a number.
       return tagged("number", { text: Object.is(value, -0) ? "-0" : String(value) });
     }
     if (typeof value === "bigint") return tagged("bigint", { text: String(value) });
@@ -218,7 +216,7 @@ export class Plan {
     throw new Unsupported();
   }
 
-  /** In the text a default is null if it never changes, and an object if it is made or checked anew for each value. */
+  /** In the plan a default is null if it never changes, and an object if it is made or checked anew for each value. */
   #defaults(dict: Validator, defaults: Record<string, unknown>): object {
     const constant = new Map<string, unknown>();
     this.defaults.set(dict, constant);
@@ -235,8 +233,8 @@ export class Plan {
 }
 
 /**
- * Whether a reference leads back to itself without a level of the text between: its check finds that out before it
- * counts.
+ * Returns whether a reference leads back to itself without a level of the text in between: its check detects that
+ * before it counts.
  */
 function isCircular(reference: Validator): boolean {
   const seen = new Set<unknown>();
@@ -257,7 +255,7 @@ function isCircular(reference: Validator): boolean {
 /** Returns whether the registry has changed since a plan was made, so that references may lead to other validators. */
 export const isStale = ({ version }: Plan): boolean => version !== undefined && version !== instances.version;
 
-/** The plan of a validator; undefined where there can be none. */
+/** The plan of a validator; undefined if it is not possible. */
 export function planOf(validator: Validator, properties: boolean): Plan | undefined {
   try {
     return new Plan(validator, properties);
@@ -270,7 +268,7 @@ export function planOf(validator: Validator, properties: boolean): Plan | undefi
 
 /** The validated default, if it is the same for each value; else FAILED. */
 function constantDefault(validator: Validator | undefined, value: unknown): unknown {
-  // Rules always give the same for the same value.
+  // Rules always give the same result for the same value.
   if (validator === undefined || typeof value === "function" || rulesOf(validator) === undefined) return FAILED;
   const result = validator.check(copy(value), new Report());
   return typeof result === "string" || typeof result === "bigint" || isScalar(result) ? result : FAILED;

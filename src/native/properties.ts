@@ -1,13 +1,13 @@
-/** Which characters have a property (`\p{...}` in a pattern), in the Unicode version of this runtime. */
+/** The characters that have a property (`\p{...}` in a pattern), in the Unicode version of this runtime. */
 
 /** Characters from here on are rare and left out: a text with one falls back to the pure engine. */
 const END = 0x30000;
 const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
-/** Characters are made in pages; the surrogates fill exactly one. */
+/** Characters are created in pages; the surrogates fill exactly one. */
 const PAGE = 0x800;
 
-/** Ranges of characters: the first of each, and the first one behind it, in ascending order. */
+/** Ranges of characters: the first of each, and the first one after it, in ascending order. */
 type CodePointRanges = readonly number[];
 
 const known = new Map<string, CodePointRanges>();
@@ -19,7 +19,7 @@ export function propertiesIn(source: string): string[] {
   return names;
 }
 
-/** The characters that have the properties, as a plan has them. Takes a few milliseconds for each new property. */
+/** The characters that have the properties, in the form of a plan. Takes a few milliseconds for each new property. */
 export function propertiesOf(names: ReadonlySet<string>): { end: number; sets: Record<string, CodePointRanges> } {
   let text: string | undefined;
   const sets: Record<string, CodePointRanges> = Object.create(null);
@@ -43,7 +43,7 @@ function boundsOf(name: string, text: string): CodePointRanges {
   return bounds;
 }
 
-/** All characters up to `END` in one text, without the surrogates: alone they are no characters. */
+/** All characters up to `END` in one text, without the surrogates: unpaired, they are not characters. */
 function everyCharacter(): string {
   const pages: string[] = [];
   for (let first = 0; first < END; first += PAGE) {
@@ -53,10 +53,10 @@ function everyCharacter(): string {
   return pages.join("");
 }
 
-/** The character at an index of the text that `everyCharacter` makes. */
+/** The character at an index of the text of `everyCharacter`. */
 function characterAt(index: number): number {
   if (index < FIRST_SURROGATE) return index;
   const shifted = index + LAST_SURROGATE + 1 - FIRST_SURROGATE;
-  // Behind U+FFFF, each character takes two units of the text.
+  // Above U+FFFF, each character takes two units of the text.
   return shifted < 0x10000 ? shifted : 0x10000 + ((shifted - 0x10000) >> 1);
 }

@@ -1,4 +1,4 @@
-/** A validator as the addon has compiled it: what all builders need to know of it. */
+/** A validator compiled by the addon, with the information that all builders need. */
 import { FAILED, type Report } from "../report/report.ts";
 import type { Validator } from "../validator.ts";
 import { distinct, Ids, isPrimitive } from "../values/ids.ts";
@@ -34,7 +34,7 @@ export class CompiledSchema {
   readonly plan: Plan;
   readonly compiled: Compiled;
   readonly port: Port;
-  /** Checks convert texts that the addon has validated. They run foreign code: that of Temporal. */
+  /** The checks convert texts that the addon has validated, by calling Temporal, which is code outside the engine. */
   readonly makesMoments: boolean;
   readonly shapes: Shapes = new Shapes(
     (id) => this.keys(id),
@@ -52,7 +52,9 @@ export class CompiledSchema {
     this.makesMoments = compiled.kinds.includes(Kind.moment);
   }
 
-  /** The value that `build` makes, or FAILED if a validator's own check refuses a delegated value or a default. */
+  /**
+   * Returns the value that `build` makes, or FAILED if a validator's own check refuses a delegated value or a default.
+   */
   run(build: Build, integers: Int32Array, numbers: Float64Array, text: string): unknown {
     if (integers[Head.delegated] === 0 && !this.makesMoments) {
       const value = build(integers, numbers, text);
@@ -71,7 +73,7 @@ export class CompiledSchema {
       if (error === FAILED) return FAILED;
       throw error;
     } finally {
-      // They hold values of the text; only the caller decides how long those live.
+      // They hold values of the text, whose lifetime the caller decides.
       this.#report = undefined;
       this.#ids = undefined;
     }
@@ -95,7 +97,8 @@ export class CompiledSchema {
   }
 
   /**
-   * Whether values of a validator may be delegated to its own check. A mark in front of each value then says if it was.
+   * Returns whether values of a validator may be delegated to its own check. A mark before each value then says whether
+   * it was.
    */
   mayBeDelegated(id: number): boolean {
     return ((this.compiled.kinds[id] as number) & MAY_DELEGATE_BIT) !== 0;
@@ -124,7 +127,7 @@ export class CompiledSchema {
     return this.#valid(checkDelegated(this.plan.validators[id] as Validator, value, this.#report as Report));
   }
 
-  /** The date, time or both that a validator makes of a text, which the addon has accepted. */
+  /** Makes a date, time or datetime from a text that the addon has accepted. */
   make(id: number, text: string): unknown {
     const validator = this.plan.validators[id] as Validator;
     return this.#valid(delegated(() => validator.check(text, this.#report as Report)));
@@ -145,7 +148,7 @@ export class CompiledSchema {
 
   #valid(value: unknown): unknown {
     if (value !== FAILED) return value;
-    // Ends the build, so that no other check of the user's runs: a second walk then collects all errors, in order.
+    // Ends the build, so that no other check of the user runs: a second walk then collects all errors, in order.
     throw FAILED;
   }
 }

@@ -1,15 +1,14 @@
 /**
- * Finds the shapes of a Dict: the key orders that its objects frequently have. An object of a known shape is walked
- * without key look-ups and built by one object literal. All counts are halved at each selection, so an order that is no
- * longer frequent loses its place: a text with nothing but rare orders is slow itself, but does not slow down later
- * texts.
+ * Finds the shapes of a Dict: the frequent key orders of its objects. An object with a known shape is walked without
+ * key look-ups and built by one object literal. All counts are halved at each selection, so an order that is no longer
+ * frequent loses its place: a text with only rare orders is slow itself, but does not slow down later texts.
  */
 import { MAX_SHAPES } from "./tape.ts";
 
 /** A key order: the keys an object has, in its order, each as its index in the Dict's schema. */
 export type Order = readonly number[];
 
-/** Keys of a shape: a longer order is not looked for. */
+/** Maximum number of keys in a shape: longer orders are not considered. */
 const MAX_SHAPE_KEYS = 100;
 /**
  * Reading the order of an object takes longer than building the object, so only a sample is read: the first unshaped
@@ -17,25 +16,25 @@ const MAX_SHAPE_KEYS = 100;
  */
 const FIRST_SAMPLES = 64;
 const SAMPLE_STRIDE = 251;
-/** Orders that are remembered, of all Dicts together. */
+/** Maximum number of orders that are remembered, of all Dicts together. */
 const MAX_REMEMBERED = 1024;
 /** An order becomes a shape if at least this share of its Dict's objects have it. */
 const MIN_SHAPE_SHARE = 1 / 64;
-/** New shapes are adopted, and code generated for them, if they take in at least this share of the unshaped objects. */
+/** New shapes are adopted, and code generated for them, if they cover at least this share of the unshaped objects. */
 const MIN_GAIN_SHARE = 1 / 8;
 /** A Dict becomes varied if at least this share of its objects have keys in the order of the schema, but no shape. */
 const MIN_VARIED_SHARE = 1 / 2;
 
-/** An order that was sampled, and an estimate of how many objects have had it. */
+/** A sampled order, and an estimate of the number of objects that have had it. */
 interface SampledOrder {
   readonly id: number;
   readonly order: Order;
   objects: number;
-  /** How many of the samples had it. */
+  /** The number of samples that had it. */
   samples: number;
 }
 
-/** The shapes that would suit a Dict best, and how many objects that are unshaped now they would take in. */
+/** The best shapes for a Dict, and the number of unshaped objects that they would cover. */
 interface Choice {
   readonly id: number;
   readonly shapes: readonly SampledOrder[];
@@ -55,7 +54,7 @@ export class Shapes {
   readonly #varied = new Set<number>();
   #sampled = new Map<string, SampledOrder>();
 
-  /** @param keys the keys of a Dict's schema. @param schemaOrder the order in which the schema has them. */
+  /** @param keys the keys of a Dict's schema. @param schemaOrder their order in the schema. */
   constructor(keys: (id: number) => readonly string[], schemaOrder: (id: number) => Order) {
     this.#keys = keys;
     this.#schemaOrder = schemaOrder;
@@ -72,14 +71,15 @@ export class Shapes {
   }
 
   /**
-   * Whether a Dict is varied: most of its objects have keys in the order of the schema, but each leaves out others, so
-   * that no order is frequent. The addon then expects no shape, and all objects of the Dict are unshaped.
+   * Returns whether a Dict is varied: most of its objects have keys in the order of the schema, but each leaves out
+   * different ones, so that no order is frequent. The addon then expects no shape, and all objects of the Dict are
+   * unshaped.
    */
   isVaried(id: number): boolean {
     return this.#varied.has(id);
   }
 
-  /** How many objects of a Dict have had each of its shapes. Generated code adds to these numbers itself. */
+  /** The number of objects of a Dict that had each of its shapes. Generated code increments these numbers itself. */
   counts(id: number): Float64Array {
     let counts = this.#counts.get(id);
     if (counts === undefined) {
@@ -89,19 +89,19 @@ export class Shapes {
     return counts;
   }
 
-  /** How many orders are remembered, beside those that are shapes. */
+  /** The number of remembered orders that are not shapes. */
   get remembered(): number {
     return this.#sampled.size;
   }
 
-  /** Counts an unshaped object, and may read its order: so it must not have its defaults yet. */
+  /** Counts an unshaped object, and may read its order, so call it before the defaults are added. */
   countUnshaped(id: number, object: object): void {
     const index = this.unshaped++;
     if (index < FIRST_SAMPLES) this.#sample(id, object, 1);
     else if (index % SAMPLE_STRIDE === 0) this.#sample(id, object, SAMPLE_STRIDE);
   }
 
-  /** @param weight how many objects this one stands for. */
+  /** @param weight the number of objects that this one stands for. */
   #sample(id: number, object: object, weight: number): void {
     const names = Object.keys(object);
     if (names.length > MAX_SHAPE_KEYS) return;
@@ -133,7 +133,7 @@ export class Shapes {
     return indexes;
   }
 
-  /** Forgets the rarer half of the orders, and halves the estimates of the others. */
+  /** Drops the rarer half of the orders, and halves the estimates of the others. */
   #forget(): void {
     const kept = [...this.#sampled].sort(([, a], [, b]) => b.objects - a.objects).slice(0, MAX_REMEMBERED / 2);
     for (const [, sampled] of kept) sampled.objects /= 2;
@@ -141,9 +141,8 @@ export class Shapes {
   }
 
   /**
-   * Selects new shapes if they would take in enough of the objects that are unshaped now; in any case, halves all
-   * counts.
-   * @param adopt gives the addon the new shapes of a Dict; false if the addon refuses them.
+   * Selects new shapes if they would cover enough of the unshaped objects; in any case, halves all counts.
+   * @param adopt passes the new shapes of a Dict to the addon; false if it refuses them.
    * @returns whether new shapes were selected: code has to be generated for them.
    */
   select(adopt: (id: number, orders: readonly Order[]) => boolean): boolean {
@@ -161,7 +160,7 @@ export class Shapes {
     if (isWorthIt) {
       for (const { id, shapes, varied } of choices) {
         const orders = shapes.map(({ order }) => order);
-        // Of a varied Dict the addon expects no shape: an expectation that fails costs time.
+        // For a varied Dict the addon expects no shape: a failed expectation costs time.
         if (!adopt(id, varied ? [] : orders)) continue;
         if (varied) this.#varied.add(id);
         else this.#varied.delete(id);
@@ -211,7 +210,7 @@ function objectsOf(sampled: readonly { readonly objects: number }[]): number {
   return sampled.reduce((sum, { objects }) => sum + objects, 0);
 }
 
-/** Returns whether an order is that of the schema, except for keys that are missing. */
+/** Returns whether an order is that of the schema, except for missing keys. */
 function isAscending(order: Order): boolean {
   return order.every((key, at) => at === 0 || key > (order[at - 1] as number));
 }

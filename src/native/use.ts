@@ -1,4 +1,4 @@
-/** Puts the addon in use if there is one that fits; importing this file is enough. */
+/** Puts the addon in use if there is a compatible one; importing this file is enough. */
 
 import type { Engine } from "../json/engine.ts";
 import { useEngine } from "../json/in-use.ts";
@@ -11,7 +11,7 @@ const { engine, why } = opened();
 const used = engine === pure ? undefined : { path, version: addon?.version };
 useEngine(engine, { impl: engine.impl, reason: why, path: used?.path, version: used?.version });
 
-/** The addon's engine; the pure one where there is none, or no memory for it. */
+/** The engine of the addon; the pure one if there is no addon, or not enough memory for it. */
 function opened(): { engine: Engine; why: string } {
   if (addon === undefined) return { engine: pure, why: reason };
   try {

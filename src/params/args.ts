@@ -1,4 +1,4 @@
-/** How constructors read their arguments: a reader makes one object of parameters of them. */
+/** Turns the arguments of constructors into one object of parameters. */
 import { COMMON, isValidator, type ParamTable, paramsObject } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 
@@ -11,7 +11,7 @@ export type ReadArgs = (
 /** All parameters in one object. */
 export const onlyParams: ReadArgs = ([params], { name }) => paramsObject(params, name);
 
-/** First the parameter `param`, which `isParam` knows; or all in one object. */
+/** The parameter `param`, recognised by `isParam`, comes first; or all parameters are in one object. */
 /*#__NO_SIDE_EFFECTS__*/ export function firstArg(param: string, isParam: (value: unknown) => boolean): ReadArgs {
   return ([first, params], { name }) =>
     isParam(first) ? { ...paramsObject(params, name), [param]: first } : paramsObject(first, name);
@@ -20,7 +20,7 @@ export const onlyParams: ReadArgs = ([params], { name }) => paramsObject(params,
 export const isString = (value: unknown): boolean => typeof value === "string";
 export const isFunction = (value: unknown): boolean => typeof value === "function";
 
-/** First the parameter `param`, which may be anything, so that there is no form with all in one object. */
+/** The parameter `param` comes first. It may be anything, so there is no form with all parameters in one object. */
 /*#__NO_SIDE_EFFECTS__*/ export function valueArg(param: string): ReadArgs {
   return (args, { name }) => {
     const [value, params] = args;
@@ -28,7 +28,7 @@ export const isFunction = (value: unknown): boolean => typeof value === "functio
   };
 }
 
-/** First a validator, `param`, then `other`, which may be anything; or all in one object. */
+/** A validator, `param`, comes first, then `other`, which may be anything; or all parameters are in one object. */
 /*#__NO_SIDE_EFFECTS__*/ export function secondArg(param: string, other: string): ReadArgs {
   return (args, { name }) => {
     const [first, second, params] = args;
@@ -38,8 +38,8 @@ export const isFunction = (value: unknown): boolean => typeof value === "functio
 }
 
 /**
- * Several validators: `(a, b, ...)`, `([a, b], params)`, or all in one object; parameters may follow the validators
- * too.
+ * Several validators: `(a, b, ...)`, `([a, b], params)`, or all parameters in one object; parameters may follow the
+ * validators too.
  */
 /*#__NO_SIDE_EFFECTS__*/ export function memberArgs(param: string): ReadArgs {
   return (args, { name }) => {
@@ -52,7 +52,9 @@ export const isFunction = (value: unknown): boolean => typeof value === "functio
   };
 }
 
-/** First a schema; or all parameters in one object, where each key is one of them and no value is a validator. */
+/**
+ * A schema comes first; or all parameters are in one object, if each key names a parameter and no value is a validator.
+ */
 /*#__NO_SIDE_EFFECTS__*/ export function schemaArg(param: string): ReadArgs {
   return ([first, given], { name, params }) => {
     const known = (key: string): boolean => Object.hasOwn(params, key) || COMMON.includes(key);

@@ -1,4 +1,4 @@
-/** The parameter `by_type` of OneOf: the type of the value chooses the step. */
+/** The parameter `by_type` of OneOf: the type of the value selects the step. */
 import { ValueError } from "../contracts.ts";
 import { type Contract, frozenClasses, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
@@ -8,7 +8,7 @@ import { flag } from "./shared.ts";
 export const JSON_TYPES = ["null", "boolean", "number", "string", "array", "object"] as const;
 export type JsonType = (typeof JSON_TYPES)[number];
 
-/** The type of a value; undefined for a value of a kind that JSON does not have. */
+/** The type of a value; undefined for values that JSON does not have. */
 export function jsonTypeOf(value: unknown): JsonType | undefined {
   if (value === null) return "null";
   const type = typeof value;
@@ -18,8 +18,8 @@ export function jsonTypeOf(value: unknown): JsonType | undefined {
 }
 
 /**
- * By validator: the index of the step that a type chooses. Made with the validator, so that unsuitable steps are
- * refused at once.
+ * By validator: the index of the step for each type. Made with the validator, so that unsuitable steps are refused at
+ * construction.
  */
 export const typed: WeakMap<Validator, ReadonlyMap<JsonType | undefined, number>> = new WeakMap();
 
@@ -60,9 +60,7 @@ const TYPES_OF: Readonly<Record<string, JsonType>> = {
   Tuple: "array",
 };
 
-/**
- * The types of JSON that a validator may take; undefined where they are not known, or where it converts other types.
- */
+/** The JSON types that a validator may accept; undefined if they are not known, or if it converts other types. */
 export function typesOf(step: Validator): readonly JsonType[] | undefined {
   const { constructor } = step;
   if (!frozenClasses.has(constructor as never)) return undefined;

@@ -11,7 +11,7 @@ import { choice } from "./shared.ts";
 
 const nameOf = (owner: Validator, attr: string): string => `${owner.constructor.name}.${attr}`;
 
-/** An optional format: one of `strptime`, or one that has a name, if it has texts of that kind. */
+/** An optional format: one of `strptime`, or a named one for texts of that kind. */
 /*#__NO_SIDE_EFFECTS__*/ function formatOf(kind: Kind): Contract<string | undefined> {
   return (owner, attr, value) => {
     const checked = expectBasestr(owner, attr, value, { nullable: true });
@@ -29,7 +29,9 @@ export const datetimeFormat: Contract<string | undefined> = /*#__PURE__*/ format
 export const parser: Contract<Parser | undefined> = (owner, attr, value) =>
   expectCallable<Parser>(owner, attr, value, { nullable: true });
 
-/** An optional time zone: an IANA name, `"UTC"`, or an offset such as `"+05:30"`; stored as Temporal spells it. */
+/**
+ * An optional time zone: an IANA name, `"UTC"`, or an offset such as `"+05:30"`; stored in the spelling of Temporal.
+ */
 export const zone: Contract<string | undefined> = (owner, attr, value) => {
   const name = expectBasestr(owner, attr, value, { nullable: true });
   if (name === undefined) return undefined;
@@ -45,11 +47,12 @@ type Limit<T, Given = T> = Contract<T | undefined, Given | string>;
 
 type StoredDatetime = Temporal.PlainDateTime | Temporal.ZonedDateTime | Temporal.PlainDate;
 
-/** What a limit of a datetime can be given as, besides text. */
+/** The types of a limit of a datetime, besides text. */
 type DatetimeLimit = StoredDatetime | Temporal.Instant | Date;
 
 /**
- * What ISO 8601 texts of limits look like. Temporal itself takes more, and silently drops what a class has no use for.
+ * The syntax of ISO 8601 texts of limits. Temporal itself accepts more, and silently drops the parts that a class does
+ * not use.
  */
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?$/;
@@ -86,7 +89,7 @@ function parseDatetime(text: string): StoredDatetime | undefined {
   return offset === undefined ? PlainDateTime.from(text) : Instant.from(text).toZonedDateTimeISO("UTC");
 }
 
-/** The zone of a Datetime, its last parameter: here it is known whether the limits are of the right kind. */
+/** The zone of a Datetime. It is checked after the limits, so their kind can be checked here. */
 export const zoneOfLimits: Contract<string | undefined> = (owner, attr, value) => {
   const tz = zone(owner, attr, value);
   const { PlainDateTime, ZonedDateTime } = temporal();
@@ -100,12 +103,15 @@ export const zoneOfLimits: Contract<string | undefined> = (owner, attr, value) =
   return tz;
 };
 
-/** Each text in the format of a Datetime has an offset, so that its values are moments without a time zone too. */
+/**
+ * Returns whether each text in the format of a Datetime has an offset, so that its values are moments even without a
+ * time zone.
+ */
 export const takesOffsets = (owner: object): boolean => ownValue(owner, "format") === "rfc3339";
 
 const anyForm = choice("temporal", "instant", "date");
 
-/** What a Datetime returns, its last parameter: only a moment can be an Instant or a JavaScript Date. */
+/** The type of the result of a Datetime, checked last: only a moment can be an Instant or a JavaScript Date. */
 export const momentForm: typeof anyForm = (owner, attr, value) => {
   const form = anyForm(owner, attr, value);
   const isAware = ownValue(owner, "tz") !== undefined || takesOffsets(owner);
@@ -113,10 +119,10 @@ export const momentForm: typeof anyForm = (owner, attr, value) => {
   throw new ValueError(`${nameOf(owner, attr)} should be "temporal" without a tz, as there are no moments`);
 };
 
-/** What a Date returns. */
+/** The type of the result of a Date. */
 export const dateForm: Contract<"temporal" | "date" | undefined> = /*#__PURE__*/ choice("temporal", "date");
 
-/** A limit of a Datetime: an aware one is moved to `tz`; whether `tz` is one is checked when it comes. */
+/** A limit of a Datetime: an aware one is converted to `tz`, which is checked later, as its own parameter. */
 export const limitInZone: typeof datetimeLimit = dumpedAsText((owner, attr, value, given) => {
   const limit = datetimeLimit(owner, attr, value);
   const tz = given && ownValue(given, "tz");
@@ -128,7 +134,7 @@ export const limitInZone: typeof datetimeLimit = dumpedAsText((owner, attr, valu
   }
 });
 
-/** Durations that lead further than this from the years 1 and 9999 are refused: Temporal ends at 271,821. */
+/** Durations that lead further than this from the years 1 and 9999 are refused: Temporal ends at the year 271,821. */
 const MAX_YEARS = 200_000;
 
 const duration: Limit<Temporal.Duration> = limit("duration", (value) =>
@@ -152,13 +158,13 @@ function isUsable(duration: Temporal.Duration): boolean {
   }
 }
 
-/** A contract of a value that `read` makes of a Temporal value or a text; dumped as text. */
+/** The contract of a value that `read` makes from a Temporal value or a text; dumped as text. */
 /*#__NO_SIDE_EFFECTS__*/ function limit<T extends { toString(): string }>(
   type: string,
   read: (value: unknown) => T | undefined,
 ): Contract<T | undefined, never> {
   return dumpedAsText((owner, attr, value) => {
-    // Throws if Temporal is missing: here, when the validator is built and not yet registered, rather than in its first
+    // Throws if Temporal is missing: here, while the validator is built and not yet registered, instead of in its first
     // call.
     temporal();
     if (value === undefined || value === null) return undefined;
@@ -166,7 +172,7 @@ function isUsable(duration: Temporal.Duration): boolean {
     try {
       result = read(value);
     } catch {
-      // A RangeError of Temporal: no such day, no such zone, no such duration.
+      // A RangeError of Temporal: there is no such day, zone or duration.
     }
     if (isBeyondYears(result)) throw new ValueError(`${nameOf(owner, attr)} should be in the years 1 to 9999`);
     if (result !== undefined) return result;
@@ -175,13 +181,13 @@ function isUsable(duration: Temporal.Duration): boolean {
   });
 }
 
-/** The contract itself, of a parameter whose dump is its text. */
+/** Returns the contract itself, of a parameter that is dumped as text. */
 /*#__NO_SIDE_EFFECTS__*/ export function dumpedAsText<T, Given>(contract: Contract<T, Given>): Contract<T, Given> {
   contract.dump = String;
   return contract;
 }
 
-/** Closer to the ends of what Temporal has, a limit might have no equal in another time zone. */
+/** Closer to the limits of Temporal's range, a limit might have no equal in another time zone. */
 function isBeyondYears(value: unknown): boolean {
   const { year } = (value ?? {}) as { year?: number };
   return year !== undefined && (year < MIN_YEAR || year > MAX_YEAR);

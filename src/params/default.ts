@@ -1,14 +1,14 @@
-/** Parameters of Default, and what a Dict does with members that are one: their values are its defaults. */
+/** Parameters of Default. A Dict takes the values of such members as its defaults. */
 import { answered } from "../report/check.ts";
 import { copy } from "../schemas/copy.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
 import { asValidator } from "./shared.ts";
 
-/** The validators that are a Default, whose check is that of the class. */
+/** The validators that are a Default and whose check is not overridden. */
 const withDefault: WeakSet<Validator> = new WeakSet();
 
-/** What a Default asks, which is none itself: the inner one would never have a say. */
+/** The validator of a Default. It must not be a Default itself, because the inner default would never be used. */
 export const item: Contract<Validator> = (owner, attr, value) => {
   const checked = asValidator(owner, attr, value);
   if (withDefault.has(checked)) throw new TypeError(`${owner.constructor.name}.${attr} should not be a Default`);
@@ -16,7 +16,7 @@ export const item: Contract<Validator> = (owner, attr, value) => {
   return checked;
 };
 
-/** Returns whether it is a Default, also one of a class with a check of its own. */
+/** Returns whether it is a Default, including subclasses that override the check. */
 export const isDefault = (validator: Validator): boolean => withDefault.has(validator);
 
 interface DefaultParts {
@@ -24,20 +24,20 @@ interface DefaultParts {
   readonly value: unknown;
 }
 
-/** The parts of a Default; undefined if `member` is none, or one of a class with a check of its own. */
+/** The parts of a Default; undefined if `member` is not one, or overrides the check. */
 export function partsOfDefault(member: Validator): DefaultParts | undefined {
   if (!withDefault.has(member) || Object.hasOwn(member, "check")) return undefined;
   return { item: ownValue(member, "item") as Validator, value: ownValue(member, "value") };
 }
 
 /**
- * The default of `owner` that stands for a missing value: a copy, or what its function returns.
+ * The default of `owner` for a missing value: a copy, or the result of its function.
  * @throws TypeError if the function returns a Promise or another thenable.
  */
 export const madeDefault = (owner: Validator, value: unknown): unknown =>
   typeof value === "function" ? answered(owner, value()) : copy(value);
 
-/** A schema and its defaults, those of its members among them; undefined if no member has one. */
+/** A schema and its defaults, including those of its members; undefined if no member has one. */
 export function withoutDefaults(
   schema: Readonly<Record<string, Validator>>,
   defaults: Readonly<Record<string, unknown>>,

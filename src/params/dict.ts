@@ -93,14 +93,14 @@ function namesOf(key: Validator): readonly string[] | undefined {
 
 const anyUnknown = choice("forbid", "strip", "keep");
 
-/** What becomes of keys that are not in the schema; validators for them say it too. */
+/** The treatment of keys that are not in the schema; not allowed with validators for them, which decide it too. */
 export const unknown: typeof anyUnknown = (owner, attr, value) => {
   const what = anyUnknown(owner, attr, value);
   if (what === undefined || (owner as { extra?: Extras }).extra === undefined) return what;
   throw new ValueError(`${owner.constructor.name}.${attr} should not be given together with extra`);
 };
 
-/** Keys that are dropped: one of the schema must be allowed to be missing, or no value is valid. */
+/** Keys that are dropped. A dropped key of the schema has to be optional, or no value would be valid. */
 export const dispose: typeof keys = (owner, attr, value) => {
   const disposed = keys(owner, attr, value);
   const { schema, defaults, optional } = owner as {

@@ -1,4 +1,4 @@
-/** The parameter `discriminator` of OneOf: the key whose value, the tag, chooses the step. */
+/** The parameter `discriminator` of OneOf: the key whose value, the tag, selects the step. */
 import { ValueError } from "../contracts.ts";
 import { builtInChecks, type Contract, checkOf, isValidator, type Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
@@ -7,33 +7,33 @@ import { keepText, literal } from "../values/text.ts";
 import { isDefault, partsOfDefault } from "./default.ts";
 import { text } from "./shared.ts";
 
-/** The validator of the key in a step, which may accept more values than the tags that it names. */
+/** The validator of the key in a step that may accept more values than the tags it names. */
 interface Converting {
   readonly member: Validator;
   readonly step: Validator;
 }
 
-/** What a discriminator chooses. */
+/** The steps of a discriminated union. */
 export interface Tags {
   /**
-   * By the value of the key, without conversion: the tags, null where it may be null, and a blank text that counts as
+   * By the value of the key, without conversion: the tags, null if it is allowed, and a blank text that counts as
    * missing.
    */
   readonly steps: ReadonlyMap<unknown, Validator>;
-  /** For any other value: the step of the first of these that accepts it. */
+  /** For any other value: the first of these that accepts it decides the step. */
   readonly converting: readonly Converting[];
   /** The step whose key may be missing. */
   readonly missing: Validator | undefined;
-  /** The step that takes null in place of an object. */
+  /** The step that accepts null instead of an object. */
   readonly nullable: Validator | undefined;
-  /** All tags in order: one list, which all errors show. */
+  /** All tags in order: one list, shared by all errors. */
   readonly options: readonly unknown[];
 }
 
-/** By validator; made with it, so that steps without tags are refused at once. */
+/** By validator. Made with the validator, so that steps without tags are refused at construction. */
 export const tagged: WeakMap<Validator, Tags> = new WeakMap();
 
-/** A key that all steps have, with other values in each. */
+/** A key that all steps have, with different values in each. */
 export const discriminator: Contract<string | undefined> = (owner, attr, value) => {
   const key = text(owner, attr, value);
   if (key === undefined) return undefined;
@@ -49,7 +49,7 @@ export const discriminator: Contract<string | undefined> = (owner, attr, value) 
   return key;
 };
 
-/** Puts the tags of all steps together. What two steps would take is a ValueError. */
+/** Joins the tags of all steps. A value that two steps would accept is a ValueError. */
 class Joining {
   readonly #name: string;
   readonly #key: string;
@@ -69,7 +69,7 @@ class Joining {
       throw new ValueError(`${this.#name}: the key ${literal(this.#key)} may be missing in more than one step`);
     }
     const [nullable, ...others] = all.flatMap((one) => one.nullable ?? []);
-    // A Dict accepts null for good; what else follows a Dict may not.
+    // A Dict accepts null finally; a later step of an AllOf may still refuse it.
     if (others.length > 0 && nullable !== dictionaryOf(nullable as Validator)) {
       throw new ValueError(`${this.#name}: more than one step takes null in place of an object`);
     }
@@ -82,7 +82,7 @@ class Joining {
     this.#steps.set(tag, step);
   }
 
-  /** Refuses what two members make of one value, and moves a tag to the step that takes it if its own does not. */
+  /** Refuses values that two members convert, and moves a tag to the step that accepts it if its own does not. */
   #tellApart(converting: readonly Converting[]): void {
     const byClass = new Map<unknown, { tag: unknown; step: Validator }[]>();
     for (const [tag, step] of this.#steps) {
@@ -94,7 +94,7 @@ class Joining {
     const members = new Map(converting.map((one) => [one.step, one]));
     for (const one of converting) {
       const { member, step } = one;
-      // The check of a class of the caller's is not called before there is a value.
+      // The check of a custom class is not called before there is a value.
       if (!builtInChecks.has(checkOf(member))) continue;
       const isType = Object.hasOwn(member, "tp");
       const own = tagsOfMember(member) ?? [];
@@ -118,19 +118,19 @@ class Joining {
   }
 }
 
-/** What different conversions might make of one value has the same likeness. */
+/** Values that different conversions might make from one value have the same likeness. */
 function likenessOf(tag: unknown): unknown {
   if (typeof tag === "boolean" || typeof tag === "number") return toInteger(tag) ?? tag;
   if (typeof tag !== "string") return tag;
   const integer = toInteger(tag);
   if (integer !== undefined) return integer;
-  // Some letters have other cases than the cases of their cases.
+  // Case conversion is not idempotent: some letters need several conversions until the result is stable.
   return tag.replace(/\s+/gu, "").toLowerCase().toUpperCase().toLowerCase();
 }
 
 const CONVERSIONS = ["coerce", "strip", "normspace", "case"] as const;
 
-/** Whether some value, not a tag of either, might become a tag of both: each converts text, and in another way. */
+/** Returns whether a value that is not a tag might become a tag of both: each converts text, in a different way. */
 const mayMeet = (a: Converting, b: Converting): boolean =>
   convertsText(a) &&
   convertsText(b) &&
@@ -139,7 +139,7 @@ const mayMeet = (a: Converting, b: Converting): boolean =>
     CONVERSIONS.every((name) => ownValue(a.member, name) === ownValue(b.member, name))
   );
 
-/** The tags that choose a step, or what is chosen inside it; undefined if it has none. */
+/** The tags that select a step, or the steps inside it; undefined if it has none. */
 export function tagsOf(step: Validator, key: string): Tags | undefined {
   if (ownValue(step, "discriminator") === key) {
     const tags = tagged.get(step);
@@ -173,15 +173,15 @@ export function tagsOf(step: Validator, key: string): Tags | undefined {
   };
 }
 
-/** The values that the validator of a key names: of a constant, or its options. */
+/** The values that the validator of a key names: the constant of a Const, or the options. */
 function tagsOfMember(member: Validator): readonly unknown[] | undefined {
-  // A Default with a check of its own.
+  // A Default that overrides the check.
   if (isDefault(member)) return undefined;
   const options = Object.hasOwn(member, "value") ? [ownValue(member, "value")] : ownValue(member, "options");
   return Array.isArray(options) && options.every(isTag) ? options : undefined;
 }
 
-/** Returns whether the validator of a key accepts other values in JSON text than the tags it names. */
+/** Returns whether the validator of a key accepts values in JSON text other than the tags it names. */
 export function convertsText({ member }: Converting): boolean {
   const isKnown = builtInChecks.has(checkOf(member)) && !Object.hasOwn(member, "tp");
   return !isKnown || CONVERSIONS.some((name) => Boolean(ownValue(member, name)));
@@ -192,7 +192,7 @@ const lists = (dictionary: Validator, name: string, key: string): boolean => {
   return Array.isArray(keys) && keys.includes(key);
 };
 
-/** The Dict that a step of a OneOf is, or begins with, where it goes on with checks of its own. */
+/** The Dict of a step of a OneOf: the step itself, or its first step if checks of its own follow. */
 export function dictionaryOf(step: Validator): Validator {
   let first = step;
   for (let next = firstOf(first); isValidator(next); next = firstOf(first)) first = next;
@@ -212,6 +212,6 @@ function firstOf(step: Validator): unknown {
   return Array.isArray(steps) ? steps[0] : undefined;
 }
 
-/** Only what is equal to nothing else, and to itself. */
+/** A tag equals only itself. */
 const isTag = (value: unknown): boolean =>
   value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);

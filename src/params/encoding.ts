@@ -1,11 +1,11 @@
-/** Text encodings by name: those of `TextDecoder`, also under the names that Python has for them. */
+/** Text encodings by name: those of `TextDecoder`, and Python's names for them. */
 import { ValueError } from "../errors/errors.ts";
 import { type Decode, fatalDecoder } from "../values/fatal-decoder.ts";
 
 /*#__NO_SIDE_EFFECTS__*/ function singleByte(limit: number): Decode {
   return (bytes) => {
     const parts: string[] = [];
-    // In pieces, as the number of arguments of a call is limited.
+    // In chunks, because the number of arguments of a call is limited.
     for (let at = 0; at < bytes.length; at += 4096) {
       const piece = bytes.subarray(at, at + 4096);
       if (limit < 256 && piece.some((byte) => byte >= limit)) throw new ValueError("not ASCII");
@@ -43,7 +43,7 @@ const windows1252: Decode = (bytes) =>
   };
 }
 
-/** Names that `TextDecoder` does not know, takes for another encoding, or decodes wrongly. */
+/** Names that `TextDecoder` does not know, maps to another encoding, or decodes incorrectly. */
 const special: ReadonlyMap<string, Decode> = /*#__PURE__*/ new Map<string, Decode>([
   ["ascii", ascii],
   ["us-ascii", ascii],
@@ -58,7 +58,7 @@ const special: ReadonlyMap<string, Decode> = /*#__PURE__*/ new Map<string, Decod
   ["utf-8-sig", fatalDecoder("utf-8", false)],
 ]);
 
-/** The parts of ISO 8859 that are the Latin alphabets from the fifth on. Before, the numbers are the same. */
+/** The parts of ISO 8859 for the Latin alphabets from the fifth on. The numbers of the first four are the same. */
 const PARTS = [9, 10, 13, 14, 15, 16];
 
 /**

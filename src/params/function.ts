@@ -1,4 +1,4 @@
-/** Parameters of Check and Transform: functions of the caller's, and what is said where they refuse a value. */
+/** Parameters of Check and Transform: functions of the caller, and the error of a refused value. */
 import { expectCallable, expectMapping, expectSequence } from "../contracts.ts";
 import { CheckError, ValidationError } from "../errors/errors.ts";
 import { SchemaError } from "../errors/schema-error.ts";
@@ -15,23 +15,23 @@ export type ValueFunction = (value: never) => unknown;
 export const valueFunction: Contract<ValueFunction> = (owner, attr, value) =>
   expectCallable<ValueFunction>(owner, attr, value) as ValueFunction;
 
-/** Keys and indexes, from the value to what is wrong in it. */
+/** Keys and indexes from the value to the part that is wrong. */
 export const path: Contract<readonly (string | number)[] | undefined> = (owner, attr, value) =>
   isAbsent(value)
     ? undefined
     : (expectSequence(owner, attr, value, { itemType: ["string", "integer"], empty: true }) as (string | number)[]);
 
-/** What an error of the function says: for both tables. */
+/** The parameters that describe the error of the function, for both tables. */
 const refusal = {
-  /** What is wrong, for people. */
+  /** The error message. */
   message: text,
-  /** Where it is, from the value on: keys and indexes. */
+  /** The path from the value to the part that is wrong: keys and indexes. */
   path,
   /** The `code` of the issue. Default `"check"`. */
   code: text,
-  /** The function returns a promise: calls wait for it, with `validateAsync` and others. */
+  /** The function returns a promise. Calls such as `validateAsync` wait for it. */
   async: flag,
-  /** An Error that the function throws refuses the value: its message says why. */
+  /** An Error that the function throws refuses the value: its message becomes the error message. */
   throws: flag,
 };
 
@@ -40,7 +40,7 @@ const refusal = {
   return { ...params, ...refusal };
 }
 
-/** What is said of a value that is refused. */
+/** The error of a refused value. */
 interface Refusal {
   readonly message: string | undefined;
   readonly path: readonly (string | number)[] | undefined;
@@ -48,15 +48,15 @@ interface Refusal {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What the parameters say of a value that is refused. */
+/** The parameters for the error of a refused value. */
 interface Refusing extends Refusal {
   readonly throws: boolean;
 }
 
-/** The error of a value that is refused. */
+/** Makes the error of a refused value. */
 export function refused(said: Refusal, cause?: unknown): CheckError {
   const { message, path, code } = said;
-  // A validator has none, and inherits what is on `Object.prototype`.
+  // A validator has no property `params` of its own, and might inherit one from `Object.prototype`.
   const params = ownValue(said, "params") as Refusal["params"];
   const thrown = isError(cause) ? cause.message : undefined;
   return new CheckError(withoutPrototype({ message: message ?? thrown, code, params, cause, context: path }));
@@ -70,25 +70,26 @@ export function thrownFor(value: unknown, thrown: unknown): unknown {
 
 /** One thing that a `Check` finds wrong with a value. What is not given is as the parameters of the `Check` say. */
 export interface CheckIssue {
-  /** Where it is, from the value on: keys and indexes. */
+  /** The path from the value to the part that is wrong: keys and indexes. */
   readonly path?: readonly (string | number)[] | undefined;
-  /** What is wrong, for people. */
+  /** The error message. */
   readonly message?: string | undefined;
   /** The `code` of the issue. */
   readonly code?: string | undefined;
-  /** What else programs should know: it becomes `params` of the issue. */
+  /** Data for programs: it becomes `params` of the issue. */
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Reports that the value is wrong, once for each thing that is. It returns false, so that a function may return it.
- * @throws TypeError if the issue is none, or if the function that this was given to has returned.
+ * Reports one thing that is wrong with the value; call it once for each. Returns false, so that a function may return
+ * its result.
+ * @throws TypeError if the issue is not an object, or if it is called after the function has returned.
  */
 export type Fail = (issue?: CheckIssue) => false;
 
 const ISSUE: readonly string[] = ["path", "message", "code", "params"];
 
-/** What an issue says; where it says nothing, what `owner` does. */
+/** Reads an issue; properties that are not given are those of `owner`. */
 function readIssue(issue: unknown, owner: Validator & Refusing): Refusal {
   expectOptions(issue, ISSUE, "issue");
   const given = (name: string): unknown => ownValue(issue, name);
@@ -101,16 +102,16 @@ function readIssue(issue: unknown, owner: Validator & Refusing): Refusal {
   };
 }
 
-/** What a function that is given `fail` reports of a value. */
+/** The issues that a function reports of a value through `fail`. */
 class Reported {
   readonly #owner: Validator & Refusing;
   readonly #most: number;
   readonly #errors: ValidationError[] = [];
   #isTruncated = false;
-  /** The function has returned. */
+  /** True once the function has returned. */
   isOver = false;
 
-  /** @param most errors that are kept. */
+  /** @param most the maximum number of errors that are kept. */
   constructor(owner: Validator & Refusing, most: number) {
     this.#owner = owner;
     this.#most = most;
@@ -127,8 +128,8 @@ class Reported {
   };
 
   /**
-   * Adds what the function has thrown.
-   * @throws it, if it is no ValidationError or the only one.
+   * Adds an error that the function has thrown.
+   * @throws the error, if it is not a ValidationError or is the only one.
    */
   add(error: unknown): void {
     if (this.#errors.length === 0 || !(error instanceof ValidationError)) throw error;
@@ -136,7 +137,7 @@ class Reported {
     this.#errors.push(...error);
   }
 
-  /** @throws what has been reported, if anything. */
+  /** @throws the reported errors, if there are any. */
   check(): void {
     const [first] = this.#errors;
     if (first === undefined) return;
@@ -147,10 +148,10 @@ class Reported {
 }
 
 /**
- * What a function that is given `fail` says of a value.
+ * Returns the result of a function with the parameter `fail`.
  * @param act calls the function.
- * @param most errors that are kept.
- * @throws the errors that it reports, after what it throws; otherwise as `answerOf`.
+ * @param most the maximum number of errors that are kept.
+ * @throws the errors that it reports, followed by what it throws; otherwise as `answerOf`.
  */
 export function answerWithFail(owner: Validator & Refusing, act: (fail: Fail) => unknown, most: number): unknown {
   const reported = new Reported(owner, most);
@@ -166,7 +167,7 @@ export function answerWithFail(owner: Validator & Refusing, act: (fail: Fail) =>
   return answer;
 }
 
-/** As `answerWithFail`, of a function that answers later. */
+/** As `answerWithFail`, for an async function. */
 export async function laterAnswerWithFail(
   owner: Validator & Refusing,
   act: (fail: Fail) => unknown,
@@ -186,9 +187,9 @@ export async function laterAnswerWithFail(
 }
 
 /**
- * What a function of the caller's returns for a value.
- * @throws CheckError if it throws an Error where that is meant to refuse the value, as `throws` says; else what it
- *   throws; TypeError if it returns a Promise or another thenable.
+ * Returns the result of a function of the caller for a value.
+ * @throws CheckError if it throws an Error and `throws` is set; otherwise whatever it throws; TypeError if it returns a
+ *   Promise or another thenable.
  */
 export function answerOf(owner: Refusing, act: () => unknown): unknown {
   let answer: unknown;
@@ -200,7 +201,7 @@ export function answerOf(owner: Refusing, act: () => unknown): unknown {
   return answered(owner, answer, ", or be given async: true");
 }
 
-/** As `answerOf`, of a function that answers later. */
+/** As `answerOf`, for an async function. */
 export async function laterAnswerOf(owner: Refusing, act: () => unknown): Promise<unknown> {
   try {
     return await act();
@@ -209,7 +210,7 @@ export async function laterAnswerOf(owner: Refusing, act: () => unknown): Promis
   }
 }
 
-/** What a call throws if the function of `owner` throws `error`. */
+/** Returns the error that a call throws if the function of `owner` throws `error`. */
 function thrownBy(owner: Refusing, error: unknown): unknown {
   const isRefusal = owner.throws && isError(error) && !(error instanceof ValidationError) && !isStackOverflow(error);
   return isRefusal ? refused(owner, error) : error;

@@ -1,18 +1,21 @@
-/** Parameters of Int: limits and options are of the kind of the results, as the flag `bigint` before them says. */
+/**
+ * Parameters of Int: limits and options have the type of the results, which the flag `bigint`, checked before them,
+ * decides.
+ */
 import { expect, ValueError } from "../contracts.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { integer, isAbsent, optionsOf } from "./shared.ts";
 
 const isBigint = (owner: Validator): boolean => (owner as { bigint?: boolean }).bigint === true;
 
-/** A limit; a number that has lost digits already is refused. */
+/** A limit. A number beyond the safe range has lost digits already and is refused. */
 export const limit: Contract<number | bigint | undefined> = (owner, attr, value) => {
   if (isAbsent(value)) return undefined;
   if (!isBigint(owner)) return integer(owner, attr, value);
   return toBigint(owner, attr, expect(owner, attr, value, { types: ["integer", "bigint"] }) as number | bigint);
 };
 
-/** What values have to be multiples of. */
+/** The number that values have to be multiples of. */
 export const multiple: Contract<number | bigint | undefined> = (owner, attr, value) => {
   const given = limit(owner, attr, value);
   if (given === undefined || given > 0) return given;

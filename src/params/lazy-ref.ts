@@ -1,6 +1,6 @@
 /**
- * The parameter `use` of LazyRef: an alias, or a function that returns the validator and stands for an alias of its
- * own.
+ * The parameter `use` of LazyRef: an alias, or a function that returns the validator. A function gets an internal
+ * alias.
  */
 import { lazy } from "../schemas/lazies.ts";
 import type { Lazy } from "../schemas/registry.ts";
@@ -10,10 +10,10 @@ import { alias } from "./shared.ts";
 
 type GetValidator = () => Validator;
 
-/** By function: its alias, which is the same each time. */
+/** The alias of each function, so that it is the same each time. */
 const known: WeakMap<GetValidator, Lazy<Validator>> = new WeakMap();
 
-/** By reference: what keeps its alias. */
+/** By reference: the entry that keeps its alias alive. */
 export const kept: WeakMap<Validator, Lazy<Validator>> = new WeakMap();
 
 const aliasOf: Contract<string, string | GetValidator> = (owner, attr, value) => {
@@ -34,7 +34,7 @@ const aliasOf: Contract<string, string | GetValidator> = (owner, attr, value) =>
 
 /** An alias, or a function that returns a validator. */
 export const use: Contract<string, string | GetValidator> = /*#__PURE__*/ Object.assign(aliasOf, {
-  // A dump holds no function, so the alias stays registered as long as the program runs.
+  // A dump cannot hold a function, so the alias stays registered as long as the program runs.
   dump(name: string): string {
     lazy.keep(name);
     return name;

@@ -4,7 +4,7 @@ import type { Contract } from "../validator.ts";
 import type { ValueFunction } from "./function.ts";
 import { integer } from "./shared.ts";
 
-/** A direction: an integer above or below 0. 0 stands for none. */
+/** A direction: an integer above or below 0. With 0, items are not sorted. */
 export const direction: Contract<number | undefined> = (owner, attr, value) => integer(owner, attr, value) || undefined;
 
 /** What items are sorted by, if they are sorted. */

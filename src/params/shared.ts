@@ -14,10 +14,10 @@ import { type Contract, classHint, isValidator, type Validator } from "../valida
 import type { Coercion } from "../values/numeric.ts";
 import { keepText, literal } from "../values/text.ts";
 
-/** Null and undefined both say "not given". Asked first, as most parameters of most validators are not. */
+/** Null and undefined both mean "not given". Tested first, because most parameters are not given. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** What most classes have: `nullable`, for their tables. */
+/** The parameter of most classes, for their tables. */
 export const nullable = {
   /** Accept null. */
   nullable: expectFlag,
@@ -52,18 +52,18 @@ export const length: Contract<number | undefined> = (owner, attr, value) =>
 /** An optional string. */
 export const text: Contract<string | undefined> = (owner, attr, value) =>
   isAbsent(value) ? undefined : expectBasestr(owner, attr, value);
-/** An optional set of values of `itemType`, which `T` is. */
+/** An optional set of values of `itemType`, whose static type is `T`. */
 /*#__NO_SIDE_EFFECTS__*/ export function optionsOf<T>(
   itemType: CollectionOptions["itemType"],
 ): Contract<readonly T[] | undefined, Iterable<T>> {
   return (owner, attr, value) => {
     if (isAbsent(value)) return undefined;
     const options = expectContainer(owner, attr, value, { itemType }) as readonly T[];
-    // What is of a class may change.
+    // Instances of classes may change.
     return typeof itemType === "function" ? options : keepText(options);
   };
 }
-/** One of some names, if it is given. */
+/** One of several names, or undefined. */
 /*#__NO_SIDE_EFFECTS__*/ export function choice<T extends string>(...names: readonly T[]): Contract<T | undefined> {
   return (owner, attr, value) => {
     const name = text(owner, attr, value);
@@ -78,7 +78,8 @@ export const alias: Contract<string> = (owner, attr, value) => String(expectBase
 export const anything: Contract = /*#__PURE__*/ Object.assign(
   (_owner: Validator, _attr: string, value: unknown) => keep(value),
   {
-    // Data loaded from elsewhere may have lost it, which is not to mean undefined: that is a value like any other.
+    // Data loaded from elsewhere may have lost the value. That must not mean undefined, which is a value like any
+    // other.
     required: true,
   },
 );
@@ -88,7 +89,7 @@ export const validator: Contract<Validator> = (owner, attr, value) => asValidato
 export const validators: Contract<readonly Validator[]> = (owner, attr, value) =>
   Object.freeze((expectSequence(owner, attr, value) ?? []).map((item, index) => asValidator(owner, attr, item, index)));
 
-/** `value`, or the member `key` of it, where a validator must be. */
+/** Returns `value`, or its member `key`, if it is a validator. */
 export function asValidator(owner: Validator, attr: string, value: unknown, key?: string | number): Validator {
   if (isValidator(value)) return value;
   const member = key === undefined ? "" : `[${literal(key)}] value`;

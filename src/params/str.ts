@@ -11,14 +11,14 @@ import { literal } from "../values/text.ts";
 import { decoder } from "./encoding.ts";
 import { optionsOf, text } from "./shared.ts";
 
-/** The name of an encoding that exists. */
+/** The name of a known encoding. */
 export const encoding: Contract<string | undefined> = (owner, attr, value) => {
   const name = text(owner, attr, value);
   if (name !== undefined) decoder(name);
   return name;
 };
 
-/** The name of a format in use. */
+/** The name of a registered format. */
 export const format: Contract<FormatName | undefined> = (owner, attr, value) => {
   const name = text(owner, attr, value);
   if (name === undefined || formatNamed(name) !== undefined) return name as FormatName | undefined;
@@ -26,12 +26,12 @@ export const format: Contract<FormatName | undefined> = (owner, attr, value) => 
   throw new ValueError(`${nameOf(owner, attr)} should be the name of a format, got ${literal(name)}${hint}`);
 };
 
-/** The end of a message where formats are not in use. Their names would make a program larger. */
+/** The end of a message if formats are not registered. Listing their names would make programs larger. */
 const moreFormats = (): string => (formatsInUse().includes("url") ? "" : "; more is available after useAllFormats()");
 
 const nameOf = (owner: Validator, attr: string): string => `${owner.constructor.name}.${attr}`;
 
-/** The parameter of a format, which is checked before. */
+/** A parameter that refines the format, which is checked before. */
 /*#__NO_SIDE_EFFECTS__*/ function refining<T, Given = T>(read: Contract<T, Given>): Contract<T, Given> {
   return (owner, attr, value, params) => {
     const given = read(owner, attr, value, params);
@@ -50,18 +50,18 @@ export const protocols: Contract<readonly string[] | undefined, Iterable<string>
 );
 /** The algorithm of a signature. */
 export const alg: Contract<string | undefined> = /*#__PURE__*/ refining(text);
-/** Which email addresses are valid. */
+/** The kind of valid email addresses. */
 export const mode: Contract<EmailMode | undefined> = /*#__PURE__*/ refining(text as Contract<EmailMode | undefined>);
 
 /**
- * What matches the pattern of a validator; made with it, so that a pattern is refused before the validator is
+ * The matchers of patterns, by validator. Made with the validator, so that a pattern is refused before the validator is
  * registered.
  */
 export const matchers: WeakMap<Validator, Matcher> = new WeakMap();
 
 /** A regular expression, or its source. */
 export const pattern: Contract<Pattern | undefined> = (owner, attr, value, params) => {
-  // A RegExp inherits these properties. Of texts and plain objects only own properties are read, because
+  // A RegExp inherits these properties. Only own properties of strings and plain objects are read, because
   // Object.prototype may be polluted.
   const inherits = typeof value === "object" && value !== null && !isPlainObject(value);
   const { source, flags, unicode } = (inherits ? value : withoutPrototype(value as object)) as Partial<RegExp>;

@@ -1,4 +1,4 @@
-/** Parameters of Type: limits, lengths and options of the class itself, the parameter `tp` before them. */
+/** Parameters of Type: limits, lengths and options of the class. `tp`, the class itself, is checked before them. */
 import { ValueError } from "../contracts.ts";
 import { keep } from "../schemas/copy.ts";
 import { type Contract, isValidator, type Validator } from "../validator.ts";
@@ -25,7 +25,7 @@ export const limit: Contract = (owner, attr, value) => {
   throw new ValueError(`${owner.constructor.name}.${attr} should not be ${literal(value)}`);
 };
 
-/** A length, where instances have one. */
+/** A length, if instances have one. */
 export const measure: typeof length = (owner, attr, value) => {
   const checked = length(owner, attr, value);
   const { prototype, name } = classOf(owner) as { prototype: object; name: string };
