@@ -1,6 +1,6 @@
 /**
- * Where all steps of a `OneOf` refuse a value, each says why, though the value was meant for one of them. Issues begin
- * with what the step says that came closest; `errors` stay in the order of the steps.
+ * Finds the closest alternative. If all steps of a `OneOf` refuse a value, each has errors, though the value was meant
+ * for one of them. Issues begin with those of the closest step; `errors` stay in the order of the steps.
  */
 
 import { isArray, typeName } from "../values/input.ts";
@@ -14,13 +14,10 @@ export interface Placed {
   alternative?: Alternative;
 }
 
-/**
- * So many groups of errors may be inside each other. What is further inside stays as it is: each level takes some
- * stack.
- */
+/** Maximum nesting of groups of errors. Errors nested deeper keep their order: each level takes stack. */
 const MAX_NESTING = 500;
 
-/** The errors of `error`; of each OneOf those of the closest step first. */
+/** Returns the errors of `error`; for each OneOf, those of the closest step come first. */
 export function closestFirst(error: ValidationError): Placed[] {
   const errors = Array.from(error, (one): Placed => ({ error: one }));
   for (const { context } of error) {
@@ -31,12 +28,12 @@ export function closestFirst(error: ValidationError): Placed[] {
   return errors;
 }
 
-/** False if another alternative came closer. */
+/** False if another alternative is closer. */
 const isClosest = ({ alternative }: Placed): boolean => alternative?.closest !== false;
 
 /**
  * Arranges errors whose contexts begin with the same `level` nodes.
- * @param cut after this error there were more, which were not collected.
+ * @param cut the error after which further ones were not collected.
  */
 export function arrange(errors: Placed[], level: number, cut: Placed | undefined, nesting: number): Placed[] {
   const [first] = errors;
@@ -63,7 +60,7 @@ function hasSame({ error: { context: a } }: Placed, { error: { context: b } }: P
   return level < a.length && level < b.length && sameNode(a[level] as PathNode, b[level] as PathNode);
 }
 
-/** Errors next to each other that have the same node there. */
+/** Groups adjacent errors that have the same node at `level`. */
 function groupsAt(errors: readonly Placed[], level: number): Placed[][] {
   const groups: Placed[][] = [];
   let last: Placed | undefined;
@@ -75,14 +72,14 @@ function groupsAt(errors: readonly Placed[], level: number): Placed[][] {
   return groups;
 }
 
-/** How many groups from `index` on are of steps of a OneOf. */
+/** The number of groups from `index` on that belong to steps of a OneOf. */
 function stepsFrom(groups: readonly Placed[][], index: number, level: number): number {
   let end = index;
   while (end < groups.length && isAlternative(nodeAt(groups[end] as Placed[], level))) end++;
   return end - index;
 }
 
-/** The value itself, as the place of an error. */
+/** The key of errors about the value itself. */
 const WHOLE = Symbol("whole");
 
 /** The key of the value where the error is, from `level` on in its context; undefined if it is further down. */
@@ -126,10 +123,9 @@ function closestOf(
 }
 
 /**
- * How far the value is from what a step expects, the most significant number first: whether it fails at a tag (a key
- * whose value some step prescribes); whether it is refused as a whole; how many failures there are; and how deep they
- * are.
- * @param isCut whether there are more failures.
+ * The distance between the value and what a step expects, the most significant number first: whether it fails at a tag
+ * (a key whose value some step prescribes); whether it is refused as a whole; the number of failures; and their depth.
+ * @param isCut true if there are more failures.
  */
 function distanceOf(
   closest: readonly ValidationError[],
@@ -147,7 +143,7 @@ function distanceOf(
   return [Number(fails), refused, isCut ? Number.POSITIVE_INFINITY : closest.length, -depth];
 }
 
-/** How unlike a value is to what is expected: of another type is 1. That it might also have been null says least: 2. */
+/** Ranks a failure by its dissimilarity: 1 for a wrong type; 2 if the step would only have accepted null. */
 function unlike(error: ValidationError): number {
   if (error instanceof InvalidTypeError) return 1;
   if (!(error instanceof OptionsError)) return 0;

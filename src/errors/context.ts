@@ -33,12 +33,12 @@ export const EXTRA_KEY: Extra = Object.freeze(new Extra("KEY"));
 export const EXTRA_VALUE: Extra = Object.freeze(new Extra("VALUE"));
 
 /**
- * Where the marker of a step of a OneOf has what orders the errors of alternatives: only programs that make steps need
- * it. In that of a step of an AllOf it is undefined.
+ * The property of the marker of a step of a OneOf that holds the function which orders the errors of alternatives: only
+ * programs with steps need it. It is undefined in the marker of a step of an AllOf.
  */
 export const ARRANGE: unique symbol = Symbol("validlib.arrange");
 
-/** What a `Step` is to programs that do without its class. */
+/** The interface of a `Step`, for programs that do not include the class. */
 export interface StepMarker {
   readonly num: number;
   readonly [SHOWN]: true;
@@ -50,24 +50,24 @@ export interface StepMarker {
 /** One element of a context: a key, an index, or a marker. */
 export type PathNode = string | number | StepMarker | Extra;
 
-/** Returns whether it marks a step. */
+/** Returns whether the node marks a step. */
 export const isStep = (node: PathNode | undefined): node is StepMarker => typeof node === "object" && "num" in node;
 
-/** Returns whether it marks a step of a OneOf. */
+/** Returns whether the node marks a step of a OneOf. */
 export const isAlternative = (node: PathNode | undefined): node is StepMarker =>
   isStep(node) && node[ARRANGE] !== undefined;
 
-/** There may be many keys: what stands for one is short. */
+/** There may be many keys, so the text for each is short. */
 const KEY_MEMBERS = 5;
 
-/** The element of a context that stands for a key; a Map may have any. */
+/** The element of a context for a key; a Map may have keys of any type. */
 export function nodeOf(key: unknown): string | number {
   return typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, KEY_MEMBERS);
 }
 
-/** A context whose text would be longer is shown without its middle. */
+/** A context with a longer text is shown without its middle. */
 const MAX_LENGTH = 4000;
-/** An element whose text would be longer is cut short. */
+/** An element with a longer text is truncated. */
 const MAX_NODE = 1000;
 
 /**
@@ -79,7 +79,7 @@ export function contextText(context: readonly PathNode[], most: number = MAX_LEN
   return contextTextWith(visible, context, most);
 }
 
-/** As {@link contextText}, for what has its own way to show control characters. Internal. */
+/** As {@link contextText}, with a function that shows control characters. Internal. */
 export function contextTextWith(
   show: (text: string) => string,
   context: readonly PathNode[],
@@ -87,7 +87,7 @@ export function contextTextWith(
 ): string {
   const limit = Math.min(most, MAX_LENGTH);
   const [first] = context;
-  // So are most contexts.
+  // The fast path for most contexts.
   if (
     context.length === 1 &&
     typeof first === "string" &&
@@ -109,7 +109,7 @@ export function contextTextWith(
 }
 
 /**
- * The elements of the context. Long keys are cut short; if the whole text would exceed `most`, the middle is left out.
+ * The elements of the context. Long keys are truncated; if the whole text would exceed `most`, the middle is left out.
  */
 export function shownContext(context: readonly PathNode[], most: number = MAX_LENGTH): readonly PathNode[] {
   const limit = Math.min(most, MAX_LENGTH);
@@ -120,7 +120,7 @@ export function shownContext(context: readonly PathNode[], most: number = MAX_LE
 }
 
 function nodeText(node: PathNode, show = visible): string {
-  // A key that was cut short has an ellipsis behind it.
+  // One character more than the maximum shows that a key was truncated.
   const text = typeof node === "string" ? clip(show(node), MAX_NODE + 1) : String(node);
   return typeof node === "string" && text.includes(".") ? `[${text}]` : text;
 }

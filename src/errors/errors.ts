@@ -34,13 +34,13 @@ export class KeyError extends Error {}
 export interface ConditionInit extends ErrorInit {
   expected?: unknown;
   actual?: unknown;
-  /** What messages quote: see {@link InvalidTypeError}. */
+  /** The value that messages quote: see {@link InvalidTypeError}. */
   given?: unknown;
-  /** What is counted: see {@link MinLengthError}. */
+  /** The unit of a length: see {@link MinLengthError}. */
   unit?: LengthUnit | undefined;
 }
 
-/** What a length counts. */
+/** The unit that a length counts. */
 export type LengthUnit = "character" | "byte" | "item" | "key" | "digit";
 
 /**
@@ -65,7 +65,7 @@ export class ConditionError extends ValidationError {
     ];
   }
 
-  /** As inherited. Without a list of fields, where the class has no others, it takes half of the time. */
+  /** As inherited, but without a list of fields if the class has no others: takes half the time. */
   override formatError(): string {
     if (this.fields !== conditionFields || this.hidesValue) return super.formatError();
     return `${this.name}(expected=${literal(this.expected)}, actual=${literal(this.actual)})`;
@@ -90,8 +90,8 @@ export class InvalidTypeError extends ConditionError {
   }
 
   /**
-   * The text or number itself, where not its type is what is wrong: a text that should be converted, a fraction. It may
-   * be long, or secret: a log that shows the properties of an error does not have it.
+   * The text or number itself, if its type is not the problem: a text that cannot be converted, a fraction. It may be
+   * long, or secret, so it is not enumerable: a log that shows the properties of an error does not include it.
    */
   get given(): string | number | undefined {
     return this.hidesValue ? undefined : this.#given;
@@ -154,7 +154,7 @@ export class StrDecodeError extends ConditionError {
 export class MinLengthError extends ConditionError {
   declare readonly expected: number;
   declare readonly actual: number;
-  /** What is counted, if that is known. */
+  /** The unit of the length, if known. */
   readonly unit: LengthUnit | undefined;
 
   constructor(init: ConditionInit = NO_ARGUMENTS) {
@@ -169,7 +169,7 @@ export class MinLengthError extends ConditionError {
 export class MaxLengthError extends ConditionError {
   declare readonly expected: number;
   declare readonly actual: number;
-  /** What is counted, if that is known. */
+  /** The unit of the length, if known. */
   readonly unit: LengthUnit | undefined;
 
   constructor(init: ConditionInit = NO_ARGUMENTS) {
@@ -193,7 +193,7 @@ export class PatternMatchError extends ConditionError {
   declare readonly actual: string;
 }
 /**
- * Not of the format `expected`, which is its name.
+ * Not in the format with the name `expected`.
  * @example Str({ format: "email" })("ann"); // throws <FormatError(expected='email', actual='ann')>
  */
 export class FormatError extends ConditionError {
@@ -223,7 +223,7 @@ export class RecursionMaxDepthError extends ConditionError {
   declare readonly actual: number;
 }
 /**
- * Checking the value takes more than `expected` steps: far more than its size and that of the schema explain.
+ * Checking the value takes more than `expected` work units: far more than its size and that of the schema explain.
  * @example result.error instanceof WorkLimitError
  */
 export class WorkLimitError extends ConditionError {
@@ -261,8 +261,8 @@ export interface CheckInit extends ErrorInit {
 }
 
 /**
- * A `Check` or `Transform` refused the value. `text` is its message, `code` the code of the issue, `params` what it
- * says besides, for programs.
+ * A `Check` or `Transform` refused the value. `text` is its message, `code` the code of the issue, and `params` its
+ * data for programs.
  * @example Check((value) => value > 0, { message: "Not positive." })(-1); // throws <CheckError(message='Not positive.')>
  */
 export class CheckError extends ValidationError {
@@ -300,8 +300,8 @@ export interface JsonDecodeInit extends ErrorInit {
 }
 
 /**
- * Not JSON text, or more of it than the limits allow; `offset`, `line` and `column` say where. `expected` is the limit
- * when `reason` is `size` (bytes) or `depth` (levels).
+ * Not JSON text, or text that exceeds a limit; `offset`, `line` and `column` say where. `expected` is the limit if
+ * `reason` is `size` (bytes) or `depth` (levels).
  * @example Int().json("[1,]"); // throws <JsonDecodeError(reason='syntax', offset=3)>
  */
 export class JsonDecodeError extends ValidationError {
@@ -325,10 +325,10 @@ export class JsonDecodeError extends ValidationError {
 /** A class of errors a validator can report: see `Report.fail`. */
 export type ErrorClass = new (init: ConditionInit) => ValidationError;
 
-/** What no validator reports. */
+/** Errors that validators do not report. */
 const OTHERS = { ValueError, AssertionError, KeyError };
 
-/** The classes of errors that validators report, but for `SchemaError`, which holds the others. */
+/** The classes of errors that validators report, except for `SchemaError`, which holds the others. */
 const CLASSES = {
   ValidationError,
   ConditionError,
@@ -364,13 +364,15 @@ export const errorNames: readonly string[] = /*#__PURE__*/ Object.keys(CLASSES).
 
 const builtIn: ReadonlySet<unknown> = new Set(Object.values(CLASSES));
 
-/** Whether making an error of the class runs no code of the user's, so that it makes no difference when. Internal. */
+/**
+ * Returns whether creating an error of the class runs no code of the user, so that it can be created lazily. Internal.
+ */
 export const isBuiltIn = (errorClass: ErrorClass): boolean => builtIn.has(errorClass);
 
-// Names are data: they show in text forms and choose message templates, so a minifier must not change them.
+// Names are data: text forms show them and they select message templates, so a minifier must not change them.
 for (const [name, errorClass] of Object.entries({ ...OTHERS, ...CLASSES })) {
   Object.defineProperty(errorClass, "name", { value: name });
-  // Validation errors ask their class.
+  // Validation errors read the name of their class.
   if (name in OTHERS) {
     Object.defineProperty(errorClass.prototype, "name", { value: name, configurable: true, writable: true });
   }

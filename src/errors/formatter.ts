@@ -20,7 +20,7 @@ import {
  */
 export type SimpleTemplate = string | ((error: ValidationError) => string);
 
-/** A simple template, used when the predicate is true. */
+/** A simple template with the predicate that selects it. */
 export type ConditionalTemplate = readonly [predicate: (error: ValidationError) => boolean, text: SimpleTemplate];
 
 /**
@@ -78,7 +78,7 @@ function checkTemplate(name: string, template: unknown): void {
   throw new TypeError(`The template of ${name} should be a string, a function, or a list of them and of pairs`);
 }
 
-/** Templates, also for error classes of the user's own. */
+/** Templates, including those for error classes of the user. */
 type AnyTemplates = Readonly<Record<string, Template>>;
 
 interface FormatterConstructor {
@@ -90,10 +90,11 @@ interface FormatterConstructor {
 
 /**
  * Makes a function that turns errors into `[context, message]` pairs.
- * @param templates by class name; a class is looked up exactly. An error that no template fits shows its
- *   `formatError()`. To change some messages of many, spread {@link defaultTemplates}.
+ * @param templates by class name, without inheritance. An error without a matching template shows its `formatError()`.
+ *   To change only some messages, spread {@link defaultTemplates}.
  * @param classes error classes of your own that `templates` names.
- * @throws TypeError if a template is not one, its name is that of no error class, or `templates` is no plain object.
+ * @throws TypeError if a template is invalid, its name is not that of an error class, or `templates` is not a plain
+ *   object.
  * @example Formatter({ ...defaultTemplates, MissingKeyError: "Pflichtfeld fehlt." })
  */
 export const Formatter: FormatterConstructor = function Formatter(
@@ -133,11 +134,11 @@ const isInfinite = (sign: 1 | -1) => (error: ValidationError) => {
   const { expected, actual } = error as ConditionError;
   return expected === "finite" && typeof actual === "number" && Math.sign(actual) === sign;
 };
-/** What the original shows where it has no message for the values of an error. */
+/** The original's text for an error if no message fits its values. */
 const textForm = (error: ValidationError): string => error.formatError();
 const reason = (name: string) => (error: ValidationError) => (error as JsonDecodeError).reason === name;
 const isOne = (value: unknown): boolean => value === 1;
-/** What people call a format of text. */
+/** The name of a text format for people. */
 const formatNameOf = (format: string): string => formatInUse(format)?.label ?? plain(format);
 const at = "at line {line}, column {column}";
 

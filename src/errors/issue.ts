@@ -1,6 +1,6 @@
-/** Issues: what is wrong with a value, as plain data for programs, screens and responses. */
+/** Issues: the failures of a value as plain data, for programs, screens and responses. */
 
-/** What is expected, and what there is, by the code of the issue. */
+/** The types of `expected` and `actual`, by the code of the issue. */
 export interface IssueValues {
   readonly validation: [expected: undefined, actual: undefined];
   readonly condition: [expected: unknown, actual: unknown];
@@ -30,41 +30,43 @@ export interface IssueValues {
   readonly mapping_key: [expected: undefined, actual: undefined];
   readonly forbidden_key: [expected: undefined, actual: undefined];
   readonly missing_key: [expected: undefined, actual: undefined];
-  /** The limit, where the text is too large or too deep. */
+  /** The limit, if the text is too large or too deep. */
   readonly json_decode: [expected: number | undefined, actual: number | undefined];
 }
 
-/** What all issues say. */
+/** The properties of all issues. */
 export interface IssueBase {
-  /** Keys and indexes from the validated value to what is wrong with it. */
+  /** Keys and indexes from the validated value to the failing one. */
   readonly path: (string | number)[];
   /** The path as a JSON Pointer (RFC 6901): `""` for the value itself. */
   readonly pointer: string;
   /** For people. */
   readonly message: string;
-  /** Where the value begins in the JSON text, from 0: in bytes if bytes were given, else in UTF-16 units. */
+  /** Start of the value in the JSON text, from 0: in bytes if bytes were given, else in UTF-16 units. */
   readonly offset: number | undefined;
   /** Its line in the JSON text, from 1. */
   readonly line: number | undefined;
   /** Its column in the JSON text, from 1, in code points. */
   readonly column: number | undefined;
-  /** What a `Check` says besides, for programs. */
+  /** Data of a `Check`, for programs. */
   readonly params?: Readonly<Record<string, unknown>>;
-  /** Where all steps of a `OneOf` refuse the value: which of them says so. */
+  /** The alternative that the issue belongs to, if all steps of a `OneOf` refuse the value. */
   readonly alternative?: Alternative;
 }
 
-/** A step of a `OneOf`, of those that refuse a value; of several inside each other the innermost. */
+/** One of the steps of a `OneOf` that refuses a value. In nested ones, it is the innermost. */
 export interface Alternative {
   /** Its position among the steps, from 0. */
   readonly step: number;
-  /** How many alternatives there are. */
+  /** The number of alternatives. */
   readonly of: number;
-  /** No other came closer: its issues are the first. Of several inside each other all are the closest. */
+  /**
+   * True if no other alternative is closer: its issues come first. In nested ones, true if all of them are the closest.
+   */
   readonly closest: boolean;
 }
 
-/** One thing that is wrong. `code` is the name of the error's class, without `Error`, in snake case. */
+/** One failure. `code` is the name of the error's class, without `Error`, in snake case. */
 export interface IssueOf<Code extends string, Expected = unknown, Actual = unknown> extends IssueBase {
   readonly code: Code;
   readonly expected: Expected;
@@ -72,18 +74,18 @@ export interface IssueOf<Code extends string, Expected = unknown, Actual = unkno
 }
 
 /**
- * One thing that is wrong. `code` tells the compiler the types of `expected` and `actual`. Error classes of your own
- * have their own codes at run time.
+ * One failure. `code` tells the compiler the types of `expected` and `actual`. Error classes of your own have their own
+ * codes at run time.
  */
 export type Issue = {
   [Code in keyof IssueValues]: IssueOf<Code, IssueValues[Code][0], IssueValues[Code][1]>;
 }[keyof IssueValues];
 
-/** Messages by top-level key: for forms, which have no fields inside fields. */
+/** Messages by top-level key, for forms without nested fields. */
 export interface FlatErrors {
   /** About the value as a whole. */
   readonly formErrors: string[];
-  /** About a key of it, or anything below. */
+  /** About a key of the value, or anything below it. */
   readonly fieldErrors: Record<string, string[]>;
 }
 
@@ -93,11 +95,13 @@ export interface ErrorTree {
   readonly errors: string[];
   /** By key, for an object. */
   readonly properties?: Record<string, ErrorTree>;
-  /** By index, for an array; where nothing is wrong, nothing is. */
+  /** By index, for an array; sparse. */
   readonly items?: ErrorTree[];
 }
 
-/** They are kept, as the names are those of classes, which are few; without a prototype, which has names too. */
+/**
+ * Cached without bound, because there are few names of classes. Without a prototype, whose properties are names too.
+ */
 const codes: Record<string, string> = Object.create(null);
 
 /**

@@ -11,14 +11,15 @@ import { Language } from "./language.ts";
 import { LANGUAGE, messageIn, said, withAlternative } from "./messages.ts";
 import type { Format, Wording } from "./validation-error.ts";
 
-/** The most characters of `expected`, of `actual` and of the message that become JSON. */
+/** Maximum number of characters of `expected`, of `actual` and of the message in JSON. */
 const MAX_VALUE = 4000;
 
 function issueOf(placed: Placed, wording: Wording, pointers: Pointers, toJSON: PropertyDescriptor): Issue {
   const { error, alternative } = placed;
   const { code, offset, line, column } = error;
   const { expected, actual } = error as Shown;
-  // Most errors, and most issues, have none, and inherit what is on `Object.prototype`.
+  // Most errors, and most issues, have no property `params` of their own, and might inherit one from
+  // `Object.prototype`.
   const params = ownValue(error, "params");
   const path = pathOf(error.context);
   const message = messageOf(placed, wording);
@@ -30,22 +31,22 @@ function issueOf(placed: Placed, wording: Wording, pointers: Pointers, toJSON: P
   ) as Issue;
 }
 
-/** What errors of some classes have. */
+/** Properties of some classes of errors. */
 interface Shown {
   readonly expected?: unknown;
   readonly actual?: unknown;
 }
 
 /**
- * The issue for JSON. Many may share a long key, which must not be written out for each: so long each of its texts may
- * be.
+ * The issue for JSON. Many issues may share a long key, which must not be written out for each, so the length of its
+ * texts is bounded.
  */
 function shown(issue: Issue, most: number): object {
   const { expected, actual, message } = issue;
   const params = ownValue(issue, "params");
   const data = (value: unknown): unknown => plainData(value, Math.min(most, MAX_VALUE));
   const path = shownContext(issue.path, most) as (string | number)[];
-  // Not that of the issue: to look into a text that shares its parts with others makes a copy of it.
+  // Not the property of the issue: reading a text that shares its parts with others would flatten it into a copy.
   const pointer = pointerOf(path);
   const short = clip(message, Math.min(most, MAX_VALUE));
   const more = params !== undefined && { params: data(params) };
@@ -61,8 +62,8 @@ const token = (node: string | number): string => `/${String(node).replaceAll("~"
 const pointerOf = (path: readonly (string | number)[]): string => path.map(token).join("");
 
 /**
- * Pointers of one issue after the other. What a pointer has in common with the one before is the same text: a long key
- * with many issues below it is there once.
+ * Makes the pointers of consecutive issues. They share text with the previous pointer, so that a long key with many
+ * issues below it takes memory once.
  */
 class Pointers {
   #path: readonly (string | number)[] = [];
@@ -82,8 +83,8 @@ class Pointers {
 }
 
 /**
- * What a language or a formatter says of one error; what its message was set to, or its validator says, if there is
- * such a text. In other words than ours nothing is added.
+ * The message of a language or a formatter for one error; or the text that was set on the error or by its validator, if
+ * there is one. Only our own messages name the closest alternative.
  */
 export function messageOf({ error, alternative }: Placed, wording: Wording): string {
   const own = ownMessageOf(error);
@@ -118,7 +119,7 @@ function flatten(error: ValidationError, wording: Wording = Language.of(en)): Fl
   return { formErrors, fieldErrors };
 }
 
-/** As a tree is made. */
+/** A node of a tree under construction. */
 interface Node {
   readonly errors: string[];
   properties?: Record<string, Node>;
@@ -140,13 +141,16 @@ function treeOf(error: ValidationError, wording: Wording = Language.of(en)): Err
 }
 
 /**
- * Whether it is a key that data brought along, by what comes after it in the context: a marker, or an error about the
- * key. A number that is a key of a Map is no index: 100,000,000 would make a list of that length.
+ * Returns whether it is a key that comes from data, by the next node of the context: a marker, or an error about the
+ * key. A number as a key of a Map is not an index: 100,000,000 would make a list of that length.
  */
 const isKeyOfMap = (error: ValidationError, next: PathNode | undefined): boolean =>
   next === undefined ? error instanceof MappingKeyError : next instanceof Extra;
 
-/** Whether it may be an index: no array that is checked is longer, and a key of a custom class may be any number. */
+/**
+ * Returns whether it may be an index: no array that is checked is longer, but a key of a custom class may be any
+ * number.
+ */
 const isIndex = (key: string | number): key is number => (key as number) >>> 0 === key && key < MAX_ITEMS;
 
 const empty = (): Node => ({ errors: [] });
@@ -161,7 +165,7 @@ function below(node: Node, key: string | number, isKey: boolean): Node {
   return node.items[key];
 }
 
-/** The member of an object whose keys come from data: its prototype has none of them. */
+/** The member of an object whose keys come from data, and must not be those of its prototype. */
 function memberOf<T>(object: Record<string, T>, key: string, make: () => T): T {
   const known = ownValue(object, key) as T | undefined;
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** A locale at work: fills its texts, chooses plural forms, and writes values, numbers and lists as it does. */
+/** A locale in use: fills its texts, selects plural forms, and formats values, numbers and lists by its rules. */
 import { formatInUse } from "../formats/format.ts";
 import { en } from "../locales/en.ts";
 import type { Locale, LocaleText, LocaleUnits, MessageKey } from "../locales/locale.ts";
@@ -9,30 +9,30 @@ import { clip, literal, plain, visible } from "../values/text.ts";
 const MAX_QUOTED = 80;
 /** More members than these are left out of a value. */
 const SHOWN_MEMBERS = 10;
-/** Numbers from here on are shown as JavaScript writes them: with an exponent, or shortened. */
+/** Numbers from here on are shown in JavaScript's own form: with an exponent, or shortened. */
 const MAX_NUMBER = 1e21;
 
 const digits = (value: number | bigint): string =>
   typeof value === "bigint" ? literal(value).slice(0, -1) : literal(value);
 
-/** What Intl knows of a language: how it writes numbers and alternatives, and which plural form a number needs. */
+/** The rules of a language from Intl: its form of numbers and alternatives, and the plural form for a number. */
 function rulesOf(code: string) {
   const list = new Intl.ListFormat(code, { type: "disjunction" });
   const plurals = new Intl.PluralRules(code);
-  // Years and the like have four digits: they are not grouped.
+  // Numbers of four digits, such as years, are not grouped.
   const numbers = new Intl.NumberFormat(code, { useGrouping: "min2", maximumSignificantDigits: 21 });
   return {
-    // The text of a number is formatted exactly; of the number itself, digits would be rounded.
+    // The text of a number is formatted exactly; formatting the number itself would round digits.
     number: (value: number | bigint): string =>
       value > -MAX_NUMBER && value < MAX_NUMBER ? numbers.format(digits(value) as never) : digits(value),
     list: (items: readonly string[]): string => list.format(items),
-    /** What separates the items of a list, but for the last two. */
+    /** The separator of the items of a list, except for the last two. */
     comma: list.formatToParts(["1", "2", "3"])[1]?.value,
     plural: (count: number): Intl.LDMLPluralRule => plurals.select(count),
   };
 }
 
-/** The default language does without Intl, whose data takes some milliseconds to load. */
+/** The default language does not use Intl, whose data takes some milliseconds to load. */
 const ENGLISH: ReturnType<typeof rulesOf> = {
   number: digits,
   list: (items) => (items.length < 2 ? items.join() : `${items.slice(0, -1).join(", ")} or ${items.at(-1)}`),
@@ -40,10 +40,10 @@ const ENGLISH: ReturnType<typeof rulesOf> = {
   plural: (count) => (count === 1 ? "one" : "other"),
 };
 
-/** What is filled in for the placeholders of a text. */
+/** The values for the placeholders of a text. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Languages by locale: their rules are kept, as Intl takes long to make them. */
+/** Languages by locale, cached because Intl takes long to create their rules. */
 const languages = /*#__PURE__*/ new WeakMap<object, Language>();
 
 /** In brackets: what is left out of a message if the value is not shown. */
@@ -66,13 +66,13 @@ export class Language {
     for (const part of ["messages", "types", "units", "formats"] as const) {
       this.#locale[part] = { ...en[part], ...locale[part] } as never;
     }
-    // Intl takes undefined for the language of the system.
+    // Intl would take undefined for the language of the system.
     this.#rules = locale.code.trim() === en.code ? ENGLISH : rulesOf(locale.code);
   }
 
   /**
-   * The language of a locale. A text that the locale has not is the English one.
-   * @throws TypeError if it is no locale, or its code no language tag.
+   * The language of a locale. Texts that the locale lacks are in English.
+   * @throws TypeError if it is not a locale, or its code is not a language tag.
    */
   static of(locale: Locale | Language): Language {
     if (locale instanceof Language) return locale;
@@ -93,7 +93,7 @@ export class Language {
     return this.#locale.code;
   }
 
-  /** @param count chooses the plural form. */
+  /** @param count selects the plural form. */
   message(key: MessageKey, values: Values = {}, count?: number): string {
     return this.#fill(this.#locale.messages[key], values, count);
   }
@@ -115,7 +115,7 @@ export class Language {
     return filled;
   }
 
-  /** The translation of a text, or a code, of the application; undefined if the locale has none. */
+  /** The translation of a text or a code of the application; undefined if the locale has none. */
   own(key: string): string | undefined {
     return ownValue(this.#locale.texts as object, key) as string | undefined;
   }
@@ -125,7 +125,7 @@ export class Language {
     return this.#fill(this.#locale.units[unit], { count: this.value(count) }, count);
   }
 
-  /** The name of a type. One that has no translation stays what it is, as that of a class. */
+  /** The name of a type. A name without a translation, such as that of a class, stays unchanged. */
   type(name: unknown): string {
     return this.name(ownValue(this.#locale.types, name as string) ?? name);
   }
@@ -140,7 +140,7 @@ export class Language {
     return this.#isolated(visible(plain(name)));
   }
 
-  /** A value as people write it: text in quotes. */
+  /** A value in the form for people: text in quotes. */
   value(value: unknown, most: number = MAX_QUOTED): string {
     if (typeof value === "string") {
       const [open, close] = this.#locale.quotes;
@@ -162,7 +162,7 @@ export class Language {
     return more > 0 ? items.join(this.#rules.comma) : this.#rules.list(items);
   }
 
-  /** Its direction then does not change that of the text around it, nor the other way round. */
+  /** Isolates the direction of a text from that of the text around it. */
   #isolated(text: string): string {
     return this.#locale.rightToLeft ? `\u2068${text}\u2069` : text;
   }

@@ -1,6 +1,6 @@
 /**
- * The messages of issues, in plain words and in the language of the call. Those of `formatError` are the
- * specification's, and stable for programs that parse them.
+ * The messages of issues, in plain words and in the language of the call. Those of `formatError` are defined by the
+ * specification, and stable for programs that parse them.
  */
 import { en } from "../locales/en.ts";
 import type { MessageKey } from "../locales/locale.ts";
@@ -23,9 +23,9 @@ import { type ErrorFormatter, fill, formatterWith, type Templates } from "./form
 import { type Alternative, codeOf } from "./issue.ts";
 import { Language, type Values } from "./language.ts";
 
-/** The most characters of an option beside others. */
+/** Maximum number of characters of an option among others. */
 const MAX_OPTION = 40;
-/** More options than these are counted only. */
+/** Further options are only counted. */
 const SHOWN_OPTIONS = 5;
 
 /** What there is, unless the error has not got it. */
@@ -40,14 +40,14 @@ const valuesOf = (error: ValidationError, language: Language): Values => {
   return { expected: language.value(expected), ...actualOf(error, language) };
 };
 
-/** The message with what is expected and what there is. */
+/** The message with `expected` and `actual`. */
 const both = (key: MessageKey, error: ValidationError, language: Language, count?: number): string =>
   language.message(key, valuesOf(error, language), count);
 
 /** Writes the message of an error in a language. */
 type Writer = (error: never, language: Language, code: MessageKey) => string;
 
-/** Dates and times are objects, and their text begins with a year or an hour. "Or later" is not said of numbers. */
+/** Dates and times are objects, and their text begins with a year or an hour. "Or later" does not fit numbers. */
 const isMoment = (value: unknown): boolean =>
   typeof value === "object" && value !== null && /^[+-]?\d/.test(literal(value));
 
@@ -60,7 +60,7 @@ const sized: Writer = (error: MinLengthError, language, code) => {
   return language.message(code, { expected: language.count(unit, expected), ...actualOf(error, language) });
 };
 
-/** What the directives of a format stand for. */
+/** The meaning of the directives of a format. */
 const DIRECTIVES: Readonly<Record<string, string>> = {
   "%Y": "YYYY",
   "%m": "MM",
@@ -80,12 +80,12 @@ type CodeOf<Name extends string> = Name extends `${infer First}${infer Rest}Erro
 type SnakeCase<Text extends string> = Text extends `${infer Letter}${infer Rest}`
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${SnakeCase<Rest>}`
   : "";
-/** A SchemaError has no message, as the errors in it have them. */
+/** A SchemaError has no message, because the errors in it have messages. */
 type Unwritten = Exclude<CodeOf<Exclude<ErrorName, "SchemaError">>, MessageKey>;
 
 /**
- * How messages are written that have more than `expected` and `actual`; any other has the code of its error as its key.
- * A new error class needs its message in each language, or a line here.
+ * Writers of messages that need more than `expected` and `actual`. Any other message has the code of its error as its
+ * key. A new error class needs its message in each language, or a line here.
  */
 const WRITERS = {
   invalid_type: (error: InvalidTypeError, language, code) => {
@@ -145,7 +145,7 @@ const WRITERS = {
   json_decode: (error: JsonDecodeError, language) => {
     const { reason, actual, line, column } = error;
     const place = { line: language.value(line), column: language.value(column) };
-    // The command prints the position itself: its errors have none.
+    // The command prints the position itself, so its errors have none.
     const position = line === undefined ? "" : language.message("position", place);
     return language.message(`json_${reason}`, { ...valuesOf(error, language), position }, actual);
   },
@@ -165,19 +165,19 @@ export function messageIn(language: Language, error: ValidationError): string {
   return clip(message, shareOf(1));
 }
 
-/** The message of an error of a class of the application's own. */
+/** The message of an error of a class of the application. */
 function ofOther(error: ValidationError, language: Language): string {
   const text = language.own(error.code);
   return text === undefined ? error.formatError() : fill(text, error, (value) => language.plain(value));
 }
 
-/** What a validator says of an error. Its text may have a translation. */
+/** The message that a validator has for an error. Its text may have a translation. */
 export function said(words: Words, error: ValidationError, language: Language): string {
   const text = typeof words === "string" ? (language.own(words) ?? words) : words;
   return String(fill(text, error, (value) => language.plain(value)));
 }
 
-/** The message of an error that is in the closest alternative says so. */
+/** Marks the message of an error in the closest alternative. */
 export function withAlternative(language: Language, message: string, alternative: Alternative | undefined): string {
   if (!alternative?.closest) return message;
   const { of } = alternative;
@@ -200,11 +200,11 @@ export const issueTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze(
   ) as unknown as Required<Templates>,
 );
 
-/** Formatters that write what issues say in a language by themselves have it here. */
+/** The property of formatters that can write issues in a language by themselves. */
 export const LANGUAGE: unique symbol = Symbol("validlib.language");
 
 /**
- * The formatter of issues, where a call names no other formatter and no language.
+ * The formatter of issues if a call sets no other formatter and no language.
  * @example formatIssue(new MissingKeyError("name")); // [ [ "name", "Required key is not provided." ] ]
  */
 export const formatIssue: ErrorFormatter = /*#__PURE__*/ Object.assign(/*#__PURE__*/ formatterWith(issueTemplates), {

@@ -1,8 +1,8 @@
-/** Chooses a language by what a client prefers. */
+/** Selects a language by the preferences of a client. */
 import { en } from "../locales/en.ts";
 import type { Locale } from "../locales/locale.ts";
 
-/** So much of a header is read. Browsers send a few languages; what others send must not take time. */
+/** Maximum length of a header that is read. Browsers send a few languages; longer headers must not take time. */
 const MAX_LENGTH = 1000;
 const MAX_RANGES = 30;
 
@@ -14,9 +14,9 @@ interface Range {
   readonly quality: number;
 }
 
-/** The ranges of a header, the preferred ones first. What is no range is skipped. */
+/** The ranges of a header, the preferred ones first. Invalid ones are skipped. */
 function rangesIn(header: string): Range[] {
-  // Of what is cut off, the last part may be another language.
+  // The last range of a truncated header may be cut to another language.
   const known = header.length > MAX_LENGTH ? header.slice(0, header.lastIndexOf(",", MAX_LENGTH)) : header;
   const ranges: Range[] = [];
   for (const part of known.split(",", MAX_RANGES)) {
@@ -26,7 +26,7 @@ function rangesIn(header: string): Range[] {
   return ranges.sort((a, b) => b.quality - a.quality);
 }
 
-/** The tag with the script and the region that are likely for it; undefined if there is no such language. */
+/** The tag with its likely script and region; undefined if there is no such language. */
 function likely(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag).maximize();
@@ -36,8 +36,8 @@ function likely(tag: string): Intl.Locale | undefined {
 }
 
 /**
- * How well a language fits a range: 2 is the same in the same region, 1 the same in another, 0 another language. In
- * another script it is another language, as those of `zh-CN` and `zh-HK` are.
+ * The closeness of a language to a range: 2 for the same region, 1 for another region, 0 for another language. Another
+ * script makes another language, as for `zh-CN` and `zh-HK`.
  */
 function closeness(own: Intl.Locale | undefined, range: Intl.Locale | undefined): number {
   if (own === undefined || own.language !== range?.language || own.script !== range.script) return 0;
@@ -45,10 +45,10 @@ function closeness(own: Intl.Locale | undefined, range: Intl.Locale | undefined)
 }
 
 /**
- * The locale that fits an `Accept-Language` header best. English is always among the locales.
+ * Selects the locale that fits an `Accept-Language` header best. English is always among the locales.
  * @param header of a request; null, undefined or empty if it has none.
- * @param locales in the order of your preference, where the client has none.
- * @returns one of `locales`, or English if that is preferred or none fits.
+ * @param locales in the order of your preference, for clients without one.
+ * @returns one of `locales`, or English if it is preferred or none fits.
  * @example error.formatWith(negotiateLocale(request.headers.get("accept-language"), [de, fr])).issues
  */
 export function negotiateLocale(header: string | null | undefined, locales: readonly Locale[]): Locale {
@@ -63,7 +63,7 @@ export function negotiateLocale(header: string | null | undefined, locales: read
   for (const [at, { tag, quality }] of ranges.entries()) {
     if (quality === 0) break;
     if (tag === "*") {
-      // Any that is not named: that has a quality of its own.
+      // `*` stands for languages that are not named: a named one has a quality of its own.
       const any = accepted.find((one) => one.closeness.every((is) => is === 0));
       if (any !== undefined) return any.locale;
       continue;

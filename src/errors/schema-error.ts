@@ -1,13 +1,13 @@
-/** The error that holds others. They are created lazily, as most callers only ask whether there is an error. */
+/** The error that holds others. They are created lazily, because most callers only test whether there is an error. */
 import type { Locale } from "../locales/locale.ts";
 import { clip, shareOf, visible } from "../values/text.ts";
 import { compareContexts, type PathNode } from "./context.ts";
 import { issueFormatter } from "./issues.ts";
 import { type ErrorInit, type Format, ownMessageOf, setIssueFormatter, ValidationError } from "./validation-error.ts";
 
-/** The most nested errors a `message` spells out. */
+/** Maximum number of nested errors that a `message` spells out. */
 const MESSAGE_LINES = 20;
-/** The most characters of each of them. */
+/** Maximum number of characters of each of them. */
 const MESSAGE_LENGTH = 1000;
 
 /**
@@ -19,7 +19,7 @@ const STACKLESS: ErrorInit = Object.freeze({ context: undefined, cause: undefine
 /** Errors that are created lazily. Internal. */
 export class Unmade implements Iterable<ValidationError> {
   readonly length: number;
-  /** Makes the first of them, or all. Each time they are others, but the same in all they show. */
+  /** Creates the first of them, or all. Each call creates new errors with the same content. */
   readonly make: (most?: number) => ValidationError[];
   /** True if the error that holds them is stackless: see `ErrorInit`. */
   readonly stackless: boolean;
@@ -85,7 +85,7 @@ export class SchemaError extends ValidationError {
     return this;
   }
 
-  /** The messages of nested errors are in the same language. */
+  /** Sets the same language for the messages of nested errors. */
   #formatAlike(errors: readonly ValidationError[]): void {
     const format = ValidationError.format(this);
     if (format !== undefined) for (const error of errors) error.formatWith(format as Format);
@@ -95,7 +95,7 @@ export class SchemaError extends ValidationError {
     return this.#errors instanceof Unmade ? this.#errors.length : this.errors.length;
   }
 
-  /** The contexts and messages of the first errors, a line each; or what was assigned to it. */
+  /** The contexts and messages of the first errors, a line each; or the text that was assigned to it. */
   override get message(): string {
     const own = ownMessageOf(this);
     if (own !== undefined) return own;
@@ -110,7 +110,7 @@ export class SchemaError extends ValidationError {
     return [`${this.length} errors`, ...lines].join("\n  ");
   }
 
-  // A setter without its getter would hide the one that is inherited, and the other way round.
+  // A setter without its getter would hide the inherited getter.
   override set message(text: string) {
     super.message = text;
   }

@@ -1,4 +1,4 @@
-/** The markers of steps in contexts. Programs without steps do without this file, and without what it imports. */
+/** The markers of steps in contexts. Programs without steps do not include this file and its imports. */
 import { SHOWN } from "../values/text.ts";
 import { arrange } from "./closest.ts";
 import { ARRANGE } from "./context.ts";
@@ -36,7 +36,7 @@ export function stepAt(num: number): Step {
   return steps[num];
 }
 
-/** The marker of step `num` of an AllOf: its steps are no alternatives, although several of them may fail. */
+/** The marker of step `num` of an AllOf: its steps are not alternatives, although several of them may fail. */
 export function stepInOrder(num: number): Step {
   inOrder[num] ??= Object.freeze(Object.defineProperty(new Step(num), ARRANGE, { value: undefined }));
   return inOrder[num];

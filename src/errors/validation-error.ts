@@ -8,13 +8,13 @@ import { codeOf, type ErrorTree, type FlatErrors, type Issue } from "./issue.ts"
 import { Language } from "./language.ts";
 
 /**
- * A parameter, or an input, of the right type and the wrong value; the root of the validation errors.
+ * A parameter, or an input, of the right type but with an invalid value; the root of the validation errors.
  * @example Str({ minlen: -1 }); // throws ValueError: Str.minlen should not be negative number
  */
 export class ValueError extends Error {
   // biome-ignore lint/correctness/noUnreachableSuper: what is returned instead is an object of the class too
   constructor(message?: string, options?: { cause?: unknown }) {
-    // What V8 does for each Error takes most of the time of making one; see `ErrorInit.stackless`.
+    // V8's work for each Error takes most of the time of creating one; see `ErrorInit.stackless`.
     // biome-ignore lint/correctness/noConstructorReturn: the object that derived classes put their properties into
     if (options === STACKLESS) return Object.create(new.target.prototype);
     super(message, options);
@@ -37,19 +37,19 @@ export interface Position {
 export interface ErrorInit {
   /** Path from the validated value to the failing member. */
   context?: Iterable<PathNode> | undefined;
-  /** The error that made this one happen, such as the one a `parser` threw. */
+  /** The error that caused this one, such as one that a `parser` threw. */
   cause?: unknown;
   /**
-   * Made in a quarter of the time: an instance of Error as any other, but not what `util.types.isNativeError` takes for
-   * one. Internal: for errors that are returned, not thrown.
+   * Takes a quarter of the time: an instance of Error like any other, except that `util.types.isNativeError` is false.
+   * Internal: for errors that are returned, not thrown.
    */
   stackless?: boolean;
 }
 
-/** Has no prototype, so that nothing on `Object.prototype` is taken for an argument. Internal. */
+/** Has no prototype, so that no property of `Object.prototype` is taken for an argument. Internal. */
 export const NO_ARGUMENTS: ErrorInit = Object.freeze(Object.create(null));
 
-/** Does nothing where the intrinsics are frozen. */
+/** Has no effect if the intrinsics are frozen. */
 const limitStack = (limit: number): boolean => Reflect.set(Error, "stackTraceLimit", limit);
 
 /**
@@ -60,7 +60,7 @@ const limitStack = (limit: number): boolean => Reflect.set(Error, "stackTraceLim
 export class ValidationError extends ValueError {
   /** Path from the validated value to the failing member: keys, indexes, `Step`s and `Extra`s. */
   readonly context: PathNode[];
-  /** True when more errors were met than `maxErrors` lets collect. */
+  /** True if there were more errors than `maxErrors`. */
   truncated = false;
   #position: (() => Position) | undefined;
   #message: string | undefined;
@@ -85,12 +85,12 @@ export class ValidationError extends ValueError {
     return this.constructor.name;
   }
 
-  /** What kind of error it is: the name of its class without `Error`, in snake case. */
+  /** The kind of error: the name of its class without `Error`, in snake case. */
   get code(): string {
     return codeOf(this.name);
   }
 
-  /** The message for people, as the issue has it; or what was assigned to it. */
+  /** The message for people, as in the issue; or the text that was assigned to it. */
   override get message(): string {
     return this.#message ?? issueFormatter().messageOf(this, this.#format);
   }
@@ -100,8 +100,8 @@ export class ValidationError extends ValueError {
   }
 
   /**
-   * Every error as plain data, with a message for people: see {@link Issue}. They are made when it is read, each time
-   * anew.
+   * Every error as plain data, with a message for people: see {@link Issue}. They are created anew each time it is
+   * read.
    * @example response.status(422).json({ issues: error.issues })
    */
   get issues(): Issue[] {
@@ -172,7 +172,7 @@ export class ValidationError extends ValueError {
     return this;
   }
 
-  /** Puts a key, an index or a marker on the left of the context and returns the error itself. */
+  /** Prepends a key, an index or a marker to the context and returns the error itself. */
   addContext(node: PathNode): this {
     this.context.unshift(node);
     return this;
@@ -192,7 +192,7 @@ export class ValidationError extends ValueError {
     return `${this.name}(${text})`;
   }
 
-  /** Names and values the text form shows, in order. */
+  /** Names and values in the text form, in order. */
   fields(): [name: string, value: unknown][] {
     return [];
   }
@@ -208,17 +208,17 @@ export class ValidationError extends ValueError {
     );
   }
 
-  /** `<context: ClassName(expected=..., actual=...)>`; what was assigned to `message`, if it was. */
+  /** `<context: ClassName(expected=..., actual=...)>`; or the text that was assigned to `message`. */
   override toString(): string {
     const text = this.#message ?? this.formatError();
-    // A key may be the empty text: that is a context too.
+    // A key may be the empty text, so an empty text does not mean an empty context.
     const isPlain = this.#message !== undefined || this.context.length === 0;
     return isPlain ? `<${text}>` : `<${this.formatContext()}: ${text}>`;
   }
 
   /**
-   * The issues, for `JSON.stringify`. The size is bounded: long keys and values are cut short, members of containers
-   * and the middle of paths are left out. An ellipsis stands for what is missing.
+   * The issues, for `JSON.stringify`. The size is bounded: long keys and values are truncated, members of containers
+   * and the middle of paths are left out. An ellipsis marks each omission.
    */
   toJSON(): unknown {
     return this.issues;
@@ -229,17 +229,17 @@ export class ValidationError extends ValueError {
     error.#position = position;
   }
 
-  /** Sets what the validator says, which has refused the value. Internal. */
+  /** Sets the message of the validator that has refused the value. Internal. */
   static word(error: ValidationError, words: Words): void {
     error.#words = words;
   }
 
-  /** What the validator says. Internal. */
+  /** The message of the validator. Internal. */
   static words(error: ValidationError): Words | undefined {
     return error.#words;
   }
 
-  /** How its messages are written. Internal. */
+  /** The language or formatter of its messages. Internal. */
   static format(error: ValidationError): Wording | undefined {
     return error.#format;
   }
@@ -313,7 +313,7 @@ Object.defineProperties(ValidationError.prototype, {
 /** A formatter, as `errors/formatter.ts` makes them. */
 export type Format = (error: ValidationError) => [context: string, message: string][];
 
-/** How messages are written: by a formatter, or in a language. */
+/** The form of messages: a formatter, or a language. */
 export type Wording = Format | Language;
 
 /** The value that a function of the caller's has refused. */
@@ -344,10 +344,10 @@ export function setIssueFormatter(issueFormatter: IssueFormatter): void {
 
 const issueFormatter = (): IssueFormatter => current as IssueFormatter;
 
-/** What the validator that has refused the value says of it, if it says anything. Internal. */
+/** The message of the validator that has refused the value, if it has one. Internal. */
 export const wordsOf = (error: ValidationError): Words | undefined => ValidationError.words(error);
 
-/** What the message of an error was set to, if it was. Internal. */
+/** The text that was assigned to the message of an error, if any. Internal. */
 export const ownMessageOf = (error: ValidationError): string | undefined => ValidationError.ownMessage(error);
 
 /** As `equal`, but NaN equals NaN. */
@@ -356,7 +356,8 @@ const sameFields = (a: [string, unknown][], b: [string, unknown][]): boolean =>
   a.every(([, value], index) => Object.is(value, b[index]?.[1]) || equal(value, b[index]?.[1]));
 
 /**
- * `error`, with a stack that begins at the caller of `entry`. Internal: for the error that leaves the outermost call.
+ * Returns `error`, with a stack that begins at the caller of `entry`. Internal: for the error that leaves the outermost
+ * call.
  */
 export function traced<E extends Error>(error: E, entry: (...args: never[]) => unknown): E {
   Error.captureStackTrace?.(error, entry);

@@ -25,7 +25,7 @@ export function membersOf(ir: Ir | LeafCode): readonly Checker[] {
   }
 }
 
-/** Its members validate the value itself. */
+/** True if its members validate the value itself. */
 export const isPipeline = ({ kind }: Ir | LeafCode): boolean =>
   kind === "choice" || kind === "tagged" || kind === "chain" || kind === "reference";
 
@@ -33,11 +33,11 @@ export const isPipeline = ({ kind }: Ir | LeafCode): boolean =>
 const MAX_NESTED = 20;
 
 /**
- * Whether a validator of the schema is inside itself, or too many are, so that only the value bounds how deep the code
- * goes.
+ * Returns whether a validator of the schema contains itself, or validators are nested too deep, so that only the value
+ * bounds the depth of the code.
  */
 export function isRecursive(root: Checker): boolean {
-  /** How many are inside each other from each on; infinite for those around the one being visited. */
+  /** The schema depth from each validator on; infinite for those around the one being visited. */
   const heights = new Map<Checker, number>();
   const visit = (validator: Checker, depth: number): number => {
     if (depth > MAX_NESTED) return Number.POSITIVE_INFINITY;
@@ -54,8 +54,8 @@ export function isRecursive(root: Checker): boolean {
 }
 
 /**
- * Whether all objects have all keys of their schema, and there are no arrays. What is inherited then shows in the last
- * key and in the tag, and nothing else needs to be known of the prototypes all objects and arrays have.
+ * Returns whether all objects have all keys of their schema, and there are no arrays. Inherited properties then show in
+ * the last key and in the tag, so the prototypes of objects and arrays need no other test.
  */
 export function isAllRequired(root: Checker): boolean {
   const seen = new Set<Checker>();
@@ -75,7 +75,7 @@ export function isAllRequired(root: Checker): boolean {
   return visit(root);
 }
 
-/** The most members that an object or a tuple of the schema has: each takes room on the stack. */
+/** The greatest number of members of an object or a tuple in the schema: each takes stack. */
 export function widthOf(root: Checker): number {
   const seen = new Set<Checker>();
   let most = 0;
@@ -91,7 +91,7 @@ export function widthOf(root: Checker): number {
   return most;
 }
 
-/** The number of validators in one, itself included, counted as often as they are there, but not behind references. */
+/** The number of validators in one, itself included, with shared ones counted each time, but not behind references. */
 export function weightOf(validator: Checker, known: Map<Checker, number>): number {
   const before = known.get(validator);
   if (before !== undefined) return before;
@@ -119,8 +119,8 @@ export function chainLength(
 }
 
 /**
- * Validators without IR that may pass on the value itself: references that count their depth; and where outcomes are
- * memoized, code of the caller's and validators with members. Such code could validate a value on each level of a
+ * Returns whether a validator has no IR and may pass on the value itself: references with a `maxdepth`; and if outcomes
+ * are memoized, code of the caller and validators with members. Such code could validate a value on each level of a
  * recursive schema or in each step of a choice; only the check bounds how often it runs.
  */
 const isEndless = (validator: Checker, isRemembered: boolean): boolean =>
@@ -128,12 +128,12 @@ const isEndless = (validator: Checker, isRemembered: boolean): boolean =>
   (validator as { use?: unknown }).use !== undefined;
 
 /**
- * How many steps may be tried for one value, and for what it contains: choices inside each other try the product.
- * Infinite if a choice is inside itself, unless it is a discriminated union.
+ * The number of steps that may be tried for one value and its members: nested choices multiply. Infinite if a choice
+ * contains itself, unless it is a discriminated union.
  */
 export function triesOf(validator: Checker): number {
   const known = new Map<Checker, number>();
-  /** From the first to the one being visited, and whether each tries its steps. */
+  /** From the first validator to the one being visited, and whether each tries its steps. */
   const around: { readonly one: Checker; readonly tries: boolean }[] = [];
   const visit = (one: Checker): number => {
     const at = around.findIndex((other) => other.one === one);
@@ -152,7 +152,7 @@ export function triesOf(validator: Checker): number {
   return visit(validator);
 }
 
-/** The key whose constant is another in each step of a choice. */
+/** The key whose constant differs in each step of a choice. */
 export function tagOf(
   steps: readonly Checker[],
 ): { readonly key: string; readonly values: readonly unknown[] } | undefined {
@@ -166,7 +166,7 @@ export function tagOf(
   return undefined;
 }
 
-/** The constant that a value of the key must be; undefined if any other will do. */
+/** The constant that a value of the key must be; undefined if other values are valid too. */
 function tagValue(ir: Ir, key: string): unknown {
   if (ir.kind !== "object" || ir.nullable || ir.extra !== undefined || !Object.hasOwn(ir.schema, key)) return undefined;
   if (ir.optional.has(key) || ir.defaults.has(key) || ir.dispose.has(key)) return undefined;
@@ -175,10 +175,7 @@ function tagValue(ir: Ir, key: string): unknown {
   return typeof value === "string" || typeof value === "boolean" ? value : undefined;
 }
 
-/**
- * Whether the code looks at each member of a value that it takes for valid, and at each once: choices look several
- * times.
- */
+/** Returns whether the code reads each member of a valid value, and each once. Choices read members several times. */
 export function countsContainers(root: Checker, code: ContainerWriter): boolean {
   const seen = new Set<Checker>();
   const looks = (validator: Checker): boolean => {
@@ -194,14 +191,14 @@ export function countsContainers(root: Checker, code: ContainerWriter): boolean 
 }
 
 /**
- * What generated code may do with the value of a JSON text, which has no other owner. "itself": a valid value without
- * negative zeros is its own result if no check was called. "result": a result has to be built. "check": the value falls
- * back to the check.
+ * The permitted uses of the value of a JSON text, which has no other owner. "itself": a valid value without negative
+ * zeros is its own result if no check was called. "result": a result has to be built. "check": the value falls back to
+ * the check.
  */
 export type JsonUse = "itself" | "result" | "check";
 
 export function jsonUse(root: Checker, code: ContainerWriter): JsonUse {
-  // Code of the caller's must not run twice, and how a number was written is known to checks only.
+  // Code of the caller must not run twice, and only checks know how a number was written.
   const readsDigits = (one: Checker): boolean => (one as { bigint?: unknown }).bigint === true;
   if (resultFormOf(root) === "nothing" || [...reach(root).keys()].some(readsDigits)) return "check";
   const seen = new Set<Checker>();

@@ -10,16 +10,16 @@ import { AT, assign, fill, type Key, type Names, notHidden, outside } from "./me
 import { ANY, entering, filled, isFew, opening, placeOf, reading } from "./reading.ts";
 
 /**
- * Objects whose prototype is neither Object.prototype nor null are left to the check: `for-in` would list what they
- * inherit.
+ * Objects whose prototype is neither Object.prototype nor null fall back to the check: `for-in` would list inherited
+ * properties.
  */
 export const anyOrder = (...asked: Parameters<typeof orderedCode>): string =>
   leavesCode(...asked) ?? orderedCode(...asked);
 
 /**
- * In the code, `o` holds the numbers of the keys in the order of the input, n of them; `w` the keys and values that the
- * schema does not know, and `e` is the number of those that are dropped; `m` is the number of members that have a
- * value, if it is limited. A value is in a variable, `v0`, or in `u`.
+ * In the code, `o` holds the numbers of the keys in the order of the input, n of them; `w` the keys and values that are
+ * not in the schema, and `e` is the number of those that are dropped; `m` is the number of members that have a value,
+ * if it is limited. A value is in a variable, `v0`, or in `u`.
  */
 function orderedCode(code: ContainerWriter, form: Form, ir: ObjectIr, keys: readonly Key[], names: Names): string {
   const { give } = names;
@@ -52,7 +52,7 @@ function orderedCode(code: ContainerWriter, form: Form, ir: ObjectIr, keys: read
   });
   if (others !== "")
     cases.push(`default: {\nconst q = w[j++], v = w[j++];\nif (v === undefined) break;\n${count}${others}}\n`);
-  // What does something when it is missing: an optional key without a default does not.
+  // Keys that have an effect when they are missing. An optional key without a default has none.
   const noted = keys.filter(({ key }) => !optional.has(key) || defaults.has(key));
   const fills = noted.map((key) => {
     const isMissing = `${placeOf(keys, key.index)} === undefined`;
@@ -75,7 +75,7 @@ ${cases.join("")}}
 ${fills.join("")}${hidden}${end}`;
 }
 
-/** Validates the value v of a key q that is not in the schema; empty if the value is dropped. */
+/** Returns code that validates the value v of a key q that is not in the schema; empty if the value is dropped. */
 function otherCode(
   code: ContainerWriter,
   form: Form,

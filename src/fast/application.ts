@@ -1,4 +1,4 @@
-/** Calls a function of the caller's that is a step of an AllOf, without a report: most of them need none. */
+/** Calls a function of the caller that is a step of an AllOf, without creating a report: most calls need none. */
 import { ValidationError } from "../errors/errors.ts";
 import { refusedInSilence } from "../report/check.ts";
 import type { Mark } from "../report/report.ts";
@@ -6,7 +6,7 @@ import { FAILED, type Report } from "../report/report.ts";
 import { type Running, setRunning } from "../report/running.ts";
 import { APPLY, type Applied } from "../schemas/checker.ts";
 
-/** Steps that a check of the caller's takes. */
+/** Work units of a check of the caller. */
 export const STEPS_TO_APPLY = 2;
 
 interface Begun {
@@ -16,7 +16,7 @@ interface Begun {
   readonly taken: number;
 }
 
-/** If the function refuses the value, or calls a validator, it is begun as any other step is, with a report. */
+/** If the function refuses the value, or calls a validator, a report is created and the step begins like any other. */
 export class Application implements Running {
   readonly #step: Applied;
   readonly #value: unknown;
@@ -29,7 +29,7 @@ export class Application implements Running {
     this.#open = open;
   }
 
-  /** The result of the function for the value; FAILED if it throws a ValidationError. Any other error is thrown. */
+  /** The result of the function for the value; FAILED if it throws a ValidationError. Rethrows any other error. */
   run(): unknown {
     let result: unknown;
     setRunning(this);

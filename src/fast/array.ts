@@ -5,7 +5,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { MAX_ITEMS, MAX_PREALLOCATED } from "../values/input.ts";
 import { AT } from "./members.ts";
 
-/** Reads the length, and leaves all but ordinary arrays to the check. */
+/** Reads the length; all values but ordinary arrays fall back to the check. */
 function opening(
   code: ContainerWriter,
   ir: ArrayIr | TupleIr,
@@ -35,7 +35,7 @@ export function arrayCode(code: ContainerWriter, form: Form, ir: ArrayIr, exits:
   const block = code.memberBlock(form, item, "v", "i", "c", exits);
   if (form === "verdict") {
     const checked = block === undefined ? code.member(form, item, "v", "i", AT) : "";
-    // Read even if any value will do: reading may throw.
+    // Read even if any value is valid: reading may throw.
     const check = block ?? (checked === "true" ? "" : `if (!${checked}) ${give("false")}`);
     const loop = `for (let i = 0; i < s; i++) {\nconst v = x[i];\n${check}}\n`;
     const tooShort = minlen === undefined ? "" : `if (s < ${minlen}) ${give(`h.failLength(${K}, s, d, f) !== FAILED`)}`;
@@ -56,7 +56,7 @@ if (h.refused !== b) ${give("h.collected()")}${unique ? `const o = h.distinct(r,
   }${give(unique ? "o" : "r")}`;
 }
 
-/** Nothing stands for what is refused: an array with it would box its numbers. But FAILED may be a valid value. */
+/** Refused items are not stored: FAILED in an array would box its numbers. But FAILED may be a valid value. */
 const STORE = `if (c !== FAILED) r[i] = c;
 else if (h.truncated) break;
 else if (h.refused === b) r[i] = c;
@@ -67,11 +67,11 @@ function storeCode(code: ContainerWriter, item: Checker): string {
   const leaf = code.irOf(item, "v");
   if (leaf?.kind !== "leaf" || leaf.when === "")
     return `const c = ${code.member("value", item, "v", "i", AT)};\n${STORE}`;
-  // Stored where nothing else can be: a variable that may hold FAILED holds numbers in boxes.
+  // Stored directly if the item cannot be FAILED: numbers in a variable that may hold FAILED are boxed.
   return `if (${leaf.when}) r[i] = ${leaf.gives};\nelse {\nconst c = ${code.mismatch(item, leaf, "v", "i", AT)};\n${STORE}}\n`;
 }
 
-/** To find out which items are equal, those with members have to be read to the end. */
+/** Returns whether items have no members. To find equal items, those with members have to be read to the end. */
 function isPrimitive(code: ContainerWriter, item: Checker): boolean {
   const ir = code.irOf(item);
   return ir?.kind === "leaf" && ir.when !== "";

@@ -15,8 +15,8 @@ import { values } from "./mode.ts";
 import { mismatch, missing, notAllowed, Refusals, type Refused } from "./refusals.ts";
 
 /**
- * One for each validator with generated code, used again for each call. The report is created lazily: valid values on
- * the fast path need none. The code passes on the depth and the schema depth of a value.
+ * One for each validator with generated code, reused by each call. The report is created lazily: valid values on the
+ * fast path need none. The code passes on the depth and the schema depth of a value.
  */
 export class Call {
   readonly root: Checker;
@@ -27,13 +27,13 @@ export class Call {
   bytes: number | undefined;
   /** The call is `is`. */
   guards = false;
-  /** Steps taken so far; see `Work`. */
+  /** Work units so far; see `Work`. */
   steps = 0;
-  /** Arrays and objects so far, where code counts them. */
+  /** Arrays and objects so far, if the code counts them. */
   containers = 0;
-  /** A valid -0 was met, which is not its own result. */
+  /** There was a valid -0, which is not its own result. */
   dropsSign = false;
-  /** From here on each container is counted by `Work` itself. */
+  /** Beyond this number of work units, `Work` itself counts each container. */
   free = FREE_STEPS;
   /** Failures recorded so far. */
   size = 0;
@@ -48,18 +48,18 @@ export class Call {
   report: Report | undefined;
   /** The refusals before there was a report. */
   #refusals: Refusals | undefined;
-  /** A check is running, or has read what the caller has made: what is thrown is the caller's. */
+  /** A check is running, or is reading objects of the caller, so an exception is the caller's. */
   #isChecking = false;
   #work: Work | undefined;
   #last: Refused | undefined;
-  /** Large containers that were met before there was a report, each followed by the steps for it. */
+  /** Large containers from before there was a report, each followed by its work units. */
   large: (object | number)[] | undefined;
 
   constructor(root: Checker) {
     this.root = root;
   }
 
-  /** The report, for a value that is that deep. */
+  /** Returns the report, for a value at that depth. */
   #open(depth: number, schemaDepth: number): Report {
     let { report } = this;
     if (report === undefined) {
@@ -69,7 +69,7 @@ export class Call {
       report = new Report(this.guards ? FIRST_FAILURE : this.limits, OUTERMOST, this.#work).resume();
       report.guards = this.guards;
       this.report = report;
-      // A verdict may be over: while steps are tried that is said of the step.
+      // A verdict may be decided, but while steps are tried `truncated` is about the step.
       report.truncated = this.truncated && this.tries === 0;
       this.#refusals?.explainTo(report);
       this.#refusals = undefined;
@@ -80,7 +80,7 @@ export class Call {
     return report;
   }
 
-  /** What a part of the reference has returned. */
+  /** Finishes a part of the check that has returned `value`. */
   #done(report: Report, value: unknown): unknown {
     this.#isChecking = false;
     this.steps = (this.#work as Work).steps;
@@ -92,10 +92,7 @@ export class Call {
     return value;
   }
 
-  /**
-   * Runs a part of the reference at a value that is that deep: recording its failures, or, in a step that is tried,
-   * not.
-   */
+  /** Runs a part of the check for a value at that depth. It records failures, except in a step that is tried. */
   #run<T>(depth: number, schemaDepth: number, part: (report: Report) => T): T {
     values.calledOut++;
     const report = this.#open(depth, schemaDepth);
@@ -115,7 +112,7 @@ export class Call {
     if (this.report !== undefined || this.limits !== undefined || this.#refusals?.isFull)
       return this.#run(depth, schemaDepth, (report) => explain(by, value, report));
     this.refused++;
-    // A verdict is over.
+    // The verdict is decided.
     if (this.guards) this.truncated = true;
     else {
       this.#refusals ??= new Refusals();
@@ -130,7 +127,7 @@ export class Call {
     return this.#run(depth, schemaDepth, (report) => validator.check(value, report));
   }
 
-  /** Validates a value that the fast path does not handle, by a check without steps: no primitive can be valid. */
+  /** Validates a value that the fast path does not handle, of a type whose primitives are all invalid then. */
   mismatch(validator: Checker, value: unknown, depth: number, schemaDepth: number): unknown {
     return isPlainPrimitive(value)
       ? this.#refuse(mismatch, validator, value, depth, schemaDepth)
@@ -160,7 +157,7 @@ export class Call {
     return this.check(validator, value, depth, schemaDepth) !== FAILED;
   }
 
-  /** Puts the key on the left of the paths of the failures of a member, since there were `since`. */
+  /** Prepends the key to the paths of the failures of a member, those since `since`. */
   under(since: number, value: unknown, key: PathNode): unknown {
     if (value === FAILED) this.#put(key, since);
     return value;
@@ -170,7 +167,7 @@ export class Call {
     if (this.tries > 0) return;
     const { report } = this;
     (report ?? this.#refusals)?.under(node, since);
-    // A report forgets failures where paths take too much.
+    // A report drops failures if paths take too much memory.
     if (report !== undefined) [this.size, this.truncated] = [report.count, report.truncated];
   }
 
@@ -194,13 +191,13 @@ export class Call {
     return FAILED;
   }
 
-  /** Counts the steps for a container, which are in `steps` already, when those that are free are used up. */
+  /** Counts the work units of a container, which are already in `steps`, after the free ones are used up. */
   take(steps: number, container: object, depth: number, schemaDepth: number): boolean {
     this.steps -= steps;
     const report = this.#open(depth, schemaDepth);
     const taken = (this.#work as Work).take(steps, container);
     this.#isChecking = false;
-    // What the steps may be is known from the size of a text, else with each container.
+    // The limit is known from the size of a text; otherwise it grows with each container.
     this.free = this.bytes === undefined ? -1 : (this.#work as Work).allowed;
     this.steps = (this.#work as Work).steps;
     if (taken) return true;
@@ -209,7 +206,7 @@ export class Call {
     return false;
   }
 
-  /** Notes a container of many members, which takes so many steps. */
+  /** Records a container of many members, with its work units. */
   meet(container: object, steps: number): void {
     if (steps <= REMEMBERED_STEPS || this.free < 0 || this.bytes !== undefined) return;
     if (this.report !== undefined) (this.#work as Work).meet(container, steps);
@@ -217,7 +214,7 @@ export class Call {
     else this.large.push(container, steps);
   }
 
-  /** Falls back to the check of a plain object whose properties have been read. */
+  /** Falls back to the check of a plain object whose properties are already read. */
   members(
     ir: ObjectIr,
     x: object,
@@ -227,20 +224,20 @@ export class Call {
     schemaDepth: number,
   ): unknown {
     const prototype = Object.getPrototypeOf(x);
-    // `for-in` has listed what it inherits too.
+    // `for-in` has listed inherited properties too.
     const isOwn = (key: string): boolean => prototype === null || !(key in prototype) || Object.hasOwn(x, key);
     const own = values.map((value, at) => (isOwn(keys[at] as string) ? value : undefined));
     return this.#run(depth, schemaDepth, (report) => ir.checkMembers(x, { keys, values: own }, report));
   }
 
-  /** The rest of the check of an array whose length has been read. */
+  /** The rest of the check of an array whose length is already read. */
   items(ir: ArrayIr | TupleIr, x: readonly unknown[], length: unknown, depth: number, schemaDepth: number): unknown {
     return this.#run(depth, schemaDepth, (report) => ir.checkItems(x, length, report));
   }
 
   /**
    * Checks a member that is not in the schema.
-   * @param isMismatch the key is valid, and no primitive that is unusual is.
+   * @param isMismatch the key is valid, and primitives that the fast path rejects are invalid.
    */
   other(
     ir: ObjectIr,
@@ -252,7 +249,7 @@ export class Call {
     isMismatch = false,
   ): boolean {
     const known = ir.extra === undefined || (isMismatch && isPlainPrimitive(value));
-    // An error is not to hold the value of a key that is not allowed.
+    // An error must not retain the value of a key that is not allowed.
     const held = ir.extra && value;
     if (known) return this.#refuse(notAllowed, { ir, key }, held, depth, schemaDepth) !== FAILED;
     return (
@@ -272,7 +269,7 @@ export class Call {
       : this.#refuse(missing, ir, key, depth, schemaDepth);
   }
 
-  /** Fails a container for the number of its members. */
+  /** Fails a container because of the number of its members. */
   failLength(ir: ObjectIr | ArrayIr, size: number, depth: number, schemaDepth: number): unknown {
     return this.#run(depth, schemaDepth, (report) => ir.failLength(size, report));
   }
@@ -296,7 +293,7 @@ export class Call {
     return this.underStep(since, result, index);
   }
 
-  /** As `derive`, for a function of the caller's. */
+  /** As `derive`, for a function of the caller. */
   apply(step: Applied, value: unknown, index: number, depth: number, schemaDepth: number): unknown {
     const isBounded = this.limits !== undefined || this.tries > 0 || this.steps + STEPS_TO_APPLY > this.free;
     const mayNeedReport = this.report !== undefined || isBounded;
@@ -310,15 +307,15 @@ export class Call {
     this.steps += STEPS_TO_APPLY;
     this.#isChecking = true;
     const result = application.run();
-    // Before the call has a report, it has counted the steps itself.
+    // Without a report, the call has counted the work units itself.
     if (this.report !== undefined) this.#done(this.report, result);
     this.#isChecking = false;
     return this.underStep(since, result, index);
   }
 
   /**
-   * Runs Checks that follow each other in a chain, the first of them its step `index`: all get the same value, and
-   * report what is wrong with it.
+   * Runs consecutive Checks of a chain, the first of them its step `index`: all get the same value, and report its
+   * failures.
    */
   checks(steps: readonly Checker[], value: unknown, index: number, depth: number, schemaDepth: number): unknown {
     let given = value;
@@ -340,13 +337,13 @@ export class Call {
     return this.under(since, value, stepInOrder(index));
   }
 
-  /** In the verdict whether a value is its own result: a -0 is valid, but is not. */
+  /** In a verdict on whether a value is its own result: a -0 is valid, but is not. */
   dropSign(): boolean {
     this.dropsSign = true;
     return false;
   }
 
-  /** Begins to try the steps of a choice. Returns what `tried` wants. */
+  /** Begins to try the steps of a choice. Returns the argument of `tried`. */
   try(): boolean {
     const { truncated } = this;
     this.tries++;
@@ -354,13 +351,13 @@ export class Call {
     return truncated;
   }
 
-  /** Begins the next step; false if none can be tried any more. */
+  /** Begins the next step; false if no further step can be tried. */
   tryNext(): boolean {
     this.truncated = this.#isExhausted;
     return !this.truncated;
   }
 
-  /** Ends the trial: `refused` and `steps` are what they were before it. */
+  /** Ends the trial: `refused` and `steps` are their values from before it. */
   tried(truncated: boolean, refused: number): void {
     this.tries--;
     this.refused = refused;
@@ -371,25 +368,27 @@ export class Call {
     return this.report?.exhausted === true;
   }
 
-  /** No step of a choice has passed: the failures of the check, unless they are not needed. */
+  /**
+   * Fails a value for which no step of a choice has passed, with the failures of the check, unless they are not needed.
+   */
   refuseChoice(ir: ChoiceIr, x: unknown, depth: number, schemaDepth: number): unknown {
     if (this.tries > 0) return this.refuse();
-    // They are counted again.
+    // The check counts them again.
     this.steps -= 1 + ir.steps.length;
     return this.#run(depth, schemaDepth, (report) => ir.explain(x, report));
   }
 
-  /** Falls back to the check of an object whose tag has been read, if it is plain. */
+  /** Falls back to the check of an object whose tag is already read, if it is plain. */
   tagged(validator: Checker, ir: TaggedIr, x: object, tag: unknown, depth: number, schemaDepth: number): unknown {
     if (!isPlainObject(x)) return this.check(validator, x, depth, schemaDepth);
-    // `for-in` has listed what it inherits too.
+    // `for-in` has listed inherited properties too.
     const own = Object.hasOwn(x, ir.key) ? tag : undefined;
     return this.#run(depth, schemaDepth, (report) => ir.checkTag(x, own, report));
   }
 
   /**
-   * Falls back to the check of a value that throws when it is read. To checks a revoked Proxy is a value like any
-   * other; and the members of an object that is not plain they do not read.
+   * Falls back to the check of a value that throws when it is read. Checks treat a revoked Proxy like any other value,
+   * and do not read the members of an object that is not plain.
    */
   unreadable(error: unknown, validator: Checker, value: unknown, depth: number, schemaDepth: number): unknown {
     if (!isPlainObject(value)) return this.check(validator, value, depth, schemaDepth);
@@ -397,13 +396,13 @@ export class Call {
     throw error;
   }
 
-  /** Throws an error that says anything else. */
+  /** Rethrows an error that has another cause. */
   mustBeRevoked(error: unknown): void {
     const isRevoked = error instanceof TypeError && error.message.includes("revoked");
     if (this.#isChecking || !isRevoked) throw error;
   }
 
-  /** An exception of the caller's ends the call: in the middle of anything. */
+  /** Ends the call at any point, after an exception of the caller. */
   abandon(): void {
     this.refused = this.size = this.tries = 0;
     this.#refusals = undefined;
@@ -414,7 +413,7 @@ export class Call {
   end(): void {
     this.large = undefined;
     const { report } = this;
-    // A verdict needs no refusals; and a report would keep the value alive.
+    // A verdict needs no refusals, and a report would keep the value alive.
     const hasRefused = !this.guards && (this.refused > 0 || report?.exhausted);
     this.#last = hasRefused ? (report ?? this.#refusals) : undefined;
     this.abandon();
@@ -425,7 +424,7 @@ export class Call {
 
   /** The refusals of the last call. */
   takeRefused(): Refused {
-    // A value that is FAILED itself is taken for one that was refused.
+    // A value that is FAILED itself counts as refused.
     const last = this.#last ?? new Refusals();
     this.#last = undefined;
     return last;

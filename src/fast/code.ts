@@ -22,34 +22,34 @@ import { primitive } from "./literals.ts";
 import { objectCode } from "./object.ts";
 import { chainCode, choiceCode, leavingStep, taggedCode } from "./pipelines.ts";
 
-/** The deepest levels that generated code goes down; a deeper value is left to the check, which knows the limit. */
+/**
+ * Maximum number of levels that generated code descends; a deeper value falls back to the check, which knows the limit.
+ */
 export const MAX_LEVELS = 512;
 /**
- * Bytes of the stack that the code may take, and those that a level of the value takes: for the functions, and for each
- * member. Below, the checks take over, which need no more for an object of many keys.
+ * The bytes of stack that the code may take, and those for each level of the value: of the functions, and of each
+ * member. Beyond, the checks take over, which need no more for an object of many keys.
  */
 const STACK = { most: 300_000, frame: 500, member: 40 };
-/** Validators that a level of the input may put inside each other: with more, their number has to be checked. */
+/** Maximum schema depth per level of the input: if there is more, the code has to count it. */
 const MAX_CHAIN = 4;
-/**
- * Steps that are tried for a value, in choices inside each other, before it is better to remember what they made of it.
- */
+/** Maximum number of steps that nested choices try for a value. Beyond, memoizing outcomes is better. */
 const MAX_TRIES = 256;
 /**
- * The most members, direct and indirect, whose code is inlined into one function: V8 does not optimize functions of
- * more than 60 KiB of bytecode, and each member may take 1 KiB.
+ * Maximum number of members, direct and indirect, whose code is inlined into one function: V8 does not optimize
+ * functions of more than 60 KiB of bytecode, and each member may take 1 KiB.
  */
 const MAX_WEIGHT = 50;
-/** More code than this is not worth it: V8 does not optimize it. */
+/** Maximum length of the code: V8 does not optimize more. */
 const MAX_CODE = 2_000_000;
 
-/** Where what was converted is. */
+/** The variable of a converted value. */
 const MADE = "h.made";
 
-/** The code of one validator and all that it calls. */
+/** The code of one validator and of all validators that it calls. */
 export class Code implements ContainerWriter {
   readonly constants: unknown[] = [];
-  /** Aliases were looked up: the code holds as long as they mean the same. */
+  /** Aliases were looked up: the code is valid as long as they mean the same. */
   usesAliases = false;
   #functions: string[] = [];
   readonly #names = new Set<string>();
@@ -57,7 +57,7 @@ export class Code implements ContainerWriter {
   readonly #irs = new Map<Checker, Ir>();
   readonly #weights = new Map<Checker, number>();
   readonly #root: Checker;
-  // What is found out about the schema when it is asked for first.
+  // Properties of the schema, computed on first use.
   #isRecursive: boolean | undefined;
   #isAllRequired: boolean | undefined;
   #maxLevels: number | undefined;
@@ -65,7 +65,7 @@ export class Code implements ContainerWriter {
   /** The verdict is whether a value is valid and its own result. */
   #isItself = false;
   #length = 0;
-  /** What validators may still weigh whose code is put into the function that is being written. */
+  /** The remaining weight of validators that may be inlined into the current function. */
   #room = 0;
   #blocks = 0;
 
@@ -83,7 +83,7 @@ export class Code implements ContainerWriter {
     return this.#isAllRequired;
   }
 
-  /** How deep the code goes. */
+  /** The maximum depth of the code. */
   get #levels(): number {
     this.#maxLevels ??= this.#countLevels();
     return this.#maxLevels;
@@ -116,9 +116,9 @@ export class Code implements ContainerWriter {
     return { ...only, ...this.#leafOf(nullable, v, all, gives), isInexact };
   }
 
-  /** Code for a value that is valid where all conditions hold, and then gives that. */
+  /** Code for a value that is valid if all conditions hold, and for its result. */
   #leafOf(nullable: boolean, v: string, conditions: readonly string[], gives: string): LeafCode {
-    // Of numbers only the negative zero is not its own result.
+    // Among numbers, only the negative zero is not its own result.
     const isItself = this.#isItself && gives !== v ? [`(${v} !== 0 || 1 / ${v} > 0 || h.dropSign())`] : [];
     const all = [...conditions, ...isItself].join(" && ");
     const orNull = nullable && all !== "";
@@ -131,13 +131,13 @@ export class Code implements ContainerWriter {
     };
   }
 
-  /** A condition: `convert` makes something of the value, not undefined. */
+  /** A condition: `convert` returns a value other than undefined. */
   #converted(v: string, convert: (input: never) => unknown): string {
     this.#converts = true;
     return `typeof ${v} !== "bigint" && (${MADE} = ${this.constant(convert)}(${v})) !== undefined`;
   }
 
-  /** The IR of a validator, unless its check has to be called: a class of the caller's may have another check. */
+  /** The IR of a validator, unless its check has to be called: a subclass may override the check. */
   #rawIrOf(validator: Checker): Ir | undefined {
     const known = this.#irs.get(validator);
     if (known !== undefined) return known;
@@ -161,7 +161,7 @@ export class Code implements ContainerWriter {
     return ir?.kind === "chain" ? (this.#joined(ir.steps, value) ?? ir) : ir;
   }
 
-  /** A chain of values without members, as one: what a step returns is to the next what its input is. */
+  /** Joins a chain of values without members into one: the result of a step is the input of the next. */
   #joined(steps: readonly Checker[], value: string): LeafCode | undefined {
     const leaves: LeafCode[] = [];
     for (const step of steps) {
@@ -170,20 +170,19 @@ export class Code implements ContainerWriter {
       leaves.push(ir);
     }
     const last = leaves.at(-1);
-    // The steps behind it would get what it makes.
+    // The steps after it would get its result.
     if (leaves.some((leaf) => leaf.converts && leaf !== last)) return undefined;
     const conditions = leaves.map(({ when }) => when).filter((when) => when !== "");
-    // What the last makes; else what the first makes that changes anything, as -0 to 0.
+    // The result of the last step; else of the first step that changes anything, such as -0 to 0.
     const giving = last?.converts ? last : leaves.find(({ gives }) => gives !== value);
     const leaf = this.#leafOf(false, value, conditions, giving?.gives ?? value);
-    // Where the verdict is asked for, all steps but the first convert what they get. And the check of a chain takes
-    // steps.
+    // For a verdict, all steps but the first convert their input. And the check of a chain takes work units.
     return { ...leaf, isInexact: true };
   }
 
   /**
-   * An expression of the form for what a validator makes of the value `v`, at the depth `at`: `slow` where it is
-   * unusual, and `mismatch` where no primitive that is unusual is valid.
+   * An expression of the form for the result of a validator for the value `v`, at the depth `at`: `slow` if the fast
+   * path rejects the value, and `mismatch` if primitives that it rejects are invalid.
    */
   #expression(form: Form, validator: Checker, v: string, at: string, slow: string, mismatch: string): string {
     const ir = this.irOf(validator, v);
@@ -200,7 +199,7 @@ export class Code implements ContainerWriter {
     if (form === "verdict") return this.#expression(form, validator, v, at, `h.isMember(${node}, ${v}, ${at})`, "");
     const args = `(${node}, ${key}, ${v}, ${at})`;
     const code = this.#expression(form, validator, v, at, `h.member${args}`, `h.mismatchMember${args}`);
-    // What is left to the check itself puts the key on the path already.
+    // The check itself has already prepended the key to the path.
     return this.#isCall(validator) ? `(h.truncated ? FAILED : h.under(h.size, ${code}, ${key}))` : code;
   }
 
@@ -208,7 +207,7 @@ export class Code implements ContainerWriter {
     return `h.${isInexact ? "member" : "mismatchMember"}(${this.constant(validator)}, ${key}, ${v}, ${at})`;
   }
 
-  /** An expression for a value that stands for itself. */
+  /** An expression for a value that is not a member. */
   whole(form: Form, validator: Checker, v: string, at: string): string {
     const args = `(${this.constant(validator)}, ${v}, ${at})`;
     const slow = `h.check${args}${form === "verdict" ? " !== FAILED" : ""}`;
@@ -220,7 +219,7 @@ export class Code implements ContainerWriter {
     return ir !== undefined && ir.kind !== "leaf";
   }
 
-  /** The name of a function `(x, d, f)`: `d` and `f` are the levels, and the validators, around the value x. */
+  /** The name of a function `(x, d, f)`: `d` and `f` are the depth and the schema depth of the value x. */
   functionOf(form: Form, validator: Checker, ir: CompositeIr, tag?: Tag): string {
     const name = this.#nameOf(form, validator, tag);
     this.add(name, `x, d, f${tag === undefined ? "" : ", t"}`, () => {
@@ -289,7 +288,7 @@ export class Code implements ContainerWriter {
   memberBlock(form: Form, validator: Checker, v: string, key: string, c: string, around: Exits): string | undefined {
     const block = this.#block(form, validator, { v, d: "d + 1", f: "f + 1" }, c, around);
     if (form === "verdict" || block === undefined) return block;
-    // What is left to the check itself puts the key on the path already.
+    // The check itself has already prepended the key to the path.
     return `if (h.truncated) ${c} = FAILED;\nelse {\nconst z$ = h.size;\n${block}if (${c} === FAILED) h.under(z$, FAILED, ${key});\n}\n`;
   }
 
@@ -307,13 +306,14 @@ export class Code implements ContainerWriter {
   ): string | undefined {
     const ir = this.irOf(validator);
     if (ir === undefined || ir.kind === "leaf") return undefined;
-    // V8 puts short functions into themselves, which verdicts gain more by; on Node 20 it did either, from run to run.
+    // V8 inlines short functions into themselves, from which verdicts gain more; on Node 20 the result varied between
+    // runs.
     if (this.isRecursive && form === "verdict") return undefined;
     const weight = weightOf(validator, this.#weights);
     if (weight > this.#room) return undefined;
     this.#room -= weight;
     const label = `B${this.#blocks++}`;
-    // A verdict that is false is that of the code around it.
+    // A verdict that is false is also the verdict of the surrounding code.
     const no = around.give("false");
     const give = (expression: string): string => {
       if (form === "value") return `{ c$ = ${expression}; break ${label}; }\n`;
@@ -322,7 +322,7 @@ export class Code implements ContainerWriter {
     };
     const name = this.#nameOf(form, validator, tag);
     const body = this.#body(form, validator, ir, name, this.exitsOf(form, validator, tag, give), tag);
-    // The code has names of its own: what goes in and out has names that no code of a validator has.
+    // The inlined code has a scope of its own: inputs and outputs have names that the code of validators does not use.
     const [t, own] = tag === undefined ? ["", ""] : [", t$ = t", ", t = t$"];
     const [result, set] = form === "verdict" ? ["", ""] : ["let c$;\n", `${c} = c$;\n`];
     return `{\n${result}const x$ = ${v}, d$ = ${d}, f$ = ${f}${t};\n${label}: {\nconst x = x$, d = d$, f = f$${own};\n${body}}\n${set}}\n`;
@@ -345,7 +345,7 @@ export class Code implements ContainerWriter {
   }
 
   polluted(leave: string): string {
-    // An array has a length of its own, which hides one that is inherited.
+    // An array has a length of its own, which hides an inherited one.
     return `for (const k in NONE) ${leave}if ("length" in OP) ${leave}`;
   }
 
@@ -363,7 +363,7 @@ export class Code implements ContainerWriter {
    */
   module(root: Checker, form: Form, isItself = false): string {
     this.#isItself = isItself;
-    // Another form has functions of its own, and what was written of one that came to no end is of no use.
+    // Another form has functions of its own, and functions of a failed attempt are of no use.
     this.#functions = [];
     this.#names.clear();
     const code = this.#outermost(form, root);

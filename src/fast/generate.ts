@@ -1,4 +1,4 @@
-/** Generates the code for a validator, and makes functions of it. */
+/** Generates the code for a validator, and creates functions from it. */
 
 import type { Limits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
@@ -16,7 +16,7 @@ import { Code } from "./code.ts";
 import { generated, isCodeForbidden } from "./generator-errors.ts";
 import { NOT_HANDLED, values } from "./mode.ts";
 
-/** An entry point of generated code. It returns NOT_HANDLED for a call that it leaves alone. */
+/** An entry point of generated code. Returns NOT_HANDLED for a call that it does not handle. */
 export type Run = (x: unknown, limits: Limits | undefined) => unknown;
 
 /** The entry points. `itself` returns whether a value is valid and its own result. */
@@ -25,27 +25,26 @@ export type Entry = Form | "itself";
 /** The generated code of a validator, which runs in place of its check. */
 export interface GeneratedCode {
   readonly call: Call;
-  /** What the code may do with the value of a JSON text. */
+  /** The permitted use of the value of a JSON text. */
   readonly json: JsonUse;
   /** The code for values that are their own results counts all containers of a valid one, each once. */
   readonly countsContainers: boolean;
-  /** The entry points that have been asked for. */
+  /** The entry points that have been written so far. */
   value: Run | undefined;
   verdict: Run | undefined;
   itself: Run | undefined;
-  /** Aliases mean something else now. */
+  /** Returns whether aliases have changed their meaning. */
   isStale(): boolean;
-  /** @returns undefined where that cannot be done. */
+  /** @returns undefined if that is not possible. */
   write(entry: Entry): Run | undefined;
 }
 
-/** As it is now: the caller may change what all objects have. */
+/** Captured now, because the caller may change the properties of Object.prototype. */
 const { hasOwnProperty: hasOwn } = Object.prototype;
 
 /**
  * Generates code for a validator.
- * @returns undefined where the runtime allows no code to be made of text, where there would be too much of it, or
- *   nothing to gain.
+ * @returns undefined if the runtime forbids code generation, the code would be too long, or there is nothing to gain.
  */
 export function generate(root: Checker): GeneratedCode | undefined {
   if (isCodeForbidden() || isAsync(root)) return undefined;
@@ -53,7 +52,7 @@ export function generate(root: Checker): GeneratedCode | undefined {
   const environment = { ...functions, FAILED, NOT_HANDLED, instances, V: instances.version };
   return generated(() => {
     const code = new Code(root);
-    // The code would ask the check and nothing else.
+    // The code would only call the check.
     if (values.mode === "auto" && code.irOf(root) === undefined) return undefined;
     const call = new Call(root);
     const json = jsonUse(root, code);

@@ -7,15 +7,16 @@ export class TooMuchCode extends Error {}
 let isForbidden = false;
 
 /**
- * Whether the runtime has refused to make code from strings. It is not asked again: a page may have a policy that
- * reports each attempt.
+ * Returns whether the runtime has refused to generate code from strings. There is no second attempt: the policy of a
+ * page may report each one.
  */
 export const isCodeForbidden = (): boolean => isForbidden;
 
 /**
- * The result of a generator.
- * @returns undefined where the runtime forbids code from strings, the code is too long, or the schema too deep. Any
- *   other error is a defect of the generator: tests throw it; in use, the caller falls back to what needs no code.
+ * Returns the result of a generator.
+ * @returns undefined if the runtime forbids code from strings, the code is too long, or the schema too deep. Any other
+ *   error is a defect of the generator: tests throw it; in production, the caller falls back to a path without
+ *   generated code.
  */
 export function generated<T>(generate: () => T): T | undefined {
   try {

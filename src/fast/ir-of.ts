@@ -1,4 +1,4 @@
-/** Which validators have an IR. The functions that return it are in the files of the validators. */
+/** Finds the IR of validators. The functions that return it are in the files of the validators. */
 
 import { rulesOf } from "../builtin.ts";
 import { partsOf } from "../rules/index.ts";
@@ -35,19 +35,19 @@ function irOfNullable(params: KnownParams<Validator>): Ir | undefined {
 /** By check: a class of the caller's that extends a built-in one may have another. */
 const byCheck = new Map(CONTAINERS.map(([of, irOfIt]) => [of.prototype.check, { name: of.name, irOfIt }]));
 
-/** Classes whose values have members: those have places of their own. */
+/** Classes whose values have members, which set messages of their own. */
 const HAVE_MEMBERS: readonly string[] = ["Dict", "List", "Tuple"];
 
-/** The IR of a validator; undefined if its check is called, as where a rule or a parameter is not known. */
+/** The IR of a validator; undefined if its check is called, for example because of an unknown rule or parameter. */
 export function irOf(validator: Checker): Ir | undefined {
   const leaf = rulesOf(validator);
   if (leaf !== undefined) {
-    // The check interprets the same leaf, which therefore has all that the parameters say.
+    // The check interprets the same leaf, which therefore covers all parameters.
     const haveParts = [...leaf.rules, ...(leaf.given ?? [])].every((rule) => partsOf(rule) !== undefined);
     return haveParts && !leaf.isOpaque ? leaf : undefined;
   }
   const found = byCheck.get(checkOf(validator));
-  // What it says of a value that a validator inside it refuses, only its check does.
+  // Only its check sets its messages for a value that a validator inside it refuses.
   if (found === undefined || (notesOf(validator) !== undefined && !HAVE_MEMBERS.includes(found.name))) return undefined;
   const params = new KnownParams(validator);
   params.know(...NOTES);

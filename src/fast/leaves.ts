@@ -1,6 +1,6 @@
 /**
- * Code for plain objects whose keys may come in any order, and whose members have no members: the order in which they
- * are validated is not observable, unless one is refused.
+ * Code for plain objects whose keys may come in any order, and whose members are leaves: the order in which they are
+ * validated is not observable, unless one is refused.
  */
 
 import type { ContainerWriter, Form, LeafCode, ObjectIr } from "../rules/ir.ts";
@@ -9,7 +9,7 @@ import { property, quote } from "./literals.ts";
 import { AT, fill, type Key, type Names, notHidden, outside } from "./members.ts";
 import { ANY, entering, isFew, opening, placeOf, reading } from "./reading.ts";
 
-/** Undefined where a check may be asked, members are dropped, or member by member is faster. */
+/** Undefined if a check may be called, members are dropped, or copying member by member is faster. */
 export function leavesCode(
   code: ContainerWriter,
   form: Form,
@@ -23,7 +23,7 @@ export function leavesCode(
   const tests = keys.map(({ member, index }) => leafTest(code, form, member, placeOf(keys, index)));
   const known = [...extras, ...tests].filter((test) => test !== undefined);
   if (known.length < extras.length + tests.length) return undefined;
-  // A key that is converted has another name then, which may be that of another member.
+  // A converted key has another name, which may be that of another member.
   if (extra !== undefined && leafOf(code, extra[0], "q").gives !== "q") return undefined;
   const isValid =
     known
@@ -50,7 +50,7 @@ function verdictCode(
 ): string {
   const { keys } = leaves;
   const isValid = unknownKeys === "forbid" && extra === undefined ? "false" : leaves.isValid;
-  // z: not all that was read is valid.
+  // z: some of the members are not valid.
   const members = reading(code, keys, names, "", {
     kept: keys,
     other: `{\nn++;\nconst v = ${ANY};\nif (v !== undefined && !(${isValid})) z = true;\n}\n`,
@@ -68,19 +68,20 @@ const conditionsOf = ({ keys, tests }: Leaves): string[] =>
   });
 
 /**
- * The result is a copy of the whole object, because engines copy objects faster than they add properties. Members that
- * are refused or converted are handled after that.
+ * The result is a copy of the whole object, because engines copy objects faster than they add properties. Refused and
+ * converted members are handled afterwards.
  */
 function copyCode(code: ContainerWriter, ir: ObjectIr, leaves: Leaves, names: Names): string | undefined {
   const { extra, unknown: unknownKeys } = ir;
-  // With keys of the schema only, member by member is faster.
+  // If there are only keys of the schema, copying member by member is faster.
   if (names.tag !== undefined || (extra === undefined && unknownKeys !== "keep")) return undefined;
   const { keys, tests, isValid } = leaves;
   const slow = `${names.name}s`;
   const { give } = code.exitsOf("value", names.validator, names.tag);
   code.add(slow, "x, w, d, f", () => changesCode(code, ir, keys, give));
 
-  // What is undefined is absent, and no part of a result. w: the keys to look at again, in the order of the input.
+  // An undefined value counts as absent, and is not part of the result. w: the keys to revisit, in the order of the
+  // input.
   const again = isFew(keys) ? "(w ??= []).push(q);" : "z = true;";
   const test = (index: number | string): string => (isFew(keys) ? ` || !(${tests[Number(index)]})` : "");
   const members = reading(code, keys, names, ", w", {
@@ -92,7 +93,7 @@ function copyCode(code: ContainerWriter, ir: ObjectIr, leaves: Leaves, names: Na
   const [isOdd, odd] = isFew(keys)
     ? [`w !== undefined${missing.join("")}`, "w ?? []"]
     : [`!(${["!z", ...conditionsOf(leaves)].join("\n&& ")})`, "keysOf(x)"];
-  // A copy has symbols too. What shares its parts is known by them, not by copies.
+  // A copy would include symbols. Shared parts are recognised by identity, which copies lose.
   return `${opening(code, names)}if (symbolsOf(x).length > 0) ${names.own}const s = x, y = { ...x };
 {
 const x = y;
@@ -133,7 +134,7 @@ function unknownCode(code: ContainerWriter, { extra }: ObjectIr, K: string): str
   if (extra === undefined) return "const c = v;\n";
   const [keys, values] = [leafOf(code, extra[0], "q"), leafOf(code, extra[1], "v")];
   const [isKey, isValue] = [keys.when || "true", values.when || "true"];
-  // The check defines the property: in an object that does not have it yet.
+  // The check defines the property, in an object that does not have it yet.
   const checked = (isMismatch: boolean): string => `(h.other(${K}, q, v, o, ${AT}, ${isMismatch}) ? o[q] : FAILED)`;
   return `const o = {}, c = !(${isKey}) ? ${checked(false)} : ${isValue} ? ${values.gives} : ${checked(true)};\n`;
 }
@@ -142,10 +143,7 @@ function unknownCode(code: ContainerWriter, { extra }: ObjectIr, K: string): str
 const leafOf = (code: ContainerWriter, validator: Checker, value: string): LeafCode =>
   code.irOf(validator, value) as LeafCode;
 
-/**
- * A condition: the value is valid, and is itself what is made of it. Undefined where it may have members, or a check is
- * asked.
- */
+/** A condition: the value is valid, and is its own result. Undefined if it may have members, or a check is called. */
 function leafTest(code: ContainerWriter, form: Form, member: Checker, value: string): string | undefined {
   const leaf = code.irOf(member, value);
   if (leaf?.kind !== "leaf" || leaf.isInexact) return undefined;

@@ -1,6 +1,6 @@
-/** How strings, numbers and keys are written in generated code. */
+/** Strings, numbers and keys as source text of generated code. */
 
-/** A string literal. The only place where text of the caller's becomes code. */
+/** A string literal. The only place where text of the caller becomes code. */
 export const quote = (text: string): string =>
   JSON.stringify(text).replace(/[\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`);
 
@@ -21,13 +21,13 @@ export function primitive(value: unknown, code: { constant(value: unknown): stri
 /** The code that reads a property. */
 export const property = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${quote(key)}]`);
 
-/** A property of an object literal, own whatever its name. */
+/** A property of an object literal, an own one whatever its name. */
 export const field = (key: string, value: string): string =>
   key === "__proto__" ? `["__proto__"]: ${value}` : `${quote(key)}: ${value}`;
 
 /**
- * V8 makes a hash table of a literal of more keys, and of an object that gets them one by one, but not where a
- * constructor does.
+ * V8 makes a hash table of an object with more keys, whether from a literal or by adding them one by one, but not from
+ * a constructor.
  */
 export const MAX_LITERAL_KEYS = 100;
 /** Objects of more keys are hash tables, however they are made. */

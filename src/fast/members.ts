@@ -28,8 +28,8 @@ export function isLeaf(code: ContainerWriter, member: Checker): boolean {
 }
 
 /**
- * Reads a property that `for-in` has listed: it may have been deleted since, or be inherited. What is in
- * Object.prototype V8 knows when it makes machine code, so the question costs nothing.
+ * Reads a property that `for-in` has listed: it may have been deleted since, or be inherited. V8 knows the properties
+ * of Object.prototype at compile time, so the test costs nothing.
  */
 export const readOwn = (key: string): string =>
   `(${quote(key)} in OP ? ownValue(x, ${quote(key)}) : x${property(key)})`;
@@ -46,7 +46,7 @@ export function fill(
   const value = defaults.get(key);
   if (!defaults.has(key) || Object(value) === value || typeof value === "symbol" || typeof value === "bigint")
     return call;
-  // In brackets: `5.length` would be no code.
+  // In brackets: `5.length` would be a syntax error.
   const ir = code.irOf(member, `(${primitive(value, code)})`);
   if (ir?.kind !== "leaf") return call;
   const { when, gives } = ir;
@@ -58,12 +58,15 @@ export function fill(
 export const assign = (key: string, value: string): string =>
   `if (${quote(key)} in OP) define(r, ${quote(key)}, ${value}); else r${property(key)} = ${value};\n`;
 
-/** A condition: m, the number of members, is not within the limits; empty where there are none. */
+/** A condition: m, the number of members, is outside the limits; empty if there are none. */
 export const outside = ({ minlen, maxlen }: ObjectIr): string =>
   [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`].filter(Boolean).join(" || ");
 
-/** Whether an object hides a key that is not among its members. V8 answers `in` from the shape of the object. */
+/**
+ * A condition: an object hides a key that is not among its members. V8 evaluates `in` from the hidden class of the
+ * object.
+ */
 export const isHidden = ({ key }: Key): string => `(${quote(key)} in x && hides(x, ${quote(key)}))`;
 
-/** A condition of a verdict: a key that may be missing is there, or not hidden either. */
+/** A condition of a verdict: an optional key is present, or at least not hidden. */
 export const notHidden = (key: Key, place: string): string => `(${place} !== undefined || !${isHidden(key)})`;

@@ -1,6 +1,6 @@
 /** The execution mode of calls with JavaScript values, and counters for tests. */
 
-/** Which calls generated code handles: none, those of validators that are much used, or all. */
+/** Which calls generated code handles: none, those of hot validators, or all. */
 export type Mode = "check" | "auto" | "compiled";
 
 export const values = {
@@ -9,9 +9,9 @@ export const values = {
   strict: false,
   /** Calls that generated code has handled, in the mode `compiled`. */
   answered: 0,
-  /** Values, in such calls, that it has left to the checks of validators. */
+  /** Values, in such calls, that have fallen back to the checks of validators. */
   calledOut: 0,
 };
 
-/** The answer of generated code to a call that it does not handle: the call falls back to the check. */
+/** The result of generated code for a call that it does not handle: the call falls back to the check. */
 export const NOT_HANDLED: unique symbol = Symbol("not handled");

@@ -1,6 +1,5 @@
 /**
- * Code for plain objects. One function reads them where their keys come in the order of the schema, another in any
- * order.
+ * Code for plain objects. One function reads them if their keys come in the order of the schema, another in any order.
  */
 
 import type { ContainerWriter, Form, ObjectIr } from "../rules/ir.ts";
@@ -12,9 +11,9 @@ import { AT, assign, fill, isHidden, isLeaf, type Key, type Names, outside, read
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
 const MAX_LISTED = 64;
-/** Which of the keys that may be missing are there is noted in the bits of one integer. */
+/** Maximum number of optional keys: the bits of one integer record which of them are present. */
 const MAX_BITS = 31;
-/** So many keys may be missing if there is to be a literal for each set of those that are there. */
+/** Maximum number of optional keys for which there is a literal for each set of present keys. */
 const MAX_MISSING = 3;
 
 export function objectCode(code: ContainerWriter, form: Form, ir: ObjectIr, names: Names): string {
@@ -49,7 +48,7 @@ function inOrder(
 ): string {
   const optional = keys.filter(({ mayMiss }) => mayMiss);
   const bit = new Map(optional.map(({ key }, index) => [key, 2 ** index]));
-  // Behind the last key too there is none that may be missing.
+  // No optional key follows the last key either.
   const bits = optional.length === 0 ? "" : code.constant([...keys.map(({ key }) => bit.get(key) ?? 0), 0]);
   const all = keys.map(({ key }) => key);
   const walk =
@@ -58,15 +57,14 @@ function inOrder(
       : walkWithGaps(code, keys, bits, names, other);
   const reads = keys.map(({ key, index, mayMiss }) => {
     if (key === names.tag?.key) return `v${index} = t;\n`;
-    // V8 makes no fast code of a function that is too long: of many keys, only those are asked about that may be
-    // inherited today.
+    // V8 does not optimize a function that is too long: of many keys, only those that are inherited now are tested.
     const isAsked = keys.length <= MAX_LISTED || key in Object.prototype || index === keys.length - 1;
     const read = isAsked ? readOwn(key) : `x${property(key)}`;
     return `v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
   });
   const values = keys.map(({ index }) => `v${index}`);
-  // Missing keys are refused after all members were validated. If the order is not observable, code refuses them like
-  // any other value.
+  // Missing keys are refused after all members were validated. If the order is not observable, the code refuses them
+  // like any other value.
   const last = keys.findLastIndex(({ member }) => !isLeaf(code, member));
   const mayRefuse = form === "verdict" && ir.defaults.size === 0;
   const absent = keys
@@ -80,11 +78,11 @@ function inOrder(
   const { give, own, unreadable } = names;
   const listed = optional.length === 0 ? String(1 + keys.length) : "1 + l";
   const read = `let ${values.join(", ")};\ntry {\n${reads.join("")}${unreadable}`;
-  // To the check, what is missing is none of the members.
+  // For the check, missing keys are not among the members.
   const isListed = optional.length === 0 ? "" : `.filter((_, j) => ${bits}[j] === 0 || (p & ${bits}[j]) !== 0)`;
   const members = `${code.constant(all)}${isListed}, [${values.join(", ")}]${isListed}`;
   const rest = give(`h.members(${K}, x, ${members}, d, f)${is}`);
-  // A tag that is inherited is none.
+  // An inherited tag does not count.
   const inherits = names.tag?.discriminator && ` || (protoOf(x) !== OP && !hasOwn.call(x, ${quote(names.tag.key)}))`;
   const handOn = `if (${odd}) {\nif (!isPlainObject(x)${inherits ?? ""}) ${own}${rest}}\n`;
   const begin = `${walk}${read}${handOn}${code.enter(form, listed, names, "x", 1 + keys.length).steps}`;
@@ -99,8 +97,8 @@ function inOrder(
       .filter(({ key }) => ir.defaults.has(key))
       .map((one) => `(v${one.index} !== undefined || ${fill(code, form, ir, K, one)} !== FAILED)`);
     const { blocks, conditions } = verdicts(code, keys, names);
-    // One expression: V8 makes one piece of code of functions that are short.
-    // A key that is listed is not hidden, also where its value is undefined.
+    // One expression, because V8 inlines short functions.
+    // A listed key is not hidden, even if its value is undefined.
     const hidden = optional.map((one) => `(p & ${bit.get(one.key)}) === 0 && ${isHidden(one)}`);
     const gaps = optional.length === 0 ? [] : [`(p === ${2 ** optional.length - 1} || !(${hidden.join(" || ")}))`];
     const all = [...conditions, ...gaps, ...fills].join("\n&& ") || "true";
@@ -122,7 +120,7 @@ function inOrder(
   return `${begin}const b = h.refused;\n${checked.join("")}${fills.join("")}${end}${resultOf(code, ir, keys, optional, names)}`;
 }
 
-/** The members in their order: those before the last that has code of its own, and the conditions behind it. */
+/** The members in their order: those before the last that has code of its own, and the conditions after it. */
 function verdicts(
   code: ContainerWriter,
   keys: readonly Key[],
@@ -174,7 +172,7 @@ ${unreadable}while (n < ${keys.length}) if (${bits}[n++] === 0) { n = -1; break;
 if (n < 0) ${other}`;
 }
 
-/** Begins a loop over the keys of x. What an array has is not read, though its keys may be those of the schema. */
+/** Begins a loop over the keys of x. Arrays are not read, though their keys may match the schema. */
 const eachKey = (keys: readonly Key[], leave: string): string => {
   const loop =
     keys.length <= MAX_LISTED
@@ -183,7 +181,7 @@ const eachKey = (keys: readonly Key[], leave: string): string => {
   return `if (isArray(x)) ${leave}\nelse ${loop}\n`;
 };
 
-/** An expression for an object of many keys; undefined if there are some that all objects inherit. */
+/** An expression for an object of many keys; undefined if all objects inherit some of them. */
 function constructed(code: ContainerWriter, keys: readonly Key[], name: string): string {
   const [values, all] = [keys.map(({ index }) => `c${index}`), keys.map(({ key }) => key)];
   code.add(`${name}p`, "", () => {
@@ -193,7 +191,7 @@ function constructed(code: ContainerWriter, keys: readonly Key[], name: string):
   return `(${name}p() ? undefined : new ${name}w(${values.join(", ")}))`;
 }
 
-/** The object: first the keys that were given, then those that have a default. */
+/** The result object: first the given keys, then those with a default. */
 function resultOf(
   code: ContainerWriter,
   ir: ObjectIr,

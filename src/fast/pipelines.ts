@@ -1,4 +1,4 @@
-/** Code for validators whose members validate the value itself: choices, and chains. */
+/** Code for validators whose members validate the value itself: choices and chains. */
 
 import type { ChoiceIr, CompositeIr, ContainerWriter, Exits, Form, TaggedIr } from "../rules/ir.ts";
 import { type Checker, isApplied, isCheck } from "../schemas/checker.ts";
@@ -21,11 +21,10 @@ export function choiceCode(code: ContainerWriter, form: Form, ir: ChoiceIr, exit
       });
       return `case ${primitive(tag.values[index], code)}: c = ${name}(x, d, f + 1, t); break;\n`;
     });
-    // A mapping of another kind may have the tag elsewhere.
+    // A mapping of another kind may store the tag elsewhere.
     const other = `if (isArray(x) || (protoOf(x) !== OP && protoOf(x) !== null)) ${exits.own}`;
     const read = `${code.enter(form, "1", exits).depth}let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nif (lists(x, ${quote(tag.key)})) throw error;\n}\n`;
-    // Where no tag is that of a step, all of them would refuse: one is asked, as what throws when a step reads it is
-    // thrown.
+    // If no step has the tag, all of them would refuse. One runs, because an exception from reading must propagate.
     return `${read}${begin}let c;\nswitch (t) {\ndefault:\n${cases.join("")}}\n${end}`;
   }
   const tried = steps.map((step, index) => {
@@ -35,12 +34,12 @@ export function choiceCode(code: ContainerWriter, form: Form, ir: ChoiceIr, exit
   return `${begin}${tried.join("")}${end}`;
 }
 
-/** The data that selects a step by a tag. */
+/** Work units for selecting a step by a tag. */
 const STEPS_TO_CHOOSE = 2;
 
 /**
- * The code of the steps asks for the prototype, when it has read the other members: V8 then knows the shape of the
- * object, and the question costs nothing. Here it would know that it is one of several.
+ * The code of the steps tests the prototype after it has read the other members: V8 then knows the hidden class of the
+ * object, and the test costs nothing. Here the access would be polymorphic.
  */
 export function taggedCode(code: ContainerWriter, form: Form, validator: Checker, ir: TaggedIr, exits: Exits): string {
   const { key, steps } = ir;
@@ -70,7 +69,7 @@ h.steps -= ${STEPS_TO_CHOOSE};
 ${rest}`;
 }
 
-/** How the code of a step that a tag has chosen ends where the value is no ordinary object: the tag is read already. */
+/** The exits of the code of a selected step if the value is not an ordinary object: the tag is already read. */
 export function leavingStep(
   code: ContainerWriter,
   form: Form,
@@ -97,7 +96,7 @@ export function chainCode(code: ContainerWriter, form: Form, steps: readonly Che
   return `${begin}${checked}${others.join("")}${exits.give(`c${form === "verdict" ? " !== FAILED" : ""}`)}`;
 }
 
-/** Consecutive Checks together, any other step alone; and the index of the first. */
+/** Groups consecutive Checks, any other step alone; with the index of the first. */
 export function runsOf(steps: readonly Checker[]): (readonly [run: readonly Checker[], index: number])[] {
   const runs: [Checker[], number][] = [];
   for (const [index, step] of steps.entries()) {

@@ -1,23 +1,23 @@
 /**
- * How code reads the members of a plain object whose keys come in any order. Which key of the schema a member has is
- * found once: from then on it is a number, on which V8 can jump.
+ * The code that reads the members of a plain object with keys in any order. Each key is mapped to a key of the schema
+ * once: from then on it is a number, for which V8 can use a jump table.
  */
 
 import type { ContainerWriter, Form, Tag } from "../rules/ir.ts";
 import { quote } from "./literals.ts";
 import { type Key, type Names, readOwn } from "./members.ts";
 
-/** So many keys are compared one by one, and their values held in variables; of more, a Map finds the one. */
+/** Up to this many keys are compared one by one, and their values held in variables; with more, a Map finds the key. */
 const MAX_COMPARED_KEYS = 16;
 
-/** Where the value of a key is. */
+/** The place of the value of a key. */
 export const placeOf = (keys: readonly Key[], index: number | string): string =>
   isFew(keys) ? `v${index}` : `u[${index}]`;
 export const isFew = (keys: readonly Key[]): boolean => keys.length <= MAX_COMPARED_KEYS;
 
-/** Leaves all but objects whose keys `for-in` lists as they are. */
+/** All values but objects whose keys `for-in` lists exactly fall back to the check. */
 export function opening(code: ContainerWriter, { own, tag, unreadable }: Names): string {
-  // `for-in` lists what is inherited too.
+  // `for-in` lists inherited keys too.
   const polluted = code.isAllRequired && tag?.discriminator === undefined ? code.polluted(own) : "";
   return `let z;
 try {
@@ -26,7 +26,7 @@ z = isArray(x) || (P !== OP && P !== null);
 ${unreadable}if (z) ${own}${polluted}`;
 }
 
-/** Reads all members. What is declared besides is in `more`; `n + e` is their number then. */
+/** Reads all members. `more` has further declarations; afterwards `n + e` is the number of members. */
 export function reading(
   code: ContainerWriter,
   keys: readonly Key[],
@@ -35,7 +35,7 @@ export function reading(
   find: Omit<Find, "tag">,
 ): string {
   const { tag } = names;
-  // With all members from the start: no index is looked up in a prototype.
+  // Allocated with all members, so that no index is looked up in a prototype.
   const held = isFew(keys)
     ? keys.map(({ index }) => `, ${placeOf(keys, index)}`).join("")
     : `, u = ${filled(code, keys, undefined)}`;
@@ -45,7 +45,7 @@ ${listing(tag)}${isFew(keys) ? byComparing(code, found) : byLooking(code, found)
 `;
 }
 
-/** Counts the steps for the members that were read. */
+/** Counts the work units of the members that were read. */
 export const entering = (code: ContainerWriter, form: Form, names: Names, x?: string): string =>
   code.enter(form, "1 + n + e", names, x).steps;
 
@@ -60,7 +60,7 @@ const listing = (tag: Tag | undefined): string =>
 
 export interface Find {
   readonly kept: readonly Key[];
-  /** Keys that are dropped, and what is done with one whose value is read so. */
+  /** Keys that are dropped, and the code for one whose value is read this way. */
   readonly drops?: { readonly keys: readonly string[]; read(value: string): string };
   /** The code for a key that is not in the schema. */
   readonly other: string;
@@ -70,8 +70,8 @@ export interface Find {
 }
 
 /**
- * Reads the property q, whatever its name: a Proxy may list keys that it has not. `hasOwn` costs nothing in a `for-in`
- * over the same object: V8 knows the answer.
+ * Reads the property q, whatever its name: a Proxy may list keys that it lacks. `hasOwn` costs nothing in a `for-in`
+ * over the same object, because V8 knows the result.
  */
 export const ANY = "hasOwn.call(x, q) ? x[q] : q in OP ? undefined : x[q]";
 

@@ -1,4 +1,4 @@
-/** Refused values of a call that needs no report: to make one takes longer than to validate a small value. */
+/** Refused values of a call without a report: creating one takes longer than validating a small value. */
 import type { PathNode } from "../errors/context.ts";
 import type { ValidationError } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
@@ -26,7 +26,7 @@ export const notAllowed: Explain<{ readonly ir: ObjectIr; readonly key: string }
 /** The failure of a missing key. */
 export const missing: Explain<ObjectIr> = (ir, key, report) => ir.fill(key as string, report as Report);
 
-/** More than these go to a report, which applies the limits. */
+/** Further ones go to a report, which applies the limits. */
 const MAX_REFUSALS = 20;
 
 export class Refusals implements Refused {
@@ -45,7 +45,7 @@ export class Refusals implements Refused {
     this.isSingle = true;
   }
 
-  /** Puts `node` on the left of the paths, since there were `since`. */
+  /** Prepends `node` to the paths of the refusals since `since`. */
   under(node: PathNode, since: number): void {
     let at = this.#last;
     for (let size = this.size; size > since; size--) {

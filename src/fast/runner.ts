@@ -1,6 +1,5 @@
 /**
- * Runs outermost calls with JavaScript values, by the check of the validator. `TieredRunner` compiles validators that
- * are used often.
+ * Runs outermost calls with JavaScript values, by the check of the validator. `TieredRunner` compiles hot validators.
  */
 import type { ValidationError } from "../errors/errors.ts";
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
@@ -21,24 +20,24 @@ export function refuse(refused: Refused): void {
   failed = refused;
 }
 
-/** Why the last `value` has returned FAILED. `stackless`: see `ErrorInit`. */
+/** The error of the last `value` that returned FAILED. `stackless`: see `ErrorInit`. */
 export function takeError(stackless: boolean): ValidationError {
   const refused = failed as Refused;
-  // Not held any more if the constructor of a class of the caller's throws.
+  // Released even if the constructor of a class of the caller throws.
   failed = undefined;
   const error = refused.error(stackless);
   if (refused instanceof Report) releaseReport(refused);
   return error;
 }
 
-/** A JSON text that has been parsed. */
+/** A parsed JSON text. */
 export interface ParsedText {
   readonly value: unknown;
   /** Bytes if it was given as bytes, UTF-16 units if it was given as a string. */
   readonly size: number;
   /**
-   * How many opening brackets it has, as long as it is not known whether it is nested too deep. That the value is not
-   * does not suffice: of a key that comes twice `JSON.parse` drops one value.
+   * The number of opening brackets, until the depth of the text is known. The depth of the value does not suffice:
+   * `JSON.parse` drops one value of a duplicate key.
    */
   brackets: number | undefined;
 }
@@ -87,7 +86,7 @@ export class Runner {
   /** Receives the number of steps of each call. */
   warm(_root: Checker, _steps: number): void {}
 
-  /** As `value`, by the check, within limits that have been read. */
+  /** As `value`, by the check, within limits that are already read. */
   protected check(root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const report = openReport(root, limits);
     let checked: unknown;

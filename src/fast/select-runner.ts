@@ -1,4 +1,4 @@
-/** Selects the runner that generates code for validators that are much used; importing this file is enough. */
+/** Selects the runner that generates code for hot validators; importing this file is enough. */
 
 import { type Mode, values } from "./mode.ts";
 import { useRunner } from "./runner.ts";
@@ -9,5 +9,5 @@ if (asked === "check" || asked === "compiled" || asked === "auto") {
   values.mode = asked satisfies Mode;
   values.strict = true;
 }
-// A page, even one that has Node's modules, may have a policy that reports each attempt.
+// A page, even one with Node's modules, may have a policy that reports each attempt.
 if ((process as { type?: unknown }).type !== "renderer") useRunner(TieredRunner);

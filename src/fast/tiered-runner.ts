@@ -8,20 +8,20 @@ import { NOT_HANDLED, values } from "./mode.ts";
 import { type ParsedText, Runner, refuse } from "./runner.ts";
 
 /**
- * Steps that a validator takes until code is generated for it: about two thousand calls with a small object. Generating
+ * Work units of a validator until code is generated for it: about two thousand calls with a small object. Generating
  * takes about as long as the interpreter needs for them.
  */
 const HOT = 30_000;
-/** A call takes so many apart from those that the check counts: a value without members has none. */
+/** Work units of a call besides those that the check counts, as a value without members has none. */
 const CALL = 5;
-/** With each validator that has code, the next has to take so many more: V8 has to compile it all. */
+/** With each validator that has code, the threshold of the next rises by this, because V8 has to compile it all. */
 const HOTTER = HOT / 5;
-/** How often code is generated anew for a validator, when aliases mean something else. */
+/** Maximum number of times that code is generated again for a validator, after aliases have changed. */
 const MAX_GENERATED = 10;
 
 /**
- * One level of a text for so many characters takes `JSON.parse` no longer than what ordinary texts have in their place:
- * it needs as much as for 50 characters.
+ * A text with one level for this many characters takes `JSON.parse` no longer than an ordinary text: a level takes as
+ * long as 50 characters.
  */
 const UNITS_PER_LEVEL = 16;
 /** More levels take too much memory. */
@@ -89,7 +89,8 @@ export class TieredRunner extends Runner {
     try {
       if (text.brackets !== undefined && this.#isItself(code, text)) return true;
       const verdict = this.#run(code, "verdict")(x, undefined);
-      // This is the verdict without implicit conversions, but a check that was called may convert what `is` refuses.
+      // This is the verdict without implicit conversions, but a check that was called may convert values that `is`
+      // refuses.
       return verdict === true || values.calledOut === calledOut ? verdict : NOT_HANDLED;
     } finally {
       code.call.bytes = undefined;
@@ -113,8 +114,7 @@ export class TieredRunner extends Runner {
   }
 
   /**
-   * Asks code that has not been asked yet: it is written now, or the call has limits of its own, or the mode is that of
-   * a test.
+   * Runs code off the common path: it is not written yet, or the call has limits of its own, or a test sets the mode.
    */
   #ask(form: Form, root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const code = this.#codeNow(root);
@@ -125,7 +125,7 @@ export class TieredRunner extends Runner {
     return result;
   }
 
-  /** One of the entry points. It is written when it is first asked for: most validators are asked for one. */
+  /** An entry point, written when it is first called: most validators use only one. */
   #run(code: GeneratedCode, entry: Entry): Run {
     code[entry] ??= code.write(entry);
     return code[entry] ?? this.#giveUp();
@@ -137,21 +137,21 @@ export class TieredRunner extends Runner {
     return () => NOT_HANDLED;
   }
 
-  /** Returns whether the value of a text is valid and its own result. Then it is known how many containers it has. */
+  /** Returns whether the value of a text is valid and its own result. The number of its containers is known then. */
   #isItself(code: GeneratedCode, text: ParsedText): boolean {
     const { call } = code;
     const { calledOut } = values;
     call.containers = 0;
     call.dropsSign = false;
     if (this.#run(code, "itself")(text.value, undefined) !== true || values.calledOut !== calledOut) return false;
-    // The step of a choice that accepts a -0 makes 0 of it, so the next step must not be asked.
+    // The step of a choice that accepts a -0 converts it to 0, so the next step must not be tried.
     if (call.dropsSign) return false;
     // All containers of the text are in the value, and were validated within the limit.
     if (code.countsContainers && call.containers === text.brackets) text.brackets = undefined;
     return true;
   }
 
-  /** The code for the next call, if it is not run by the check. */
+  /** The code for the next call, unless the check runs it. */
   #codeNow(root: Checker): GeneratedCode | undefined {
     if (values.mode === "check") return undefined;
     if (this.#code?.isStale()) this.#code = undefined;

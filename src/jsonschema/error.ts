@@ -1,10 +1,10 @@
-/** What JSON Schema cannot say of a validator, or no validator of a JSON Schema. */
+/** The error for a validator that JSON Schema cannot express, or a JSON Schema that no validator can. */
 import { ValueError } from "../errors/errors.ts";
 import { literal } from "../values/text.ts";
 
 /**
- * Something that cannot be translated. `keyword` names it: a keyword of the schema, or a validator. `pointer` says
- * where it is.
+ * A part that cannot be translated. `keyword` names it: a keyword of the schema, or a validator. `pointer` says where
+ * it is.
  * @example fromJsonSchema({ not: { minimum: 1 } }); // throws JsonSchemaError: not at /not: only whole types can be left out
  */
 export class JsonSchemaError extends ValueError {
@@ -12,7 +12,7 @@ export class JsonSchemaError extends ValueError {
    * The keyword of the schema, or the name of the validator and of its parameter: `not`, `Transform`, `Str.pattern`.
    */
   readonly keyword: string;
-  /** Where in the schema, as a JSON Pointer: `/properties/age`, `""` for the schema itself. */
+  /** The place in the schema, as a JSON Pointer: `/properties/age`, `""` for the schema itself. */
   readonly pointer: string;
 
   constructor(keyword: string, path: Path, why: string, options?: { cause?: unknown }) {
@@ -25,13 +25,13 @@ export class JsonSchemaError extends ValueError {
   }
 }
 
-/** @throws JsonSchemaError for an option with a value that it does not have. */
+/** @throws JsonSchemaError if an option has an invalid value. */
 export function expectOneOf(option: string, value: unknown, values: readonly string[]): void {
   if (!values.includes(value as string))
     throw new JsonSchemaError(option, ROOT, `${literal(value)} is none of ${values.join(", ")}`);
 }
 
-/** The way to a part of a schema; shared by all that is below it. */
+/** The path of a part of a schema, shared by all parts below it. */
 export interface Path {
   readonly above: Path;
   readonly key: string | number;
@@ -41,7 +41,7 @@ export interface Path {
 /** The schema itself. */
 export const ROOT: Path = { depth: 0 } as Path;
 
-/** Schemas may be nested this deep, references included, as dumps may. */
+/** Maximum nesting of schemas, references included, as for dumps. */
 export const MAX_DEPTH = 512;
 
 /** The place of a member. */
@@ -49,7 +49,7 @@ export function below(path: Path, ...keys: readonly (string | number)[]): Path {
   let place = path;
   for (const key of keys) {
     place = { above: place, key, depth: place.depth + 1 };
-    // Most levels of schemas are two of their keywords: `properties` and a key.
+    // Most levels of schemas take two nodes: `properties` and a key.
     if (place.depth > 2 * MAX_DEPTH) throw tooDeep(place);
   }
   return place;

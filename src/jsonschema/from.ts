@@ -21,21 +21,21 @@ import {
   whole,
 } from "./pieces.ts";
 
-/** How a JSON Schema is read. */
+/** Options for reading a JSON Schema. */
 export interface FromJsonSchemaOptions {
   /**
-   * What the aliases of schemas that contain themselves begin with: `tree` gives `tree#/$defs/node`. Without it, they
-   * have a number that no other has.
+   * Prefix for the aliases of recursive schemas: `tree` gives `tree#/$defs/node`. Without it, they have a unique
+   * number.
    */
   readonly alias?: string | undefined;
   /**
-   * What `format` does: as an `"annotation"` nothing, which is the default and what the standard says; as an
-   * `"assertion"` it is checked, as by `Str({ format })`.
+   * The effect of `format`: an `"annotation"`, the default and the standard, has none; an `"assertion"` is checked, as
+   * by `Str({ format })`.
    */
   readonly format?: "annotation" | "assertion" | undefined;
 }
 
-/** By `$schema`: whether it is draft 7, where `items` may be a list and nothing counts beside `$ref`. */
+/** By `$schema`: whether it is draft 7, in which `items` may be a list and `$ref` overrides all keywords beside it. */
 const DIALECTS: ReadonlyMap<unknown, boolean> = /*#__PURE__*/ new Map<unknown, boolean>([
   [undefined, false],
   ["https://json-schema.org/draft/2020-12/schema", false],
@@ -43,26 +43,26 @@ const DIALECTS: ReadonlyMap<unknown, boolean> = /*#__PURE__*/ new Map<unknown, b
   ["http://json-schema.org/draft-07/schema", true],
 ]);
 
-/** How many schemas without an alias there have been. */
+/** The number of schemas without an alias so far. */
 let unnamed = 0;
 
 /**
- * Makes a validator of a JSON Schema (draft 2020-12, its form in OpenAPI 3.1, or draft 7). It accepts exactly the JSON
- * documents that are valid by the schema, except for integers beyond the safe range, which it refuses. It returns its
- * input: annotations, such as `default`, have no effect; nor has `format`, but with the option `format: "assertion"`.
- * @throws JsonSchemaError for a keyword that no validator stands for, for a format that is to be checked and that `Str`
- *   does not know, and for what is no schema; TypeError for an unknown option.
+ * Makes a validator from a JSON Schema (draft 2020-12, its form in OpenAPI 3.1, or draft 7). It accepts exactly the
+ * JSON documents that are valid by the schema, except for integers beyond the safe range, which it refuses. It returns
+ * its input: annotations, such as `default`, have no effect, nor has `format` without the option `format: "assertion"`.
+ * @throws JsonSchemaError for a keyword without an equivalent, for a format that is to be checked and that `Str` does
+ *   not know, and for an invalid schema; TypeError for an unknown option.
  * @example fromJsonSchema({ type: "object", properties: { age: { type: "integer", minimum: 0 } }, required: ["age"] })
  */
 export function fromJsonSchema(schema: unknown, options: FromJsonSchemaOptions = {}): Validator {
   expectOptions(options, ["alias", "format"]);
   const { alias = `json-schema-${++unnamed}`, format = "annotation" } = options;
   expectOneOf("format", format, ["annotation", "assertion"]);
-  // If it fails, no alias is left.
+  // If it fails, its aliases are removed.
   return instances.attempt(() => validatorOf(new Reader(schema, alias, format === "assertion").read(schema, ROOT)));
 }
 
-/** Keywords without a counterpart, and whether a value of theirs says nothing. */
+/** Keywords without an equivalent, and whether a value of theirs has no effect. */
 const REFUSED: ReadonlyMap<string, (value: unknown) => boolean> = /*#__PURE__*/ new Map([
   ["uniqueItems", (value: unknown) => value === false],
   ["contains", () => false],
@@ -84,7 +84,7 @@ function isAnything(value: unknown): boolean {
   return value === true || isEmpty(value);
 }
 
-/** Keywords that draft 7 does not have, so that they say nothing there. */
+/** Keywords that draft 7 does not have, so that they have no effect there. */
 const LATER = [
   "dependentRequired",
   "dependentSchemas",
@@ -94,7 +94,7 @@ const LATER = [
   "$recursiveRef",
 ];
 
-/** Returns whether a keyword is there: one whose value is undefined is not. */
+/** Returns whether a keyword is present; undefined counts as absent. */
 const has = (schema: Schema, name: string): boolean => ownValue(schema, name) !== undefined;
 
 class Reader {
@@ -105,7 +105,7 @@ class Reader {
   readonly #known = new Map<unknown, Pieces>();
   /** The schemas that are being read, and the aliases of those that were met again meanwhile. */
   readonly #open = new Map<unknown, string | undefined>();
-  /** Those of them that are about the same value as the one that is read now. */
+  /** Those of them that apply to the same value as the current one. */
   #same = new Set<unknown>();
 
   constructor(root: unknown, alias: string, assertsFormat: boolean) {
@@ -138,7 +138,7 @@ class Reader {
     return pieces;
   }
 
-  /** A schema inside itself. */
+  /** Reads a schema that contains itself. */
   #again(schema: Schema, path: Path): Pieces {
     if (this.#same.has(schema)) {
       throw new JsonSchemaError("$ref", path, "it leads back to itself without a member of the value between");
@@ -251,7 +251,7 @@ class Reader {
     return each((type) => {
       const valid = choices.map((one) => one[type]).filter((piece) => piece !== undefined);
       if (areDisjoint(valid)) return either(valid);
-      // What is valid by two is valid by none.
+      // A value that two of them accept is not valid.
       if (valid.filter((piece) => piece.about.isWhole).length > 1) return undefined;
       const why = `more than one of its schemas may be valid for one ${type}: they have to differ in type, or in a required key with other constants in each`;
       throw new JsonSchemaError("oneOf", below(path, "oneOf"), why);
@@ -270,7 +270,7 @@ class Reader {
   }
 }
 
-/** The values of a keyword; made at once, so that it is known which of them no validator can hold. */
+/** The values of a keyword. They are converted at once, to find those that no validator can hold. */
 function valuesIn(values: readonly unknown[], name: string, path: Path): Pieces {
   try {
     return each((type) => {

@@ -30,15 +30,15 @@ import {
   whole,
 } from "./pieces.ts";
 
-/** A schema that is an object. */
+/** A schema in object form. */
 export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** Reads a schema inside another: one of a member of the value. */
+/** Reads the schema of a member of the value. */
 export type ReadMember = (schema: unknown, path: Path) => Pieces;
 
-/** The value of a keyword; undefined where the schema does not have it. */
+/** The value of a keyword; undefined if the schema does not have it. */
 function keyword<T>(
   schema: Schema,
   name: string,
@@ -61,7 +61,7 @@ const isTexts = (value: unknown): boolean => isArray(value) && value.every(isTex
 const objectOf = (schema: Schema, name: string, path: Path): Record<string, unknown> | undefined =>
   keyword(schema, name, path, isPlainObject, "an object");
 
-/** The types of `type`; `integers` says that numbers must be. */
+/** The types of `type`; `integers` is true if numbers must be integers. */
 export function typesOf(
   schema: Schema,
   path: Path,
@@ -101,7 +101,7 @@ export function numberPiece(schema: Schema, path: Path, integers: boolean): Piec
   return new Piece({ takesNull: true }, (nullable) => Float({ ...limits, nullable }));
 }
 
-/** The keywords of text, `format` only if it is to be checked. */
+/** The keywords of text; `format` only if it is checked. */
 export function stringPiece(schema: Schema, path: Path, assertsFormat: boolean): Piece | undefined {
   const keywords = readerOf(schema, path);
   const { minlen, maxlen } = readLengths(keywords);
@@ -114,17 +114,17 @@ export function stringPiece(schema: Schema, path: Path, assertsFormat: boolean):
     piece.validator;
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : "it is refused";
-    // A schema cannot take the risk, and knows its own source only.
+    // A schema cannot accept the risk, and the message names the source of the pattern in the schema.
     const why = message.replace(RISK, "").replace(String(pattern), () => String(source));
     throw new JsonSchemaError("pattern", below(path, "pattern"), why, { cause });
   }
   return piece;
 }
 
-/** No more than so many lengths of an array get a `Tuple` each. */
+/** Maximum number of lengths of an array that get a `Tuple` each. */
 const MAX_TUPLES = 16;
 
-/** What a keyword says of members; without it, all are valid. */
+/** The schema of members in a keyword; if it is missing, all values are valid. */
 function memberOf(schema: Schema, name: string, path: Path, read: ReadMember): Pieces {
   const member = ownValue(schema, name);
   return member === undefined ? everything() : read(member, below(path, name));
@@ -144,7 +144,7 @@ export function arrayPiece(schema: Schema, path: Path, isOld: boolean, read: Rea
   if (never >= 0) max = Math.min(max, never);
   else if (isNothing(rest)) max = Math.min(max, prefix.length);
   if (min > max) return undefined;
-  // What says the same as the rest does.
+  // Drops items at the end that say the same as the rest.
   while (prefix.length > 0 && isEverything(rest) && isEverything(prefix.at(-1) as Pieces)) prefix.pop();
   if (prefix.length === 0 || max === 0) return listPiece(rest, min, max);
   if (max - min >= MAX_TUPLES) {
@@ -187,7 +187,7 @@ export function objectPiece(schema: Schema, path: Path, read: ReadMember): Piece
     const own = isListed ? read(ownValue(properties, key), below(path, "properties", key)) : additional;
     const pieces = name?.about.isWhole || name?.validator.safe(key).ok ? own : nothing();
     if (required.has(key) && isNothing(pieces)) return undefined;
-    // The key is not allowed: an error can say so where others are not either.
+    // The key is not allowed. If no other key is either, it needs no member: it fails as an unknown key.
     if (isClosed && isNothing(pieces)) continue;
     const values = valuesOf(pieces);
     if (required.has(key) && values !== undefined) tags.set(key, values);
@@ -199,7 +199,7 @@ export function objectPiece(schema: Schema, path: Path, read: ReadMember): Piece
   return new Piece({ takesNull: true, isDict: true, tags }, make);
 }
 
-/** What property names must be, which has to be known at once. */
+/** The validator of property names, which has to be known at once. */
 function nameOf(pieces: Pieces, path: Path): Piece | undefined {
   if (!pieces.string?.about.refers) return pieces.string;
   throw new JsonSchemaError(
@@ -215,7 +215,7 @@ function othersOf(additional: Pieces, name: Piece | undefined): { extra?: [Valid
   return { extra: [name.about.isWhole ? Any() : name.validator, validatorOf(additional)] };
 }
 
-/** The few values that are valid, if there are only a few. */
+/** The valid values, if there are only a few. */
 function valuesOf(pieces: Pieces): readonly unknown[] | undefined {
   const valid = TYPES.map((type) => pieces[type]).filter((piece) => piece !== undefined);
   return valid.every((piece) => piece.about.values !== undefined)

@@ -1,7 +1,7 @@
 /**
- * What a JSON Schema says, type by type. A keyword constrains values of one type only: `minimum` says nothing of text.
- * So a schema is read as six pieces, one for each type of JSON, which are combined one by one, and made a validator at
- * the end.
+ * A JSON Schema split by type. A keyword constrains values of one type only: `minimum` has no effect on text. So a
+ * schema is read as six pieces, one for each type of JSON, which are combined one by one, and become a validator at the
+ * end.
  */
 import { JSON_TYPES as TYPES, type JsonType as TypeName, typesOf } from "../params/by-type.ts";
 import { tagsOf } from "../params/discriminator.ts";
@@ -20,29 +20,29 @@ import { Str } from "../validators/str.ts";
 
 export { JSON_TYPES as TYPES, type JsonType as TypeName } from "../params/by-type.ts";
 
-/** What is known of a piece. */
+/** The known properties of a piece. */
 interface About {
   /** All values of its type are valid. */
   readonly isWhole?: boolean;
-  /** It can be made to take null too. */
+  /** It has a form that accepts null too. */
   readonly takesNull?: boolean;
-  /** The only values that may be valid; `isExact` says that they all are, and that none has members. */
+  /** The only values that may be valid; if `isExact`, they all are, and none has members. */
   readonly values?: readonly unknown[] | undefined;
   readonly isExact?: boolean;
   /** For objects: keys that are required and have a few possible values only. */
   readonly tags?: ReadonlyMap<string, readonly unknown[]> | undefined;
-  /** It is one `Dict`. */
+  /** It is a single `Dict`. */
   readonly isDict?: boolean;
-  /** It may take values of other types: it is a reference to what is not known yet. */
+  /** It may accept values of other types: it is a reference to an unknown target. */
   readonly isOpen?: boolean;
-  /** There is such a reference somewhere in it. */
+  /** It contains such a reference. */
   readonly refers?: boolean;
   /** The pieces that must all be valid, or one of them. */
   readonly all?: readonly Piece[];
   readonly some?: readonly Piece[];
 }
 
-/** What is valid among the values of one type. */
+/** The valid values of one type. */
 export class Piece {
   readonly about: About;
   readonly #make: (nullable: boolean) => Validator;
@@ -59,13 +59,13 @@ export class Piece {
     return this.#made;
   }
 
-  /** A validator that takes null too. */
+  /** A validator that accepts null too. */
   orNull(): Validator {
     return this.#make(true);
   }
 }
 
-/** What is valid, by type; undefined where nothing is. */
+/** The valid values, by type; undefined if there are none. */
 export type Pieces = { readonly [T in TypeName]: Piece | undefined };
 
 /** Makes the pieces one by one. */
@@ -124,7 +124,7 @@ export function finite(values: readonly unknown[]): Piece | undefined {
 
 const hasMembers = (value: unknown): boolean => typeof value === "object" && value !== null;
 
-/** What both say. */
+/** The values that both accept. */
 export function both(a: Piece | undefined, b: Piece | undefined): Piece | undefined {
   if (a === undefined || b === undefined) return undefined;
   if (a.about.isWhole || a === b) return b;
@@ -143,11 +143,11 @@ export function both(a: Piece | undefined, b: Piece | undefined): Piece | undefi
   return new Piece(about, () => AllOf(all.map((piece) => piece.validator)));
 }
 
-/** Those of a few values that are valid by another piece too. */
+/** Those of a few values that are also valid by another piece. */
 const among = ({ about }: Piece, other: Piece): Piece | undefined =>
   finite((about.values ?? []).filter((value) => other.validator.is(value)));
 
-/** What one of them says. */
+/** The values that one of them accepts. */
 export function either(pieces: readonly (Piece | undefined)[]): Piece | undefined {
   const some = [...new Set(pieces.flatMap((piece) => (piece === undefined ? [] : (piece.about.some ?? [piece]))))];
   if (some.length <= 1) return some[0];
@@ -167,7 +167,7 @@ export function either(pieces: readonly (Piece | undefined)[]): Piece | undefine
 function choice(some: readonly Piece[]): Validator {
   const steps = some.map((piece) => piece.validator);
   const keys = some.every((piece) => piece.about.isDict) ? tagKeys(some) : [];
-  // Tags of several types are no options of one validator, and null is none of any.
+  // Tags of several types cannot be options of one validator, and null cannot be an option.
   const discriminator = keys.find((key) =>
     steps.every((step, index) => {
       const tags = new Set(tagsOf(step, key)?.options);
@@ -177,7 +177,7 @@ function choice(some: readonly Piece[]): Validator {
   return discriminator === undefined ? OneOf(steps) : OneOf(steps, { discriminator });
 }
 
-/** The keys that all of them require, each with other values. */
+/** The keys that all of them require, each with different values. */
 function tagKeys(pieces: readonly Piece[]): string[] {
   const keys = [...(pieces[0]?.about.tags?.keys() ?? [])];
   return keys.filter((key) => areApart(pieces.map((piece) => piece.about.tags?.get(key))));
@@ -192,7 +192,7 @@ function areApart(lists: readonly (readonly unknown[] | undefined)[]): boolean {
   const met = new Set<unknown>();
   let size = 0;
   for (const list of lists) {
-    // Objects may be equal without being the same.
+    // Objects may be equal without being identical.
     if (list === undefined || list.some(hasMembers)) return false;
     const own = new Set(list);
     size += own.size;
@@ -222,11 +222,11 @@ function combined(pieces: Pieces): Validator {
   if (groups.length === 0) return Const(undefined);
   const steps = groups.map((piece) => guarded(piece, pieces, groups.length === 1));
   if (steps.length === 1) return steps[0] as Validator;
-  // A keyword constrains values of one type: what is wrong with a value is what the step of its own type says.
+  // A keyword constrains values of one type, so the errors of a value are those of the step of its own type.
   return groups.every((piece) => piece.about.isWhole) ? OneOf(steps) : OneOf(steps, { by_type: true });
 }
 
-/** A piece that may take values of other types too must not be asked about those. */
+/** Guards a piece that may accept values of other types against those. */
 function guarded(piece: Piece, pieces: Pieces, isAlone: boolean): Validator {
   const { validator } = piece;
   const types = TYPES.filter((type) => pieces[type] === piece);

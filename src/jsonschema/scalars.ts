@@ -17,12 +17,12 @@ import { Time } from "../validators/time.ts";
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 
-/** A schema as it is written. */
+/** A schema as written. */
 export interface Written {
   readonly [keyword: string]: unknown;
 }
 
-/** What is written of a validator: of what it takes, or of what it returns. */
+/** The side of a validator that is described: its input or its output. */
 export type Side = "input" | "output";
 
 export type { Refuse };
@@ -35,17 +35,17 @@ export const ANYTHING: Written = {};
 /** No value at all. */
 export const NOTHING: Written = { not: {} };
 
-/** One of several schemas. */
+/** A union of schemas. */
 export const anyOf = (schemas: readonly Written[]): Written =>
   schemas.length === 1 ? (schemas[0] as Written) : schemas.length === 0 ? NOTHING : { anyOf: schemas };
 
-/** All schemas that are not empty must hold. */
+/** All non-empty schemas must hold. */
 export function allOf(schemas: readonly Written[]): Written {
   const saying = schemas.filter((schema) => Object.keys(schema).length > 0);
   return saying.length === 0 ? ANYTHING : saying.length === 1 ? (saying[0] as Written) : { allOf: saying };
 }
 
-/** The same schema, which null passes too. */
+/** The same schema, which also accepts null. */
 export function orNull(schema: Written): Written {
   if (Object.keys(schema).length === 0) return schema;
   if (typeof schema.type !== "string") return anyOf([schema, { type: "null" }]);
@@ -57,7 +57,7 @@ export function orNull(schema: Written): Written {
 export const given = (keywords: Record<string, unknown>): Written =>
   Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== undefined));
 
-/** What cannot be written as JSON. */
+/** Stands for values that cannot be written as JSON. */
 export const NO_JSON: unique symbol = Symbol("no JSON");
 
 /**
@@ -91,13 +91,13 @@ function jsonOfObject(value: unknown, jsonOf: (member: unknown) => unknown): unk
   return copy;
 }
 
-/** The booleans that a validator takes. */
+/** The booleans that a validator accepts. */
 function booleansOf(validator: Validator): Written[] {
   const taken = [true, false].filter((value) => validator.safe(value).ok);
   return taken.length === 2 ? [{ type: "boolean" }] : taken.map((value) => ({ const: value }));
 }
 
-/** The keywords of the rules of a validator. One that several rules have counts more than once. */
+/** The keywords of the rules of a validator. A keyword of several rules is joined by `allOf`. */
 function keywordsOf(params: KnownParams, refuse: Refuse): Written {
   const all: Record<string, unknown> = {};
   const more: Written[] = [];
@@ -136,7 +136,7 @@ interface Limits {
   readonly enum?: readonly number[];
 }
 
-/** The numbers that are between two integers when their fraction is dropped. */
+/** The numbers whose integer part is within two limits. */
 const towardZero = (min: number | undefined, max: number | undefined): Written => ({
   type: "number",
   ...(min === undefined ? {} : min > 0 ? { minimum: min } : { exclusiveMinimum: min - 1 }),
@@ -146,7 +146,7 @@ const towardZero = (min: number | undefined, max: number | undefined): Written =
 function writeFloat(params: KnownParams<Float>, side: Side, refuse: Refuse): Written {
   const { min, max, coerce } = params.given;
   const numbers: Written = { type: "number", ...keywordsOf(params, refuse) };
-  // An infinite limit that no finite number passes.
+  // An infinite limit that excludes all finite numbers.
   if (min === Number.POSITIVE_INFINITY || max === Number.NEGATIVE_INFINITY) return NOTHING;
   if (!coerce || side === "output") return numbers;
   const text = "^[+-]?([0-9]+([.][0-9]+)?|[.][0-9]+)$";
@@ -156,11 +156,11 @@ function writeFloat(params: KnownParams<Float>, side: Side, refuse: Refuse): Wri
 
 function writeStr(params: KnownParams<Str>, side: Side, refuse: Refuse): Written {
   const { strip, normspace, case: letters } = params.given;
-  // JSON has no bytes, how a pattern is run makes no difference, and the rule of the format has what refines it.
+  // JSON has no bytes, the engine of a pattern makes no difference, and the rule of the format covers its parameters.
   params.know("encoding", "backtrack", "protocols", "alg", "mode");
   const isConverted = side === "input" && (strip || normspace || letters !== undefined);
   const { format, ...keywords } = keywordsOf(params, isConverted ? () => {} : refuse);
-  // What is asked of the text is asked of what has been made of it.
+  // The rules apply to the converted text, not to the text in JSON.
   if (isConverted) return { type: "string" };
   return { type: "string", ...given({ format }), ...keywords };
 }
@@ -186,9 +186,7 @@ function writeConst({ given: { value } }: KnownParams<Const>, side: Side, refuse
   return ANYTHING;
 }
 
-/**
- * The formats that JSON Schema has a name for: those of `strptime`, and words, which mean what the class makes of them.
- */
+/** The formats with a name in JSON Schema: those of `strptime`, and named ones, whose meaning depends on the class. */
 const FORMATS: ReadonlyMap<string, string> = /*#__PURE__*/ new Map([
   ["Date iso", "date"],
   ["Date rfc3339", "date"],
@@ -198,7 +196,7 @@ const FORMATS: ReadonlyMap<string, string> = /*#__PURE__*/ new Map([
   ["%Y-%m-%dT%H:%M:%S%z", "date-time"],
 ]);
 
-/** Dates are text in JSON. Which text is said as far as `format` of JSON Schema can say it. */
+/** Dates are text in JSON. `format` of JSON Schema describes the text as far as it can. */
 function writeDate(params: KnownParams<Date>, side: Side, refuse: Refuse): Written {
   const { name } = params.validator.constructor;
   const { as, format, parser, unixts } = params.given;
@@ -218,7 +216,7 @@ function writeDate(params: KnownParams<Date>, side: Side, refuse: Refuse): Writt
   return ANYTHING;
 }
 
-/** By class: beside it, bundles without JSON Schema would have it too. */
+/** By class. Beside the classes, bundles without JSON Schema would include it too. */
 export const SCALARS: ReadonlyMap<unknown, WriteScalar> = /*#__PURE__*/ new Map<unknown, WriteScalar>([
   [Any, () => ANYTHING],
   [Bool, writeBool],

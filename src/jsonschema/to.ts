@@ -38,23 +38,23 @@ import {
   type Written,
 } from "./scalars.ts";
 
-/** The dialects that can be written. */
+/** The supported dialects. */
 export type JsonSchemaTarget = "draft-2020-12" | "openapi-3.1" | "draft-07";
 
-/** How a validator is written. */
+/** Options for writing a JSON Schema. */
 export interface ToJsonSchemaOptions {
   /** The dialect: `"draft-2020-12"` (the default), `"openapi-3.1"` or `"draft-07"`. */
   readonly target?: JsonSchemaTarget | undefined;
-  /** What is described: what the validator takes (the default), or what it returns. */
+  /** The side to describe: the input of the validator (the default), or its output. */
   readonly io?: "input" | "output" | undefined;
   /**
-   * What becomes of what JSON Schema cannot say: an error (the default), or it is left out, so that any value passes
-   * there.
+   * The treatment of parts that JSON Schema cannot express: an error (the default), or they are left out, so that any
+   * value passes there.
    */
   readonly unrepresentable?: "error" | "any" | undefined;
 }
 
-/** The values of `$schema`. That of OpenAPI is said by the document around it. */
+/** The values of `$schema`. For OpenAPI, the surrounding document states the dialect. */
 const DIALECTS: Readonly<Record<JsonSchemaTarget, string | undefined>> = {
   "draft-2020-12": "https://json-schema.org/draft/2020-12/schema",
   "openapi-3.1": undefined,
@@ -62,11 +62,11 @@ const DIALECTS: Readonly<Record<JsonSchemaTarget, string | undefined>> = {
 };
 
 /**
- * The JSON Schema of a validator. Exactly the JSON documents that the validator accepts are valid by it. The exception
- * is text that is converted (`coerce`, dates): there the schema accepts any text. Parts of the result may be the same
- * object.
- * @throws JsonSchemaError for what JSON Schema cannot say, unless `unrepresentable` is `"any"`; TypeError for what is
- *   no validator, and for an unknown option.
+ * The JSON Schema of a validator. It accepts exactly the JSON documents that the validator accepts. The exception is
+ * text that is converted (`coerce`, dates): there the schema accepts any text. Parts of the result may be shared
+ * objects.
+ * @throws JsonSchemaError for parts that JSON Schema cannot express, unless `unrepresentable` is `"any"`; TypeError if
+ *   it is not a validator, and for an unknown option.
  * @example toJsonSchema(Dict({ age: Int({ min: 0 }) }), { target: "openapi-3.1" })
  */
 export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions = {}): Record<string, unknown> {
@@ -83,18 +83,18 @@ export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions 
   return { ...($schema === undefined ? {} : { $schema }), ...writer.referenceTo(schema), ...definitions };
 }
 
-/** What an array is asked for. */
+/** The parameters for an array. */
 type Items = Pick<List, "item" | "minlen" | "maxlen" | "unique">;
 
 class Writer {
   readonly #target: JsonSchemaTarget;
   readonly #side: Side;
   readonly #lenient: boolean;
-  /** What has been written: a small validator that is used in many places is made once. */
+  /** The schemas written so far: a small shared validator is written once. */
   readonly #written = new Map<Validator, Written>();
-  /** The names of the validators that are used in many places, and of those that are the targets of references. */
+  /** The names of the shared validators, and of the targets of references. */
   readonly #names: ReadonlyMap<unknown, string>;
-  /** What references lead to, by name, and the schemas of those. */
+  /** The targets of references, by name, and their schemas. */
   readonly #definitions = new Map<string, Validator>();
   readonly #defined: Record<string, unknown> = {};
 
@@ -112,17 +112,14 @@ class Writer {
   /** The schemas that references lead to. */
   definitions(): Written {
     const all = this.#defined;
-    // Those that are met on the way come at the end.
+    // Definitions that are found on the way come at the end.
     for (const [name, validator] of this.#definitions) {
       define(all, name, this.#writeWhole(validator, below(ROOT, this.#definitionsKey, name)));
     }
     return this.#definitions.size === 0 ? {} : { [this.#definitionsKey]: all };
   }
 
-  /**
-   * A reference to the schema, if it is among the definitions, as the schema of what contains itself is: it is written
-   * once.
-   */
+  /** A reference to the schema if it is among the definitions, as recursive schemas are: it is written once. */
   referenceTo(schema: Written): Written {
     const alias = Object.keys(this.#defined).find((one) => this.#defined[one] === schema);
     return alias === undefined ? schema : this.#refTo(alias);
@@ -135,7 +132,7 @@ class Writer {
   /** The schema of a validator, or a reference to it. */
   write(validator: Validator, path: Path): Written {
     const name = this.#names.get(validator);
-    // Written later: a chain of references may be longer than any stack.
+    // Written later, because a chain of references may be longer than any stack.
     return name === undefined ? this.#writeWhole(validator, path) : this.#define(name, validator);
   }
 
@@ -169,7 +166,7 @@ class Writer {
     return ANYTHING;
   }
 
-  /** Undefined for a class that JSON Schema has no form for. */
+  /** Undefined for a class that JSON Schema cannot express. */
   #writeBuiltIn(params: KnownParams<Validator>, path: Path, refuse: Refuse): Written | undefined {
     const { constructor } = params.validator;
     const given: unknown = params.given;
@@ -177,11 +174,11 @@ class Writer {
     if (writeScalar !== undefined) return writeScalar(params as never, this.#side, refuse);
     switch (constructor as unknown) {
       case List:
-        // The order of the result, which a schema does not have.
+        // The order of the result, which a schema cannot express.
         params.know("sort", "sort_key");
         return this.#list(given as List, path, refuse);
       case SetOf: {
-        // A list that drops what comes twice; its result is no JSON.
+        // A Set: its input drops duplicates; its output is not JSON.
         if (this.#side === "output") return undefined;
         const { item, minlen, maxlen } = given as SetOf;
         return this.#list({ item, minlen, maxlen, unique: true }, path, refuse);
@@ -232,7 +229,7 @@ class Writer {
     if (Object.keys(items).length > 0) keywords.items = items;
     if (unique && this.#side === "output") keywords.uniqueItems = true;
     else if (unique) {
-      // Items are counted when those that are equal to others have been dropped.
+      // Items are counted after duplicates have been dropped.
       if (maxlen !== undefined) refuse("maxlen", "with unique, JSON Schema cannot count the items");
       if ((minlen ?? 0) > 1) refuse("minlen", "with unique, JSON Schema cannot count the items");
       delete keywords.maxItems;
@@ -264,7 +261,7 @@ class Writer {
         const fallback = isDefaulted ? ownValue(defaults, key) : undefined;
         const fills = isDefaulted && (typeof fallback === "function" || member.safe(fallback).ok);
         const needed = isDefaulted ? !fills : !optional.has(key);
-        // What is dropped does not fill the place of a default that is refused.
+        // A dropped key cannot replace a default that is refused.
         if (disposed.has(key) && needed) return NOTHING;
         if (needed) required.push(key);
         define(
@@ -293,7 +290,7 @@ class Writer {
     };
   }
 
-  /** A member of an object, in what a validator takes. */
+  /** A member of an object, on the input side. */
   #member(member: Validator, place: Path, needed: boolean, skipBlank: boolean, fallback: unknown): Written {
     const schema = this.write(member, place);
     const blank: Written = { const: "" };
@@ -311,12 +308,12 @@ class Writer {
   #withDefault(schema: Written, value: unknown): Written {
     const json = jsonOf(value);
     if (json === NO_JSON) return schema;
-    // In draft 7, what stands beside a reference is ignored.
+    // In draft 7, keywords beside a reference are ignored.
     const base = this.#target === "draft-07" && Object.hasOwn(schema, "$ref") ? { allOf: [schema] } : schema;
     return { ...base, default: json };
   }
 
-  /** What becomes of the keys that are not in the schema. */
+  /** The treatment of keys that are not in the schema. */
   #extra(dict: Dict, keys: readonly string[], path: Path, refuse: Refuse): Written {
     const { extra, unknown } = dict;
     const isInput = this.#side === "input";
@@ -331,7 +328,7 @@ class Writer {
     const isFree = Object.keys(names).length === 0 || (Object.keys(names).length === 1 && names.type === "string");
     const blank = dict.skip_blank && isInput;
     return {
-      // Of a blank key, the name is not asked for.
+      // The name of a blank key is not checked.
       ...(isFree ? {} : blank ? this.#refuseNames(refuse) : { propertyNames: anyOf([...namesOf(keys), names]) }),
       additionalProperties: blank ? anyOf([values, { const: "" }]) : values,
     };
@@ -354,7 +351,7 @@ class Writer {
 
   #allOf({ steps }: AllOf, path: Path, refuse: Refuse): Written {
     const converting = steps.map((step) => !keeps(step));
-    // What is said of a step is said of what the step before it returns: of the whole, as long as nothing is converted.
+    // The schema of a step describes its input, which is the value of the whole as long as no step has converted it.
     const first = this.#side === "output" ? Math.max(converting.lastIndexOf(true), 0) : 0;
     const firstConverting = converting.indexOf(true);
     const last = this.#side === "output" || firstConverting === -1 ? steps.length - 1 : firstConverting;
@@ -381,12 +378,12 @@ class Writer {
   }
 }
 
-/** Returns whether a validator returns the JSON document that it is given, if it takes it. */
+/** Returns whether a validator returns an accepted JSON document unchanged. */
 const keeps = (step: Validator): boolean => [...reach(step).keys()].every((one) => keepsItself(one as Validator));
 
-/** Returns whether that is so of a validator, if it is of its members. */
+/** Returns whether that holds for a validator, provided that it holds for its members. */
 function keepsItself(validator: Validator): boolean {
-  // The method must be the class's own: one that extends a built-in class may have another check.
+  // The method must be the class's own: a subclass may override the check.
   if (Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput") && validator.keepsInput()) return true;
   if ((validator.constructor as unknown) !== Dict) return (validator.constructor as unknown) === Check;
   const params = new KnownParams(validator as Dict);

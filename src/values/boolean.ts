@@ -3,7 +3,7 @@
 const TRUE = ["1", "true", "yes", "y", "on"];
 const FALSE = ["0", "false", "no", "n", "off"];
 
-/** All of them. */
+/** All texts that stand for a boolean. */
 export const BOOLEAN_NAMES: readonly string[] = /*#__PURE__*/ Object.freeze([...TRUE, ...FALSE]);
 
 /** The boolean that a text stands for, ignoring case; undefined if there is none. */

@@ -1,4 +1,4 @@
-/** The Gregorian calendar, and what every clock has in common. */
+/** The Gregorian calendar, and rules that all clocks share. */
 
 export const MINUTES_A_DAY = 24 * 60;
 /** The second that is inserted at the end of some days: seconds count from 0 to 59. */
@@ -17,14 +17,14 @@ export const isDay = (year: number, month: number, day: number): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month);
 
 /**
- * Returns whether a minute is the last one of a day, where a leap second may stand.
- * @param minute counted from a midnight in UTC; at most two days before it or after it.
+ * Returns whether a minute is the last one of a day, which may have a leap second.
+ * @param minute counted from a midnight in UTC; at most two days before or after it.
  */
 export const isLastOfDay = (minute: number): boolean =>
   (minute + 2 * MINUTES_A_DAY) % MINUTES_A_DAY === MINUTES_A_DAY - 1;
 
 /**
- * Whether a leap second may stand at the end of a minute: the last one of June or December in UTC (RFC 3339, section
+ * Returns whether a minute may end with a leap second: the last minute of June or December in UTC (RFC 3339, section
  * 5.7).
  * @param month of the local date, as is the day.
  * @param minute counted in UTC from the midnight of that date: -1 is the last one of the day before.

@@ -1,4 +1,4 @@
-/** Values of classes: what a class makes of a value, and how its instances compare. */
+/** Values of classes: conversion to a class, and the order of its instances. */
 
 import {
   builtInNames,
@@ -12,14 +12,15 @@ import {
 } from "./input.ts";
 import { timeOf } from "./temporal.ts";
 
-/** What makes primitives, and is called without `new`. */
+/** Functions that make primitives, and are called without `new`. */
 export const PRIMITIVES: readonly unknown[] = [String, Number, Boolean, BigInt];
 
-/** JavaScript's values for "none of this type", which compare with nothing: NaN, and a Date that is no date. */
+/** JavaScript's values for "none of this type", which compare with nothing: NaN, and an invalid Date. */
 export const isNothing = (value: unknown): boolean => Number.isNaN(value) || Number.isNaN(timeOf(value));
 
 /**
- * What the class, or the function of a primitive, makes of a value; undefined if it refuses, for it never makes that.
+ * Returns the result of the class, or of the function of a primitive, for a value; undefined if it refuses the value
+ * (no class returns undefined).
  */
 export function convert(tp: TypeSpec, input: unknown): unknown {
   if (isInexact(tp, input)) return undefined;
@@ -27,7 +28,7 @@ export function convert(tp: TypeSpec, input: unknown): unknown {
   try {
     if (isCostly(tp, input)) return undefined;
     const value = PRIMITIVES.includes(tp) ? make(input) : new make(input);
-    // JavaScript's own way to refuse.
+    // JavaScript's own form of refusal.
     return isNothing(value) ? undefined : value;
   } catch (error) {
     if (isStackOverflow(error)) throw error;
@@ -35,7 +36,7 @@ export function convert(tp: TypeSpec, input: unknown): unknown {
   }
 }
 
-/** A number beyond the safe range has lost digits: a bigint made of it would look as if it had them. */
+/** A number beyond the safe range has lost digits: a bigint made from it would look exact. */
 const isInexact = (tp: TypeSpec, input: unknown): boolean =>
   tp === BigInt && typeof input === "number" && !Number.isSafeInteger(input);
 
@@ -50,15 +51,18 @@ function makesUrls(tp: TypeSpec): boolean {
   return URL !== undefined && (tp === URL || (tp as { prototype?: unknown }).prototype instanceof URL);
 }
 
-/** What makes text of an array: of one that stands in many places, each time. */
+/** Classes that convert an array to text, including shared parts each time they occur. */
 const SPELLERS: readonly unknown[] = [...PRIMITIVES, Date, RegExp, globalThis.URL];
 
-/** The most digits a text may have that becomes a bigint: reading more takes more than linear time. */
+/** Maximum number of digits of a text that is converted to a bigint: the conversion takes more than linear time. */
 const MAX_DIGITS = 1000;
-/** The most members of members an array may have that is spelled out, which JavaScript does to make a number of it. */
+/** Maximum number of members, at all levels, of an array that JavaScript converts to text to make a number of it. */
 const MAX_SPELLED = 2 ** 20;
 
-/** Converting would take more than the input holds: a size, holes, and what is met many times cost nothing there. */
+/**
+ * Returns whether converting would take more resources than the input: sizes, holes and shared parts take none in the
+ * input.
+ */
 function isCostly(tp: TypeSpec, input: unknown): boolean {
   if (tp === BigInt && typeof input === "string") return input.trim().replace(/^[-+]/, "").length > MAX_DIGITS;
   const isUrl = makesUrls(tp);
@@ -66,22 +70,28 @@ function isCostly(tp: TypeSpec, input: unknown): boolean {
     if (isArray(input) && isVast([input])) return true;
     return isUrl && (typeof input === "string" || isArray(input)) && hasLongHost(String(input));
   }
-  // The constructors of arrays and buffers take a size: the input must not say how much memory to take, only hold it.
+  // The constructors of arrays and buffers accept a size: the input must not decide how much memory is allocated
+  // without holding as much itself.
   if (makesTypedArrays(tp)) return isArray(input) ? isVast(input) : !ArrayBuffer.isView(input);
   if (makes(tp, "Array")) return typeof input !== "object";
   if (makes(tp, "ArrayBuffer") || makes(tp, "SharedArrayBuffer")) return true;
   return isArray(input) && isRepeated(input);
 }
 
-/** The longest host of a URL that is converted, in UTF-16 units: the parser takes quadratic time for Punycode. */
+/**
+ * Maximum length of the host of a URL that is converted, in UTF-16 units: the parser takes quadratic time for Punycode.
+ */
 const MAX_HOST = 1024;
-/** What the parser of URLs removes, wherever it stands. */
+/** Characters that the parser of URLs removes anywhere. */
 const REMOVED = /[\t\n\r]+/g;
-/** The beginning of a URL up to its host, where that may be in any script. */
+/** The start of a URL up to its host, for schemes whose host may be in any script. */
 const SPECIAL = /^[\0- ]*(?:(?:https?|wss?|ftp):[/\\]*|file:[/\\]{2}(?![/\\]))/i;
 const HOST_END = /[/\\?#]/;
 
-/** Whether `URL` would find a host in the text that is longer than any real one: names in DNS have 253 characters. */
+/**
+ * Returns whether `URL` would find a host in the text that is longer than any real one: names in DNS have at most 253
+ * characters.
+ */
 function hasLongHost(given: string): boolean {
   if (given.length <= MAX_HOST) return false;
   const text = given.replace(REMOVED, "");
@@ -94,14 +104,14 @@ function hasLongHost(given: string): boolean {
 }
 
 /**
- * The most levels of arrays that are spelled out: JavaScript does it recursively, and the data must not fill the stack.
+ * Maximum number of levels of arrays that are converted to text: JavaScript does it recursively, and the data must not
+ * exhaust the stack.
  */
 const MAX_LEVELS = 500;
 
 /**
- * Goes through an array and the arrays in it, level by level.
- * @param visit called with each array; returns false to stop. It calls `add` with the arrays to visit on the next
- *   level.
+ * Walks an array and the arrays in it, level by level.
+ * @param visit called with each array; returns false to stop. It calls `add` with the arrays of the next level.
  * @returns whether it was stopped, or there are too many levels.
  */
 function exceeds(
@@ -119,9 +129,7 @@ function exceeds(
   return false;
 }
 
-/**
- * Whether the arrays among `items` have too many members, and members of members, or too much text, or too many levels.
- */
+/** Returns whether the arrays among `items` have too many members at all levels, too much text, or too many levels. */
 function isVast(items: readonly unknown[]): boolean {
   let left = MAX_SPELLED + lengthOf(items);
   return exceeds(items, (array, add) => {
@@ -137,8 +145,8 @@ function isVast(items: readonly unknown[]): boolean {
 }
 
 /**
- * Whether an array has too many holes, or members where it comes again inside, or too many levels: other classes may
- * make text of it too.
+ * Returns whether an array has too many holes, too many members in repeated parts, or too many levels: other classes
+ * may convert it to text too.
  */
 function isRepeated(root: readonly unknown[]): boolean {
   let left = MAX_SPELLED;
@@ -159,7 +167,10 @@ function isRepeated(root: readonly unknown[]): boolean {
 /** The class of a typed array. */
 export const makesTypedArrays = (tp: TypeSpec): boolean => makes(tp, "TypedArray");
 
-/** The order of two values: by the class's own `compare` if it has one, as Temporal's do, else by `<`; NaN if none. */
+/**
+ * Compares two values: by the class's own `compare` if it has one, as those of Temporal do, else by `<`; NaN if they
+ * are not comparable.
+ */
 export function compare(tp: TypeSpec, a: unknown, b: unknown): number {
   const { compare } = tp as { compare?: unknown };
   if (typeof compare === "function") return compare.call(tp, a, b);
@@ -175,7 +186,7 @@ export function lengthOrSize(value: unknown): number | undefined {
   return length ?? size;
 }
 
-/** What is measured; undefined for a false instance: an object that only has the prototype of a built-in class. */
+/** Returns the result of `measure`; undefined for an object that only has the prototype of a built-in class. */
 export function genuine<T>(measure: () => T): T | undefined {
   try {
     return measure();

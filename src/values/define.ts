@@ -1,15 +1,14 @@
-/** The one way to set a property whose name comes from data. */
+/** The only function that sets a property whose name comes from data. */
 import { withoutPrototype } from "./input.ts";
 
 /**
- * Gives `object` a property of its own, whatever its prototype has under that name: no setter runs, and `__proto__` is
- * a name like any other.
+ * Defines an own property of `object`, regardless of its prototype: no setter runs, and `__proto__` is a name like any
+ * other.
  */
 export function define(object: Record<string, unknown>, name: string, value: unknown): void {
-  // All objects that are given have this prototype or none. It is one object: to ask it takes less time than to ask
-  // each.
+  // All objects that are given have this prototype or none. Testing this one object is faster than testing each.
   if (name in Object.prototype) {
-    // Without a prototype, as a "get" on Object.prototype would count as a part of the descriptor.
+    // Without a prototype, because a "get" on Object.prototype would become part of the descriptor.
     Object.defineProperty(
       object,
       name,

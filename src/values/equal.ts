@@ -19,17 +19,16 @@ import { brandOf, textOf, timeOf } from "./temporal.ts";
 const MAX_DEPTH = 512;
 
 /**
- * Whether `a` and `b` are equal by structure: `===` for primitives (so NaN equals nothing), member by member for
- * arrays, plain objects (in any key order), Maps, Sets and bytes, by text for dates, by identity for everything else.
+ * Returns whether `a` and `b` are equal by structure: `===` for primitives (so NaN equals nothing), member by member
+ * for arrays, plain objects (in any key order), Maps, Sets and bytes, by text for dates, by identity for everything
+ * else.
  */
 export function equal(a: unknown, b: unknown): boolean {
   // Primitives, the most frequent case, need no `Equals`.
   return a === b || (typeof a === "object" && typeof b === "object" && same(a, b, 0, new Equals()));
 }
 
-/**
- * Objects that were found equal, as disjoint sets (union-find): an object that occurs in many places is compared once.
- */
+/** Objects that were found equal, as disjoint sets (union-find), so that shared objects are compared once. */
 export class Equals {
   readonly #others = new Map<unknown, unknown>();
 

@@ -1,9 +1,9 @@
-/** How large a value is. */
+/** The size of a value. */
 
 /**
- * How many members a value has, with those of its members and so on. What is there several times counts each time. No
- * getter is called, and Maps and bytes are as large as any one object.
- * @param most where there are more, how many does not matter.
+ * Returns the number of members of a value, at all levels. Shared parts count each time. No getter is called, and Maps
+ * and bytes count as one object.
+ * @param most the maximum that is of interest: counting stops beyond it.
  */
 export function extentOf(value: unknown, most: number): number {
   const found = [value];
@@ -16,7 +16,7 @@ export function extentOf(value: unknown, most: number): number {
         if (found.push(Object.getOwnPropertyDescriptor(one, key)?.value) > most) break;
       }
     } catch {
-      // A Proxy that has been revoked or does not want to be looked at.
+      // A revoked Proxy, or one that throws.
     }
   }
   return found.length;

@@ -1,12 +1,14 @@
 /**
- * A hash that cannot be predicted from outside. V8 hashes numbers without a secret, and long strings by their length
- * alone: the author of the members of a Set or the keys of a Map can make them all collide, which takes quadratic time.
+ * A hash function that clients cannot predict. V8 hashes numbers without a secret, and long strings only by their
+ * length: the author of the members of a Set or the keys of a Map can make them all collide, which takes quadratic
+ * time.
  *
- * It is HalfSipHash-1-3, over 32-bit words, with a key of its own for each process.
+ * It is HalfSipHash-1-3, over 32-bit words, with a random key for each process.
  */
 
 /**
- * What kind of value the words come from. The last word says it, so that a text and equal bytes have different hashes.
+ * The kind of value that the words come from. It is the last word, so that a text and equal bytes have different
+ * hashes.
  */
 const Kind = { number: 0, text: 1, bytes: 2, words: 3 } as const;
 
@@ -21,7 +23,7 @@ const halves = new Int32Array(double.buffer);
 
 let initial: Int32Array | undefined;
 
-/** The initial state, made of the key. Made when first needed, as loading the random generator takes time. */
+/** The initial state, made from the key. Created lazily, because loading the random generator takes time. */
 function initialState(): Int32Array {
   if (initial !== undefined) return initial;
   const key = new Int32Array(2);
@@ -40,7 +42,7 @@ export function hashNumber(value: number): number {
   return end(Kind.number, 0, 2, true);
 }
 
-/** The hash depends on every character, however long the text is. */
+/** Hashes a text. Every character affects the hash, however long the text is. */
 export function hashText(text: string): number {
   const { length } = text;
   const pairs = length >> 1;
@@ -61,7 +63,7 @@ export function hashBytes(bytes: Uint8Array, length: number): number {
   let isFirst = true;
   let count = 0;
   for (let i = 0; i < length; i += 4) {
-    // Bytes behind the end count as 0.
+    // Bytes past the end count as 0.
     words[count++] =
       (bytes[i] as number) |
       ((bytes[i + 1] as number) << 8) |

@@ -1,5 +1,5 @@
 /**
- * Ids: small integers for values, the same for equal values. `unique`, and look-ups of keys that others choose, use
+ * Ids: small integers for values, the same for equal values. `unique`, and look-ups of keys from untrusted data, use
  * them.
  */
 
@@ -9,22 +9,19 @@ import { brandOf, textOf, timeOf } from "./temporal.ts";
 
 /** Values nested deeper than this are compared by identity. */
 const MAX_DEPTH = 512;
-/** The height of values that can only be compared by identity, of cyclic values, and of all that contain one. */
+/** The height of values that are compared by identity, of cyclic values, and of all values that contain one. */
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 /** A Map can have 2^24 entries. */
 const MAX_REMEMBERED = 2 ** 24 - 1;
 
-/** The primitives of a list of at most this many are compared one by one, without ids. */
+/** In lists of at most this length, primitives are compared one by one, without ids. */
 const MAX_COMPARED = 16;
 
-/**
- * The first word of a structure. The ids of its members follow; where one id is repeated, it is followed by minus the
- * count.
- */
+/** The first word of a structure, followed by the ids of its members; a repeated id is followed by minus its count. */
 const Word = { array: 0, object: 1, moment: 2, bigint: 3 } as const;
 
-/** What an id stands for: a string or number, bytes, or the words of a structure; undefined where identity decides. */
+/** The content of an id: a string or number, bytes, or the words of a structure; undefined for values with identity. */
 type Content = string | number | Uint8Array | readonly number[] | undefined;
 
 /**
@@ -32,17 +29,18 @@ type Content = string | number | Uint8Array | readonly number[] | undefined;
  * meanwhile.
  */
 export class Ids {
-  /** A hash table: in each slot an id plus 1, or 0 if it is free. Some slot is always free, so each search ends. */
+  /** A hash table: each slot has an id plus 1, or 0 if it is free. Some slot is always free, so each search ends. */
   #slots = new Int32Array(64);
   readonly #hashes: number[] = [];
   readonly #kept: Content[] = [];
-  /** By id: how many levels of members the value has. */
+  /** By id: the number of levels of members in the value. */
   readonly #heights: number[] = [];
   /** By id: the number of the last list in `distinct` that had it. */
   readonly #lists: number[] = [];
   #list = 0;
   /**
-   * The ids of values compared by identity: objects without structure, symbols, and booleans, null, undefined and NaN.
+   * The ids of values that are compared by identity: objects without structure, symbols, and booleans, null, undefined
+   * and NaN.
    */
   readonly #identities = new Map<unknown, number>();
   /** The results of `#walk` for objects. */
@@ -74,17 +72,17 @@ export class Ids {
     return this.#ofPrimitive(value) ?? this.#ofIdentity(value);
   }
 
-  /** Whether the id of `value` is not that of its identity: it is one of the values that `byStructure` compares. */
+  /** Returns whether `byStructure` compares the value by structure, not by identity. */
   hasStructure(value: unknown): boolean {
     return this.#walk(value, 0) >= 0 || isPrimitive(value);
   }
 
-  /** Reads objects again when they come again: they may have changed. */
+  /** Forgets the ids of objects, which may change before they occur again. */
   forgetObjects(): void {
     this.#walked.clear();
   }
 
-  /** The id that {@link byIdentity} has given to a text; undefined if it has given none. */
+  /** The id that {@link byIdentity} has given to a text; undefined if there is none. */
   find(text: string): number | undefined {
     const id = (this.#slots[this.#slotOf(hashText(text), text)] as number) - 1;
     return id < 0 ? undefined : id;
@@ -98,7 +96,7 @@ export class Ids {
     if (typeof value !== "object" || value === null) return this.#ofPrimitive(value) ?? tooHigh(ENDLESS);
     const known = this.#walked.get(value);
     if (known !== undefined) {
-      // A value that was too deep elsewhere may fit here.
+      // A value that was too deep at another depth may fit here.
       if (known >= 0 || known + MAX_DEPTH - depth < -1) return known;
     }
     if (depth > MAX_DEPTH) return tooHigh(0);
@@ -120,7 +118,7 @@ export class Ids {
 
   #ofArray(array: readonly unknown[], depth: number): number {
     const length = lengthOf(array);
-    // An array of holes may have any length, without having the memory for it.
+    // A sparse array may have any length without taking the memory for it.
     if (length > MAX_ITEMS) return tooHigh(ENDLESS);
     const words: number[] = [Word.array];
     let height = 0;
@@ -164,10 +162,10 @@ export class Ids {
   #ofPrimitive(value: unknown): number | undefined {
     if (typeof value === "string") return this.#add(hashText(value), value);
     if (typeof value === "number") {
-      // Adding 0 makes 0 of -0. NaN is not equal to itself, so a Map has to find it.
+      // Adding 0 turns -0 into 0. NaN is not equal to itself, so it needs a Map.
       return Number.isNaN(value) ? this.#ofIdentity(value) : this.#add(hashNumber(value + 0), value);
     }
-    // To base 16, as that takes linear time.
+    // In base 16, because that takes linear time.
     if (typeof value === "bigint") return this.#ofText(Word.bigint, value.toString(16));
     return typeof value === "boolean" || value === null || value === undefined ? this.#ofIdentity(value) : undefined;
   }
@@ -204,7 +202,7 @@ export class Ids {
     return this.#kept.push(kept) - 1;
   }
 
-  /** The slot that has the id of a content, or is free for it. */
+  /** The slot of a content, or a free slot for it. */
   #slotOf(hash: number, value: Content): number {
     const last = this.#slots.length - 1;
     for (let slot = hash & last; ; slot = (slot + 1) & last) {
@@ -225,10 +223,10 @@ export class Ids {
   }
 }
 
-/** What stands in place of an id for a value of at least this height, which is too deep where it is. */
+/** Stands for the id of a value of at least this height that is nested too deep. */
 const tooHigh = (height: number): number => -1 - height;
 
-/** The items that are not equal to an earlier one, by their ids, which a few primitives need not have. */
+/** The items that are not equal to an earlier one. Ids are created only if a list of primitives is not small. */
 export function distinct(items: readonly unknown[], ids: () => Ids): unknown[] {
   if (items.length > MAX_COMPARED || !items.every(isPrimitive)) return ids().distinct(items);
   const result: unknown[] = [];
@@ -236,7 +234,7 @@ export function distinct(items: readonly unknown[], ids: () => Ids): unknown[] {
   return result;
 }
 
-/** Returns whether a Map or a Set finds what is equal to the value. */
+/** Returns whether a Map or a Set finds values equal to this one. */
 export const isPrimitive = (value: unknown): boolean =>
   (typeof value !== "object" || value === null) && typeof value !== "function";
 
@@ -246,7 +244,7 @@ function isSame(a: Content, b: Content): boolean {
   return isBytes(a) ? isBytes(b) && sameBytes(a, b) : !isBytes(b) && sameWords(a, b);
 }
 
-/** Returns whether the bytes are the same, whatever methods and properties of their own the objects have. */
+/** Returns whether the bytes are the same, regardless of own methods and properties of the objects. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   const length = byteLength(a);
   return length === byteLength(b) && sameMembers(a, b, length);
@@ -260,7 +258,7 @@ function sameMembers(a: ArrayLike<number>, b: ArrayLike<number>, length: number)
   return true;
 }
 
-/** The ids of a call. Lists inside each other look at each object once. */
+/** The ids of a call, shared so that nested lists read each object once. */
 export function idsOf(call: { ids: Ids | undefined }): Ids {
   call.ids ??= new Ids();
   return call.ids;

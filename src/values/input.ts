@@ -1,11 +1,11 @@
 /**
- * What a JavaScript value is: the only file that decides "is this a ...". Its functions run no code of the caller's
- * where that can be avoided, do not throw for a revoked Proxy, and do not depend on the realm that a value comes from.
+ * Type tests for JavaScript values: the only file that decides "is this a ...". Its functions run no code of the caller
+ * if that can be avoided, do not throw for a revoked Proxy, and do not depend on the realm of a value.
  */
 
 import { type Brand, brandOf, timeOf } from "./temporal.ts";
 
-/** `Array.isArray`, which throws for a revoked Proxy, and runs no trap of one that works; undefined where it throws. */
+/** `Array.isArray` throws for a revoked Proxy, and runs no trap of any other. Returns undefined if it throws. */
 function askArray(value: unknown): boolean | undefined {
   try {
     return Array.isArray(value);
@@ -19,7 +19,7 @@ export const isArray = (value: unknown): value is unknown[] => askArray(value) =
 
 const isRevoked = (value: object): boolean => askArray(value) === undefined;
 
-/** Built-in getters tell what a value is, and how large, whatever properties of its own it has. */
+/** Built-in getters return the type and size of a value regardless of its own properties. */
 const getterOf = <T>(prototype: object, name: PropertyKey): ((this: unknown) => T) =>
   Object.getOwnPropertyDescriptor(prototype, name)?.get as () => T;
 
@@ -33,7 +33,7 @@ export function isBytes(value: unknown): value is Uint8Array {
 
 const bytesLength = getterOf<number>(typedArray, "length");
 
-/** The number of bytes, whatever properties of its own the object has. */
+/** The number of bytes, regardless of own properties of the object. */
 export function byteLength(bytes: Uint8Array): number {
   return bytesLength.call(bytes);
 }
@@ -42,7 +42,7 @@ const bytesBuffer = getterOf<ArrayBuffer>(typedArray, "buffer");
 const bytesOffset = getterOf<number>(typedArray, "byteOffset");
 const bufferLength = getterOf<number>(ArrayBuffer.prototype, "byteLength");
 
-/** Returns whether the bytes are in shared memory: other threads may write to it, and make it grow. */
+/** Returns whether the bytes are in shared memory, which other threads may write to and grow. */
 export function isShared(bytes: Uint8Array): boolean {
   try {
     // The getter throws for a SharedArrayBuffer, and for an ArrayBuffer of no realm.
@@ -54,17 +54,16 @@ export function isShared(bytes: Uint8Array): boolean {
 }
 
 /**
- * A plain Uint8Array over the same bytes: a subclass cannot change how it behaves, and its length stays even if the
- * memory grows.
- * @param length the number of bytes, as {@link byteLength} gave it.
+ * A plain Uint8Array over the same bytes, independent of subclasses, whose length is fixed even if the memory grows.
+ * @param length the number of bytes, from {@link byteLength}.
  */
 export function plainBytes(bytes: Uint8Array, length: number = byteLength(bytes)): Uint8Array {
-  // Nothing can be made of a detached buffer, whose length is 0.
+  // No view can be created over a detached buffer, whose length is 0.
   return length === 0 ? new Uint8Array() : new Uint8Array(bytesBuffer.call(bytes), bytesOffset.call(bytes), length);
 }
 
 /**
- * `value` is an object whose prototype is null or `Object.prototype` of its own realm; between the object and that root
+ * `value` is an object whose prototype is null or `Object.prototype` of its own realm. Between the object and that root
  * there may be prototypes that add nothing: see {@link addsNothing}.
  */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
@@ -85,9 +84,9 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 const MAX_EMPTY_PROTOTYPES = 4;
 
 /**
- * Whether a prototype adds nothing to its objects and makes them instances of no class: none of its own properties is
- * enumerable, an accessor or a function. The one exception is a native `constructor` as its only property: the
- * prototype of `process.env` has one.
+ * Returns whether a prototype adds nothing to its objects and makes them instances of no class: none of its own
+ * properties is enumerable, an accessor or a function. The one exception is a native `constructor` as its only
+ * property: the prototype of `process.env` has one.
  */
 function addsNothing(prototype: object): boolean {
   const keys = Reflect.ownKeys(prototype);
@@ -103,12 +102,12 @@ const sourceText = Function.prototype.toString;
 const isNative = (value: unknown): value is () => unknown =>
   typeof value === "function" && sourceText.call(value).endsWith("{ [native code] }");
 
-/** A longer chain of prototypes is no class hierarchy: a Proxy can make a chain endless. */
+/** Maximum length of a chain of prototypes: a Proxy can make a chain endless. */
 const MAX_PROTOTYPES = 1000;
 
 /**
- * Whether JavaScript itself cannot read properties of `value`: its chain of prototypes contains a revoked Proxy, or has
- * no end. Called only after reading threw, to distinguish that from an exception of the caller's own code.
+ * Returns whether JavaScript itself cannot read properties of `value`: its prototype chain contains a revoked Proxy, or
+ * has no end. Called only after reading threw, to distinguish that from an exception of the caller's own code.
  */
 export function isUnreadable(value: unknown): boolean {
   let object: unknown = value;
@@ -126,7 +125,7 @@ export function isUnreadable(value: unknown): boolean {
 const isObject = (value: unknown): value is object =>
   (typeof value === "object" && value !== null) || typeof value === "function";
 
-/** By class: what {@link builtInNames} found. */
+/** By class: the result of {@link builtInNames}. */
 const namesOfClasses = new WeakMap<object, readonly string[]>();
 
 /**
@@ -148,8 +147,8 @@ export function builtInNames(tp: object): readonly string[] {
 }
 
 /**
- * How many members a Map, or a Set, has, whatever a subclass overrides; undefined for all else, which costs an
- * exception.
+ * The number of members of a Map or a Set, regardless of overrides in a subclass; undefined for any other value, which
+ * costs an exception.
  */
 const sizeBy =
   (getter: (this: unknown) => number) =>
@@ -163,23 +162,25 @@ const sizeBy =
 export const mapSize = sizeBy(getterOf(Map.prototype, "size"));
 export const setSize = sizeBy(getterOf(Set.prototype, "size"));
 
-/** `value` is a Map of any realm. The answer false costs an exception, but for arrays: check `isPlainObject` first. */
+/**
+ * `value` is a Map of any realm. The result false costs an exception, except for arrays: check `isPlainObject` first.
+ */
 export const isMap = (value: unknown): value is Map<unknown, unknown> =>
   !isArray(value) && mapSize(value) !== undefined;
 
 const mapEntries = Map.prototype.entries;
 
-/** The entries of a Map, whatever iterator a subclass has. */
+/** The entries of a Map, regardless of the iterator of a subclass. */
 export function entriesOf(map: Map<unknown, unknown>): [key: unknown, value: unknown][] {
   return [...mapEntries.call(map)];
 }
 
 const { values: setValues } = Set.prototype;
 
-/** `value` is a Set of any realm. The answer false costs an exception. */
+/** `value` is a Set of any realm. The result false costs an exception. */
 export const isSet = (value: unknown): value is Set<unknown> => setSize(value) !== undefined;
 
-/** The members of a Set, whatever iterator a subclass has. */
+/** The members of a Set, regardless of the iterator of a subclass. */
 export function membersOfSet(set: Set<unknown>): unknown[] {
   return [...setValues.call(set)];
 }
@@ -188,24 +189,27 @@ const { then: thenOfPromise } = Promise.prototype;
 const ignore = (): void => {};
 
 /**
- * `value` has a callable `then`, as a promise of any realm has, or a query that runs once it is awaited. That method is
- * not called, so such a query does not run.
+ * `value` has a callable `then`, as promises of any realm have, and queries that run when they are awaited. The method
+ * is not called, so such a query does not run.
  */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   try {
     return isObject(value) && typeof (value as { then?: unknown }).then === "function";
   } catch {
-    // Nothing that awaits it gets a result either.
+    // Awaiting it would throw too.
     return false;
   }
 }
 
-/** Keeps the rejection of a promise, of any realm, from ending the process. Any other thenable is not called. */
+/**
+ * Prevents the rejection of a promise, of any realm, from ending the process. The methods of other thenables are not
+ * called.
+ */
 export function ignoreRejection(thenable: unknown): void {
   try {
     thenOfPromise.call(thenable as Promise<unknown>, ignore, ignore);
   } catch {
-    // It is no promise, and has not been started.
+    // It is not a promise, and has not been started.
   }
 }
 
@@ -222,13 +226,13 @@ export function isErrorOf(value: unknown, tp: ErrorConstructor): value is Error 
 }
 
 /**
- * `error` says that the stack is full, of any realm. What is wrong then is not the value: elsewhere it might pass. V8
- * and JavaScriptCore say so in the same words.
+ * `error` is a stack overflow, of any realm. It says nothing about the value, which might pass elsewhere. V8 and
+ * JavaScriptCore use the same message.
  */
 export const isStackOverflow = (error: unknown): boolean =>
   isErrorOf(error, RangeError) && error.message === "Maximum call stack size exceeded";
 
-/** `value` is what a browser sends for a file input that was left blank: an empty File without a name, of any realm. */
+/** `value` is the result of a blank file input in a browser: an empty File without a name, of any realm. */
 function isBlankFile(value: unknown): boolean {
   if (typeof value !== "object" || tagOf(value) !== "File") return false;
   try {
@@ -292,7 +296,10 @@ const primitives: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [BigInt, "bigint"],
 ]);
 
-/** `value` is of the type `spec` names: String, Number, Boolean and BigInt mean the primitive, a class `instanceof`. */
+/**
+ * `value` is of the type that `spec` names: String, Number, Boolean and BigInt stand for the primitive, a class for
+ * `instanceof`.
+ */
 export function isOfType(value: unknown, spec: TypeSpec): boolean {
   if (typeof spec === "string") return typeName(value) === spec || (spec === "number" && typeof value === "number");
   const primitive = primitives.get(spec);
@@ -300,40 +307,45 @@ export function isOfType(value: unknown, spec: TypeSpec): boolean {
   try {
     return value instanceof (spec as () => unknown);
   } catch (error) {
-    // An unreadable value is an instance of no class, and an arrow function has no instances. Anything else, such as a
-    // `Symbol.hasInstance` that throws, is a bug of the caller's.
+    // An unreadable value is an instance of no class, and an arrow function has no instances. Any other exception, such
+    // as from `Symbol.hasInstance`, is a bug of the caller.
     if (isUnreadable(value) || !("prototype" in spec)) return false;
     throw error;
   }
 }
 
-/** How messages and errors name a type: `string` for String, the class's own name otherwise. */
+/** The name of a type in messages and errors: `string` for String, the class's own name otherwise. */
 export function specName(spec: TypeSpec): string {
   return typeof spec === "string" ? spec : (primitives.get(spec) ?? spec.name);
 }
 
-/** The largest array a List or Tuple walks: no JSON text of the default size limit can hold more items. */
+/**
+ * Maximum length of an array that a List or Tuple walks: no JSON text of the default size limit can hold more items.
+ */
 export const MAX_ITEMS = 2 ** 25;
 
-/** An array of at most this many items is made at its full length; a longer one grows, as its length may be a claim. */
+/**
+ * Maximum number of items for which an array is created at its full length. A longer one grows, because its length may
+ * be forged.
+ */
 export const MAX_PREALLOCATED = 65_536;
 
-/** An empty list, to be filled with so many items by their indexes. */
+/** An empty list, to be filled by index with that many items. */
 export const listFor = (size: number): unknown[] => (size <= MAX_PREALLOCATED ? new Array(size) : []);
 
-/** The length of an array. It is read once and made a number, as a Proxy may answer anything. */
+/** The length of an array, read once and converted to a number, because a Proxy may return anything. */
 export function lengthOf(array: readonly unknown[]): number {
   return sizeOf(array.length);
 }
 
-/** What was read of `length`, as a number. */
+/** Converts a value of `length` to a number. */
 export function sizeOf(length: unknown): number {
   return typeof length === "number" && length > 0 ? Math.trunc(length) : 0;
 }
 
 /**
- * An own property of an object, or item of an array; what a prototype has does not count. Undefined for a Proxy that
- * was revoked in the meantime.
+ * An own property of an object, or item of an array; inherited ones do not count. Undefined for a Proxy that was
+ * revoked meanwhile.
  */
 export function ownValue(holder: object, key: PropertyKey): unknown {
   try {
@@ -346,7 +358,10 @@ export function ownValue(holder: object, key: PropertyKey): unknown {
 
 const NO_ITEMS: readonly unknown[] = [];
 
-/** Returns whether an array inherits what all arrays of this realm do, so that {@link ownItem} reads its items fast. */
+/**
+ * Returns whether an array inherits only from the prototypes of arrays in this realm, so that {@link ownItem} reads its
+ * items fast.
+ */
 export function isOrdinaryArray(array: readonly unknown[]): boolean {
   try {
     return Object.getPrototypeOf(array) === Array.prototype;
@@ -359,7 +374,7 @@ export function isOrdinaryArray(array: readonly unknown[]): boolean {
 /**
  * As {@link ownValue}, for an item of an array. Engines know without a call whether arrays inherit an item, but not
  * whether an array has an item of its own.
- * @param isOrdinary what {@link isOrdinaryArray} answered. An ordinary Proxy is then only asked for the item.
+ * @param isOrdinary the result of {@link isOrdinaryArray}. From an ordinary Proxy, only the item is then read.
  */
 export function ownItem(array: readonly unknown[], index: number, isOrdinary: boolean): unknown {
   try {
@@ -370,11 +385,11 @@ export function ownItem(array: readonly unknown[], index: number, isOrdinary: bo
   }
 }
 
-/** Returns whether an object lists a key, so that a check reads it. */
+/** Returns whether a key is an own enumerable property of an object, so that a check reads it. */
 export const lists = (holder: object, key: string): boolean =>
   !isUnreadable(holder) && Object.keys(holder).includes(key);
 
-/** A copy without a prototype, so that nothing on `Object.prototype` is taken for an option. */
+/** A copy without a prototype, so that no property of `Object.prototype` is taken for an option. */
 export function withoutPrototype<T extends object>(options: T): T {
   return Object.assign(Object.create(null), options);
 }
@@ -382,14 +397,14 @@ export function withoutPrototype<T extends object>(options: T): T {
 /** The length of a text in code points; a lone surrogate counts as one. */
 export function codePoints(text: string): number {
   const { length } = text;
-  // Of the two units of a pair one is at an odd index: where none of those is a surrogate, there is no pair.
+  // Of the two units of a pair, one is at an odd index: if none of those is a surrogate, there is no pair.
   for (let i = 1; i < length; i += 2) {
     if ((text.charCodeAt(i) & 0xf800) === 0xd800) return length - pairsSince(text, i - 1);
   }
   return length;
 }
 
-/** How many pairs of surrogates there are from that index on. */
+/** The number of surrogate pairs from that index on. */
 function pairsSince(text: string, start: number): number {
   let count = 0;
   for (let i = start; i < text.length - 1; i++) {
@@ -401,11 +416,13 @@ function pairsSince(text: string, start: number): number {
   return count;
 }
 
-/** Returns whether a field of a form was left blank: a text, a file, or all files of an input for several. */
+/** Returns whether a field of a form is blank: a text, a file, or all files of an input for several. */
 export const isBlank = (value: unknown): boolean =>
   value === "" || isBlankFile(value) || (isArray(value) && areBlankFiles(value));
 
-/** The first item that is no blank file decides. `every` would walk all holes of a sparse array, and accept them. */
+/**
+ * The first item decides, if it is not a blank file. `every` would walk all holes of a sparse array, and accept them.
+ */
 function areBlankFiles(values: readonly unknown[]): boolean {
   const { length } = values;
   for (let i = 0; i < length; i++) if (!isBlankFile(values[i])) return false;

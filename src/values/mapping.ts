@@ -1,4 +1,4 @@
-/** What counts as a mapping for `Dict`: plain objects, Maps, and multi-value mappings such as forms and queries. */
+/** Mappings, the input of `Dict`: plain objects, Maps, and multi-value mappings such as forms and queries. */
 
 import { Ids } from "./ids.ts";
 import {
@@ -14,7 +14,7 @@ import {
 } from "./input.ts";
 import { brandOf } from "./temporal.ts";
 
-/** A multi-value mapping: URLSearchParams, FormData, Headers, and what frameworks make of them. */
+/** A multi-value mapping: URLSearchParams, FormData, Headers, and the forms of frameworks. */
 interface MultiMapping {
   getAll?(key: unknown): unknown;
   getall?(key: unknown): unknown;
@@ -26,7 +26,10 @@ interface MultiMapping {
 
 const NO_KEYS: readonly string[] = [];
 
-/** Within a `for-in` over the same object V8 knows the answer, but not that of `Object.hasOwn`. */
+/**
+ * Inside a `for-in` over the same object, V8 knows the result of this method without a call, but not that of
+ * `Object.hasOwn`.
+ */
 const { hasOwnProperty: hasOwn, propertyIsEnumerable: isEnumerable } = Object.prototype;
 
 /** The members of a mapping: keys, and the value of each. */
@@ -37,10 +40,11 @@ export interface Members {
 
 /**
  * The members of a mapping, in its order: each key once, and each value read once, before any is checked. Undefined if
- * `input` is no mapping.
- * @param multikeys keys whose value is the list of all their values, where the mapping can have several.
+ * `input` is not a mapping.
+ * @param multikeys keys whose value is the list of all their values, if the mapping can have several.
  * @param strict nothing may be converted, so only a plain object is a mapping.
- * @param expected the keys that most have, in this order: their list is the answer then, and no other is made.
+ * @param expected the usual keys in their usual order: if they match, this list itself is returned as the keys, and no
+ *   other is created.
  */
 export function membersOf(
   input: unknown,
@@ -72,15 +76,16 @@ function ownMembers(input: Record<string, unknown>): Members {
 }
 
 /**
- * As `ownMembers`, where nothing is inherited that `for-in` would list: JavaScript engines read fastest what it has
- * just listed.
+ * As `ownMembers`, if `for-in` would list nothing inherited: JavaScript engines read a property fastest while they
+ * enumerate it.
  */
 function plainMembers(input: Record<string, unknown>, expected: readonly string[]): Members {
   let others: string[] | undefined;
   const values: unknown[] = [];
   try {
     for (const key in input) {
-      // A getter may have deleted the property, or a Proxy lists what it has not: then it is what all objects inherit.
+      // A getter may have deleted the property, or a Proxy lists a property that it lacks: then reading it would give
+      // the inherited value.
       const value = hasOwn.call(input, key) ? input[key] : undefined;
       if (others !== undefined) others.push(key);
       else if (value === undefined || key !== expected[values.length])
@@ -88,7 +93,7 @@ function plainMembers(input: Record<string, unknown>, expected: readonly string[
       values.push(value);
     }
   } catch (error) {
-    // The rest of a Proxy that was revoked in the meantime is missing.
+    // The remaining members of a Proxy that was revoked meanwhile are missing.
     if (!isUnreadable(input)) throw error;
   }
   const keys = others ?? (values.length === expected.length ? expected : expected.slice(0, values.length));
@@ -96,8 +101,8 @@ function plainMembers(input: Record<string, unknown>, expected: readonly string[
 }
 
 /**
- * Whether a plain object has a property that is not among its members: one of its own that is not enumerable, or one
- * that it inherits, but for what all objects inherit. A guard must not say that such a key is absent.
+ * Returns whether a plain object has a property that is not among its members: an own one that is not enumerable, or an
+ * inherited one, except for those that all objects inherit. A type guard must not treat such a key as absent.
  */
 export function hides(input: object, key: string): boolean {
   try {
@@ -105,7 +110,7 @@ export function hides(input: object, key: string): boolean {
     if (hasOwn.call(input, key)) return true;
     for (let from = Object.getPrototypeOf(input); from !== null && from !== Object.prototype; ) {
       const next = Object.getPrototypeOf(from);
-      // Those of other realms are recognised by what they have.
+      // Prototypes of other realms are recognised by their properties.
       const isObjectPrototype = next === null && hasOwn.call(from, "isPrototypeOf");
       if (hasOwn.call(from, key)) return !isObjectPrototype;
       from = next;
@@ -127,22 +132,19 @@ function listsInherited(input: object): boolean {
   return prototype !== Object.prototype;
 }
 
-/**
- * The name of the property that a key becomes: the text of a primitive or of a Temporal value; undefined if it has
- * none.
- */
+/** The property name for a key: the text of a primitive or of a Temporal value; undefined if it has none. */
 export function propertyName(key: unknown): string | undefined {
   if (typeof key === "string") return key;
   const isSimple = key === null || ["number", "bigint", "boolean"].includes(typeof key);
   return isSimple || brandOf(key) !== undefined ? String(key) : undefined;
 }
 
-/** The tags of forms: an imitation, which inherits the prototype of a form of any realm, has them too. */
+/** The tags of forms. An imitation that inherits the prototype of a form, of any realm, has them too. */
 const FORMS: readonly string[] = ["URLSearchParams", "FormData", "Headers"];
 
 /**
- * Whether `error` comes from a method of a form that was called on an object which only has the form's prototype, and
- * so is no form. An error that a class of the caller's throws is passed on.
+ * Returns whether `error` comes from a method of a form that was called on an object which only has the prototype of a
+ * form. Errors that a class of the caller throws are rethrown.
  */
 function isFalseForm(input: object, error: unknown): boolean {
   return isErrorOf(error, TypeError) && (input instanceof MultiDict || FORMS.includes(tagOf(input)));
@@ -153,11 +155,11 @@ function multiMembers(
   all: (key: unknown) => unknown,
   multikeys: readonly string[],
 ): Members | undefined {
-  // By ids, as the sender of a form may choose keys that collide in a Map.
+  // By ids, because the sender of a form may choose keys that collide in a Map.
   const ids = new Ids();
   const entries = new Map<number, readonly [key: unknown, value: unknown]>();
   for (const pair of listOf(has(input, "entries") ? input.entries?.() : input) ?? [undefined]) {
-    // An iterable of anything but pairs is no mapping.
+    // An iterable of other items than pairs is not a mapping.
     if (!isArray(pair)) return undefined;
     const key = ownValue(pair, 0);
     entries.set(ids.byIdentity(key), [key, ownValue(pair, 1)]);
@@ -169,7 +171,7 @@ function multiMembers(
   };
 }
 
-/** The function that reads all values of a key; undefined if the object has no method for it. */
+/** Returns the function that reads all values of a key; undefined if the object has no method for it. */
 function reader(input: MultiMapping): ((key: unknown) => unknown) | undefined {
   for (const name of ["getAll", "getall", "getlist"] as const) {
     if (has(input, name)) return (key) => input[name]?.(key);
@@ -187,7 +189,7 @@ function has(input: MultiMapping, name: keyof MultiMapping): boolean {
   }
 }
 
-/** The items of an iterable object, up to the limit for arrays, as an iterator need not end. */
+/** The items of an iterable object, up to the limit for arrays, because an iterator may be endless. */
 function listOf(value: unknown): unknown[] | undefined {
   if (typeof value !== "object" || value === null || !(Symbol.iterator in value)) return undefined;
   const list: unknown[] = [];
@@ -229,10 +231,10 @@ export class MultiDict implements Iterable<[string, unknown]> {
 }
 
 /**
- * A query or form object, whose values are single values or arrays of them, as a multi-value mapping: a key of
- * `multikeys` is then a list however often it was given, and the last value of any other key counts.
- * Null is a mapping without keys: API gateways write it for a query that is not there.
- * @throws TypeError if it is not a plain object, nor null.
+ * Makes a multi-value mapping from a query or form object, whose values are single values or arrays of them. A key of
+ * `multikeys` is then always a list, and any other key has its last value. Null is a mapping without keys: API gateways
+ * pass it if there is no query.
+ * @throws TypeError if it is neither a plain object nor null.
  * @example Dict({ tag: List(Str()) }, { multikeys: ["tag"] })(multidict({ tag: "a" })); // { tag: [ "a" ] }
  */
 export function multidict(values: object | null): MultiDict {

@@ -6,7 +6,7 @@ export interface Decimal {
   readonly exponent: number;
 }
 
-/** No more digits has the shortest text of a number. */
+/** The shortest text of a number has at most this many digits. */
 const MAX_DIGITS = 17;
 
 /**
@@ -24,11 +24,11 @@ function isDecimalMultiple(value: Decimal, multiple: Decimal): boolean {
   if (value.digits === 0n) return true;
   const zeros = value.exponent - multiple.exponent;
   if (zeros >= 0) return (value.digits * 10n ** BigInt(zeros)) % multiple.digits === 0n;
-  // The multiple would be greater than the value.
+  // Otherwise the multiple would be greater than the value.
   return -zeros <= MAX_DIGITS && value.digits % (multiple.digits * 10n ** BigInt(-zeros)) === 0n;
 }
 
-/** The decimal that the shortest text of a number is, without its sign. */
+/** The shortest decimal of a number, without its sign. */
 export function decimalOf(value: number): Decimal {
   const [mantissa = "", exponent = ""] = Math.abs(value).toExponential().split("e");
   const digits = mantissa.replace(".", "");

@@ -1,4 +1,4 @@
-/** Numbers of values, and of text as Python's `int()` and `float()` read it, in ASCII. */
+/** Conversion of values and texts to numbers. Texts are read as Python's `int()` and `float()` read ASCII. */
 
 /** White space as `int()` and `float()` define it for ASCII text: that of C, without the separators 0x1c to 0x1f. */
 const isSpace = (code: number): boolean => (code >= 9 && code <= 13) || code === 32;
@@ -18,7 +18,7 @@ const POINT = 46;
 const E = 101;
 
 /**
- * The offset behind digits, which single underscores may separate; -1 if there are none, or an underscore is elsewhere.
+ * The offset after digits, which single underscores may separate; -1 if there are none, or an underscore is elsewhere.
  */
 function afterDigits(text: string, start: number): number {
   let at = start;
@@ -33,10 +33,12 @@ function afterDigits(text: string, start: number): number {
 
 const afterSign = (text: string, at: number): number => (isSign(text.charCodeAt(at)) ? at + 1 : at);
 
-/** Digits, perhaps with a sign. No regular expression: V8 needs stack for each repetition, and a text may be long. */
+/**
+ * Digits, with an optional sign. Not a regular expression: V8 needs stack for each repetition, and a text may be long.
+ */
 const isInteger = (text: string): boolean => afterDigits(text, afterSign(text, 0)) === text.length;
 
-/** Digits, perhaps with a sign, a point before, between or behind them, and an exponent. */
+/** Digits with an optional sign, a point before, between or after them, and an optional exponent. */
 function isNumber(text: string): boolean {
   let at = afterSign(text, 0);
   const integral = text.charCodeAt(at) !== POINT;
@@ -79,14 +81,14 @@ const PIECE = 4096;
 const INFINITY = /^[+-]?inf(?:inity)?$/i;
 const NAN = /^[+-]?nan$/i;
 
-/**
- * The most digits of an integer given as text in a string, or written with an exponent: Python's own limit is 4,300.
- */
+/** Maximum number of digits of an integer in a string, or written with an exponent: Python's own limit is 4,300. */
 const MAX_TEXT_DIGITS = 1000;
-/** The most digits of an integer that JSON text writes out: converting it takes more than linear time. */
+/**
+ * Maximum number of digits of an integer that is written out in JSON text: converting it takes more than linear time.
+ */
 const MAX_JSON_DIGITS = 100_000;
 
-/** The result for an integer that has more digits than the limit: it is not converted. */
+/** The result for an integer with more digits than the limit: it is not converted. */
 export class TooLong {
   readonly limit: number;
   readonly digits: number;
@@ -123,7 +125,7 @@ function exactly({ sign, digits }: Decimal, limit: number): bigint | TooLong {
 
 /**
  * The integer that a text represents: a number in the safe range, a bigint beyond it, and an infinity if it has more
- * digits than the limit. Undefined if the text is no integer.
+ * digits than the limit. Undefined if the text is not an integer.
  */
 export function integerOf(text: string): number | bigint | undefined {
   const decimal = decimalOf(text);
@@ -134,7 +136,7 @@ export function integerOf(text: string): number | bigint | undefined {
   return exact instanceof TooLong ? value : exact;
 }
 
-/** The integer of any size that a text represents; undefined if the text is no integer. */
+/** The integer of any size that a text represents; undefined if the text is not an integer. */
 export function bigintOf(text: string): bigint | TooLong | undefined {
   const decimal = decimalOf(text);
   return decimal && exactly(decimal, MAX_TEXT_DIGITS);
@@ -152,18 +154,18 @@ export function jsonBigintOf(text: string, truncates: boolean): bigint | TooLong
   if (exponentAt < 0 && point < 0) return exactly({ sign, digits: mantissa }, MAX_JSON_DIGITS);
   const written = point < 0 ? mantissa : mantissa.slice(0, point) + mantissa.slice(point + 1);
   const digits = withoutZeros(written);
-  // How many of `digits` stand before the point: first as written, then as the exponent moves the point.
+  // The number of `digits` before the point: first as written, then as moved by the exponent.
   const before = (point < 0 ? mantissa.length : point) - (written.length - digits.length);
   const size = before + (exponentAt < 0 ? 0 : Number(text.slice(exponentAt + 1)));
   if (digits === "" || size <= 0) return truncates || digits === "" ? 0n : undefined;
-  // Digits that are written out only have the limit for JSON text; zeros that an exponent adds have the smaller one.
+  // Only digits that are written out have the limit for JSON text; zeros from an exponent have the smaller one.
   const limit = Math.min(Math.max(MAX_TEXT_DIGITS, digits.length), MAX_JSON_DIGITS);
   if (size > limit) return new TooLong(size, limit);
   if (!truncates && withoutZeros(digits.slice(size)) !== "") return undefined;
   return exactly({ sign, digits: digits.slice(0, size).padEnd(size, "0") }, limit);
 }
 
-/** The number that a text represents, `nan` and `inf` included; undefined if it is none. */
+/** The number that a text represents, including `nan` and `inf`; undefined if there is none. */
 export function numberOf(text: string): number | undefined {
   const digits = trim(text);
   if (isNumber(digits)) return Number(withoutUnderscores(digits)) + 0;

@@ -1,4 +1,4 @@
-/** The order of values, for lists that are sorted. */
+/** The order of values in sorted lists. */
 import { isArray } from "./input.ts";
 import { brandOf, type Temporal, textOf, timeOf } from "./temporal.ts";
 
@@ -51,12 +51,12 @@ function compareTexts(a: string, b: string): number {
   return orderOf(a.charCodeAt(at)) - orderOf(b.charCodeAt(at));
 }
 
-/** The place of a unit of UTF-16 among code points, or of the end of a text, in front of all. */
+/** The rank of a UTF-16 unit in the order of code points; the end of a text comes before all units. */
 const orderOf = (unit: number): number =>
   Number.isNaN(unit) ? -1 : unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 
 /**
- * Sorts an array in place. Items that are equal in order keep theirs.
+ * Sorts an array in place; the sort is stable.
  * @param direction less than 0: the greatest first.
  * @param key called once for each item.
  */

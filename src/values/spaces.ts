@@ -8,7 +8,8 @@ export interface Conversions {
 }
 
 /**
- * The text without white space at its ends, with one space for each run of it, and in one case: as the parameters say.
+ * Returns the text without white space at its ends, with one space for each run of it, and in one case: as the
+ * parameters say.
  */
 export function converted({ strip, normspace, case: letters }: Conversions, text: string): string {
   let value = strip || normspace ? text.trim() : text;

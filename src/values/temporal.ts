@@ -1,4 +1,4 @@
-/** Temporal: which implementation is in use, and which objects are really values of one. */
+/** Temporal: selects the implementation, and recognises genuine Temporal values. */
 import type { Temporal } from "temporal-polyfill";
 
 export type { Temporal } from "temporal-polyfill";
@@ -9,8 +9,8 @@ export type TemporalApi = typeof Temporal;
 let api: TemporalApi | undefined;
 
 /**
- * The implementation every result is made with: the runtime's own `Temporal`, else the package `temporal-polyfill`.
- * It is loaded when first needed, so that a program which validates no dates loads nothing.
+ * The implementation of all results: the runtime's own `Temporal`, else the package `temporal-polyfill`. Loaded lazily,
+ * so that a program without dates loads nothing.
  * @throws Error if there is neither.
  */
 export function temporal(): TemporalApi {
@@ -33,11 +33,11 @@ interface Process {
 }
 
 /**
- * Loads the polyfill. A static import would make it required, and constructors cannot wait for a dynamic one.
+ * Loads the polyfill. A static import would make it required, and constructors cannot wait for a dynamic import.
  *
  * The published package has a CommonJS copy of it for a `require` that loads no ES modules, like that of Jest, and for
- * Yarn's Plug'n'Play: Node cannot `require` an ES module from an archive. @vercel/nft understands these calls as they
- * stand, and takes both along: a variable, and `createRequire` of something called `module`.
+ * Yarn's Plug'n'Play: Node cannot `require` an ES module from an archive. @vercel/nft recognises exactly these calls,
+ * and includes both: a variable, and `createRequire` of an object called `module`.
  */
 function polyfill(): TemporalApi {
   const { process } = globalThis as { process?: Process };
@@ -58,7 +58,7 @@ function polyfill(): TemporalApi {
 const MISSING =
   'Dates need Temporal, which this runtime does not have: install "temporal-polyfill" and import "temporal-polyfill/global" first';
 
-/** Classes of Temporal that validators deal with, each with a getter that throws for anything but a real instance. */
+/** The classes of Temporal that validators use, each with a getter that throws for anything but a genuine instance. */
 const GETTERS = {
   PlainDate: "calendarId",
   PlainTime: "hour",
@@ -76,11 +76,11 @@ const BRANDS: ReadonlyMap<unknown, Brand> = new Map(
 );
 
 /**
- * How many prototypes are searched: enough for subclasses, and an end for a Proxy whose chain of prototypes has none.
+ * Maximum number of prototypes that are searched: enough for subclasses, and a bound for an endless chain of Proxies.
  */
 const MAX_PROTOTYPES = 4;
 
-/** The class of a real Temporal value, and the prototype of that class. */
+/** The class of a genuine Temporal value, and the prototype of that class. */
 interface Genuine {
   readonly brand: Brand;
   readonly prototype: { toString(options?: TextOptions): unknown };
@@ -120,7 +120,9 @@ function recognise(value: unknown): Genuine | undefined {
 /** By getter: the result of `answersAnyone`. */
 const indiscriminate = new WeakMap<object, boolean>();
 
-/** Returns whether a getter does not throw for an object that the constructor did not make: then it proves nothing. */
+/**
+ * Returns whether a getter does not throw for an object that the constructor did not create: then it proves nothing.
+ */
 function answersAnyone(getter: () => unknown, prototype: object): boolean {
   const known = indiscriminate.get(getter);
   if (known !== undefined) return known;
@@ -140,7 +142,7 @@ export function brandOf(value: unknown): Brand | undefined {
 }
 
 /**
- * The ISO 8601 text of a Temporal value, whatever properties of its own it has; undefined for all else; never throws.
+ * The ISO 8601 text of a Temporal value, regardless of its own properties; undefined for any other value; never throws.
  */
 export function textOf(value: unknown): string | undefined {
   return spell(recognise(value), value);
@@ -155,7 +157,7 @@ function spell(genuine: Genuine | undefined, value: unknown, options?: TextOptio
   }
 }
 
-/** A value of {@link temporal} equal to `value`, which may be of any implementation and of a subclass. */
+/** Returns a value of {@link temporal} equal to `value`, which may be of any implementation and of a subclass. */
 function adopt(value: unknown): InstanceType<TemporalApi[Brand]> | undefined {
   const genuine = recognise(value);
   if (genuine === undefined) return undefined;
@@ -174,11 +176,14 @@ function adopt(value: unknown): InstanceType<TemporalApi[Brand]> | undefined {
 const { getTime } = Date.prototype;
 const { toString: describe } = Object.prototype;
 
-/** Milliseconds since 1970 of a real JavaScript Date of any realm, NaN of an invalid one; undefined for all else. */
+/**
+ * Milliseconds since 1970 of a genuine JavaScript Date of any realm, NaN for an invalid one; undefined for any other
+ * value.
+ */
 export function timeOf(value: unknown): number | undefined {
   try {
-    // The tag is compared first because that is cheap: for an object that is no Date, `getTime` would throw, which is
-    // not.
+    // The tag is compared first because that is cheap: for an object that is not a Date, `getTime` would throw, which
+    // is expensive.
     return describe.call(value) === "[object Date]" ? getTime.call(value) : undefined;
   } catch {
     return undefined;
@@ -202,7 +207,7 @@ export function toMoment(value: unknown): Moment | undefined {
   return Instant.fromEpochMilliseconds(time).toZonedDateTimeISO("UTC");
 }
 
-/** The duration that an object is; undefined for other values. */
+/** The duration that an object represents; undefined for other values. */
 export function toDuration(value: unknown): Temporal.Duration | undefined {
   const own = adopt(value);
   return own instanceof temporal().Duration ? own : undefined;

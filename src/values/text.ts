@@ -1,4 +1,4 @@
-/** Text forms of values, as error and validator texts show them: JavaScript literals, bounded in depth and length. */
+/** Text forms of values in the texts of errors and validators: JavaScript literals, bounded in depth and length. */
 
 import {
   byteLength,
@@ -20,19 +20,19 @@ const MAX_DEPTH = 8;
 const MAX_ITEMS = 100;
 const MAX_MEMBERS = 200;
 const MAX_LENGTH = 1000;
-/** Of a bigint: all are shown that have up to 993 digits. */
+/** Bits of a bigint: all with up to 993 digits are shown. */
 const MAX_BITS = 3300;
 const MORE = "\u2026";
 
-/** How many more members, or characters, may be shown. */
+/** The number of further members, or characters, that may be shown. */
 interface Budget {
   left: number;
 }
 
 /**
- * The literal form: strings quoted, `[1, 2]`, `{a: 1}`. An ellipsis replaces what exceeds the bounds, and what throws
- * when it is read. Getters are not run.
- * @param members the most members that are shown, on all levels together.
+ * The literal form: strings quoted, `[1, 2]`, `{a: 1}`. An ellipsis replaces parts that exceed the bounds or throw when
+ * they are read. Getters are not run.
+ * @param members maximum number of members shown, on all levels together.
  */
 export function literal(value: unknown, members: number = MAX_MEMBERS): string {
   if (!isObject(value)) return visible(showScalar(value));
@@ -44,7 +44,7 @@ export function literal(value: unknown, members: number = MAX_MEMBERS): string {
   return text;
 }
 
-/** Texts of lists of options, which are shown again and again. */
+/** Cached texts of lists of options, which are shown repeatedly. */
 const texts = new WeakMap<object, string>();
 
 /** Marks a list of primitives as constant, so that its text is cached when it is first shown. Returns the list. */
@@ -54,15 +54,15 @@ export function keepText<T extends readonly unknown[]>(list: T): T {
 }
 
 /**
- * The plain form, for the messages of `formatError`, which are the original's: as {@link literal}, but a string has no
- * quotes and stays as it is.
+ * The plain form for the messages of `formatError`, which are the original's: as {@link literal}, but strings are not
+ * quoted or escaped.
  */
 export function plain(value: unknown): string {
   return typeof value === "string" ? clip(value) : literal(value);
 }
 
 /**
- * What a terminal obeys, or a reader does not see: control characters, separators of lines, marks of direction, and
+ * Characters that control terminals or are invisible: control characters, line separators, direction marks, and
  * characters without width that join or annotate others.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal or a log
@@ -74,14 +74,14 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\t", "\\t"],
 ]);
 
-/** As JSON escapes a character. */
+/** The escape of a character in JSON. */
 export const unicodeEscape = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** The text with escapes for what is hidden, so that data in the text of an error cannot forge a line of a log. */
+/** The text with hidden characters escaped, so that data in the text of an error cannot forge a line of a log. */
 export const visible = (text: string): string =>
   isAscii(text) ? text : text.replace(HIDDEN, (char) => SHORT_ESCAPES.get(char) ?? unicodeEscape(char));
 
-/** Nothing but printable characters of ASCII, as most texts. */
+/** Returns whether the text has only printable ASCII characters, as most texts do. */
 const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
 
 const isObject = (value: unknown): value is object =>
@@ -89,7 +89,7 @@ const isObject = (value: unknown): value is object =>
 
 function showScalar(value: unknown): string {
   if (typeof value === "string") return quote(clip(value));
-  // Digits take time that grows faster than their number.
+  // The digits of a bigint take more than linear time.
   if (typeof value === "bigint") return `${BigInt.asIntN(MAX_BITS, value) === value ? value : MORE}n`;
   return Object.is(value, -0) ? "-0" : String(value);
 }
@@ -140,7 +140,7 @@ function showObject(value: object, depth: number, budget: Budget): string {
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-/** What is made of a member. A getter is the caller's code: showing an error must not run it. */
+/** Returns the result of `make` for a member. A getter is the caller's code, which showing an error must not run. */
 function memberOf<T>(holder: object, key: PropertyKey, make: (value: unknown) => T): T | typeof MORE {
   const descriptor = Object.getOwnPropertyDescriptor(holder, key);
   return descriptor !== undefined && !Object.hasOwn(descriptor, "value") ? MORE : make(descriptor?.value);
@@ -166,29 +166,30 @@ function showOther(value: object): string {
 export const clip = (text: string, most: number = MAX_LENGTH): string =>
   text.length > most ? `${text.slice(0, most)}${MORE}` : text;
 
-/** What stands between quotes as it is. */
+/** Text that needs no escapes between quotes. */
 const PLAIN = /^[ !#-&(-[\]-~]*$/;
 const quote = (text: string): string =>
   PLAIN.test(text)
     ? `'${text}'`
     : `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
-/** The most characters in the texts of many errors together, and the least that the text of each error may have. */
+/** Maximum number of characters in the texts of many errors together, and the minimum for the text of each error. */
 const MAX_TOTAL = 2 ** 21;
 const MIN_SHARE = 200;
 
 /**
- * How many characters the text of each of `count` errors may have. Without a bound, all could repeat the same long key.
+ * Maximum number of characters in the text of each of `count` errors. Without a bound, all could repeat the same long
+ * key.
  */
 export const shareOf = (count: number): number => Math.max(MIN_SHARE, Math.floor(MAX_TOTAL / count));
 
-/** Validators, Steps and Extras have this property: their `toString` gives the literal form. */
+/** A property of Validators, Steps and Extras: their `toString` returns the literal form. */
 export const SHOWN: unique symbol = Symbol("validlib.shown");
 
 /**
- * The value as data that `JSON.stringify` can write without running getters or `toJSON`: plain data stays what it is,
- * anything else becomes its text form, and an ellipsis replaces what exceeds the bounds.
- * @param most the most characters in all its texts together.
+ * Returns the value as data that `JSON.stringify` can write without running getters or `toJSON`: plain data stays
+ * unchanged, anything else becomes its text form, and an ellipsis replaces parts that exceed the bounds.
+ * @param most maximum number of characters in all its texts together.
  */
 export function plainData(value: unknown, most: number): unknown {
   return dataOf(value, 0, { left: most });
