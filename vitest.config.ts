@@ -12,7 +12,7 @@ const hasAddon = process.env.VALIDLIB_IMPL === "native" || existsSync("build/Rel
 /** The tests that ask no engine, or all of them themselves. */
 const ONCE = [
   "test/bench.long.ts",
-  "test/cli/!(check|check-lines|check-stopped|examples|judge).test.ts",
+  "test/cli/!(check|check-lines|check-stopped|examples).test.ts",
   "test/conformance/wrong.long.ts",
   "test/defects.test.ts",
   "test/docs/**",

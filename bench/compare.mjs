@@ -38,9 +38,9 @@ const linesOf = (group, { peers }) =>
   lines[group].filter(({ peer }) => peers === undefined || peer === "validlib" || peers.includes(peer));
 
 /**
- * Has each line judge the samples of all workloads it will be asked for.
+ * Has each line validate the samples of all workloads it will be asked for.
  * @returns {Promise<{ versions: Record<string, string>, missing: Map<string, string>, samples: number }>} `missing` are
- * the lines that cannot run here, and the "line: workload" that cannot say a shape or judge otherwise than it; with
+ * the lines that cannot run here, and the "line: workload" that cannot say a shape or validate otherwise than it; with
  * reasons.
  */
 export async function verify(chosen, settings) {

@@ -52,18 +52,18 @@ const frameworks = {
   express: {
     async ajv() {
       const { check, version } = await ajv();
-      const judge = (req, res, next) => (check(req.body) ? next() : res.status(422).json(check.errors));
-      return { ...(await express((express) => [express.json(), judge])), version };
+      const validate = (req, res, next) => (check(req.body) ? next() : res.status(422).json(check.errors));
+      return { ...(await express((express) => [express.json(), validate])), version };
     },
     async zod() {
       const { schema, version } = await zod();
-      const judge = (req, res, next) => {
+      const validate = (req, res, next) => {
         const { success, data, error } = schema.safeParse(req.body);
         if (!success) return res.status(422).json(error.issues);
         req.body = data;
         next();
       };
-      return { ...(await express((express) => [express.json(), judge])), version };
+      return { ...(await express((express) => [express.json(), validate])), version };
     },
     async validlib() {
       const { validate } = await import("../dist/servers/express.js");
@@ -82,8 +82,8 @@ const frameworks = {
     async ajv() {
       const { validator } = await import("hono/validator");
       const { check, version } = await ajv();
-      const judge = validator("json", (value, c) => (check(value) ? value : c.json(check.errors, 422)));
-      return { ...(await hono([judge])), version };
+      const validate = validator("json", (value, c) => (check(value) ? value : c.json(check.errors, 422)));
+      return { ...(await hono([validate])), version };
     },
     async zod() {
       const { sValidator } = await import("@hono/standard-validator");

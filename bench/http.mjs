@@ -1,8 +1,9 @@
 /**
  * Servers whose bodies are validated by validlib, by ajv and by zod, beside one that validates nothing:
  * node bench/http.mjs [--framework fastify] [--rounds 7] [--seconds 3] [--connections 20] [--cpu] [--requests 2000]
- * [--bytes 300,4000,64000]. Each server has a process of its own. First all have to judge the same samples alike. Then
- * they take turns; ratios are medians of ratios to ajv within a round. Bodies are lists of users, of so many bytes.
+ * [--bytes 300,4000,64000]. Each server has a process of its own. First, all have to give the same verdicts on the same
+ * samples. Then they take turns; ratios are medians of ratios to ajv within a round. Bodies are lists of users, of so
+ * many bytes.
  *
  * Columns are requests a second, and microseconds of processor time that a server takes for a request. A busy machine
  * changes the second less. `--cpu` measures only that, and better: many short turns (21 rounds if not told) of so many
@@ -76,7 +77,7 @@ function bodyOf(bytes) {
   return JSON.stringify(all);
 }
 
-/** Refuses to measure servers that judge the samples differently. */
+/** Refuses to measure servers that validate the samples differently. */
 async function agree() {
   const valid = users(2);
   const samples = [...bodies.map(JSON.parse), valid, []].map((value) => [value, true]);

@@ -1,5 +1,5 @@
 /**
- * How fast lines of NDJSON are judged, split and read: node bench/lines.mjs [--rounds 5] [--megabytes 128] [--bad
+ * How fast lines of NDJSON are validated, split and read: node bench/lines.mjs [--rounds 5] [--megabytes 128] [--bad
  * 0.01]. API records of 0.3 kB, of which some are refused, in chunks of 1 MB; each engine has a process of its own, and
  * all take turns. Beside them are a loop of `JSON.parse(buffer.toString("utf8", from, to))`, simdjson's own
  * `parse_many` where there is a C++ compiler, and jq where it is installed. A turn lasts 0.2 s at least; for an engine,

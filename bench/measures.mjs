@@ -59,7 +59,7 @@ export function withJson(peer) {
       peer.json ??
       (async (...shape) => {
         // What has been parsed belongs to nobody else, so a verdict is all that is needed.
-        const value = peer.copies ? await peer.value(...shape) : judged(await peer.is(...shape));
+        const value = peer.copies ? await peer.value(...shape) : validated(await peer.is(...shape));
         return value && ((text) => value(parse(text)));
       }),
     readJson:
@@ -84,7 +84,7 @@ export function withJson(peer) {
   };
 }
 
-const judged = (is) => (value) => {
+const validated = (is) => (value) => {
   if (!is(value)) throw new Error("not valid");
   return value;
 };

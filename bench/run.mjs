@@ -149,7 +149,7 @@ async function measured({ groups, texts }, settings, version, keep) {
   const { versions, missing, samples } = await verify(groups, settings);
   for (const [line, reason] of missing) progress(`${line} is left out: ${reason}`, true);
   if (samples > 0) {
-    progress(`Node ${version}: ${samples.toLocaleString("en")} samples were judged, and all judge alike`, true);
+    progress(`Node ${version}: ${samples.toLocaleString("en")} samples were compared, and all agree`, true);
   }
   const run = { node: version, versions, missing: Object.fromEntries(missing), results: [], texts: [] };
   for (const [group, workloads] of Object.entries(groups)) {

@@ -1,16 +1,16 @@
 /** Runs the conformance cases in this browser, and shows what came of them beside what should. */
-import { judgeRecord } from "../test/conformance/api/judge.ts";
+import { runRecord } from "../test/conformance/api/run-record.ts";
 import api from "../test/conformance/api.jsonl?raw";
 import { counts } from "../test/conformance/counts.ts";
 import generated from "../test/conformance/generated.jsonl?raw";
-import { judge } from "../test/conformance/judge.ts";
+import { runCase } from "../test/conformance/run-case.ts";
 import { countOf, sum, total } from "../test/conformance/tally.ts";
 import unit from "../test/conformance/unit.jsonl?raw";
 
 const files = {
-  unit: { text: unit, judge },
-  generated: { text: generated, judge },
-  api: { text: api, judge: judgeRecord },
+  unit: { text: unit, run: runCase },
+  generated: { text: generated, run: runCase },
+  api: { text: api, run: runRecord },
 };
 
 /** Cases between two moments in which the page can do something else. */
@@ -18,20 +18,20 @@ const GROUP = 25;
 
 /** @typedef {{ found: object, cases: number, unexplained: string[] }} Outcome of a file */
 
-/** What comes of a case; where judging it fails, that it is not explained. */
-function verdictOf(judge, record) {
+/** What comes of a case; where validating it fails, that it is not explained. */
+function verdictOf(run, record) {
   try {
-    return judge(record);
+    return run(record);
   } catch (error) {
     return { kind: "unexplained", text: `${record.id}: ${error.stack ?? error}` };
   }
 }
 
-async function runFile({ text, judge }, progress) {
+async function runFile({ text, run }, progress) {
   const records = text.trim().split("\n");
   const verdicts = [];
   for (const [index, record] of records.entries()) {
-    verdicts.push(verdictOf(judge, JSON.parse(record)));
+    verdicts.push(verdictOf(run, JSON.parse(record)));
     if (index % GROUP > 0) continue;
     progress(index);
     await new Promise((resume) => setTimeout(resume));

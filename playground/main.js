@@ -1,11 +1,11 @@
-/** The page: judges as one types, and runs the conformance cases when asked, or at once with `#conformance`. */
+/** The page: validates as one types, and runs the conformance cases when asked, or at once with `#conformance`. */
 import { isOwn } from "./temporal.js";
 import "./page.css";
 import * as library from "../dist/pure.js";
 import { examples } from "./examples.js";
-import { judge } from "./judge.js";
+import { validate } from "./validate.js";
 
-/** Long enough not to judge every key, short enough to seem at once, in milliseconds. */
+/** Long enough not to validate every key, short enough to seem at once, in milliseconds. */
 const PAUSE = 120;
 
 const byId = (id) => document.getElementById(id);
@@ -37,7 +37,7 @@ function place({ offset, line, column }, text) {
   return element("button", { type: "button", className: "place", ariaLabel: label, onclick: go }, `${line}:${column}`);
 }
 
-/** @param {readonly import("./judge.js").Finding[]} findings */
+/** @param {readonly import("./validate.js").Finding[]} findings */
 function tableOf(findings, text) {
   const row = (finding) =>
     element(
@@ -58,7 +58,7 @@ function tableOf(findings, text) {
 }
 
 function update() {
-  const { wrong, findings, isTruncated, value } = judge(library, texts.schema.value, texts.document.value);
+  const { wrong, findings, isTruncated, value } = validate(library, texts.schema.value, texts.document.value);
   for (const [name, text] of Object.entries(texts)) text.ariaInvalid = String(name === wrong);
   const verdict = byId("verdict");
   verdict.className = wrong === undefined ? "good" : "bad";

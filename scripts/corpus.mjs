@@ -1,5 +1,5 @@
 /**
- * Judges the byte corpus with both engines on every simdjson kernel this machine has, each in a process of its own:
+ * Compares both engines on the byte corpus on every simdjson kernel this machine has, each in a process of its own:
  * node scripts/corpus.mjs [--size 1000000] [--recipes anything,json] [--no-mutations]. Prints one line of JSON for each
  * kernel.
  */
@@ -19,19 +19,19 @@ const { values: given } = parseArgs({
   allowNegative: true,
 });
 
-if (given.kernel !== undefined) await judge();
-else await judgeAll();
+if (given.kernel !== undefined) await compare();
+else await compareAll();
 
 /** simdjson itself reads the variable; with a kernel it does not have it parses nothing. */
-async function judge() {
+async function compare() {
   register("./typescript.mjs", import.meta.url);
   // Node 22 has a simdjson of its own for its package.json files. That one must have chosen before the variable is set.
   import.meta.resolve("validlib");
   process.env.SIMDJSON_FORCE_IMPLEMENTATION = given.kernel;
   const { native } = await import("../test/native/addon.ts");
-  const { judgeCorpus, recipes } = await import("../test/native/corpus.ts");
+  const { compareCorpus, recipes } = await import("../test/native/corpus.ts");
   const { differenceOf } = await import("../test/native/same.ts");
-  const { texts, tally, differences } = judgeCorpus(native, {
+  const { texts, tally, differences } = compareCorpus(native, {
     maxSize: Number(given.size),
     recipes: given.recipes?.split(",") ?? Object.keys(recipes),
     mutated: given.mutations,
@@ -42,7 +42,7 @@ async function judge() {
   console.log(JSON.stringify({ kernel: given.kernel, texts, ...tally, calls: native.tally, differences: shown }));
 }
 
-async function judgeAll() {
+async function compareAll() {
   for (const kernel of KERNELS) {
     const { stdout, signal, status, stderr } = spawnSync(
       process.execPath,
@@ -52,9 +52,9 @@ async function judgeAll() {
     // A kernel that is there may still be too new for the processor.
     if (signal === "SIGILL") continue;
     if (status !== 0) throw new Error(`${kernel}: ${signal ?? stderr}`);
-    const judged = JSON.parse(stdout);
-    if (judged.calls.native + judged.calls.delegated === 0) continue;
+    const compared = JSON.parse(stdout);
+    if (compared.calls.native + compared.calls.delegated === 0) continue;
     console.log(stdout.trim());
-    if (judged.differences.length > 0) process.exitCode = 1;
+    if (compared.differences.length > 0) process.exitCode = 1;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Judges random streams of lines on both engines, on one thread and on several, cut into chunks anywhere, and prints
- * where a line is not judged as `safeJson` judges it alone: node scripts/differential-lines.mjs [--lines 5000000]
+ * Validates random streams of lines on both engines, on one thread and on several, cut into chunks anywhere, and prints
+ * where the result of a line differs from that of `safeJson`: node scripts/differential-lines.mjs [--lines 5000000]
  * [--seed N] [--threads 4] [--workers N] [--engines native,pure]. `--workers` is how many processes there are. The
  * lines are shared out among the engines.
  */
@@ -32,13 +32,13 @@ if (given.worker) await work();
 else await distribute();
 
 async function work() {
-  const { judgeStream, noCounts } = await import("../test/lines/differential.ts");
+  const { validateStream, noCounts } = await import("../test/lines/differential.ts");
   const threads = Number(given.threads);
   process.on("message", async (first) => {
     const counts = noCounts();
     const wrong = [];
     for (let seed = first; seed < first + BATCH; seed++) {
-      const one = await judgeStream(seed, counts, threads);
+      const one = await validateStream(seed, counts, threads);
       if (one !== undefined) wrong.push(one);
     }
     process.send({ counts, wrong });
@@ -52,12 +52,12 @@ async function distribute() {
   const most = Number(given.lines) / engines.length;
   console.log(`seed ${seed}, ${given.lines} lines, ${given.workers} processes, up to ${given.threads} threads each`);
   let failed = false;
-  for (const engine of engines) failed = (await judge(engine, seed, most)) || failed;
+  for (const engine of engines) failed = (await validate(engine, seed, most)) || failed;
   process.exitCode = failed ? 1 : 0;
 }
 
-/** Judges lines with one engine; whether something was wrong. */
-async function judge(engine, seed, most) {
+/** Validates lines with one engine. Returns whether something was wrong. */
+async function validate(engine, seed, most) {
   const total = {};
   const wrong = [];
   let next = seed;

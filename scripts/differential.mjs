@@ -1,10 +1,10 @@
 /**
- * Judges random texts with random validators on both engines, on all cores, and prints every difference as small as it
- * gets: node scripts/differential.mjs [--pairs 1000000] [--seed N] [--workers N]. `--case N` judges one seed's case
- * only. `--workers 0` starts no other process: an emulator may not follow into one.
+ * Compares both engines on random texts and validators, on all cores, and prints every difference as small as it gets:
+ * node scripts/differential.mjs [--pairs 1000000] [--seed N] [--workers N]. `--case N` compares only the case of one
+ * seed. `--workers 0` starts no other process: an emulator may not follow into one.
  *
- * With `--values` random JavaScript values are judged in place of texts: by generated code, and by `check`. With
- * `--json-schema` the pairs are of JSON Schemas and documents: ours and Ajv's verdicts, in both directions.
+ * `--values` compares generated code with `check` on random JavaScript values instead. `--json-schema` compares our
+ * verdicts with those of Ajv on JSON Schemas and documents, in both directions.
  */
 import { fork } from "node:child_process";
 import { register } from "node:module";
@@ -24,12 +24,12 @@ const { values: given } = parseArgs({
   },
 });
 
-/** Pairs a worker judges between two reports. */
+/** Pairs per report of a worker. */
 const BATCH = 2000;
 /** Seeds are this far apart from batch to batch: a case has ten texts. */
 const SEEDS = BATCH;
 
-/** What is judged, if not texts by both engines. */
+/** What is compared, if not both engines on texts. */
 const kind = ["values", "json-schema"].filter((name) => given[name]).map((name) => `--${name}`);
 
 process.env.VALIDLIB_IMPL = given.values ? "pure" : "native";
@@ -37,46 +37,46 @@ process.env.VALIDLIB_IMPL = given.values ? "pure" : "native";
 process.env.VALIDLIB_VALUES ||= "auto";
 
 if (given.worker) await work();
-else if (given.case !== undefined) await judgeOne(Number(given.case));
+else if (given.case !== undefined) await compareOne(Number(given.case));
 else await distribute();
 
-/** What judges as many pairs as are asked for, from a seed on, and counts for the report. */
-async function judge() {
+/** Returns a function that compares a number of pairs, from a seed on, and counts them for the report. */
+async function comparison() {
   if (!process.features.typescript) register("./typescript.mjs", import.meta.url);
   if (given.values) {
-    const { judgeCases, explain } = await import("../test/fast/differential.ts");
+    const { compareCases, explain } = await import("../test/fast/differential.ts");
     return (first, pairs) => {
       const kinds = {};
-      const { tally, differences } = judgeCases({ first, pairs, kinds });
+      const { tally, differences } = compareCases({ first, pairs, kinds });
       return { tally, kinds, differences: differences.map(explain) };
     };
   }
   if (given["json-schema"]) {
-    const { judgeSchemas, judgeValidators } = await import("../test/json-schema/differential.ts");
+    const { compareSchemas, compareValidators } = await import("../test/json-schema/differential.ts");
     return (first, pairs) => {
-      const [ones, others] = [judgeValidators(first, pairs / 2), judgeSchemas(first, pairs / 2)];
+      const [ones, others] = [compareValidators(first, pairs / 2), compareSchemas(first, pairs / 2)];
       const tally = { pairs: ones.tally.pairs + others.tally.pairs, validators: ones.tally, schemas: others.tally };
       return { tally, kinds: {}, differences: [...ones.differences, ...others.differences] };
     };
   }
   const { native, eager } = await import("../test/native/addon.ts");
-  const { judgeCases, explain } = await import("../test/native/differential.ts");
+  const { compareCases, explain } = await import("../test/native/differential.ts");
   return (first, pairs) => {
     const kinds = {};
-    const { differences, ...counts } = judgeCases([native, eager], { first, pairs, kinds });
+    const { differences, ...counts } = compareCases([native, eager], { first, pairs, kinds });
     return { ...counts, kinds, differences: differences.map(explain) };
   };
 }
 
-async function judgeOne(seed) {
-  const { tally, differences } = (await judge())(seed, 1);
+async function compareOne(seed) {
+  const { tally, differences } = (await comparison())(seed, 1);
   console.log(differences.join("\n") || "no difference", tally);
   process.exitCode = differences.length > 0 ? 1 : 0;
 }
 
 async function work() {
-  const judged = await judge();
-  process.on("message", (first) => process.send(judged(first, BATCH)));
+  const compare = await comparison();
+  process.on("message", (first) => process.send(compare(first, BATCH)));
   process.send({});
 }
 
@@ -119,8 +119,8 @@ async function distribute() {
     });
   await Promise.all(Array.from({ length: Number(given.workers) }, run));
   if (given.workers === "0") {
-    const judged = await judge();
-    for (let first = take({}); first !== undefined; ) first = take(judged(first, BATCH));
+    const compare = await comparison();
+    for (let first = take({}); first !== undefined; ) first = take(compare(first, BATCH));
   }
   clearInterval(progress);
   console.log(`\n${JSON.stringify(total.tally)}`);

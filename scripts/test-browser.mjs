@@ -108,9 +108,9 @@ const { build } = await import("vite");
 const { counts } = await import("../test/conformance/counts.ts");
 const library = await import("../dist/pure.js");
 const { examples } = await import("../playground/examples.js");
-const { judge } = await import("../playground/judge.js");
+const { validate } = await import("../playground/validate.js");
 const [first] = examples;
-const errors = judge(library, first.schema, first.document).findings.map(({ path, message }) => ({ path, message }));
+const errors = validate(library, first.schema, first.document).findings.map(({ path, message }) => ({ path, message }));
 
 const folder = mkdtempSync(join(tmpdir(), "validlib-browser-"));
 let failed = false;

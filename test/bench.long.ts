@@ -17,7 +17,7 @@ interface Peer {
 const LONG = 300_000;
 
 test(
-  "the adapters of what is installed with the project judge all samples as the shapes say",
+  "the adapters of what is installed with the project validate all samples as the shapes say",
   async () => {
     const { plan, quick, verify } = await load("compare.mjs");
     // The large ones are made of the same parts.
@@ -58,7 +58,7 @@ test(
       [join(bench, "run.mjs"), ...args, "--json", results, "--charts", folder],
       { encoding: "utf8", timeout: LONG },
     );
-    expect(stderr).toContain("all judge alike");
+    expect(stderr).toContain("all agree");
     expect(status).toBe(0);
     expect(stdout).toContain("Values: the verdict");
     const { runs } = JSON.parse(readFileSync(results, "utf8"));

@@ -166,7 +166,7 @@ describe("what is made of Dicts", () => {
   });
 });
 
-describe("judges as it should", () => {
+describe("validates as it should", () => {
   const patch = partial(omit(user, ["id"]));
   rows([
     [patch, {}, { value: {} }],
@@ -247,7 +247,7 @@ const dict = fc.record({ keys, optional: keys, defaults: keys }).map(({ keys, op
 const value = keys.map((names) => Object.fromEntries(names.map((name) => [name, 2])));
 
 describe("rules", () => {
-  test("pick and omit are two halves: merged they judge as the whole does", () => {
+  test("pick and omit are two halves: merged they validate as the whole does", () => {
     fc.assert(
       fc.property(dict, keys, value, (whole, some, input) => {
         const known = some.filter((key) => Object.hasOwn(whole.schema, key));

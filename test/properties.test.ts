@@ -34,7 +34,7 @@ function prototypeMembers(): [name: string, value: unknown][] {
 }
 
 /**
- * Whether what the validator returns must pass it again. Not so when the result is judged by others than the input:
+ * Whether what the validator returns must pass it again. Not so when the result is validated by others than the input:
  * the first step of an AllOf does not get what the last returned; the lengths of a Dict count the keys of the input,
  * which has those that are disposed of and lacks those that are defaulted.
  */
@@ -53,7 +53,7 @@ function repeats(validator: Validator, seen = new Set<Validator>()): boolean {
 }
 
 describe("for any validator and any value", () => {
-  test("load(dump(v)) equals v and judges alike", () => {
+  test("load(dump(v)) equals v and validates alike", () => {
     fc.assert(
       fc.property(pairs(), ([validator, value]) => {
         const loaded = load(validator.dump());
@@ -162,7 +162,7 @@ describe("for any validator and any value", () => {
     );
   });
 
-  test("JSON text is judged as the value it is of", () => {
+  test("JSON text is validated as the value it is of", () => {
     fc.assert(
       fc.property(documents, ([validator, text]) => {
         const fromValue = validator.safe(JSON.parse(text));

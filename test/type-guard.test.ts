@@ -88,7 +88,7 @@ describe("is refuses what the call would convert though no parameter says so:", 
     expect(validator.is(value)).toBe(true);
   });
 
-  test("what follows a default or a step's result is judged as it stands again", () => {
+  test("what follows a default or a step's result is validated as it stands again", () => {
     const made = Dict({ a: one }, { defaults: { a: () => new Map([["a", 1n]]) as never } });
     expect(List(made).is([{}, { a: new Map([["a", 1]]) }])).toBe(false);
     expect(Tuple(AllOf(new ToMap() as Validator, one), Int()).is([1, 5n])).toBe(false);

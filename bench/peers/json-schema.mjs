@@ -36,6 +36,6 @@ export function jsonSchema(shape, { discriminator = true } = {}) {
   return { anyOf: shape.steps.map(of) };
 }
 
-/** Whether the rules of a shape can be said: JSON Schema judges, and drops nothing. */
+/** Whether the rules of a shape can be said: JSON Schema validates, and drops nothing. */
 export const canSay = (shape) =>
   shape.unknown !== "drop" && Object.values(shape.keys ?? {}).every((member) => canSay(member));

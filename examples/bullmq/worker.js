@@ -1,5 +1,5 @@
 /**
- * A BullMQ worker that judges the data of jobs. Valid orders go on to a second queue, refused ones with their issues to
+ * A BullMQ worker that validates the data of jobs. Valid orders go to a second queue, invalid ones with their issues to
  * a third, and fail without another attempt. Start as many as you like: `node worker.js`. SIGTERM lets it finish its
  * jobs.
  */
@@ -15,7 +15,7 @@ const connection = new Redis(process.env.REDIS_URL ?? "redis://localhost:6379", 
 const valid = new Queue("orders-valid", { connection });
 const refused = new Queue("orders-refused", { connection });
 
-const worker = new Worker("orders", judge, {
+const worker = new Worker("orders", validate, {
   connection,
   concurrency: 50,
   lockDuration: PATIENCE,
@@ -32,7 +32,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
   });
 }
 
-async function judge({ id, name, data }) {
+async function validate({ id, name, data }) {
   // A worker may die when it has passed the order on and its job has not ended. Then the job is done again. So what
   // comes of it has an id made from that of the job, and a queue takes an id once.
   const same = { jobId: `orders-${id}` };

@@ -66,11 +66,11 @@ async function read() {
   return streams?.[0][1] ?? [];
 }
 
-/** Judges entries, puts them where they belong and acknowledges them, all in one round trip. */
+/** Validates entries, puts them where they belong and acknowledges them, all in one round trip. */
 async function settle(entries) {
   const pipeline = redis.pipeline();
   const verdicts = entries.map(([id, fields]) => {
-    // The bytes as Redis sent them: nothing decodes or parses them before they are judged.
+    // The bytes as Redis sent them: nothing decodes or parses them before they are validated.
     const doc = docOf(fields);
     const result = order.safeJson(doc);
     const [target, issues] = result.ok ? [VALID, []] : [REFUSED, ["issues", JSON.stringify(result.error)]];
@@ -84,7 +84,7 @@ async function settle(entries) {
   }
 }
 
-/** The value of the field `doc`. An entry that has none is judged as an empty text, and refused. */
+/** The value of the field `doc`. An entry that has none is validated as an empty text, and refused. */
 function docOf(fields) {
   const at = fields.findIndex((field, index) => index % 2 === 0 && field.toString() === "doc");
   return at < 0 ? Buffer.alloc(0) : fields[at + 1];

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { judgeRecord } from "./api/judge.ts";
+import { runRecord } from "./api/run-record.ts";
 import { counts } from "./counts.ts";
 import { lineIds } from "./differences.ts";
 import { testFile } from "./suite.ts";
 
 // Everything but validations: dumps, clones, registries, contracts, texts, messages.
-testFile("api", judgeRecord);
+testFile("api", runRecord);
 
 describe("the list of differences", () => {
   test.each(lineIds)("has a use for: %s", (line) => {

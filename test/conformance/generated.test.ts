@@ -1,5 +1,5 @@
-import { judge } from "./judge.ts";
+import { runCase } from "./run-case.ts";
 import { testFile } from "./suite.ts";
 
 // Random schemas with values that nearly fit.
-testFile("generated", judge);
+testFile("generated", runCase);

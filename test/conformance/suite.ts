@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { engine } from "../../src/index.ts";
 import { counts } from "./counts.ts";
-import type { Verdict } from "./judge.ts";
+import type { Verdict } from "./run-case.ts";
 import { countOf, report, sum } from "./tally.ts";
 
 /** Cases in one test. */
@@ -21,7 +21,7 @@ function read<R extends Record>(name: string): R[] {
 }
 
 /** Tests every case of a file; a case of unknown outcome, or one left out, fails. */
-export function testFile<R extends Record>(name: keyof typeof counts, judge: (record: R) => Verdict): void {
+export function testFile<R extends Record>(name: keyof typeof counts, runCase: (record: R) => Verdict): void {
   const records = read<R>(name);
   const verdicts = new Map<string, Verdict>();
   const groups = Array.from({ length: Math.ceil(records.length / GROUP) }, (_, index) => index * GROUP);
@@ -30,7 +30,7 @@ export function testFile<R extends Record>(name: keyof typeof counts, judge: (re
     test.each(groups)("cases from %i on", (from) => {
       const unexplained: string[] = [];
       for (const record of records.slice(from, from + GROUP)) {
-        const verdict = judge(record);
+        const verdict = runCase(record);
         verdicts.set(record.id, verdict);
         if (verdict.kind === "unexplained") unexplained.push(verdict.text);
       }

@@ -1,7 +1,7 @@
 /** Counts what came of cases. */
 import type { Counts } from "./counts.ts";
 import { differences, lineIds } from "./differences.ts";
-import type { Verdict } from "./judge.ts";
+import type { Verdict } from "./run-case.ts";
 
 /** The figures of a file. */
 export function countOf(verdicts: Iterable<Verdict>): Counts {

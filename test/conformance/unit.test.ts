@@ -1,5 +1,5 @@
-import { judge } from "./judge.ts";
+import { runCase } from "./run-case.ts";
 import { testFile } from "./suite.ts";
 
 // Every call of a top-level validator in the original's own tests, and every example of its documentation.
-testFile("unit", judge);
+testFile("unit", runCase);

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { judgeRecord } from "./api/judge.ts";
 import type { ApiRecord } from "./api/mismatch.ts";
+import { runRecord } from "./api/run-record.ts";
 import type { Expected, ExpectedError } from "./compare.ts";
-import { judge, type ValidationCase } from "./judge.ts";
+import { runCase, type ValidationCase } from "./run-case.ts";
 
 const read = <R>(name: string): R[] =>
   readFileSync(new URL(`${name}.jsonl`, import.meta.url), "utf8")
@@ -37,10 +37,10 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 /** Wrong answers that pass for right ones; our own, where it is another than the original's, may. */
 function believed(one: ValidationCase): string[] {
-  const right = judge(one).kind;
+  const right = runCase(one).kind;
   if (right !== "same" && right !== "different") return [];
   const answers = wrong(one.expect).filter((answer) => !same(answer, one.expect));
-  const kinds = answers.map((answer) => judge({ ...one, expect: answer }).kind);
+  const kinds = answers.map((answer) => runCase({ ...one, expect: answer }).kind);
   return answers
     .filter((_, index) => kinds[index] === "different" || (kinds[index] === "same" && right === "same"))
     .map((answer) => `${one.id}: ${JSON.stringify(answer)}`);
@@ -53,7 +53,7 @@ describe("a wrong expectation is told from a right one, whatever lines are undon
   });
 
   test("in every text of every record of the interface that is the original's", () => {
-    const records = read<ApiRecord>("api").filter((record) => judgeRecord(record).kind === "same");
+    const records = read<ApiRecord>("api").filter((record) => runRecord(record).kind === "same");
     const fields = records.flatMap((record) =>
       ["repr", "message"]
         .filter((field) => typeof record.expect[field] === "string")
@@ -62,7 +62,7 @@ describe("a wrong expectation is told from a right one, whatever lines are undon
     expect(fields.length).toBeGreaterThan(300);
     const missed = fields.filter(({ record, field }) => {
       const expect = { ...record.expect, [field]: `${record.expect[field]}x` };
-      return judgeRecord({ ...record, expect }).kind !== "unexplained";
+      return runRecord({ ...record, expect }).kind !== "unexplained";
     });
     expect(missed.map(({ record }) => record.id)).toEqual([]);
   });

@@ -71,7 +71,7 @@ describe("generated code calls a function of the caller's as the check does", ()
       ["abc", "a".repeat(5000)],
     ],
   ])("%s", (_name, validator, inputs) => {
-    const judged = (value: unknown, name: "is" | "safe"): unknown => {
+    const validated = (value: unknown, name: "is" | "safe"): unknown => {
       try {
         return name === "is" ? validator.is(value) : validator.safe(value);
       } catch (error) {
@@ -79,10 +79,10 @@ describe("generated code calls a function of the caller's as the check does", ()
       }
     };
     values.mode = "check";
-    const expected = inputs.map((value) => [judged(value, "is"), judged(value, "safe")]);
+    const expected = inputs.map((value) => [validated(value, "is"), validated(value, "safe")]);
     values.mode = "compiled";
     const answered = answeredBy(() => {
-      expect(inputs.map((value) => [judged(value, "is"), judged(value, "safe")])).toEqual(expected);
+      expect(inputs.map((value) => [validated(value, "is"), validated(value, "safe")])).toEqual(expected);
     });
     expect(answered).toBeGreaterThan(0);
   });
@@ -118,7 +118,7 @@ describe("generated code calls a function of the caller's as the check does", ()
     expect(counts[1]).toEqual(counts[0]);
   });
 
-  test("and what it has not made is judged as it stands, after a validator was called", () => {
+  test("and what it has not made is validated as it stands, after a validator was called", () => {
     values.mode = "compiled";
     expect(Tuple(AllOf(Any(), calling), Dict()).is([1, new Map()])).toBe(false);
     expect(Tuple(AllOf(Any(), calling), Dict())([1, new Map()])).toEqual([[1], {}]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type ConditionError, MissingKeyError, ValidationError } from "../../src/exc.ts";
 import type { Limits, Validator } from "../../src/index.ts";
 import type { Recipe } from "../native/recipe.ts";
-import { type Case, compare, type Entry, emptyTally, inMode, type Judge, randomCase } from "./differential.ts";
+import { type Case, compare, type Entry, emptyTally, type Implementation, inMode, randomCase } from "./differential.ts";
 import { parsed, printed, shrink } from "./shrink.ts";
 import type { Document, Value } from "./value.ts";
 
@@ -28,7 +28,7 @@ describe("the comparison of two ways to validate values", () => {
   });
 
   // What generated code could get wrong, and what is said of it.
-  const wrong: [string, Judge, said: RegExp][] = [
+  const wrong: [string, Implementation, said: RegExp][] = [
     ["a property that is read twice", { ...check, safe: reading(check.safe) }, /event \d+: .* got read/],
     ["the same of a Proxy", { ...check, safe: reading(check.safe) }, /reads of .* of a Proxy/],
     ["the same of a verdict", { ...check, is: reading(check.is) }, /^is: event/],
@@ -72,9 +72,9 @@ describe("the comparison of two ways to validate values", () => {
     ["a verdict that hangs on the last", { ...check, is: stale() }, /^is: /],
   ];
 
-  test.each(wrong)("finds %s, and a small case that shows it", (_, judge, said) => {
+  test.each(wrong)("finds %s, and a small case that shows it", (_, implementation, said) => {
     const fails = (one: Case): boolean => {
-      const difference = compare(check, judge, one);
+      const difference = compare(check, implementation, one);
       return difference !== undefined && said.test(`${difference.what}: ${difference.how}`);
     };
     // A case with the same part twice gets small only if both parts do at once: then the next one is tried.
@@ -91,7 +91,7 @@ describe("the comparison of two ways to validate values", () => {
   });
 
   test("finds two parts of a result that are one object", () => {
-    const joining: Judge = {
+    const joining: Implementation = {
       ...check,
       safe: withResult((value) => (value as unknown[]).fill((value as unknown[])[0])),
     };
@@ -105,7 +105,7 @@ describe("the comparison of two ways to validate values", () => {
   });
 
   test("finds a prototype's property that is taken for the value's own", () => {
-    const trusting: Judge = {
+    const trusting: Implementation = {
       ...check,
       safe: (validator, value, limits) =>
         check.safe(
@@ -134,14 +134,14 @@ function reading<T>(call: Call<T>): Call<T> {
 }
 
 /** Changes what the reference returns. */
-function withResult(change: (value: unknown, input: unknown) => unknown): Judge["safe"] {
+function withResult(change: (value: unknown, input: unknown) => unknown): Implementation["safe"] {
   return (validator, input, limits) => {
     const result = check.safe(validator, input, limits);
     return result.ok ? { ok: true, value: change(result.value, input) } : result;
   };
 }
 
-function withError(change: (error: ValidationError) => ValidationError): Judge["safe"] {
+function withError(change: (error: ValidationError) => ValidationError): Implementation["safe"] {
   return (validator, input, limits) => {
     const result = check.safe(validator, input, limits);
     return result.ok ? result : { ok: false, error: change(result.error) };
@@ -196,7 +196,7 @@ const descriptorsOf = (value: object): PropertyDescriptorMap => Object.getOwnPro
 const EMPTY: unknown[] = [];
 const pooled = (value: unknown): unknown => (Array.isArray(value) && value.length === 0 ? EMPTY : value);
 
-const writing: Judge["safe"] = (validator, value, limits) => {
+const writing: Implementation["safe"] = (validator, value, limits) => {
   const result = check.safe(validator, value, limits);
   try {
     if (isObject(value)) value.written = 1;
@@ -225,7 +225,7 @@ function withCopy(error: ValidationError): ValidationError {
   return error;
 }
 
-const withoutStack: Judge["call"] = (validator, value, limits) => {
+const withoutStack: Implementation["call"] = (validator, value, limits) => {
   try {
     return check.call(validator, value, limits);
   } catch (error) {
@@ -234,7 +234,7 @@ const withoutStack: Judge["call"] = (validator, value, limits) => {
   }
 };
 
-const twice: Judge["safe"] = (validator, value, limits) => {
+const twice: Implementation["safe"] = (validator, value, limits) => {
   try {
     validator.is(value, limits);
   } catch {
@@ -243,13 +243,13 @@ const twice: Judge["safe"] = (validator, value, limits) => {
   return check.safe(validator, value, limits);
 };
 
-const throwing: Judge["safe"] = (validator, value, limits) => {
+const throwing: Implementation["safe"] = (validator, value, limits) => {
   const result = check.safe(validator, value, limits);
   if (!result.ok) throw result.error;
   return result;
 };
 
-const swallowing: Judge["safe"] = (validator, value, limits) => {
+const swallowing: Implementation["safe"] = (validator, value, limits) => {
   try {
     return check.safe(validator, value, limits);
   } catch {
@@ -257,7 +257,7 @@ const swallowing: Judge["safe"] = (validator, value, limits) => {
   }
 };
 
-const replacing: Judge["safe"] = (validator, value, limits) => {
+const replacing: Implementation["safe"] = (validator, value, limits) => {
   try {
     return check.safe(validator, value, limits);
   } catch {
@@ -266,7 +266,7 @@ const replacing: Judge["safe"] = (validator, value, limits) => {
 };
 
 /** Answers as the validator's call before. */
-function stale(): Judge["is"] {
+function stale(): Implementation["is"] {
   const last = new WeakMap<Validator, boolean>();
   return (validator, value, limits) => {
     const answer = check.is(validator, value, limits);

@@ -8,7 +8,7 @@ import { FAILED, type Failed, type Report, Validator } from "../../src/index.ts"
 import { calls, classes, named } from "../native/recipe.ts";
 import { TROUBLE, type World } from "./world.ts";
 
-/** Who is told of calls now; and whether one judge may ask less often than the other. */
+/** The listener of calls; and whether one implementation may call less often than the other. */
 export const listener: { world: World | undefined; asksLess: boolean } = { world: undefined, asksLess: false };
 
 function heard(name: string, args: readonly unknown[]): void {
@@ -99,7 +99,7 @@ class Keys extends Validator {
   }
 }
 
-/** Changes its mind each time, unless the judges may differ in how often they ask. */
+/** Changes its mind each time, unless the implementations may differ in the number of calls. */
 class Fickle extends Validator {
   static override readonly params = innerParams;
   declare readonly inner: Validator;
@@ -140,8 +140,8 @@ Object.assign(named, {
     heard("refusing", []);
     throw new ValueError("not now");
   },
-  judging: () => {
-    heard("judging", []);
+  validating: () => {
+    heard("validating", []);
     return library.Int()("x");
   },
 });
@@ -179,4 +179,12 @@ export const LONE: readonly string[] = [
   "Impostor",
   "Count",
 ];
-export const DEFAULTS: readonly string[] = ["sameAgain", "throwing", "refusing", "judging", "seven", "list", "nothing"];
+export const DEFAULTS: readonly string[] = [
+  "sameAgain",
+  "throwing",
+  "refusing",
+  "validating",
+  "seven",
+  "list",
+  "nothing",
+];

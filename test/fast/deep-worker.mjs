@@ -1,4 +1,4 @@
-/** A worker that judges an object of many keys that contains itself as often as may be, and once more. */
+/** A worker that validates an object of many keys that contains itself as often as may be, and once more. */
 import { parentPort, workerData } from "node:worker_threads";
 
 const { Dict, Int, LazyRef, List } = await import(workerData);

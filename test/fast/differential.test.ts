@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as library from "../../src/index.ts";
 import { Validator } from "../../src/index.ts";
 import { sweep } from "../support/sweep.ts";
-import { explain, judgeCases, type Kinds, randomCase } from "./differential.ts";
+import { compareCases, explain, type Kinds, randomCase } from "./differential.ts";
 import { THINGS } from "./things.ts";
 import { FORMS, KINDS, type Value } from "./value.ts";
 import { World } from "./world.ts";
@@ -66,7 +66,7 @@ describe("values from recipes", () => {
 describe("generated code is no different from check", () => {
   test(`in ${PAIRS} pairs of validators and values`, () => {
     const kinds: Kinds = {};
-    const { tally, differences } = judgeCases({ first: SEED, pairs: PAIRS, kinds });
+    const { tally, differences } = compareCases({ first: SEED, pairs: PAIRS, kinds });
     expect(differences.map(explain)).toEqual([]);
     expect(tally.pairs).toBeGreaterThanOrEqual(PAIRS);
     // It really was asked, and every kind of validator was there.

@@ -1,5 +1,5 @@
 /**
- * Judges the same values twice, by `check` and by what is to be no different from it, and says where the two differ.
+ * Validates the same values twice, by `check` and by what is to be no different from it, and says where the two differ.
  */
 import { ValidationError } from "../../src/exc.ts";
 import { type Mode, values } from "../../src/fast/mode.ts";
@@ -23,7 +23,7 @@ export interface Pollution {
   readonly how: "value" | "hidden" | "getter" | "read-only" | "deleted";
 }
 
-/** One value to be judged. */
+/** One value to be validated. */
 export interface Step {
   readonly document: Document;
   /** What is asked of it, in this order. */
@@ -34,14 +34,14 @@ export interface Step {
   readonly rebound?: true;
 }
 
-/** A validator and the values it judges, one after the other. */
+/** A validator and the values it validates, one after the other. */
 export interface Case {
   readonly recipe: Recipe;
   readonly steps: readonly Step[];
 }
 
-/** How the calls of a validator are answered. */
-export interface Judge {
+/** An implementation of the calls of a validator. */
+export interface Implementation {
   call(validator: Validator, value: unknown, limits: Limits | undefined): unknown;
   safe(validator: Validator, value: unknown, limits: Limits | undefined): Result<unknown>;
   is(validator: Validator, value: unknown, limits: Limits | undefined): boolean;
@@ -50,7 +50,7 @@ export interface Judge {
 }
 
 /** The public calls, answered as `mode` says. */
-export function inMode(mode: Mode): Judge {
+export function inMode(mode: Mode): Implementation {
   const set = (): void => {
     values.mode = mode;
   };
@@ -71,7 +71,7 @@ export function inMode(mode: Mode): Judge {
   };
 }
 
-/** A value two judges do not agree on. */
+/** A value for which two implementations differ. */
 export interface Difference {
   /** What differs, such as "safe". */
   readonly what: string;
@@ -87,7 +87,8 @@ export interface Tally {
   errors: number;
   thrown: number;
   /**
-   * Outermost calls of the second judge, those of them that were not left to a `check`, and nodes in them that were.
+   * Outermost calls of the second implementation; those that did not fall back to a `check`; and nodes in them that
+   * did.
    */
   calls: number;
   answered: number;
@@ -112,25 +113,36 @@ interface Run {
   readonly world: World;
 }
 
-/** Builds the value and has it judged. */
-function run(judge: Judge, entry: Entry, validator: Validator, { document, limits, polluted }: Step): Run {
+/** Builds the value and has it validated. */
+function run(
+  implementation: Implementation,
+  entry: Entry,
+  validator: Validator,
+  { document, limits, polluted }: Step,
+): Run {
   const world = new World(document);
   const value = world.build();
   const restore = polluted && pollute(polluted, world);
   listener.world = world;
   try {
-    return { outcome: answer(judge, entry, validator, value, limits), world };
+    return { outcome: answer(implementation, entry, validator, value, limits), world };
   } finally {
     listener.world = undefined;
     restore?.();
   }
 }
 
-function answer(judge: Judge, entry: Entry, validator: Validator, value: unknown, limits: Limits | undefined): Outcome {
+function answer(
+  implementation: Implementation,
+  entry: Entry,
+  validator: Validator,
+  value: unknown,
+  limits: Limits | undefined,
+): Outcome {
   try {
-    if (entry === "is") return { kind: "value", value: judge.is(validator, value, limits) };
-    if (entry === "call") return { kind: "value", value: judge.call(validator, value, limits) };
-    const result = judge.safe(validator, value, limits);
+    if (entry === "is") return { kind: "value", value: implementation.is(validator, value, limits) };
+    if (entry === "call") return { kind: "value", value: implementation.call(validator, value, limits) };
+    const result = implementation.safe(validator, value, limits);
     return result.ok ? { kind: "value", value: result.value } : { kind: "error", error: result.error };
   } catch (error) {
     return { kind: "thrown", error };
@@ -158,10 +170,10 @@ function pollute({ on, key, how }: Pollution, world: World): () => void {
   };
 }
 
-/** Has the values judged by both, the reference first; what they disagree on first, if anything. */
+/** Has the values validated by both, the reference first; what they disagree on first, if anything. */
 export function compare(
-  reference: Judge,
-  other: Judge,
+  reference: Implementation,
+  other: Implementation,
   { recipe, steps }: Case,
   tally?: Tally,
 ): Difference | undefined {
@@ -193,7 +205,7 @@ function rebind({ aliases }: Recipe, validator: Validator): void {
 }
 
 function compareStep(
-  judges: readonly [Judge, Judge],
+  implementations: readonly [Implementation, Implementation],
   validator: Validator,
   step: Step,
   asksLess: boolean,
@@ -201,9 +213,9 @@ function compareStep(
 ): Omit<Difference, "step"> | undefined {
   let [reference, before]: (Run | undefined)[] = [];
   for (const entry of step.entries) {
-    const expected = run(judges[0], entry, validator, step);
+    const expected = run(implementations[0], entry, validator, step);
     const { answered, calledOut } = values;
-    const actual = run(judges[1], entry, validator, step);
+    const actual = run(implementations[1], entry, validator, step);
     if (tally !== undefined) {
       tally.calls++;
       tally.answered += values.answered - answered;
@@ -214,7 +226,7 @@ function compareStep(
     if (how !== undefined) return { what: entry, how };
     const input = entry === "again" ? inputDifference(expected.world, actual.world) : undefined;
     if (input !== undefined) return { what: "input", how: input };
-    if (entry === "call" && judges.every(({ traces }) => traces)) {
+    if (entry === "call" && implementations.every(({ traces }) => traces)) {
       const stacks = stackDifference(expected.outcome, actual.outcome);
       if (stacks !== undefined) return { what: "stack", how: stacks };
     }
@@ -251,7 +263,7 @@ const ENTRIES: readonly (readonly Entry[])[] = [
   ["safe", "again", "is"],
 ];
 
-/** The frames of whoever judges, without those of the library: generated code calls its parts another way. */
+/** The stack frames of the caller, without those of the library, whose parts generated code calls differently. */
 const callersFrames = (error: Error): string =>
   (String(error.stack).split("    at run (")[0] as string)
     .split("\n")
@@ -343,7 +355,7 @@ const MAX_FOUND = 2;
  * Validates random cases by the check and by generated code, from the seed of the first; each of the next has the next
  * seed.
  */
-export function judgeCases({
+export function compareCases({
   first,
   pairs,
   kinds,
@@ -352,17 +364,17 @@ export function judgeCases({
   readonly pairs: number;
   readonly kinds?: Kinds;
 }): Findings {
-  const judges = [inMode("check"), inMode("compiled")] as const;
+  const implementations = [inMode("check"), inMode("compiled")] as const;
   const tally = emptyTally();
   const differences: Found[] = [];
   for (let seed = first; tally.pairs < pairs && differences.length < MAX_FOUND; seed++) {
     const one = randomCase(seed);
     const { calls, answered } = tally;
-    const difference = compare(...judges, one, tally);
+    const difference = compare(...implementations, one, tally);
     if (kinds !== undefined) countKinds(kinds, one, tally.calls - calls, tally.answered - answered);
     if (difference === undefined) continue;
-    const smallest = shrink(one, (candidate) => compare(...judges, candidate)?.what === difference.what, 3000);
-    differences.push({ seed, smallest, difference: compare(...judges, smallest) ?? difference });
+    const smallest = shrink(one, (candidate) => compare(...implementations, candidate)?.what === difference.what, 3000);
+    differences.push({ seed, smallest, difference: compare(...implementations, smallest) ?? difference });
   }
   return { tally, differences };
 }

@@ -1,4 +1,4 @@
-/** For tests that say how values are judged. */
+/** For tests that say how values are validated. */
 import { afterEach } from "vitest";
 import { values } from "../../src/fast/mode.ts";
 
@@ -10,7 +10,7 @@ export function keepMode(): void {
   });
 }
 
-/** How many of these calls generated code has judged. */
+/** How many of these calls generated code has validated. */
 export function answeredBy(act: () => void): number {
   const before = values.answered;
   act();

@@ -113,7 +113,7 @@ describe("keys in another order than that of the schema", () => {
     expect(Object.keys(Dict(three)({ c: 1, a: 2, b: "x" }))).toEqual(["c", "a", "b"]);
   });
 
-  test("properties are read once, in the order of the input, before any is judged", () => {
+  test("properties are read once, in the order of the input, before any is validated", () => {
     const read: string[] = [];
     const watched = new Proxy(
       { c: 1, b: "x", a: "no" },

@@ -37,9 +37,9 @@ describe("generated code", () => {
         { lives, kind },
       ]) {
         const value = Object.defineProperties(make(), members);
-        for (const judge of [() => pet.is(value), () => pet.safe(value).ok]) {
+        for (const validate of [() => pet.is(value), () => pet.safe(value).ok]) {
           reads = 0;
-          expect(answeredBy(() => expect(judge()).toBe(isValid))).toBe(1);
+          expect(answeredBy(() => expect(validate()).toBe(isValid))).toBe(1);
           expect(reads).toBeLessThanOrEqual(1);
         }
       }
@@ -100,9 +100,9 @@ describe("generated code", () => {
     const countsOf = (schema: Validator, value: unknown): number[] =>
       (["check", "compiled"] as const).flatMap((one) => {
         values.mode = one;
-        return [() => schema.safe(value), () => schema.is(value)].map((judge) => {
+        return [() => schema.safe(value), () => schema.is(value)].map((validate) => {
           calls = 0;
-          judge();
+          validate();
           return calls;
         });
       });
@@ -120,7 +120,7 @@ describe("generated code", () => {
       expect(countsOf(schema, "x")).toEqual([1, 1, 1, 1]);
     });
 
-    test("where a choice remembers what it has judged, of objects that lack keys", () => {
+    test("where a choice remembers what it has validated, of objects that lack keys", () => {
       const again = LazyRef((): Validator => tree);
       const tree: Validator = Dict(
         { next: OneOf(again, again), name: new Counted(), a: Int(), b: Int() },
@@ -186,8 +186,8 @@ describe("generated code", () => {
     for (const schema of [Dict({ kind: Str(), n: Int() }), OneOf([Dict({ kind: Const("a"), n: Int() })])]) {
       for (const one of ["check", "compiled"] as const) {
         values.mode = one;
-        for (const judge of [() => schema(value), () => schema.safe(value), () => schema.is(value)]) {
-          expect(judge).toThrow(said);
+        for (const validate of [() => schema(value), () => schema.safe(value), () => schema.is(value)]) {
+          expect(validate).toThrow(said);
           expect(reads.splice(0)).toEqual(["kind", "n"]);
         }
       }
@@ -205,8 +205,8 @@ describe("generated code", () => {
         const value = Object.defineProperty({ ...members }, "other", { enumerable: true, get: thrown });
         for (const one of ["check", "compiled"] as const) {
           values.mode = one;
-          for (const judge of [() => schema(value), () => schema.safe(value), () => schema.is(value)]) {
-            expect(judge).toThrow("read");
+          for (const validate of [() => schema(value), () => schema.safe(value), () => schema.is(value)]) {
+            expect(validate).toThrow("read");
           }
         }
       }

@@ -114,12 +114,12 @@ describe("generated code asks no check why a value is refused until somebody loo
     ["was asked for a verdict", asking, (validator, value) => validator.is(value)],
   ])("and keeps nothing of a value alive that %s", async (_name, validator, act) => {
     values.mode = "compiled";
-    const judged = (): [WeakRef<object>, WeakRef<object>, unknown] => {
+    const validated = (): [WeakRef<object>, WeakRef<object>, unknown] => {
       const more = { more: 1 };
       const input = validator === order ? { ...wrong(), more } : Array(200).fill(more);
       return [new WeakRef(input), new WeakRef(more), act(validator, input)];
     };
-    const [input, more, result] = judged();
+    const [input, more, result] = validated();
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
     // What a WeakRef was made of is kept to the end of the turn.

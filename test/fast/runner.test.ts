@@ -30,17 +30,17 @@ import { answeredBy, keepMode } from "./mode.ts";
 keepMode();
 
 describe("generated code", () => {
-  test("judges from the first call where it is asked to, and never where it is asked not to", () => {
+  test("validates from the first call where it is asked to, and never where it is asked not to", () => {
     const person = Dict({ name: Str(), age: Int() });
-    const judge = (): void => {
+    const validate = (): void => {
       expect(person({ name: "Ann", age: 1 })).toEqual({ name: "Ann", age: 1 });
       expect(person.is({ name: "Ann", age: "1" })).toBe(false);
       expect(person.safe({ name: "Ann" }, { maxErrors: 1 }).ok).toBe(false);
     };
     values.mode = "check";
-    expect(answeredBy(judge)).toBe(0);
+    expect(answeredBy(validate)).toBe(0);
     values.mode = "compiled";
-    expect(answeredBy(judge)).toBe(3);
+    expect(answeredBy(validate)).toBe(3);
   });
 
   test("validates for a validator that has taken many steps, and not before", () => {

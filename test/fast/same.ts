@@ -1,5 +1,5 @@
 /**
- * Whether two calls did the same: results, errors, and what was done to the values, each judged on a building of its
+ * Whether two calls did the same: results, errors, and what was done to the values, each validated on a building of its
  * own.
  */
 import { ConditionError, ValidationError } from "../../src/exc.ts";
@@ -38,7 +38,7 @@ export function readsDifference(a: World, b: World): string | undefined {
   return undefined;
 }
 
-/** Where two buildings differ after the calls: what is judged is never written to, but by code of the caller's. */
+/** Where two buildings differ after the calls: what is validated is never written to, but by code of the caller's. */
 export function inputDifference(a: World, b: World): string | undefined {
   const others = [...b.ids.keys()];
   for (const [object, id] of a.ids) {

@@ -1,6 +1,6 @@
 /**
  * Values as JSON that can be printed, made smaller, and built again: as getters, Proxies and cycles have a state,
- * whoever judges a value needs one of its own. They are built in world.ts.
+ * each implementation needs a value of its own. They are built in world.ts.
  */
 
 /** How a container differs from a plain one. */

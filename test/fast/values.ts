@@ -427,7 +427,7 @@ class Writer {
   }
 }
 
-/** Time grows with the value: no validator judges the same value twice, or a deep one would take forever. */
+/** Time grows with the value: no validator validates the same value twice, or a deep one would take forever. */
 function isLinear({ root, aliases }: Recipe): boolean {
   let linear = true;
   visitDumps([root, ...Object.values(aliases)], ({ __class__ }) => {

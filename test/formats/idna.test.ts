@@ -242,7 +242,7 @@ test("what is taken is a name to URLs too, and stands for the same there", () =>
 });
 
 test("names that URLs have are taken, but for the rules that URLs do not have", () => {
-  // Those of single characters and of hyphens; and joiners and directions, of which Node judges less.
+  // Those of single characters and of hyphens; and joiners and directions, of which Node validates less.
   const ruled = /[\u00b7\u0375\u30fb\u0590-\u08ff\p{Join_Control}]|(?:^|\.)-|(?:^|\.)..--|-(?:$|\.)/u;
   let count = 0;
   fc.assert(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { judgeSchemas, judgeValidators } from "./differential.ts";
+import { compareSchemas, compareValidators } from "./differential.ts";
 
 describe("JSON Schema", () => {
   test("of a validator: what it takes is what Ajv finds valid, and what the validator of the schema takes", () => {
-    const { tally, differences } = judgeValidators(1, 6000);
+    const { tally, differences } = compareValidators(1, 6000);
     console.info("validators to schemas:", tally);
     expect(differences.slice(0, 3)).toEqual([]);
     expect(tally.pairs).toBeGreaterThan(1000);
@@ -12,7 +12,7 @@ describe("JSON Schema", () => {
   });
 
   test("becomes a validator: what it takes, and returns, is what Ajv finds valid", () => {
-    const { tally, differences } = judgeSchemas(1, 4000);
+    const { tally, differences } = compareSchemas(1, 4000);
     console.info("schemas to validators:", tally);
     expect(differences.slice(0, 3)).toEqual([]);
     expect(tally.pairs).toBeGreaterThan(1000);

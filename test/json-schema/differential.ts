@@ -7,11 +7,11 @@ import { build, type Json, type Recipe, visitDumps } from "../native/recipe.ts";
 import { randomRecipe } from "../native/schemas.ts";
 import { randomSchema, sampleOf } from "./schemas.ts";
 
-/** How many of a validator's documents are judged. */
+/** How many of a validator's documents are validated. */
 const DOCUMENTS = 10;
 
 export interface Tally {
-  /** Schemas and documents that were judged. */
+  /** Schemas and documents that were validated. */
   pairs: number;
   valid: number;
   /** Pairs whose validator takes text that it converts: there only what it takes has to be valid. */
@@ -119,8 +119,8 @@ function documentOf(random: Random, recipe: Recipe): { text: string; value: unkn
   }
 }
 
-/** Judges the documents of some random validators by the validators, and by their schemas. */
-export function judgeValidators(first: number, pairs: number): Findings {
+/** Validates the documents of some random validators by the validators, and by their schemas. */
+export function compareValidators(first: number, pairs: number): Findings {
   const tally = emptyTally();
   const differences: string[] = [];
   for (let seed = first; seed < first + pairs / DOCUMENTS; seed++) {
@@ -160,8 +160,8 @@ export function judgeValidators(first: number, pairs: number): Findings {
   return { tally, differences };
 }
 
-/** Judges random documents by random schemas, and by their validators. */
-export function judgeSchemas(first: number, pairs: number): Findings {
+/** Validates random documents by random schemas, and by their validators. */
+export function compareSchemas(first: number, pairs: number): Findings {
   const tally = emptyTally();
   const differences: string[] = [];
   for (let seed = first; seed < first + pairs / DOCUMENTS; seed++) {

@@ -175,8 +175,8 @@ describe("the JSON Schema of what a validator takes", () => {
       $ref,
       [key]: { "a/node": { type: ["object", "null"], properties, additionalProperties: false } },
     });
-    const judge = new (target === "draft-07" ? Ajv07 : Ajv2020)().compile({ ...schema });
-    expect([judge({ next: { next: null } }), judge({ next: { next: 1 } })]).toEqual([true, false]);
+    const validate = new (target === "draft-07" ? Ajv07 : Ajv2020)().compile({ ...schema });
+    expect([validate({ next: { next: null } }), validate({ next: { next: 1 } })]).toEqual([true, false]);
     // A reference inside leaves what is around it as it is.
     expect(toJsonSchema(v.List(node), { target })).toMatchObject({ type: "array" });
   });

@@ -54,7 +54,7 @@ const lines = readFileSync(new URL("cases.jsonl", import.meta.url), "utf8")
 /** Every case; nothing is generated before `bytes` is called. */
 export const allCases: readonly Case[] = lines.map(read);
 
-/** The cases of at most 1 MB, which a test can afford to judge several times. */
+/** The cases of at most 1 MB, which a test can afford to validate several times. */
 export const cases: readonly Case[] = allCases.filter(({ size }) => size <= 1_000_000);
 
 /** The bytes of a dense document with every kind of token. */

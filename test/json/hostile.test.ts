@@ -12,7 +12,7 @@ import {
 } from "../../src/exc.ts";
 import { Any, Dict, Float, Int, List, type Report, Str, Validator } from "../../src/index.ts";
 import { allCases } from "./corpus.ts";
-import { encode, judge, MIB, refused, undecoded } from "./judge.ts";
+import { encode, MIB, refused, undecoded, validate } from "./validate.ts";
 
 describe("hostile JSON text", () => {
   test.each([
@@ -52,15 +52,15 @@ describe("hostile JSON text", () => {
 
   test("numbers of any length and size are JSON, and Int and Float say what they think of them", () => {
     const digits = "9".repeat(1_000_000);
-    expect(judge(Any(), digits)).toEqual({ value: Number.POSITIVE_INFINITY });
-    expect(judge(Int(), digits)).toBeInstanceOf(InvalidTypeError);
-    expect(judge(Float(), "-1e400")).toBeInstanceOf(FloatValueError);
-    expect(judge(Float({ inf: true }), "-1e400")).toEqual({ value: Number.NEGATIVE_INFINITY });
-    expect(judge(Int(), "9007199254740993")).toBeInstanceOf(MaxValueError);
-    expect(judge(Int(), "-1e300")).toBeInstanceOf(MinValueError);
-    expect(judge(Int({ bigint: true }), "9007199254740993")).toEqual({ value: 9007199254740993n });
-    expect(judge(Int({ bigint: true }), digits)).toBeInstanceOf(MaxLengthError);
-    expect(judge(Float(), `0.${"1".repeat(100_000)}`)).toEqual({ value: 0.1111111111111111 });
+    expect(validate(Any(), digits)).toEqual({ value: Number.POSITIVE_INFINITY });
+    expect(validate(Int(), digits)).toBeInstanceOf(InvalidTypeError);
+    expect(validate(Float(), "-1e400")).toBeInstanceOf(FloatValueError);
+    expect(validate(Float({ inf: true }), "-1e400")).toEqual({ value: Number.NEGATIVE_INFINITY });
+    expect(validate(Int(), "9007199254740993")).toBeInstanceOf(MaxValueError);
+    expect(validate(Int(), "-1e300")).toBeInstanceOf(MinValueError);
+    expect(validate(Int({ bigint: true }), "9007199254740993")).toEqual({ value: 9007199254740993n });
+    expect(validate(Int({ bigint: true }), digits)).toBeInstanceOf(MaxLengthError);
+    expect(validate(Float(), `0.${"1".repeat(100_000)}`)).toEqual({ value: 0.1111111111111111 });
   });
 
   test("-0 becomes 0 in Int and Float, and stays in Any", () => {
@@ -70,14 +70,14 @@ describe("hostile JSON text", () => {
       [Any(), -0],
     ] as const) {
       for (const text of ["-0", "-0.0", "-0e5"])
-        expect(Object.is((judge(validator, text) as { value: unknown }).value, zero)).toBe(true);
+        expect(Object.is((validate(validator, text) as { value: unknown }).value, zero)).toBe(true);
     }
   });
 
   test("lone surrogates are characters like any other", () => {
-    expect(judge(Str({ minlen: 1, maxlen: 1 }), '"\\ud800"')).toEqual({ value: "\ud800" });
-    expect(judge(Str({ minlen: 1, maxlen: 1 }), '"\ud800"')).toEqual({ value: "\ud800" });
-    expect(judge(Dict({ "\ud800": Int() }), encode('{"\\ud800": 1}'))).toEqual({ value: { "\ud800": 1 } });
+    expect(validate(Str({ minlen: 1, maxlen: 1 }), '"\\ud800"')).toEqual({ value: "\ud800" });
+    expect(validate(Str({ minlen: 1, maxlen: 1 }), '"\ud800"')).toEqual({ value: "\ud800" });
+    expect(validate(Dict({ "\ud800": Int() }), encode('{"\\ud800": 1}'))).toEqual({ value: { "\ud800": 1 } });
     expect(refused(Dict({ "\ud800": Int() }), encode('{"\\ud800": ""}')).at(0)).toMatchObject({ offset: 11 });
   });
 
@@ -87,7 +87,7 @@ describe("hostile JSON text", () => {
       const text = `{"${key}": {"polluted": 1}}`;
       const open = Dict({}, { extra: [Str(), Any()] });
       for (const validator of [Any(), open, Dict({ [key]: Any() })]) {
-        const { value } = judge(validator, text) as { value: object };
+        const { value } = validate(validator, text) as { value: object };
         expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
         expect(Object.getOwnPropertyDescriptor(value, key)?.value).toEqual({ polluted: 1 });
       }

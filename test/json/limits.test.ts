@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ValidationError } from "../../src/exc.ts";
 import { Any, Int, type JsonLimits, type JsonSource, List } from "../../src/index.ts";
 import { reference } from "./corpus.ts";
-import { encode, judge, MIB, refused, undecoded } from "./judge.ts";
+import { encode, MIB, refused, undecoded, validate } from "./validate.ts";
 
 describe("limits of JSON text hold on every entry point:", () => {
   test.each<[string, JsonSource, JsonLimits, JsonLimits, string]>([
@@ -15,8 +15,8 @@ describe("limits of JSON text hold on every entry point:", () => {
     ["maxDepth of a string", '{"a":[{}]}', { maxDepth: 3 }, { maxDepth: 2 }, "depth"],
     ["maxDepth 0", "[]", { maxDepth: 1 }, { maxDepth: 0 }, "depth"],
   ])("%s", (_, source, enough, little, reason) => {
-    expect(judge(Any(), source, enough)).toEqual(reference(source));
-    expect(judge(Any(), source, little)).toMatchObject({ reason });
+    expect(validate(Any(), source, enough)).toEqual(reference(source));
+    expect(validate(Any(), source, little)).toMatchObject({ reason });
   });
 
   test("the limit and the excess are told", () => {
@@ -26,9 +26,9 @@ describe("limits of JSON text hold on every entry point:", () => {
 
   test("512 levels are the default", () => {
     const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
-    expect(judge(Any(), nested(512))).toHaveProperty("value");
-    expect(judge(Any(), nested(513))).toMatchObject({ reason: "depth", expected: 512, actual: 513, offset: 512 });
-    expect(judge(Any(), encode(nested(513)))).toMatchObject({ reason: "depth", offset: 512 });
+    expect(validate(Any(), nested(512))).toHaveProperty("value");
+    expect(validate(Any(), nested(513))).toMatchObject({ reason: "depth", expected: 512, actual: 513, offset: 512 });
+    expect(validate(Any(), encode(nested(513)))).toMatchObject({ reason: "depth", offset: 512 });
   });
 
   test("64 MiB are the default", () => {
@@ -49,7 +49,7 @@ describe("limits of JSON text hold on every entry point:", () => {
       [3, 3, false],
       [4, 3, false],
     ] as const) {
-      const error = judge(list, text, { maxErrors }) as ValidationError;
+      const error = validate(list, text, { maxErrors }) as ValidationError;
       expect([error.length, error.truncated]).toEqual([length, truncated]);
     }
     const many = `[${'"x",'.repeat(10_000)}"x"]`;

@@ -4,14 +4,14 @@ import { Validator as Base, Dict, Int, List, Str, type Validator } from "../../s
 import type { JsonLimits } from "../../src/json/engine.ts";
 import { engineInUse } from "../../src/json/in-use.ts";
 import { LineVerdict } from "../../src/lines/run.ts";
-import { judgeLines } from "./judge-lines.ts";
+import { validateLines } from "./validate-lines.ts";
 
 const { valid, invalid, blank, undecided } = LineVerdict;
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 /** The runs of a text, of which a character stands for a byte. */
 function runsOf(validator: Validator, text: string, limits?: JsonLimits): number[] {
-  return [...judgeLines(engineInUse(), validator, bytesOf(text), limits)];
+  return [...validateLines(engineInUse(), validator, bytesOf(text), limits)];
 }
 
 /** The verdict on each line; what is undecided is asked for as callers do. */
@@ -29,7 +29,7 @@ function verdictsOf(validator: Validator, text: string, limits?: JsonLimits): nu
   return verdicts;
 }
 
-describe("lines judged alike are one run", () => {
+describe("lines validated alike are one run", () => {
   test.each<[what: string, text: string, runs: number[]]>([
     ["none where there are no bytes", "", []],
     ["one for all", "[1]\n[2]\n[3]\n", [12, 3, valid]],
@@ -107,10 +107,10 @@ describe("limits are those of a line", () => {
   });
 });
 
-describe("what is judged", () => {
+describe("what is validated", () => {
   test("are bytes", () => {
-    expect(() => judgeLines(engineInUse(), Int(), "1\n" as never)).toThrow("lines of JSON should be a Uint8Array");
-    expect(() => judgeLines(engineInUse(), Int(), new Uint16Array(2) as never)).toThrow(TypeError);
+    expect(() => validateLines(engineInUse(), Int(), "1\n" as never)).toThrow("lines of JSON should be a Uint8Array");
+    expect(() => validateLines(engineInUse(), Int(), new Uint16Array(2) as never)).toThrow(TypeError);
   });
 
   test("are those of a view, also of shared memory and of a class of the caller's", () => {
@@ -119,7 +119,7 @@ describe("what is judged", () => {
     const shared = new Uint8Array(new SharedArrayBuffer(text.length));
     shared.set(text);
     for (const bytes of [text, shared, new Own(text)]) {
-      expect([...judgeLines(engineInUse(), Int(), bytes.subarray(1, 7))]).toEqual([
+      expect([...validateLines(engineInUse(), Int(), bytes.subarray(1, 7))]).toEqual([
         4,
         2,
         valid,
@@ -136,7 +136,7 @@ describe("what is judged", () => {
   test("is nothing where the memory has gone elsewhere", () => {
     const bytes = bytesOf("1\n");
     structuredClone(bytes, { transfer: [bytes.buffer as ArrayBuffer] });
-    expect([...judgeLines(engineInUse(), Int(), bytes)]).toEqual([]);
+    expect([...validateLines(engineInUse(), Int(), bytes)]).toEqual([]);
   });
 
   test("a byte order mark in front of a line is what isJson says it is", () => {

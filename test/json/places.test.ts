@@ -15,7 +15,7 @@ import {
   Tuple,
   Validator,
 } from "../../src/index.ts";
-import { encode, refused } from "./judge.ts";
+import { encode, refused } from "./validate.ts";
 
 describe("an error of JSON text knows its place:", () => {
   // «context» stands where the error with that context is expected.

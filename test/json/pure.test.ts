@@ -18,14 +18,14 @@ import {
 import { pure } from "../../src/json/pure.ts";
 import { spelled } from "../support/verdict.ts";
 import { cases, mutations, reference } from "./corpus.ts";
-import { canonical, encode, judge, undecoded } from "./judge.ts";
+import { canonical, encode, undecoded, validate } from "./validate.ts";
 
 describe("JSON text", () => {
   test("bytes have the verdict and the value JSON.parse gives them, on the whole corpus", () => {
     const any = Any();
     const verdicts = { accepted: 0, utf8: 0, syntax: 0, depth: 0 };
     for (const { id, bytes, accepted, stage, value } of cases) {
-      const answer = judge(any, bytes());
+      const answer = validate(any, bytes());
       if (answer instanceof JsonDecodeError) {
         // The cases that nest deeper than 512 levels are those that say so, mixed ones twice as deep.
         if (answer.reason === "depth") expect(id).toMatch(/^depth_(mixed_(5|\d{4})|\w+_(513|\d{4}))/);
@@ -48,7 +48,7 @@ describe("JSON text", () => {
       if (stage === "utf8" || tags.includes("depth")) continue;
       const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes());
       const expected = reference(text);
-      const answer = judge(any, text);
+      const answer = validate(any, text);
       if (typeof expected === "string") expect((answer as JsonDecodeError).reason, id).toBe("syntax");
       else expect(canonical((answer as { value: unknown }).value), id).toBe(canonical(expected.value));
     }
@@ -101,7 +101,7 @@ describe("JSON text", () => {
         throw new Error("never asked");
       }
     }
-    expect(judge(Any(), new Liar(encode('[1, "é"]')))).toEqual({ value: [1, "é"] });
+    expect(validate(Any(), new Liar(encode('[1, "é"]')))).toEqual({ value: [1, "é"] });
     expect(undecoded(new Liar(encode("[1, x]")))).toMatchObject({ reason: "syntax", offset: 4 });
     expect(undecoded(new Liar(encode("[1, 2]")), { maxBytes: 5 })).toMatchObject({ reason: "size", actual: 6 });
     expect(undecoded(new Liar([0x22, 0xff, 0x22]))).toMatchObject({ reason: "utf8", offset: 1 });
@@ -112,7 +112,7 @@ describe("JSON text", () => {
     const shared = new Uint8Array(new SharedArrayBuffer(9));
     shared.set(whole.subarray(2, 10));
     for (const source of [whole.subarray(2, 10), Buffer.from('[1,"é"]'), shared.subarray(0, 8)])
-      expect(judge(Any(), source)).toEqual({ value: [1, "é"] });
+      expect(validate(Any(), source)).toEqual({ value: [1, "é"] });
     const detached = encode("[1]");
     structuredClone(detached.buffer, { transfer: [detached.buffer as ArrayBuffer] });
     expect(undecoded(detached)).toMatchObject({ reason: "syntax", offset: 0, line: 1, column: 1 });
@@ -154,7 +154,7 @@ describe("JsonDecodeError", () => {
 
   test("a string may not begin with a byte order mark, bytes with one only", () => {
     expect(undecoded("\ufeff1")).toMatchObject({ reason: "syntax", offset: 0, line: 1, column: 1 });
-    expect(judge(Int(), encode("\ufeff1"))).toEqual({ value: 1 });
+    expect(validate(Int(), encode("\ufeff1"))).toEqual({ value: 1 });
     expect(undecoded(encode("\ufeff\ufeff1"))).toMatchObject({ reason: "syntax", offset: 3, line: 1, column: 1 });
   });
 
@@ -168,7 +168,7 @@ describe("JsonDecodeError", () => {
     expect(undecoded(bytes)).toMatchObject({ reason: "utf8", offset, line, column });
   });
 
-  test("size is judged before depth, depth before UTF-8, UTF-8 before syntax", () => {
+  test("size is validated before depth, depth before UTF-8, UTF-8 before syntax", () => {
     const bytes = Uint8Array.from([...encode("x[[["), 0xff]);
     expect(undecoded(bytes, { maxBytes: 4, maxDepth: 2 }).reason).toBe("size");
     expect(undecoded(bytes, { maxBytes: 5, maxDepth: 2 })).toMatchObject({ reason: "depth", offset: 3 });
@@ -194,7 +194,7 @@ describe("JsonDecodeError", () => {
   });
 });
 
-describe("values that JSON.parse has made are judged by generated code", () => {
+describe("values that JSON.parse has made are validated by generated code", () => {
   const inMode = <T>(mode: typeof values.mode, act: () => T): T => {
     const before = values.mode;
     values.mode = mode;
@@ -220,10 +220,10 @@ describe("values that JSON.parse has made are judged by generated code", () => {
     ["keys that come twice", Dict({ a: Int() }), '{"a":1,"a":2}'],
     ["a value that is wrong", Dict({ a: Int() }), '{"a":"x"}'],
   ])("%s", (_name, validator, text) => {
-    const [checked, judged] = (["check", "compiled"] as const).map((mode) =>
+    const [checked, validated] = (["check", "compiled"] as const).map((mode) =>
       inMode(mode, () => [spelled(pure.parse(validator, text)), pure.test(validator, text)]),
     );
-    expect(judged).toEqual(checked);
+    expect(validated).toEqual(checked);
   });
 
   const nested = (levels: number, inside = ""): string => `${"[".repeat(levels)}${inside}${"]".repeat(levels)}`;
@@ -270,10 +270,10 @@ describe("values that JSON.parse has made are judged by generated code", () => {
       Buffer.from(one),
       Buffer.concat([Buffer.from(one), Buffer.of(0xff)]),
     ])) {
-      const [checked, judged] = (["check", "compiled"] as const).map((mode) =>
+      const [checked, validated] = (["check", "compiled"] as const).map((mode) =>
         inMode(mode, () => [spelled(pure.parse(validator, text)), pure.test(validator, text)]),
       );
-      expect(judged).toEqual(checked);
+      expect(validated).toEqual(checked);
     }
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sweep } from "../support/sweep.ts";
-import { judgeStream, noCounts } from "./differential.ts";
+import { noCounts, validateStream } from "./differential.ts";
 
 const LINES = sweep(4000, 20_000);
 
@@ -8,7 +8,7 @@ test("lines of random streams have the results of safeJson for each line, for ra
   const counts = noCounts();
   const wrong: unknown[] = [];
   for (let seed = 1; counts.lines < LINES; seed++) {
-    const one = await judgeStream(seed, counts, 1);
+    const one = await validateStream(seed, counts, 1);
     if (one !== undefined) wrong.push(one);
   }
   expect(wrong).toEqual([]);

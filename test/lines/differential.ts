@@ -94,7 +94,7 @@ function cut(random: Random, bytes: Uint8Array): Uint8Array[] {
 }
 
 /** Compares one stream. Returns a description of the first difference. */
-export async function judgeStream(seed: number, counts: Counts, maxThreads: number): Promise<string | undefined> {
+export async function validateStream(seed: number, counts: Counts, maxThreads: number): Promise<string | undefined> {
   const { now } = Date;
   // Limits relative to the current moment are part of errors.
   Date.now = () => 1_700_000_000_123;

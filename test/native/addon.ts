@@ -30,7 +30,7 @@ function inUse(): NativeEngine | undefined {
   return used instanceof NativeEngine ? used : undefined;
 }
 
-/** How often validators of each class were judged by the addon, or left to their own `check`. */
+/** How often validators of each class were validated by the addon, or left to their own `check`. */
 export type Kinds = Record<string, { native: number; delegated: number }>;
 
 /** Counts what the addon makes of the validators inside `validator`; those inside a delegated one are never met. */

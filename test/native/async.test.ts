@@ -92,7 +92,7 @@ describe("a promise gives what the call gives", () => {
 });
 
 describe.skipIf(native === undefined)("several threads", () => {
-  test("judge lines as this one does, many blocks at once, and use their memory again", () => {
+  test("validate lines as this one does, many blocks at once, and use their memory again", () => {
     const block = (index: number): Uint8Array =>
       encode(
         Array.from({ length: 30 * index ** 2 }, (_, at) => (at % 7 === index ? `{"id":-1}` : `{"id":${at}}`)).join(
@@ -111,7 +111,7 @@ describe.skipIf(native === undefined)("several threads", () => {
     }
   });
 
-  test("judge more runs than there is room for at first", () => {
+  test("validate more runs than there is room for at first", () => {
     const bytes = encode("1\nx\n".repeat(100_000));
     const several = native?.openLines(Int(), 2);
     const expected = Buffer.from(validateEachLine(Int(), bytes).buffer);
@@ -124,7 +124,7 @@ describe.skipIf(native === undefined)("several threads", () => {
     expect(several?.validate([encode("1\n")])).toEqual([Uint32Array.of(2, 1, LineVerdict.valid)]);
   });
 
-  test("leave to this one what the addon cannot judge", async () => {
+  test("leave to this one what the addon cannot validate", async () => {
     let deep: Validator = Int();
     for (let level = 0; level < 1200; level++) deep = List(deep);
     expect(native?.openLines(deep, 2)?.validate([encode("1\n")])).toBe(undefined);
@@ -137,7 +137,7 @@ describe.skipIf(native === undefined)("several threads", () => {
     expect(() => native?.openLines(Int(), 2, { maxDepth: 2000 })).toThrow("maxDepth");
   });
 
-  test("do not keep texts waiting that are to be read, however long they judge lines", async () => {
+  test("do not keep texts waiting that are to be read, however long they validate lines", async () => {
     let isRead = false;
     const reading = List(record)
       .jsonAsync(many('{"id":1,"name":"n","score":1}'))

@@ -54,7 +54,7 @@ describe("the addon alone", () => {
     }
   });
 
-  test("judges no extra key that has it", () => {
+  test("validates no extra key that has it", () => {
     const validator = Dict({ a: Int() }, { extra: [Str({ maxlen: 1 }), Int()], skip_blank: true });
     for (const text of ['{"a":1,"long":""}', '{"long":"","a":1,"x":2}', '{"a":1,"long":"","longer":"x"}']) {
       expectAnswered("native", validator, text);

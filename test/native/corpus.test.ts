@@ -4,20 +4,20 @@ import { describe, expect, test } from "vitest";
 import { engineInUse } from "../../src/json/in-use.ts";
 import { cases } from "../json/corpus.ts";
 import { native } from "./addon.ts";
-import { contradicted, judgeCorpus, recipes } from "./corpus.ts";
+import { compareCorpus, contradicted, recipes } from "./corpus.ts";
 import { differenceOf } from "./same.ts";
 
-test("the engine in use judges the byte corpus as is recorded in it", () => {
+test("the engine in use validates the byte corpus as is recorded in it", () => {
   for (const one of cases) expect(contradicted(engineInUse(), one), one.id).toBeUndefined();
   expect(cases.length).toBeGreaterThan(2000);
 });
 
 if (native !== undefined) {
   const engine = native;
-  describe("the byte corpus is judged alike by the addon and the reference", () => {
+  describe("the byte corpus is validated alike by the addon and the reference", () => {
     test.each(Object.keys(recipes))("with a validator of %s", (name) => {
       const before = engine.tally.native;
-      const { tally, differences } = judgeCorpus(engine, { maxSize: 20_000, recipes: [name], mutated: true });
+      const { tally, differences } = compareCorpus(engine, { maxSize: 20_000, recipes: [name], mutated: true });
       const shown = differences.map(({ text, difference: { what, expected, actual } }) => {
         return `${text}: ${what}: ${differenceOf(expected, actual)}`;
       });

@@ -1,4 +1,4 @@
-/** The byte corpus, judged by the addon and by the reference, with validators that look at every byte of it. */
+/** The byte corpus, validated by the addon and by the reference, with validators that look at every byte of it. */
 import type { JsonDecodeError } from "../../src/exc.ts";
 import { Any } from "../../src/index.ts";
 import type { Engine } from "../../src/json/engine.ts";
@@ -41,7 +41,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
 };
 
 /** What became of the corpus. */
-export interface Judged {
+export interface Validated {
   readonly texts: number;
   readonly tally: Tally;
   readonly differences: { readonly recipe: string; readonly text: string; readonly difference: Difference }[];
@@ -65,7 +65,7 @@ export function contradicted(engine: Engine, { accepted, bytes }: Text): Omit<Di
   return { what: "the corpus", expected: expected.value, actual: result.value };
 }
 
-/** What of the corpus is judged, and with which of the validators. */
+/** What of the corpus is validated, and with which of the validators. */
 export interface Selection {
   /** No text of more bytes. */
   readonly maxSize: number;
@@ -74,14 +74,14 @@ export interface Selection {
   readonly mutated: boolean;
 }
 
-export function judgeCorpus(native: NativeEngine, selection: Selection): Judged {
+export function compareCorpus(native: NativeEngine, selection: Selection): Validated {
   const known = allCases.filter(({ size }) => size <= selection.maxSize);
   const texts: Pick<Text, "id" | "bytes">[] = [...known, { id: "document", bytes: () => document }];
   if (selection.mutated) {
     for (const bytes of mutations()) texts.push({ id: `mutation ${texts.length}`, bytes: () => bytes });
   }
   const tally = emptyTally();
-  const differences: Judged["differences"] = [];
+  const differences: Validated["differences"] = [];
   for (const text of known) {
     const difference = contradicted(native, text);
     if (difference !== undefined)

@@ -1,4 +1,4 @@
-/** A worker that judges deep texts and tells how many were valid, and how many the addon has answered by itself. */
+/** A worker that validates deep texts and tells how many were valid, and how many the addon has answered by itself. */
 import { parentPort, resourceLimits, workerData } from "node:worker_threads";
 import { instances, load } from "../../dist/index.js";
 import { engineInUse } from "../../dist/json/in-use.js";

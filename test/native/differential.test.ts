@@ -3,7 +3,7 @@ import type { Engine } from "../../src/json/engine.ts";
 import { pure } from "../../src/json/pure.ts";
 import { sweep } from "../support/sweep.ts";
 import { eager, type Kinds, native } from "./addon.ts";
-import { type Case, compare, emptyTally, explain, judgeCases, randomCase } from "./differential.ts";
+import { type Case, compare, compareCases, emptyTally, explain, randomCase } from "./differential.ts";
 import { parsed, printed, shrink } from "./shrink.ts";
 
 const PAIRS = sweep(10_000, 50_000);
@@ -68,7 +68,7 @@ if (native !== undefined && eager !== undefined) {
   describe("the addon is no different from the reference", () => {
     test(`in ${PAIRS} pairs of validators and texts`, () => {
       const kinds: Kinds = {};
-      const found = judgeCases(engines, { first: SEED, pairs: PAIRS, kinds });
+      const found = compareCases(engines, { first: SEED, pairs: PAIRS, kinds });
       expect(found.differences.map(explain)).toEqual([]);
       // It really was asked, and every kind of validator the addon knows was there.
       expect(found.tally.pairs).toBeGreaterThanOrEqual(PAIRS);

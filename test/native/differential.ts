@@ -1,4 +1,4 @@
-/** Judges the same texts with two engines and says where they differ. */
+/** Validates the same texts with two engines and says where they differ. */
 import type { JsonDecodeError, ValidationError } from "../../src/exc.ts";
 import { type Mode, values } from "../../src/fast/mode.ts";
 import type { JsonLimits, Validator } from "../../src/index.ts";
@@ -14,13 +14,13 @@ import { randomRecipe } from "./schemas.ts";
 import { printed, shrink } from "./shrink.ts";
 import { type Suspect, suspectsIn } from "./suspects.ts";
 
-/** One text to be judged. */
+/** One text to be validated. */
 export interface Step {
   readonly source: Source;
   readonly limits: JsonLimits | undefined;
 }
 
-/** A validator and the texts it judges, one after the other: an engine may learn from those before. */
+/** A validator and the texts it validates, one after the other: an engine may learn from those before. */
 export interface Case {
   readonly recipe: Recipe;
   readonly steps: readonly Step[];
@@ -97,7 +97,7 @@ function plainError(error: ValidationError): unknown {
   };
 }
 
-/** Judges the steps with both engines, the reference first; what they disagree on first, if anything. */
+/** Validates the steps with both engines, the reference first; what they disagree on first, if anything. */
 export function compare(
   reference: Engine,
   other: Engine,
@@ -190,7 +190,7 @@ function randomLimits(random: Random): JsonLimits | undefined {
   return limits;
 }
 
-/** Which cases to judge. */
+/** Which cases to validate. */
 export interface Range {
   /** The seed of the first case; each of the next has the next. */
   readonly first: number;
@@ -206,7 +206,7 @@ export interface Calls {
   fellBack: number;
 }
 
-/** The same, and the calls that generated code has judged in the pure engine. */
+/** The same, and the calls that generated code has validated in the pure engine. */
 export type AllCalls = Calls & { code: number };
 
 /** How often something was met, and how the addon answered where it was. */
@@ -231,13 +231,13 @@ export interface Found {
 /** The most differences that are made small; those after are counted only. */
 const MAX_FOUND = 5;
 
-/** The pure engine, when the values that `JSON.parse` returns are judged in a mode. */
+/** The pure engine, when the values that `JSON.parse` returns are validated in a mode. */
 function pureIn(mode: Mode): Engine {
-  const inMode = <T>(judge: () => T): T => {
+  const inMode = <T>(validate: () => T): T => {
     const before = values.mode;
     values.mode = mode;
     try {
-      return judge();
+      return validate();
     } finally {
       values.mode = before;
     }
@@ -251,11 +251,11 @@ function pureIn(mode: Mode): Engine {
 
 const reference = pureIn("check");
 const withCode = pureIn("compiled");
-/** So often a case is judged by the pure engine with generated code too. */
+/** So often a case is validated by the pure engine with generated code too. */
 const CODE_EVERY = 4;
 
-/** Judges random cases with the addon and the reference; the engines of the addon take turns. */
-export function judgeCases(engines: readonly NativeEngine[], { first, pairs, kinds }: Range): Findings {
+/** Validates random cases with the addon and the reference; the engines of the addon take turns. */
+export function compareCases(engines: readonly NativeEngine[], { first, pairs, kinds }: Range): Findings {
   const tally = emptyTally();
   const differences: Found[] = [];
   const calls: AllCalls = { native: 0, delegated: 0, fellBack: 0, code: 0 };

@@ -25,7 +25,7 @@ export function randomDocument(random: Random, recipe: Recipe): Source {
   return random.chance(0.15) ? mutated(random, bytes) : bytes;
 }
 
-/** Time grows with the text: no validator judges the same value twice, or a deep text would take forever. */
+/** Time grows with the text: no validator validates the same value twice, or a deep text would take forever. */
 function isLinear({ root, aliases }: Recipe): boolean {
   let linear = true;
   visitDumps([root, ...Object.values(aliases)], ({ __class__ }) => {

@@ -196,7 +196,7 @@ describe("the engine in use", () => {
     expect(new Impostor().json("null")).toEqual([null]);
   });
 
-  test("judges 100 validators and texts in any order", () => {
+  test("validates 100 validators and texts in any order", () => {
     const validators = Array.from({ length: 100 }, (_, index) => Dict({ [`k${index}`]: Int({ max: index }) }));
     for (let round = 0; round < 1000; round++) {
       const index = (round * 37) % 100;

@@ -23,7 +23,7 @@ const escaped = (text: string): string =>
 describe.each(known)("%s", (format, texts) => {
   const validator = Str({ format });
 
-  test("is judged by the addon, valid or not, with escapes or without, but for what only Unicode can tell", () => {
+  test("is validated by the addon, valid or not, with escapes or without, but for what only Unicode can tell", () => {
     for (const text of texts) {
       const by = isLeft(format, text) ? "delegated" : "native";
       expectAnswered(by, validator, JSON.stringify(text));
@@ -31,23 +31,26 @@ describe.each(known)("%s", (format, texts) => {
     }
   });
 
-  test.skipIf(native === undefined)("is judged as the reference judges it, also where a text is nearly of it", () => {
-    let valid = 0;
-    fc.assert(
-      fc.property(fc.integer(), (seed) => {
-        const random = new Random(seed);
-        const mutants = Array.from({ length: 300 }, () => near(random, random.pick(texts), texts));
-        const wrong = mutants.filter((text) => {
-          const is = FORMATS[format](text);
-          valid += is ? 1 : 0;
-          return validator.isJson(JSON.stringify(text)) !== is;
-        });
-        expect(wrong).toEqual([]);
-      }),
-      { numRuns: 50 },
-    );
-    expect(valid).toBeGreaterThan(100);
-  });
+  test.skipIf(native === undefined)(
+    "is validated as the reference validates it, also where a text is nearly of it",
+    () => {
+      let valid = 0;
+      fc.assert(
+        fc.property(fc.integer(), (seed) => {
+          const random = new Random(seed);
+          const mutants = Array.from({ length: 300 }, () => near(random, random.pick(texts), texts));
+          const wrong = mutants.filter((text) => {
+            const is = FORMATS[format](text);
+            valid += is ? 1 : 0;
+            return validator.isJson(JSON.stringify(text)) !== is;
+          });
+          expect(wrong).toEqual([]);
+        }),
+        { numRuns: 50 },
+      );
+      expect(valid).toBeGreaterThan(100);
+    },
+  );
 
   test("failures are those of check, beside those of lengths, patterns and options", () => {
     const [good = "", bad = ""] = [CASES[format].good.at(-1), CASES[format].bad[2]];
@@ -94,7 +97,7 @@ test.skipIf(native === undefined)("only regular expressions are all left to thei
   for (const text of CASES.regex.bad) expectAnswered("delegated", Str({ format: "regex" }), JSON.stringify(text));
 });
 
-test("a name that stands for one in Unicode is judged by the check, wherever it stands", () => {
+test("a name that stands for one in Unicode is validated by the check, wherever it stands", () => {
   const texts = ["a.org", "xn--9n2bp8q.org", "xn--x", "a_b", null, 5, "xn--bcher-kva", "b.org", "xn--n28h", "A"];
   const good = texts.slice(0, 2).concat("xn--bcher-kva", "b.org");
   for (const params of [

@@ -69,7 +69,7 @@ export async function differenceIn(seed: number, engine: NativeEngine): Promise<
   const { source, limits } = step;
   const expected = await outcome(() => engine.parse(validator, source, limits));
   await outcome(() => ({ ok: engine.test(validator, source, limits) }));
-  // Lines are judged with the memory of the same engine, between its runs.
+  // Lines are validated with the memory of the same engine, between its runs.
   const lines = new TextEncoder().encode(`${expected.length}\n[]\n`);
   engine.openLines(validator, 2, limits)?.validate([lines, lines]);
   const actual = await outcome(() => engine.parseAsync(validator, source, limits));

@@ -5,7 +5,7 @@ import { pure } from "../../src/json/pure.ts";
 import { LineVerdict } from "../../src/lines/run.ts";
 import type { NativeEngine } from "../../src/native/engine.ts";
 import * as tape from "../../src/native/tape.ts";
-import { judgeLines } from "../json/judge-lines.ts";
+import { validateLines } from "../json/validate-lines.ts";
 import { sweep } from "../support/sweep.ts";
 import { eager, native } from "./addon.ts";
 import { randomCase } from "./differential.ts";
@@ -63,8 +63,8 @@ function randomLines(random: Random, sources: readonly Uint8Array[]): Uint8Array
   return Uint8Array.from(parts);
 }
 
-describe.skipIf(native === undefined)("the addon judges each of many lines", () => {
-  test("as the pure engine judges it alone, wherever chunks end", () => {
+describe.skipIf(native === undefined)("the addon validates each of many lines", () => {
+  test("as the pure engine validates it alone, wherever chunks end", () => {
     const tally = { decided: 0, undecided: 0 };
     for (let seed = 1; seed <= sweep(60, 400); seed++) {
       const { recipe, steps } = randomCase(seed);
@@ -75,7 +75,7 @@ describe.skipIf(native === undefined)("the addon judges each of many lines", () 
         .map(({ source }) => (typeof source === "string" ? Buffer.from(source) : source));
       const { limits } = random.pick(steps);
       for (const chunk of cut(random, randomLines(random, sources))) {
-        const runs = judgeLines((random.chance(0.5) ? native : eager) as NativeEngine, validator, chunk, limits);
+        const runs = validateLines((random.chance(0.5) ? native : eager) as NativeEngine, validator, chunk, limits);
         const lines = linesOf(chunk);
         let line = 0;
         let begin = 0;
@@ -111,7 +111,7 @@ describe.skipIf(native === undefined)("the addon judges each of many lines", () 
       "nothing",
     ];
     const text = Array.from({ length: 1000 }, () => lines.join("\n")).join("\n");
-    const runs = judgeLines(native as NativeEngine, validator, Buffer.from(text));
+    const runs = validateLines(native as NativeEngine, validator, Buffer.from(text));
     const verdicts = runs.filter((_, at) => at % 3 === 2);
     expect([...verdicts.subarray(0, 5)]).toEqual([valid, invalid, valid, invalid, blank]);
     expect(verdicts.includes(undecided)).toBe(false);
@@ -124,7 +124,7 @@ describe.skipIf(native === undefined)("the addon judges each of many lines", () 
   ])("%s is left to isJson, without its neighbours", (_, validator, line) => {
     const bytes = Buffer.from(`x\n${line}\nx\n`);
     const end = bytes.length - 2;
-    const runs = judgeLines(native as NativeEngine, validator, bytes);
+    const runs = validateLines(native as NativeEngine, validator, bytes);
     expect([...runs]).toEqual([2, 1, invalid, end, 1, undecided, end + 2, 1, invalid]);
   });
 

@@ -65,7 +65,7 @@ describe.skipIf(native === undefined)("levels inside each other", () => {
     expect(counts).toEqual({ stackSizeMb, valid: 2 * kinds.length, native: 2 * kinds.length });
   });
 
-  test.each(kinds)("%s are judged wherever on its stack JavaScript is", (_, validator, textOf) => {
+  test.each(kinds)("%s are validated wherever on its stack JavaScript is", (_, validator, textOf) => {
     const text = textOf(DEEP);
     let deepest = 0;
     const verdicts = new Set<boolean>();

@@ -121,7 +121,7 @@ if (native !== undefined && eager !== undefined) {
     }
   });
 
-  test("random patterns match the same random texts, and those that can be are judged by the addon", () => {
+  test("random patterns match the same random texts, and those that can be are validated by the addon", () => {
     const random = new Random(SEED);
     const tally = { native: 0, delegated: 0, large: 0, matched: 0, refused: 0 };
     for (let count = 0; count < sweep(1000, 5000); count++) {
@@ -238,7 +238,7 @@ if (native !== undefined && eager !== undefined) {
       for (let count = 0; count < sweep(600, 3000); count++) values.push(JSON.stringify(number()));
       const all = List(validator);
       const { native: before, delegated } = engine.tally;
-      let judged = 0;
+      let compared = 0;
       for (const text of values) {
         for (const [validated, source] of [
           [validator, text],
@@ -246,7 +246,7 @@ if (native !== undefined && eager !== undefined) {
         ] as const) {
           const expected = pure.parse(validated, source);
           const outcome = engine.parse(validated, source);
-          judged++;
+          compared++;
           expect(outcome.ok, source).toBe(expected.ok);
           if (outcome.ok && expected.ok) expect(same(outcome.value, expected.value), source).toBe(true);
           else expect(String(!outcome.ok && outcome.error)).toBe(String(!expected.ok && expected.error));
@@ -255,7 +255,7 @@ if (native !== undefined && eager !== undefined) {
       }
       expect(engine.tally.delegated).toBe(delegated);
       // Numbers beyond all doubles are left to the pure engine, and a zero with a sign where nothing is built.
-      expect(engine.tally.native - before).toBeGreaterThan(judged * 2 - 50);
+      expect(engine.tally.native - before).toBeGreaterThan(compared * 2 - 50);
     });
   });
 }

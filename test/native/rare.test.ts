@@ -1,4 +1,4 @@
-/** What random texts do not meet: each was once judged otherwise by the addon than by the reference. */
+/** What random texts do not meet: each was once validated otherwise by the addon than by the reference. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { InvalidTypeError, SchemaError } from "../../src/exc.ts";
 import {
@@ -185,7 +185,7 @@ describe("without memory", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   test.each(["Int32Array", "Float64Array", "Uint8Array"])(
-    "for a %s, the text is judged all the same, and the next",
+    "for a %s, the text is validated all the same, and the next",
     (name) => {
       const engine = eager === undefined ? pure : engineOf({ first: 0, unshaped: 0, delegated: 0 });
       const validator = List(Int());

@@ -358,7 +358,7 @@ class Maker {
     if (__class__ === "OneOf" && random.chance(0.25)) return this.#tagged(depth);
     if (__class__ === "OneOf" && random.chance(0.2)) return this.#byType(depth);
     if (random.chance(0.06)) return this.#shared(depth);
-    // Of what the addon cannot judge and what it counts.
+    // Of what the addon cannot validate and what it counts.
     if (random.chance(0.15)) return { __class__, steps: random.shuffled([this.#date(), this.#reference()]) };
     const nullable = __class__ === "AllOf" ? this.#flag("nullable", 0.1) : {};
     const pipeline: Dump = { __class__, steps: this.#members(1, depth), ...nullable };

@@ -1,4 +1,4 @@
-/** Set: the addon judges it as a List of distinct items, and the builder makes a Set of them. */
+/** Set: the addon validates it as a List of distinct items, and the builder makes a Set of them. */
 import { describe, expect, test } from "vitest";
 import * as v from "../../src/index.ts";
 import { AllOf, Any, Const, Dict, Float, Int, List, OneOf, Str, Tuple, type Validator } from "../../src/index.ts";

@@ -45,7 +45,7 @@ test("any text", () => {
   );
 });
 
-test("what is judged is what remains", () => {
+test("what is validated is what remains", () => {
   const texts = JSON.stringify([" ab ", "a  b", "", "  ", "abc\n", " a\u00a0\u00a0b ", null, 5, "\t\u00e9\u3000"]);
   for (const conversion of [{ strip: true }, { normspace: true }, { strip: true, normspace: true }]) {
     for (const params of [
@@ -82,7 +82,7 @@ test("long runs of white space", () => {
 });
 
 describe.each(["lower", "upper"] as const)("letters of the %s case", (letters) => {
-  test("ASCII is judged by the addon, other letters by the check", () => {
+  test("ASCII is validated by the addon, other letters by the check", () => {
     const name = Str({ case: letters });
     expectAnswered("native", name, '"a B @[`{ \\u0041\\n"');
     for (const one of ["\u00e9", "\u00df", "\u0130", "A\u03a3", "\u{10428}", "\u00a0"]) {
@@ -95,7 +95,7 @@ describe.each(["lower", "upper"] as const)("letters of the %s case", (letters) =
     }
   });
 
-  test("what is judged is what they become", () => {
+  test("what is validated is what they become", () => {
     const texts = ["aB", " Ab ", "a\u00df", "ABC", "", "a  B", "\u0130", null, 5, "deadBEEF", "\u01c6"];
     for (const params of [
       {},

@@ -1,4 +1,4 @@
-/** Exclusive limits and multiples: the addon judges them as the reference does. */
+/** Exclusive limits and multiples: the addon validates them as the reference does. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Float, Int, List, type Validator } from "../../src/index.ts";

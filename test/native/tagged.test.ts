@@ -1,4 +1,4 @@
-/** OneOf with a discriminator: the addon looks the tag up, and judges by that step alone. */
+/** OneOf with a discriminator: the addon looks the tag up, and validates by that step alone. */
 import { describe, expect, test } from "vitest";
 import {
   AllOf,
@@ -178,7 +178,7 @@ describe("what the addon does not know in a step", () => {
     }
   });
 
-  test("keeps a choice without tags from being judged", () => {
+  test("keeps a choice without tags from being validated", () => {
     expectAnswered("delegated", OneOf(validator, Int()), '{"type":"kept"}');
     expectAnswered("delegated", AllOf(validator, Dict({}, { unknown: "keep" })), '{"type":"kept"}');
   });

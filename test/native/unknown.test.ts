@@ -30,9 +30,9 @@ describe.each([
   ["keep", keep],
   ["forbid", forbid],
 ])("%s", (_, validator) => {
-  test.each(OBJECTS)("judges %s", (text) => expectAnswered("native", validator, text));
+  test.each(OBJECTS)("validates %s", (text) => expectAnswered("native", validator, text));
 
-  test("judges many of them, in any order, also when it has learned orders", () => {
+  test("validates many of them, in any order, also when it has learned orders", () => {
     const text = `[${Array(60)
       .fill(OBJECTS.filter((_, index) => index !== 6 && index !== 7 && index !== 8))
       .join()}]`;

@@ -118,13 +118,13 @@ describe("the errors of a OneOf whose steps lead back to it", () => {
     ["a JavaScript value", (text: string) => alternatives("unions.value").safe(JSON.parse(text))],
     ["JSON text", (text: string) => alternatives("unions.text").safeJson(text)],
     ["bytes", (text: string) => alternatives("unions.bytes").safeJson(Buffer.from(text))],
-  ])("are all there for a shallow value, and few for a deep one: %s", (_name, judge) => {
+  ])("are all there for a shallow value, and few for a deep one: %s", (_name, validate) => {
     instances.clear();
     // Three for each of the lists, again and again: 3 ** 5 for the text alone.
-    expect(judge(deep(4)).error).toMatchObject({ length: 364, truncated: false });
+    expect(validate(deep(4)).error).toMatchObject({ length: 364, truncated: false });
     for (const levels of [12, 50, 400]) {
       instances.clear();
-      const { error } = judge(deep(levels));
+      const { error } = validate(deep(levels));
       expect(error?.truncated).toBe(true);
       expect(error?.length).toBeGreaterThan(50);
       const nodes = [...(error ?? [])].reduce((sum, { context }) => sum + context.length, 0);

@@ -126,11 +126,11 @@ describe("an outcome on a value holds for what was made of it, with the same str
   const given = [1];
   const made = [1];
 
-  function memoOf(ownsInput: boolean, validator: Validator, judged: Outcome, result?: unknown): Memo {
+  function memoOf(ownsInput: boolean, validator: Validator, validated: Outcome, result?: unknown): Memo {
     const memo = new Memo(ownsInput);
     memo.isFixed(given, made);
     if (result !== undefined) memo.isFixed(given, result);
-    memo.keep(validator, given, 0, nowhere, judged);
+    memo.keep(validator, given, 0, nowhere, validated);
     return memo;
   }
 
@@ -303,7 +303,7 @@ describe("with memoized outcomes the result is the same:", () => {
     }
   });
 
-  test("what is too deep in one place is judged again in another, also inside what was remembered", () => {
+  test("what is too deep in one place is validated again in another, also inside what was remembered", () => {
     for (let length = 1; length < 8; length++) {
       const end = chain(length);
       const middle = AllOf([end]);

@@ -151,9 +151,9 @@ describe("steps grow with the input and the schema, not with more, for", () => {
     ["60 OneOf, each of one twice", choices, 5, 5],
     ["60 OneOf, each of one twice, that refuse", choices, true, FAILED],
   ])("%s", (_name, validator, input, value) => {
-    const judged = measure(validator, input);
-    expect(judged.value).toBe(value);
-    expect(judged.steps).toBeLessThan(20_000);
+    const validated = measure(validator, input);
+    expect(validated.value).toBe(value);
+    expect(validated.steps).toBeLessThan(20_000);
   });
 });
 
@@ -176,7 +176,7 @@ describe("what is remembered changes no answer:", () => {
     expect(a).not.toBe(input);
   });
 
-  test("a limit of depth holds for what was judged elsewhere", () => {
+  test("a limit of depth holds for what was validated elsewhere", () => {
     const input = nest(100, 1, (left) => ({ left, right: 1, op: "sub" }));
     expect(expression.is(input, { maxDepth: 100 })).toBe(true);
     expect(expression.is(input, { maxDepth: 99 })).toBe(false);

@@ -305,9 +305,9 @@ describe("validate for Express", () => {
 
   test("says nothing of a bad body that comes after somebody else has answered", async () => {
     const app = express();
-    let judged = (): void => {};
-    const isJudged = new Promise<void>((resolve) => {
-      judged = resolve;
+    let resume = (): void => {};
+    const isValidated = new Promise<void>((resolve) => {
+      resume = resolve;
     });
     app.use((_, res, next) => {
       setTimeout(() => res.status(503).end("late"), 20);
@@ -315,7 +315,7 @@ describe("validate for Express", () => {
     });
     const validated = validate({ body: schema });
     app.post("/", (req, res, next) => {
-      req.once("end", () => setTimeout(judged, 20));
+      req.once("end", () => setTimeout(resume, 20));
       validated(req, res, next);
     });
     const { url, close } = await listen(app);
@@ -326,7 +326,7 @@ describe("validate for Express", () => {
     expect(response.statusCode).toBe(503);
     slow.end(': "x"}');
     // What is thrown then would fail this run.
-    await isJudged;
+    await isValidated;
   });
 
   test("passes what a handler throws to the application", async () => {

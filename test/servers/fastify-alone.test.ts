@@ -136,9 +136,9 @@ describe("a route without a validator of its body", () => {
       const request = { payload: "1", headers: JSON_TYPE };
       const [alone, plugged] = await answers(apps, request);
       // So is that of a route with one.
-      const [judged] = await answers(apps.slice(1), { ...request, url: "/json" });
+      const [validated] = await answers(apps.slice(1), { ...request, url: "/json" });
       expect(alone?.statusCode).toBe(statusCode ?? 400);
-      expect([plugged, judged]).toEqual([alone, alone]);
+      expect([plugged, validated]).toEqual([alone, alone]);
     },
   );
 

@@ -130,7 +130,7 @@ describe("the plugin for Fastify", () => {
   test.each([
     ["its own", undefined],
     ["one that they share", () => () => true],
-  ])("bounds bodies by the limit of their route, with the same schema and %s as judge", async (_, make) => {
+  ])("bounds bodies by the limit of their route, with the same schema validated by %s", async (_, make) => {
     const app = appWith();
     const shared = make?.();
     const options = { schema: { body: Any() }, ...(shared && { validatorCompiler: () => shared }) };

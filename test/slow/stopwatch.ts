@@ -30,7 +30,7 @@ const FOR_CLOCK = 1_000;
  */
 const LEARNED = 150;
 
-/** Bytes a schema gets to see before it is judged what it has learned from them, and the most texts. */
+/** Bytes a schema gets to see before it is validated what it has learned from them, and the most texts. */
 const OTHER_BYTES = 60_000;
 const OTHERS = 200;
 

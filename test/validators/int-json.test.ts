@@ -27,7 +27,7 @@ const EXACT = 123456789012345678901234567890n;
 const ROUNDED = Number(LONG);
 
 /** The value, or the texts of the errors. */
-function judged(validator: Validator, text: string): unknown {
+function validated(validator: Validator, text: string): unknown {
   const result = validator.safeJson(text);
   expect(validator.isJson(text)).toBe(result.ok);
   const bytes = validator.safeJson(new TextEncoder().encode(text));
@@ -64,9 +64,9 @@ describe("a number of JSON text is exact to the last digit", () => {
     ["1e400", 10n ** 400n],
     ["1e999", 10n ** 999n],
   ])("%.40s", (text, value) => {
-    expect(judged(big, text)).toBe(value);
-    expect(judged(Int({ bigint: true, coerce: true }), text)).toBe(value);
-    expect(judged(List(big), `[${text}, 1]`)).toEqual([value, 1n]);
+    expect(validated(big, text)).toBe(value);
+    expect(validated(Int({ bigint: true, coerce: true }), text)).toBe(value);
+    expect(validated(List(big), `[${text}, 1]`)).toEqual([value, 1n]);
   });
 
   test.each<[text: string, error: string]>([
@@ -82,7 +82,7 @@ describe("a number of JSON text is exact to the last digit", () => {
     ["null", "<InvalidTypeError(expected='integer', actual='null')>"],
     [`[${LONG}]`, "<InvalidTypeError(expected='integer', actual='array')>"],
   ])("%.40s is refused", (text, error) => {
-    expect(judged(big, text)).toBe(error);
+    expect(validated(big, text)).toBe(error);
   });
 
   test.each<[text: string, value: unknown]>([
@@ -99,25 +99,25 @@ describe("a number of JSON text is exact to the last digit", () => {
     ["9007199254740993.9", 9007199254740993n],
     [`-${LONG}.9`, -EXACT],
   ])("%.40s with coerce", (text, value) => {
-    expect(judged(Int({ bigint: true, coerce: true }), text)).toBe(value);
+    expect(validated(Int({ bigint: true, coerce: true }), text)).toBe(value);
   });
 
   test("limits and options are compared with all digits, and errors show them", () => {
     const limited = Int({ bigint: true, min: -EXACT, max: EXACT });
-    expect(judged(limited, LONG)).toBe(EXACT);
-    expect(judged(limited, "123456789012345678901234567891")).toBe(
+    expect(validated(limited, LONG)).toBe(EXACT);
+    expect(validated(limited, "123456789012345678901234567891")).toBe(
       `<MaxValueError(expected=${LONG}n, actual=123456789012345678901234567891n)>`,
     );
-    expect(judged(limited, "-123456789012345678901234567891")).toBe(
+    expect(validated(limited, "-123456789012345678901234567891")).toBe(
       `<MinValueError(expected=-${LONG}n, actual=-123456789012345678901234567891n)>`,
     );
-    expect(judged(Int({ bigint: true, max: 10 }), "9007199254740993")).toBe(
+    expect(validated(Int({ bigint: true, max: 10 }), "9007199254740993")).toBe(
       "<MaxValueError(expected=10n, actual=9007199254740993n)>",
     );
     const one = Int({ bigint: true, options: [1, EXACT] });
-    expect(judged(one, LONG)).toBe(EXACT);
-    expect(judged(one, "1.0")).toBe(1n);
-    expect(judged(one, "123456789012345678901234567891")).toBe(
+    expect(validated(one, LONG)).toBe(EXACT);
+    expect(validated(one, "1.0")).toBe(1n);
+    expect(validated(one, "123456789012345678901234567891")).toBe(
       `<OptionsError(expected=[1n, ${LONG}n], actual=123456789012345678901234567891n)>`,
     );
   });
@@ -132,7 +132,7 @@ describe("a number of JSON text is exact to the last digit", () => {
           ({ id, name, more }) => `{"id": ${id}, "name": ${JSON.stringify(name)}, "x": [${more.join()}]}`,
         );
         const expected = values.map(({ id, name, more }) => ({ id, name, x: more }));
-        expect(judged(rows, `[${text.join()}]`)).toEqual(expected);
+        expect(validated(rows, `[${text.join()}]`)).toEqual(expected);
       }),
     );
   });
@@ -199,7 +199,7 @@ describe("it is found wherever the number stands", () => {
     ],
     ["a check of one's own that hands it on", List(new Wrapper()), `[${LONG}, 1]`, [EXACT, 1n]],
   ])("%s", (_name, validator, text, value) => {
-    expect(judged(validator, text)).toStrictEqual(value);
+    expect(validated(validator, text)).toStrictEqual(value);
   });
 
   test.each<[name: string, validator: Validator, value: unknown]>([
@@ -208,11 +208,11 @@ describe("it is found wherever the number stands", () => {
     ["a check of one's own", new Kind(), "number"],
     ["Const", OneOf(Const(ROUNDED), big), ROUNDED],
   ])("all others see the plain number: %s", (_name, validator, value) => {
-    expect(judged(Dict({ a: validator, b: big }), `{"a": ${LONG}, "b": ${LONG}}`)).toStrictEqual({
+    expect(validated(Dict({ a: validator, b: big }), `{"a": ${LONG}, "b": ${LONG}}`)).toStrictEqual({
       a: value,
       b: EXACT,
     });
-    const nested = judged(Dict({ a: Any(), b: big }), `{"a": {"x": [${LONG}]}, "b": ${LONG}}`);
+    const nested = validated(Dict({ a: Any(), b: big }), `{"a": {"x": [${LONG}]}, "b": ${LONG}}`);
     expect(nested).toStrictEqual({ a: { x: [ROUNDED] }, b: EXACT });
   });
 
@@ -226,13 +226,13 @@ describe("it is found wherever the number stands", () => {
       [`{"a": [9007199254740993], "a": {"b": ${LONG}, "b": 9007199254740995}}`, { b: 9007199254740995n }],
       [`{"a": {"b": [${LONG}]}, "a": ${LONG}}`, EXACT],
     ] as const) {
-      expect(judged(validator, text)).toStrictEqual({ a: value });
+      expect(validated(validator, text)).toStrictEqual({ a: value });
     }
   });
 
   test("errors of others stand beside it", () => {
     const validator = Dict({ a: big, d: DateValidator(), list: List(Int({ bigint: true, max: 5 })) });
-    expect(judged(validator, `{"a": "x", "d": "no", "list": [1, ${LONG}, 6, 6.5]}`)).toEqual([
+    expect(validated(validator, `{"a": "x", "d": "no", "list": [1, ${LONG}, 6, 6.5]}`)).toEqual([
       "<a: InvalidTypeError(expected='integer', actual='string')>",
       "<d: InvalidTypeError(expected='date', actual='string')>",
       `<list.1: MaxValueError(expected=5n, actual=${LONG}n)>`,
@@ -247,17 +247,17 @@ describe("it is found wherever the number stands", () => {
     const step = OneOf(...vain, AllOf(Any(), big));
     const tagged = (tag: string): Validator => Dict({ list: List(step), tag: Const(tag) });
     const ids = Array.from({ length: 10_000 }, (_, index) => 9007199254740992n + BigInt(index % 2));
-    const result = judged(OneOf(tagged("a"), tagged("b")), `{"list": [${ids.join()}], "tag": "b"}`);
+    const result = validated(OneOf(tagged("a"), tagged("b")), `{"list": [${ids.join()}], "tag": "b"}`);
     expect((result as { list: unknown }).list).toEqual(ids);
   });
 
   test("a default is no number of the text", () => {
     const numbers = Dict({ a: big, b: big }, { defaults: { b: 2 ** 53, a: EXACT } });
-    expect(judged(numbers, `{"a": ${2 ** 53}}`)).toEqual([
+    expect(validated(numbers, `{"a": ${2 ** 53}}`)).toEqual([
       "<b: MaxValueError(expected=9007199254740991, actual=9007199254740992)>",
     ]);
-    expect(judged(Dict({ a: big }, { defaults: { a: 5 } }), "{}")).toEqual({ a: 5n });
-    expect(judged(Dict({ a: big }, { defaults: { a: EXACT } }), "{}")).toEqual({ a: EXACT });
+    expect(validated(Dict({ a: big }, { defaults: { a: 5 } }), "{}")).toEqual({ a: 5n });
+    expect(validated(Dict({ a: big }, { defaults: { a: EXACT } }), "{}")).toEqual({ a: EXACT });
   });
 
   test("what a step has made is no number of the text either", () => {
@@ -272,9 +272,9 @@ describe("it is found wherever the number stands", () => {
       }
     }
     const refused = (value: string): string => `MaxValueError(expected=9007199254740991, actual=${value})>`;
-    expect(judged(AllOf(new Half(), big), LONG)).toContain(refused("6.172839450617284e+28"));
-    expect(judged(AllOf(new Again(), List(big)), LONG)).toEqual([expect.stringContaining(refused(String(ROUNDED)))]);
-    expect(judged(AllOf(List(Float()), List(big)), `[${LONG}]`)).toHaveLength(1);
+    expect(validated(AllOf(new Half(), big), LONG)).toContain(refused("6.172839450617284e+28"));
+    expect(validated(AllOf(new Again(), List(big)), LONG)).toEqual([expect.stringContaining(refused(String(ROUNDED)))]);
+    expect(validated(AllOf(List(Float()), List(big)), `[${LONG}]`)).toHaveLength(1);
   });
 });
 

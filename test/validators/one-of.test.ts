@@ -55,7 +55,7 @@ describe("OneOf", () => {
     ]);
   });
 
-  describe("judges exactly however few errors are collected", () => {
+  describe("validates exactly however few errors are collected", () => {
     const either = OneOf(List(Int()), List(Str()));
     const table = List(either);
 

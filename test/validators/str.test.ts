@@ -205,7 +205,7 @@ describe("Str", () => {
     });
 
     test.each(["^([a-z])+$", "^(?:(a)|b)*$"])(
-      "a long value that /%s/ needs more stack for than RegExp has is judged all the same",
+      "a long value that /%s/ needs more stack for than RegExp has is validated all the same",
       (pattern) => {
         const validator = Str({ pattern });
         const value = "a".repeat(5_000_000);

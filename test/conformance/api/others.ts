@@ -1,7 +1,7 @@
 /** Records about contracts, registries, immutability, equality, markers and purity. */
 import { contracts, instances, load, type Validator } from "../../../src/index.ts";
 import { difference, type Expected, outcomeOf } from "../compare.ts";
-import { compareAnswer, type ValidationCase } from "../judge.ts";
+import { compareAnswer, type ValidationCase } from "../run-case.ts";
 import { decode, decodeSchema } from "../tagged.ts";
 import type { Tagged } from "../tagged-json.ts";
 import { isFailure } from "./exceptions.ts";

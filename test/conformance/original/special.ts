@@ -44,7 +44,7 @@ export const OriginalLazyRef = original<LazyRef>(LazyRef, ({ use, maxdepth }, in
   return value;
 });
 
-/** Each step is judged once, in order, errors and all: a counter that goes wrong on the way stays so for the next. */
+/** Each step is validated once, in order, errors included: a counter that goes wrong stays wrong for the next step. */
 export const OriginalOneOf = original<OneOf>(OneOf, ({ steps }, input, report, ordinary) => {
   if (!isUndone("depth counter")) return ordinary(input);
   if (!report.enter(0)) return FAILED;

@@ -3,7 +3,7 @@ import { instances, type ValidationError } from "../../../src/index.ts";
 import { literal } from "../../../src/values/text.ts";
 import type { Expected } from "../compare.ts";
 import { differences, lineIds } from "../differences.ts";
-import { compareAnswer, type ValidationCase, type Verdict, verdictOf } from "../judge.ts";
+import { compareAnswer, type ValidationCase, type Verdict, verdictOf } from "../run-case.ts";
 import { isUndone } from "../undo.ts";
 import { clone, construct, dump, loading } from "./building.ts";
 import { checkError, errorObject, formatter } from "./errors.ts";
@@ -42,7 +42,7 @@ const show = (value: unknown): string =>
 const isExplained = (mismatch: Mismatch): boolean =>
   lineIds.some((line) => isUndone(line) && differences[line].explains?.(mismatch) === true);
 
-export function judgeRecord(record: ApiRecord): Verdict {
+export function runRecord(record: ApiRecord): Verdict {
   return verdictOf(record.id, () => {
     instances.clear();
     const kind = KINDS[record.kind];

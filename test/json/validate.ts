@@ -30,7 +30,7 @@ export function undecoded(source: JsonSource, limits?: JsonLimits): JsonDecodeEr
 }
 
 /** All three entry points, asked at once: the value, or the error they agree on. */
-export function judge(
+export function validate(
   validator: Validator,
   source: JsonSource,
   limits?: JsonLimits,

@@ -101,7 +101,7 @@ export function compareAnswer(one: ValidationCase, expect: Expected): Answer & {
 }
 
 /** What comes of a validation. */
-export function judge(one: ValidationCase): Verdict {
+export function runCase(one: ValidationCase): Verdict {
   if (one.version === "0.8.1" && isLater(one.schema)) return refused(one);
   const verdict = verdictOf(one.id, () => compareAnswer(one, one.expect).found);
   const text = verdict.kind === "not expressible" ? undefined : (withoutMistake(one) ?? otherWays(one));

@@ -10,7 +10,7 @@
  */
 
 /**
- * @typedef {object} Judgement
+ * @typedef {object} Outcome
  * @property {"schema" | "document" | undefined} wrong which of the texts is, if one is
  * @property {readonly Finding[]} findings what is wrong with it
  * @property {boolean} [isTruncated] whether there is more than that
@@ -21,9 +21,9 @@
  * @param {typeof import("../src/pure.ts")} library
  * @param {string} schema JSON: a dump, or an array of them, of which the last one is used
  * @param {string} document JSON
- * @returns {Judgement}
+ * @returns {Outcome}
  */
-export function judge({ Any, formatError, instances, load }, schema, document) {
+export function validate({ Any, formatError, instances, load }, schema, document) {
   const findings = (error) =>
     Array.from(error, (one) => {
       const { offset, line, column } = one;
