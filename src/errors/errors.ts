@@ -96,6 +96,11 @@ export class InvalidTypeError extends ConditionError {
   get given(): string | number | undefined {
     return this.hidesValue ? undefined : this.#given;
   }
+
+  /** Whether the type of the value might do: a message with the type, and without the value, would mislead. Internal. */
+  static hasGiven(error: InvalidTypeError): boolean {
+    return error.#given !== undefined;
+  }
 }
 /**
  * Not one of `expected`, an array in the order it was given.

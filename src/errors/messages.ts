@@ -12,7 +12,7 @@ import {
   type ErrorClass,
   type ErrorName,
   errorNames,
-  type InvalidTypeError,
+  InvalidTypeError,
   isBuiltIn,
   type JsonDecodeError,
   type MinLengthError,
@@ -92,7 +92,9 @@ const WRITERS = {
     const { expected, actual, given } = error;
     if (actual === "null") return language.message("not_null");
     const got = (type: unknown): string => (given === undefined ? language.type(type) : language.value(given));
-    return language.message(code, { expected: language.type(expected), ...actualOf(error, language, got) });
+    const isHidden = error.hidesValue && InvalidTypeError.hasGiven(error);
+    const values = isHidden ? {} : actualOf(error, language, got);
+    return language.message(code, { expected: language.type(expected), ...values });
   },
   options: (error: ConditionError, language) => {
     const { expected } = error;

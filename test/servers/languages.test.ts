@@ -109,8 +109,8 @@ describe.each(Object.keys(SERVERS))("%s", (name) => {
     expect(await shown(await ask("", accept("ko, fr;q=0.2")))).toEqual({
       status: 422,
       language: "fr",
-      detail: "query /page: Attendu\u00a0: un nombre entier, reçu\u00a0: une chaîne de caractères.",
-      messages: ["Attendu\u00a0: un nombre entier, reçu\u00a0: une chaîne de caractères."],
+      detail: "query /page: Attendu\u00a0: un nombre entier.",
+      messages: ["Attendu\u00a0: un nombre entier."],
     });
     expect(await shown(await ask("[1,", accept("de")))).toMatchObject({
       status: 400,
@@ -201,16 +201,13 @@ describe("Fastify", () => {
       throw new Error("ganze Zahl");
     });
     expect(await ask("/attached?page=x")).toEqual({
-      message: "query /page: Erwartet: ganze Zahl, erhalten: Zeichenkette.",
+      message: "query /page: Erwartet: ganze Zahl.",
     });
     expect(await ask("/?page=x")).toMatchObject({
-      detail: "query /page: Erwartet: ganze Zahl, erhalten: Zeichenkette.",
+      detail: "query /page: Erwartet: ganze Zahl.",
     });
     expect(await ask("/bug")).toMatchObject({ statusCode: 500 });
-    expect(causes).toMatchObject([
-      { issues: [{ message: "Erwartet: ganze Zahl, erhalten: Zeichenkette." }] },
-      undefined,
-    ]);
+    expect(causes).toMatchObject([{ issues: [{ message: "Erwartet: ganze Zahl." }] }, undefined]);
   });
 });
 

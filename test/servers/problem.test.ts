@@ -113,6 +113,16 @@ describe("a problem", () => {
     );
   });
 
+  test("names no type where the type might do, as of text that is no number", async () => {
+    const count = Int({ coerce: "text" });
+    for (const text of ['"x"', '"hunter"', "1.5"]) {
+      expect((await problemOf(count, text)).detail).toBe("body: Expected an integer.");
+    }
+    expect((await problemOf(count, "[]")).detail).toBe("body: Expected an integer, got an array.");
+    expect((await problemOf(count, '"x"', { showValues: true })).detail).toBe("body: Expected an integer, got “x”.");
+    expect(Int({ coerce: "text", secret: true }).safe("x").error?.message).toBe("Expected an integer.");
+  });
+
   test("may be one of the program's own", () => {
     const error = new ProblemError(422, "There is no beer left.");
     expect(error.toJSON()).toEqual({
