@@ -233,8 +233,33 @@ export const tables = {
       ajv: "yes: `$async`",
     },
     {
+      title: "Several errors from one check",
+      validlib: () => {
+        const check = Check((_, fail) => {
+          fail({ path: ["a"] });
+          fail({ path: ["b"] });
+        });
+        return yes(check.safe({}).error.length === 2);
+      },
+      zod: () => {
+        const schema = z.any().superRefine((_, context) => {
+          context.addIssue({ code: "custom", path: ["a"] });
+          context.addIssue({ code: "custom", path: ["b"] });
+        });
+        return yes(schema.safeParse({}).error.issues.length === 2);
+      },
+      valibot: () => {
+        const check = v.rawCheck(({ addIssue }) => {
+          addIssue();
+          addIssue();
+        });
+        return yes(v.safeParse(v.pipe(v.any(), check), {}).issues.length === 2);
+      },
+      ajv: "a keyword of your own",
+    },
+    {
       title: "A value in place of an invalid one",
-      validlib: () => (validlib.Catch === undefined ? "**no**" : "yes"),
+      validlib: () => yes(validlib.Fallback(Int(), 5)("x") === 5),
       zod: () => yes(z.number().catch(5).parse("x") === 5),
       valibot: () => yes(v.parse(v.fallback(v.number(), 5), "x") === 5),
       ajv: "no",
@@ -248,7 +273,16 @@ export const tables = {
     },
     {
       title: "Intersections, template literals",
-      validlib: () => (validlib.Intersection === undefined ? "**no**" : "yes"),
+      validlib: () => {
+        const objects = validlib.merge(Dict({ a: Int() }), Dict({ b: Int() }));
+        const numbers = AllOf(Int({ min: 1 }), Int({ max: 9 }));
+        const tests = [
+          objects.is({ a: 1, b: 2 }) && !objects.is({ a: 1 }) && !objects.is({ b: 2 }),
+          numbers.is(5) && !numbers.is(0) && !numbers.is(10),
+          Str({ pattern: /^a\d+$/ }).is("a5"),
+        ];
+        return tests.every(Boolean) ? "`merge`, `AllOf`; patterns" : "**no**";
+      },
       zod: () => yes(z.templateLiteral(["a", z.number()]).parse("a5") === "a5"),
       valibot: "intersections",
       ajv: "`allOf`, patterns",
@@ -338,11 +372,34 @@ export const tables = {
     },
     {
       title: "A message of your own at each rule of a schema",
-      validlib: () =>
-        outcome(() => Str({ minlen: 1, message: "x" })).message === "x" ? "yes" : "**no**: `Check`, or a formatter",
+      validlib: () => yes(Str({ minlen: 1, messages: { minlen: "x" } }).safe("").error.issues[0].message === "x"),
       zod: () => yes(z.string().min(1, "x").safeParse("").error.issues[0].message === "x"),
       valibot: () => yes(v.safeParse(v.pipe(v.string(), v.minLength(1, "x")), "").issues[0].message === "x"),
       ajv: "`ajv-errors`",
+    },
+    {
+      title: "Errors that do not contain the value, such as a password",
+      validlib: () => {
+        const { error } = Str({ options: ["a"], secret: true }).safe("hunter");
+        return JSON.stringify([error, error.message, String(error)]).includes("hunter")
+          ? "**no**"
+          : "those of validators with `secret`";
+      },
+      zod: () => {
+        const { error } = z.enum(["a"]).safeParse("hunter");
+        return JSON.stringify([error.issues, error.message]).includes("hunter")
+          ? "no"
+          : "all, unless `reportInput` is set";
+      },
+      valibot: () => {
+        const { issues } = v.safeParse(v.picklist(["a"]), "hunter");
+        return JSON.stringify(issues).includes("hunter") ? "none" : "all";
+      },
+      ajv: () => {
+        const validate = ajv({ enum: ["a"] });
+        validate("hunter");
+        return JSON.stringify(validate.errors).includes("hunter") ? "no" : "all, unless `verbose` is set";
+      },
     },
     {
       title: "Translated messages that come with it",
