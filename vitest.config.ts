@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /**
@@ -49,6 +50,13 @@ const projects = [
     : { name: "compiled", include: ALL, exclude: [], env: { VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "compiled" } },
 ];
 
+/** The sources of what examples import by the names of users. */
+const alias = [
+  { find: /^validlib$/, replacement: join(import.meta.dirname, "src/index.ts") },
+  { find: /^validlib\/(fastify|express|hono|fetch)$/, replacement: join(import.meta.dirname, "src/servers/$1.ts") },
+  { find: /^validlib\/(locales\/.+)$/, replacement: join(import.meta.dirname, "src/$1.ts") },
+];
+
 /** Only for tests that hang: on a busy machine the slowest takes minutes. */
 const TIMEOUT = 600_000;
 
@@ -63,6 +71,7 @@ export default defineConfig({
       reporter: ["text", "json-summary"],
     },
     projects: projects.map(({ env, ...project }) => ({
+      resolve: { alias },
       test: {
         ...project,
         setupFiles: ["test/support/seed.ts"],

@@ -55,7 +55,9 @@ test("each example has a page with its commands, and stands in the list of npm r
 });
 
 test("links in the pages of examples lead somewhere", () => {
-  for (const name of examples) {
+  const pages = readdirSync(folder).filter((name) => existsSync(join(folder, name, "README.md")));
+  expect(pages).toEqual(expect.arrayContaining([...examples, "service"]));
+  for (const name of pages) {
     for (const [, path] of read(`examples/${name}/README.md`).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
       expect(existsSync(join(folder, name, path as string)), `${name}: ${path}`).toBe(true);
     }

@@ -97,7 +97,7 @@ export class InvalidTypeError extends ConditionError {
     return this.hidesValue ? undefined : this.#given;
   }
 
-  /** Whether the type of the value might do: a message with the type, and without the value, would mislead. Internal. */
+  /** Whether the type of the value might do, so that it says nothing without the value. Internal. */
   static hasGiven(error: InvalidTypeError): boolean {
     return error.#given !== undefined;
   }
