@@ -140,6 +140,7 @@ describe("the declarations of an exported schema", () => {
       JSON.stringify({
         extends: join(root, "tsconfig.json"),
         compilerOptions: {
+          paths: {},
           typeRoots: [join(root, "node_modules/@types")],
           preserveSymlinks: true,
           verbatimModuleSyntax: false,
