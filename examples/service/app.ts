@@ -1,8 +1,9 @@
 /** The routes. A handler gets what its schemas return; a request that they refuse never reaches it. */
 import Fastify, { type FastifyServerOptions } from "fastify";
-import { form, type ValidlibTypeProvider, validlib } from "validlib/fastify";
+import { CheckError } from "validlib";
+import { form, ProblemError, type ValidlibTypeProvider, validlib } from "validlib/fastify";
 import { locales } from "./languages.ts";
-import { changes, contact, customerId, order, orderHeaders, search, signUp } from "./schemas.ts";
+import { changes, contact, customerId, order, orderHeaders, search, signUp, TAKEN } from "./schemas.ts";
 import type { Store } from "./store.ts";
 
 const PAGE = 20;
@@ -12,9 +13,11 @@ export function service(store: Store, options: FastifyServerOptions = {}) {
   app.register(validlib, { maxBytes: 100_000, locales });
 
   app.post("/customers", { schema: { body: signUp((email) => store.isFree(email)) } }, async ({ body }, reply) => {
-    reply.code(201);
     const { name, birthday } = body;
-    return { id: await store.add(body), name, birthday };
+    const id = await store.add(body);
+    if (id === undefined) throw taken();
+    reply.code(201);
+    return { id, name, birthday };
   });
 
   app.get("/customers", { schema: { querystring: search } }, async ({ query: { q = "", phone, id, page } }) =>
@@ -45,3 +48,6 @@ export function service(store: Store, options: FastifyServerOptions = {}) {
 
   return app;
 }
+
+/** The address was free when the request was validated, and is not any more. */
+const taken = () => ProblemError.of("body", new CheckError({ message: TAKEN, code: "taken", context: ["email"] }));

@@ -27,11 +27,14 @@ const account = v.Pipe(
   }),
 );
 
+/** Said by the schema, and by a handler that finds it out later. */
+export const TAKEN = "This address is taken.";
+
 /** @param isFree asks the database whether an email address belongs to no customer yet. */
 export const signUp = (isFree: (email: string) => Promise<boolean>) =>
   v.Pipe(
     v.extend(account, {
-      email: v.Pipe(email, v.Check(isFree, { async: true, message: "This address is taken.", code: "taken" })),
+      email: v.Pipe(email, v.Check(isFree, { async: true, message: TAKEN, code: "taken" })),
     }),
     v.Transform(({ again, ...customer }) => customer),
   );

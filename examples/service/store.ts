@@ -11,8 +11,8 @@ export class Store {
     return this.customers.every((customer) => customer.email !== email);
   }
 
-  /** The ID of the new customer. */
-  async add(customer: Customer): Promise<number> {
-    return this.customers.push(customer);
+  /** The ID of the new customer; undefined if somebody else has taken the address since it was free. */
+  async add(customer: Customer): Promise<number | undefined> {
+    return (await this.isFree(customer.email)) ? this.customers.push(customer) : undefined;
   }
 }

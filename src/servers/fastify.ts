@@ -6,7 +6,7 @@ import { jsonAlone, type Parsed, refuseAlone } from "./fastify-alone.ts";
 import { FORM, Form, jsonTextOf, RouteValidation, refusedBut, ruleOf } from "./fastify-compiler.ts";
 import { refusalOf } from "./media.ts";
 import { limitsOf, localeFor, type RequestLimits, urlEncodedIn } from "./parts.ts";
-import { headersOf, ProblemError, reword } from "./problem.ts";
+import { headersOf, ProblemError } from "./problem.ts";
 import { type ByteStream, collect, readStream } from "./stream.ts";
 
 export { type Form, form } from "./fastify-compiler.ts";
@@ -59,7 +59,7 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
     const reworded = (request: FastifyRequest, error: unknown): void => {
       if (!(error instanceof ProblemError)) return;
       const locale = localeFor(options, request, request.headers["accept-language"]);
-      if (locale !== undefined) reword(error, locale);
+      if (locale !== undefined) error.formatWith(locale);
     };
     app.addHook("onError", async (request, _reply, error) => reworded(request, error));
     // Of routes with `attachValidation`, whose handlers get the error.

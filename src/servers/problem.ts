@@ -1,5 +1,6 @@
 /** What a server answers to a request that it cannot take: RFC 9457, `application/problem+json`. */
 import { type CheckError, InvalidTypeError, JsonDecodeError, ValidationError } from "../errors/errors.ts";
+import type { ErrorFormatter } from "../errors/formatter.ts";
 import type { Issue } from "../errors/issue.ts";
 import { Language } from "../errors/language.ts";
 import { SchemaError } from "../errors/schema-error.ts";
@@ -77,6 +78,29 @@ export class ProblemError extends Error {
     this.headers = init.headers ?? {};
   }
 
+  /**
+   * The problem of a part of a request, 422: for what a handler finds out after the validator. Its answer does not show
+   * the value of the error.
+   * @example throw ProblemError.of("body", new CheckError({ message: "Taken.", context: ["email"] }));
+   */
+  static of(part: Part, error: ValidationError): ProblemError {
+    hideValues(error);
+    return invalid([[part, error]]);
+  }
+
+  /**
+   * Writes its messages anew in a language, or by a formatter. A problem that no validator has found stays as it is.
+   * @example app.setErrorHandler((error, request, reply) => problemHandler(error.formatWith(de), request, reply));
+   */
+  formatWith(wording: Locale | ErrorFormatter): this {
+    const errors = errorsOf.get(this);
+    if (errors !== undefined) {
+      const { message, detail, issues, headers } = invalid(errors, wording);
+      Object.assign(this, { message, detail, issues, headers });
+    }
+    return this;
+  }
+
   /** What is sent. The size of its JSON is bounded, as that of `error.issues` is. */
   toJSON(): Problem {
     const { title, status, detail, issues, truncated } = this;
@@ -147,17 +171,18 @@ function quotesValue(error: ValidationError): boolean {
 /** The errors of parts of a request. */
 type PartErrors = readonly (readonly [Part, ValidationError])[];
 
-/** Of problems that `invalid` has made, for `reword`. */
+/** Of problems that `invalid` has made, for `formatWith`. */
 const errorsOf = /*#__PURE__*/ new WeakMap<ProblemError, PartErrors>();
 
 /**
  * 400, 413 or 422: what validators say of the parts of a request.
- * @param locale of the messages, if the request has chosen one.
+ * @param wording the language of the messages, if the request has chosen one; or what writes them.
  */
-export function invalid(errors: PartErrors, locale?: Locale): ProblemError {
+export function invalid(errors: PartErrors, wording?: Locale | ErrorFormatter): ProblemError {
   const decoding = errors.map(([, error]) => error).find((error) => error instanceof JsonDecodeError);
   if (decoding?.reason === "size") return tooLarge(decoding.expected as number);
-  if (locale !== undefined) for (const [, error] of errors) error.formatWith(locale);
+  if (wording !== undefined) for (const [, error] of errors) error.formatWith(wording);
+  const locale = typeof wording === "function" ? undefined : wording;
   const issues = errors.flatMap(([part, error]) => issuesOf(error, part));
   const truncated = errors.some(([, error]) => error.truncated);
   const problem = new ProblemError(decoding === undefined ? 422 : 400, detailOf(issues, truncated, locale), {
@@ -173,14 +198,6 @@ export function invalid(errors: PartErrors, locale?: Locale): ProblemError {
 function issuesOf(error: ValidationError, part: Part): ProblemIssue[] {
   const hidesValue = error.at(0)?.hidesValue === true;
   return error.issues.map((issue) => Object.assign(issue, { in: part }, hidesValue && { actual: undefined }));
-}
-
-/** Writes a problem anew in the language of its request, where that is known only later. */
-export function reword(problem: ProblemError, locale: Locale): void {
-  const errors = errorsOf.get(problem);
-  if (errors === undefined) return;
-  const { message, detail, issues, headers } = invalid(errors, locale);
-  Object.assign(problem, { message, detail, issues, headers });
 }
 
 function detailOf(issues: readonly ProblemIssue[], truncated: boolean, locale: Locale = en): string {

@@ -1,5 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { Any, Check, Dict, type Formatter, Int, List, MinValueError, type Validator } from "../../src/index.ts";
+import {
+  Any,
+  Check,
+  CheckError,
+  Dict,
+  Formatter,
+  formatIssue,
+  Int,
+  issueTemplates,
+  List,
+  MinValueError,
+  type ValidationError,
+  type Validator,
+} from "../../src/index.ts";
+import { de } from "../../src/locales/de.ts";
 import { ProblemError, readJson } from "../../src/servers/fetch.ts";
 
 async function problemOf(schema: Validator, body: string, limits = {}): Promise<ProblemError> {
@@ -121,6 +135,37 @@ describe("a problem", () => {
     expect((await problemOf(count, "[]")).detail).toBe("body: Expected an integer, got an array.");
     expect((await problemOf(count, '"x"', { showValues: true })).detail).toBe("body: Expected an integer, got “x”.");
     expect(Int({ coerce: "text", secret: true }).safe("x").error?.message).toBe("Expected an integer.");
+  });
+
+  test("may be of what a handler finds out, without the value", () => {
+    const taken = ProblemError.of("body", new CheckError({ message: "Taken.", context: ["email"] }));
+    expect(taken.toJSON()).toMatchObject({
+      status: 422,
+      detail: "body /email: Taken.",
+      issues: [{ code: "check", pointer: "/email", message: "Taken.", in: "body" }],
+    });
+    const { error } = schema.safe({ item: "beer", count: -5 });
+    const problem = ProblemError.of("query", error as ValidationError);
+    expect(JSON.stringify(problem)).not.toContain("-5");
+    expect(problem.cause).toBe(error);
+  });
+
+  test("is written anew in a language, or by a formatter", async () => {
+    const problem = await problemOf(schema, '{"count": 0, "x": 1}');
+    const english = JSON.stringify(problem);
+    expect(problem.formatWith(de)).toBe(problem);
+    expect(problem).toMatchObject({
+      message: "body /count: Mindestens 1 erwartet. (und 1 weiterer Fehler)",
+      detail: "body /count: Mindestens 1 erwartet. (und 1 weiterer Fehler)",
+      headers: { "content-language": "de" },
+    });
+    expect(problem.issues[1]?.message).toBe("Schlüssel ist nicht erlaubt.");
+    problem.formatWith(Formatter({ ...issueTemplates, ForbiddenKeyError: "Unknown." }));
+    expect(problem.issues[1]).toMatchObject({ message: "Unknown.", in: "body" });
+    expect(problem.headers).toEqual({});
+    expect(JSON.stringify(problem.formatWith(formatIssue))).toBe(english);
+    const other = new ProblemError(422, "There is no beer left.");
+    expect(other.formatWith(de).detail).toBe("There is no beer left.");
   });
 
   test("may be one of the program's own", () => {

@@ -1,5 +1,5 @@
 /** examples/service, asked over HTTP. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { service } from "../../examples/service/app.ts";
 import { Store } from "../../examples/service/store.ts";
 
@@ -96,6 +96,21 @@ describe("signing up", () => {
     expect(await refused("POST", "/customers", { ...ann, phone: 5 })).toEqual([
       ["body /phone", "Expected a string, got an integer."],
     ]);
+  });
+
+  test("answers the second of two requests for one address in the same way", async () => {
+    const answers = await Promise.all([ask("POST", "/customers", ann), ask("POST", "/customers", ann, GERMAN)]);
+    const [taken] = answers.filter(({ status }) => status === 422);
+    expect([answers.length, store.customers.length]).toEqual([2, 1]);
+    expect(taken?.json.issues).toMatchObject([{ in: "body", pointer: "/email", code: "taken" }]);
+  });
+
+  test("says that an address has been taken since, in the language of the request", async () => {
+    const { isFree } = store;
+    const answers = [true, false];
+    store.isFree = async () => answers.shift() ?? false;
+    onTestFinished(() => void Object.assign(store, { isFree }));
+    expect(await refused("POST", "/customers", ann, GERMAN)).toEqual([["body /email", "Diese Adresse ist vergeben."]]);
   });
 
   test("repeats no password, neither in the answer nor in the log", async () => {
