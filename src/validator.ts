@@ -9,13 +9,13 @@ import type { FilterOptions, LineOptions } from "./lines/options.ts";
 import type { LineSource } from "./lines/source.ts";
 import type { LineResult } from "./lines/values.ts";
 import { didYouMean } from "./misspelt.ts";
-import { waitingInUse } from "./report/async-call.ts";
+import { asyncCall, waitingInUse } from "./report/async-call.ts";
 import { type AsyncLimits, readAsyncLimits } from "./report/async-limits.ts";
 import { answered, refusedInSilence } from "./report/check.ts";
 import { type Limits, wordingOf } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
 import { expectSync, isAsync } from "./schemas/async.ts";
-import { type Checker, isChecker, VALIDATOR } from "./schemas/checker.ts";
+import { type Checker, isApplied, isChecker, VALIDATOR } from "./schemas/checker.ts";
 import { readOnly, Snapshot } from "./schemas/copy.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
 import { sharedIn } from "./schemas/graph.ts";
@@ -479,7 +479,9 @@ function guarded(validator: Validator, check: Validator["check"]): Validator["ch
     } catch (error) {
       result = report.absorb(error, mark);
     }
-    // Also leaves what the check entered and did not leave.
+    // A Check or a Transform says it itself, unless it is async.
+    if (!isApplied(validator)) asyncCall()?.changed();
+    // Whatever it entered, or forgot to leave.
     report.restore(mark);
     if (report.failedSince(mark.count)) result = FAILED;
     else if (result === FAILED) throw refusedInSilence(validator);

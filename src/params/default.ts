@@ -1,4 +1,5 @@
-/** Parameters of Default. A Dict takes the values of such members as its defaults. */
+/** Parameters of Default, and what a Dict does with members that are one: their values are its defaults. */
+import { asyncCall } from "../report/async-call.ts";
 import { answered } from "../report/check.ts";
 import { copy } from "../schemas/copy.ts";
 import type { Contract, Validator } from "../validator.ts";
@@ -34,8 +35,12 @@ export function partsOfDefault(member: Validator): DefaultParts | undefined {
  * The default of `owner` for a missing value: a copy, or the result of its function.
  * @throws TypeError if the function returns a Promise or another thenable.
  */
-export const madeDefault = (owner: Validator, value: unknown): unknown =>
-  typeof value === "function" ? answered(owner, value()) : copy(value);
+export function madeDefault(owner: Validator, value: unknown): unknown {
+  if (typeof value !== "function") return copy(value);
+  const made = answered(owner, value());
+  const call = asyncCall();
+  return call === undefined ? made : call.same(value, undefined, made);
+}
 
 /** A schema and its defaults, including those of its members; undefined if no member has one. */
 export function withoutDefaults(

@@ -3,6 +3,7 @@ import { expectCallable, expectMapping, expectSequence } from "../contracts.ts";
 import { CheckError, ValidationError } from "../errors/errors.ts";
 import { SchemaError } from "../errors/schema-error.ts";
 import { expectOptions } from "../misspelt.ts";
+import { asyncCall } from "../report/async-call.ts";
 import { answered } from "../report/check.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { isError, isStackOverflow, ownValue, withoutPrototype } from "../values/input.ts";
@@ -197,6 +198,8 @@ export function answerOf(owner: Refusing, act: () => unknown): unknown {
     answer = act();
   } catch (error) {
     throw thrownBy(owner, error);
+  } finally {
+    asyncCall()?.changed();
   }
   return answered(owner, answer, ", or be given async: true");
 }

@@ -13,9 +13,13 @@ export interface AsyncCall {
    */
   answerFor(validator: Checker, input: unknown, ask: () => unknown): { readonly value: unknown } | undefined;
   /**
-   * Returns `result`, or the object that the step of an AllOf made in its place in an earlier validation of the value.
+   * `result`; or, if it differs, what `source` made of an equal input when the value was validated before. A random
+   * id or the current time would otherwise be another each time, and so a value for which there is no answer.
+   * @param source a step of an AllOf, or the function of a default.
    */
-  same(step: Checker, input: unknown, result: unknown): unknown;
+  same(source: object, input: unknown, result: unknown): unknown;
+  /** A function of the caller's has run, which may have changed objects. */
+  changed(): void;
 }
 
 let current: AsyncCall | undefined;

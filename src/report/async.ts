@@ -28,16 +28,24 @@ interface Question {
   readonly id: number;
 }
 
-/** The objects that a step has made of equal values, in order. */
+/** What a step or a default has made of equal values, in order. */
 interface Made {
-  readonly objects: unknown[];
-  /** The number of objects made in the current validation. */
+  readonly results: { readonly id: number; readonly result: unknown }[];
+  /** How many of them were made in the validation that is under way. */
   count: number;
+}
+
+/** A function that waits until another has ended. */
+interface Waiter {
+  readonly begin: () => void;
+  next: Waiter | undefined;
 }
 
 class Concurrency implements Limiter {
   #free: number;
-  readonly #waiting: (() => void)[] = [];
+  /** A linked list: taking the first element of a long array takes time in proportion to its length. */
+  #first: Waiter | undefined;
+  #last: Waiter | undefined;
 
   constructor(concurrency: number) {
     this.#free = concurrency;
@@ -45,14 +53,22 @@ class Concurrency implements Limiter {
 
   async run<T>(act: () => T): Promise<Awaited<T>> {
     if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await new Promise<void>((begin) => this.#wait(begin));
     try {
       return await act();
     } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free++;
-      else next();
+      const first = this.#first;
+      this.#first = first?.next;
+      if (first === undefined) this.#free++;
+      else first.begin();
     }
+  }
+
+  #wait(begin: () => void): void {
+    const waiter: Waiter = { begin, next: undefined };
+    if (this.#first === undefined) this.#first = waiter;
+    else (this.#last as Waiter).next = waiter;
+    this.#last = waiter;
   }
 }
 
@@ -63,7 +79,7 @@ class Concurrency implements Limiter {
 class Questions implements AsyncCall {
   readonly #ids = new Ids();
   readonly #answers = new Map<Checker, Map<number, Answer | typeof ASKED>>();
-  readonly #made = new Map<Checker, Map<number, Made>>();
+  readonly #made = new Map<object, Map<number, Made>>();
   #open: Question[] = [];
 
   answerFor(validator: Checker, input: unknown, ask: () => unknown): { readonly value: unknown } | undefined {
@@ -79,16 +95,21 @@ class Questions implements AsyncCall {
     return answer;
   }
 
-  same(step: Checker, input: unknown, result: unknown): unknown {
-    if (this.#ids.hasStructure(result)) return result;
+  same(source: object, input: unknown, result: unknown): unknown {
     const made = entryOf(
-      entryOf(this.#made, step, () => new Map<number, Made>()),
+      entryOf(this.#made, source, () => new Map<number, Made>()),
       this.#ids.byStructure(input),
-      () => ({ objects: [], count: 0 }),
+      () => ({ results: [], count: 0 }),
     );
-    const index = made.count++;
-    if (index === made.objects.length) made.objects.push(result);
-    return made.objects[index];
+    const id = this.#ids.byStructure(result);
+    const before = made.results[made.count++];
+    if (before === undefined) made.results.push({ id, result });
+    // The new one, if it is equal: a later step may have changed the other.
+    return before === undefined || before.id === id ? result : before.result;
+  }
+
+  changed(): void {
+    this.#ids.forgetObjects();
   }
 
   /**

@@ -25,6 +25,7 @@ import {
   unknown,
 } from "../params/dict.ts";
 import { flag, length, nullable } from "../params/shared.ts";
+import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
@@ -248,9 +249,12 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   #checkExtra(key: unknown, value: unknown, extra: Extras, result: Record<string, unknown>, report: Report): void {
     let since = report.count;
     const node = nodeOf(key);
+    const unknown = unknownCount();
     const converted = extra[0].check(key, report);
-    const name = converted === FAILED ? FAILED : this.#nameOf(converted, result, report);
-    if (name === FAILED) {
+    // As long as it is not known what the key becomes, it has no name.
+    const hasName = converted !== FAILED && !madeUnknown(unknown);
+    const name = hasName ? this.#nameOf(converted, result, report) : FAILED;
+    if (report.failedSince(since)) {
       report.under(EXTRA_KEY, since);
       report.under(node, since);
       if (report.truncated) return;

@@ -72,12 +72,7 @@ export class Ids {
     return this.#ofPrimitive(value) ?? this.#ofIdentity(value);
   }
 
-  /** Returns whether `byStructure` compares the value by structure, not by identity. */
-  hasStructure(value: unknown): boolean {
-    return this.#walk(value, 0) >= 0 || isPrimitive(value);
-  }
-
-  /** Forgets the ids of objects, which may change before they occur again. */
+  /** Reads objects again when they come again: they may have changed. */
   forgetObjects(): void {
     this.#walked.clear();
   }

@@ -2,7 +2,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { CheckError, JsonDecodeError, SchemaError } from "../../src/exc.ts";
-import { AllOf, Check, Dict, Int, List, OneOf, Str, Transform, Tuple, Type, type Validator } from "../../src/index.ts";
+import {
+  AllOf,
+  Any,
+  Check,
+  Default,
+  Dict,
+  Int,
+  List,
+  OneOf,
+  Str,
+  Transform,
+  Tuple,
+  Type,
+  Validator,
+} from "../../src/index.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -170,6 +184,63 @@ test("values without structure are recognised when they are validated again", as
   expect(seen).toEqual(["a.example", "c.example"]);
   const { value: urls } = await List(url).safeAsync(["https://a.example", "https://a.example"]);
   expect((urls as URL[])[0]).not.toBe((urls as URL[])[1]);
+});
+
+describe("what differs each time it is made is made once", () => {
+  let count = 0;
+  const next = () => ++count;
+  const asked: unknown[] = [];
+  const note = Check(async (value) => asked.push(value) > 0, { async: true });
+  const numbered = AllOf(
+    Dict({}, { unknown: "keep" }),
+    Transform((value: object) => ({ ...value, id: next(), at: new Date(count) })),
+    note,
+  );
+  test.each<[string, Validator, unknown]>([
+    ["a default", Dict({ id: AllOf(Int(), note) }, { defaults: { id: next } }), {}],
+    ["a default inside", AllOf(Dict({ id: Any() }, { defaults: { id: () => new Date(next()) } }), note), {}],
+    ["a Default", Tuple(Default(AllOf(Int(), note), next)), [undefined]],
+    ["a step of an AllOf", numbered, {}],
+  ])("%s", async (_, validator, value) => {
+    asked.length = 0;
+    const result = await validator.validateAsync(value);
+    expect(asked).toHaveLength(1);
+    expect(JSON.stringify(result)).toContain(JSON.stringify(asked[0]));
+  });
+
+  test("for each value", async () => {
+    const values = (await List(numbered).validateAsync([{}, {}, { a: 1 }])) as { id: number }[];
+    expect(new Set(values.map(({ id }) => id)).size).toBe(3);
+    expect(asked).toEqual(expect.arrayContaining(values));
+  });
+});
+
+test("a function is called for what others have made of an object", async () => {
+  const isFine = Check(async (words: string[]) => !words.includes("bad"), { async: true });
+  class Adding extends Validator<string[]> {
+    static override readonly params = { word: (_owner: unknown, _attr: string, value: unknown) => value };
+    declare readonly word: string;
+    override check(input: unknown) {
+      (input as string[]).push(this.word);
+      return input as string[];
+    }
+  }
+  const adding = (word: string) => Transform((words: string[]) => (words.push(word) ? words : []));
+  const checking = (word: string) => Check((words: string[]) => words.push(word) > 0);
+  const extending = (word: string): Validator => new Adding({ word });
+  for (const step of [adding, checking, extending]) {
+    const words = (word: string) => AllOf(List(Str()), step(word) as Validator<string[], string[]>, isFine);
+    const { error } = await Dict({ a: words("good"), b: words("bad") }).safeAsync({ a: ["x"], b: ["x"] });
+    expect(error?.issues.map(({ path }) => path)).toEqual([["b"]]);
+  }
+});
+
+test("many functions are called in the order of the schema", async () => {
+  const asked: number[] = [];
+  const note = Check(async (value: number) => asked.push(value) > 0, { async: true });
+  const values = Array.from({ length: 20_000 }, (_, index) => index);
+  await expect(List(AllOf(Int(), note)).validateAsync(values)).resolves.toEqual(values);
+  expect(asked).toEqual(values);
 });
 
 test("a step of a OneOf that a function refuses leads to the next one", async () => {
