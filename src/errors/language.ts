@@ -1,7 +1,7 @@
 /** A locale in use: fills its texts, selects plural forms, and formats values, numbers and lists by its rules. */
 import { formatInUse } from "../formats/format.ts";
 import { en } from "../locales/en.ts";
-import type { Locale, LocaleText, LocaleUnits, MessageKey } from "../locales/locale.ts";
+import type { Locale, LocalePlural, LocaleText, LocaleUnits, MessageKey } from "../locales/locale.ts";
 import { ownValue } from "../values/input.ts";
 import { clip, literal, plain, visible } from "../values/text.ts";
 
@@ -40,6 +40,20 @@ const ENGLISH: ReturnType<typeof rulesOf> = {
   plural: (count) => (count === 1 ? "one" : "other"),
 };
 
+/** The members that `given` lacks, or has without a value, are those of `base`. */
+const completed = (base: object, given: object | undefined): object => ({
+  ...base,
+  ...Object.fromEntries(Object.entries(given ?? {}).filter(([, member]) => member !== undefined && member !== null)),
+});
+
+/** Whether it is a text, or has one for each plural form. */
+const isText = (text: unknown): boolean =>
+  typeof text === "string" ||
+  (typeof text === "object" &&
+    text !== null &&
+    typeof (text as Partial<LocalePlural>).other === "string" &&
+    Object.values(text).every((form) => form === undefined || typeof form === "string"));
+
 /** The values for the placeholders of a text. */
 export type Values = Readonly<Record<string, string>>;
 
@@ -62,9 +76,11 @@ export class Language {
   readonly #partsWithout = new Map<string, readonly string[]>();
 
   private constructor(locale: Locale) {
-    this.#locale = { texts: {}, ...en, ...locale };
-    for (const part of ["messages", "types", "units", "formats"] as const) {
-      this.#locale[part] = { ...en[part], ...locale[part] } as never;
+    this.#locale = { ...completed(en, locale) } as Locale;
+    for (const part of ["messages", "types", "units", "formats", "texts"] as const) {
+      const texts = completed(en[part] ?? {}, locale[part]);
+      if (!Object.values(texts).every(isText)) throw new TypeError(`${part} should be texts`);
+      this.#locale[part] = texts as never;
     }
     // Intl would take undefined for the language of the system.
     this.#rules = locale.code.trim() === en.code ? ENGLISH : rulesOf(locale.code);

@@ -89,6 +89,21 @@ test("a plural form that is missing is the other one, and a text that is missing
   ]);
 });
 
+test("what a locale has without a value is English, and what is no text is refused", () => {
+  const messages = { ...en.messages, missing_key: undefined, forbidden_key: null } as unknown as Locale["messages"];
+  const some = language("de", { messages, texts: undefined, quotes: undefined, units: undefined } as unknown as Locale);
+  expect(some.message("missing_key")).toBe(en.messages.missing_key);
+  expect(some.message("forbidden_key")).toBe(en.messages.forbidden_key);
+  expect(some.own("x")).toBeUndefined();
+  expect(some.value("x")).toBe("\u201cx\u201d");
+  expect(some.count("item", 1)).toBe("1 item");
+  for (const text of [5, [], {}, { one: "x" }, { other: 5 }, { one: 5, other: "x" }]) {
+    for (const part of ["messages", "types", "units", "formats", "texts"]) {
+      expect(() => language("de", { [part]: { x: text } })).toThrow(/locale should be a locale/);
+    }
+  }
+});
+
 test("what is filled in is not filled itself, and a placeholder without a value stays", () => {
   const messages = { ...en.messages, condition: "{expected} {other} $& {actual}" };
   expect(language("de", { messages }).message("condition", { expected: "{actual}", actual: "$1" })).toBe(
