@@ -475,7 +475,9 @@ function guarded(validator: Validator, check: Validator["check"]): Validator["ch
     const mark = report.mark();
     let result: unknown;
     try {
-      result = answered(validator, check.call(validator, input, report));
+      result = check.call(validator, input, report);
+      // Check and Transform look at what their functions return. What a Check returns is its input, even a Promise.
+      if (!isApplied(validator)) result = answered(validator, result);
     } catch (error) {
       result = report.absorb(error, mark);
     }

@@ -1,6 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { CheckError, MinValueError, type ValidationError } from "../../src/exc.ts";
-import { AllOf, Check, Dict, type Fail, functions, type Infer, Int, List, load, OneOf, Str } from "../../src/index.ts";
+import {
+  AllOf,
+  Any,
+  Check,
+  Dict,
+  type Fail,
+  functions,
+  type Infer,
+  Int,
+  List,
+  load,
+  OneOf,
+  Str,
+} from "../../src/index.ts";
 import { refuses } from "../support/parameters.ts";
 import { rows, verdict } from "../support/verdict.ts";
 import { exact } from "../types/exact.ts";
@@ -229,4 +242,18 @@ describe("Check", () => {
     const error: ValidationError | undefined = booking.safe(1).error;
     expect(error?.length).toBe(1);
   });
+});
+
+test("a value may be a Promise, and only the function looks at it", async () => {
+  const isFine = Check(() => true);
+  let reads = 0;
+  // biome-ignore lint/suspicious/noThenProperty: that is what is tested
+  const thenable = Object.defineProperty({}, "then", { enumerable: true, get: () => void reads++ });
+  expect(isFine.safe(thenable).value).toBe(thenable);
+  expect(Dict({ a: AllOf(Any(), isFine) }).is({ a: thenable })).toBe(true);
+  expect(reads).toBe(0);
+  const promise = Promise.resolve(1);
+  expect(AllOf(Any(), isFine).safe(promise).value).toBe(promise);
+  const isFineLater = Check(async () => true, { async: true });
+  expect((await AllOf(Any(), isFineLater).safeAsync(promise)).value).toBe(promise);
 });
