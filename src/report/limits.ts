@@ -53,8 +53,8 @@ export function readLimits<L extends Limits>(limits: L | undefined): L | undefin
 
 /**
  * The limits among other options, checked.
- * @throws TypeError if one is not a non-negative integer, `maxDepth` is more than 1,024, `onFallback` is not a function,
- *   or as `wordingOf`.
+ * @throws TypeError if one is not a non-negative integer, `maxDepth` is more than 1,024, `onFallback` is not a
+ *   function, or as `wordingOf`.
  */
 export function limitsIn<L extends Limits>(limits: L): L {
   const maxDepth = readLimit(limits, "maxDepth");
