@@ -1,4 +1,4 @@
-// An array that grows. It says when there is no memory, where std::vector would end the process.
+// An array that grows. It reports if there is not enough memory, where std::vector would end the process.
 #pragma once
 
 #include <algorithm>
@@ -39,17 +39,17 @@ class Buffer {
   // Bytes of memory it holds.
   std::size_t bytes() const noexcept { return capacity_ * sizeof(T); }
 
-  // False when there is no memory; then nothing has changed. The same for `reserve` and `resize`.
+  // False if there is not enough memory; then nothing has changed. The same for `reserve` and `resize`.
   [[nodiscard]] bool push(T item) noexcept {
     if (size_ == capacity_ && !grow(size_ + 1)) return false;
     data_[size_++] = item;
     return true;
   }
 
-  // Makes room for so many.
+  // Reserves that capacity.
   [[nodiscard]] bool reserve(std::size_t size) noexcept { return size <= capacity_ || grow(size); }
 
-  // Items that are new are copies of `item`.
+  // New items are copies of `item`.
   [[nodiscard]] bool resize(std::size_t size, T item = T()) noexcept {
     if (!reserve(size)) return false;
     if (size > size_) std::fill(data_ + size_, data_ + size, item);
@@ -64,12 +64,12 @@ class Buffer {
     return true;
   }
 
-  // Forgets the items behind the first `size`, if there are any. The memory is kept.
+  // Removes the items after the first `size`, if there are any. The memory is kept.
   void truncate(std::size_t size) noexcept {
     if (size < size_) size_ = size;
   }
 
-  // Gives the memory back.
+  // Frees the memory.
   void release() noexcept { Buffer().swap(*this); }
 
   void swap(Buffer& other) noexcept {
@@ -93,7 +93,7 @@ class Buffer {
     return true;
   }
 
-  // Grows elsewhere, and leaves nothing of use behind.
+  // For tests: moves to new memory, and overwrites the old, so that dangling pointers show.
   bool move(std::size_t capacity) noexcept {
     void* const data = std::malloc(capacity * sizeof(T));
     if (data == nullptr) return false;

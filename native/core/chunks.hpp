@@ -1,5 +1,5 @@
 // Characters of many strings, in chunks: JavaScript makes one string of each chunk and takes slices of it. A slice
-// keeps its chunk alive, so chunks are small; a string that does not fit has one for itself.
+// keeps its chunk alive, so chunks are small; a string that does not fit has a chunk of its own.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ template <class Char>
 class Chunks {
  public:
   static constexpr std::size_t chunkSize = std::size_t{4} * 1024 / sizeof(Char);
-  // Writers may write this much too far.
+  // Writers may write this many bytes too far.
   static constexpr std::size_t slack = 32;
 
   Chunks() noexcept = default;
@@ -22,7 +22,7 @@ class Chunks {
   Chunks(const Chunks&) = delete;
   Chunks& operator=(const Chunks&) = delete;
 
-  // Ends the current chunk at `end` and begins another with room for `size`; null when there is no memory.
+  // Ends the current chunk at `end` and begins another with room for `size`; null if there is not enough memory.
   Char* open(const Char* end, std::size_t size) noexcept {
     if (count_ > 0) close(end);
     if (count_ == chunks_.size() && !chunks_.push({})) return nullptr;
@@ -35,7 +35,7 @@ class Chunks {
       chunk.capacity = chunk.data == nullptr ? 0 : capacity;
     }
     if (chunk.data == nullptr) return nullptr;
-    // No more than was asked for: one long string must not make room for short ones that keep all of it alive.
+    // No larger than requested: one long string must not make room for short ones that keep all of it alive.
     chunk.size = capacity;
     ++count_;
     use(chunk);
@@ -58,14 +58,14 @@ class Chunks {
   const Char* data(std::size_t index) const noexcept { return chunks_[index].data; }
   std::size_t length(std::size_t index) const noexcept { return chunks_[index].length; }
 
-  // Bytes of memory that all chunks hold.
+  // Bytes of memory of all chunks.
   std::size_t bytes() const noexcept {
     std::size_t bytes = 0;
     for (const Chunk& chunk : chunks_) bytes += chunk.capacity * sizeof(Char);
     return bytes;
   }
 
-  // Gives memory back, if it is more than `keep` bytes.
+  // Frees memory if it is more than `keep` bytes.
   void trim(std::size_t keep) noexcept {
     if (bytes() <= keep) return;
     clear();

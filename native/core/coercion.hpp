@@ -1,4 +1,4 @@
-// Numbers in text, as src/values/numeric.ts reads them.
+// Conversion of text to numbers, as in src/values/numeric.ts.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace validlib {
 
-// Without the white space around it that Python knows in ASCII.
+// The text without the ASCII white space of Python around it.
 inline Bytes trimmed(Bytes text) noexcept {
   const auto isBlank = [](char c) noexcept { return (c >= '\t' && c <= '\r') || c == ' '; };
   while (!text.empty() && isBlank(text.front())) text.remove_prefix(1);
@@ -21,18 +21,18 @@ inline Bytes trimmed(Bytes text) noexcept {
   return text;
 }
 
-// The sign in front, which is removed.
+// Removes the sign at the start and returns whether it is negative.
 inline bool takeSign(Bytes& text) noexcept {
   const bool negative = !text.empty() && text.front() == '-';
   if (negative || (!text.empty() && text.front() == '+')) text.remove_prefix(1);
   return negative;
 }
 
-// The greatest integer that no other is rounded to.
+// The greatest integer to which no other integer is rounded.
 inline constexpr double maxSafeInteger = 9007199254740991;
 
-// A decimal integer as Python's int() reads it: a sign, digits, single underscores between them. False when it is none,
-// or when a double cannot hold it exactly.
+// A decimal integer as Python's int() reads it: a sign, digits, single underscores between them. False for any other
+// text, or if a double cannot hold it exactly.
 inline bool integerOf(Bytes given, double& value) noexcept {
   constexpr auto largest = static_cast<std::uint64_t>(maxSafeInteger);
   Bytes text = trimmed(given);
@@ -69,12 +69,12 @@ struct Decimal {
   }
 };
 
-// What numeric.ts reads of an integer: in a string, and written out in JSON.
+// The limits of integers in numeric.ts: in a string, and written out in JSON.
 inline constexpr std::size_t maxTextDigits = 1000;
 inline constexpr std::size_t maxJsonDigits = 100'000;
 
-// As integerOf, but of any size. The digits go to `room` for `maxTextDigits` of them; false when it is no integer, or
-// has more digits than are read.
+// As integerOf, but of any size. The digits go to `room` for `maxTextDigits` of them; false if it is not an integer, or
+// has too many digits.
 inline bool decimalOf(Bytes given, char* room, Decimal& value) noexcept {
   Bytes text = trimmed(given);
   value.negative = takeSign(text);
@@ -96,7 +96,8 @@ inline bool decimalOf(Bytes given, char* room, Decimal& value) noexcept {
   return true;
 }
 
-// An integer that JSON text writes out, from its first character on; false for a number of another form, and for -0.
+// An integer that is written out in JSON text, from its first character on; false for a number of another form, and for
+// -0.
 inline bool writtenDecimal(const std::uint8_t* at, Decimal& value) noexcept {
   value.negative = *at == '-';
   at += value.negative;
@@ -107,8 +108,8 @@ inline bool writtenDecimal(const std::uint8_t* at, Decimal& value) noexcept {
   return *first != '0' || (value.digits.size() == 1 && !value.negative);
 }
 
-// The integer that a JSON number with a fraction or an exponent stands for, as `jsonBigintOf` of numeric.ts reads it;
-// where it `truncates`, without the fraction.
+// The integer value of a JSON number with a fraction or an exponent, as `jsonBigintOf` of numeric.ts reads it; if
+// `truncates`, without the fraction.
 class ScientificInteger {
  public:
   ScientificInteger(const std::uint8_t* at, bool truncates) noexcept {
@@ -122,7 +123,7 @@ class ScientificInteger {
         fraction = true;
         continue;
       }
-      // Zeros in front are no digits of it.
+      // Leading zeros do not count as digits.
       const bool counts = count_ > 0 || *at != '0';
       if (counts && count_++ == 0) first_ = at;
       before += fraction ? (counts ? 0 : -1) : (counts ? 1 : 0);
@@ -139,9 +140,9 @@ class ScientificInteger {
     known_ = size_ > 0 ? size_ <= limit() && (truncates || !hasFraction()) : truncates || count_ == 0;
   }
 
-  // It is an integer, of no more digits than are read.
+  // True if it is an integer within the limit of digits.
   bool known() const noexcept { return known_; }
-  // How many digits it has, where it is known; none where it is 0.
+  // The number of digits, if known; 0 for the value 0.
   std::size_t size() const noexcept { return size_; }
 
   // Writes the digits to `room`.
@@ -166,7 +167,7 @@ class ScientificInteger {
     return count_ < maxTextDigits ? maxTextDigits : std::min(count_, maxJsonDigits);
   }
 
-  // A digit other than 0 stands behind the point.
+  // True if there is a digit other than 0 after the point.
   bool hasFraction() const noexcept {
     const std::uint8_t* at = first_;
     for (std::size_t i = 0; i < count_; ++i, ++at) {
@@ -178,7 +179,7 @@ class ScientificInteger {
 
   bool negative_ = false;
   bool known_ = false;
-  // The first digit that is not 0, and how many there are from there on.
+  // The first digit that is not 0, and the number of digits from there on.
   const std::uint8_t* first_ = nullptr;
   std::size_t count_ = 0;
   std::size_t size_ = 0;
@@ -193,8 +194,8 @@ inline bool isWordInAnyCase(Bytes text, Bytes lower) noexcept {
   return true;
 }
 
-// Moves digits with single underscores between them to `out`; false when there are none, or when an underscore is
-// somewhere else.
+// Copies digits with single underscores between them to `out`; false if there are none, or if an underscore is
+// elsewhere.
 inline bool takeDigits(Bytes& text, char*& out) noexcept {
   bool afterDigit = false;
   while (!text.empty() && (text.front() == '_' || isDigit(static_cast<std::uint8_t>(text.front())))) {
@@ -208,11 +209,11 @@ inline bool takeDigits(Bytes& text, char*& out) noexcept {
   return afterDigit;
 }
 
-// How much longer a number is when it is spelled as JSON, at most, with what is read behind it.
+// The maximum by which a number grows if it is spelled as JSON, including bytes that are read after it.
 inline constexpr std::size_t spellingRoom = 64;
 
-// A number as Python's float() reads it, the nearest double; false when it is none. `room` is for `spellingRoom` more
-// characters than the text has.
+// A number as Python's float() reads it, the nearest double; false for any other text. `room` has space for
+// `spellingRoom` more characters than the text.
 inline bool floatOf(Bytes given, char* room, double& value) noexcept {
   Bytes text = trimmed(given);
   const bool negative = takeSign(text);
@@ -224,7 +225,7 @@ inline bool floatOf(Bytes given, char* room, double& value) noexcept {
     value = negative ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
     return true;
   }
-  // The same number as JSON writes it: with room for a sign, without zeros in front.
+  // The same number in JSON: with room for a sign, without leading zeros.
   char* first = room + 1;
   char* end = first;
   const bool integral = !text.empty() && text.front() != '.';

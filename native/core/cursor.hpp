@@ -1,5 +1,5 @@
-// The places a walk is at. Loops keep a copy of their own, which stays in registers, and hand it on by reference only
-// where they leave the fast path.
+// The positions of a walk. Loops keep a copy of their own, which stays in registers, and pass it by reference only when
+// they leave the fast path.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@ namespace validlib {
 
 struct Cursor {
   const std::uint32_t* at = nullptr;  // the next token
-  // Where the tape is written.
+  // The write position on the tape.
   std::int32_t* out = nullptr;
   double* number = nullptr;
   std::uint8_t* narrow = nullptr;
   char16_t* wide = nullptr;
 
-  // Copies what is in use, one by one: a copy as a whole would go through memory.
+  // Copies the used members one by one: a copy as a whole would go through memory.
   template <Mode mode>
   [[gnu::always_inline]] void follow(const Cursor& other) noexcept {
     at = other.at;

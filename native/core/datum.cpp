@@ -6,7 +6,7 @@ namespace validlib {
 
 namespace {
 
-// The next value is another.
+// Handles a next value that differs.
 Outcome differ(Walk& walk, Cursor& cursor, bool whole) noexcept {
   return !whole || walk.skip(cursor) ? Outcome::invalid : walk.stop();
 }
@@ -59,14 +59,14 @@ Outcome Datum::compareMembers(Walk& walk, Cursor& cursor, bool whole) const noex
     const std::int32_t key = keys.find(text.bytes);
     if (walk.tokens.take(cursor) != ':') return walk.stop();
     const auto index = static_cast<std::size_t>(key);
-    // The last of several values counts, which is rare enough.
+    // Of duplicate keys the last value counts, which is rare enough to stop.
     if (key >= 0 && !came.add(index)) return walk.stop();
     const Outcome outcome = key >= 0 ? members[index].compare(walk, cursor, whole) : differ(walk, cursor, whole);
     if (outcome == Outcome::stop) return outcome;
     if (outcome == Outcome::invalid) {
       same = false;
       if (!whole) {
-        // A later value of the same key would take its place.
+        // A later value of the same key would replace it.
         if (key >= 0) walk.pass.refuseEarly();
         return outcome;
       }
@@ -74,7 +74,7 @@ Outcome Datum::compareMembers(Walk& walk, Cursor& cursor, bool whole) const noex
     const std::uint8_t next = walk.tokens.take(cursor);
     if (next == ',') continue;
     if (next != '}') return walk.stop();
-    // No key has come twice, so as many are all of them.
+    // No key is duplicate, so equal counts mean that all keys are present.
     return same && count == members.size() ? Outcome::valid : Outcome::invalid;
   }
 }

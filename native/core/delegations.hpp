@@ -1,4 +1,4 @@
-// What a walk delegates to checks in TypeScript: how much, and at which depth.
+// The delegations of a walk to checks in TypeScript: their number, and their greatest depth.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ struct Delegations {
   // Bytes of values that were walked and then delegated whole.
   std::size_t delegatedBytes = 0;
 
-  // One more, where the walk is.
+  // Adds one at the current position.
   void add(const Nesting& nesting) noexcept {
     ++count;
     depth = std::max(depth, nesting.depth());

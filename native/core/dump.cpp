@@ -1,4 +1,4 @@
-// Dumps of validators, as src/schemas/dump.ts and src/native/plan.ts write them.
+// Reads dumps of validators, as written by src/schemas/dump.ts and src/native/plan.ts.
 
 #include <algorithm>
 #include <memory>
@@ -19,7 +19,7 @@ class Reader {
  public:
   explicit Reader(Schema& schema) : schema_(schema) {}
 
-  // False when the text is no plan.
+  // False if the text is not a plan.
   bool read(element plan) {
     element root;
     object aliases;
@@ -86,7 +86,7 @@ class Reader {
     return node;
   }
 
-  // A validator that has stood in the text before.
+  // A validator that has occurred in the text before.
   const Node* known(element dump) {
     std::uint64_t id;
     if (dump["id"].get(id) == SUCCESS && id < schema_.nodes_.size()) return schema_.nodes_[id].get();

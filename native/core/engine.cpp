@@ -9,7 +9,7 @@ namespace validlib {
 namespace {
 // How often an exhaustive walk may skip the text before it is surveyed, which makes skipping free.
 constexpr std::size_t timesSkipped = 4;
-// Bytes of a memo that are not given back when the walk is over.
+// Bytes of a memo that are kept after the walk.
 constexpr std::size_t memoKept = std::size_t{1} << 20;
 }  // namespace
 
@@ -68,7 +68,7 @@ Verdict Engine::decide(const Schema& schema, Limits limits, Purpose purpose, con
   const Verdict verdict = purpose == Purpose::value ? validate<Mode::value>(schema, limits, purpose)
                                                     : validate<Mode::verdict>(schema, limits, purpose);
   if (verdict != Verdict::invalid || (purpose == Purpose::verdict && walk.pass.isSurveyed())) return verdict;
-  // The walk ended at the first failure. Is it one, and what are they all?
+  // The walk ended at the first failure. Is it a failure, and what are all of them?
   const Verdict second = validate<Mode::failures>(schema, limits, purpose);
   return second == Verdict::valid ? Verdict::fallBack : second;
 }
@@ -80,7 +80,7 @@ Verdict Engine::validate(const Schema& schema, Limits limits, Purpose purpose) n
   if (walk.pass.beginExhaustive()) verdict = attempt<mode>(schema, limits);
   if (!walk.survey(limits)) return verdict;
   if constexpr (mode == Mode::failures) {
-    // The memo has no failures. What is skipped costs nothing any more, which may be enough.
+    // The memo has no failures. Skipping costs nothing any more, which may be enough.
     if (purpose != Purpose::verdict) return attempt<mode>(schema, limits);
   }
   if (!walk.pass.beginMemoized()) return verdict;

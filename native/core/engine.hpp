@@ -19,21 +19,22 @@ class Engine {
   enum class Result : std::uint8_t {
     none,
     value,     // the strings of the tape
-    failures,  // the report, whose offsets point into the text of the run
+    failures,  // the report, whose offsets refer to the text of the run
   };
 
-  // The tape must have begun, unless only a verdict is needed. `learned` is of that schema.
+  // Call `begin` of the tape first, unless only a verdict is needed. `learned` belongs to that schema.
   Verdict run(const Schema& schema, const std::uint8_t* text, std::size_t size, Limits limits, Purpose purpose,
               const Learned* learned = nullptr) noexcept;
 
   // The verdict on the line that `walk.tokens` has opened.
   Verdict runLine(const Schema& schema, Limits limits, const Learned* learned) noexcept;
 
-  // Whether a walk from the line that `walk.tokens` has entered finds a valid value, and nothing for others to decide.
-  // The cursor is then behind it; where the line ends is not looked at. False also where it takes another walk to know.
+  // Returns whether a walk from the line that `walk.tokens` has entered finds a valid value, with nothing left to
+  // decide. The cursor is then after it; the end of the line is not checked. False also if another walk is needed to
+  // decide.
   bool passes(const Schema& schema, Limits limits, const Learned* learned, Cursor& cursor) noexcept;
-  // The same where the last walk was that of a line that has passed, by the same schema and limits: to begin one anew
-  // takes a twentieth of the time of a short line.
+  // The same after a walk of a line that has passed, by the same schema and limits: a new walk takes a twentieth of the
+  // time of a short line.
   bool passesToo(const Schema& schema, Cursor& cursor) noexcept;
 
   Result result() const noexcept { return result_; }
@@ -41,7 +42,7 @@ class Engine {
   // Writes the failures of the last run, and ends its result. `overflows` is set if there are none to take.
   Failures takeFailures(Unit unit) noexcept;
 
-  // Ends the result of the last run: the engine is about to be used for something else, or the text is about to go.
+  // Ends the result of the last run, before the engine is used for something else or the text is freed.
   void discard() noexcept { result_ = Result::none; }
 
   // Ends the result of the last run, and frees the buffers of more than `keep` bytes. Memory is freed here only.
@@ -50,7 +51,7 @@ class Engine {
   Walk walk;
 
  private:
-  // What the walks say of the text that was begun.
+  // The verdict of the walks on the text that was begun.
   Verdict decide(const Schema& schema, Limits limits, Purpose purpose, const Learned* learned) noexcept;
   // The first pass, and further ones if they are needed.
   template <Mode mode>

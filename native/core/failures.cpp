@@ -20,7 +20,7 @@ constexpr bool showsValue(Reason reason) noexcept {
          reason == Reason::format || reason == Reason::options || reason == Reason::tag;
 }
 
-// The positions of all failures, in one pass over the text; false when there is no memory.
+// The positions of all failures, in one pass over the text; false if there is not enough memory.
 bool readPositions(const Walk& walk, std::uint32_t skipped, Unit unit, Buffer<Position>& positions) noexcept {
   const Buffer<Failure>& failures = walk.report.failures;
   Buffer<std::uint32_t> order;
@@ -45,7 +45,7 @@ class Writer {
 
   Failures failures;
 
-  // What failures speak of is nested, and may be written once for each level.
+  // The values of failures are nested, and may be written once for each level.
   bool overflows() const noexcept {
     return !sound_ ||
            failures.text.size() > maxText + 4 * static_cast<std::size_t>(walk_.tokens.end() - walk_.tokens.text);
@@ -67,7 +67,7 @@ class Writer {
     put(span.end);
   }
 
-  // Many failures may be about one value, or below one key.
+  // Many failures may be about the same value, or below the same key.
   bool putAgain(std::uint32_t token) noexcept {
     const Span* const known = written_.find({token});
     if (known == nullptr) return false;
@@ -76,7 +76,7 @@ class Writer {
     return true;
   }
 
-  // A string token, its escapes replaced; they are known to be sound.
+  // A string token with its escapes replaced; they are known to be valid.
   void putString(std::uint32_t opening) noexcept {
     if (putAgain(opening)) return;
     std::uint32_t closing = opening + 1;
@@ -94,7 +94,7 @@ class Writer {
     put(0);
   }
 
-  // JSON as it is written.
+  // JSON in its original spelling.
   void putSpelled(std::uint32_t token, std::uint32_t end) noexcept {
     put(form::json);
     if (!putAgain(token)) putText(token, bytesOf(walk_.tokens.text + token, end - token));
@@ -160,10 +160,10 @@ class Writer {
   };
 
   const Walk& walk_;
-  // Where the text of a token is.
+  // The place of the text of each token.
   Table<Token, Span> written_;
   Buffer<char> decoded_;
-  // There has been memory for everything.
+  // True while all allocations have succeeded.
   bool sound_ = true;
 };
 

@@ -1,5 +1,5 @@
-// The failures of a run, written down for TypeScript: integers, and one text for all strings among them.
-// native/README.md draws the layout; src/native/errors.ts reads it.
+// The failures of a run in the form for TypeScript: integers, and one text with all their strings. native/README.md
+// draws the layout; src/native/errors.ts reads it.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct Failures {
   // two integers), the number of steps of the path, and the steps, innermost first (kind and two integers).
   Buffer<std::int32_t> integers;
   Buffer<char16_t> text;
-  // There is too much to write, nothing to write, or too little memory: TypeScript validates the text.
+  // There is too much to write, nothing to write, or not enough memory: TypeScript validates the text.
   bool overflows = false;
 };
 

@@ -1,4 +1,4 @@
-// The keys a Dict knows, found by their text.
+// The keys of a Dict, looked up by their text.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace validlib {
 
-// A key as it is commonly written, with its quotes and the colon right behind them.
+// A key in its usual spelling, with its quotes and the colon right after them.
 class Spelling {
  public:
   explicit Spelling(const std::string& key) : text_(spell(key)) {
@@ -26,10 +26,10 @@ class Spelling {
     std::memcpy(masks_, mask, 16);
   }
 
-  // The key it was made of is written as it is: no character of it takes an escape.
+  // True if no character of the key needs an escape.
   bool isPlain(const std::string& key) const noexcept { return text_.size() == key.size() + 3; }
 
-  // The token is this key, and the next one is the colon. The text ends at `end`; it may be read 16 bytes too far.
+  // True if the token is this key, and the next one is the colon. The text ends at `end`; 16 bytes more may be read.
   bool begins(const std::uint8_t* at, const std::uint8_t* end) const noexcept {
     std::uint64_t words[2];
     std::memcpy(words, at, 16);
@@ -37,13 +37,13 @@ class Spelling {
     return text_.size() <= 16 || startsWith(at, end, text_.size());
   }
 
-  // The token is this key, whatever the next one is.
+  // True if the token is this key, whatever the next one is.
   bool isAt(const std::uint8_t* at, const std::uint8_t* end) const noexcept {
     return startsWith(at, end, text_.size() - 1);
   }
 
  private:
-  // Out of the way of loops, which have few registers.
+  // Not inlined, because loops have few registers.
   [[gnu::noinline]] bool startsWith(const std::uint8_t* at, const std::uint8_t* end, std::size_t size) const noexcept {
     return size <= static_cast<std::size_t>(end - at) && std::memcmp(at, text_.data(), size) == 0;
   }
@@ -53,7 +53,8 @@ class Spelling {
     for (const char c : key) {
       const auto byte = static_cast<std::uint8_t>(c);
       if (byte < 0x20) {
-        // The key needs an escape that has more than one form: it is found by the decoded text. No token begins so.
+        // The key needs an escape that has several forms, so it is found by the decoded text. No token begins like
+        // this.
         return "\"\x01:";
       }
       if (c == '"' || c == '\\') text += '\\';
@@ -68,8 +69,8 @@ class Spelling {
   std::uint64_t masks_[2];
 };
 
-// A table from text to number. The keys come from a schema, so the sender of a text cannot choose them to collide. A
-// duplicate key is found as the first.
+// A hash table from text to number. The keys come from a schema, so the sender of a text cannot choose them to collide.
+// Of duplicate keys, the first is found.
 class KeyTable {
  public:
   void add(const std::string& key) {
@@ -88,7 +89,7 @@ class KeyTable {
   // The number of the key, or -1.
   std::int32_t find(Bytes key) const noexcept { return find(key, copiedHead(key)); }
 
-  // The same for a key that may be read 16 bytes too far: without a branch that depends on its size, if that is small.
+  // The same for a key with 16 readable bytes after it: if it is short, without a branch on its size.
   std::int32_t findPadded(Bytes key) const noexcept {
     if (key.size() > 16) return find(key, copiedHead(key));
     // The bytes that belong to the key are those over the first of the ones.
@@ -102,7 +103,7 @@ class KeyTable {
   }
 
  private:
-  // The first 16 bytes, and zeros behind a shorter text.
+  // The first 16 bytes, with zeros after a shorter text.
   struct Head {
     std::uint64_t first = 0;
     std::uint64_t second = 0;
@@ -126,7 +127,7 @@ class KeyTable {
       value = (value ^ (value >> 32) ^ head.second) * 0xc4ceb9fe1a85ec53U;
       return static_cast<std::size_t>(value ^ (value >> 32));
     }
-    // Of long texts only the end counts.
+    // Only the end of a long text is hashed.
     for (std::size_t i = key.size() > 64 ? key.size() - 64 : 0; i < key.size(); ++i) {
       value = (value ^ static_cast<std::uint8_t>(key[i])) * 0x100000001b3U;
     }
@@ -165,12 +166,12 @@ inline std::uint64_t spanOf(std::uint32_t opening, Bytes key) noexcept {
   return (std::uint64_t{opening} << 32) | static_cast<std::uint32_t>(key.size());
 }
 
-// The same for a key that is written with escapes: where it begins among such keys without them. Texts are too short
-// for offsets with this bit.
+// The same for a key written with escapes: its offset among such keys after decoding. Texts are too short for offsets
+// with this bit.
 inline constexpr std::uint32_t unescapedKey = std::uint32_t{1} << 31;
 
-// No two of the keys are equal. Sorts them: linear but for a logarithm, whatever they are. `unescaped` has those that
-// are written with escapes.
+// Returns whether no two of the keys are equal. Sorts them, in O(n log n) for any keys. `unescaped` has the decoded
+// keys.
 inline bool areDistinct(std::uint64_t* first, std::uint64_t* last, const std::uint8_t* text,
                         const char* unescaped) noexcept {
   if (last - first < 2) return true;

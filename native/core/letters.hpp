@@ -1,4 +1,4 @@
-// The case of letters: what `case` of Str is about.
+// The case of letters, for `case` of Str.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@ namespace validlib {
 
 enum class Letters : std::uint8_t { given, lower, upper };
 
-// Makes the letters of an ASCII text all of one case, in `room`, where the text may stand already; false when there is
-// no memory. As much behind the text as `slack` may be read.
+// Converts an ASCII text to one case, in `room`, where the text may already be; false if there is not enough memory.
+// `slack` bytes after the text may be read.
 inline bool fold(Letters letters, Bytes& text, Buffer<char>& room, std::size_t slack) noexcept {
   if (!room.reserve(text.size() + slack)) return false;
   const char first = letters == Letters::lower ? 'A' : 'a';

@@ -10,9 +10,9 @@ namespace validlib {
 
 namespace {
 
-// Bytes of a window: it and the index of its tokens are to stay in the processor's second cache.
+// Bytes of a window: it and the index of its tokens should stay in the L2 cache.
 constexpr std::size_t widest = std::size_t{64} * 1024;
-// Bytes of the first window, which was not prefetched: its cache misses are waited for.
+// Bytes of the first window, which was not prefetched, so its cache misses stall.
 constexpr std::size_t firstWidth = std::size_t{8} * 1024;
 
 // The offset of the first line feed, or `size`.
@@ -21,28 +21,28 @@ std::size_t lineFeed(const std::uint8_t* bytes, std::size_t size) noexcept {
   return found == nullptr ? size : static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes);
 }
 
-// How many lines there are; the last one may have no line feed.
+// The number of lines; the last one may have no line feed.
 std::size_t lineCount(const std::uint8_t* bytes, std::size_t size) noexcept {
   return countOf('\n', bytes, size) + (bytes[size - 1] == '\n' ? 0 : 1);
 }
 
 bool isBlank(const std::uint8_t* begin, const std::uint8_t* end) noexcept { return std::all_of(begin, end, isSpace); }
 
-// Lines of more bytes are walked for so long that it makes no difference when their ends are sought.
+// For longer lines, finding their ends early or late makes no difference, because the walk takes much longer.
 constexpr std::size_t longLine = 1024;
 
 }  // namespace
 
-// A quote that nothing closes, or half a character, spoils the tokens of all lines behind it, and stage 1 does not say
-// where it is. So a spoilt window is halved until it is one line; after that, windows grow again. All windows together
-// are at most three times as long as the lines: each halving undoes a doubling, which validated lines have paid for.
+// An unclosed quote, or half a character, spoils the tokens of all lines after it, and stage 1 does not say where it
+// is. So a spoilt window is halved until it is one line; after that, windows grow again. All windows together are at
+// most three times as long as the lines: each halving undoes a doubling, which validated lines have paid for.
 bool Lines::validate(const Task& task, const std::uint8_t* bytes, std::size_t size) noexcept {
   engine_.discard();
   runs_.truncate(0);
   gaveUp_ = false;
   fast_ = true;
   work_ = 0;
-  // No line is lost: what there is no memory for becomes part of the last run.
+  // Lines for which there is no memory become part of the last run.
   if (!runs_.reserve(1)) return size == 0;
   std::size_t target = firstWidth;
   for (std::size_t at = 0; at < size;) {
@@ -54,7 +54,7 @@ bool Lines::validate(const Task& task, const std::uint8_t* bytes, std::size_t si
     }
     const std::size_t window = wholeLines(bytes + at, rest, target);
     if (window > std::max(target, std::size_t{task.limits.maxBytes} + 1)) {
-      // One line, and too long.
+      // A single line that is too long.
       at += window;
       add(at, LineVerdict::invalid);
       continue;
@@ -81,7 +81,7 @@ std::size_t Lines::wholeLines(const std::uint8_t* bytes, std::size_t size, std::
   return whole > 0 ? whole : std::min(target + lineFeed(bytes + target, size - target) + 1, size);
 }
 
-// In the middle of the lines no spaces follow a window. But its last byte is a line feed, as that of each line in it.
+// Inside the text, no padding follows a window. But its last byte is a line feed, as that of each of its lines.
 bool Lines::open(const std::uint8_t* bytes, std::size_t size) noexcept {
   if (!window_.extend(size + textPadding)) return false;
   std::memcpy(window_.data(), bytes, size);
@@ -110,9 +110,9 @@ std::size_t Lines::validateWindow(const Task& task, std::size_t size, std::size_
   return size;
 }
 
-// Two valid lines side by side are never part of one value: something would have to stand between them. So a walk that
-// has come to another line has met no such two, and no other begins in front of where it came to: all walks together
-// are no longer than the window.
+// Two adjacent valid lines are never part of one value: a separator would have to be between them. So a walk that has
+// come to another line has met no such two, and no other walk begins before that: all walks together are no longer than
+// the window.
 bool Lines::validateFast(const Task& task, const Window& window) noexcept {
   constexpr int trusted = 2;
   const std::size_t count = lineCount(text(), window.size);
@@ -148,7 +148,7 @@ std::size_t Lines::endOfValid(const Task& task, const Window& window, std::size_
   const bool passes = passed ? engine_.passesToo(task.schema, cursor)
                              : engine_.passes(task.schema, task.limits.limits, task.learned, cursor);
   if (!passes) return 0;
-  // The last token is no longer than the line, and most often one bracket.
+  // The last token is no longer than the line, and usually one bracket.
   const std::size_t last = cursor.at[-1];
   const std::size_t end = text()[last + 1] == '\n' ? last + 1 : last + lineFeed(text() + last, window.size - last);
   const std::size_t next = std::min(end + 1, window.size);

@@ -15,7 +15,7 @@ namespace validlib {
 
 // Consecutive lines with the same verdict.
 struct LineRun {
-  std::uint32_t end;  // the offset behind the last of them
+  std::uint32_t end;  // the offset after the last of them
   std::uint32_t lines;
   LineVerdict verdict;
 };
@@ -26,7 +26,7 @@ struct LineLimits {
   std::uint32_t maxBytes;
 };
 
-// One object serves one thread, one call at a time, and keeps its buffers.
+// An object serves one thread, one call at a time, and keeps its buffers.
 class Lines {
  public:
   // The engine may be used for other texts in between. A call of `validate` ends the result of its last run.
@@ -39,22 +39,22 @@ class Lines {
     return validate({schema, learned, limits}, bytes, size);
   }
 
-  // What `validate` has found, in order.
+  // The result of `validate`, in order.
   const Buffer<LineRun>& runs() const noexcept { return runs_; }
 
-  // The same, for good.
+  // Moves the result out.
   Buffer<LineRun> take() noexcept { return std::move(runs_); }
 
-  // How many bytes of whole lines there are, as close to `target` as can be; at least one line.
+  // The number of bytes of whole lines closest to `target`; at least one line.
   static std::size_t wholeLines(const std::uint8_t* bytes, std::size_t size, std::size_t target) noexcept;
 
-  // For tests: bytes of all windows that tokens were sought in, by the last call.
+  // For tests: the bytes of all windows of the last call.
   std::uint64_t work() const noexcept { return work_; }
 
   // Drops buffers of more than `keep` bytes.
   void trim(std::size_t keep) noexcept;
 
-  // More runs than this take too much memory: the lines behind them are undecided.
+  // Further runs take too much memory: the lines after them are undecided.
   static constexpr std::size_t mostRuns = std::size_t{1} << 20;
 
  private:
@@ -66,9 +66,9 @@ class Lines {
 
   bool validate(const Task& task, const std::uint8_t* bytes, std::size_t size) noexcept;
 
-  // Copies the lines that are looked at next; false when there is no memory.
+  // Copies the next lines; false if there is not enough memory.
   bool open(const std::uint8_t* bytes, std::size_t size) noexcept;
-  // Whole lines that are looked at together, copied.
+  // Whole lines that are processed together, copied.
   struct Window {
     std::size_t size;
     // Its offset in all lines.
@@ -81,43 +81,43 @@ class Lines {
     // The offset of the next line in the window.
     std::size_t next;
     LineVerdict verdict;
-    // The tokens behind it may be wrong.
+    // The tokens after it may be wrong.
     bool spoilt;
   };
 
-  // Validates the first lines of the window, which stand at `begin` in the whole; returns how many bytes of it. 0 when
-  // the tokens of several lines cannot be found at once.
+  // Validates the first lines of the window, which is at `begin` of the whole; returns their number of bytes. 0 if the
+  // tokens of several lines cannot be found at once.
   std::size_t validateWindow(const Task& task, std::size_t size, std::size_t begin) noexcept;
   // The fast path: validates all lines of a window. Finding the end of a short line, and its tokens, takes a sixth of
-  // the time of its verdict. So a line is walked from its first token without knowing where it ends, and taken to end
-  // where the walk has found a valid value. If a line feed stands in the middle of such a value, there are fewer lines
-  // than line feeds in the end: then the answer is false, and all lines must be validated again.
+  // the time of its verdict. So a line is walked from its first token without knowing its end, and assumed to end after
+  // a valid value. If a line feed is inside such a value, there are fewer lines than line feeds at the end: then the
+  // result is false, and all lines must be validated again.
   bool validateFast(const Task& task, const Window& window) noexcept;
-  // The end of the line at `at`, where a walk has found a valid value, and behind it the end of a line; else 0.
-  // `passed` says that this was so of the line before, and nothing was walked since.
+  // The end of the line at `at`, if a walk has found a valid value and the line ends after it; else 0. `passed` is true
+  // if that held for the line before, and nothing was walked since.
   std::size_t endOfValid(const Task& task, const Window& window, std::size_t at, bool passed) noexcept;
   // Finds the end of the line at `at` and validates it. `next` is 0 if the tokens of several lines cannot be found at
   // once.
   LineResult validateNext(const Task& task, const Window& window, std::size_t at) noexcept;
   // Validates a line whose tokens are open.
   LineVerdict validateLine(const Task& task, std::uint32_t begin, std::uint32_t end) noexcept;
-  // The slow path, for a line on which the walk has no verdict.
+  // The slow path, for a line for which the walk has no verdict.
   LineVerdict validateText(const Task& task, std::uint32_t begin, std::uint32_t end) const noexcept;
   void add(std::size_t end, LineVerdict verdict) noexcept;
-  // Prefetches as much of the next window as lies between the two offsets, which was validated. Cache misses would take
-  // a tenth of the time of a verdict.
+  // Prefetches the part of the next window that corresponds to the two offsets, which were validated. Cache misses
+  // would take a tenth of the time of a verdict.
   void fetchAhead(std::size_t begin, std::size_t end) const noexcept;
 
   Engine& engine_;
   Buffer<std::uint8_t> window_;
-  // Where the next window stands, and how many bytes of it there are for each of this one.
+  // The start of the next window, and the ratio of its size to this one.
   const std::uint8_t* ahead_ = nullptr;
   std::size_t aheadSize_ = 0;
   std::size_t pace_ = 1;
   Buffer<LineRun> runs_;
-  // There is no memory, or there are too many runs: all lines that follow are undecided.
+  // Memory is exhausted, or there are too many runs: all following lines are undecided.
   bool gaveUp_ = false;
-  // The fast path has failed for no window of the call.
+  // The fast path has not failed for any window of the call.
   bool fast_ = true;
   std::uint64_t work_ = 0;
 };

@@ -1,4 +1,4 @@
-// The keys an object has had so far, where they do not come as a shape has them.
+// The keys of an object so far, if they do not follow a shape.
 #pragma once
 
 #include <cstddef>
@@ -25,10 +25,10 @@ class Members {
   Members(const Members&) = delete;
   Members& operator=(const Members&) = delete;
 
-  // There is memory for the keys of the schema; nothing else may be asked if there is not.
+  // True if there was memory for the keys of the schema. If not, no other method may be called.
   bool sound() const noexcept { return sound_; }
 
-  // Remembers a key of the schema, by number; false if it was there before.
+  // Records a key of the schema, by number; false if it was already present.
   bool add(std::size_t key) noexcept {
     std::uint64_t& word = key < 64 ? word_ : walk_.words[base_ + key / 64 - 1];
     const std::uint64_t bit = std::uint64_t{1} << (key % 64);
@@ -38,7 +38,7 @@ class Members {
     return fresh;
   }
 
-  // The same for several of the first, a bit for each; none was there before.
+  // The same for several of the first keys, a bit for each; none of them was present.
   void addAll(std::uint32_t keys) noexcept {
     word_ |= keys;
     named_ |= keys != 0;
@@ -49,10 +49,10 @@ class Members {
     return ((word >> (key % 64)) & 1) != 0;
   }
 
-  // All keys of a mask of the first 64.
+  // True if all keys of a mask of the first 64 are present.
   bool hasAll(std::uint64_t mask) const noexcept { return (mask & ~word_) == 0; }
 
-  // Remembers another key; false when its place in an object is not where it comes, or when there is no memory.
+  // Records an unknown key; false if JavaScript would move it within an object, or if there is not enough memory.
   bool addUnknown(std::uint32_t opening, Bytes raw, Bytes key) noexcept {
     std::uint64_t index;
     if (arrayIndex(key, index)) {
@@ -65,10 +65,10 @@ class Members {
     return walk_.addKey(opening, raw, key);
   }
 
-  // The same for a key that is dropped: its place does not matter.
+  // The same for a key that is dropped, so its place does not matter.
   bool addDropped(std::uint32_t opening, Bytes raw, Bytes key) noexcept { return walk_.addKey(opening, raw, key); }
 
-  // No two of the other keys are equal. Sorts them.
+  // True if no two of the unknown keys are equal. Sorts them.
   bool distinct() noexcept {
     return areDistinct(walk_.words.begin() + first_, walk_.words.end(), walk_.tokens.text,
                        walk_.unescapedKeys.data());
@@ -78,13 +78,13 @@ class Members {
   Walk& walk_;
   // One bit for each of the first 64 keys of the schema.
   std::uint64_t word_ = 0;
-  // In the walk's words: bits of the rest of them, then offsets and lengths of other keys.
+  // The position in the walk's words: bits of the remaining schema keys, then offsets and lengths of unknown keys.
   std::size_t base_;
   std::size_t first_;
-  // How many bytes there were of keys that are written with escapes.
+  // The bytes that keys written with escapes took before.
   std::size_t keys_;
   bool sound_;
-  // Keys that are no array indexes, and those that are, have come.
+  // Whether keys that are not array indexes, and keys that are, have occurred.
   bool named_ = false;
   bool indexed_ = false;
   std::uint64_t lastIndex_ = 0;

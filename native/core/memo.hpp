@@ -1,5 +1,5 @@
-// The verdict of each pipeline on each value, kept as packrat parsers do. So no pipeline validates a value twice, and
-// time is proportional to the text and to the validators.
+// The verdict of each pipeline on each value, as in packrat parsers. So no pipeline validates a value twice, and time
+// is proportional to the size of the text and the number of validators.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ class Memo {
   struct Key {
     std::uint32_t token;  // by number
     std::uint32_t node;
-    // What references have counted on the way, which may make a difference.
+    // The counts of references on the path, which may affect the verdict.
     std::uint32_t references;
 
     bool operator==(const Key&) const noexcept = default;
@@ -27,12 +27,12 @@ class Memo {
     static constexpr std::uint16_t refused = UINT16_MAX;
     // The number of the step that accepts the value.
     std::uint16_t step;
-    // How many validators stand inside each other below the pipeline, at most.
+    // The greatest schema depth below the pipeline.
     std::uint16_t schemaDepth;
   };
 
   const Verdict* find(const Key& key) const noexcept { return table_.find(key); }
-  // False when there is no memory, or when it is more than a text is worth.
+  // False if there is not enough memory, or if it is more than a text warrants.
   [[nodiscard]] bool add(const Key& key, const Verdict& verdict) noexcept {
     return table_.size() < most && table_.add(key, verdict);
   }

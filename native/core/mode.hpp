@@ -1,4 +1,4 @@
-// What a walk is for.
+// The purpose of a walk.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +6,9 @@
 namespace validlib {
 
 enum class Mode : std::uint8_t {
-  value,     // the validated value goes to the tape
+  value,     // the validated value is written to the tape
   verdict,   // valid or not
-  failures,  // all failures go to the report
+  failures,  // all failures are added to the report
 };
 
 }  // namespace validlib

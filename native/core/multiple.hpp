@@ -32,8 +32,8 @@ inline bool isMultiple(const ScaledDecimal& value, const ScaledDecimal& multiple
   return rest == 0;
 }
 
-// A JSON number as it is written, of up to 19 digits. Returns how many digits it has without zeros in front, or more
-// than 19 when those are too many.
+// A JSON number in its original spelling, of up to 19 digits. Returns its number of digits without leading zeros, or
+// more than 19 if there are too many.
 inline int readDecimal(const std::uint8_t* at, ScaledDecimal& value) noexcept {
   value = {};
   at += *at == '-';
@@ -59,17 +59,17 @@ inline int readDecimal(const std::uint8_t* at, ScaledDecimal& value) noexcept {
   return size;
 }
 
-// The shortest decimal that is read as the double, which is finite and not negative, as JavaScript writes it.
+// The shortest decimal that is read as the double, which is finite and not negative: the form of JavaScript.
 inline bool shortestScaled(double value, ScaledDecimal& decimal) noexcept {
   constexpr int most = 17;
   constexpr std::uint64_t fraction = (std::uint64_t{1} << 52) - 1;
   decimal = {};
   if (value == 0) return true;
-  // Of so few digits no other is read as the double; the least doubles have fewer.
+  // No other decimal with this few digits is read as the double; the least doubles have fewer.
   const int least = value < std::numeric_limits<double>::min() ? 1 : 15;
   // A power of two: the double above it is twice as far away as the one below.
   const bool power = (std::bit_cast<std::uint64_t>(value) & fraction) == 0;
-  // An exponent and a delimiter are behind the digits.
+  // An exponent and a delimiter follow the digits.
   char text[32];
   const auto* const at = reinterpret_cast<const std::uint8_t*>(text);
   const auto isRead = [at, value](int size) noexcept {
@@ -77,12 +77,12 @@ inline bool shortestScaled(double value, ScaledDecimal& decimal) noexcept {
     return size > 0 && static_cast<std::size_t>(size) < sizeof text && parseNumber(at, read) && read == value;
   };
   for (int digits = least; digits <= most; ++digits) {
-    // The nearest decimal of so many digits.
+    // The nearest decimal with this number of digits.
     const bool nearest = isRead(std::snprintf(text, sizeof text, "%.*e ", digits - 1, value));
     readDecimal(at, decimal);
     if (nearest) return true;
     if (!power) continue;
-    // The next greater one may be read as the double though it is farther away.
+    // The next greater one may be read as the double although it is farther away.
     ++decimal.digits;
     const auto next = static_cast<unsigned long long>(decimal.digits);
     if (isRead(std::snprintf(text, sizeof text, "%llue%d ", next, decimal.power))) return true;
@@ -90,8 +90,8 @@ inline bool shortestScaled(double value, ScaledDecimal& decimal) noexcept {
   return false;
 }
 
-// The shortest decimal of a JSON number, which is read as `read`. Where it is written with few digits, no other decimal
-// of so few is read as that double. False where the shortest decimal is not known here.
+// The shortest decimal of a JSON number, which is read as `read`. If it is written with few digits, no other decimal
+// with as few is read as that double. False if the shortest decimal is not known here.
 inline bool readScaled(const std::uint8_t* at, double read, ScaledDecimal& value) noexcept {
   constexpr int most = 15;
   constexpr int least = -300;

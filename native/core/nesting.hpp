@@ -1,4 +1,4 @@
-// How deep a walk is: in levels of the text, in validators inside each other, in references, and in the stack.
+// The depth of a walk: levels of the text, schema depth, references, and stack.
 #pragma once
 
 #include <algorithm>
@@ -12,16 +12,16 @@ namespace validlib {
 
 class Nesting {
  public:
-  // The deepest nesting a walk follows, whatever the limits allow.
+  // The maximum depth of a walk, whatever the limits allow.
   static constexpr std::uint32_t deepest = 1024;
   // Schema depth, the number of nested validators, is limited to this many times the depth of the text, and to this
   // maximum; as in src/report/report.ts.
   static constexpr std::uint32_t schemaDepthPerLevel = 4;
   static constexpr std::uint32_t greatestSchemaDepth = 2052;
 
-  // Depths of the references that count theirs, by alias. There is room for those of the schema.
+  // By alias: the depth of references with a `maxdepth`. There is room for those of the schema.
   Buffer<std::uint32_t> references;
-  // The greatest of them on the way to the value being checked.
+  // The greatest of them on the path to the current value.
   std::uint32_t referenceDepth = 0;
   // All of them in one number; see `LazyRef::weight`.
   std::uint32_t referenceSum = 0;
@@ -35,11 +35,11 @@ class Nesting {
     stackFloor_ = stack_.floor(stackPointer());
   }
 
-  // Walks are on this thread from now on.
+  // Moves the walk to the current thread.
   void moveHere() noexcept { stack_ = Stack(); }
 
-  // Counts one more validator inside another, and with `levels` so many levels of the text; false when that is too
-  // deep, which ends the walk. Else `exit` is to be called with the same.
+  // Counts one more level of schema depth, and `levels` levels of the text; false if that is too deep, which ends the
+  // walk. Otherwise call `exit` with the same argument.
   bool enter(std::uint32_t levels) noexcept {
     depth_ += levels;
     return depth_ <= maxDepth_ && (++schemaDepth_ <= deepestSchema_ || raise()) && stackPointer() > stackFloor_;
@@ -51,7 +51,7 @@ class Nesting {
 
   std::uint32_t depth() const noexcept { return depth_; }
   std::uint32_t schemaDepth() const noexcept { return schemaDepth_; }
-  // One more level may be below `more` others.
+  // True if one more level may contain `more` others.
   bool allows(std::uint32_t more) const noexcept { return depth_ + more < maxDepth_; }
 
   // The schema depth that `act` adds.

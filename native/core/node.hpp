@@ -1,4 +1,4 @@
-// A validator as the walk sees it: an immutable node of a tree, or of a graph where references lead back.
+// A validator in the form of the walk: an immutable node of a tree, or of a graph with references.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct Traits {
   bool delegates = false;
   // Some values are delegated whole.
   bool mayDelegate = false;
-  // The result depends on how numbers are written.
+  // The result depends on the spelling of numbers.
   bool readsDigits = false;
 
   bool operator==(const Traits&) const noexcept = default;
@@ -45,13 +45,13 @@ struct Node {
 
   // The validators that get the input or a part of it.
   virtual std::vector<const Node*> children() const { return {}; }
-  // Those of the validator alone, without its children.
+  // The traits of the validator alone, without its children.
   virtual Traits traits() const { return {}; }
   // Returns whether the traits of its children force all its values to be delegated.
   virtual bool mustDelegate(const TraitsTable&) const { return false; }
-  // How often it walks its input, at most, beside once: what the work of a walk is bounded by.
+  // The maximum number of additional walks over its input, which bounds the work of a walk.
   virtual std::size_t walks() const { return 0; }
-  // Returns whether some of its values may be delegated whole, for its own sake or because of a member.
+  // Returns whether some of its values may be delegated whole, because of itself or of a member.
   virtual bool mayDelegateWhole(const TraitsTable&) const { return traits().mayDelegate; }
 
   // Becomes `delegated` if the schema as a whole requires that.
@@ -65,11 +65,11 @@ struct Node {
   std::uint32_t id = 0;
 };
 
-// What the check of a value says; the cursor is behind the value unless it stopped.
+// The result of checking a value; the cursor is after the value unless the walk stopped.
 enum class Outcome : std::uint8_t {
   valid,
   invalid,  // the failures are in the report
-  stop,     // the walk cannot go on; why is in the walk
+  stop,     // the walk cannot go on; the walk has the reason
 };
 
 }  // namespace validlib

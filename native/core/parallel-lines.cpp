@@ -47,7 +47,7 @@ bool ParallelLines::validate(const ParallelLinesRef& ref, Pool* pool, Lines& own
   return written;
 }
 
-// The results of a call live no longer than the call, also if it fails.
+// The results of a call are dropped at its end, even if it fails.
 void ParallelLines::drop() noexcept {
   for (std::size_t i = 0; i < count_; ++i) pieces_[i].runs.release();
   count_ = 0;
@@ -56,8 +56,8 @@ void ParallelLines::drop() noexcept {
 bool ParallelLines::begin(const Call& call) noexcept {
   std::size_t size = 0;
   for (const Block& block : call.blocks) size += block.size();
-  // Of two adjacent pieces of a block, the first has at least `smallest` bytes, or the second begins with such a
-  // line.
+  // Of two adjacent pieces of a block, the first has at least `smallest` bytes, or the second begins with a line of
+  // that size.
   const std::size_t most = call.blocks.size() + 2 * (size / smallest);
   if (most > room_) {
     pieces_.reset(new (std::nothrow) Piece[most]);
@@ -92,8 +92,8 @@ void ParallelLines::work(Lines& lines, const Learned* learned) noexcept {
   }
 }
 
-// Guided scheduling: a piece is one thread's share of what is left. So there are few pieces, and the last ones are
-// short: all threads end at about the same time.
+// Guided scheduling: a piece is one thread's share of the rest. So there are few pieces, and the last ones are short:
+// all threads end at about the same time.
 ParallelLines::Piece& ParallelLines::take() noexcept {
   while (at_ == call_->blocks[block_].size()) {
     ++block_;

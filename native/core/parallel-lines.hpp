@@ -35,11 +35,12 @@ class ParallelLines {
   std::size_t threads() const noexcept { return threads_; }
 
   // Validates the lines of all blocks: on the calling thread with `own` and the shapes learned there, and on threads of
-  // the pool if it is not null. Returns false if there is no memory. Only one thread at a time may call it.
+  // the pool if it is not null. Returns false if there is not enough memory. Only one thread at a time may call it.
   static bool validate(const ParallelLinesRef& ref, Pool* pool, Lines& own, const Learned* learned,
                        const Call& call) noexcept;
 
-  // What the last call has found: for each block how many numbers follow, and for each run of its lines three.
+  // The result of the last call: for each block the count of the numbers that follow, and three for each run of its
+  // lines.
   const Buffer<std::uint32_t>& numbers() const noexcept { return numbers_; }
 
   // Drops buffers of more than `keep` bytes.
@@ -58,7 +59,7 @@ class ParallelLines {
   };
 
   bool begin(const Call& call) noexcept VALIDLIB_THREADS(requires_capability(mutex_));
-  // How many workers the call can use beside those that it has.
+  // The number of workers that the call can use in addition to those that it has.
   std::size_t missingWorkers(const Pool& pool) const noexcept VALIDLIB_THREADS(requires_capability(mutex_));
   // Validates pieces until there are none.
   void work(Lines& lines, const Learned* learned) noexcept VALIDLIB_THREADS(requires_capability(mutex_));
@@ -66,9 +67,9 @@ class ParallelLines {
   Piece& take() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
   // Waits for the threads that still have a piece.
   void await() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
-  // Puts together what was found in the pieces.
+  // Joins the results of the pieces.
   bool write(std::size_t blocks) noexcept VALIDLIB_THREADS(requires_capability(mutex_));
-  // Frees what was found in the pieces.
+  // Frees the results of the pieces.
   void drop() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
   // Runs on a thread of the pool. Calls follow each other closely, so the worker spin-waits for the next one, unless
   // other tasks wait for its thread.
@@ -84,16 +85,16 @@ class ParallelLines {
   // The last open piece of a call was validated.
   Signal finished_;
   const Call* call_ VALIDLIB_THREADS(guarded_by(mutex_)) = nullptr;
-  // The block and the offset of the next piece, and how many bytes are left in all blocks.
+  // The block and the offset of the next piece, and the number of bytes left in all blocks.
   std::size_t block_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
   std::size_t at_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
   std::size_t left_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
-  // Room for as many pieces as a call may have, and how many there are.
+  // Room for the maximum number of pieces of a call, and their number.
   std::unique_ptr<Piece[]> pieces_ VALIDLIB_THREADS(guarded_by(mutex_));
   std::size_t room_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
   std::size_t count_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
   bool failed_ VALIDLIB_THREADS(guarded_by(mutex_)) = false;
-  // Workers that run, or whose task is queued.
+  // Workers that are running, or whose task is queued.
   std::size_t workers_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
   Buffer<std::uint32_t> numbers_;
 };

@@ -1,5 +1,5 @@
-// The pass of a walk over a text, and why it stopped, as one state. Most texts take one pass; each further one is begun
-// because the one before could not decide. See "The passes of a walk" in native/README.md.
+// The pass of a walk over a text, and why it stopped, as one state machine. Most texts take one pass; each further one
+// begins because the previous one could not decide. See "The passes of a walk" in native/README.md.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +19,15 @@ class Pass {
     // Ends at the first failure.
     first,
     // The same, after a step of a OneOf has refused an object before its end and so may have missed a duplicate key.
-    // What it skips from then on is not searched for duplicate keys either, so skipping an object stops it.
+    // Objects skipped from then on are not searched for duplicate keys either, so skipping an object stops the pass.
     refusedEarly,
     // Goes on after failures, so that duplicate keys are seen.
     exhaustive,
-    // The text is known to be JSON, to have no duplicate keys, and where each container ends.
+    // The text is known to be JSON without duplicate keys, and the end of each container is known.
     surveyed,
     // The same, and verdicts of pipelines are kept in the memo.
     memoized,
-    // The pass has stopped, and this is what comes next.
+    // The pass has stopped, and this one comes next.
     needsExhaustive,
     needsSurvey,
     needsTape,
@@ -47,7 +47,7 @@ class Pass {
   // A new text.
   void begin() noexcept { state_ = State::first; }
 
-  // The same text in another mode. What a survey has found remains true.
+  // The same text in another mode. The results of a survey stay valid.
   void beginMode() noexcept { state_ = isSurveyed() ? State::surveyed : State::first; }
 
   // False unless the last pass stopped for this one.
@@ -56,12 +56,12 @@ class Pass {
   // False unless the text was surveyed.
   [[nodiscard]] bool beginMemoized() noexcept { return advance(State::surveyed, State::memoized); }
 
-  // A step has refused an object before its end. Only the first pass has to know.
+  // A step has refused an object before its end. Only the first pass records it.
   void refuseEarly() noexcept { static_cast<void>(advance(State::first, State::refusedEarly)); }
-  // Another step accepts what contains the object.
+  // Another step accepts the value that contains the object.
   void forgetEarlyRefusal() noexcept { static_cast<void>(advance(State::refusedEarly, State::first)); }
 
-  // An object is about to be skipped; false where duplicate keys in it might matter, which stops the pass.
+  // Called before an object is skipped; false if duplicate keys in it might matter, which stops the pass.
   [[nodiscard]] bool maySkipObject() noexcept { return !advance(State::refusedEarly, State::needsExhaustive); }
 
   // The first reason counts. A survey helps once: if a pass after it is costly, the TypeScript engine takes over.

@@ -1,6 +1,5 @@
-// A regular expression as JavaScript has it with the flags `u` and `y`: it matches from the start of a text, not
-// necessarily to its end. Whether it does is all that is asked, so a deterministic automaton over code points decides,
-// in one pass.
+// A regular expression with JavaScript's flags `u` and `y`: it matches from the start of a text, not necessarily to its
+// end. Only a verdict is needed, so a deterministic automaton (DFA) over code points decides, in one pass.
 #pragma once
 
 #include <array>
@@ -22,8 +21,8 @@ class Pattern {
     unknown,  // there is a character whose properties are not known here
   };
 
-  // Null for what is not done here exactly as JavaScript does it (pattern/syntax.hpp says what), and for what would
-  // need too large an automaton.
+  // Null for patterns that do not behave exactly as in JavaScript here (see pattern/syntax.hpp), and for those that
+  // would need too large an automaton.
   static std::unique_ptr<Pattern> compile(Bytes source, Bytes flags, const Properties& properties);
 
   // The text is UTF-8.
@@ -32,7 +31,7 @@ class Pattern {
  private:
   friend class Subsets;
 
-  // A state is the place of its row in the table. In the first three nothing that follows matters.
+  // A state is the offset of its row in the table. The first three are final: no further input matters.
   static constexpr std::size_t dead = 0;
   std::size_t matched() const noexcept { return columnCount_; }
   std::size_t unknown() const noexcept { return 2 * columnCount_; }
@@ -43,12 +42,12 @@ class Pattern {
   }
   std::uint8_t wideColumn(char32_t point) const noexcept;
 
-  // Characters that no part of the pattern tells apart share a column. The last column is for the end of the text.
+  // Characters that the pattern does not distinguish share a column. The last column is for the end of the text.
   std::size_t columnCount_ = 0;
   // Characters from here on have a column that leads to `unknown`.
   char32_t unknownFrom_ = CodePoints::last + 1;
   std::array<std::uint8_t, 128> ascii_{};
-  // Those beyond: the first character of each run of the same column.
+  // Those beyond ASCII: the first character of each run of the same column.
   std::vector<char32_t> firsts_;
   std::vector<std::uint8_t> columns_;
   std::vector<std::uint16_t> next_;

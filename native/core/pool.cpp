@@ -22,13 +22,13 @@ Pool::~Pool() {
     signal_.wakeAll();
   }
   for (Seat& seat : seats_) {
-    // Only this thread makes an empty seat another.
+    // Only this thread changes the state of an empty seat.
     mutex_.lock();
     const bool begun = seat.state != State::empty;
     mutex_.unlock();
     if (begun) seat.thread.join();
   }
-  // One by one: a long list that drops itself goes as deep as it is long.
+  // One by one: the recursive destructor of a long list would overflow the stack.
   const Lock lock(mutex_);
   while (first_ != nullptr) first_ = std::move(first_->next_);
 }
@@ -53,7 +53,7 @@ bool Pool::start() noexcept {
   if (threads_ == most_) return false;
   Seat* const seat =
       std::find_if(seats_, seats_ + mostThreads, [](const Seat& one) { return one.state != State::running; });
-  // It has left its work behind, so there is nothing to wait for.
+  // It has no work left, so joining does not wait.
   if (seat->state == State::ended) seat->thread.join();
   seat->state = State::empty;
   if (!seat->thread.start(work, seat)) return false;

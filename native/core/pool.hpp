@@ -1,4 +1,4 @@
-// A thread pool. Threads are started on demand, and end with all their memory after a time without tasks: so an idle
+// A thread pool. Threads are started on demand, and end and free their memory after a time without tasks, so an idle
 // pool costs nothing.
 #pragma once
 
@@ -31,9 +31,9 @@ class Task {
   Task(const Task&) = delete;
   Task& operator=(const Task&) = delete;
 
-  // On a thread of the pool.
+  // Called on a thread of the pool.
   virtual void run(Worker& worker) noexcept = 0;
-  // There too, when it has run: the task belongs to itself now.
+  // Called on that thread after `run`: the task then owns itself.
   virtual void finish(std::unique_ptr<Task> self) noexcept = 0;
 
  private:
@@ -43,24 +43,24 @@ class Task {
 
 class Pool {
  public:
-  // More threads than this are never of use to one program, and each has memory of its own.
+  // One program cannot use more threads, and each has memory of its own.
   static constexpr std::size_t mostThreads = 16;
   static constexpr std::uint32_t idleMilliseconds = 1000;
 
   explicit Pool(std::size_t threads = processors(), std::uint32_t idle = idleMilliseconds) noexcept;
-  // Waits for the tasks that are running, and drops those that are not.
+  // Waits for the running tasks, and drops the others.
   ~Pool();
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  // Runs the task when a thread is free, in the order in which they come. False when there is no thread at all: then it
-  // is dropped. To be called by one thread only.
+  // Runs the task when a thread is free, first in, first out. False if no thread can be started: the task is dropped.
+  // Must be called by one thread only.
   bool add(std::unique_ptr<Task> task) noexcept VALIDLIB_THREADS(locks_excluded(mutex_));
 
-  // So many threads may run at once.
+  // Maximum number of threads.
   std::size_t most() const noexcept { return most_; }
 
-  // Tasks wait for a thread. A long-running task may ask at any time.
+  // True if tasks wait for a thread. A long-running task may call it at any time.
   bool isAwaited() const noexcept { return waiting_ > 0; }
 
   // Threads that have been started, and have not ended.
@@ -74,11 +74,11 @@ class Pool {
     Thread thread;
   };
 
-  // What a thread does.
+  // The main function of a thread.
   static void work(void* seat) noexcept;
-  // The next task, waited for; null when there is none for too long, or when the pool ends.
+  // Waits for the next task; null after a timeout, or if the pool ends.
   std::unique_ptr<Task> next() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
-  // One more thread; false when there cannot be.
+  // Starts one more thread; false if that is not possible.
   bool start() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
 
   Mutex mutex_;
@@ -86,11 +86,11 @@ class Pool {
   Seat seats_[mostThreads];
   const std::size_t most_;
   const std::uint32_t idle_;
-  // The tasks that wait, the last of them, and how many there are, which is read without the mutex too.
+  // The queue: its first and last task, and its length, which is also read without the mutex.
   std::unique_ptr<Task> first_ VALIDLIB_THREADS(guarded_by(mutex_));
   Task* last_ VALIDLIB_THREADS(guarded_by(mutex_)) = nullptr;
   std::atomic<std::size_t> waiting_{0};
-  // Threads that run, and those among them that have nothing to do.
+  // Running threads, and those of them that are idle.
   std::size_t threads_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
   std::size_t idlers_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
   bool ends_ VALIDLIB_THREADS(guarded_by(mutex_)) = false;

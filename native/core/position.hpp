@@ -1,4 +1,4 @@
-// Places in a text, as errors show them: offset, line and column.
+// Positions in a text, as errors show them: offset, line and column.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace validlib {
 
-// How many of the bytes are such; without a branch, so that many are counted at once.
+// Counts the bytes for which the predicate is true; without a branch, so that compilers vectorize it.
 template <typename Is>
 std::uint32_t countOf(const std::uint8_t* first, const std::uint8_t* last, Is is) noexcept {
   std::uint32_t count = 0;
@@ -18,18 +18,18 @@ std::uint32_t countOf(const std::uint8_t* first, const std::uint8_t* last, Is is
 
 constexpr bool isNewline(std::uint8_t byte) noexcept { return byte == '\n'; }
 constexpr bool startsCharacter(std::uint8_t byte) noexcept { return (byte & 0xc0) != 0x80; }
-// The first of the four bytes of a character that takes two units of UTF-16.
+// True for the first of the four bytes of a character that takes two units of UTF-16.
 constexpr bool isSurrogatePair(std::uint8_t byte) noexcept { return byte >= 0xf0; }
 
 struct Position {
   std::uint32_t offset, line, column;
 
-  // The place of the first character behind a byte order mark of `skipped` bytes.
+  // The position of the first character after a byte order mark of `skipped` bytes.
   static constexpr Position first(std::uint32_t skipped, Unit unit) noexcept {
     return {unit == Unit::bytes ? skipped : 0, 1, 1};
   }
 
-  // From the place of one character to that of another behind it.
+  // Moves from the position of one character to that of a later one.
   void advance(const std::uint8_t* from, const std::uint8_t* to, Unit unit) noexcept {
     offset += unit == Unit::bytes ? static_cast<std::uint32_t>(to - from)
                                   : countOf(from, to, startsCharacter) + countOf(from, to, isSurrogatePair);

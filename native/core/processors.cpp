@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t mostPath = 4096;
 
-// Reads a small file as text; false where there is none, or it does not fit.
+// Reads a small file as text; false if it does not exist or does not fit.
 template <std::size_t Size>
 bool read(const char* path, char (&text)[Size]) noexcept {
   std::FILE* const file = std::fopen(path, "r");
@@ -37,7 +37,7 @@ struct Quota {
   long long period = 0;
 };
 
-// Of version 2: "max 100000", or "150000 100000".
+// Version 2: "max 100000", or "150000 100000".
 Quota quotaOf2(const char* folder) noexcept {
   char path[mostPath], text[64];
   Quota quota;
@@ -46,7 +46,7 @@ Quota quotaOf2(const char* folder) noexcept {
   return quota;
 }
 
-// Of version 1: -1 stands for none.
+// Version 1: -1 means no quota.
 Quota quotaOf1(const char* folder) noexcept {
   char path[mostPath], text[64];
   Quota quota;
@@ -57,8 +57,8 @@ Quota quotaOf1(const char* folder) noexcept {
   return number("cpu.cfs_quota_us", quota.microseconds) && number("cpu.cfs_period_us", quota.period) ? quota : Quota{};
 }
 
-// The least quota of a group and of all that it is in. In a container the path may be that of the host, which is not
-// there: the mount itself is the group then, which the walk reaches last.
+// The least quota of a group and its ancestors. In a container the path may be that of the host, which does not exist
+// there: the group is then the mount itself, which the walk reaches last.
 std::size_t leastOf(const char* mount, std::string_view group, Quota (*quotaOf)(const char*) noexcept) noexcept {
   std::size_t least = 0;
   for (;;) {
@@ -79,7 +79,7 @@ std::size_t leastOf(const char* mount, std::string_view group, Quota (*quotaOf)(
   }
 }
 
-// A controller among those of a line: "cpu,cpuacct".
+// Tests whether a line such as "cpu,cpuacct" names a controller.
 bool names(std::string_view controllers, std::string_view name) noexcept {
   while (!controllers.empty()) {
     const std::size_t comma = std::min(controllers.find(','), controllers.size());
@@ -94,7 +94,7 @@ std::size_t online() noexcept {
 #if defined(__linux__)
   cpu_set_t set;
   if (sched_getaffinity(0, sizeof set, &set) == 0) return static_cast<std::size_t>(CPU_COUNT(&set));
-  // A machine with more processors than the set has bits: it is taken to let the process use all of them.
+  // A machine has more processors than the set has bits: the process is assumed to have all of them.
 #endif
   const long count = sysconf(_SC_NPROCESSORS_ONLN);
   return count > 0 ? static_cast<std::size_t>(count) : 1;

@@ -1,6 +1,5 @@
-// Short strings that come more than once in a text. JavaScript makes one string of all of them, and one of each: to
-// make it anew every time takes longer, and most of what the collector of garbage does for a large value is to move
-// strings.
+// Short repeated strings of a text. JavaScript makes one string of all of them, and one slice for each: creating a new
+// string each time takes longer, and most of the garbage collection of a large value is moving strings.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +14,11 @@
 
 namespace validlib {
 
-// What is known is a guess: a string that is not found is one among others. So places of the table are given away,
-// there is one for each hash, and a sender gains nothing by choosing strings that have the same.
+// A lossy cache: a string that is not found is written as usual. So there is one slot for each hash, slots are
+// overwritten, and a sender gains nothing by choosing strings that collide.
 class Repeats {
  public:
-  // Forgets the last text. For one of `size` bytes; of none, and without memory, nothing is known.
+  // Forgets the last text, and begins one of `size` bytes. With 0 bytes, or without memory, the cache is inactive.
   void begin(std::size_t size) noexcept {
     spellings_.truncate(0);
     table_.truncate(0);
@@ -32,14 +31,14 @@ class Repeats {
     active_ = table_.resize(places) && spellings_.resize(width);
   }
 
-  // Asking is worth it.
+  // True if looking up pays off.
   bool active() const noexcept { return active_; }
 
-  // What to ask for.
+  // True for sizes of strings that are looked up.
   static bool fits(std::size_t size) noexcept { return size - shortest <= longest - shortest; }
 
-  // What the tape says of a string of ASCII, if this is not the first time it comes: where it ends among all. Otherwise
-  // 0. Behind the string 16 bytes may be read.
+  // Looks up an ASCII string. Returns its end offset among all repeated strings, if it has occurred before; otherwise
+  // 0. 16 bytes after the string may be read.
   [[gnu::noinline]] std::int32_t find(Bytes text) noexcept {
     const std::size_t size = text.size();
     std::uint64_t head = detail::load(text.data());
@@ -57,7 +56,7 @@ class Repeats {
       if (place.known < width) keep(place, text);
       return place.known < width ? 0 : static_cast<std::int32_t>(place.known);
     }
-    // One that comes again and again keeps its place.
+    // A frequent string keeps its slot.
     if (place.known < width) place = {head, static_cast<std::uint32_t>(tail), static_cast<std::uint32_t>(size)};
     if (++missed_ == sample) {
       active_ = found_ > sample / 4;
@@ -66,7 +65,7 @@ class Repeats {
     return 0;
   }
 
-  // All of them, one behind the other; the first place is empty.
+  // All repeated strings, one after the other; the first place is empty.
   const char* data() const noexcept { return spellings_.data(); }
   std::size_t size() const noexcept { return spellings_.size(); }
 
@@ -82,18 +81,19 @@ class Repeats {
   struct Place {
     std::uint64_t head;
     std::uint32_t tail;
-    // Where the string ends, and begins at a multiple of `width`: at 0 until it comes a second time.
+    // The end of the string, which begins at a multiple of `width`: 0 until it occurs a second time.
     std::uint32_t known;
   };
 
   static constexpr std::size_t width = repeatWidth;
-  // One character is made without memory, and of 13 or more V8 makes a slice, which would keep all of them alive.
+  // V8 creates strings of one character without allocation, and slices of 13 or more, which would keep all of them
+  // alive.
   static constexpr std::size_t shortest = 2;
   static constexpr std::size_t longest = 12;
   static constexpr std::size_t bytesPerPlace = 64;
   static constexpr std::size_t leastPlaces = 1024;
   static constexpr std::size_t mostPlaces = std::size_t{16} * 1024;
-  // Asking costs a fourth of what a string that is found saves: after so many that were not found it may be over.
+  // Looking up costs a quarter of what a hit saves, so after this many lookups without enough hits it may end.
   static constexpr std::uint32_t sample = 2048;
 
   void keep(Place& place, Bytes text) noexcept {

@@ -1,4 +1,4 @@
-// The failures of a run and where they are. TypeScript makes the errors.
+// The failures of a run and their places. TypeScript makes the errors.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace validlib {
 
-// One step of the way from the root to the value being checked, kept on the stack of the walk.
+// One step of the path from the root to the current value, on the stack of the walk.
 struct Place {
   const Place* outer;
   PathKind kind;
@@ -18,7 +18,7 @@ struct Place {
   bool collects;
   std::uint32_t number = 0;
   std::uint32_t node = 0;
-  // What stands for it in the paths of failures, once there is one.
+  // Its item in the paths of failures, once there is one.
   mutable std::uint32_t item = noItem;
 
   static constexpr std::uint32_t noItem = UINT32_MAX;
@@ -28,19 +28,19 @@ struct Failure {
   Reason reason;
   std::uint32_t node;
   std::uint32_t number;
-  // Where the error points, and the value itself: a token and the end of the text.
+  // The position of the error, and the value itself: a token and the end of the text.
   std::uint32_t offset;
   std::uint32_t token;
   std::uint32_t end;
   // The innermost item of its path.
   std::uint32_t item;
-  // The value is needed as it is written, whatever it is.
+  // The value is needed in its original spelling, whatever its type.
   bool spelled;
   bool collected;
 };
 
-// Failures share the ways to where they are: most of those that a OneOf meets are forgotten, and none is to cost as
-// much as the text is deep.
+// Failures share path prefixes (a tree of path nodes): most failures inside a OneOf are dropped, and none may cost time
+// in proportion to its depth.
 struct PathItem {
   PathKind kind;
   std::uint32_t number;
@@ -48,7 +48,7 @@ struct PathItem {
   std::uint32_t outer;
   // Items from here to the root.
   std::uint32_t length;
-  // One of them collects.
+  // True if one of them collects.
   bool collects;
 };
 
@@ -79,7 +79,7 @@ class Report {
       overflows = true;
       return;
     }
-    // What misses a key is not on the way to itself.
+    // The object that lacks a key is not on the path to itself.
     failure.collected = failure.reason == Reason::missingKey || failure.reason == Reason::defaulted ||
                         failure.reason == Reason::missingTag;
     failure.item = itemOf(place);
@@ -91,9 +91,9 @@ class Report {
     if (!failures.push(failure)) overflows = true;
   }
 
-  // The paths of all failures take more nodes than the reference engine is certain to keep. Only the end of the walk
-  // tells: the failures of a OneOf are dropped when a later step accepts the value, and the reference engine does not
-  // collect those at all.
+  // Returns whether the paths of all failures take more nodes than the TypeScript engine is certain to keep. That is
+  // decided at the end of the walk: the failures of a OneOf are dropped if a later step accepts the value, and the
+  // TypeScript engine does not collect those at all.
   bool exceedsPaths() const noexcept { return nodes_ > maxPath_; }
 
   struct State {
@@ -101,7 +101,7 @@ class Report {
     std::uint32_t definite;
     const Place* place;
   };
-  // The way to where the walk is now is not to be forgotten and made again with each failure below it.
+  // The path to the current position must not be dropped and recreated with each failure below it.
   State save() noexcept {
     const State state{failures.size(), path.size(), nodes_, definite_, place};
     if (!overflows) static_cast<void>(itemOf(place));
@@ -119,32 +119,31 @@ class Report {
     truncated = false;
   }
 
-  // A failure beyond the limit was met: there is nothing left to collect.
+  // There was a failure beyond the limit, so nothing is left to collect.
   bool truncated = false;
-  // There were more records than are worth keeping, or than there is memory for: the call falls back to
-  // the pure engine.
+  // There were too many records, or not enough memory for them: the call falls back to the pure engine.
   bool overflows = false;
-  // The way to the value being checked.
+  // The path to the value being checked.
   const Place* place = nullptr;
   Buffer<Failure> failures;
   Buffer<PathItem> path;
 
  private:
-  // No limit counts values that are delegated.
+  // Delegated values are not limited by `maxErrors`.
   static constexpr std::size_t maxRecords = std::size_t{1} << 17;
-  // As in src/report/failures.ts, where fewer errors are collected when paths take more: one less for each error, as a
-  // missing key is no node here, and a third for each byte, as three may be one UTF-16 unit.
+  // As in src/report/path-budget.ts, where fewer errors are collected if paths take more nodes: one less for each
+  // error, as a missing key is not a node here, and a third for each byte, as three may be one UTF-16 unit.
   static constexpr std::size_t nodesPerError = 99;
   static constexpr std::size_t nodesPerByte = 10;
   static constexpr std::size_t fewErrors = 10'000;
   static constexpr std::size_t mostNodes = std::size_t{1} << 22;
 
-  // The item that stands for the place, made if there is none; `noItem` for the root, or when there is no memory.
+  // The item for the place, created if there is none; `noItem` for the root, or if there is not enough memory.
   std::uint32_t itemOf(const Place* inner) noexcept {
     if (inner == nullptr || inner->item != Place::noItem) return inner == nullptr ? Place::noItem : inner->item;
     const std::size_t begin = path.size();
     const Place* at = inner;
-    // From the inside: the item of the outermost of them comes last.
+    // From the inside: the item of the outermost place is created last.
     for (; at != nullptr && at->item == Place::noItem; at = at->outer) {
       at->item = static_cast<std::uint32_t>(path.size());
       if (!path.push({at->kind, at->number, at->node, at->item + 1, 1, at->collects})) {

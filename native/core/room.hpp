@@ -1,5 +1,5 @@
-// How much room buffers have. With VALIDLIB_BUFFERS=minimal in the environment it is as little as can be, and memory
-// moves whenever it grows: a pointer to memory that has moved or was freed then shows in short texts too.
+// The capacities of buffers. With VALIDLIB_BUFFERS=minimal in the environment they are minimal, and memory moves
+// whenever it grows, so a dangling pointer shows in short texts too.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace validlib {
 
-// Read once in a process: the same for all threads.
+// Read once per process, so that it is the same for all threads.
 inline bool isMinimal() noexcept {
   static const bool minimal = [] {
     const char* const given = std::getenv("VALIDLIB_BUFFERS");
@@ -17,7 +17,7 @@ inline bool isMinimal() noexcept {
   return minimal;
 }
 
-// Bytes of a buffer that is kept from one text to the next.
+// Bytes of a buffer that is kept between texts.
 inline std::size_t keptBytes() noexcept { return isMinimal() ? 0 : std::size_t{4} * 1024 * 1024; }
 
 }  // namespace validlib

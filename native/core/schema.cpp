@@ -14,7 +14,7 @@ void Schema::settle() {
     traits.push_back(isDelegated(*node) ? Traits{.keepsInput = false, .delegates = true} : node->traits());
     children.push_back(isDelegated(*node) ? std::vector<const Node*>() : node->children());
   }
-  // References make circles: repeat until nothing changes.
+  // References form cycles: repeat until nothing changes.
   for (bool changed = true; changed;) {
     changed = false;
     for (const auto& node : nodes_) {
@@ -47,7 +47,7 @@ void Schema::settle() {
 }
 
 void Schema::weigh() {
-  // Counts are fewer than validators may stand inside each other, so two of them fit one number.
+  // Counts are less than the maximum schema depth, so two of them fit one number.
   std::uint32_t next = 1;
   std::vector<std::uint32_t> weights(aliases_.size(), 0);
   for (const auto& node : nodes_) {

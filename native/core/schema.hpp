@@ -1,4 +1,4 @@
-// The validators of one dump, and of those its references lead to, ready for a walk.
+// The validators of one dump and of the targets of its references, ready for a walk.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +18,12 @@ class Reader;
 
 class Schema {
  public:
-  // Reads `{"root": dump, "aliases": {alias: dump}, "properties": those of characters}`, the last if patterns ask for
-  // any; null when that is not what the text says, or when there is no memory.
+  // Reads `{"root": dump, "aliases": {alias: dump}, "properties": those of characters}`, the last if patterns need any;
+  // null if the text has another form, or if there is not enough memory.
   static std::unique_ptr<Schema> compile(Bytes text) noexcept;
 
   const Node& root() const noexcept { return *root_; }
-  // By id: the order in which the text has the validators.
+  // By id: the order of the validators in the text.
   const std::vector<std::unique_ptr<Node>>& nodes() const noexcept { return nodes_; }
   std::size_t aliasCount() const noexcept { return aliases_.size(); }
   // Steps of all pipelines.
@@ -41,7 +41,7 @@ class Schema {
 
   // Decides which validators TypeScript must check.
   void settle();
-  // Gives references that count their depth the weights of their aliases.
+  // Sets the weights of aliases for references with a `maxdepth`.
   void weigh();
 
   std::vector<std::unique_ptr<Node>> nodes_;

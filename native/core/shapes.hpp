@@ -1,6 +1,6 @@
-// Shapes: orders in which the keys of a Dict are expected. An object whose keys come in one of them needs no look-up,
-// and is built by code made for it. Nothing changes them while a text is walked: TypeScript sees which orders are
-// frequent, and says so between two texts.
+// Shapes: expected orders of the keys of a Dict. An object with keys in such an order needs no look-up, and is built by
+// code generated for it. Shapes do not change while a text is walked: TypeScript finds frequent orders, and sets the
+// shapes between two texts.
 #pragma once
 
 #include <cstddef>
@@ -21,20 +21,21 @@ namespace validlib {
 struct Member {
   Member(const std::string& text, const Node* node) : spelling(text), value(node), plain(spelling.isPlain(text)) {}
 
-  // Something is to be said or made when it is missing.
+  // Returns whether its absence has an effect.
   bool needed() const noexcept { return required || delegatesDefault; }
 
   Spelling spelling;
-  const Node* value;  // null for a key that is only disposed of
-  bool plain;         // no character of it takes an escape
+  const Node* value;  // null for a key that is only dropped
+  bool plain;         // true if no character of it needs an escape
   bool disposed = false;
-  // What happens when it is missing, or disposed of.
+  // What happens if it is missing, or dropped.
   bool required = false;
   bool hasDefault = false;
   bool delegatesDefault = false;  // JavaScript must make the default, and check it
 };
 
-// The shapes of one Dict, as a tree: each step is one key more, and shapes that begin alike share their first steps.
+// The shapes of one Dict, as a trie: each step adds one key, and shapes with the same beginning share their first
+// steps.
 class Shapes {
  public:
   static constexpr std::int32_t none = -1;
@@ -44,12 +45,12 @@ class Shapes {
     const Member* member = nullptr;  // the same
     std::int32_t size = 0;           // keys up to here
     const Step* next = nullptr;      // the first of the steps that may follow
-    const Step* other = nullptr;     // one that may come in place of this
+    const Step* other = nullptr;     // an alternative to this step
     const Step* before = nullptr;    // the step before
-    std::int32_t shape = 0;          // the shape that ends here, if one does, or one whose way leads through here
+    std::int32_t shape = 0;          // the shape that ends here, if one does, or one that passes through here
     bool ends = false;               // a shape ends here,
-    bool complete = false;           // and it has all keys an object must have
-    bool ordered = true;             // the keys up to here rise, and are few enough for bits:
+    bool complete = false;           // and it has all required keys
+    bool ordered = true;             // the keys up to here are ascending, and few enough for bits:
     std::uint32_t came = 0;          // a bit for each
 
     // Calls `visit` with the keys up to here, the last one first.
@@ -59,8 +60,8 @@ class Shapes {
     }
   };
 
-  // Makes the tree of `orders`, for each shape the number of its keys and the keys by number. False when that is no
-  // list of shapes of those keys, or there is no memory.
+  // Builds the tree of `orders`: for each shape the number of its keys, and the keys by number. False if that is not a
+  // list of shapes of those keys, or if there is not enough memory.
   bool build(std::span<const std::int32_t> orders, std::span<const Member> keys) noexcept {
     size_ = 0;
     steps_.reset(new (std::nothrow) Step[orders.size() + 1]);
@@ -97,7 +98,7 @@ class Shapes {
 
  private:
   Step* add(Step& from, std::int32_t key, const Member& member, std::int32_t shape) noexcept {
-    // Those that came first are tried first.
+    // Earlier shapes are tried first.
     const Step** link = &from.next;
     for (; *link != nullptr; link = &const_cast<Step*>(*link)->other) {
       if ((*link)->key == key) return const_cast<Step*>(*link);
@@ -118,12 +119,12 @@ class Shapes {
   std::size_t size_ = 0;
 };
 
-// What one user of a schema has learned of its Dicts. The schema itself never changes, so that many may share it.
+// The shapes that one user of a schema has learned for its Dicts. The schema itself never changes, so it can be shared.
 class Learned {
  public:
   explicit Learned(std::size_t nodeCount) : shapes_(nodeCount) {}
 
-  // Null when nothing is known about that Dict.
+  // Null if there are none for that Dict.
   const Shapes* of(std::uint32_t node) const noexcept { return shapes_[node].get(); }
   void set(std::uint32_t node, std::unique_ptr<Shapes> shapes) noexcept { shapes_[node] = std::move(shapes); }
 

@@ -13,7 +13,7 @@
 #include <unistd.h>
 #endif
 
-// The oldest versions of these functions, so that an addon built on a new system runs on an old one: they do the same.
+// The oldest versions of these functions, which do the same, so that an addon built on a new system runs on an old one.
 #if defined(__GLIBC__) && defined(__x86_64__)
 __asm__(".symver pthread_getattr_np, pthread_getattr_np@GLIBC_2.2.5");
 __asm__(".symver pthread_attr_getstack, pthread_attr_getstack@GLIBC_2.2.5");
@@ -52,8 +52,8 @@ Stack::Stack() noexcept {
     lowest_ = reinterpret_cast<std::uintptr_t>(low);
     highest_ = lowest_ + size;
 #if !defined(__GLIBC__)
-    // The main thread's stack grows when it is used, up to a limit, and musl tells how far it has come. Arguments and
-    // environment stand above it and take a quarter of the limit at most.
+    // The main thread's stack grows when it is used, up to a limit, and musl only reports its current size. Arguments
+    // and environment are above it and take a quarter of the limit at most.
     rlimit most{};
     if (getpid() == syscall(SYS_gettid)) {
       const bool limited = getrlimit(RLIMIT_STACK, &most) == 0 && most.rlim_cur < highest_;

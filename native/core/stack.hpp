@@ -1,11 +1,11 @@
-// How much of the stack of this thread a walk may use.
+// The part of the stack of this thread that a walk may use.
 #pragma once
 
 #include <cstdint>
 
 namespace validlib {
 
-// Where the stack is now; it grows down.
+// The current position on the stack, which grows down.
 [[gnu::always_inline]] inline std::uintptr_t stackPointer() noexcept {
 #if defined(__GNUC__)
   return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
@@ -17,27 +17,27 @@ namespace validlib {
 
 class Stack {
  public:
-  // Asks the system; to be made on the thread that walks.
+  // Queries the system; create it on the thread that walks.
   Stack() noexcept;
 
-  // The lowest address a walk that begins at `here` may come to.
+  // The lowest address that a walk beginning at `here` may reach.
   std::uintptr_t floor(std::uintptr_t here) const noexcept {
-    // Of another stack than the one that was asked about nothing is known.
+    // Nothing is known about a stack other than the queried one.
     if (here <= lowest_ || here > highest_) return here - unasked;
     const std::uintptr_t least = lowest_ + untouched;
     return here - least > most && here > least ? here - most : least;
   }
 
  private:
-  // For what a walk calls without counting, and for the system's own needs.
+  // Reserved for calls of a walk that are not counted, and for the system.
   static constexpr std::uintptr_t untouched = std::uintptr_t{96} * 1024;
-  // More than the deepest walk takes, also with sanitizers.
+  // More than the deepest walk takes, even with sanitizers.
   static constexpr std::uintptr_t most = std::uintptr_t{4} * 1024 * 1024;
-  // Less than any thread has left when JavaScript has used up its own part.
+  // Less than any thread has left after JavaScript has used its own part.
   static constexpr std::uintptr_t unasked = std::uintptr_t{128} * 1024;
 
   std::uintptr_t lowest_ = 0;
-  // 0 when the system does not tell.
+  // 0 if the system does not say.
   std::uintptr_t highest_ = 0;
 };
 

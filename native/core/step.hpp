@@ -1,11 +1,11 @@
-// The way from the root to the value being checked.
+// The path from the root to the value being checked.
 #pragma once
 
 #include "walk.hpp"
 
 namespace validlib {
 
-// Puts a step on the way to the value being checked, for as long as it lives. Only failures are interested in it.
+// Adds a step to the path of the current value for its lifetime. Only failures use it.
 template <Mode mode>
 class Step {
  public:

@@ -1,5 +1,5 @@
-// A table from keys to values, by hash. The sender of a text chooses the keys, so the hash is seeded. `add`
-// reports when there is no memory.
+// A hash table. The sender of a text chooses the keys, so the hash is seeded. `add` reports if there is not enough
+// memory.
 #pragma once
 
 #include <cstddef>
@@ -9,26 +9,26 @@
 
 namespace validlib {
 
-// `Key` can be compared, and `digest()` is 64 bits of it that differ where keys differ, if possible.
+// `Key` can be compared, and `digest()` returns 64 bits of it that differ for different keys, if possible.
 template <class Key, class Value>
 class Table {
  public:
   Table() noexcept = default;
-  // Where the keys are depends on where it is itself.
+  // The seed is the address of the table.
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
   std::size_t size() const noexcept { return count_; }
   std::size_t bytes() const noexcept { return slots_.bytes(); }
 
-  // Null when the key is not in the table. Valid until the next `add`.
+  // Null if the key is not in the table. Valid until the next `add`.
   const Value* find(const Key& key) const noexcept {
     if (count_ == 0) return nullptr;
     const Slot& slot = slots_[place(slots_, key)];
     return slot.used ? &slot.value : nullptr;
   }
 
-  // The key is not in the table yet. False when there is no memory.
+  // Adds a key that is not in the table yet. False if there is not enough memory.
   [[nodiscard]] bool add(const Key& key, const Value& value) noexcept {
     if (2 * (count_ + 1) > slots_.size() && !grow()) return false;
     slots_[place(slots_, key)] = {key, value, true};
@@ -42,7 +42,7 @@ class Table {
     count_ = 0;
   }
 
-  // Clears it and gives the memory back.
+  // Clears it and frees the memory.
   void release() noexcept {
     slots_.release();
     count_ = 0;
@@ -55,9 +55,9 @@ class Table {
     bool used;
   };
 
-  // Where the key is, or would be. The number of slots is a power of two.
+  // The slot of the key, or a free one for it. The number of slots is a power of two.
   std::size_t place(const Buffer<Slot>& slots, const Key& key) const noexcept {
-    // Memory is at a random address in each process: that is the seed.
+    // Memory is at a random address in each process, which serves as the seed.
     std::uint64_t hash = key.digest() ^ (reinterpret_cast<std::uintptr_t>(this) * 0x9e3779b97f4a7c15U);
     hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9U;
     hash = (hash ^ (hash >> 27)) * 0x94d049bb133111ebU;

@@ -30,7 +30,7 @@ class Tags {
   void addNull(std::int32_t step) noexcept { null_ = step; }
   void add(bool flag, std::int32_t step) noexcept { (flag ? yes_ : no_) = step; }
 
-  // The step that the next value chooses, or `none`; false when it cannot be read here.
+  // Finds the step that the next value selects, or `none`; false if it cannot be read here.
   bool find(Walk& walk, const Cursor& cursor, std::int32_t& step) const noexcept {
     Cursor behind;
     behind.at = cursor.at;
@@ -66,7 +66,7 @@ class Tags {
   KeyTable texts_;
   // By the number of the text: the step.
   std::vector<std::int32_t> steps_;
-  // Rising.
+  // In ascending order.
   std::vector<Number> numbers_;
   std::int32_t null_ = none;
   std::int32_t yes_ = none;

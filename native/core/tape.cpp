@@ -3,7 +3,7 @@
 namespace validlib {
 
 bool Tape::detour(Cursor& cursor, Bytes text, bool ascii) noexcept {
-  // No string has more characters than its UTF-8 has bytes.
+  // A string has at most as many characters as its UTF-8 has bytes.
   const std::size_t size = text.size();
   if (ascii || fitsLatin1(text)) {
     const bool turns = !narrow.fits(cursor.narrow, size);

@@ -1,5 +1,5 @@
-// What a run leaves for JavaScript to build values from: 32-bit integers, doubles, and the characters of all strings.
-// native/README.md draws the layout; src/native/build-code.ts reads it.
+// The result of a run, from which JavaScript builds values: 32-bit integers, doubles, and the characters of all
+// strings. native/README.md draws the layout; src/native/build-code.ts reads it.
 #pragma once
 
 #include <algorithm>
@@ -15,14 +15,14 @@
 namespace validlib {
 
 namespace mark {
-// In place of the number of a shape: an object whose first `size` keys are those of the shape. Behind them stands for
-// each of the others its number, and its value.
+// Instead of the number of a shape: an object whose first `size` keys are those of the shape. Each of the others
+// follows, with its number and its value.
 inline std::int32_t cutObject(std::int32_t shape, std::int32_t size) noexcept {
   return cut - (size * maxShapes + shape);
 }
 
-// In place of the number of a shape: an object whose first keys come in the order of the schema, some of them left out.
-// A bit for each says which; their values follow, and after those the other members, if there are any, as above.
+// Instead of the number of a shape: an object whose first keys come in the order of the schema, with some left out.
+// Each has a bit; their values follow, and after those the other members, if there are any, as above.
 inline std::int32_t subsetObject(std::uint32_t came, bool others) noexcept {
   return static_cast<std::int32_t>(came << 1 | (others ? 1U : 0U)) + subset;
 }
@@ -30,12 +30,12 @@ inline std::int32_t subsetObject(std::uint32_t came, bool others) noexcept {
 
 class Tape {
  public:
-  // The smallest tape: no value fits before it has grown.
+  // The smallest tape: it has to grow before a value fits.
   static constexpr std::size_t leastIntegers = leastTape;
   static constexpr std::size_t leastNumbers = 1;
 
-  // Strings that come more than once are sought in a text of `sought` bytes, unless that is 0. The memory belongs to
-  // JavaScript. Everything written before is forgotten. False when there is no memory.
+  // Repeated strings are searched in a text of `sought` bytes, unless that is 0. The memory belongs to JavaScript.
+  // Discards everything written before. False if there is not enough memory.
   bool begin(std::size_t sought, std::int32_t* integers, std::size_t integerCount, double* numbers,
              std::size_t numberCount) noexcept {
     first_ = integers;
@@ -49,7 +49,7 @@ class Tape {
     return wideAt_ != nullptr && (narrowAt_ = narrow.open(nullptr, 0)) != nullptr;
   }
 
-  // Where writing begins.
+  // Moves the cursor to the start.
   void rewind(Cursor& cursor) noexcept {
     restore({1, 1});
     cursor.out = first_;
@@ -58,16 +58,16 @@ class Tape {
     cursor.wide = wideAt_;
   }
 
-  // To be called when all is written, before the chunks are read.
+  // Call it when everything is written, before the chunks are read.
   void finish(const Cursor& cursor) noexcept {
     written = static_cast<std::size_t>(cursor.out - first_);
     narrow.close(cursor.narrow);
     wide.close(cursor.wide);
   }
 
-  // There may be no room for another value. Every check of a value asks, and so does the end of an object. Between two
-  // questions one number is written at most, and fewer than `leastIntegers` integers: 7 at most, for a value that is
-  // delegated (mark, form, string) and the key of a member behind it that is not in the schema (mark, string).
+  // True if there may be no space for another value. Every check of a value tests it, and so does the end of an object.
+  // Between two tests one number is written at most, and fewer than `leastIntegers` integers: 7 at most, for a
+  // delegated value (mark, form, string) and the key of a following member that is not in the schema (mark, string).
   bool full(const Cursor& cursor) const noexcept { return cursor.out >= last_ || cursor.number >= lastNumber_; }
 
   // An integral number.
@@ -80,8 +80,8 @@ class Tape {
     }
   }
 
-  // False when there is no memory. `ascii` is what the caller knows of the text. Behind the text and behind the chunk
-  // 32 bytes are readable and writable, so a short one is copied without asking how long it is.
+  // False if there is not enough memory. `ascii` says whether the text is known to be ASCII. 32 bytes after the text
+  // and after the chunk are readable and writable, so a short text is copied without testing its length.
   [[gnu::always_inline]] bool putString(Cursor& cursor, Bytes text, bool ascii) noexcept {
     if (repeats.active() && ascii && Repeats::fits(text.size())) {
       if (const std::int32_t known = repeats.find(text); known != 0) {
@@ -102,7 +102,7 @@ class Tape {
     return true;
   }
 
-  // What a cursor does not hold.
+  // The state that is not in a cursor.
   struct State {
     std::size_t narrow, wide;
   };
@@ -116,14 +116,14 @@ class Tape {
     return std::max({narrow.bytes(), wide.bytes(), repeats.largestBuffer()});
   }
 
-  // Frees the strings if they take more than `keep` bytes. Writing has to `begin` again.
+  // Frees the strings if they take more than `keep` bytes. Call `begin` before writing again.
   void trim(std::size_t keep) noexcept {
     narrow.trim(keep);
     wide.trim(keep);
     repeats.trim(keep);
   }
 
-  // How many integers there are when all is written.
+  // The number of integers when everything is written.
   std::size_t written = 0;
   Chunks<std::uint8_t> narrow;  // Latin-1
   Chunks<char16_t> wide;        // UTF-16

@@ -31,7 +31,7 @@ namespace validlib {
 namespace {
 // Yields to other threads that wait for a processor.
 void giveWay() noexcept;
-// By some clock.
+// Any monotonic or wall clock.
 std::uint64_t microseconds() noexcept;
 // A yield that takes more microseconds than this has let another thread run.
 constexpr std::uint64_t busy = 50;
@@ -109,7 +109,7 @@ void Mutex::unlock() noexcept { pthread_mutex_unlock(&lock_); }
 bool Signal::wait(Mutex& mutex, std::uint32_t milliseconds) noexcept {
   timeval now{};
   gettimeofday(&now, nullptr);
-  // If the clock is set meanwhile, the wait is longer or shorter, and nothing worse.
+  // If the clock is set meanwhile, only the length of the wait changes.
   const std::uint64_t microseconds = static_cast<std::uint64_t>(now.tv_usec) + std::uint64_t{milliseconds} * 1000;
   timespec until{};
   until.tv_sec = now.tv_sec + static_cast<decltype(until.tv_sec)>(microseconds / 1'000'000);

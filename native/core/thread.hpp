@@ -1,5 +1,5 @@
-// Threads, and what they wait for each other with: as little of it as a pool needs. Those of the C++ library have a
-// stack of 128 kB on musl, and would need a newer library than the oldest systems have.
+// Threads, and their synchronization: only what a pool needs. Those of the C++ library have a stack of 128 kB on musl,
+// and would need a newer library than the oldest supported systems have.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include <pthread.h>
 #endif
 
-// What clang's -Wthread-safety looks at.
+// Annotations for clang's -Wthread-safety.
 #if defined(__clang__)
 #define VALIDLIB_THREADS(attribute) __attribute__((attribute))
 #else
@@ -50,7 +50,7 @@ class VALIDLIB_THREADS(capability("mutex")) Mutex {
 #endif
 };
 
-// Holds a mutex as long as it lives.
+// Holds a mutex for its lifetime.
 class VALIDLIB_THREADS(scoped_lockable) Lock {
  public:
   explicit Lock(Mutex& mutex) noexcept VALIDLIB_THREADS(acquire_capability(mutex)) : mutex_(mutex) { mutex_.lock(); }
@@ -68,7 +68,7 @@ class Signal {
   Signal(const Signal&) = delete;
   Signal& operator=(const Signal&) = delete;
 
-  // Gives the mutex up until there is a signal, or for no reason; false when so many milliseconds have passed without.
+  // Releases the mutex until there is a signal, or spuriously; false after that many milliseconds without one.
   bool wait(Mutex& mutex, std::uint32_t milliseconds) noexcept VALIDLIB_THREADS(requires_capability(mutex));
   void wakeOne() noexcept;
   void wakeAll() noexcept;
@@ -81,13 +81,13 @@ class Signal {
 #endif
 };
 
-// A thread that must have been joined when its object goes.
+// A thread that must be joined before its object is destroyed.
 class Thread {
  public:
   // Enough for 1,024 levels of the deepest walk.
   static constexpr std::size_t stackSize = std::size_t{2} * 1024 * 1024;
 
-  // False when the system has no more of them.
+  // False if the system cannot start another thread.
   bool start(void (*act)(void*) noexcept, void* with) noexcept;
   void join() noexcept;
 

@@ -3,7 +3,7 @@
 namespace validlib {
 
 bool Tokens::markBlocks() noexcept {
-  // A string ends in front of its quote, so the block behind the last byte is never looked up.
+  // A string ends before its quote, so the block after the last byte is never looked up.
   const std::size_t count = (size_ + block - 1) / block;
   if (!blocks_.resize(count)) return false;
   std::size_t others = 0;
@@ -25,7 +25,7 @@ bool Tokens::decode(Text& string) noexcept {
   };
   TextTraits made = traits();
   if (made.escaped) {
-    // One buffer serves all strings: it is as long as the text, and each is used up before the next is read.
+    // One buffer serves all strings: it is as long as the text, and each string is used before the next is read.
     const std::size_t room = size_ + textPadding;
     if (!decoded_.reserve(room)) return false;
     char* const end = unescape(string.bytes, decoded_.data());

@@ -1,4 +1,4 @@
-// The tokens of one text: what stands where, and how it is read.
+// The tokens of one text: their positions, and functions to read them.
 #pragma once
 
 #include <algorithm>
@@ -21,40 +21,39 @@ struct Text {
   bool ascii = true;
 };
 
-// What reads a token takes for granted: `textPadding` spaces stand behind the text, so that 64 bytes may be read from
-// anywhere in it, and every number and word ends. Behind the last token stand two more that point there, so that a
-// cursor at the end may look at the next token and at the one behind it: a space, which no validator accepts.
+// Functions that read a token rely on this: `textPadding` spaces follow the text, so that 64 bytes may be read from
+// anywhere in it, and every number and word ends. After the last token there are two more that point to the padding, so
+// that a cursor at the end may read the next token and the one after it: a space, which no validator accepts.
 class Tokens {
  public:
   const std::uint8_t* text = nullptr;
 
-  // False when the text is not JSON. It is followed by `textPadding` spaces.
+  // False if the text is not JSON. It is followed by `textPadding` spaces.
   bool read(const std::uint8_t* bytes, std::size_t size) noexcept { return find(bytes, size) && count() > 0; }
 
-  // Finds the tokens of many lines at once, for `openLine`; false when one of them is not JSON, whichever. They are
-  // followed by `textPadding` spaces.
+  // Finds the tokens of many lines at once, for `openLine`; false if any of them is not JSON. They are followed by
+  // `textPadding` spaces.
   bool readLines(const std::uint8_t* bytes, std::size_t size) noexcept {
     if (!find(bytes, size)) return false;
-    // Other lines may stand behind these. So a walk that goes on to the end of all comes to a line feed, which no
-    // validator accepts.
+    // Other lines may follow these. So a walk that goes past their end reads a line feed, which no validator accepts.
     if (bytes[size - 1] == '\n') last_[0] = last_[1] = static_cast<std::uint32_t>(size - 1);
     last_ = first_;
     return true;
   }
 
-  // Goes back to the first of the lines.
+  // Returns to the first of the lines.
   void rewindLines() noexcept { first_ = last_ = structure_.begin(); }
 
-  // Goes on to the next of the lines, but not even to its end: whatever is behind it is there too.
+  // Enters the next line without limiting the tokens to it: those of the following lines are visible too.
   void enterLine() noexcept {
     first_ = last_;
     size_ = *structure_.end();
     end_ = text + size_;
   }
-  // The line has ended at the cursor.
+  // Ends the line at the cursor.
   void leaveLine(const Cursor& cursor) noexcept { last_ = first_ + (cursor.at - first_); }
 
-  // Goes on to the next of the lines: until it is closed, nothing but that line is there. Offsets are those of all.
+  // Enters the next line: until it is closed, only its tokens are visible. Offsets are those of the whole text.
   void openLine(std::uint32_t begin, std::uint32_t end) noexcept {
     std::uint32_t* const at = behind(end);
     first_ = last_;
@@ -80,10 +79,10 @@ class Tokens {
 
   // The first character of the next token.
   std::uint8_t peek(const Cursor& cursor) const noexcept { return text[*cursor.at]; }
-  // Moves behind the next token, a single character.
+  // Moves past the next token, a single character.
   std::uint8_t take(Cursor& cursor) const noexcept { return text[*cursor.at++]; }
 
-  // The next token is the word.
+  // True if the next token is the word.
   template <std::size_t size>
   bool isWord(const Cursor& cursor, const char (&word)[size]) const noexcept {
     const std::uint8_t* const at = text + *cursor.at;
@@ -93,22 +92,22 @@ class Tokens {
   }
   bool isNull(const Cursor& cursor) const noexcept { return isWord(cursor, "null"); }
 
-  // The next token, a number, infinite if it is beyond what a double can hold; false when it is none.
+  // Reads the next token, a number; infinite if it is too large for a double. False if it is not a number.
   bool readNumber(const Cursor& cursor, double& value) const noexcept { return parseNumber(text + *cursor.at, value); }
 
-  // White space stands behind the token, a string.
+  // True if white space follows the token, a string.
   bool isSpaced(const std::uint32_t* token) const noexcept { return text[token[1] - 1] != '"'; }
 
-  // The string at the token before the cursor, as it is written.
+  // The string at the token before the cursor, undecoded.
   Bytes rawString(const Cursor& cursor) const noexcept {
-    // The next token is behind the closing quote, and there is nothing but spaces between them.
+    // The next token is after the closing quote, with only spaces between them.
     const std::uint8_t* const first = text + cursor.at[-1] + 1;
     const std::uint8_t* closing = text + *cursor.at - 1;
     while (*closing != '"') --closing;
     return bytesOf(first, static_cast<std::size_t>(closing - first));
   }
 
-  // Reads the next token, a string, and moves behind it; false when it cannot be read here.
+  // Reads the next token, a string, and moves past it; false if it cannot be read here.
   [[gnu::always_inline]] bool readString(Cursor& cursor, Text& string) noexcept {
     ++cursor.at;
     string.bytes = rawString(cursor);
@@ -116,12 +115,12 @@ class Tokens {
     return plain_ || (marked_ && isPlain(string.bytes)) || decode(string);
   }
 
-  // A part of the text is ASCII.
+  // True if a part of the text is ASCII.
   bool isAscii(const std::uint8_t* begin, std::size_t size) const noexcept {
     return plain_ || !textTraitsOf(begin, size).wide;
   }
 
-  // Size of the largest buffer, as `trim` compares it.
+  // Size of the largest buffer, for `trim`.
   std::size_t largestBuffer() const noexcept {
     return std::max({structure_.capacity(), decoded_.bytes(), blocks_.bytes()});
   }
@@ -147,9 +146,8 @@ class Tokens {
     return true;
   }
 
-  // Behind the open line: its first token at `end` or later. Lines are often alike, so it is sought where it would be
-  // if the line had as many tokens as the one before; those near there are counted without a branch that depends on
-  // them.
+  // The first token after the open line, at `end` or later. Lines are often alike, so it is searched where it would be
+  // if the line had as many tokens as the one before; tokens near there are counted without a data-dependent branch.
   [[gnu::always_inline]] std::uint32_t* behind(std::uint32_t end) const noexcept {
     constexpr std::ptrdiff_t near = 8;
     const auto left = static_cast<std::size_t>(structure_.end() - last_);
@@ -165,11 +163,11 @@ class Tokens {
     return at;
   }
 
-  // Says of each block of the text whether it is plain ASCII, if most are; false when there is no memory.
+  // Marks the blocks of the text that are plain ASCII, if most are; false if there is not enough memory.
   [[gnu::noinline]] bool markBlocks() noexcept;
 
-  // A string of the text stands in blocks of plain ASCII, two at most. So one character of a large text does not make
-  // all its strings slow.
+  // True if a string is in blocks of plain ASCII, at most two. So one character does not make all strings of a large
+  // text slow.
   bool isPlain(Bytes string) const noexcept {
     const auto begin = static_cast<std::size_t>(reinterpret_cast<const std::uint8_t*>(string.data()) - text);
     const std::size_t first = begin / block;
@@ -181,20 +179,20 @@ class Tokens {
   [[gnu::noinline]] bool decode(Text& string) noexcept;
 
   static constexpr std::size_t block = 64;
-  // So many blocks show what the others are like.
+  // The size of the sample of blocks that predicts the others.
   static constexpr std::size_t sample = 64;
 
   Structure structure_;
-  // What a walk sees of it: all tokens, or those of one line.
+  // The tokens that a walk sees: all, or those of one line.
   std::uint32_t* first_ = nullptr;
   std::uint32_t* last_ = nullptr;
   std::size_t size_ = 0;
   const std::uint8_t* end_ = nullptr;
-  // What stands behind the tokens of the line, in the index of all lines.
+  // The overwritten tokens after the line, in the index of all lines.
   std::array<std::uint32_t, 2> behind_{};
   // No string of the text holds an escape or a character beyond ASCII.
   bool plain_ = false;
-  // For each block of the text 0, if it is plain ASCII; of use where that is marked.
+  // For each block of the text 0 if it is plain ASCII; only valid if `marked_`.
   bool marked_ = false;
   Buffer<std::uint8_t> blocks_;
   // The last string that had escapes.

@@ -5,7 +5,7 @@
 
 namespace validlib {
 
-// The state of a walk in front of a value that may be validated again, or delegated.
+// The state of a walk before a value that may be validated again, or delegated.
 template <Mode mode>
 class Undo {
  public:
@@ -17,10 +17,10 @@ class Undo {
 
   const std::uint32_t* at() const noexcept { return cursor_.at; }
 
-  // Something was delegated after the state was saved.
+  // Returns whether something was delegated after the state was saved.
   bool delegates(const Walk& walk) const noexcept { return walk.delegations.count != delegated_; }
 
-  // Returns to the value, and forgets everything written about it except failures.
+  // Returns to the value, and discards everything written about it except failures.
   void rewind(Walk& walk, Cursor& cursor) const noexcept {
     cursor.follow<mode>(cursor_);
     walk.delegations.count = delegated_;
@@ -36,7 +36,7 @@ class Undo {
   // Delegates the whole value to the node's check in TypeScript, and writes `mark` to the tape.
   [[gnu::noinline]] Outcome delegateWhole(const Node& node, std::int32_t mark, Walk& walk,
                                           Cursor& cursor) const noexcept {
-    // The memo keeps verdicts only, not delegated values.
+    // The memo keeps only verdicts, not delegated values.
     if (walk.pass.isMemoized()) return walk.stop();
     forgetFailures(walk);
     rewind(walk, cursor);

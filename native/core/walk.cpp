@@ -54,7 +54,7 @@ bool Walk::traverse(Cursor& cursor, Visit& visit) noexcept {
     } else if (!scalar(first)) {
       return false;
     }
-    // Behind a value, or in front of the end of an empty container.
+    // After a value, or before the end of an empty container.
     for (;;) {
       if (level == 0) return true;
       const std::uint8_t next = tokens.take(cursor);
@@ -93,7 +93,7 @@ bool Walk::survey(Limits limits) noexcept {
   if (!pass.needsSurvey()) return false;
   struct Open {
     std::uint32_t token;
-    // How many words there were before its keys.
+    // The number of words before its keys.
     std::size_t words;
   };
   struct Visit {
@@ -120,7 +120,7 @@ bool Walk::survey(Limits limits) noexcept {
 }
 
 bool Walk::addKey(std::uint32_t opening, Bytes raw, Bytes key) noexcept {
-  // Every escape is longer than what it stands for.
+  // Every escape is longer than its character.
   if (raw.size() == key.size()) return words.push(spanOf(opening, key));
   const std::size_t at = unescapedKeys.size();
   if (!unescapedKeys.extend(at + key.size())) return false;
@@ -132,7 +132,7 @@ Outcome Walk::refuseAndSkip(const Node& node, Cursor& cursor, bool records, Reas
   const std::uint32_t token = *cursor.at;
   if (!skip(cursor)) return stop();
   if (records) {
-    // Records are written from the text, when the walk is over.
+    // Records are written from the text, after the walk.
     if (zeros.any(token, cursor.at[-1] + 1)) return stop();
     const bool spelled = node.kind == Kind::constant || node.kind == Kind::structure || node.kind == Kind::bigInteger ||
                          why == Reason::tag;
@@ -174,7 +174,7 @@ bool Walk::putJson(Cursor& cursor, const std::uint32_t* first) noexcept {
     if (!spelling.extend(json.size() + textPadding)) return false;
     std::memcpy(spelling.data(), json.data(), json.size());
     const std::uint32_t end = cursor.at[-1] + 1;
-    // JSON may have white space in place of a sign.
+    // JSON may have white space instead of a sign.
     for (std::uint32_t at = *first; (at = zeros.next(at, end)) < end; ++at) spelling[at - *first] = ' ';
     json = {spelling.data(), json.size()};
   }

@@ -1,5 +1,5 @@
-// A walk over one JSON text, token by token, along a tree of validators. What it is made of has a file each: the
-// tokens, the tape, the report, the nesting, the delegations, the work. This file has what needs several of them.
+// A walk over one JSON text, token by token, along a tree of validators. Its parts have a file each: the tokens, the
+// tape, the report, the nesting, the delegations, the work. This file has the functions that need several of them.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +35,7 @@ class Walk {
   Nesting nesting;
   Delegations delegations;
   Work work;
-  // What is known of the shapes of objects, or null. Nothing changes it during a run.
+  // The learned shapes of objects, or null. They do not change during a run.
   const Learned* learned = nullptr;
   Pass pass;
   // For tests: every pipeline is too costly for a pass without the memo.
@@ -44,14 +44,14 @@ class Walk {
   // Number of AllOfs around the value whose current step is not the last.
   std::uint32_t passingOn = 0;
   Zeros zeros;
-  // A stack of what objects know of their keys.
+  // A stack with the keys of the open objects.
   Buffer<std::uint64_t> words;
-  // Keys among them that are written with escapes, without those.
+  // Decoded keys, of those that are written with escapes.
   Buffer<char> unescapedKeys;
-  // Scratch memory: numbers as JSON spells them, and strings with white space collapsed.
+  // Scratch memory: numbers in JSON spelling, and strings with collapsed white space.
   Buffer<char> spelling;
 
-  // False when the text is not JSON. It is followed by `textPadding` spaces.
+  // False if the text is not JSON. It is followed by `textPadding` spaces.
   bool begin(const std::uint8_t* text, std::size_t size) noexcept {
     pass.begin();
     return tokens.read(text, size);
@@ -60,8 +60,8 @@ class Walk {
   // The same for a line of a text that `tokens` has read as lines, and opened.
   void beginLine() noexcept { pass.begin(); }
 
-  // To the start of the text, for the pass that was begun, with nothing reported. There is room for the references of
-  // the schema, whose pipelines have `stepCount` steps in all.
+  // Moves to the start of the text, for the pass that was begun, with nothing reported. There is room for the
+  // references of the schema, whose pipelines have `stepCount` steps in all.
   Cursor start(Limits limits, std::size_t stepCount) noexcept { return start(limits, stepCount, tokens.size()); }
   // The same if only `size` bytes of the text count: they determine the bound on work.
   Cursor start(Limits limits, std::size_t stepCount, std::size_t size) noexcept {
@@ -81,8 +81,7 @@ class Walk {
     return cursor;
   }
 
-  // The same after a walk that found a valid value and delegated nothing: such a walk changes nothing but the work
-  // spent.
+  // The same after a walk that found a valid value and delegated nothing: such a walk only changes the work spent.
   Cursor startAgain() noexcept {
     work.beginAgain();
     delegations = {};
@@ -97,11 +96,12 @@ class Walk {
     return Outcome::stop;
   }
 
-  // Moves behind the next value; false when it is not JSON, or when duplicate keys in it might matter.
+  // Moves past the next value; false if it is not JSON, or if duplicate keys in it might matter.
   [[gnu::noinline]] bool skip(Cursor& cursor) noexcept;
 
-  // If the last pass stopped for want of a survey, finds out whether the text is JSON without duplicate keys, and where
-  // each container ends. The surveyed pass begins then. False if it is not needed, not so, or if there is no memory.
+  // If the last pass stopped because it needs a survey, finds out whether the text is JSON without duplicate keys, and
+  // the end of each container. The surveyed pass begins then. False if a survey is not needed, if it fails, or if there
+  // is not enough memory.
   [[gnu::noinline]] bool survey(Limits limits) noexcept;
 
   // Memoization: validates the next value for the node, a pipeline, with `run(step)`, unless the memo has its verdict.
@@ -109,13 +109,13 @@ class Walk {
   template <class Run>
   Outcome recall(const Node& node, Cursor& cursor, std::uint16_t& step, Run run) noexcept;
 
-  // The validator makes 0 of the -0 at that offset without writing it down. False when that cannot be noted.
+  // The validator converts the -0 at that offset to 0 without writing it. False if that cannot be recorded.
   [[nodiscard]] bool dropSign(std::uint32_t token) noexcept {
     // A verdict from the memo does not say which zeros have lost their sign.
     const auto size = static_cast<std::size_t>(tokens.end() - tokens.text);
     return passingOn == 0 || (!pass.isMemoized() && zeros.add(token, size));
   }
-  // The number at that offset of the text is -0, and no earlier step of an AllOf has made 0 of it.
+  // The number at that offset of the text is -0, and no earlier step of an AllOf has converted it to 0.
   bool keepsSign(std::uint32_t token) const noexcept { return tokens.text[token] == '-' && !zeros.has(token); }
 
   // The node does not accept the next value.
@@ -126,7 +126,7 @@ class Walk {
         cursor, [&](Cursor& copy) noexcept { return refuseAndSkip(node, copy, mode == Mode::failures, why); });
   }
 
-  // The node does not accept a value that was read already.
+  // The node does not accept a value that was already read.
   template <Mode mode>
   Outcome refuse(const Node& node, Reason reason, std::uint32_t number, std::uint32_t offset) noexcept {
     if constexpr (mode == Mode::failures) {
@@ -135,7 +135,7 @@ class Walk {
     return Outcome::invalid;
   }
 
-  // Delegates the next value to the node's check in TypeScript, and moves behind it.
+  // Delegates the next value to the node's check in TypeScript, and moves past it.
   template <Mode mode>
   Outcome delegate(const Node& node, Cursor& cursor) noexcept {
     delegations.add(nesting);
@@ -152,21 +152,21 @@ class Walk {
     }
   }
 
-  // Adds a key to the words; false when there is no memory. `raw` is the same as it is written.
+  // Adds a key to the words; false if there is not enough memory. `raw` is the key as written.
   [[nodiscard]] bool addKey(std::uint32_t opening, Bytes raw, Bytes key) noexcept;
 
-  // The walk goes on after an invalid value, to collect failures or to see duplicate keys.
+  // Returns whether the walk goes on after an invalid value, to collect failures or to see duplicate keys.
   template <Mode mode>
   bool isExhaustive() const noexcept {
     return mode == Mode::failures || pass.isExhaustive();
   }
-  // It has to walk to the ends of invalid containers, because no survey has found those.
+  // Returns whether it has to walk to the ends of invalid containers, because no survey has found those.
   template <Mode mode>
   bool walksToEnds() const noexcept {
     return isExhaustive<mode>() && !pass.isSurveyed();
   }
 
-  // Moves behind the next value and writes it to the tape, whatever it is.
+  // Moves past the next value and writes it to the tape, whatever its type.
   [[gnu::noinline]] bool copyValue(Cursor& cursor) noexcept;
 
   // Writes the array or object from that token to the cursor to the tape.
@@ -183,13 +183,13 @@ class Walk {
   void trim(std::size_t keep) noexcept;
 
  private:
-  // Moves behind the next value and tells `visit` what it meets; false when it is not JSON, or when `visit` says so.
+  // Moves past the next value and calls `visit` for its tokens; false if it is not JSON, or if `visit` returns false.
   template <class Visit>
   bool traverse(Cursor& cursor, Visit& visit) noexcept;
 
   [[gnu::noinline]] Outcome refuseAndSkip(const Node& node, Cursor& cursor, bool records, Reason why) noexcept;
 
-  // By number of the token that opens a container: the one behind it.
+  // By number of the token that opens a container: the token after the container.
   Buffer<std::uint32_t> ends_;
 };
 

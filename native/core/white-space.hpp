@@ -1,4 +1,4 @@
-// White space in strings, as JavaScript's `\s` has it: what `strip` and `normspace` of Str are about.
+// White space in strings, by JavaScript's `\s`: for `strip` and `normspace` of Str.
 #pragma once
 
 #include <cstddef>
@@ -17,14 +17,14 @@ inline constexpr bool isWhiteSpace(char32_t point) noexcept {
          point == 0x2029 || point == 0x202f || point == 0x205f || point == 0x3000 || point == 0xfeff;
 }
 
-// The bytes of the white space that a text begins with at `at`: 0 when it is none.
+// The number of bytes of white space at `at`: 0 if there is none.
 inline std::size_t whiteSpaceAt(Bytes text, std::size_t at) noexcept {
   const auto* const begin = reinterpret_cast<const std::uint8_t*>(text.data()) + at;
   const std::uint8_t* behind = begin;
   return at < text.size() && isWhiteSpace(nextCodePoint(behind)) ? static_cast<std::size_t>(behind - begin) : 0;
 }
 
-// Without the white space at both ends.
+// The text without white space at both ends.
 inline Bytes stripped(Bytes text) noexcept {
   while (const std::size_t size = whiteSpaceAt(text, 0)) text.remove_prefix(size);
   while (!text.empty()) {
@@ -36,8 +36,8 @@ inline Bytes stripped(Bytes text) noexcept {
   return text;
 }
 
-// Makes one space of each run of white space, in `room`; false when there is no memory. As much behind the text as
-// `slack` may be read.
+// Replaces each run of white space by one space, in `room`; false if there is not enough memory. `slack` bytes after
+// the text may be read.
 inline bool normalizeSpaces(Bytes& text, Buffer<char>& room, std::size_t slack) noexcept {
   if (!room.reserve(text.size() + slack)) return false;
   char* out = room.data();

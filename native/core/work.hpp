@@ -1,4 +1,5 @@
-// What pipelines walk, counted: each part of the text as often as they do. In proportion to the text it is bounded.
+// Counts the work of pipelines: each part of the text as often as they walk it. It is bounded in proportion to the
+// text.
 #pragma once
 
 #include <algorithm>
@@ -10,22 +11,22 @@
 namespace validlib {
 
 struct Work {
-  // Bytes of the text, and one for each step.
+  // Bytes of the text, plus one for each step.
   std::uint64_t total = 0;
   std::uint64_t most = 0;
-  // Bytes of the step under way that pipelines inside it have accounted for.
+  // Bytes of the current step that pipelines inside it have accounted for.
   std::uint64_t accounted = 0;
 
-  // Steps of pipelines that are not nested walk a text once each, at most. With the memo it is little more.
+  // Steps of pipelines that are not nested walk a text at most once each. With the memo it is little more.
   void begin(std::size_t size, std::size_t stepCount, bool memoized) noexcept {
     total = accounted = 0;
     most = free + (size + 1) * (1 + (memoized ? 8 * stepCount : std::min(stepCount, counted)));
   }
-  // Another text may do as much as the last.
+  // Allows another text the same amount of work.
   void beginAgain() noexcept { total = accounted = 0; }
 
  private:
-  // What any text may cost, and any schema may multiply it by, before a walk is begun anew.
+  // Work that any text may take, and that any schema may multiply, before a new pass begins.
   static constexpr std::uint64_t free = 4096;
   static constexpr std::size_t counted = 64;
 };
@@ -35,7 +36,7 @@ class Effort {
  public:
   Effort(Work& work, const Cursor& cursor) noexcept : work_(work), begin_(*cursor.at), outer_(work.accounted) {}
 
-  // A step has come to the cursor; false when all have walked too much.
+  // A step has reached the cursor; false if all have walked too much.
   bool spend(const Cursor& cursor) noexcept {
     const std::uint64_t span = *cursor.at - begin_;
     const std::uint64_t inside = work_.accounted - outer_;
@@ -43,7 +44,7 @@ class Effort {
     work_.accounted = outer_;
     return work_.total <= work_.most;
   }
-  // The pipeline rests at the cursor.
+  // The pipeline ends at the cursor.
   void end(const Cursor& cursor) noexcept { work_.accounted = outer_ + (*cursor.at - begin_); }
 
  private:

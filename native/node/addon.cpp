@@ -69,7 +69,7 @@ Napi::Value release(const Napi::CallbackInfo& info) {
   return info.Env().Undefined();
 }
 
-// The strings of the value that the last run has left, or null.
+// The strings of the value of the last run, or null.
 const validlib::Tape* tapeOf(const Instance& instance) noexcept {
   const auto& engine = instance.engine;
   return !instance.busy && engine.result() == validlib::Engine::Result::value ? &engine.walk.tape : nullptr;
@@ -94,7 +94,7 @@ Napi::Value wide(const Napi::CallbackInfo& info) {
   return Napi::String::New(info.Env(), tape->wide.data(index), tape->wide.length(index));
 }
 
-// repeats(): string, the short strings of the last run that came more than once
+// repeats(): string, the short repeated strings of the last run
 Napi::Value repeats(const Napi::CallbackInfo& info) {
   const auto* const tape = tapeOf(instanceOf(info));
   if (tape == nullptr) return info.Env().Undefined();
@@ -110,9 +110,9 @@ Napi::Int32Array toArray(Napi::Env env, std::span<const std::int32_t> integers) 
   return array;
 }
 
-// failures(): string | [integers: Int32Array, texts: string] | undefined, takes those of the last run: integers behind
-// the head, in the array of the tape, and the text of their strings. If they take more room than that array has, they
-// come in one of their own, beside the text. Each call of Node-API costs as much as some failures.
+// failures(): string | [integers: Int32Array, texts: string] | undefined, takes those of the last run: integers after
+// the head, in the array of the tape, and the text of their strings. If they need more space than that array has, they
+// come in an array of their own, beside the text. Each call of Node-API costs as much as some failures.
 Napi::Value failures(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   Instance& instance = instanceOf(info);
@@ -131,14 +131,14 @@ Napi::Value failures(const Napi::CallbackInfo& info) {
     std::copy_n(written.integers.data(), written.integers.size(), integers.Data() + validlib::headSize);
     const auto result = Napi::Array::New(env, 2);
     result.Set(0U, integers);
-    // Set would convert a Napi::String to UTF-8 and back, which loses lone surrogates; a Napi::Value is set as it is.
+    // Set would convert a Napi::String to UTF-8 and back, which loses lone surrogates; a Napi::Value is set unchanged.
     result.Set(1U, texts);
     return result;
   });
 }
 
-// learn(node: number, orders: Int32Array): boolean, the shapes to expect of a Dict: for each how many keys, and the
-// keys
+// learn(node: number, orders: Int32Array): boolean, the shapes to expect of a Dict: for each the number of its keys,
+// and the keys
 Napi::Value learn(const Napi::CallbackInfo& info) {
   auto& [schema, learned, instance] = *static_cast<Compiled*>(info.Data());
   const std::uint32_t id = info[0].As<Napi::Number>().Uint32Value();
@@ -173,7 +173,7 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
     result.Set("validateLines", Napi::Function::New<validlib::validateLines>(env, "validateLines", compiled.get()));
     result.Set("runAsync", Napi::Function::New<validlib::runAsync>(env, "runAsync", compiled.get()));
     result.Set("kinds", toArray(env, kinds));
-    // The schema lives as long as the function that runs it; the others are used with it only. From here on nothing
+    // The schema lives as long as the function that runs it; the others are used only with it. From here on nothing
     // fails.
     Napi::Object(env, function).AddFinalizer([](Napi::BasicEnv, Compiled* owned) { delete owned; }, compiled.get());
     static_cast<void>(compiled.release());

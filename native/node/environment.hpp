@@ -49,12 +49,12 @@ struct Environment {
   }
 };
 
-// Everything one engine has. JavaScript owns the arrays; the result of a run belongs to `engine`. The strings and the
-// report are the engine's own memory, so other arrays for the tape leave the result alone. The report points into the
+// The state of one engine. JavaScript owns the arrays; the result of a run belongs to `engine`. The strings and the
+// report are the engine's own memory, so other arrays for the tape leave the result valid. The report points into the
 // text, so another text ends it.
 struct Instance {
   Environment& environment;
-  // A job has all this on another thread, until its promise is settled. No call touches it meanwhile.
+  // A job on another thread has all this until its promise is settled. No call uses it meanwhile.
   std::atomic<bool> busy = false;
   Engine engine{};
   Lines lines{engine};
@@ -63,7 +63,7 @@ struct Instance {
   Shared<double> numbers{};
 };
 
-// A schema, what has been learned of its Dicts here, and the environment both belong to.
+// A schema, the learned shapes of its Dicts in this environment, and the environment itself.
 struct Compiled {
   std::unique_ptr<const Schema> schema;
   Learned learned;
@@ -80,8 +80,8 @@ Napi::Value orUndefined(Napi::Env env, Make make) {
   }
 }
 
-// A promise of what a job for something compiled gives; undefined when there is none. Until then neither is
-// garbage-collected, nor is the first argument.
+// A promise of the result of a job for a compiled schema; undefined if there is none. Until then neither the schema nor
+// the first argument is garbage-collected.
 template <class Made>
 Napi::Value promise(const Napi::CallbackInfo& info, Made make) {
   const Napi::Env env = info.Env();

@@ -1,5 +1,5 @@
 // Work on other threads; JavaScript gets a promise of its result. The threads are the addon's own: libuv has four for
-// the whole process, which files, DNS and zlib wait for too.
+// the whole process, which files, DNS and zlib use too.
 #pragma once
 
 #include <napi.h>
@@ -34,7 +34,7 @@ class Job : public Task {
   napi_ref kept_ = nullptr;
 };
 
-// The jobs of one environment. Nothing keeps a process alive but jobs that are not done.
+// The jobs of one environment. Only pending jobs keep a process alive.
 class Jobs {
  public:
   explicit Jobs(Napi::Env env) : pool_(std::make_unique<Pool>()) {
@@ -42,12 +42,11 @@ class Jobs {
     require(env,
             napi_create_threadsafe_function(env, nullptr, nullptr, name, 0, 1, nullptr, nullptr, this, settle, &back_));
     require(env, napi_unref_threadsafe_function(env, back_));
-    // The environment ends in the opposite order: no thread is left when the way back is closed.
+    // The environment ends in the opposite order: no thread is left when the threadsafe function is closed.
     require(env, napi_add_env_cleanup_hook(env, close, this));
   }
 
-  // A promise of its result, which is undefined if there is no thread for it. `kept` is not garbage-collected
-  // meanwhile.
+  // A promise of its result, which is undefined if no thread can run it. `kept` is not garbage-collected meanwhile.
   Napi::Value add(Napi::Env env, std::unique_ptr<Job> job, Napi::Value kept) {
     napi_deferred settler = nullptr;
     napi_value promise = nullptr;
@@ -61,7 +60,7 @@ class Jobs {
     job->jobs_ = this;
     job->promise_ = settler;
     job->kept_ = reference;
-    // From here on nothing fails that would leave a job without a promise.
+    // From here on nothing can fail and leave a job without a promise.
     if (pool_ != nullptr && pool_->add(std::move(job))) {
       ++underWay_;
       return {env, promise};
@@ -72,7 +71,7 @@ class Jobs {
     return {env, promise};
   }
 
-  // The threads; null when the environment ends.
+  // The thread pool; null when the environment ends.
   Pool* pool() const noexcept { return pool_.get(); }
 
   // Called on the thread that has run the job.
@@ -86,14 +85,14 @@ class Jobs {
  private:
   static void close(void* jobs) noexcept { static_cast<Jobs*>(jobs)->pool_.reset(); }
 
-  // `env` is null when the environment has ended; `jobs` may be gone then.
+  // `env` is null after the environment has ended; `jobs` may be freed then.
   static void settle(napi_env env, napi_value, void* jobs, void* data) noexcept {
     const std::unique_ptr<Job> job(static_cast<Job*>(static_cast<Task*>(data)));
     if (env == nullptr) return;
     auto& [pool, back, underWay] = *static_cast<Jobs*>(jobs);
     static_cast<void>(napi_delete_reference(env, job->kept_));
     if (--underWay == 0) static_cast<void>(napi_unref_threadsafe_function(env, back));
-    // If the last calls fail as well, JavaScript cannot run any more.
+    // If the last calls fail too, JavaScript cannot run any more.
     try {
       require(env, napi_resolve_deferred(env, job->promise_, job->result(env)));
     } catch (const Napi::Error& error) {

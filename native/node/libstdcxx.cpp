@@ -1,5 +1,5 @@
-// What newer versions of libstdc++ have beyond the one of the oldest system the addon is for (CentOS 8, Debian 10), and
-// what containers refer to wherever they grow.
+// Functions of newer versions of libstdc++ that the version of the oldest supported systems (CentOS 8, Debian 10)
+// lacks, and that growing containers refer to.
 
 #include <new>
 

@@ -1,4 +1,4 @@
-// Validates many lines by a compiled schema, as functions for JavaScript.
+// Validates many lines with a compiled schema, as functions for JavaScript.
 #pragma once
 
 #include <napi.h>

@@ -20,15 +20,15 @@ void noteSyntax(std::int32_t* head, const std::uint8_t* text, std::size_t size) 
   head[Head::column] = static_cast<std::int32_t>(position.column);
 }
 
-// Whether the run has left a buffer that `release` would free. Most texts are small and valid: what they leave is
-// small.
+// Returns whether the run has left a buffer that `release` would free. Most texts are small and valid, so their buffers
+// are small.
 bool leavesMuch(const Walk& walk, std::size_t size, Verdict outcome) noexcept {
   constexpr std::size_t small = std::size_t{64} * 1024;
   return (size > small || outcome != Verdict::valid) && walk.largestBuffer() > keptBytes();
 }
 
-// One run, as the head of the integers says; the verdict is there too. JavaScript does nothing with the memory
-// meanwhile, so any thread may do it.
+// One run, as the head of the integers describes it; the verdict is written there too. JavaScript does not touch the
+// memory meanwhile, so any thread may call it.
 void validate(const Compiled& compiled) noexcept {
   const auto& [schema, learned, instance] = compiled;
   auto& [environment, busy, engine, lines, text, integers, numbers] = *instance;
@@ -70,7 +70,7 @@ napi_value firstChunk(napi_env env, Instance& instance) noexcept {
   return chunk;
 }
 
-// A run on another thread. The instance is busy as long as the job lives.
+// A run on another thread. The instance is busy for the lifetime of the job.
 class RunJob final : public Job {
  public:
   explicit RunJob(const Compiled& compiled) : compiled_(compiled) { compiled_.instance->busy = true; }

@@ -5,8 +5,8 @@
 
 namespace validlib {
 
-// run(): the first chunk of the strings of the value, or undefined. The head of the integers has the parameters and
-// the verdict.
+// run(): the first chunk of the strings of the value, or undefined. The head of the integers has the parameters and the
+// verdict.
 napi_value run(napi_env env, napi_callback_info info);
 
 // runAsync(): Promise<string | undefined> | undefined, `run` on another thread; undefined if the engine is busy

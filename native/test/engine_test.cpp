@@ -158,7 +158,7 @@ std::vector<Validated> table() {
       {deep, R"({"a" [1,{"b":null}]})", Verdict::fallBack},
       {deep, R"({"a":[1,{"b":null}],})", Verdict::fallBack},
       {deep, R"({"a":[1,{"b":null}]])", Verdict::fallBack},
-      // The last of several values counts: the reference engine knows.
+      // The last of several values counts: the TypeScript engine knows.
       {pair, R"({"a":2,"b":[],"a":1})", Verdict::fallBack},
       {pair, R"({"a":1,"b":[],"\u0061":2})", Verdict::fallBack},
       {pair, R"({"b":[],"a":1})", Verdict::valid},

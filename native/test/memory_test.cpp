@@ -1,5 +1,5 @@
-// Memory: whichever allocation of a run fails, the answer is the right one or is left to the reference engine; and
-// whichever fails while a schema is compiled, there is no schema, or one that leaves more to the reference engine.
+// Memory: whichever allocation of a run fails, the answer is the right one or is left to the TypeScript engine; and
+// whichever fails while a schema is compiled, there is no schema, or one that leaves more to the TypeScript engine.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -81,7 +81,7 @@ void validates(const Case& given) {
   }
 }
 
-// Lines that are validated in little memory are validated right, or left to the reference engine, or none is validated
+// Lines that are validated in little memory are validated right, or left to the TypeScript engine, or none is validated
 // at all.
 void validatesLines(const std::string& plan) {
   const auto schema = Schema::compile(plan);

@@ -78,7 +78,7 @@ void isLinear(const Case& given) {
     Runner runner;
     EXPECT(runner.run(*schema, text, Purpose::verdict) == given.verdict, what);
     const Verdict value = runner.value(*schema, text);
-    // Errors may be left to the reference engine.
+    // Errors may be left to the TypeScript engine.
     EXPECT(value == given.verdict || (given.verdict == Verdict::invalid && value == Verdict::fallBack), what);
     // Of every walk: one that costs more is given up.
     for (const Purpose purpose : {Purpose::verdict, Purpose::value, Purpose::failures}) {
@@ -158,7 +158,7 @@ int main() {
            {"the same, wrong", doubled("AllOf"), scalar("-1"), Verdict::invalid},
            {"one of one validator twice, many times", doubled("OneOf"), scalar("1"), Verdict::valid},
            {"the same, wrong", doubled("OneOf"), scalar("-1"), Verdict::invalid},
-           // It never comes to a value: only the reference engine says so.
+           // It never comes to a value: only the TypeScript engine says so.
            {"a union of itself", plan(steps("OneOf", ref("x") + "," + ref("x") + "," + integer)), scalar("1"),
             Verdict::fallBack},
            // What is not answered with the memo: a key that comes twice, and what is not JSON.

@@ -22,7 +22,7 @@ import { sweep } from "../support/sweep.ts";
 import { native } from "./addon.ts";
 import { same } from "./same.ts";
 
-/** How a call was answered: by the addon alone, or by the reference engine. */
+/** How a call was answered: by the addon alone, or by the TypeScript engine. */
 function answered<T>(call: () => T): { answer: T; by: "native" | "fellBack" } {
   const before = native?.tally.fellBack;
   const answer = call();

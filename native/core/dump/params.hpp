@@ -1,4 +1,4 @@
-// The parameters of one validator, as its dump has them.
+// The parameters of one validator in its dump.
 #pragma once
 
 #include <initializer_list>
@@ -18,13 +18,13 @@ namespace dump {
 
 class Reader;
 
-// To read a parameter is to know it. A parameter that the class has not read makes the validator a delegated one, so a
-// new parameter of the TypeScript side is never ignored. A dump has no parameters that are at their defaults.
+// Reading a parameter marks it as known. A validator with a parameter that its class has not read is delegated, so a
+// new parameter of the TypeScript side is never ignored. Dumps omit parameters that are at their defaults.
 class Params {
  public:
   Params(object given, Node& node, Reader& reader) : given_(given), node_(node), reader_(reader) {}
 
-  // Returns whether the parameter is there.
+  // Returns whether the parameter is present.
   bool find(const char* name, element& value) {
     read_.emplace_back(name);
     return given_[name].get(value) == SUCCESS;
@@ -36,7 +36,7 @@ class Params {
   // TypeScript must check the values of this validator.
   void delegate() noexcept { node_.kind = Kind::delegated; }
 
-  // The text is no dump.
+  // Rejects the text, because it is not a dump.
   void reject() noexcept;
 
   bool flag(const char* name) {
@@ -44,13 +44,13 @@ class Params {
     return find(name, value) && isTrue(value);
   }
 
-  // Empty when it is not there.
+  // Empty if it is missing.
   std::string text(const char* name) {
     element value;
     return find(name, value) ? textOf(value) : std::string();
   }
 
-  // The next three: whether the parameter is there; one that cannot be read delegates the validator.
+  // The next three return whether the parameter is present; one that cannot be read delegates the validator.
   bool number(const char* name, double& into) {
     return take(name, [&into](element value) { return numberIn(value, into); });
   }
@@ -73,7 +73,7 @@ class Params {
     if (least || most) lengths = Lengths(min, max);
   }
 
-  // Null where there is none, or where only JavaScript can run it.
+  // Null if there is none, or if only JavaScript can run it.
   std::unique_ptr<Pattern> pattern(const char* name);
 
   template <class Visit>
@@ -94,7 +94,7 @@ class Params {
   // The validator of a dump.
   const Node* node(element dump);
 
-  // Null when it is not there.
+  // Null if it is missing.
   const Node* member(const char* name) {
     element value;
     return find(name, value) ? node(value) : nullptr;
@@ -106,10 +106,10 @@ class Params {
     return all;
   }
 
-  // Finds the target of a reference when all aliases are known.
+  // Finds the target of a reference after all aliases are known.
   void resolve(LazyRef& reference, const std::string& use);
 
-  // To be called when the class has read all that it knows.
+  // Call it when the class has read all parameters that it knows.
   void finish() {
     for (const auto& [name, _] : given_) {
       if (name != "__class__" && std::find(read_.begin(), read_.end(), name) == read_.end()) delegate();

@@ -1,4 +1,4 @@
-// Values of parameters, as dumps have them.
+// Values of parameters in dumps.
 #pragma once
 
 #include <simdjson.h>
@@ -34,13 +34,13 @@ inline bool isTrue(element value) {
   return value.get_bool().get(flag) == SUCCESS && flag;
 }
 
-// A value JSON has no form for: {"__value__": kind, ...}.
+// A value without a form in JSON: {"__value__": kind, ...}.
 inline bool isEncoded(element value, const char* kind) {
   element name;
   return value.is_object() && value["__value__"].get(name) == SUCCESS && textOf(name) == kind;
 }
 
-// False when it is no number.
+// False if it is not a number.
 inline bool numberIn(element value, double& number) {
   if (value.get_double().get(number) == SUCCESS) return true;
   element text;
@@ -54,7 +54,7 @@ inline bool numberIn(element value, double& number) {
   return parseNumber(reinterpret_cast<const std::uint8_t*>(ended.data()), number);
 }
 
-// {"__value__": "pattern", "source": "...", "flags": "..."}; null when only JavaScript can tell what matches it.
+// {"__value__": "pattern", "source": "...", "flags": "..."}; null if only JavaScript can match it.
 inline std::unique_ptr<Pattern> patternOf(element value, const Properties& properties) {
   element source;
   element flags;
@@ -78,7 +78,7 @@ inline bool propertiesOf(element value, Properties& into) {
     for (const element bound : all) {
       std::uint64_t point = 0;
       if (bound.get(point) != SUCCESS || point > CodePoints::last + 1) return false;
-      // Every other one.
+      // Every other number.
       if (first > CodePoints::last) {
         first = static_cast<char32_t>(point);
       } else {
@@ -127,8 +127,8 @@ inline bool bigintOf(element value, std::string& into) {
   return !into.empty();
 }
 
-// Calls `visit` with the names and values of an object, also of one that is spelled out as entries; false when it is
-// neither.
+// Calls `visit` with the names and values of an object, including one that is written as entries; false for other
+// values.
 template <class Visit>
 bool eachEntry(element value, Visit visit) {
   object all;

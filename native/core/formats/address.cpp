@@ -12,7 +12,7 @@ constexpr std::size_t maxIpv6 = 45;
 constexpr std::size_t maxHostname = 253;
 constexpr std::size_t maxLabel = 63;
 
-// Moves behind a number from 0 to 255 without leading zeros.
+// Moves past a number from 0 to 255 without leading zeros.
 bool readOctet(const char*& at, const char* end) noexcept {
   const char* const begin = at;
   int value = 0;
@@ -68,7 +68,7 @@ bool areLabels(Bytes text) noexcept {
   std::size_t label = 0;
   char before = '.';
   for (const char c : text) {
-    // A hyphen stands at neither end of a label.
+    // A label neither begins nor ends with a hyphen.
     if (c == '.' ? before == '.' || before == '-' : c == '-' ? before == '.' : !letterOrDigit.has(c)) return false;
     label = c == '.' ? 0 : label + 1;
     if (label > maxLabel) return false;
@@ -87,7 +87,7 @@ bool hasALabel(Bytes text) noexcept {
 
 namespace {
 
-// An address and the length of a prefix without leading zeros, with a slash in between.
+// An address and the length of a prefix without leading zeros, separated by a slash.
 bool isNetwork(Bytes text, Format isAddress, int most) noexcept {
   const std::size_t slash = text.find('/');
   if (slash == Bytes::npos) return false;

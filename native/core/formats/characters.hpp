@@ -1,4 +1,4 @@
-// Sets of ASCII characters that formats are made of.
+// Sets of ASCII characters, used by formats.
 #pragma once
 
 #include <array>
@@ -19,13 +19,13 @@ class CharacterSet {
 
   constexpr bool has(char c) const noexcept { return members_[static_cast<std::uint8_t>(c)]; }
 
-  // Where the first character of the set stands from `at` on, or the end of the text.
+  // The position of the first character of the set from `at` on, or the end of the text.
   constexpr std::size_t findIn(Bytes text, std::size_t at = 0) const noexcept {
     while (at < text.size() && !has(text[at])) ++at;
     return at;
   }
 
-  // All characters of the text are of the set. A long text is not read far beyond the first that is not.
+  // True if all characters of the text are in the set. A long text is not read far beyond the first that is not.
   constexpr bool holds(Bytes text) const noexcept {
     constexpr std::size_t block = 64;
     while (!text.empty()) {
@@ -57,11 +57,11 @@ inline constexpr bool isPrivate(char32_t c) noexcept {
   return (c >= 0xe000 && c <= 0xf8ff) || (c >= 0xf0000 && !isLastOfPlane(c));
 }
 
-// Moves behind a character, whose first byte is there.
+// Moves past a character whose first byte is present.
 constexpr char32_t readCharacter(Bytes text, std::size_t& at) noexcept {
   const auto lead = static_cast<std::uint8_t>(text[at++]);
   if (lead < 0x80) return lead;
-  // One bit of the first byte for each byte that follows, and two more.
+  // The first byte has one bit for each byte that follows, and two more.
   char32_t c = lead & (lead >= 0xf0 ? 0x07U : lead >= 0xe0 ? 0x0fU : 0x1fU);
   for (int left = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : 1; left > 0 && at < text.size(); --left) {
     c = (c << 6U) | (static_cast<std::uint8_t>(text[at++]) & 0x3fU);
@@ -70,7 +70,7 @@ constexpr char32_t readCharacter(Bytes text, std::size_t& at) noexcept {
 }
 
 inline constexpr bool isDecimal(char c) noexcept { return isDigit(static_cast<std::uint8_t>(c)); }
-// Of a letter.
+// For letters only.
 inline constexpr char lowerCase(char c) noexcept { return static_cast<char>(c | 0x20); }
 
 }  // namespace validlib

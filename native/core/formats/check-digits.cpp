@@ -9,7 +9,7 @@ namespace {
 // The characters of a number without their separators.
 class Joined {
  public:
-  // Single spaces, or single hyphens, may stand between characters. False if there are other separators, or too many
+  // Allows single spaces, or single hyphens, between characters. False if there are other separators, or too many
   // characters.
   bool readSeparated(Bytes text) noexcept {
     char separator = '\0';
@@ -27,7 +27,7 @@ class Joined {
     return before != ' ' && before != '-';
   }
 
-  // A space may stand behind each four characters; if one does, behind all.
+  // Allows a space after every fourth character: after all of them, or none.
   bool readInFours(Bytes text) noexcept {
     const bool hasSpaces = text.find(' ') != Bytes::npos;
     constexpr std::size_t group = 5;
@@ -54,7 +54,7 @@ class Joined {
   std::size_t size_ = 0;
 };
 
-// ISO/IEC 7812: 12 to 19 digits, the first of them no zero, and the algorithm of Luhn (annex B).
+// ISO/IEC 7812: 12 to 19 digits, not beginning with a zero, and the Luhn algorithm (annex B).
 bool isCard(Bytes given) noexcept {
   constexpr std::size_t least = 12;
   constexpr std::size_t most = 19;
@@ -77,7 +77,7 @@ constexpr Bytes ibanLengths =
     "MD24ME22MK19MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27"
     "SO23ST25SV28TL23TN24TR26UA29VA22VG24XK20YE30";
 
-// The length of the IBANs of a country; 0 for one without.
+// The length of the IBANs of a country; 0 for a country without IBANs.
 std::size_t ibanLength(Bytes country) noexcept {
   constexpr std::size_t entry = 4;
   for (std::size_t at = 0; at < ibanLengths.size(); at += entry) {
@@ -87,7 +87,7 @@ std::size_t ibanLength(Bytes country) noexcept {
   return 0;
 }
 
-// ISO 13616, in its electronic form, or as it is printed: in groups of four.
+// ISO 13616, in its electronic form, or printed in groups of four.
 bool isIban(Bytes given) noexcept {
   constexpr CharacterSet character("09AZ");
   constexpr std::size_t front = 4;

@@ -13,11 +13,11 @@ struct Clock {
   int hour = 0;
   int minute = 0;
   int second = 0;
-  // Minutes since the midnight of its date, if they are counted in UTC: negative for the day before.
+  // Minutes in UTC since the midnight of its date: negative for the day before.
   int minutesInUtc = 0;
 };
 
-// Reads what stands in front of the offset.
+// Reads the part before the offset.
 bool readTime(Scanner& scanner, Clock& clock) noexcept {
   return scanner.number(2, clock.hour) && scanner.take(':') && scanner.number(2, clock.minute) && scanner.take(':') &&
          scanner.number(2, clock.second) && (!scanner.take('.') || scanner.digits()) && clock.hour <= 23 &&
@@ -55,7 +55,7 @@ bool readDay(Bytes text, Day& date) noexcept {
          scanner.number(2, date.day) && scanner.ended() && isDay(date.year, date.month, date.day);
 }
 
-// Whole numbers with their units; no unit between two given ones may be left out. Ends in front of the time.
+// Whole numbers with their units; no unit between two given ones may be left out. Ends before the time.
 bool readUnits(Scanner& scanner, Bytes units) noexcept {
   bool first = true;
   do {
@@ -107,7 +107,7 @@ bool isLocalDateTime(Bytes text) noexcept {
 // The days from 1 January 1 BC to the last day of a year, counted in weeks of seven: 4 is a Thursday.
 int lastWeekday(int year) noexcept { return (year + year / 4 - year / 100 + year / 400) % 7; }
 
-// Week 53 is there in years that begin or end on a Thursday.
+// Years that begin or end on a Thursday have a week 53.
 bool isWeek(Bytes text) noexcept {
   Scanner scanner(text);
   int year = 0;
@@ -123,7 +123,7 @@ bool isWeek(Bytes text) noexcept {
 bool isDuration(Bytes text) noexcept {
   Scanner scanner(text);
   if (!scanner.take('P')) return false;
-  // Weeks stand by themselves.
+  // Weeks cannot be combined with other units.
   Scanner weeks = scanner;
   if (weeks.digits() && weeks.take('W')) return weeks.ended();
   if (scanner.peek() != 'T' && !readUnits(scanner, "YMD")) return false;

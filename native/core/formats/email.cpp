@@ -18,7 +18,7 @@ constexpr CharacterSet letter("AZaz");
 
 constexpr bool isWide(char c) noexcept { return static_cast<std::uint8_t>(c) >= 0x80; }
 
-// Words, with dots between them. Characters beyond ASCII are letters, if `wide`; so they are below.
+// Words, with dots between them. If `wide`, characters beyond ASCII are letters, here and below.
 bool isDotted(Bytes text, bool wide) noexcept {
   char before = '.';
   for (const char c : text) {
@@ -28,7 +28,7 @@ bool isDotted(Bytes text, bool wide) noexcept {
   return before != '.';
 }
 
-// What stands between quotes.
+// The text between quotes.
 bool isQuotable(Bytes text, bool wide) noexcept {
   bool escaped = false;
   for (const char c : text) {
@@ -43,7 +43,7 @@ bool isLocal(Bytes text, bool wide) noexcept {
   return text.size() >= 2 && text.ends_with('"') && isQuotable(text.substr(1, text.size() - 2), wide);
 }
 
-// As `isDomain`, where each character beyond ASCII counts as one letter.
+// As `isDomain`, but each character beyond ASCII counts as one letter.
 bool isWideDomain(Bytes text) noexcept {
   std::array<char, maxLength> letters{};
   std::size_t size = 0;
@@ -74,13 +74,13 @@ bool isMailbox(Bytes text, bool wide) noexcept {
 bool isEmail(Bytes text) noexcept { return isMailbox(text, false); }
 bool isIdnEmail(Bytes text) noexcept { return isMailbox(text, true); }
 
-// Without quotes, with dots anywhere, of a domain name of any length.
+// Without quotes, with dots anywhere, and a domain name of any length.
 bool isHtmlEmail(Bytes text) noexcept {
   const std::size_t at = text.find('@');
   return at != Bytes::npos && at > 0 && htmlCharacter.holds(text.substr(0, at)) && areLabels(text.substr(at + 1));
 }
 
-// Behind the last dot is a label of more than digits.
+// The last label, after a dot, does not consist of digits only.
 bool isEmailWithTld(Bytes text) noexcept {
   if (!isEmail(text)) return false;
   const std::size_t dot = text.rfind('.');

@@ -1,4 +1,4 @@
-// Emoji of UTS #51. Which characters they are, only TypeScript knows; but none of them is in ASCII alone.
+// Emoji of UTS #51. Only TypeScript knows these characters; but none of them is in ASCII alone.
 #include "index.hpp"
 
 namespace validlib {

@@ -15,7 +15,7 @@ constexpr CharacterSet nanoidCharacter("09AZaz__--");
 constexpr CharacterSet smallLetterOrDigit("09az");
 constexpr CharacterSet base32HexDigit("09av");
 
-// Moves behind a whole number without leading zeros.
+// Moves past a whole number without leading zeros.
 bool readNumber(Bytes& text) noexcept {
   std::size_t size = 0;
   while (size < text.size() && isDecimal(text[size])) ++size;
@@ -30,7 +30,7 @@ bool take(Bytes& text, char c) noexcept {
   return true;
 }
 
-// Identifiers with dots between them. One that is a number may have no leading zeros, if `strict`.
+// Identifiers with dots between them. If `strict`, numeric ones have no leading zeros.
 bool areIdentifiers(Bytes text, bool strict) noexcept {
   for (;;) {
     const Bytes one = text.substr(0, text.find('.'));
@@ -49,7 +49,7 @@ bool isUuid(Bytes text) noexcept {
 }
 
 bool isUlid(Bytes text) noexcept {
-  // 26 digits hold two bits more than there are.
+  // 26 digits hold two bits more than a ULID has.
   return text.size() == ulidSize && text[0] >= '0' && text[0] <= '7' && base32Digit.holds(text);
 }
 
@@ -58,13 +58,13 @@ bool isNanoid(Bytes text) noexcept {
   return text.size() == size && nanoidCharacter.holds(text);
 }
 
-// A letter, then letters and digits; the library makes 24 characters, and takes 2 to 32.
+// A letter, then letters and digits; the library makes 24 characters, and accepts 2 to 32.
 bool isCuid2(Bytes text) noexcept {
   constexpr std::size_t most = 32;
   return text.size() >= 2 && text.size() <= most && !isDecimal(text[0]) && smallLetterOrDigit.holds(text);
 }
 
-// 12 bytes in base32hex: four bits of the last digit stay zero.
+// 12 bytes in base32hex: four bits of the last digit are zero.
 bool isXid(Bytes text) noexcept {
   constexpr std::size_t size = 20;
   return text.size() == size && base32HexDigit.holds(text) && (text.back() == '0' || text.back() == 'g');

@@ -14,7 +14,7 @@ bool isJsonPointer(Bytes text) noexcept {
   return true;
 }
 
-// The number of digits in front; a zero stands by itself.
+// The number of leading digits; a zero must be the only one.
 std::size_t numberSize(Bytes text) noexcept {
   std::size_t size = 0;
   while (size < text.size() && isDigit(static_cast<std::uint8_t>(text[size]))) ++size;

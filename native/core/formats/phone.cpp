@@ -6,7 +6,7 @@ namespace validlib {
 
 namespace {
 
-// The country code, then the number: 15 digits at most. The shortest numbers that there are have 7.
+// The country code, then the number: 15 digits at most. The shortest existing numbers have 7.
 bool isE164(Bytes text) noexcept {
   constexpr std::size_t least = 8;
   constexpr std::size_t most = 16;

@@ -6,12 +6,12 @@ namespace validlib {
 
 namespace {
 
-// All that may stand outside of expressions; the apostrophe is from an erratum.
+// All characters that are allowed outside of expressions; the apostrophe is from an erratum.
 constexpr CharacterSet literal("!!#$&;==?[]]__az~~%%");
 constexpr CharacterSet expressionOperator("++##..//;;??&&==,,!!@@||");
 constexpr CharacterSet nameCharacter("09AZaz__%%");
 
-// Behind each percent sign are two digits.
+// Two digits follow each percent sign.
 bool hasSoundEscapes(Bytes text) noexcept {
   for (std::size_t at = text.find('%'); at != Bytes::npos; at = text.find('%', at + 1)) {
     if (text.size() - at < 3 || !hexDigit.has(text[at + 1]) || !hexDigit.has(text[at + 2])) return false;
@@ -25,7 +25,7 @@ bool isPrefixLength(Bytes text) noexcept {
   return !text.empty() && text.size() <= digits && text[0] != '0' && decimalDigit.holds(text);
 }
 
-// A name, dots between its parts, with a modifier: the length of a prefix, or one that spreads a list.
+// A name, with dots between its parts, and a modifier: the length of a prefix, or one that spreads a list.
 bool isVariable(Bytes text) noexcept {
   const std::size_t colon = text.find(':');
   if (colon != Bytes::npos) {

@@ -18,16 +18,16 @@ constexpr CharacterSet futureCharacter("09AZaz__..~~!!$$&&''()**++,,;;==::--");
 
 constexpr bool isLetter(char c) noexcept { return lowerCase(c) >= 'a' && lowerCase(c) <= 'z'; }
 
-// Which characters there may be beyond ASCII.
+// The characters beyond ASCII that are allowed.
 enum class Alphabet : std::uint8_t { uri, iri };
 
-// Moves behind a character beyond ASCII. An IRI has some where a URI has letters, and more of them in a query.
+// Moves past a character beyond ASCII. An IRI allows some where a URI has letters, and more of them in a query.
 bool readWide(Bytes text, std::size_t& at, bool isQuery) noexcept {
   const char32_t c = readCharacter(text, at);
   return isUcschar(c) || (isQuery && isPrivate(c));
 }
 
-// All characters may stand in a URI, and behind each percent sign are two digits.
+// All characters are allowed in a URI, and two digits follow each percent sign.
 bool isSpelled(Bytes text, Alphabet alphabet) noexcept {
   enum class Part : std::uint8_t { path, query, fragment };
   Part part = Part::path;
@@ -46,7 +46,7 @@ bool isSpelled(Bytes text, Alphabet alphabet) noexcept {
   return true;
 }
 
-// The length of a scheme; 0 when the text begins with none.
+// The length of a scheme; 0 if the text begins with none.
 std::size_t schemeSize(Bytes text) noexcept {
   std::size_t size = 0;
   while (size < text.size() && schemeCharacter.has(text[size])) ++size;
@@ -59,7 +59,7 @@ bool isFuture(Bytes text) noexcept {
          hexDigit.holds(text.substr(1, dot - 1)) && futureCharacter.holds(text.substr(dot + 1));
 }
 
-// User information, the host, and the port. All characters have been looked at before.
+// User information, the host, and the port. All characters have been checked before.
 bool isAuthority(Bytes text) noexcept {
   const std::size_t at = text.find('@');
   if (at != Bytes::npos) {
@@ -96,7 +96,7 @@ Reference referenceOf(Bytes text, Alphabet alphabet) noexcept {
   }
   if (bracket.findIn(path) < path.size() || path.find('#') != path.rfind('#')) return Reference::none;
   if (hasAuthority || found == Reference::absolute) return found;
-  // What stands before that colon would be the scheme, if it could be one.
+  // The text before that colon would be the scheme, if it could be one.
   const std::size_t end = behindScheme.findIn(path);
   return end < path.size() && path[end] == ':' ? Reference::none : found;
 }

@@ -1,4 +1,4 @@
-// URLs, as the class `URL` of the platform reads them. It validates all but the plain ones.
+// URLs, as the platform's class `URL` reads them. It validates all but the plain ones.
 #include "characters.hpp"
 #include "index.hpp"
 
@@ -8,7 +8,7 @@ namespace {
 
 constexpr CharacterSet behindHost("//??##");
 
-// The scheme, and two slashes behind it; 0 for any other text.
+// The length of the scheme and the two slashes after it; 0 for any other text.
 std::size_t schemeSize(Bytes text) noexcept {
   constexpr Bytes name = "http";
   if (text.size() < name.size()) return 0;
@@ -32,7 +32,7 @@ bool isPort(Bytes text) noexcept {
   return port <= most;
 }
 
-// No http or https URL of a domain in ASCII, whose path `URL` takes whatever it is.
+// True if it is not an http or https URL of an ASCII domain: `URL` accepts any path of such a URL.
 bool isNotPlain(Bytes text) noexcept {
   const std::size_t scheme = schemeSize(text);
   if (scheme == 0) return true;
@@ -45,8 +45,8 @@ bool isNotPlain(Bytes text) noexcept {
   return !isDomain(host) || hasALabel(host) || isDecimal(host[host.rfind('.') + 1]);
 }
 
-// A host, and no character that `URL` would drop or take for another: white space, control characters, backslashes,
-// more slashes.
+// A host, and no character that `URL` would drop or interpret differently: white space, control characters,
+// backslashes, more slashes.
 bool mayBeHttpUrl(Bytes text) noexcept {
   const std::size_t scheme = schemeSize(text);
   if (scheme == 0 || scheme == text.size() || behindHost.has(text[scheme])) return false;

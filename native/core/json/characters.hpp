@@ -1,4 +1,4 @@
-// What a byte of a JSON text can be.
+// Classes of bytes in a JSON text.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ inline constexpr auto delimiters = [] {
 }();
 }  // namespace detail
 
-// True of what may follow a number or a word.
+// True for characters that may follow a number or a word.
 inline constexpr bool isDelimiter(std::uint8_t byte) noexcept { return detail::delimiters[byte]; }
 
 }  // namespace validlib

@@ -12,7 +12,7 @@ namespace validlib {
 
 namespace {
 
-// The nearest double of `digits * 10^power`; false when it has none, or none that is found quickly.
+// The nearest double of `digits * 10^power`; false if there is none, or it cannot be found quickly.
 bool compute(std::uint64_t digits, std::int64_t power, double& value) noexcept {
   return power >= simdjson::internal::smallest_power && power <= simdjson::internal::largest_power &&
          simdjson::builtin::numberparsing::compute_float_64(power, digits, false, value);
@@ -53,7 +53,7 @@ class Natural {
     size_ += whole;
   }
 
-  // False when some product was too large; then the number is of no use.
+  // False if some product was too large; then the number must not be used.
   bool fits() const noexcept { return fits_; }
 
   std::strong_ordering operator<=>(const Natural& other) const noexcept {
@@ -73,13 +73,13 @@ class Natural {
     }
   }
 
-  // The low ones first; the highest is not 0.
+  // The low limbs first; the highest is not 0.
   std::array<std::uint32_t, 96> limbs_;
   std::size_t size_ = 0;
   bool fits_ = true;
 };
 
-// The digits of a number from the first that is not 0, its point left out.
+// The digits of a number from the first that is not 0, without its point.
 class Digits {
  public:
   explicit Digits(const std::uint8_t* first) noexcept : at_(first) {
@@ -89,7 +89,7 @@ class Digits {
     at_ += *at_ == '.';
     return !isDigit(*at_);
   }
-  // After `ended` has said no.
+  // Only while `ended` is false.
   std::uint32_t next() noexcept { return *at_++ - std::uint32_t{'0'}; }
 
  private:

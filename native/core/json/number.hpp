@@ -12,13 +12,13 @@ namespace validlib {
 // More digits than this may not fit 64 bits.
 inline constexpr int maxDigits = 19;
 
-// The nearest double of a number whose grammar is known to be right, `digits * 10^power`; infinite when there is none.
+// The nearest double of a number with valid grammar, `digits * 10^power`; infinite if it is too large.
 double scaledDouble(const std::uint8_t* text, bool negative, std::uint64_t digits, std::int64_t power) noexcept;
-// The same for one of more digits; `power` is that of its last digit.
+// The same for a number of more digits; `power` is that of its last digit.
 double longDouble(const std::uint8_t* text, bool negative, std::int64_t power) noexcept;
 
-// The common case, an integer of at most 15 digits, which a double holds exactly; it ends at a delimiter or at
-// the padding. False for anything else, be it a number or not, and for -0.
+// The common case, an integer of at most 15 digits, which a double holds exactly; it ends at a delimiter or at the
+// padding. False for anything else, including -0.
 inline bool readSmallInteger(const std::uint8_t* at, std::int64_t& value) noexcept {
   const bool negative = *at == '-';
   at += negative;
@@ -32,14 +32,14 @@ inline bool readSmallInteger(const std::uint8_t* at, std::int64_t& value) noexce
   return true;
 }
 
-// The same where the next token, the end of the number, is `size` characters away: no loop, so nothing to mispredict.
-// Eight bytes are read, wherever it ends.
+// The same if the next token, the end of the number, is `size` characters away: no loop, so no branch misprediction.
+// Always reads eight bytes.
 inline bool readShortInteger(const std::uint8_t* at, std::uint32_t size, std::int64_t& value) noexcept {
   if constexpr (std::endian::native != std::endian::little) return false;
   if (size - 1 > 7 || (*at == '0' && size > 1)) return false;
   std::uint64_t digits;
   std::memcpy(&digits, at, sizeof digits);
-  // The first digits go to the low bytes; what is not there is zero.
+  // The first digits go to the low bytes; missing ones are zero.
   const std::uint32_t shift = 64 - 8 * size;
   digits = (digits << shift) - (0x3030303030303030U << shift);
   if ((((digits + 0x7676767676767676U) | digits) & 0x8080808080808080U) != 0) return false;
@@ -51,7 +51,7 @@ inline bool readShortInteger(const std::uint8_t* at, std::uint32_t size, std::in
   return true;
 }
 
-// False when the text is not a JSON number that ends where a token may end.
+// False if the text is not a JSON number followed by a delimiter.
 inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
   const std::uint8_t* at = text;
   const bool negative = *at == '-';
@@ -84,14 +84,14 @@ inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
     at += down || *at == '+';
     const std::uint8_t* const exponent = at;
     std::int64_t size = 0;
-    // Far beyond what a double can hold, whatever the digits; no overflow either.
+    // Far beyond the range of a double, whatever the digits; but without overflow.
     for (; isDigit(*at); ++at) size = size < 100000000 ? size * 10 + (*at - '0') : size;
     if (at == exponent) return false;
     power += down ? -size : size;
   }
   if (!isDelimiter(*at)) return false;
   if (count > maxDigits) [[unlikely]] {
-    // Zeros in front add nothing to the digits.
+    // Leading zeros do not count as digits.
     for (const std::uint8_t* zero = first; *zero == '0' || *zero == '.'; ++zero) count -= *zero == '0';
   }
   value = count > maxDigits ? longDouble(text, negative, power) : scaledDouble(text, negative, digits, power);

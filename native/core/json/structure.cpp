@@ -16,7 +16,7 @@ bool Structure::index(const std::uint8_t* text, std::size_t size) noexcept {
     std::size_t capacity = smallestCapacity;
     while (capacity < size) capacity *= 2;
     capacity_ = 0;
-    // The depth is stage 2's, which never runs.
+    // simdjson enforces its maximum depth in stage 2, which we do not run.
     const auto error = simdjson::get_active_implementation()->create_dom_parser_implementation(capacity, 1, parser_);
     if (error != simdjson::SUCCESS) {
       parser_.reset();

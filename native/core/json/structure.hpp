@@ -1,6 +1,6 @@
-// The structural index of a JSON text: where every bracket, comma, colon, string and scalar begins. simdjson's
-// stage 1 finds it, and checks on the way that the text is UTF-8, that every string is closed and that no string
-// holds a control character. Nothing else knows simdjson, apart from number.cpp and the dumps.
+// The structural index of a JSON text: the position of every bracket, comma, colon, string and scalar. simdjson's stage
+// 1 computes it, and checks that the text is UTF-8, that every string is closed and that no string has a control
+// character. Only this file, number.cpp and the dumps use simdjson.
 #pragma once
 
 #include <cstddef>
@@ -22,17 +22,17 @@ class Structure {
   Structure(const Structure&) = delete;
   Structure& operator=(const Structure&) = delete;
 
-  // The text is followed by `textPadding` spaces. False when it is not JSON, or when there is no memory for its index.
-  // White space has an index of no tokens.
+  // The text is followed by `textPadding` spaces. False if it is not JSON, or if there is not enough memory for its
+  // index. White space has an index of no tokens.
   bool index(const std::uint8_t* text, std::size_t size) noexcept;
 
-  // One position per token, then `size` twice: a walk may look at the token behind the last, and at the one behind
-  // that. Both are spaces, as no text is without padding.
+  // One position per token, then `size` twice: a walk may read the token after the last, and the one after that. Both
+  // are spaces of the padding.
   std::uint32_t* begin() const noexcept { return begin_; }
   std::uint32_t* end() const noexcept { return end_; }
 
   std::size_t capacity() const noexcept { return capacity_; }
-  // Gives the memory back.
+  // Frees the memory.
   void release() noexcept;
 
  private:

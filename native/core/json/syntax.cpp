@@ -14,7 +14,7 @@ namespace {
 constexpr bool isOpening(std::uint8_t byte) noexcept { return (byte | 0x20) == '{'; }
 constexpr bool isClosing(std::uint8_t byte) noexcept { return (byte | 0x20) == '}'; }
 
-// Returns whether one of eight bytes cannot stand unescaped in a string: a quote, a backslash, a control character.
+// Returns whether one of eight bytes must not occur unescaped in a string: a quote, a backslash, a control character.
 bool hasEnd(const std::uint8_t* at) noexcept {
   constexpr std::uint64_t ones = 0x0101010101010101U;
   constexpr std::uint64_t high = ones * 0x80;
@@ -26,7 +26,7 @@ bool hasEnd(const std::uint8_t* at) noexcept {
   return ((((quote - ones) & ~quote) | ((backslash - ones) & ~backslash) | below) & high) != 0;
 }
 
-// One pass over the text, by the grammar of RFC 8259. It stops at the first byte that is wrong.
+// One pass over the text, by the grammar of RFC 8259. It stops at the first wrong byte.
 class Scanner {
  public:
   Scanner(const std::uint8_t* text, std::size_t size) noexcept : at_(text), end_(text + size) {}
@@ -35,7 +35,7 @@ class Scanner {
 
   bool document() noexcept {
     for (;;) {
-      // Here a value must follow; after the opening bracket of a container that is not empty, another one.
+      // A value must follow here; after the opening bracket of a non-empty container, another one.
       const int first = space();
       if (first == '{' || first == '[') {
         const bool object = first == '{';
@@ -129,7 +129,7 @@ class Scanner {
   bool string() noexcept {
     if (!skip('"')) return false;
     for (;;) {
-      // The padding is no part of the text, but it may be read.
+      // The padding is not part of the text, but it may be read.
       while (at_ < end_ && !hasEnd(at_)) at_ += 8;
       if (at_ >= end_) {
         at_ = end_;
@@ -175,7 +175,7 @@ std::size_t syntaxOffset(const std::uint8_t* text, std::size_t size) noexcept {
 
 bool isDeeper(const std::uint8_t* text, std::size_t size, std::uint32_t maxDepth) noexcept {
   const std::uint8_t* const end = text + size;
-  // Mostly there are not enough brackets, wherever they stand.
+  // Usually there are not enough brackets at all.
   if (size <= maxDepth || countOf(text, end, isOpening) <= maxDepth) return false;
   std::uint32_t depth = 0;
   for (const std::uint8_t* at = text; at < end; ++at) {

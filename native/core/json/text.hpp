@@ -18,7 +18,7 @@ inline Bytes bytesOf(const std::uint8_t* begin, std::size_t size) noexcept {
   return {reinterpret_cast<const char*>(begin), size};
 }
 
-// A byte order mark stands in front.
+// True if the text starts with a byte order mark.
 inline bool hasMark(const std::uint8_t* text, std::size_t size) noexcept {
   return size >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf;
 }
@@ -39,7 +39,7 @@ inline TextTraits textTraitsOf(const std::uint8_t* text, std::size_t size) noexc
   return {high >= 0x80, escapes != 0};
 }
 
-// The same for a text that spaces pad to a multiple of 64 bytes.
+// The same for a text that is padded with spaces to a multiple of 64 bytes.
 inline TextTraits paddedTextTraitsOf(const std::uint8_t* text, std::size_t size) noexcept {
   // Column by column, so that compilers vectorize a block.
   constexpr std::size_t width = 64;
@@ -60,7 +60,7 @@ inline TextTraits paddedTextTraitsOf(const std::uint8_t* text, std::size_t size)
   return {anyHigh >= 0x80, anyEscape != 0};
 }
 
-// How often a byte stands in a text.
+// The number of occurrences of a byte in a text.
 inline std::size_t countOf(std::uint8_t byte, const std::uint8_t* text, std::size_t size) noexcept {
   // Column by column, as above; at most 255 blocks at once, so that the count of a column fits a byte.
   constexpr std::size_t width = 64;
@@ -92,14 +92,14 @@ inline std::uint64_t load(const void* at) noexcept {
   return word;
 }
 
-// The high bit of the first byte that is a backslash, and possibly of some behind it; 0 when there is none.
+// Sets the high bit of the first byte that is a backslash, and possibly of some after it; 0 if there is none.
 inline std::uint64_t backslashes(std::uint64_t word) noexcept {
   const std::uint64_t other = word ^ (lowBits * '\\');
   return (other - lowBits) & ~other & highBits;
 }
 }  // namespace detail
 
-// The same for a short text; the 8 bytes behind it may be read.
+// The same for a short text; the 8 bytes after it may be read.
 inline TextTraits shortTextTraitsOf(const std::uint8_t* text, std::size_t size) noexcept {
   if (std::endian::native != std::endian::little || size > 256) return textTraitsOf(text, size);
   std::uint64_t high = 0;
@@ -127,7 +127,7 @@ inline std::size_t codePoints(Bytes text) noexcept {
   return count;
 }
 
-// The code point that begins at `at`, which moves behind it.
+// The code point that begins at `at`, which moves past it.
 inline char32_t nextCodePoint(const std::uint8_t*& at) noexcept {
   const std::uint8_t lead = *at++;
   const auto more = [&at](char32_t point) noexcept { return (point << 6) | (*at++ & 0x3f); };
@@ -137,7 +137,7 @@ inline char32_t nextCodePoint(const std::uint8_t*& at) noexcept {
   return more(more(more(lead & 0x07)));
 }
 
-// Every code point fits one byte of Latin-1.
+// True if every code point fits one byte of Latin-1.
 inline bool fitsLatin1(Bytes text) noexcept {
   std::uint8_t greatest = 0;
   for (const char byte : text) {
@@ -200,7 +200,7 @@ inline constexpr auto hexDigits = [] {
   return table;
 }();
 
-// The value of four hexadecimal digits; beyond 16 bits when they are not.
+// The value of four hexadecimal digits; more than 16 bits if they are invalid.
 inline char32_t readHex4(const char* at) noexcept {
   const auto digit = [at](int i) noexcept { return hexDigits[static_cast<std::uint8_t>(at[i])]; };
   return digit(0) << 12 | digit(1) << 8 | digit(2) << 4 | digit(3);
@@ -209,7 +209,7 @@ inline char32_t readHex4(const char* at) noexcept {
 inline constexpr bool isHighSurrogate(char32_t unit) noexcept { return (unit & 0xfffffc00) == 0xd800; }
 inline constexpr bool isSurrogate(char32_t unit) noexcept { return (unit & 0xfffff800) == 0xd800; }
 
-// What stands for one character behind a backslash; 0 for everything else.
+// The character for the one after a backslash; 0 if the escape is invalid.
 inline constexpr auto escapes = [] {
   std::array<char, 256> table{};
   for (const char c : {'"', '\\', '/'}) table[static_cast<std::uint8_t>(c)] = c;
@@ -221,8 +221,8 @@ inline constexpr auto escapes = [] {
   return table;
 }();
 
-// Reads four hexadecimal digits, or two such escapes that make a surrogate pair, and moves behind them. False when they
-// are none. Half of a pair is a code point by itself, as in JavaScript.
+// Reads four hexadecimal digits, or two such escapes that form a surrogate pair, and moves past them. False if they are
+// invalid. Half of a pair is a code point by itself, as in JavaScript.
 inline bool readUnicode(const char*& at, const char* end, char32_t& point) noexcept {
   if (end - at < 4) return false;
   point = readHex4(at);
@@ -240,7 +240,7 @@ inline bool readUnicode(const char*& at, const char* end, char32_t& point) noexc
 }  // namespace detail
 
 // Replaces the escapes of a raw string by UTF-8, in which lone surrogates take three bytes (WTF-8).
-// 8 bytes behind the string may be read, and `out` has room for as many bytes and 8 more. Returns the end of what it
+// 8 bytes after the string may be read, and `out` has room for as many bytes and 8 more. Returns the end of what it
 // wrote, or null.
 inline char* unescape(Bytes raw, char* out) noexcept {
   const char* at = raw.data();

@@ -32,7 +32,7 @@ class CodePoints {
   }
 
   void add(Range range) {
-    // Those it touches become one with it.
+    // Merges the ranges that it touches.
     const auto begin = std::lower_bound(ranges_.begin(), ranges_.end(), range.first,
                                         [](const Range& one, char32_t first) { return one.last + 1 < first; });
     auto end = begin;

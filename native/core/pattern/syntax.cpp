@@ -25,8 +25,8 @@ bool isIn(char32_t point, const char* characters) noexcept {
   return false;
 }
 
-// What `i` adds to a set of ASCII characters: the other case, and the two characters beyond ASCII that fold to a
-// letter.
+// Adds the characters that `i` adds to a set of ASCII characters: the other case, and the two characters beyond ASCII
+// that fold to a letter.
 void addOtherCase(CodePoints& set) {
   for (char32_t lower = 'a'; lower <= 'z'; ++lower) {
     const char32_t upper = lower - 0x20;
@@ -61,7 +61,7 @@ class Parser {
  private:
   static constexpr char32_t none = 0xffffffff;
 
-  // Nothing is left to read, so all loops end.
+  // Ends the input, so that all loops end.
   char32_t refuse() noexcept {
     refused_ = true;
     at_ = source_.size();
@@ -154,7 +154,7 @@ class Parser {
 
   static bool isDigit(char32_t point) noexcept { return point >= '0' && point <= '9'; }
 
-  // What matches one character.
+  // Parses an atom that matches one character.
   CodePoints atom() {
     const char32_t first = next();
     if (first == '[') return characterClass();
@@ -188,7 +188,7 @@ class Parser {
     while (!take(']') && !refused_) {
       CodePoints set;
       const char32_t first = member(set);
-      // In front of the end a hyphen is itself.
+      // A hyphen at the end is a literal.
       if (peek() == '-' && at_ + 1 < source_.size() && source_[at_ + 1] != ']') {
         ++at_;
         const char32_t last = member(set);
@@ -203,14 +203,14 @@ class Parser {
     return negated ? result.complement() : result;
   }
 
-  // A character of a class; none when it is a set instead.
+  // A character of a class; none if it is a set instead.
   char32_t member(CodePoints& set) {
     const char32_t first = next();
     if (first != '\\') return first;
     return escapedSet(set) ? none : escaped(true);
   }
 
-  // Reads what stands behind a backslash, if it is a set.
+  // Parses the rest of an escape, if it is a set.
   bool escapedSet(CodePoints& set) {
     const char32_t name = peek();
     switch (name) {
@@ -232,7 +232,7 @@ class Parser {
     return true;
   }
 
-  // Reads on to the closing brace of a property.
+  // Parses the rest of a property, to the closing brace.
   CodePoints property() {
     asks_ = true;
     std::string name;
@@ -243,7 +243,7 @@ class Parser {
     return {};
   }
 
-  // The character that stands behind a backslash.
+  // The character of an escape.
   char32_t escaped(bool inClass) noexcept {
     const char32_t name = next();
     switch (name) {
@@ -273,7 +273,7 @@ class Parser {
     } else {
       point = hex(4);
     }
-    // Half of a pair is nothing UTF-8 has.
+    // UTF-8 cannot encode half of a pair.
     return refused_ || point > CodePoints::last || detail::isSurrogate(point) ? refuse() : point;
   }
 

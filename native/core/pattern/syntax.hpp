@@ -1,4 +1,4 @@
-// The syntax of regular expressions, as JavaScript has it with the flag `u`: what of it a finite automaton can do.
+// The syntax of regular expressions with JavaScript's flag `u`, as far as a finite automaton supports it.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace validlib {
 
-// A part of a pattern. What it captures, and what it prefers to match, make no difference to whether it matches.
+// A part of a pattern. Captures and greediness are left out, because they do not change whether it matches.
 struct Part {
   enum Kind : std::uint8_t {
     characters,  // one of a set
@@ -33,11 +33,11 @@ struct Part {
   std::vector<Part> members = {};
 };
 
-// Which characters have a property of Unicode, by what stands in the braces of `\p{...}`: JavaScript tells, as its
-// version of Unicode has it.
+// The characters that have a Unicode property, by the text in the braces of `\p{...}`: JavaScript supplies them, by its
+// version of Unicode.
 struct Properties {
   std::map<std::string, CodePoints> sets;
-  // Nothing is said of this character and those behind it.
+  // Characters from here on are unknown.
   char32_t end = 0;
 };
 
@@ -46,13 +46,13 @@ struct Syntax {
   std::vector<CodePoints> sets;
   // The set of a word's characters, if there are any boundaries.
   std::optional<std::uint32_t> word;
-  // It asks for properties of characters.
+  // True if it needs properties of characters.
   bool asks = false;
 };
 
-// Nothing for what is not a pattern, and for what cannot be done exactly as JavaScript does it: references,
-// look-around, properties that are not given, surrogates, the flags `m` and `v`, and `i` where it concerns properties
-// or characters beyond ASCII.
+// Nothing for an invalid pattern, and for anything that would not match exactly as in JavaScript: references,
+// look-around, properties that are not given, surrogates, the flags `m` and `v`, and `i` if it affects properties or
+// characters beyond ASCII.
 std::optional<Syntax> parsePattern(Bytes source, Bytes flags, const Properties& properties);
 
 }  // namespace validlib

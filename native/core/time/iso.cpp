@@ -9,9 +9,9 @@ namespace {
 
 constexpr std::int64_t secondsOfDay = std::int64_t{minutesOfDay} * 60;
 
-// Days since 1970 of a day that there is, in the years from 1 on.
+// Days since 1970 of an existing day, in the years from 1 on.
 constexpr std::int64_t daysSince1970(int year, int month, int day) noexcept {
-  // Years begin in March, so that a leap day is the last one.
+  // Years begin in March here, so that a leap day is the last one.
   const int years = month <= 2 ? year - 1 : year;
   const int months = month <= 2 ? month + 9 : month - 3;
   const int leapDays = years / 4 - years / 100 + years / 400;
@@ -31,7 +31,7 @@ bool readDate(Scanner& scanner, Instant& instant, int& month, int& day) noexcept
   return true;
 }
 
-// As many digits as there are; those behind the ninth do not count.
+// Reads any number of digits; those after the ninth do not count.
 bool readFraction(Scanner& scanner, std::int32_t& nanosecond) noexcept {
   int digit = 0;
   bool any = false;
@@ -65,7 +65,7 @@ bool readIso(NamedFormat format, Parts parts, Bytes text, Civil& civil) noexcept
   int day = 0;
   if (parts != Parts::time && !readDate(scanner, instant, month, day)) return false;
   if (parts == Parts::date) return scanner.ended();
-  // A time of day has an offset there.
+  // RFC 3339 has no time of day without an offset.
   if (parts == Parts::time ? strict : !scanner.take('T') && !scanner.take('t')) return false;
   int hour = 0;
   int minute = 0;
@@ -85,7 +85,7 @@ bool readIso(NamedFormat format, Parts parts, Bytes text, Civil& civil) noexcept
     const bool isLeap =
         parts == Parts::time ? isLastMinute(minutes - east) : isLeapMinute(month, day, minutes - east);
     if (!isLeap) return false;
-    // The limits know no leap seconds.
+    // The limits have no leap seconds.
     second = leapSecond - 1;
   }
   instant.seconds += (minutes - east) * 60 + second;

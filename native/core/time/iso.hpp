@@ -1,4 +1,4 @@
-// Dates and times as RFC 3339 and ISO 8601 write them.
+// Dates and times of RFC 3339 and ISO 8601.
 #pragma once
 
 #include <compare>
@@ -8,13 +8,13 @@
 
 namespace validlib {
 
-// The formats that have a name.
+// The named formats.
 enum class NamedFormat : std::uint8_t { rfc3339, iso };
 
-// Which parts of a date and a time there are.
+// The parts of a date and time that a text has.
 enum class Parts : std::uint8_t { date, time, datetime };
 
-// A moment, or what a clock shows, taken as that of UTC. A time of day is one of 1970-01-01.
+// A moment, or a naive datetime taken as UTC. A time of day is on 1970-01-01.
 struct Instant {
   // Since 1970.
   std::int64_t seconds = 0;
@@ -29,7 +29,7 @@ struct Civil {
   bool aware = false;
 };
 
-// False for any other text, and where the format has no texts of those parts alone.
+// False for any other text, and if the format has no texts of those parts alone.
 bool readIso(NamedFormat format, Parts parts, Bytes text, Civil& civil) noexcept;
 
 }  // namespace validlib

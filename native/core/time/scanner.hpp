@@ -1,4 +1,4 @@
-// Reads a short text from left to right, as dates and times are written.
+// Reads a short text from left to right, for dates and times.
 #pragma once
 
 #include <cstddef>
@@ -16,21 +16,21 @@ class Scanner {
   // The next character; 0 at the end.
   char peek() const noexcept { return at_ < end_ ? *at_ : '\0'; }
 
-  // Moves behind the character, if it is the next one.
+  // Moves past the character, if it is the next one.
   bool take(char c) noexcept {
     const bool found = at_ < end_ && *at_ == c;
     at_ += found ? 1 : 0;
     return found;
   }
 
-  // Moves behind the next character; false at the end.
+  // Moves past the next character; false at the end.
   bool any(char& c) noexcept {
     if (at_ == end_) return false;
     c = *at_++;
     return true;
   }
 
-  // Reads a number of so many digits.
+  // Reads a number with that many digits.
   bool number(std::ptrdiff_t size, int& value) noexcept {
     if (end_ - at_ < size) return false;
     bool digits = true;
@@ -49,7 +49,7 @@ class Scanner {
     return true;
   }
 
-  // Moves behind all digits; false when there is none.
+  // Moves past all digits; false if there is none.
   bool digits() noexcept {
     const char* const begin = at_;
     while (at_ < end_ && isDigit(static_cast<std::uint8_t>(*at_))) ++at_;

@@ -1,4 +1,4 @@
-// AllOf: one step after another. All but the last return their input as it is, or the whole is delegated.
+// AllOf: one step after another. All steps but the last return their input unchanged, or the whole is delegated.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ struct AllOf : StepsPipeline {
       return traits[step->id].keepsInput && !traits[step->id].delegates;
     };
     if (!std::all_of(steps.begin(), steps.end() - 1, isChecked)) return true;
-    // The last step gets a value, in which numbers are no longer written in digits.
+    // The last step gets a value whose numbers no longer have their spelling.
     return steps.size() > 1 && traits[steps.back()->id].readsDigits;
   }
 
@@ -56,7 +56,7 @@ struct AllOf : StepsPipeline {
         }
       }
     }
-    // A step before the last has delegated a part of the value, so whether it accepts the value is not known here.
+    // A step before the last has delegated a part of the value, so it is not known here whether it accepts the value.
     return undo.delegateWhole(*this, mark::delegated, walk, cursor);
   }
 };

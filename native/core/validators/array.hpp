@@ -1,4 +1,4 @@
-// What List and Tuple share: the walk of an array.
+// The walk of an array, shared by List and Tuple.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@ namespace validlib {
 // The largest array that is walked.
 inline constexpr std::uint32_t maxItems = 1U << 25;
 
-// An item behind the last error that the budget allows: it is not validated, but it must be JSON.
+// Walks an item after the last error that the budget allows: it is not validated, but it must be JSON.
 template <Mode mode>
 [[gnu::always_inline]] inline Outcome skipItem(Walk& walk, Cursor& cursor) noexcept {
   return slowPath<mode>(cursor, [&](Cursor& copy) noexcept { return walk.skip(copy) ? Outcome::valid : walk.stop(); });
 }
 
-// Walks an array from its bracket on: `checkItem(cursor, index)` moves behind an item. When it is walked to its end,
-// `count` is how many there are.
+// Walks an array from its bracket on: `checkItem(cursor, index)` moves past an item. After a complete walk, `count` is
+// the number of items.
 template <Mode mode, class CheckItem>
 [[gnu::always_inline]] inline Outcome checkItems(Walk& walk, Cursor& given, std::uint32_t& count,
                                                  CheckItem checkItem) noexcept {

@@ -60,8 +60,8 @@ struct Bool : Node {
     return Outcome::valid;
   }
 
-  // 1 or 0 for a name of true or false in any case, -1 for other text. No character beyond ASCII is a letter of these
-  // names in another case.
+  // 1 or 0 for a name of true or false in any case, -1 for other text. No character beyond ASCII is another case of
+  // these letters.
   static int named(Bytes text) noexcept {
     char name[5];
     if (text.size() > sizeof name) return -1;

@@ -18,21 +18,21 @@ struct Range {
 
   bool holds(double value) const noexcept { return value >= min && value <= max; }
 
-  // Another limit; NaN, which nothing is beyond, makes it empty.
+  // Adds a limit; NaN, which nothing satisfies, makes the range empty.
   void raise(double limit) noexcept { min = limit <= min ? min : limit; }
   void lower(double limit) noexcept { max = limit >= max ? max : limit; }
 };
 
-// The one number that Int and Float change: they make 0 of it.
+// The only number that Int and Float change: they convert it to 0.
 inline bool isNegativeZero(double value) noexcept { return value == 0 && std::signbit(value); }
 
-// The integers of a range, for those that a double holds exactly: compared without becoming doubles.
+// The integers of a range, for values that a double holds exactly: compared without conversion to doubles.
 class Integers {
  public:
   Integers() noexcept = default;
   Integers(double min, double max) noexcept {
     constexpr double beyond = 0x1p53;
-    // There are none if one of them is NaN.
+    // Empty if one of them is NaN.
     least_ = min <= max ? static_cast<std::int64_t>(std::ceil(std::clamp(min, -beyond, beyond))) : 1;
     most_ = min <= max ? static_cast<std::int64_t>(std::floor(std::clamp(max, -beyond, beyond))) : 0;
   }
@@ -60,7 +60,7 @@ struct Lengths {
   }
 };
 
-// Moves behind a null that the node accepts, and leaves a mark of it; false when the next value is none.
+// Moves past a null that the node accepts, and writes a mark for it; false if the next value is not null.
 template <Mode mode>
 [[gnu::always_inline]] inline bool takeNull(const Node& node, Walk& walk, Cursor& cursor,
                                             std::int32_t mark = mark::null) noexcept {
@@ -70,14 +70,14 @@ template <Mode mode>
   return true;
 }
 
-// A value of another kind than the node is for: null, or refused.
+// Handles a value of another type: null, or refused.
 template <Mode mode>
 [[gnu::always_inline]] inline Outcome checkNull(const Node& node, Walk& walk, Cursor& cursor,
                                                 std::int32_t mark) noexcept {
   return takeNull<mode>(node, walk, cursor, mark) ? Outcome::valid : walk.refuse<mode>(node, cursor);
 }
 
-// The next value is a boolean: which, as the number that it is converted to.
+// True if the next value is a boolean; with the number that it is converted to.
 [[gnu::always_inline]] inline bool isBoolean(const Walk& walk, const Cursor& cursor, std::int32_t& value) noexcept {
   const bool yes = walk.tokens.isWord(cursor, "true");
   const bool no = walk.tokens.isWord(cursor, "false");

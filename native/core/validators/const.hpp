@@ -19,10 +19,10 @@ struct Const : Node {
       kind = Kind::structure;
   }
 
-  // Where a text nests, each part of it stands at some level of the constant for so many of the values around it.
+  // In a nested text, each part may be compared with the constant once for each of the values around it.
   std::size_t walks() const override { return value.isContainer() ? value.levels() : 0; }
 
-  // 0 and -0 are equal, and the input is what is returned.
+  // 0 and -0 are equal, and the input is returned.
   bool keepsSign() const noexcept { return value.type == Datum::Type::number && value.number == 0; }
 
   template <Mode mode>
@@ -36,7 +36,7 @@ struct Const : Node {
     return outcome;
   }
 
-  // The same for an array or an object: what is returned has its keys in the order of the text.
+  // The same for an array or an object: the result has its keys in the order of the text.
   template <Mode mode>
   [[gnu::noinline]] Outcome checkContainer(Walk& walk, Cursor& cursor) const noexcept {
     const auto* const start = cursor.at;
@@ -44,7 +44,7 @@ struct Const : Node {
     if (outcome == Outcome::stop) return outcome;
     if (outcome == Outcome::invalid) {
       if (!walk.isExhaustive<mode>()) return outcome;
-      // Pipelines account for skipped values as if no walk went there.
+      // For pipelines, skipped values count as if they were not walked.
       walk.work.total += *cursor.at - *start;
       cursor.at = start;
       return walk.refuse<mode>(*this, cursor);
@@ -56,7 +56,7 @@ struct Const : Node {
   }
 
  private:
-  // False for what JSON has no form for. Objects are spelled out as entries, as their keys may be any.
+  // False for a value without a form in JSON. Objects are written as entries, because they may have any keys.
   static bool readDatum(dump::element given, Datum& into) {
     bool sound = true;
     dump::array items;

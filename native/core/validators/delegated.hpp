@@ -1,4 +1,4 @@
-// A validator this side does not know: its own check in TypeScript decides, once the walk is done.
+// A validator that C++ does not know: its own check in TypeScript decides, after the walk.
 #pragma once
 
 #include "../walk.hpp"

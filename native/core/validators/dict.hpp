@@ -21,15 +21,15 @@ namespace validlib {
 struct Dict : Node {
   Dict() noexcept : Node(Kind::dict) {}
 
-  // Those of the schema in its order, then others to dispose of.
+  // The keys of the schema in its order, then further keys of `dispose`.
   std::vector<Member> keys;
   KeyTable table;
   const Node* extraKey = nullptr;
   const Node* extraValue = nullptr;
-  // What is done with keys that are not in the schema if there is no `extra`.
+  // The treatment of keys that are not in the schema if there is no `extra`.
   enum class Unknown : std::uint8_t { forbid, strip, keep };
   Unknown unknown = Unknown::forbid;
-  // A key whose value is the empty text is taken for one that is missing. But it may come again, with another value.
+  // A key whose value is the empty text counts as missing. But it may occur again, with another value.
   bool skipsBlank = false;
   Lengths lengths;
   // The order of the schema. Learned orders belong to the environment that runs it.
@@ -37,14 +37,14 @@ struct Dict : Node {
 
   void read(dump::Params& params) override {
     nullable = params.flag("nullable");
-    // JSON has no mappings with many values for a key.
+    // JSON has no multi-value mappings.
     params.ignore({"multikeys"});
     skipsBlank = params.flag("skip_blank");
     params.eachMember("schema", [&](const std::string& name, dump::element value) {
       keys.emplace_back(name, params.node(value)).required = true;
       table.add(name);
       std::uint64_t index;
-      // Objects have such keys in another order than the text.
+      // JavaScript moves such keys to the front of an object.
       if (arrayIndex(name, index)) params.delegate();
     });
     params.lengths(lengths);
@@ -97,12 +97,12 @@ struct Dict : Node {
     };
   }
 
-  // A key that is passed on has to be checked before.
+  // A key that is passed on has to be checked first.
   bool mustDelegate(const TraitsTable& traits) const override {
     return extraKey != nullptr && (!traits[extraKey->id].keepsInput || traits[extraKey->id].delegates);
   }
 
-  // Keys that are not in the schema get into the result.
+  // Returns whether keys that are not in the schema get into the result.
   bool takesOthers() const noexcept { return extraKey != nullptr || unknown == Unknown::keep; }
 
   template <Mode mode>
@@ -115,13 +115,13 @@ struct Dict : Node {
   }
 
  private:
-  // Null when there is no such key.
+  // Null if there is no such key.
   Member* memberNamed(const std::string& name) {
     const std::int32_t index = table.find(name);
     return index < 0 ? nullptr : &keys[static_cast<std::size_t>(index)];
   }
 
-  // To be called when all else is known; false when there is no memory.
+  // Call it when all parameters are known; false if there is not enough memory.
   bool prepare() {
     std::vector<std::int32_t> order = {0};
     for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -137,26 +137,27 @@ struct Dict : Node {
   }
 
 
-  // What is known of an object so far.
+  // The state of an object during its walk.
   struct Object {
-    // The last step it has followed.
+    // The last shape step that it has followed.
     const Shapes::Step* step;
     std::uint32_t opening;
     std::uint32_t size = 0;
     Outcome outcome = Outcome::valid;
-    // Its first keys, if they come in the order of the schema.
+    // Its first keys, while they come in the order of the schema.
     std::uint32_t came = 0;
-    // Those between them whose value was blank.
+    // Those of them whose value was blank.
     std::uint32_t blanks = 0;
-    // Its keys have come in the order of no shape.
+    // Its keys do not follow any shape.
     bool unshaped = false;
-    // They did to its end, or to the value at which the walk of it ended.
+    // It followed one to its end, or to the value at which its walk ended.
     bool followed = true;
     // It is delegated whole.
     bool delegated = false;
   };
 
-  // A duplicate key, an order of keys that JavaScript does not keep, or a key that only TypeScript can validate.
+  // Delegates an object with a duplicate key, with an order of keys that JavaScript does not keep, or with a key that
+  // only TypeScript can validate.
   Outcome delegateWhole(Walk& walk, Object& object) const noexcept {
     if (!mayBeDelegated) return walk.stop();
     object.delegated = true;
@@ -169,22 +170,22 @@ struct Dict : Node {
     object.outcome = outcome;
     if (outcome == Outcome::stop || object.delegated) return false;
     if (walk.isExhaustive<mode>()) return true;
-    // A later value of the same key would take its place.
+    // A later value of the same key would replace it.
     walk.pass.refuseEarly();
     return false;
   }
 
   const Member& at(std::int32_t key) const noexcept { return keys[static_cast<std::size_t>(key)]; }
 
-  // The value of a key is blank; whether a colon stands between them is not looked at.
+  // Returns whether the value of a key is blank, without checking for a colon between them.
   [[gnu::always_inline]] bool isBlank(const Walk& walk, const std::uint32_t* key) const noexcept {
-    // At the end of a text there are no two tokens more.
+    // At the end of a text there are not two more tokens.
     if (!skipsBlank || walk.tokens.text[*key] != '"') return false;
     const std::uint8_t* const value = walk.tokens.text + key[2];
     return value[0] == '"' && value[1] == '"';
   }
 
-  // What `Members` remembers beside a key of the schema whose value was blank.
+  // The number in `Members` for a key of the schema whose value was blank.
   std::size_t blankOf(std::size_t key) const noexcept { return keys.size() + key; }
 
   template <Mode mode>
@@ -220,7 +221,7 @@ struct Dict : Node {
     return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, object.opening);
   }
 
-  // Checks what is no shape: the rest of the object, from a key, or that something is missing.
+  // Checks the rest of an object that does not follow a shape, from a key on, or reports that a key is missing.
   template <Mode mode>
   [[gnu::noinline]] void checkUnshaped(Walk& walk, Cursor& cursor, Object& object) const noexcept {
     // If lengths are given, dropped keys must be counted, and each of them once.
@@ -241,7 +242,7 @@ struct Dict : Node {
     checkRest<mode>(walk, cursor, object);
   }
 
-  // The number of the next key, where it is one that needs no further thought; else -1.
+  // The number of the next key if it needs no special treatment; else -1.
   [[gnu::always_inline]] std::int32_t find(const Walk& walk, const Cursor& cursor) const noexcept {
     if (walk.tokens.text[*cursor.at] != '"') return -1;
     Cursor behind;
@@ -285,21 +286,20 @@ struct Dict : Node {
   template <Mode mode>
   void checkMissing(Walk& walk, const Members& members, Object& object) const noexcept;
 
-  // One bit for each of the first 64 keys that are needed; and whether these bits say all: no key behind them is
-  // needed, and none of them is disposed of.
+  // One bit for each required key among the first 64; and whether these bits are sufficient: no later key is required,
+  // and none is in `dispose`.
   std::uint64_t needed_ = 0;
   bool needsFitMask_ = true;
 };
 
 // Keys in an expected order.
 
-// The hot loop: no look-up, and nothing but the token and the step in registers. A key and its colon are compared
-// with the next of a shape, 16 bytes at once with what is behind them, which the padding allows; a step without a
-// next ends every shape.
-// The checks of values ask whether the tape is full, so the keys need not: they write nothing. Follows the object for
-// as long as its keys come in the order of a shape; `followed` becomes false, at a key, when they do not, or when
-// there is nothing left to collect. No shape has a key whose value is blank; where those are skipped, they are looked
-// for.
+// The hot loop: no look-up, and only the token and the step in registers. A key and its colon are compared with the
+// next key of a shape, 16 bytes at once including those after them, which the padding allows; a step without a next one
+// ends every shape.
+// The checks of values test whether the tape is full, so the keys need not: they write nothing. Follows the object as
+// long as its keys come in the order of a shape; `followed` becomes false, at a key, if they do not, or if there is
+// nothing left to collect. No shape has a key whose value is blank; if blanks are skipped, they are tested for.
 template <Mode mode>
 [[gnu::always_inline]] inline void Dict::follow(Walk& walk, Cursor& cursor, Object& object) const noexcept {
   if (skipsBlank) [[unlikely]]
@@ -353,8 +353,7 @@ template <Mode mode, bool skips>
   }
 }
 
-// The step behind `step` that the key is of, where that is not the first of them, or where white space stands in
-// front of the colon; else null.
+// The step after `step` for the key, if it is not the first of them, or if white space precedes the colon; else null.
 [[gnu::noinline]] inline const Shapes::Step* Dict::another(const Shapes::Step& step, const Tokens& tokens,
                                                            const std::uint32_t* key) noexcept {
   const std::uint8_t* const token = tokens.text + *key;
@@ -367,17 +366,17 @@ template <Mode mode, bool skips>
   return nullptr;
 }
 
-// As `follow`, from a key on, and whatever is not in the schema is dropped on the way.
+// As `follow`, from a key on, but drops keys that are not in the schema.
 template <Mode mode>
 [[gnu::noinline]] void Dict::followDropping(Walk& walk, Cursor& cursor, Object& object) const noexcept {
   while (drop(walk, cursor, object) && walk.tokens.peek(cursor) == '"') {
-    // The token in front of the first key: a comma, in place of the brace.
+    // The token before the first key: a comma, instead of the brace.
     --cursor.at;
     follow<mode>(walk, cursor, object);
   }
 }
 
-// Moves behind a member that is not in the schema, where there is one; false when that was the last member.
+// Moves past a member that is not in the schema, if it is next; false if it was the last member.
 [[gnu::noinline]] inline bool Dict::drop(Walk& walk, Cursor& cursor, Object& object) const noexcept {
   if (object.followed || walk.report.truncated || walk.tokens.peek(cursor) != '"') return false;
   Cursor behind;
@@ -397,8 +396,8 @@ template <Mode mode>
   return false;
 }
 
-// Follows the object for as long as its keys come in the order of the schema, whichever are left out; `followed`
-// becomes true when that is to its end, as in `follow`. No branch depends on which keys those are.
+// Follows the object as long as its keys come in the order of the schema, with any of them left out; `followed` becomes
+// true at its end, as in `follow`. No branch depends on which keys are present.
 template <Mode mode>
 [[gnu::always_inline]] inline void Dict::followSubset(Walk& walk, Cursor& cursor, Object& object) const noexcept {
   if (skipsBlank) [[unlikely]]
@@ -451,7 +450,7 @@ inline void Dict::followSubset(Walk& walk, Cursor& given, Object& object) const 
 
 // Keys in any other order, unknown keys and missing keys.
 
-// Checks what comes in no order: the rest of the object, from a key, or that something is missing.
+// Checks the rest of an object with keys in any order, from a key on, or reports that a key is missing.
 template <Mode mode>
 [[gnu::noinline]] void Dict::checkRest(Walk& walk, Cursor& cursor, Object& object) const noexcept {
   if (object.outcome == Outcome::stop) return;
@@ -473,7 +472,7 @@ template <Mode mode>
   if (!object.followed && !checkMembers<mode>(walk, cursor, members, object)) return;
   if constexpr (mode == Mode::value) {
     if (!object.followed || !(ordered || object.step->ends)) {
-      // Many objects may end at once, and no value stands between their ends.
+      // Many objects may end at once, without a value between their ends.
       if (walk.tape.full(cursor)) {
         object.outcome = walk.stop(Stop::tapeFull);
         return;
@@ -484,7 +483,7 @@ template <Mode mode>
   if (skipsBlank || !needsFitMask_ || !members.hasAll(needed_)) checkMissing<mode>(walk, members, object);
 }
 
-// Follows the object to its end, from a key; false when it stops before.
+// Follows the object to its end, from a key on; false if it stops before.
 template <Mode mode>
 [[gnu::always_inline]] inline bool Dict::checkMembers(Walk& walk, Cursor& cursor, Members& members,
                                                       Object& object) const noexcept {
@@ -511,7 +510,7 @@ template <Mode mode>
   }
 }
 
-// The colon behind a key, and its value.
+// Checks the colon after a key, and its value.
 template <Mode mode>
 [[gnu::always_inline]] inline Outcome Dict::checkKnown(Walk& walk, Cursor& cursor, Step<mode>& way,
                                                        std::int32_t key) const noexcept {
@@ -521,7 +520,7 @@ template <Mode mode>
   return validlib::check<mode>(*at(key).value, walk, cursor);
 }
 
-// Any key; an escape may stand in it. Its value may be blank.
+// Handles any key, which may have escapes. Its value may be blank.
 template <Mode mode>
 [[gnu::noinline]] Outcome Dict::checkMember(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way,
                                             Object& object, bool blank) const noexcept {
@@ -541,7 +540,7 @@ template <Mode mode>
   return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
 }
 
-// A key that is not in the schema; the walk rests on it.
+// Handles a key that is not in the schema, at the cursor.
 template <Mode mode>
 inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
                                   Bytes raw, const Text& text, bool blank) const noexcept {
@@ -571,7 +570,7 @@ inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, 
   }
   if (unknown == Unknown::keep) return checkKept<mode>(walk, cursor);
   Step<mode> half(walk, PathKind::extraKey, true);
-  // A string is a string, even where it is a key; it stays as it is.
+  // A string is always valid as a key, and stays unchanged.
   constexpr Mode keyMode = mode == Mode::value ? Mode::verdict : mode;
   const std::uint32_t delegatedBefore = walk.delegations.count;
   const Outcome keyOutcome = validlib::check<keyMode>(*extraKey, walk, cursor);
@@ -584,7 +583,7 @@ inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, 
   return outcome == Outcome::valid ? keyOutcome : outcome;
 }
 
-// A key that is kept as it is, with its value; the walk rests on it.
+// Handles a key that is kept unchanged, and its value, at the cursor.
 template <Mode mode>
 [[gnu::noinline]] Outcome Dict::checkKept(Walk& walk, Cursor& cursor) const noexcept {
   ++cursor.at;

@@ -7,7 +7,7 @@
 
 namespace validlib {
 
-// Checks the next value and moves behind it.
+// Checks the next value and moves past it.
 template <Mode mode>
 Outcome check(const Node& node, Walk& walk, Cursor& cursor) noexcept;
 

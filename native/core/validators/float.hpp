@@ -19,7 +19,7 @@ struct Float : Node {
   bool inf = false;
   // Finite, unless infinities are accepted.
   Range range;
-  // Its digits are 0 where none is asked for.
+  // Its digits are 0 if there is none.
   ScaledDecimal multiple;
 
   void read(dump::Params& params) override {
@@ -33,12 +33,12 @@ struct Float : Node {
       range.raise(std::numeric_limits<double>::lowest());
       range.lower(std::numeric_limits<double>::max());
     }
-    // Greater than one number is no less than the next one.
+    // Exclusively greater than one number means at least the next one.
     const double infinity = std::numeric_limits<double>::infinity();
     double limit = 0;
     if (params.number("exclusive_min", limit)) range.raise(beyond(limit, infinity));
     if (params.number("exclusive_max", limit)) range.lower(beyond(limit, -infinity));
-    // Python writes numbers in more ways than JSON does.
+    // Python accepts more spellings of numbers than JSON.
     if (params.decimal("multiple_of", multiple) && coerce) params.delegate();
   }
 
@@ -68,7 +68,7 @@ struct Float : Node {
   }
 
  private:
-  // The next double on the way to an infinity; none there.
+  // The next double toward an infinity; the infinity itself has none.
   static double beyond(double value, double to) noexcept {
     return value == to ? std::numeric_limits<double>::quiet_NaN() : std::nextafter(value, to);
   }

@@ -19,7 +19,7 @@
 
 namespace validlib {
 
-// Every call here is the last thing its caller does: nothing of it stays on the stack.
+// Every call here is a tail call, so it leaves nothing on the stack.
 
 template <Mode mode>
 [[gnu::noinline]] Outcome checkScalar(const Node& node, Walk& walk, Cursor& cursor) noexcept {

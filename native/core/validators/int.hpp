@@ -1,4 +1,4 @@
-// Int: an integer. With `bigint` it is another node.
+// Int: an integer. With `bigint` it is another node class.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ struct Int : Node {
   bool coerce = false;
   // Within the safe range.
   Range range{-maxSafeInteger, maxSafeInteger};
-  // 0 where none is asked for.
+  // 0 if there is none.
   double multiple = 0;
   std::vector<double> options;
 
@@ -40,7 +40,7 @@ struct Int : Node {
 
   Traits traits() const override { return {.keepsInput = !coerce}; }
 
-  // To be called when all else is known.
+  // Call it when all parameters are known.
   void prepare() noexcept {
     integers_ = {range.min, range.max};
     plain_ = multiple == 0 && options.empty();
@@ -88,7 +88,7 @@ struct Int : Node {
     return Outcome::valid;
   }
 
-  // A string or a boolean; false when it is no integer.
+  // A string or a boolean; false if it is not an integer.
   static bool readCoerced(Walk& walk, Cursor& cursor, double& value) noexcept {
     if (walk.tokens.peek(cursor) == '"') {
       Text text;
@@ -108,14 +108,14 @@ struct Int : Node {
     return walk.refuse<mode>(*this, cursor);
   }
 
-  // What is asked beside the range.
+  // Tests the conditions besides the range.
   [[gnu::noinline]] bool accepts(double value) const noexcept {
     return (multiple == 0 || std::fmod(value, multiple) == 0) &&
            (options.empty() || std::find(options.begin(), options.end(), value) != options.end());
   }
 
   Integers integers_;
-  // Nothing but the range is asked.
+  // The range is the only condition.
   bool plain_ = false;
 };
 
@@ -125,7 +125,7 @@ struct BigInt : Node {
 
   // A limit or an option.
   struct Value {
-    // A decimal integer, as JavaScript writes it.
+    // A decimal integer in the form of JavaScript.
     explicit Value(const std::string& given) : text(given) {}
     Decimal decimal() const noexcept {
       const bool negative = text.front() == '-';
@@ -135,13 +135,13 @@ struct BigInt : Node {
   };
 
   bool coerce = false;
-  // One or none of each.
+  // At most one of each.
   std::vector<Value> min;
   std::vector<Value> max;
   std::vector<Value> exclusiveMin;
   std::vector<Value> exclusiveMax;
   std::vector<Value> options;
-  // Less than 10^18; 0 where none is asked for.
+  // Less than 10^18; 0 if there is none.
   std::uint64_t multiple = 0;
 
   void read(dump::Params& params) override {
@@ -237,7 +237,7 @@ struct BigInt : Node {
   }
 
   static bool put(Walk& walk, Cursor& cursor, const Decimal& value) noexcept {
-    // What fits an integer of the tape, whatever its digits.
+    // The value fits an integer of the tape, whatever its digits.
     if (value.digits.size() < 10) {
       std::int32_t number = 0;
       for (const char digit : value.digits) number = number * 10 + (digit - '0');

@@ -15,10 +15,10 @@ struct LazyRef : Pipeline {
   const Node* target = nullptr;
   std::uint32_t alias = 0;
   bool counts = false;
-  // Parameter `maxdepth`, when it counts.
+  // Parameter `maxdepth`, if the reference counts its depth.
   double maxdepth = 0;
-  // What one more of them adds to the sum of all counts, so that no two states have the same; 0 when there are too many
-  // aliases for that.
+  // The weight of one reference in the sum of all counts, so that no two states have the same sum; 0 if there are too
+  // many aliases for that.
   std::uint32_t weight = 0;
 
   void read(dump::Params& params) override {

@@ -1,4 +1,4 @@
-// List: items of one kind; and Set, which is a List of distinct ones until TypeScript makes a Set of it.
+// List: items of one kind; and Set, which is a List of distinct items until TypeScript converts it to a Set.
 #pragma once
 
 #include "../dump/params.hpp"
@@ -12,7 +12,7 @@ struct List : Node {
 
   const Node* item = nullptr;
   Lengths lengths;
-  // JavaScript drops equal items. How many remain is not known here, so the list is delegated if that matters.
+  // JavaScript drops equal items. Their number is not known here, so the list is delegated if it matters.
   bool unique = false;
 
   void read(dump::Params& params) override {

@@ -1,5 +1,5 @@
-// Date, Time and Datetime with a format that has a name: their texts are validated here. Their checks in TypeScript
-// make the values.
+// Date, Time and Datetime with a named format: their texts are validated here. Their checks in TypeScript create the
+// values.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct Moment : Node {
 
   const Parts parts;
   NamedFormat format = NamedFormat::iso;
-  // Its values are moments: the texts have to have an offset, or else must have none.
+  // Its values are moments, so the texts must have an offset; otherwise they must have none.
   bool aware = false;
   Instant min{std::numeric_limits<std::int64_t>::min(), 0};
   Instant max{std::numeric_limits<std::int64_t>::max(), 0};
@@ -29,7 +29,7 @@ struct Moment : Node {
     aware = parts == Parts::datetime && (name == "rfc3339" || !params.text("tz").empty());
     params.instant("min", min);
     params.instant("max", max);
-    // What it is returned as.
+    // These affect only the result.
     params.ignore({"tz", "as", "default_time"});
   }
 

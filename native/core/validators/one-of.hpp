@@ -15,9 +15,10 @@ namespace validlib {
 struct OneOf : StepsPipeline {
   OneOf() noexcept : StepsPipeline(Kind::oneOf) {}
 
-  // Null where there is no discriminator.
+  // Null if there is no discriminator.
   std::unique_ptr<Tags> tags;
-  // True if the type of the value chooses the step, and which: of null, booleans, numbers, texts, arrays and objects.
+  // True if the type of the value selects the step, and the step for each type: null, booleans, numbers, texts, arrays
+  // and objects.
   bool byType = false;
   std::array<std::int32_t, 6> types{noStep, noStep, noStep, noStep, noStep, noStep};
 
@@ -71,7 +72,7 @@ struct OneOf : StepsPipeline {
     return checkOnce<mode>(*this, walk, cursor);
   }
 
-  // Finds the tag, and walks the step that it chooses. Its key comes first as a rule: then nothing is walked twice.
+  // Finds the tag, and walks the step that it selects. Usually its key comes first: then nothing is walked twice.
   template <Mode mode>
   Outcome checkInside(Walk& walk, Cursor& cursor) const noexcept {
     if (byType) {
@@ -102,7 +103,7 @@ struct OneOf : StepsPipeline {
     const Outcome outcome = validlib::check<mode>(chosen, walk, cursor);
     if (outcome == Outcome::stop) return outcome;
     if (walk.delegations.count != delegatedBefore && (chosen.kind == Kind::delegated || chosen.mayBeDelegated)) {
-      // JavaScript gets the whole object, in which the last tag counts.
+      // JavaScript gets the whole object, whose last tag counts.
       if (sought == Sought::tag && !isLast(walk, ahead)) return walk.stop();
       if (!effort.spend(ahead)) return walk.stop(Stop::costly);
     }
@@ -132,7 +133,7 @@ struct OneOf : StepsPipeline {
       params.delegate();
   }
 
-  // The step that the type of the next value chooses.
+  // The step for the type of the next value.
   std::int32_t stepByType(Walk& walk, const Cursor& cursor) const noexcept {
     switch (walk.tokens.peek(cursor)) {
       case 'n': return types[0];
@@ -146,19 +147,19 @@ struct OneOf : StepsPipeline {
     }
   }
 
-  // Tokens in front of the value of an object's first key.
+  // The number of tokens before the value of an object's first key.
   static constexpr std::ptrdiff_t first = 3;
 
-  // What a search for the tag has come to.
+  // The result of a search for the tag.
   enum class Sought : std::uint8_t {
-    tag,   // the cursor is at it
-    end,   // the cursor is behind the object
-    stop,  // this is not JSON, or nested too deep
+    tag,   // the cursor is at the tag
+    end,   // the cursor is after the object
+    stop,  // not JSON, or nested too deep
   };
 
   // From the beginning of an object.
   Sought seekInside(Walk& walk, Cursor& cursor) const noexcept {
-    // What is skipped stands one level deeper.
+    // Skipped values are one level deeper.
     if (!walk.nesting.enter(1)) return Sought::stop;
     ++cursor.at;
     const bool empty = walk.tokens.peek(cursor) == '}';
@@ -182,7 +183,7 @@ struct OneOf : StepsPipeline {
     }
   }
 
-  // Moves from the value of one tag behind the object; false when another follows.
+  // Moves from the value of one tag past the object; false if another tag follows.
   bool isLast(Walk& walk, Cursor& cursor) const noexcept {
     if (!walk.nesting.enter(1)) return false;
     const bool last = walk.skip(cursor) && endsBehind(walk, cursor);
@@ -190,17 +191,17 @@ struct OneOf : StepsPipeline {
     return last;
   }
 
-  // The same from behind the value.
+  // The same from after the value.
   bool endsBehind(Walk& walk, Cursor& cursor) const noexcept {
     const std::uint8_t next = walk.tokens.take(cursor);
     return next == '}' || (next == ',' && seek(walk, cursor) == Sought::end);
   }
 
-  // The next value is a tag that chooses no step. Moves behind the object that it stands in.
+  // Fails a next value whose tag selects no step. Moves past the object that contains it.
   template <Mode mode>
   Outcome refuseTag(Walk& walk, Cursor& cursor) const noexcept {
     if (!walk.isExhaustive<mode>()) {
-      // A later value of the same key would take its place.
+      // A later value of the same key would replace it.
       walk.pass.refuseEarly();
       return Outcome::invalid;
     }
@@ -215,7 +216,7 @@ struct OneOf : StepsPipeline {
     return outcome;
   }
 
-  // Says which step has passed.
+  // Writes which step has passed.
   template <Mode mode>
   [[gnu::always_inline]] Outcome checkSteps(Walk& walk, Cursor& cursor, std::uint16_t& passed) const noexcept {
     Effort effort(walk.work, cursor);
@@ -244,7 +245,7 @@ struct OneOf : StepsPipeline {
         if (cursor.at > end) end = cursor.at;
       }
     }
-    // The step has delegated a part of the value, so whether it accepts the value is not known here.
+    // The step has delegated a part of the value, so it is not known here whether it accepts the value.
     if (delegates) return undo.delegateWhole(*this, mark::delegatedSteps, walk, cursor);
     undo.rewind(walk, cursor);
     walk.report.truncated = truncated;

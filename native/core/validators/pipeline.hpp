@@ -1,5 +1,5 @@
-// What AllOf, OneOf and LazyRef share. They pass their input on: each is one more validator inside another, and no
-// level of the text.
+// The base of AllOf, OneOf and LazyRef. They pass their input on: each adds a level of schema depth, but no level of
+// the text.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ struct Pipeline : Node {
 
   std::size_t walks() const override { return children().size(); }
 
-  // `own.checkInside<mode>` is the check, inside the pipeline. With the memo, a walk for a verdict runs it once
-  // for each value.
+  // Runs `own.checkInside<mode>`, the check inside the pipeline. With the memo, a walk for a verdict runs it once for
+  // each value.
   template <Mode mode, class Own>
   [[gnu::always_inline]] static Outcome checkOnce(const Own& own, Walk& walk, Cursor& cursor) noexcept {
     if (!walk.nesting.enter(0)) return walk.stop();
@@ -50,7 +50,7 @@ struct StepsPipeline : Pipeline {
 
   std::vector<const Node*> children() const override { return steps; }
 
-  // Asks one step about the value, and accounts for what that takes.
+  // Runs one step on the value, and accounts for its work.
   template <Mode mode, class Way>
   [[gnu::always_inline]] Outcome checkStep(std::size_t index, Walk& walk, Cursor& cursor, Way& way,
                                            Effort& effort) const noexcept {

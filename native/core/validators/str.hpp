@@ -21,18 +21,18 @@ struct Str : Node {
   bool isAscii = false;
   std::unique_ptr<Pattern> pattern;
   bool strips = false;
-  // The same, and makes one space of each run of white space.
+  // As `strips`, and also replaces each run of white space by one space.
   bool normalizes = false;
-  // The same, and makes all letters of one case. Those that are not ASCII are left to JavaScript, which has their
+  // As above, and also converts all letters to one case. Letters beyond ASCII are left to JavaScript, which has their
   // tables.
   Letters letters = Letters::given;
-  // Null where none is asked for; and which of the texts it takes are left to JavaScript, or null.
+  // Null if there is none; and the valid texts that are left to JavaScript, or null.
   Format format = nullptr;
   Format formatExceptions = nullptr;
   bool hasOptions = false;
   KeyTable options;
 
-  // It leaves some strings to JavaScript.
+  // Returns whether some strings are left to JavaScript.
   bool mayDelegate() const noexcept { return letters != Letters::given || formatExceptions != nullptr; }
 
   void read(dump::Params& params) override {
@@ -71,7 +71,7 @@ struct Str : Node {
     formatExceptions = entry->exceptions;
   }
 
-  // To be called when all else is known.
+  // Call it when all parameters are known.
   void prepare() noexcept { plain_ = !strips && !isAscii && pattern == nullptr && format == nullptr && !isSpecial(); }
 
   template <Mode mode>
@@ -140,7 +140,7 @@ struct Str : Node {
       if (!fold(letters, text.bytes, walk.spelling, textPadding)) return walk.stop();
     }
     const std::int32_t option = hasOptions ? options.findPadded(text.bytes) : 0;
-    // The errors tell what is wrong first; otherwise the options are asked first, as they are soonest asked.
+    // Errors need the first rule that fails; otherwise the options are tested first, because that is fastest.
     Answer answer = option < 0 && !walk.isExhaustive<mode>() ? Answer::option : validate(text);
     if (answer == Answer::exception) return undo.delegateWhole(*this, mark::delegated, walk, cursor);
     if (answer == Answer::valid && option < 0) answer = Answer::option;
@@ -150,7 +150,7 @@ struct Str : Node {
     }
     if constexpr (mode == Mode::value) {
       if (mayBeDelegated) *cursor.out++ = mark::handled;
-      // The tape has the number of the option in place of the string.
+      // The tape has the number of the option instead of the string.
       if (hasOptions)
         *cursor.out++ = option;
       else if (!walk.putString(cursor, text))
@@ -169,12 +169,12 @@ struct Str : Node {
     return text.ascii ? lengths.holds(text.bytes.size()) : !lengths.given || lengths.holds(codePoints(text.bytes));
   }
 
-  // What is stripped, or written with escapes, may be ASCII though the text in the document is not.
+  // A string that was stripped or unescaped may be ASCII even if its text in the document is not.
   static bool holdsAscii(const Text& text) noexcept {
     return text.ascii || codePoints(text.bytes) == text.bytes.size();
   }
 
-  // What lengths, pattern, format and options say: the first that does not accept the string, or cannot tell.
+  // The result of lengths, pattern, format and options: the first that does not accept the string, or cannot decide.
   enum class Answer : std::uint8_t { valid, length, ascii, pattern, format, exception, option, unknown };
 
   Answer validate(const Text& text) const noexcept {
@@ -203,7 +203,7 @@ struct Str : Node {
     }
   }
 
-  // Nothing but lengths is asked.
+  // Lengths are the only rules.
   bool plain_ = false;
 };
 

@@ -28,7 +28,7 @@ struct Tuple : Node {
       if (nullable) *cursor.out++ = 0;
     }
     if (!walk.nesting.enter(1)) return walk.stop();
-    // The length comes first, but it is known last: then the members' failures are forgotten.
+    // The error of the length comes first, but the length is known last: the members' failures are then dropped.
     const Report::State failures = walk.report.save();
     const std::uint32_t delegatedBefore = walk.delegations.count;
     std::uint32_t count = 0;
