@@ -11,7 +11,7 @@ const MAX_LABEL = 63;
 
 const IPV4 = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/u;
 const GROUP = /^[\dA-Fa-f]{1,4}$/u;
-/** Labels of letters, digits and hyphens, which stand at neither end. */
+/** Labels of letters, digits and hyphens, with no hyphen at either end. */
 const HOSTNAME = /^[\dA-Za-z]+(?:-+[\dA-Za-z]+)*(?:\.[\dA-Za-z]+(?:-+[\dA-Za-z]+)*)*$/u;
 const LABEL = /^[\dA-Za-z-]+$/u;
 const LONG_LABEL = /[^.]{64}/u;
@@ -39,27 +39,27 @@ export function isIpv6(text: string): boolean {
   return halves.length === 1 ? groups.length === 8 : halves.length === 2 && groups.length < 8;
 }
 
-/** Labels of letters, digits and hyphens. Takes long texts too, unlike `isDomain`. */
+/** Labels of letters, digits and hyphens. Accepts long texts too, unlike `isDomain`. */
 export const areLabels = (labels: readonly string[]): boolean =>
   labels.every(
     (label) => label.length <= MAX_LABEL && LABEL.test(label) && !label.startsWith("-") && !label.endsWith("-"),
   );
 
-/** A name of labels in ASCII, whatever they stand for. */
+/** A name of ASCII labels, without decoding them. */
 export const isDomain = (text: string): boolean =>
   text.length <= MAX_HOSTNAME && HOSTNAME.test(text) && !LONG_LABEL.test(text);
 
-/** As `isHostname`, with labels in Unicode, too (RFC 5890), and dots as RFC 3490 has them. */
+/** As `isHostname`, but also accepts labels in Unicode (RFC 5890) and the dots of RFC 3490. */
 function isIdnHostname(text: string): boolean {
   if (text.length > MAX_HOSTNAME) return false;
   const labels = text.split(SEPARATOR).map(aLabelOf);
   return isDomain(labels.join(".")) && standForLabels(labels);
 }
 
-/** The label in ASCII: in Punycode, if it is not. What is wrong with it stays so. */
+/** The label in ASCII: in Punycode, if it is not ASCII. Invalid labels stay invalid. */
 const aLabelOf = (label: string): string => (ASCII.test(label) ? label.toLowerCase() : `xn--${encoded(label)}`);
 
-/** The same, where labels that begin with `xn--` stand for labels in Unicode. */
+/** As `isDomain`, but also decodes labels that begin with `xn--`. */
 const isHostname = (text: string): boolean =>
   isDomain(text) && (!A_LABEL.test(text) || standForLabels(text.toLowerCase().split(".")));
 
@@ -73,7 +73,7 @@ export const ipv4: Format = { label: "IPv4 address", test: isIpv4 };
 export const ipv6: Format = { label: "IPv6 address", test: isIpv6 };
 export const hostname: Format = { label: "host name", test: isHostname };
 export const idnHostname: Format = { label: "internationalized host name", test: isIdnHostname };
-/** CIDR notation of RFC 4632, 3.1. Bits behind the prefix may be set, as in the address of an interface. */
+/** CIDR notation of RFC 4632, 3.1. Bits after the prefix may be set, as in the address of an interface. */
 export const cidrv4: Format = { label: "IPv4 network", test: (text) => isNetwork(text, isIpv4, IPV4_PREFIX) };
 /** RFC 4291, 2.3. */
 export const cidrv6: Format = { label: "IPv6 network", test: (text) => isNetwork(text, isIpv6, IPV6_PREFIX) };

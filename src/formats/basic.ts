@@ -32,7 +32,7 @@ export const BASIC = {
 
 /** The format of this name, if there is one. */
 export function formatNamed(name: string): Format | undefined {
-  // They are put in use here and not when the module is imported, so that a program without a Str has none of them.
+  // Registered here and not when the module is imported, so that a program without a Str includes none of them.
   if (formatInUse("email") === undefined) useFormats(BASIC);
   return formatInUse(name);
 }

@@ -1,9 +1,9 @@
 /** Numbers with check digits: payment cards, bank accounts, books. */
 import type { Format } from "./format.ts";
 
-/** ISO/IEC 7812: 12 to 19 digits, the first of them no zero, which no card begins with. */
+/** ISO/IEC 7812: 12 to 19 digits, not beginning with a zero, as no card does. */
 const CARD = /^[1-9]\d{11,18}$/u;
-/** Two letters for the country, two check digits, and what banks of the country number accounts with. */
+/** Two letters for the country, two check digits, and the account number of the country. */
 const IBAN = /^[A-Z]{2}(?:0[2-9]|[1-8]\d|9[0-8])[\dA-Z]{11,30}$/u;
 const ISBN_10 = /^\d{9}[\dX]$/u;
 const ISBN_13 = /^97[89]\d{10}$/u;
@@ -11,7 +11,7 @@ const ISBN_13 = /^97[89]\d{10}$/u;
 const SPACED = /^[^ -](?: ?[^ -])*$/u;
 const HYPHENED = /^[^ -](?:-?[^ -])*$/u;
 
-/** The longest text of any of these: a card number of 19 digits with as many separators as there can be. */
+/** The longest text of any of these: a card number of 19 digits with the maximum number of separators. */
 const MAX_LENGTH = 42;
 
 /** Lengths of IBANs by country, as the registry of ISO 13616 has them (release 99): `AD24` and so on. */

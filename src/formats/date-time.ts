@@ -10,7 +10,7 @@ const WEEK = /^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u;
 const DURATION =
   /^P(?:\d+W|(?:\d+D|\d+M(?:\d+D)?|\d+Y(?:\d+M(?:\d+D)?)?)(?:T(?:\d+S|\d+M(?:\d+S)?|\d+H(?:\d+M(?:\d+S)?)?))?|T(?:\d+S|\d+M(?:\d+S)?|\d+H(?:\d+M(?:\d+S)?)?))$/u;
 
-/** The number that two digits are, from `at` on. */
+/** The number of two digits, from `at` on. */
 const twoDigits = (text: string, at: number): number => Number(text.slice(at, at + 2));
 
 /** The last day of the month that a text begins with, as `2020-02`. */
@@ -49,7 +49,7 @@ const isLocalDateTime = (text: string): boolean =>
 const lastWeekday = (year: number): number =>
   (year + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400)) % 7;
 
-/** Week 53 is there in years that begin or end on a Thursday. */
+/** Years that begin or end on a Thursday have a week 53. */
 const isWeek = (text: string): boolean => {
   if (!WEEK.test(text)) return false;
   const year = Number(text.slice(0, 4));

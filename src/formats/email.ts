@@ -11,7 +11,7 @@ const LOCAL =
 const IPV6_TAG = /^\[IPv6:/iu;
 /** The same characters and dots, in any order. */
 const HTML_LOCAL = /^[\w.!#$%&'*+/=?^`{|}~-]+$/u;
-/** As the standard has it. */
+/** The pattern of the HTML standard. */
 const HTML_PATTERN =
   "^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~\\-]+@[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?)*$";
 /** A label of more than digits, behind a dot. */
@@ -29,8 +29,8 @@ function isEmail(text: string): boolean {
 }
 
 /**
- * `Mailbox` of RFC 6531, 3.3: what is not ASCII stands where letters do. The lengths of the RFC count octets of UTF-8,
- * but that of a label, which DNS never has in this form.
+ * `Mailbox` of RFC 6531, 3.3: characters beyond ASCII are allowed where letters are. The lengths of the RFC count
+ * octets of UTF-8, except that of a label, which DNS never has in this form.
  */
 function isIdnEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
@@ -41,7 +41,7 @@ function isIdnEmail(text: string): boolean {
   return isEmail(`${local}@${domain.startsWith("[") ? domain : domain.replace(BEYOND_ASCII, "a")}`);
 }
 
-/** The text with a letter for each octet that is not ASCII. Half of a surrogate pair has three, as others beside it. */
+/** The text with a letter for each octet that is not ASCII. A lone surrogate counts as three. */
 const asAscii = (text: string): string =>
   text.replace(BEYOND_ASCII, (one) => "a".repeat(one.length > 1 ? 4 : one > "\u07ff" ? 3 : 2));
 

@@ -1,4 +1,4 @@
-/** What a format of text is, and which formats a program has in use. */
+/** Formats of text, and the registry of formats in use. */
 
 /** Returns whether a text has a format. Takes time in proportion to the text, and never throws. */
 export type TextTest = (text: string) => boolean;
@@ -10,24 +10,24 @@ export interface Refinements {
   readonly mode?: EmailMode | undefined;
 }
 
-/** Which email addresses are valid: those of the RFC, of forms in HTML, or of the RFC with a top-level domain. */
+/** The kinds of email addresses: those of the RFC, of forms in HTML, or of the RFC with a top-level domain. */
 export type EmailMode = "rfc" | "html5" | "with-tld";
 
 /** A format with a parameter. */
 export interface Refined {
   readonly test: TextTest;
-  /** The keywords of JSON Schema that say the same, if there are any. */
+  /** The equivalent keywords of JSON Schema, if there are any. */
   readonly keywords?: { readonly format?: string; readonly pattern?: string };
 }
 
 /** One format. */
 export interface Format {
-  /** What people call it: "Expected a valid email address". */
+  /** The name for people: "Expected a valid email address". */
   readonly label: string;
   readonly test: TextTest;
-  /** The parameter of Str that it has. */
+  /** The parameter of Str that refines it. */
   readonly param?: keyof Refinements;
-  /** What its parameter makes of it; or what the parameter should be, if it is refused: the end of a message. */
+  /** Refines the format by its parameter; or returns the end of a message that refuses the parameter. */
   readonly refine?: (value: never) => Refined | string;
 }
 
@@ -38,7 +38,7 @@ export interface Formats {
 
 const inUse: Map<string, Format> = /*#__PURE__*/ new Map();
 
-/** Makes formats known by name from now on. */
+/** Registers formats by name. */
 export function useFormats(formats: Formats): void {
   for (const name of Object.keys(formats)) inUse.set(name, formats[name] as Format);
 }

@@ -5,7 +5,7 @@ import type { Format, TextTest } from "./format.ts";
 
 const decode = /*#__PURE__*/ fatalDecoder("utf-8", true);
 
-/** The JSON object that is encoded as base64url; undefined if none is. */
+/** The JSON object encoded as base64url; undefined if there is none. */
 function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -25,7 +25,7 @@ function algorithmOf(text: string): string | undefined {
   if (parts.length !== 3 || !parts.every(isBase64url)) return undefined;
   const fields = objectOf(header);
   const alg = fields !== undefined && Object.hasOwn(fields, "alg") ? fields.alg : undefined;
-  // An unsecured token has no signature, and any other has one.
+  // An unsecured token has no signature; any other has one.
   if (typeof alg !== "string" || (alg === "none") !== (signature === "")) return undefined;
   return objectOf(payload) === undefined ? undefined : alg;
 }

@@ -7,10 +7,8 @@ const FIRST_CODE = 128;
 const FIRST_BIAS = 72;
 
 /**
- * What a text in lower case stands for, or undefined if no text is written so. A text is written in one way only:
- * numbers are, and no hyphen stands behind nothing.
- * @param text letters, digits and hyphens, the last of them no hyphen; a few dozen, as the characters are moved one by
- *   one
+ * Decodes a text in lower case; undefined if it is not valid Punycode. Each text has exactly one encoding.
+ * @param text letters, digits and hyphens, not ending in a hyphen; a few dozen, because characters are moved one by one
  */
 export function decoded(text: string): string | undefined {
   const hyphen = text.lastIndexOf("-");
@@ -29,7 +27,7 @@ export function decoded(text: string): string | undefined {
       weight *= BASE - threshold;
     }
     const count = characters.length + 1;
-    // Beyond 2 ** 53 a number is not exact, but far too large for any number of characters.
+    // Beyond 2 ** 53 a number is not exact, but far too large for any code point.
     code += Math.floor(place / count);
     if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return undefined;
     bias = adapted(place - before, count, before === 0);
@@ -47,7 +45,7 @@ function adapted(delta: number, count: number, isFirst: boolean): number {
   return k + Math.floor((BASE * left) / (left + 38));
 }
 
-/** The text in Punycode; characters of ASCII stay as they are. A few dozen, as for `decoded`. */
+/** The text in Punycode; ASCII characters stay unchanged. A few dozen, as for `decoded`. */
 export function encoded(text: string): string {
   const codes = Array.from(text, (character) => character.codePointAt(0) as number);
   const basic = codes.filter((code) => code < FIRST_CODE);

@@ -1,10 +1,10 @@
-/** What differs between versions of `RegExp`: asked once for each spelling that it accepts. */
+/** Features of `RegExp` that differ between versions: tested once for each spelling. */
 
 const compiled = new Set<string>();
 
 /**
  * Returns whether a piece of a regular expression can be compiled.
- * @param source one of few: those that can be are remembered.
+ * @param source one of a few: the valid ones are cached.
  */
 export function canCompile(source: string): boolean {
   if (compiled.has(source)) return true;

@@ -1,12 +1,11 @@
 /**
- * The names of groups: two may be alike only where at most one of them can take part in a match, as in
- * `(?<a>b)|(?<a>c)`.
+ * The names of groups: two may be equal only if at most one of them can take part in a match, as in `(?<a>b)|(?<a>c)`.
  */
 import { canCompile } from "./regex-engine.ts";
 
 /** One of the alternatives of a group, or of the whole. */
 interface Alternative {
-  /** Where the group stands. */
+  /** The alternative that contains the group. */
   readonly parent: Alternative | undefined;
   /** Known to be where names of this one count, once its group has been closed: skips what lies between. */
   beyond: Alternative | undefined;
@@ -17,14 +16,17 @@ export class GroupNames {
   #alternative: Alternative = { parent: undefined, beyond: undefined, isOpen: true };
   /** The alternatives of a group that is open, except the last. */
   #finished: Alternative[][] = [[]];
-  /** Where each name came last: earlier ones are excluded by what excludes this one. */
+  /** The last place of each name: earlier ones are excluded by the same alternatives. */
   readonly #places = new Map<string, Alternative>();
 
   has(name: string): boolean {
     return this.#places.has(name);
   }
 
-  /** @returns false if the name has come where both could take part in a match. */
+  /**
+   * Adds a name.
+   * @returns false if an equal name could take part in the same match.
+   */
   add(name: string): boolean {
     const place = this.#places.get(name);
     this.#places.set(name, this.#alternative);
@@ -54,7 +56,7 @@ export class GroupNames {
 function counts(place: Alternative): boolean {
   let last = place;
   while (last.beyond !== undefined) last = last.beyond;
-  // So that the same groups are not walked through for each name.
+  // Path compression, so that the same groups are not walked for each name.
   for (let at = place; at.beyond !== undefined && at !== last; ) {
     const next = at.beyond;
     at.beyond = last;

@@ -1,15 +1,15 @@
 /**
- * Regular expressions of ECMA-262, with the `u` flag: what `new RegExp(text, "u")` accepts. It is not asked itself,
- * because a text can make it slow: `\p{L}` takes it 0.1 milliseconds and 10 kB each time, the characters of a class the
- * square of their number, and what it refuses an exception.
+ * Regular expressions of ECMA-262 with the `u` flag: those that `new RegExp(text, "u")` accepts. RegExp itself is not
+ * used, because a text can make it slow: `\p{L}` takes 0.1 milliseconds and 10 kB each time, the characters of a class
+ * quadratic time, and each refusal an exception.
  */
 import type { Format } from "./format.ts";
 import { canCompile, isProperty } from "./regex-engine.ts";
 import { GroupNames } from "./regex-names.ts";
 
-/** As many groups as V8 allows. */
+/** Maximum number of groups in V8. */
 const MAX_GROUPS = 2 ** 15 - 1;
-/** V8 takes a count above this for endless. */
+/** V8 treats a greater count as endless. */
 const ENDLESS = 2 ** 31 - 1;
 
 /** The first character of a name of a group, and the others. */
@@ -21,25 +21,26 @@ export const isRegex = (text: string): boolean => new Recognizer(text).accepts()
 
 export const regex: Format = { label: "regular expression", test: isRegex };
 
-/** What came before, as far as a quantifier asks: only an atom can be repeated. */
+/** The preceding part, for quantifiers: only an atom can be repeated. */
 type Before = "atom" | "other";
 
-/** A member of a class, or an escape: the character it stands for, or that it stands for a set of them. */
+/** A member of a class, or an escape: its character, or that it is a set of them. */
 type Member = number | "set" | undefined;
 
 const INVALID = undefined;
 
 /**
- * Reads the text once, from the start to the end. Groups are counted, not walked into: a text can nest them very deep.
+ * Reads the text once, from the start to the end. Groups are counted, without recursion, because a text can nest them
+ * very deep.
  */
 class Recognizer {
   readonly #text: string;
   #at = 0;
-  /** Of the groups that are open, whether each can be repeated: look-arounds cannot. */
+  /** For each open group, whether it can be repeated: look-arounds cannot. */
   readonly #open: boolean[] = [];
   readonly #names = new GroupNames();
   #groups = 0;
-  /** The highest group that is referred to. It may come later. */
+  /** The highest group that is referenced. It may come later. */
   #highest = 0;
   readonly #references = new Set<string>();
 
@@ -263,7 +264,7 @@ class Recognizer {
     return text === undefined ? INVALID : Number.parseInt(text, 16);
   }
 
-  /** What matches here, if it does. */
+  /** The text that matches here, if any. */
   #matching(sticky: RegExp): string | undefined {
     sticky.lastIndex = this.#at;
     const found = sticky.exec(this.#text)?.[0];

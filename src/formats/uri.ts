@@ -8,14 +8,14 @@ const CHARACTERS = /^[\w.~:/?#[\]@!$&'()*+,;=%-]*$/u;
 const BAD_ESCAPE = /%(?![\dA-Fa-f]{2})/u;
 const BRACKET = /[[\]]/u;
 const COLON_IN_FIRST_SEGMENT = /^[^/?#:]*:/u;
-/** User information, the host, and the port. All characters have been looked at before. */
+/** User information, the host, and the port. All characters have been checked before. */
 const AUTHORITY = /^(?:[^@[\]]*@)?(?:\[([^[\]@]*)\]|[^:@[\]]*)(?::\d*)?$/u;
 /** `ucschar`: allowed where `unreserved` is, except in a scheme and in brackets. */
 export const UCSCHAR =
   /(?!\p{Noncharacter_Code_Point})[\xa0-\ud7ff\uf900-\uffef\u{10000}-\u{dffff}\u{e1000}-\u{effff}]/gu;
 /** `iprivate`: allowed in a query. */
 export const IPRIVATE = /(?!\p{Noncharacter_Code_Point})[\ue000-\uf8ff\u{f0000}-\u{10ffff}]/gu;
-/** One that no scheme has. */
+/** A character that no scheme has. */
 const UNRESERVED = "~";
 const LITERAL_BEYOND_ASCII = /^(?:[A-Za-z][\dA-Za-z+.-]*:)?\/\/[^/?#[]*\[[^\]/?#]*[^\0-\x7f]/u;
 const IP_FUTURE = /^v[\dA-F]+\.[\w.~!$&'()*+,;=:-]+$/iu;
@@ -30,7 +30,7 @@ function schemeOf(text: string): string | null | undefined {
   if (BRACKET.test(path) || path.indexOf("#") !== path.lastIndexOf("#")) return undefined;
   if (authority !== undefined) return isAuthority(authority) ? (scheme ?? null) : undefined;
   if (scheme !== undefined) return scheme;
-  // What stands before that colon would be the scheme, if it could be one.
+  // The text before that colon would be the scheme, if it could be one.
   return COLON_IN_FIRST_SEGMENT.test(rest) ? undefined : null;
 }
 
@@ -41,7 +41,7 @@ function isAuthority(text: string): boolean {
   return literal === undefined || isIpv6(literal) || IP_FUTURE.test(literal);
 }
 
-/** The text of an IRI with a character of URIs for each that URIs do not have; undefined if one is out of place. */
+/** The text of an IRI with a URI character for each character that URIs do not have; undefined if one is misplaced. */
 function asUri(text: string): string | undefined {
   // An address in brackets is in ASCII.
   if (LITERAL_BEYOND_ASCII.test(text)) return undefined;

@@ -1,9 +1,9 @@
-/** URLs, as the class `URL` of the platform reads them. */
+/** URLs, as the platform's class `URL` reads them. */
 import type { Format, Refined, TextTest } from "./format.ts";
 
 /**
- * The scheme, two slashes and a host, and no character that `URL` would drop or take for another: white space, control
- * characters, backslashes, more slashes.
+ * The scheme, two slashes and a host, and no character that `URL` would drop or interpret differently: white space,
+ * control characters, backslashes, more slashes.
  */
 const HTTP = /^https?:\/\/[^\0-\x20\x7f\\/?#][^\0-\x20\x7f\\]*$/iu;
 

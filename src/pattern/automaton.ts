@@ -1,7 +1,7 @@
 /**
- * The automaton (a lazy DFA) that runs patterns on which RegExp might take too long: it reads the text once, and
- * follows all paths at once. Each state is a set of nodes of the pattern's graph. States are made when a text first
- * needs them, and all are dropped when they are too many.
+ * The automaton (a lazy DFA) for patterns on which RegExp might take too long: it reads the text once, and follows all
+ * paths at once. Each state is a set of nodes of the pattern's graph. States are created on demand, and all are dropped
+ * when there are too many.
  */
 import type { Characters } from "./characters.ts";
 import { type Graph, graphOf, MATCHED, type Node } from "./graph.ts";
@@ -9,19 +9,19 @@ import { type Assertion, type Part, SIDES, Side } from "./syntax.ts";
 
 /** Patterns with more nodes have no automaton: each character of a text may cost as many steps as there are nodes. */
 const MAX_NODES = 5000;
-/** Numbers in all states and tables together; when there are more, all are dropped. */
+/** Maximum number of integers in all states and tables; beyond it, all states are dropped. */
 const MAX_KEPT = 1 << 16;
 
 interface State {
-  /** The nodes that the text read so far leads to. Assertions on what is ahead are not decided yet. */
+  /** The nodes that the text so far leads to. Assertions on the text ahead are not decided yet. */
   readonly nodes: readonly number[];
-  /** The sides (see `Side`) of the last character read, as far as assertions of the pattern ask for them. */
+  /** The sides (see `Side`) of the last character, as far as assertions of the pattern need them. */
   readonly before: number;
-  /** By column: the number of the next state. 0, or no such column, means that it is not known yet. */
+  /** By column: the number of the next state. 0, or no such column, means that it is not computed yet. */
   next: Int32Array;
 }
 
-/** Numbers of special states: not known yet; and the two final ones, whatever text follows. */
+/** Numbers of special states: not computed yet; and the two final ones, whatever text follows. */
 const UNKNOWN = 0;
 const MATCHES = 1;
 const FAILS = 2;
@@ -40,14 +40,14 @@ export class Automaton {
   /** The sets of characters in the pattern, and for each node the index of its own. */
   readonly #sets: Characters[] = [];
   readonly #setOf: Int32Array;
-  /** The sides that assertions of the pattern ask for. */
+  /** The sides that assertions of the pattern need. */
   readonly #asked: number;
   /** By node: the last round that visited it, and the last that reached it by reading a character. */
   readonly #seen: Float64Array;
   readonly #reached: Float64Array;
   #round = 0;
 
-  // What is kept between texts. Characters that the pattern does not distinguish share a column.
+  // Kept between texts. Characters that the pattern does not distinguish share a column.
   readonly #states: State[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #columns = new Map<string, number>();
@@ -142,7 +142,7 @@ export class Automaton {
     return reached.length === 0 ? FAILS : this.#numberOf(reached, ahead & this.#asked);
   }
 
-  /** The number of the state with these nodes: a new one if there is none yet. */
+  /** The number of the state with these nodes, created if there is none yet. */
   #numberOf(nodes: number[], before: number): number {
     const key = `${before} ${nodes.sort((a, b) => a - b).join()}`;
     let number = this.#numbers.get(key);

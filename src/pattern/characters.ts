@@ -1,6 +1,6 @@
-/** Sets of characters (code points), such as an atom of a pattern matches. */
+/** Sets of characters (code points): those that an atom of a pattern matches. */
 
-/** Ranges of characters: the first of each, and the first one behind it, in ascending order. `[97, 123]` is a to z. */
+/** Ranges of characters: the first of each, and the first one after it, in ascending order. `[97, 123]` is a to z. */
 export type CodePointRanges = readonly number[];
 
 const END = 0x110000;
@@ -40,7 +40,8 @@ export function complement(set: CodePointRanges): CodePointRanges {
 }
 
 /**
- * A set of ASCII characters with those that the flag `i` adds: the other case, and what folds to one of the letters.
+ * A set of ASCII characters with those that the flag `i` adds: the other case, and characters that fold to one of the
+ * letters.
  * @param units without the flag `u`, nothing beyond ASCII folds to an ASCII letter.
  */
 export function folded(set: CodePointRanges, units = false): CodePointRanges {
@@ -77,7 +78,7 @@ function sizeOf(set: CodePointRanges): number {
 
 /** The characters that an atom of a pattern matches. */
 export class Characters {
-  /** Undefined where only RegExp knows the characters: for properties, and with the flag `i` beyond ASCII. */
+  /** Undefined if only RegExp knows the characters: for properties, and with the flag `i` beyond ASCII. */
   readonly #bounds: CodePointRanges | undefined;
   readonly #source: string;
   readonly #flags: string;
@@ -95,7 +96,10 @@ export class Characters {
     return this.#bounds !== undefined && this.#bounds.join() === other.#bounds?.join();
   }
 
-  /** How many of the characters beyond the Basic Multilingual Plane, and of the surrogates, are in the set. */
+  /**
+   * Whether all, some or none of the characters beyond the Basic Multilingual Plane, and of the surrogates, are in the
+   * set.
+   */
   get beyond(): "all" | "some" | "none" {
     if (this.#bounds === undefined) return "some";
     const size = sizeOf(this.#bounds);
@@ -110,7 +114,7 @@ export class Characters {
     return this.#regexp.test(String.fromCodePoint(point));
   }
 
-  /** Returns whether some character may be in both sets: also true where it would take long to find out. */
+  /** Returns whether some character may be in both sets: also true if finding out would take long. */
   mayOverlap(other: Characters): boolean {
     const [ours, theirs] = [this.#bounds, other.#bounds];
     if (ours !== undefined && theirs !== undefined) {

@@ -2,7 +2,7 @@
 import { ALL, Characters } from "./characters.ts";
 import type { Assertion, Part } from "./syntax.ts";
 
-/** A node: what must be read or hold there, and the ids of the nodes that come next. */
+/** A node: the condition there, and the ids of the next nodes. */
 export type Node =
   | { readonly kind: "matched" }
   /**
@@ -24,16 +24,16 @@ export interface Graph {
 }
 
 export interface GraphOptions {
-  /** The most nodes. */
+  /** Maximum number of nodes. */
   readonly limit: number;
   /**
-   * Includes look-arounds and back-references, for a graph that says how long a match may take, but not whether there
-   * is one: the body of a look-ahead is a branch that ends at `MATCHED`, and a back-reference reads any text.
+   * Includes look-arounds and back-references, for a graph that bounds the time of a match, but does not decide whether
+   * there is one: the body of a look-ahead is a branch that ends at `MATCHED`, and a back-reference reads any text.
    */
   readonly looks?: boolean;
   /** All repetitions are endless, whatever their counts. */
   readonly uncounted?: boolean;
-  /** The text is read from its end, as it is for look-behind. */
+  /** The text is read from its end, as in look-behind. */
   readonly reversed?: boolean;
 }
 
@@ -57,12 +57,12 @@ const ANY = /*#__PURE__*/ new Characters("[^]", "u", ALL);
 /** Visiting a part of the pattern costs work, even if no node is made for it. */
 const WORK_PER_NODE = 8;
 
-/** Builds the graph from the end of the pattern: each part is given the id of the node that comes after it. */
+/** Builds the graph from the end of the pattern: each part gets the id of the node after it. */
 class Builder {
   readonly nodes: Node[] = [{ kind: "matched" }];
   readonly #options: GraphOptions;
   #work = 0;
-  /** The split of the outermost loop around the part that is being built, or 0. */
+  /** The split of the outermost loop around the current part, or 0. */
   #loop = 0;
 
   constructor(options: GraphOptions) {
@@ -96,7 +96,7 @@ class Builder {
     }
   }
 
-  /** The body of a look-ahead belongs to no loop, even if it stands in one: its path does not come back. */
+  /** The body of a look-ahead belongs to no loop, even inside one: its path does not come back. */
   #ahead(body: Part, next: number): number {
     const loop = this.#loop;
     this.#loop = 0;
@@ -147,7 +147,7 @@ const longest = (parts: readonly Part[]): number =>
 const NONE: Lengths = { least: 0, most: 0 };
 const lengths = new WeakMap<Part, Lengths>();
 
-/** How many characters a part reads, at least and at most. */
+/** The minimum and maximum number of characters that a part reads. */
 export interface Lengths {
   readonly least: number;
   readonly most: number;

@@ -4,7 +4,7 @@
  * without the flag.
  */
 
-/** What the flag `u` refuses, and how it is written instead. */
+/** Syntax that the flag `u` refuses, and its replacement. */
 export interface Change {
   readonly found: string;
   readonly written: string;
@@ -12,7 +12,7 @@ export interface Change {
 
 export interface Rewritten {
   readonly source: string;
-  /** The first thing that was written otherwise; undefined if nothing was. */
+  /** The first replacement; undefined if there was none. */
   readonly change: Change | undefined;
 }
 
@@ -47,7 +47,7 @@ class Rewriter {
 
   rewrite(): Rewritten {
     const parts: string[] = [];
-    /** Of each open group: where it begins, if it is a look-ahead. */
+    /** For each open group: where it begins, if it is a look-ahead. */
     const open: (number | undefined)[] = [];
     while (this.#at < this.#source.length) {
       const begin = this.#at;
@@ -138,7 +138,7 @@ class Rewriter {
     const char = this.#source[this.#at] as string;
     if (char !== "\\") {
       this.#at++;
-      // A hyphen that is no range is not refused, but must not become one.
+      // A literal hyphen is allowed, but must not become a range.
       return char === "-" ? "\\-" : char;
     }
     const next = this.#source[this.#at + 1] as string;

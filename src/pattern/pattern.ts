@@ -8,22 +8,22 @@ import { meansTheSame } from "./unicode.ts";
 
 /**
  * A regular expression: its source, or anything with a source and flags, such as a RegExp. The flag `u` is always on,
- * but where `unicode` is false, as that of a RegExp without it.
+ * unless `unicode` is false, as in a RegExp without it.
  */
 export type Pattern = string | { readonly source: string; readonly flags: string; readonly unicode?: boolean };
 
 /** A test whether text matches from its start, not necessarily to its end (as Python's `re.match`). */
 export type Matcher = (text: string) => boolean;
 
-/** Flags that do not change what matches: how matching is called, and `u`, which is on unless `unicode` is false. */
+/** Flags that do not change what matches: those of the call, and `u`, which is on unless `unicode` is false. */
 const MEANINGLESS = ["d", "g", "u", "y"];
 
-/** The ending of a message: the way out for the author of the schema. */
+/** The end of a message: the option of the schema's author. */
 export const RISK = "; `backtrack: true` takes the risk";
 
 /**
- * The form that is stored and dumped: the source alone where no flag changes its meaning. A pattern without the flag
- * `u` is stored as one with it if both mean the same.
+ * The form that is stored and dumped: only the source if no flag changes its meaning. A pattern without the flag `u` is
+ * stored as one with it if both mean the same.
  */
 export function patternParam(pattern: Pattern): Pattern {
   if (typeof pattern === "string") return pattern;
@@ -46,7 +46,8 @@ export const flagsOf = (pattern: Pattern): string => (typeof pattern === "string
 const readsUnits = (pattern: Pattern): boolean => typeof pattern === "object" && pattern.unicode === false;
 
 /**
- * The same pattern with the flag `u`, for whatever knows no other; undefined where the flag would change what matches.
+ * The same pattern with the flag `u`, for readers that support only that; undefined if the flag would change its
+ * meaning.
  */
 export function unicodeForm(pattern: Pattern): { readonly source: string; readonly flags: string } | undefined {
   const [source, flags] = [sourceOf(pattern), flagsOf(pattern)];
@@ -60,9 +61,9 @@ export function unicodeForm(pattern: Pattern): { readonly source: string; readon
 
 /**
  * The matcher of a pattern. It takes time in proportion to the text: RegExp runs the pattern if it cannot backtrack for
- * longer, our own automaton if it might.
+ * longer, and our own automaton otherwise.
  * @param backtrack use RegExp even if it might backtrack for longer.
- * @throws ValueError if the pattern is not a regular expression of JavaScript with the flags it has; or if RegExp might
+ * @throws ValueError if the pattern is not a regular expression of JavaScript with its flags; or if RegExp might
  *   backtrack for longer, no automaton can run the pattern, and `backtrack` is false.
  */
 export function matcher(pattern: Pattern, backtrack = false): Matcher {
@@ -89,7 +90,7 @@ function compile(pattern: Pattern): RegExp {
   }
 }
 
-/** The ending of a message for a pattern that only the flag `u` refuses: what it refuses, and what to write instead. */
+/** The end of a message for a pattern that only the flag `u` refuses: the refused syntax, and its replacement. */
 function hint(pattern: Pattern): string {
   try {
     const source = sourceOf(pattern);
@@ -103,9 +104,9 @@ function hint(pattern: Pattern): string {
 }
 
 /**
- * RegExp keeps the positions it may have to go back to on a stack of 64 MB. For `([a-z])+` it is full after three
- * million letters, and RegExp throws. The automaton then matches the text anew; without an automaton, the text does not
- * match.
+ * RegExp keeps the positions to which it may backtrack on a stack of 64 MB. For `([a-z])+` it is full after three
+ * million letters, and RegExp throws. The automaton then matches the text again; without an automaton, the text does
+ * not match.
  */
 function withinStack(regexp: RegExp, parts: Part | undefined, units: boolean): Matcher {
   let automaton: Automaton | undefined;

@@ -1,7 +1,4 @@
-/**
- * The syntax of regular expressions, as JavaScript has it with the flag `u` or `v`. Other patterns are rewritten:
- * legacy.ts.
- */
+/** The syntax of regular expressions with JavaScript's flag `u` or `v`. Other patterns are rewritten: legacy.ts. */
 import {
   ALL,
   Characters,
@@ -17,7 +14,8 @@ import {
 } from "./characters.ts";
 
 /**
- * What can be on one side of a position in the text, as far as assertions ask: bits. `nothing` is an end of the text.
+ * The classes of characters on one side of a position, as far as assertions need them: bits. `nothing` is an end of the
+ * text.
  */
 export const Side = { word: 1, foldedWord: 2, lineEnd: 4, nothing: 8 } as const;
 
@@ -29,7 +27,7 @@ export const SIDES: readonly (readonly [side: number, characters: Characters])[]
 ];
 
 /**
- * Holds at a position where the character before it, or ahead of it, is one of `sides`; for `one`, where exactly one of
+ * Holds at a position where the character before it, or after it, is one of `sides`; for `one`, where exactly one of
  * the two is; for `both`, where both or neither are.
  */
 export interface Assertion {
@@ -56,8 +54,8 @@ class Unsupported extends Error {}
 /**
  * The parts of a pattern.
  * @param source a regular expression that `new RegExp` has accepted with these flags and `u` or `v`.
- * @param units whether it is read without these two, as code units.
- * @returns undefined for what is not supported: groups nested very deep, and sets of strings (`v`).
+ * @param units true if it is read without these two, as code units.
+ * @returns undefined if it is not supported: groups nested very deep, and sets of strings (`v`).
  */
 export function parsePattern(source: string, flags: string, units = false): Part | undefined {
   try {
@@ -216,7 +214,7 @@ class Parser {
       most = to === undefined ? least : to === "" ? most : Number(to);
     } else if (!this.#take("*")) return body;
     this.#take("?");
-    // A fixed count of a fixed count is one repetition: so a search need not walk the inner group.
+    // A fixed count of a fixed count is one repetition, so a search need not walk the inner group.
     if (least === most && body.kind === "repeat" && body.least === body.most) {
       return { ...body, least: body.least * least, most: body.most * most };
     }
@@ -300,7 +298,7 @@ class Parser {
     return first === "\\" ? this.#escape() : (first.codePointAt(0) as number);
   }
 
-  /** What follows a backslash: a character, or a set of them. */
+  /** The rest of an escape: a character, or a set of them. */
   #escape(): number | CodePointRanges | undefined {
     const name = this.#next();
     switch (name) {

@@ -12,9 +12,9 @@ import type { Part } from "./syntax.ts";
 const MAX_NODES = 5000;
 
 /**
+ * Returns whether both forms match the same texts; false if that is not certain.
  * @param units the parts of the pattern as it is read without the flag.
  * @param points the parts of the same pattern as it is read with the flag.
- * @returns false if that is not certain.
  */
 export const meansTheSame = (units: Part, points: Part): boolean => areAlike(units, points) && agrees(units);
 
@@ -28,7 +28,7 @@ function areAlike(one: unknown, other: unknown): boolean {
   return sameObjects(one, other, areAlike);
 }
 
-/** What the parts outside of look-arounds have. */
+/** Properties of the parts outside of look-arounds. */
 interface Found {
   /** Sets with all characters beyond the BMP, and all surrogates. */
   wide: boolean;
@@ -65,8 +65,8 @@ function isNarrow(part: Part): boolean {
 }
 
 /**
- * A text that matches by code units matches by code points, and the other way around. That is certain if a place which
- * reads a surrogate can read the other one too, and nothing else can: then it may as well read the pair.
+ * Returns whether the same texts match by code units and by code points. That is certain if a node which reads a
+ * surrogate can read the other one too, and nothing else can: then it may as well read the pair.
  */
 function agrees(part: Part): boolean {
   if (isNarrow(part)) return true;
@@ -82,9 +82,8 @@ function agrees(part: Part): boolean {
 const isWide = (node: Node | undefined): boolean => node?.kind === "characters" && node.set.beyond === "all";
 
 /**
- * After a wide place there is a wide place again, without a condition, and what may follow that is what may follow the
- * first. So the first may read a whole pair in place of both. Conditions that stand between do not hold between two
- * surrogates.
+ * Returns whether each wide node is followed by a wide node, without a condition, and both by the same nodes. Then the
+ * first one may read a whole pair instead of both. Conditions in between do not hold between two surrogates.
  */
 function readsPairs(nodes: readonly Node[]): boolean {
   const known = new Map<number, string>();
@@ -101,7 +100,7 @@ function readsPairs(nodes: readonly Node[]): boolean {
   });
 }
 
-/** The places that read or ask something, or end the pattern, which come next; in order. */
+/** The next nodes that read or test something, or end the pattern, in order. */
 function closureOf(nodes: readonly Node[], first: number): number[] {
   const found: number[] = [];
   const seen = new Set<number>();

@@ -25,7 +25,7 @@ export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemS
 declare global {
   namespace Express {
     interface Request {
-      /** What `validate` of validlib/express has validated; a `ValidRequest` knows its type. */
+      /** The values that `validate` of validlib/express has validated; a `ValidRequest` has their type. */
       // biome-ignore lint/suspicious/noExplicitAny: a handler that names its type gets a request of this one
       valid: any;
     }
@@ -46,7 +46,7 @@ export interface RequestSchemas {
 
 /** Options of `validate`. */
 export interface ValidateOptions extends RequestLimits<Request> {
-  /** Called with what is wrong instead of answering with it: pass it to `next`, or write a response of your own. */
+  /** Called with the problem instead of sending it: pass it to `next`, or write a response of your own. */
   readonly onError?: ((error: ProblemError, req: Request, res: Response, next: NextFunction) => void) | undefined;
 }
 
@@ -72,12 +72,12 @@ export type ValidHandler<S extends RequestSchemas> = (
 const PARTS = ["body", "form", "query", "params", "headers"] as const;
 
 /**
- * A middleware that validates requests and puts the values into `req.valid`, or answers with a problem. It reads the
- * body itself unless a parser has run before. That of a GET or HEAD is not read: it is refused where a body is asked
- * for.
- * @param handler called with valid requests, whose types it knows.
- * @throws TypeError if a limit is none, if a schema is no validator or `handler` no function, or if there are both a
- *   `body` and a `form`.
+ * A middleware that validates requests and puts the values into `req.valid`, or responds with a problem. It reads the
+ * body itself unless a parser has run before. The body of a GET or HEAD is not read: with a schema for the body, such a
+ * request is refused.
+ * @param handler called with valid requests, typed by the schemas.
+ * @throws TypeError if a limit is invalid, a schema is not a validator, `handler` is not a function, or if there are
+ *   both a `body` and a `form`.
  * @example app.post("/orders", validate({ body: order }, (req, res) => res.json(req.valid.body.count)));
  */
 export function validate<const S extends RequestSchemas & ValidateOptions>(
@@ -96,7 +96,7 @@ export function validate<const S extends RequestSchemas & ValidateOptions>(
       .then((outcome) => {
         const problem = outcome.problem(() => localeFor(schemas, req, req.headers["accept-language"]));
         if (problem !== undefined) throw problem;
-        // Another may have validated other parts, as of a router.
+        // Another middleware may have validated other parts, as in a router.
         req.valid = { ...req.valid, ...outcome.valid };
         return handler === undefined ? next() : handler(req, res, next);
       })
@@ -114,8 +114,8 @@ async function validateParts(req: Request, schemas: RequestSchemas, limits: Know
   if (headers) outcome.add("headers", await resultOf(headers, req.headers, limits));
   if (body) {
     const source = await bodyOf(req, "json", limits.maxBytes);
-    // Bytes are JSON text, and whatever else a parser has left is a value. A string may be either: `"5"` was text for
-    // express.text(), but express.json() leaves it where a client has sent a string, which must not become a number.
+    // Bytes are JSON text; any other result of a parser is a value. A string may be either: express.text() returns JSON
+    // text such as `"5"`, but express.json() returns a string value, which must not become a number.
     const result = isBytes(source) ? jsonResultOf(body, source, limits) : resultOf(body, source, limits);
     outcome.add("body", await result);
   }
@@ -131,16 +131,16 @@ async function validateParts(req: Request, schemas: RequestSchemas, limits: Know
 
 const NOTHING = new Uint8Array(0);
 
-/** What was read of the body of a request: another `validate` cannot read it again. */
+/** The bytes of the body: another `validate` cannot read it again. */
 const BYTES = Symbol("validlib.bytes");
 
-/** Parsers of the time of Express 4 leave an empty object for a body of another type, which they have not read. */
+/** Parsers of the Express 4 era set an empty object for a body of another type, without reading it. */
 const isPlaceholder = ({ body, readableDidRead }: Request): boolean =>
   readableDidRead === false && isPlainObject(body) && Object.keys(body).length === 0;
 
 /**
- * The body: its bytes, or what a parser has made of it.
- * @throws ProblemError if it is not of that kind, or too large.
+ * The body: its bytes, or the result of a parser.
+ * @throws ProblemError if it is of another kind, or too large.
  */
 async function bodyOf(req: Request, kind: "json" | "form", maxBytes: number): Promise<unknown> {
   const { "content-type": type, "content-encoding": encoding, "content-length": length } = req.headers;
@@ -155,9 +155,9 @@ async function bodyOf(req: Request, kind: "json" | "form", maxBytes: number): Pr
 }
 
 function answer(error: ProblemError, req: Request, res: Response): void {
-  // While a slow body was awaited, a middleware may have answered, as one that measures time does.
+  // A middleware, such as one with a timeout, may have responded while a slow body was awaited.
   if (res.headersSent) return;
-  // What is left of a body would have to be read before the next request.
+  // The rest of a body would have to be read before the next request.
   if (error.status === 413 && req.httpVersionMajor === 1) res.set("connection", "close");
   res.status(error.status).set(headersOf(error)).end(JSON.stringify(error));
 }

@@ -1,6 +1,6 @@
 /**
- * What Fastify alone does with a body. The plugin has to take some types of content for all routes of its instance; to
- * those without a validator of the body nothing is to change by that.
+ * The behaviour of Fastify without the plugin. The plugin has to set parsers for some content types of all routes of
+ * its instance; routes without a validator of the body must not be affected.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ProblemError } from "./problem.ts";
@@ -13,11 +13,10 @@ export type Parsed = (error: Error | null, body?: unknown) => void;
 export type Parse = (request: FastifyRequest, payload: ByteStream, parsed: Parsed) => void;
 
 /**
- * An error of Fastify's. It is not taken from there, as there may be several copies of Fastify, and the types are all
- * we need.
+ * An error of Fastify. It is not imported, because there may be several copies of Fastify, and we need only its types.
  */
 const fastifyError = (statusCode: number, code: string, message: string): Error =>
-  // By the symbol they are instances of `fastify.errorCodes`.
+  // The symbol makes them instances of `fastify.errorCodes`.
   Object.assign(new Error(message), {
     name: "FastifyError",
     code,
@@ -25,11 +24,11 @@ const fastifyError = (statusCode: number, code: string, message: string): Error 
     [Symbol.for(`fastify-error ${code}`)]: true,
   });
 
-/** Refuses a content type without a parser, as Fastify does; a missing route is the answer instead if there is none. */
+/** Refuses a content type without a parser, as Fastify does; if there is no route, the response is 404. */
 export const refuseAlone: Parse = (request, _payload, parsed) =>
   parsed(request.is404 ? null : fastifyError(415, "FST_ERR_CTP_INVALID_MEDIA_TYPE", "Unsupported Media Type"));
 
-/** Parses JSON as Fastify does, which asks neither for a charset nor for a Content-Encoding. */
+/** Parses JSON as Fastify does, which ignores charset and Content-Encoding. */
 export function jsonAlone(app: FastifyInstance): Parse {
   const { onProtoPoisoning = "error", onConstructorPoisoning = "error" } = app.initialConfig;
   const parse = app.getDefaultJsonParser(onProtoPoisoning, onConstructorPoisoning);
@@ -41,7 +40,7 @@ export function jsonAlone(app: FastifyInstance): Parse {
     if (length > bodyLimit) return parsed(tooLarge());
     collect(payload, bodyLimit, (error, bytes) => {
       if (bytes === undefined) return parsed(error instanceof ProblemError ? tooLarge() : (error as Error));
-      // A hook that unpacks a body says how many bytes of it there were.
+      // A hook that decompresses a body sets its original number of bytes.
       const { receivedEncodedLength } = payload as { receivedEncodedLength?: number };
       if (!Number.isNaN(length) && (receivedEncodedLength || bytes.length) !== length) {
         const message = "Request body size did not match Content-Length";

@@ -21,8 +21,8 @@ export class Form<V extends Validator = Validator> {
 }
 
 /**
- * The schema of a body that is a URL-encoded form. Browsers send forms from any page, so only routes that ask for one
- * get it.
+ * The schema of a body that is a URL-encoded form. Browsers send forms from any page, so routes accept them only with
+ * this schema.
  * @example app.post("/login", { schema: { body: form(login) } }, (request) => request.body.name);
  */
 export const form = <V extends Validator>(validator: V): Form<V> => new Form(validator);
@@ -49,11 +49,11 @@ export function jsonTextOf(request: { body: unknown }, bytes: Uint8Array): Uint8
   return bytes;
 }
 
-/** 415, as another type of content is taken. */
+/** 415: another content type is accepted. */
 export const refusedBut = (accept: string): ProblemError =>
   unsupportedType(`The Content-Type should be ${accept}.`, accept);
 
-/** What the plugin knows of the body of a route. */
+/** The plugin's data about the body of a route. */
 export interface BodyRule {
   readonly takes: "json" | "form" | "unknown";
   readonly maxBytes: number;
@@ -66,7 +66,7 @@ type ValidateBody = (data: unknown) => { value: unknown } | { error: Error };
  */
 const rules = new WeakMap<object, BodyRule | undefined>();
 
-/** The rule for the body of a request. `routeOptions` are made anew each time they are read: once is enough. */
+/** The rule for the body of a request. `routeOptions` are created on each access, so they are read once. */
 export function ruleOf(request: FastifyRequest, most: number): BodyRule {
   const validateBody = request.getValidationFunction("body") ?? request;
   const known = rules.get(validateBody);
@@ -74,7 +74,7 @@ export function ruleOf(request: FastifyRequest, most: number): BodyRule {
   const { bodyLimit, schema } = request.routeOptions;
   const takes = schema?.body instanceof Form ? "form" : isChecker(schema?.body) ? "json" : "unknown";
   const rule: BodyRule = { takes, maxBytes: Math.min(most, bodyLimit) };
-  // Not for a function of the caller's, as several routes may share it.
+  // Not for a function of the caller, which several routes may share.
   if (rules.has(validateBody)) rules.set(validateBody, rule);
   return rule;
 }
@@ -84,8 +84,8 @@ const validatorOf = (schema: unknown): Validator | undefined =>
   schema instanceof Form ? schema.validator : isChecker(schema) ? (schema as unknown as Validator) : undefined;
 
 /**
- * What the validator of `schema` makes of a part of a request; a promise of it, if functions are to be waited for.
- * @param data what a parser has made of the part.
+ * Returns the result of the validator of `schema` for a part of a request; a promise of it, if it has async functions.
+ * @param data the part, as parsed.
  */
 function resultIn(part: Part, schema: unknown, data: unknown, limits: KnownLimits): ReturnType<typeof resultOf> {
   const validator = validatorOf(schema) as Validator;
@@ -95,7 +95,7 @@ function resultIn(part: Part, schema: unknown, data: unknown, limits: KnownLimit
     throw refusedBut(FORM);
   }
   const request = isBytes(data) ? (data as JsonText)[REQUEST] : undefined;
-  // Nothing but what was sent as JSON, whatever other parsers there are.
+  // Only bodies sent as JSON are accepted, whatever other parsers there are.
   if (request === undefined) throw refusedBut("application/json");
   return jsonResultOf(validator, data as Uint8Array, limits);
 }
@@ -104,7 +104,7 @@ function resultIn(part: Part, schema: unknown, data: unknown, limits: KnownLimit
 export class RouteValidation {
   readonly #limits: KnownLimits;
   readonly #previous: FastifySchemaCompiler<FastifySchema> | undefined;
-  /** A part of a request has been left to `validateLater`. */
+  /** A part of a request is validated by `validateLater`. */
   #hasAsync = false;
 
   constructor(limits: KnownLimits, previous: FastifySchemaCompiler<FastifySchema> | undefined) {
@@ -124,7 +124,7 @@ export class RouteValidation {
       );
     }
     const validate: ValidateBody = (data) => {
-      // Fastify takes no value that is waited for.
+      // Fastify does not await the result.
       if (isAsync(validator)) {
         this.#hasAsync = true;
         return { value: data };
@@ -132,7 +132,7 @@ export class RouteValidation {
       try {
         const result = resultIn(part, schema, data, this.#limits) as Result<unknown>;
         if (!result.ok) return { error: invalid([[part, result.error]]) };
-        // Fastify up to 5.6 does not take a value like 0 or null.
+        // Fastify up to 5.6 does not accept falsy values such as 0 or null.
         if (!result.value && isBytes(data)) ((data as JsonText)[REQUEST] as { body: unknown }).body = result.value;
         return { value: result.value };
       } catch (error) {
@@ -144,8 +144,8 @@ export class RouteValidation {
   };
 
   /**
-   * A hook: validates the parts of a request whose validators wait for functions of the caller's.
-   * @param done is called without an error where Fastify is to go on.
+   * A hook that validates the parts of a request whose validators have async functions.
+   * @param done is called without an error if Fastify should go on.
    */
   readonly validateLater = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
     if (this.#hasAsync) this.#validateParts(request).then(() => done(), done);

@@ -1,4 +1,4 @@
-/** Fastify: a plugin by which the schemas of routes are validators. `validlib/fastify`. */
+/** Fastify: a plugin that makes validators usable as schemas of routes. `validlib/fastify`. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyTypeProvider } from "fastify";
 import { isChecker } from "../schemas/checker.ts";
 import type { AnyValidator, Infer } from "../types.ts";
@@ -12,7 +12,7 @@ import { type ByteStream, collect, readStream } from "./stream.ts";
 export { type Form, form } from "./fastify-compiler.ts";
 export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemStatus } from "./problem.ts";
 
-/** What the schema of a route makes of a part of its requests. */
+/** The type of a part of requests with that schema. */
 type Made<S> = S extends AnyValidator ? Infer<S> : S extends Form<infer V> ? Infer<V> : unknown;
 
 /**
@@ -27,24 +27,24 @@ export interface ValidlibTypeProvider extends FastifyTypeProvider {
 /** Options of the plugin. */
 export interface ValidlibOptions extends Omit<RequestLimits<FastifyRequest>, "maxBytes"> {
   /**
-   * Most bytes of a body for a validator, if that is less than the `bodyLimit` of the route or the server (1 MiB by
-   * default).
+   * Maximum number of bytes of a body for a validator, if it is less than the `bodyLimit` of the route or the server (1
+   * MiB by default).
    */
   maxBytes?: number | undefined;
-  /** Set an error handler that answers with problems. Default true; see {@link problemHandler}. */
+  /** Set an error handler that responds with problems. Default true; see {@link problemHandler}. */
   errorHandler?: boolean | undefined;
 }
 
 const JSON_SUFFIX = /^application\/[^\s;,"/]+\+json\b/i;
 
-/** Some are Fastify's own, for any plugin. */
+/** Options of Fastify itself, for any plugin. */
 const OTHERS = ["errorHandler", "prefix", "logLevel", "logSerializers"];
 
 /**
- * The plugin. The validators in `schema: { body, querystring, params, headers }` of a route check its requests. They
+ * The plugin. The validators in `schema: { body, querystring, params, headers }` of a route validate its requests. They
  * get JSON bodies as bytes, so a `preValidation` hook finds bytes in `request.body`. Routes without a validator of the
- * body get it as Fastify alone gives it.
- * @throws TypeError if a limit is none.
+ * body get it as from Fastify alone.
+ * @throws TypeError if a limit is invalid.
  * @example app.register(validlib, { maxErrors: 20 });
  */
 export async function validlib(app: FastifyInstance, options: ValidlibOptions): Promise<void> {
@@ -62,17 +62,17 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
       if (locale !== undefined) error.formatWith(locale);
     };
     app.addHook("onError", async (request, _reply, error) => reworded(request, error));
-    // Of routes with `attachValidation`, whose handlers get the error.
+    // For routes with `attachValidation`, whose handlers get the error.
     app.addHook("preHandler", (request, _reply, done) => {
       if (request.validationError !== undefined) reworded(request, request.validationError);
       done();
     });
   }
 
-  /** Why a body cannot be taken, from what is known before it is read. */
+  /** The reason why a body cannot be accepted, from the header fields. */
   const refusal = (request: FastifyRequest, payload: ByteStream, kind: "json" | "urlencoded", maxBytes: number) => {
     const { "content-type": type, "content-encoding": encoding, "content-length": length } = request.headers;
-    // What a hook has put in front of the request has decoded it.
+    // A stream that a hook has put in place of the request is decoded.
     const decoded = payload !== (request.raw as ByteStream);
     return refusalOf({ type, encoding, length }, kind, maxBytes, decoded);
   };
@@ -83,7 +83,7 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
     ["application/json", json],
     [JSON_SUFFIX, refuseAlone],
   ] as const) {
-    // Without a promise: the turns that one takes would cost a small request more than its body does.
+    // Without a promise: the extra microtasks would cost a small request more than its body does.
     app.addContentTypeParser(type as string, (request: FastifyRequest, payload: ByteStream, parsed: Parsed) => {
       const { takes, maxBytes } = ruleOf(request, most);
       if (takes === "unknown") return alone(request, payload, parsed);
@@ -111,7 +111,7 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
   if (errorHandler) app.setErrorHandler(problemHandler);
 }
 
-// What fastify-plugin sets: the plugin is for the instance that registers it, not for one of its own.
+// Set as by fastify-plugin: the plugin applies to the instance that registers it, without encapsulation.
 Object.assign(validlib, {
   [Symbol.for("skip-override")]: true,
   [Symbol.for("fastify.display-name")]: "validlib",
@@ -119,14 +119,14 @@ Object.assign(validlib, {
 });
 
 /**
- * The error handler that the plugin sets: problems become responses, and so does a content type that no parser takes.
- * All else is passed on to the handler that was set before, or to Fastify's own.
+ * The error handler of the plugin: problems become responses, and so do content types without a parser. All other
+ * errors are passed to the handler that was set before, or to Fastify's own.
  * @example app.setErrorHandler((error, request, reply) => { log(error); return problemHandler(error, request, reply); });
  */
 export function problemHandler(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error, request);
   if (problem === undefined) reply.send(error);
-  // As bytes: to the type of a text Fastify adds a charset, which JSON has not.
+  // As bytes: for strings Fastify adds a charset to the content type, which JSON does not have.
   else
     reply
       .code(problem.status)

@@ -1,4 +1,4 @@
-/** Requests and responses of the Fetch API, for Deno, Bun, Workers, and whatever else has them. `validlib/fetch`. */
+/** Requests and responses of the Fetch API, for Deno, Bun, Workers, and other runtimes. `validlib/fetch`. */
 import type { Locale } from "../locales/locale.ts";
 import { expectOptions } from "../misspelt.ts";
 import type { Result } from "../report/check.ts";
@@ -54,8 +54,8 @@ export async function readForm<V extends Validator>(
 }
 
 /**
- * The value of a body that is JSON or a form, as its Content-Type says. Browsers send forms from any page: take care
- * where requests are trusted for their cookies.
+ * The value of a body that is JSON or a form, by its Content-Type. Browsers send forms from any page: take care if
+ * requests are trusted because of their cookies.
  * @throws ProblemError, as {@link readJson}. TypeError if the body has been read before.
  * @example const order = await readBody(request, Dict({ item: Str(), count: Int({ coerce: true }) }));
  */
@@ -108,9 +108,9 @@ export type Valid<S extends RequestSchemas> = {
 const PARTS = ["json", "form", "query", "headers"];
 
 /**
- * The values of several parts of a request. One problem has what is wrong with all of them.
- * @throws ProblemError, as {@link readJson}. TypeError if the body has been read before, or is to be JSON and a form,
- *   for a part that there is not, and if a schema is no validator.
+ * The values of several parts of a request. One problem covers the errors of all parts.
+ * @throws ProblemError, as {@link readJson}. TypeError if the body has been read before, or should be both JSON and a
+ *   form, for an unknown part, and if a schema is not a validator.
  * @example const { json, query } = await readRequest(request, { json: order, query: Dict({ dry: Bool({ coerce_str: true }) }) });
  */
 export async function readRequest<const S extends RequestSchemas>(

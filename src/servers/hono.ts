@@ -23,7 +23,7 @@ import { readRequestBytes } from "./stream.ts";
 
 export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemStatus } from "./problem.ts";
 
-/** What of a request is validated, in Hono's words. */
+/** The part of a request that is validated, in Hono's terms. */
 export type Target = "json" | "form" | "query" | "param" | "header";
 
 const PARTS: Readonly<Record<Target, Part>> = {
@@ -36,15 +36,15 @@ const PARTS: Readonly<Record<Target, Part>> = {
 
 /** Options of `validator`. */
 export interface ValidatorOptions<E extends Env = Env> extends RequestLimits<Context<E>> {
-  /** Makes the response of what is wrong, in place of the problem. */
+  /** Makes the response for a problem. */
   readonly onError?: ((error: ProblemError, c: Context<E>) => Response | Promise<Response>) | undefined;
 }
 
 /**
- * A middleware that validates a part of requests, for `c.req.valid(target)`, or answers with a problem. A GET or HEAD
- * has no body, so it is refused where one is asked for.
- * @param options limits, and `onError`, in an object: no function, as a hook is elsewhere.
- * @throws TypeError if `schema` is no validator, or a limit is none.
+ * A middleware that validates a part of requests, for `c.req.valid(target)`, or responds with a problem. A GET or HEAD
+ * has no body, so it is refused if the body is validated.
+ * @param options limits, and `onError`, in an object: not a function, unlike other hooks.
+ * @throws TypeError if `schema` is not a validator, or a limit is invalid.
  * @example app.post("/orders", validator("json", order), (c) => c.json(c.req.valid("json").count));
  */
 export function validator<T extends Target, V extends Validator, E extends Env = Env, P extends string = string>(
@@ -83,15 +83,17 @@ async function resultIn(c: Context, target: Target, schema: Validator, limits: K
   return resultOf(schema, fields, limits);
 }
 
-/** The bytes of the body, or the form that others have read. Who reads it before or after gets them too. */
+/**
+ * The bytes of the body, or the form that other code has read. They stay available to code that reads the body before
+ * or after.
+ */
 async function bodyOf({ req }: Context, kind: BodyKind, maxBytes: number): Promise<Uint8Array | FormData> {
   const [type, length] = [req.header("content-type"), req.header("content-length")];
   const refusal = refusalOf({ type, encoding: req.header("content-encoding"), length }, kind, maxBytes);
   if (refusal !== undefined) throw refusal;
   const { bodyCache, raw } = req;
   const [first] = Object.keys(bodyCache);
-  // Hono would make other bytes of a form: they would be multipart, with a boundary that is not that of the
-  // Content-Type.
+  // Hono would encode a form to different bytes: multipart, with a boundary that differs from that of the Content-Type.
   if (first === "formData" && kind === "form") return req.formData();
   if (first !== undefined) return new Uint8Array(await req.arrayBuffer());
   const bytes = await readRequestBytes(raw, maxBytes, length ?? null);

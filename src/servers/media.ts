@@ -1,7 +1,7 @@
-/** What the header fields of a request say of its body: whether it can be taken at all. */
+/** Reads the header fields of a request about its body: whether it can be accepted at all. */
 import { type ProblemError, tooLarge, unsupportedEncoding, unsupportedType } from "./problem.ts";
 
-/** The fields that are asked for. */
+/** The header fields that are read. */
 export interface BodyFields {
   readonly type: string | null | undefined;
   readonly encoding: string | null | undefined;
@@ -32,8 +32,8 @@ const URL_ENCODED: Kind = {
 const typeOf = (header: string): string => header.split(";", 1)[0]?.trim() ?? "";
 
 /**
- * A parameter of a header field: its name, and its value as a token or in quotes (RFC 9110, section 5.6.6). In quotes a
- * semicolon ends nothing. What is no parameter is skipped up to the next semicolon.
+ * A parameter of a header field: its name, and its value as a token or in quotes (RFC 9110, section 5.6.6). Inside
+ * quotes a semicolon ends nothing. Invalid text is skipped up to the next semicolon.
  */
 const PARAMETER = /;[ \t]*(?:([^\s;="]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*)))?/g;
 
@@ -46,15 +46,15 @@ const charsetsOf = (header: string): string[] =>
 /** Returns whether a form is multipart: else it is URL-encoded. */
 export const isMultipart = (type: string | null | undefined): boolean => /^\s*multipart\//i.test(type ?? "");
 
-/** Which kind of body the Content-Type names. */
+/** The kind of body that the Content-Type names. */
 export function kindOf(type: string | null | undefined): BodyKind | undefined {
   const name = typeOf(type ?? "");
   return KINDS.json.types.test(name) ? "json" : KINDS.form.types.test(name) ? "form" : undefined;
 }
 
 /**
- * Why the body cannot be taken, from its Content-Type, its charset, its Content-Encoding and its Content-Length, in
- * this order; undefined if it can.
+ * The reason why the body cannot be accepted, from its Content-Type, its charset, its Content-Encoding and its
+ * Content-Length, in this order; undefined if it can.
  */
 export function refusalOf(
   fields: BodyFields,
@@ -65,7 +65,7 @@ export function refusalOf(
   const { types, accept } = kind === "urlencoded" ? URL_ENCODED : KINDS[kind];
   const { type, encoding, length } = fields;
   if (!type) return unsupportedType(`The body should have a Content-Type: ${accept}.`, accept);
-  // Most say no more than what is asked for.
+  // Most requests have exactly the expected type.
   if (type !== accept) {
     if (!types.test(typeOf(type))) return unsupportedType(`The Content-Type should be ${accept}.`, accept);
     if (!charsetsOf(type).every((name) => /^utf-?8$/i.test(name))) {

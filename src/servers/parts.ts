@@ -1,4 +1,4 @@
-/** Limits of requests, and the forms in which their parts are validated. */
+/** Limits of requests, and the validation of their parts. */
 import type { ValidationError } from "../errors/errors.ts";
 import { Language } from "../errors/language.ts";
 import { negotiateLocale } from "../errors/negotiate.ts";
@@ -43,15 +43,15 @@ export interface KnownLimits extends JsonLimits {
 }
 
 const MAX_BYTES = 1024 * 1024;
-/** Enough for a client: each error takes far more bytes than the input that caused it. */
+/** Enough for a client: each error takes far more bytes than the input that causes it. */
 const MAX_ERRORS = 100;
 const DEFAULTS = /*#__PURE__*/ new KeptLimits({ maxBytes: MAX_BYTES, maxErrors: MAX_ERRORS }) as KnownLimits;
 
 /**
  * The limits of requests, with their defaults.
- * @param others the names of what else may be given with them.
+ * @param others the names of further options.
  * @param name of the argument.
- * @throws TypeError if one of them is none or is unknown, or if they are no object.
+ * @throws TypeError if one of them is invalid or unknown, or if they are not an object.
  */
 export function limitsOf(given?: RequestLimits<never>, others: readonly string[] = [], name = "limits"): KnownLimits {
   if (given === undefined) return DEFAULTS;
@@ -122,7 +122,7 @@ export function expectValidators(parts: readonly string[], schemas: object): voi
   }
 }
 
-/** What a validator makes of a value; a promise of it, if functions of the caller's are to be waited for. */
+/** Returns the result of a validator for a value; a promise of it, if it has async functions. */
 export const resultOf = (schema: Validator, value: unknown, limits: KnownLimits): Awaitable<Result<unknown>> =>
   isAsync(schema)
     ? schema.safeAsync(value, limits).then((result) => shown(result, limits))
@@ -136,7 +136,7 @@ export const jsonResultOf = (schema: Validator, bytes: Uint8Array, limits: Known
 
 type Awaitable<T> = T | Promise<T>;
 
-/** What validators make of the parts of a request. */
+/** The results of validators for the parts of a request. */
 export class Outcome {
   /** The validated values. */
   readonly valid: Record<string, unknown> = {};
@@ -148,7 +148,7 @@ export class Outcome {
     else this.#errors.push([part, result.error]);
   }
 
-  /** What is wrong with the request; undefined if nothing is. */
+  /** The problem of the request; undefined if it is valid. */
   problem(choose: ChooseLocale): ProblemError | undefined {
     return this.#errors.length === 0 ? undefined : invalid(this.#errors, choose());
   }
@@ -164,8 +164,8 @@ export function valueOf<T>(part: Part, result: Result<T>, choose: ChooseLocale):
 }
 
 /**
- * A query or a form that a server has read: a plain object of texts and lists of texts, as a mapping with several
- * values.
+ * Converts a query or a form that a server has parsed, a plain object of texts and lists of texts, to a multi-value
+ * mapping.
  */
 export const asQuery = (query: unknown): unknown => (isPlainObject(query) ? multidict(query) : query);
 

@@ -1,4 +1,4 @@
-/** What a server answers to a request that it cannot take: RFC 9457, `application/problem+json`. */
+/** The response of a server to a request that it cannot accept: RFC 9457, `application/problem+json`. */
 import { type CheckError, InvalidTypeError, JsonDecodeError, ValidationError } from "../errors/errors.ts";
 import type { ErrorFormatter } from "../errors/formatter.ts";
 import type { Issue } from "../errors/issue.ts";
@@ -8,16 +8,16 @@ import { en } from "../locales/en.ts";
 import type { Locale } from "../locales/locale.ts";
 import { clip, visible } from "../values/text.ts";
 
-/** The part of a request in which something is wrong. */
+/** The part of a request that is invalid. */
 export type Part = "body" | "query" | "params" | "headers";
 
-/** One thing that is wrong with a request: an issue, and the part of the request that it is about. */
+/** One thing that is wrong with a request: an issue, and the part of the request where it is. */
 export type ProblemIssue = Issue & { readonly in: Part };
 
 /** The statuses of problems. */
 export type ProblemStatus = 400 | 413 | 415 | 422;
 
-/** A problem, as it is sent. */
+/** A problem in the form of the response. */
 export interface Problem {
   /** `"about:blank"`: the status says what kind of problem it is. */
   readonly type: string;
@@ -39,10 +39,10 @@ const TITLES: Readonly<Record<ProblemStatus, string>> = {
   422: "Unprocessable Content",
 };
 
-/** The most characters of an issue in a detail: messages quote the input. */
+/** Maximum number of characters of an issue in a detail: messages quote the input. */
 const MAX_DETAIL = 500;
 
-/** What a problem may say besides its status and detail. */
+/** Optional properties of a problem, besides its status and detail. */
 export interface ProblemInit {
   readonly issues?: readonly ProblemIssue[];
   readonly truncated?: boolean;
@@ -126,7 +126,7 @@ Object.defineProperty(ProblemError.prototype, "name", { value: "ProblemError", c
 export const tooLarge = (maxBytes: number): ProblemError =>
   new ProblemError(413, `The body is larger than ${maxBytes} bytes.`);
 
-/** 415: not the type of content that is asked for. */
+/** 415: the content type is not the expected one. */
 export const unsupportedType = (detail: string, accept: string): ProblemError =>
   new ProblemError(415, detail, { headers: { accept } });
 

@@ -1,4 +1,4 @@
-/** Reads a body, and stops where it becomes too large. */
+/** Reads a body, and stops if it becomes too large. */
 import { isBytes, isError } from "../values/input.ts";
 import { isMultipart } from "./media.ts";
 import { tooLarge } from "./problem.ts";
@@ -6,7 +6,7 @@ import { tooLarge } from "./problem.ts";
 // biome-ignore lint/suspicious/noExplicitAny: each event has arguments of its own
 type Listener = (...args: any[]) => void;
 
-/** A readable stream of Node's: what is asked of it. */
+/** The members of a readable stream of Node that are used. */
 export interface ByteStream {
   readonly readableEnded?: boolean;
   readonly destroyed?: boolean;
@@ -16,11 +16,11 @@ export interface ByteStream {
   resume(): unknown;
 }
 
-/** As body parsers say it. */
+/** The error of body parsers for an aborted request. */
 const aborted = (): unknown =>
   blamed(Object.assign(new Error("The request ended before its body"), { code: "ECONNABORTED" }));
 
-/** What a body fails with is a mistake of the client, unless it says otherwise: servers look for a status in it. */
+/** Makes the error of a body an error of the client, unless it says otherwise: servers read its status. */
 function blamed(error: unknown): unknown {
   if (!isError(error)) return error;
   const { statusCode, status = statusCode } = error as { statusCode?: unknown; status?: unknown };
@@ -30,7 +30,7 @@ function blamed(error: unknown): unknown {
 const NOTHING = new Uint8Array(0);
 
 /**
- * So many chunks are put together as they come: of a byte each, they would take more than a hundred times as much
+ * The number of chunks after which they are joined: chunks of one byte would take more than a hundred times as much
  * memory.
  */
 const MOST_CHUNKS = 1024;
@@ -58,10 +58,10 @@ class Chunks {
 type Done = (error: unknown, bytes?: Uint8Array) => void;
 
 /**
- * Reads the bytes of a stream of Node's and calls `done` once.
- * @param done gets a ProblemError, 413, at the first byte beyond the limit: the stream is paused there. Or what the
- *   stream fails with, which has a status by then. It is called from the events of the stream: a promise would cost a
- *   small request more than its body.
+ * Reads the bytes of a stream of Node and calls `done` once.
+ * @param done gets a ProblemError, 413, at the first byte beyond the limit: the stream is then paused. Or the error of
+ *   the stream, with a status. It is called from the events of the stream: a promise would cost a small request more
+ *   than its body.
  */
 export function collect(stream: ByteStream, maxBytes: number, done: Done): void {
   if (stream.readableEnded) {
@@ -104,9 +104,8 @@ export function collect(stream: ByteStream, maxBytes: number, done: Done): void 
 }
 
 /**
- * The bytes of a stream of Node's.
- * @throws ProblemError, 413, at the first byte beyond the limit: the stream is paused there. What the stream fails
- *   with.
+ * The bytes of a stream of Node.
+ * @throws ProblemError, 413, at the first byte beyond the limit: the stream is then paused. The error of the stream.
  */
 export function readStream(stream: ByteStream, maxBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) =>
@@ -116,7 +115,7 @@ export function readStream(stream: ByteStream, maxBytes: number): Promise<Uint8A
 
 /**
  * The bytes of a request of the Fetch API.
- * @param length its Content-Length, which is known not to exceed the limit.
+ * @param length its Content-Length, which does not exceed the limit.
  * @throws ProblemError, 413, at the first byte beyond the limit.
  */
 export async function readRequestBytes(request: Request, maxBytes: number, length: string | null): Promise<Uint8Array> {
@@ -125,13 +124,13 @@ export async function readRequestBytes(request: Request, maxBytes: number, lengt
   const reader = request.body.getReader();
   const chunks = new Chunks();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    // As `arrayBuffer` does. The size of anything else is not known, and so no limit for it.
+    // As `arrayBuffer` does. The size of other chunks is unknown, so they would not be limited.
     if (!isBytes(part.value)) throw new TypeError("The body should be a stream of Uint8Arrays");
     chunks.add(part.value);
     if (chunks.size > maxBytes) {
-      // The process of Node 24 and 26 ends if the body made of a FormData is cancelled: that is only read no further.
+      // In Node 24 and 26 the process ends if the body of a FormData is cancelled, so reading just stops.
       if (isMultipart(request.headers.get("content-type"))) reader.releaseLock();
-      // Not awaited: some runtimes answer only when the rest of the body has come.
+      // Not awaited: some runtimes only settle it after the rest of the body has arrived.
       else reader.cancel().catch(() => {});
       throw tooLarge(maxBytes);
     }
@@ -140,9 +139,9 @@ export async function readRequestBytes(request: Request, maxBytes: number, lengt
 }
 
 /**
- * The server has a way of its own to read the request, as @hono/node-server has: from its connection, where a body ends
- * with its length. That takes half of the time of a stream. Any other request may have been made by hand, with a length
- * that is not that of its body, such as one that was unpacked.
+ * Returns whether the server reads the request by itself, as @hono/node-server does: from its connection, where a body
+ * ends after its length. That takes half the time of a stream. Any other request may have been created by code, with a
+ * length that differs from its body, for example after decompression.
  */
 const isFramed = (request: Request): boolean => request.arrayBuffer !== Request.prototype.arrayBuffer;
 

@@ -1,8 +1,8 @@
-/** The current moment, Unix timestamps, and what they are on a calendar and a clock. */
+/** The current moment, Unix timestamps, and their conversion to dates and times. */
 import { type Temporal, temporal } from "../values/temporal.ts";
 
 /**
- * A date and a time of day as plain numbers, in the ISO calendar: what `strptime` reads, before there is a Temporal
+ * A date and a time of day as plain numbers, in the ISO calendar: the result of `strptime`, before there is a Temporal
  * object.
  */
 export interface Civil {
@@ -20,7 +20,7 @@ export interface Civil {
   readonly second: number;
   /** 0 to 999,999. */
   readonly microsecond: number;
-  /** 0 to 999, behind the microseconds; 0 where nothing says more. */
+  /** 0 to 999, after the microseconds; 0 if not given. */
   readonly nanosecond?: number;
   /** Microseconds east of UTC; undefined when naive. */
   readonly offset: number | undefined;
@@ -52,12 +52,12 @@ export function toTimestamp(seconds: number): Timestamp {
   return { seconds: whole + carry, microsecond: rounded - carry * 1e6 };
 }
 
-/** The current moment: `Date.now()`, with microseconds if a clock in its place has them. */
+/** The current moment: `Date.now()`, with microseconds if a replaced clock has them. */
 export function now(): Timestamp {
   return toTimestamp(Date.now() / 1000);
 }
 
-/** A moment on the clocks of the process's own time zone. */
+/** A moment in the local time zone of the process. */
 export function localCivil({ seconds, microsecond }: Timestamp): Civil {
   const date = new Date(seconds * 1000);
   return {
@@ -98,9 +98,8 @@ export function plainDateTime(civil: Civil): Temporal.PlainDateTime {
 }
 
 /**
- * Midnight in UTC. Months and days may lie outside their range, as a `Date` allows: day 0 is the last one of the month
- * before. `Date.UTC` is of no use here, as it takes the years 0 to 99 for 1900 to 1999; Temporal takes 5 to 20 times as
- * long.
+ * Midnight in UTC. Months and days may be outside their range, as a `Date` allows: day 0 is the last one of the month
+ * before. `Date.UTC` maps the years 0 to 99 to 1900 to 1999, so it is not used; Temporal takes 5 to 20 times as long.
  */
 export function midnight(year: number, month: number, day: number): Date {
   const date = new Date(0);
@@ -114,7 +113,7 @@ export function epochNanoseconds(civil: Civil): bigint {
   return BigInt(secondsOf(civil)) * 1_000_000n + BigInt(microsecond - offset) * 1000n + BigInt(nanosecond);
 }
 
-/** The JavaScript Date of a civil time: it knows milliseconds. `offset` is taken as 0 when naive. */
+/** The JavaScript Date of a civil time, in milliseconds. `offset` is taken as 0 if naive. */
 export function jsDate(civil: Civil): Date {
   const { microsecond, offset = 0 } = civil;
   return new Date(secondsOf(civil) + Math.floor((microsecond - offset) / 1000));
@@ -131,7 +130,7 @@ export function zonedDateTime(civil: Civil, tz: string): Temporal.ZonedDateTime 
 
 const MINUTE = 60_000_000;
 
-/** The time zone an offset is, in microseconds; UTC for one that is not a number of minutes: Temporal has no others. */
+/** The time zone of an offset in microseconds; UTC for one that is not a number of minutes: Temporal has no others. */
 export function offsetZone(offset: number): string {
   const minutes = Math.abs(offset) / MINUTE;
   if (offset === 0 || !Number.isInteger(minutes)) return "UTC";

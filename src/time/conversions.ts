@@ -1,7 +1,4 @@
-/**
- * What the date validators make of a moment or a civil time: values of their own type, in their time zone if they have
- * one.
- */
+/** Conversions of a moment or a civil time to the values of date validators, in their time zone if they have one. */
 
 import { type Temporal, temporal } from "../values/temporal.ts";
 import { localCivil, now, offsetZone, plainDate, plainDateTime, plainTime, toZoned, zonedDateTime } from "./clock.ts";
@@ -10,7 +7,7 @@ import type { Conversion } from "./reader.ts";
 /** A datetime, naive or in a time zone. */
 export type AnyDatetime = Temporal.PlainDateTime | Temporal.ZonedDateTime;
 
-/** To dates. An aware datetime is moved to `tz`; without one its date is taken as it was written. */
+/** To dates. An aware datetime is converted to `tz`; without one its date is taken as written. */
 export const toDate = (tz: string | undefined): Conversion<Temporal.PlainDate> => ({
   type: "date",
   fromCivil(civil) {
@@ -26,7 +23,7 @@ export const toDate = (tz: string | undefined): Conversion<Temporal.PlainDate> =
   },
 });
 
-/** To times of day. A datetime is none, but the time is taken of one that `parser` made of a text. */
+/** To times of day. A datetime is not one, but its time is taken if `parser` returned it. */
 export const toTime: Conversion<Temporal.PlainTime> = {
   type: "time",
   fromCivil: plainTime,
@@ -38,7 +35,7 @@ export const toTime: Conversion<Temporal.PlainTime> = {
 };
 
 /**
- * To datetimes. Aware ones are moved to `tz`; dates become a datetime of that day, in `tz` if there is one.
+ * To datetimes. Aware ones are converted to `tz`; dates become a datetime of that day, in `tz` if there is one.
  * @param time of that day. Default: midnight.
  */
 export const toDatetime = (tz: string | undefined, time?: Temporal.PlainTime): Conversion<AnyDatetime> => ({
@@ -66,7 +63,7 @@ export const today = (tz: string | undefined): Temporal.PlainDate =>
 export const current = (tz: string | undefined): AnyDatetime =>
   tz === undefined ? plainDateTime(localCivil(now())) : toZoned(now(), tz);
 
-/** The order of two of one kind: of moments, not of what clocks show. In the hour that comes twice, clocks go back. */
+/** The order of two datetimes of one kind: of moments, not of local times, which go back in the repeated hour. */
 export function compareDatetimes(a: AnyDatetime, b: AnyDatetime): number {
   const { PlainDateTime, ZonedDateTime } = temporal();
   const aware = a instanceof ZonedDateTime && b instanceof ZonedDateTime;

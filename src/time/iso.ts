@@ -1,14 +1,14 @@
 /**
- * Dates and times as RFC 3339 and ISO 8601 write them: formats by name, beside those of `strptime`. Each digit of a
- * fraction counts, down to nanoseconds, and each offset stays as it came.
+ * Dates and times of RFC 3339 and ISO 8601: named formats, beside those of `strptime`. Each digit of a fraction counts,
+ * down to nanoseconds, and each offset is kept.
  */
 import { isDay, isLastOfDay, isLeapMinute, LEAP_SECOND } from "../values/calendar.ts";
 import { type Civil, MIN_YEAR } from "./clock.ts";
 
-/** The formats that have a name. */
+/** The named formats. */
 export type NamedFormat = "rfc3339" | "iso";
 
-/** What is read: which parts of a date and a time there are. */
+/** The parts of a date and time that a text has. */
 export type Kind = "date" | "time" | "datetime";
 
 // Groups have numbers, as names would take longer than all else. Year, month and day; hour and minute; second and
@@ -18,18 +18,18 @@ const TIME = "(\\d\\d):(\\d\\d)";
 const SECONDS = ":(\\d\\d)(?:\\.(\\d+))?";
 const OFFSET = "([zZ]|([+-])(\\d\\d):(\\d\\d))";
 
-/** Nothing in them repeats but the digits of the fraction. */
+/** Only the digits of the fraction repeat, so matching takes linear time. */
 const EXPRESSIONS: Readonly<Record<NamedFormat, Readonly<Record<Kind, string | undefined>>>> = {
-  // A time of day has an offset there, and no place for it here.
+  // RFC 3339 has no time of day without an offset, which is not supported here.
   rfc3339: { date: DATE, time: undefined, datetime: `${DATE}[tT]${TIME}${SECONDS}${OFFSET}` },
   iso: { date: DATE, time: `${TIME}(?:${SECONDS})?`, datetime: `${DATE}[tT]${TIME}(?:${SECONDS})?${OFFSET}?` },
 };
 
-/** Returns whether a format is one of those that have a name. */
+/** Returns whether a format is a named one. */
 export const isNamed = (format: string): format is NamedFormat => format === "rfc3339" || format === "iso";
 
 /**
- * What reads texts of a kind in a format.
+ * Returns the function that reads texts of a kind in a format.
  * @returns undefined if the format has no texts of that kind; else a function that returns undefined for any other
  *   text.
  */
@@ -77,7 +77,7 @@ function civilOf(groups: RegExpExecArray, hasDate: boolean): Civil | undefined {
     day,
     hour,
     minute,
-    // Temporal and Date know no leap seconds.
+    // Temporal and Date have no leap seconds.
     second: Math.min(second, LEAP_SECOND - 1),
     microsecond: Math.floor(nanoseconds / 1000),
     nanosecond: nanoseconds % 1000,

@@ -9,13 +9,13 @@ import { isNamed, isoReader, type Kind } from "./iso.ts";
 import { type Strptime, strptime } from "./strptime.ts";
 
 /**
- * A function of the user's that parses a text. It refuses the text by throwing an Error (but a TypeError or
- * ReferenceError is regarded as a bug, and passed on), or by returning anything that is not a date: an invalid Date,
+ * A function of the user that parses a text. It refuses the text by throwing an Error (but a TypeError or
+ * ReferenceError is regarded as a bug, and rethrown), or by returning anything that is not a date: an invalid Date,
  * null, a string.
  */
 export type Parser = (text: string) => Moment | Temporal.Instant | Date | null | undefined;
 
-/** The parameters that determine which inputs are read. */
+/** The parameters that determine the accepted inputs. */
 export interface ReaderParams {
   readonly unixts?: boolean;
   readonly format: string | undefined;
@@ -23,20 +23,21 @@ export interface ReaderParams {
   readonly tz?: string | undefined;
 }
 
-/** The part of an input type that is due to `format` and `parser` among the parameters `P`. */
+/** The part of the input type that depends on `format` and `parser` among the parameters `P`. */
 export type FromText<P> = IfGiven<P, Off<"format" | "parser">, string>;
 
-/** The part of an input type that is due to `unixts`. */
+/** The part of the input type that depends on `unixts`. */
 export type FromNumber<P> = IfGiven<P, Off<"unixts">, number>;
 
-/** How a validator converts what was read to its own type of value. */
+/** The conversions to a validator's own type of value. */
 export interface Conversion<T> {
-  /** The name of the type, for errors, and of what texts say. */
+  /** The name of the type, for errors and named formats. */
   readonly type: Kind;
-  /** What `format` read, or a timestamp on the local clock. */
+  /** From the result of `format`, or a timestamp in local time. */
   fromCivil(civil: Civil): T;
   /**
-   * A Temporal value; undefined if it is of a wrong kind, which a zoned one is not. `parsed` if `parser` returned it.
+   * From a Temporal value; undefined if it is of a wrong kind, which a zoned one is not. `parsed` is true if `parser`
+   * returned it.
    */
   fromMoment(moment: Moment, parsed: boolean): T | undefined;
 }
@@ -53,7 +54,7 @@ export class Reader<T> {
     this.#parse = parserOf(params.format, conversion.type);
   }
 
-  /** What the format reads in a text; undefined if it refuses it, with the failure reported. */
+  /** Reads a text in the format; undefined, with the failure reported, if the format does not match. */
   civil(text: string, report: Report): Civil | undefined {
     const civil = this.#parse?.(text);
     if (civil === undefined) report.fail(DatetimeParseError, this.#params.format, text);
@@ -120,11 +121,11 @@ export class Reader<T> {
   }
 }
 
-/** An error of a parser that is a defect of it, and no answer. */
+/** Returns whether an error of a parser is a bug of it, not a refusal. */
 const isMistake = (error: unknown): boolean =>
   !isError(error) || isErrorOf(error, TypeError) || isErrorOf(error, ReferenceError) || isStackOverflow(error);
 
-/** What reads texts in a format, if there is one. */
+/** The function that reads texts in a format, if there is one. */
 export function parserOf(format: string | undefined, kind: Kind): Strptime | undefined {
   if (format === undefined) return undefined;
   return isNamed(format) ? isoReader(format, kind) : strptime(format);

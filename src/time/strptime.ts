@@ -1,10 +1,10 @@
 /**
  * `datetime.strptime` of CPython 3.11 in its C locale: the same directives, the same regular expressions, the same
- * arithmetic. What it accepts and what comes out is compared with a table made by CPython itself. One difference: a day
- * or week that the year does not have is refused, where CPython continues into the next or the previous year.
+ * arithmetic. Its results are compared with a table made by CPython itself. One difference: a day or week that the year
+ * does not have is refused, where CPython continues into the next or the previous year.
  *
- * Linear time: the expressions repeat nothing but white space, and what follows that begins with something else, except
- * for the one space that `%d` may begin with.
+ * Linear time: the expressions repeat only white space, and the next part begins with something else, except for the
+ * one space that `%d` may begin with.
  */
 import { ValueError } from "../errors/errors.ts";
 import { daysOfMonth } from "../values/calendar.ts";
@@ -70,13 +70,13 @@ const COMPOSITES: ReadonlyMap<string, string> = new Map([
   ["X", "%H:%M:%S"],
 ]);
 
-/** Reads one text; undefined where CPython raises ValueError. */
+/** Reads one text; undefined if CPython raises ValueError. */
 export type Strptime = (text: string) => Civil | undefined;
 
 /**
  * Compiles a format.
- * @throws ValueError if it has an unknown directive or the same one twice, ends in a single `%`, or is one that can
- *   match nothing: `%G` without `%V` and a weekday, or with `%j`; `%V` without `%G`.
+ * @throws ValueError if it has an unknown directive or the same one twice, ends in a single `%`, or can match nothing:
+ *   `%G` without `%V` and a weekday, or with `%j`; `%V` without `%G`.
  */
 export function strptime(format: string): Strptime {
   const directives: string[] = [];
@@ -137,7 +137,7 @@ function literal(character: string): string {
   return `\\u{${(character.codePointAt(0) as number).toString(16)}}`;
 }
 
-/** CPython finds these only when a text matches, and then always. */
+/** CPython reports these only if a text matches, and then always. */
 function refuseAmbiguous(format: string, has: ReadonlySet<string>): void {
   const dayOfWeek = has.has("A") || has.has("a") || has.has("w") || has.has("u");
   let reason: string | undefined;
@@ -229,7 +229,7 @@ function evaluate(directives: readonly string[], match: readonly string[]): Civi
     if (month === 0 || dayOfWeek === -1) return undefined;
   }
 
-  // 29 February without a year is looked at in a leap year, and is then no day of 1900.
+  // 29 February without a year is parsed in a leap year, and is then not a day of 1900.
   const leapDayOnly = year === undefined && month === 2 && day === 29;
   year ??= leapDayOnly ? 1904 : 1900;
   if (dayOfYear === undefined && dayOfWeek !== undefined) {
