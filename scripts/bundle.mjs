@@ -16,7 +16,7 @@ const LOCALES = readdirSync(join(import.meta.dirname, "../cjs/locales"))
   .filter((name) => name.endsWith(".d.cts"))
   .map((name) => basename(name, ".d.cts"));
 
-/** What package.json names, the sub-paths and the command. They keep their names. */
+/** The entries of package.json: the sub-paths and the command. They keep their names. */
 const ENTRIES = [
   ...["index", "pure", "exc", "contracts", "cli/main"],
   ...SERVERS.map((name) => `servers/${name}`),

@@ -10,7 +10,7 @@ import { entries } from "./targets.mjs";
 
 const run = promisify(execFile);
 
-/** What is the same on all systems. Optimised as node-gyp does it, but for the size. */
+/** Flags of all systems. Optimised as by node-gyp, except for size. */
 const FLAGS = [
   "-std=c++20",
   "-O2",
@@ -124,7 +124,7 @@ export class CrossBuild {
     return waiting.map(({ object }) => object);
   }
 
-  /** What else some systems need. */
+  /** Additional sources of some systems. */
   async #extras(work) {
     const { platform, arch } = this.target;
     if (platform === "darwin") {

@@ -37,7 +37,7 @@ async function work() {
   process.send({});
 }
 
-/** Whether there was no finding. */
+/** Returns whether there was no finding. */
 async function watch() {
   const root = join(import.meta.dirname, "..");
   if (!given.plain) {

@@ -22,7 +22,7 @@ const talks = process.argv.includes("--talk");
 const forced = process.argv.includes("--force") || Boolean(process.env.npm_config_build_from_source);
 const say = (text) => talks && console.log(text);
 
-/** What a failed build says of its cause: the first line of an error; else its last line. */
+/** The cause of a failed build: the first line with an error; else the last line. */
 function causeOf(output) {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const first = lines.find((line) => /\berror\b|not found|cannot|could not|no such/i.test(line)) ?? lines.at(-1);
@@ -30,7 +30,7 @@ function causeOf(output) {
 }
 
 /**
- * What `engine()` says, in a process of its own: a file that is damaged may end the one that loads it.
+ * The result of `engine()`, in a separate process: loading a damaged file may end the process.
  * @returns {{ impl: string, reason: string, path?: string }}
  */
 function engine() {
@@ -50,7 +50,7 @@ function engine() {
   return { impl: "TypeScript", reason: `the process that loads it ends with ${signal ?? status}` };
 }
 
-/** What the compiler leaves besides the addon: a clone needs it for the next time, a package does not. */
+/** Removes files of the compiler other than the addon: a clone needs them for the next time, a package does not. */
 function tidy() {
   if (existsSync(join(root, "src")) || !existsSync(join(root, "build"))) return;
   if (!existsSync(built)) return rmSync(join(root, "build"), { recursive: true });
@@ -61,7 +61,7 @@ function tidy() {
   }
 }
 
-/** Whether there is an addon in the end. */
+/** Returns whether there is an addon in the end. */
 function main() {
   const found = engine();
   if (found.impl === "N-API" && !forced) {

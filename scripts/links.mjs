@@ -11,13 +11,13 @@ import { pathToFileURL } from "node:url";
 const PAGES = ["README.md", "CHANGELOG.md", "prebuilds/README.md"];
 const LINK = /(\]\(|(?:src|href)=")([^)"\s]+)(?=[)"])/g;
 
-/** Where the files of this version are in the repository; images where they are not shown within a page. */
+/** The URLs of the files of this version in the repository, and of images that are not shown within a page. */
 function basesOf({ repository, version }) {
   const home = repository.url.replace(/^git\+|\.git$/g, "");
   return { page: `${home}/blob/v${version}/`, image: `${home}/raw/v${version}/` };
 }
 
-/** Whether npm packs a file: what `files` names, and some that it always takes. */
+/** Returns whether npm packs a file: those that `files` names, and some that it always includes. */
 const isPacked = ({ files }, path) =>
   ["README.md", "LICENSE", "package.json", ...files].some((name) => path === name || path.startsWith(`${name}/`));
 

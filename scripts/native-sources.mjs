@@ -1,4 +1,4 @@
-/** What the addon is made of, as binding.gyp says: the one list of sources and defines. */
+/** The sources and defines of the addon, from binding.gyp. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ export function nativeSources(root) {
 
 const versionOf = (root, module) => JSON.parse(readFileSync(join(root, module, "package.json"), "utf8"));
 
-/** What changes when, and only when, something that goes into the addon does. */
+/** A hash of everything that goes into the addon. */
 export function sourceHash(root) {
   const hash = createHash("sha256");
   const add = (name, content) => hash.update(`${name}\0${content.length}\0`).update(content);

@@ -135,7 +135,7 @@ function copy() {
   return folder;
 }
 
-/** Whether the tests pass, and what they print. */
+/** Returns whether the tests pass, and their output. */
 function run(folder, { project, test }) {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const { status, stdout } = spawnSync(

@@ -24,7 +24,7 @@ const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 const short = (names) => names.slice(0, 10).join(", ") + (names.length > 10 ? ` and ${names.length - 10} more` : "");
 
-/** What is wrong with an addon's file as such, in a sentence each. */
+/** The faults of an addon's file by itself, in a sentence each. */
 export function faults(bytes, target) {
   const binary = readBinary(bytes);
   const found = [];
@@ -85,7 +85,7 @@ async function build(target, zig, sources, verify) {
   return bytes;
 }
 
-/** What is wrong with what is in prebuilds/, a sentence a target. */
+/** The faults of the files in prebuilds/, a sentence per target. */
 export function check(wanted) {
   const manifest = readManifest();
   const sources = sourceHash(root);

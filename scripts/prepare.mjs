@@ -16,8 +16,7 @@ else if (!existsSync(join(root, "dist"))) {
   process.exit(1);
 }
 
-// npm has cloned the repository to pack it for somebody: what the addon is compiled from goes along, as from `npm
-// pack`.
+// npm has cloned the repository to pack it for a user: the sources of the addon are included, as by `npm pack`.
 const { npm_config_cache: cache } = process.env;
 if (cache && !relative(cache, root).startsWith("..")) {
   spawnSync(process.execPath, [join(root, "scripts/vendored.mjs"), "--fill"], { stdio: "inherit" });

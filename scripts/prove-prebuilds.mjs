@@ -19,7 +19,7 @@ const QEMU = { arm64: ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"] };
 const WINE = "/usr/lib/wine/wine64";
 const MUSL = "/lib/ld-musl-x86_64.so.1";
 
-/** Who can run what: a program from npm, and what runs that program where it is not of this system. */
+/** The hosts: a program from npm, and an emulator if it is for another system. */
 const hosts = [
   ...[20, 22, 24, 26].map((major) => ({ name: `Node ${major}`, ...node("linux", "x64", major) })),
   { target: "linux-x64", name: "Bun", package: "@oven/bun-linux-x64", file: "bin/bun" },
@@ -48,7 +48,7 @@ function packageWith(target) {
   return folder;
 }
 
-/** What a host makes of the addon, in a few words. */
+/** The result of the addon on a host, in a few words. */
 function prove(host, target) {
   const program = programOf(host);
   if (!existsSync(program)) return { good: undefined, said: `${host.package} cannot be had` };
@@ -84,7 +84,7 @@ function prove(host, target) {
   }
 }
 
-/** What the file says of itself: machine, exports, libraries, signature. */
+/** Reads the file: machine, exports, libraries, signature. */
 function read(target) {
   const file = join(root, "prebuilds", target.file);
   if (!existsSync(file)) return { good: undefined, said: "there is none: npm run prebuilds" };

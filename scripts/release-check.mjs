@@ -7,7 +7,7 @@ import { targets } from "./targets.mjs";
 const root = join(import.meta.dirname, "..");
 const read = (file) => readFileSync(join(root, file), "utf8");
 
-/** What is wrong, a sentence each. */
+/** The obstacles, a sentence each. */
 export function obstacles(tag) {
   const { version, homepage, bugs, repository } = JSON.parse(read("package.json"));
   const found = [];

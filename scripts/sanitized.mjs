@@ -22,13 +22,13 @@ export const buildAddon = [
   "error",
 ];
 
-/** Puts what was built where the loader looks for it. */
+/** Copies the built addon to the place where the loader looks for it. */
 export function place() {
   mkdirSync(join(folder, "build/Release"), { recursive: true });
   cpSync(join(folder, "Release/validlib.node"), join(folder, "build/Release/validlib.node"));
 }
 
-/** What the sanitizers do at a finding. */
+/** Options of the sanitizers for findings. */
 export const options = {
   ASAN_OPTIONS: "detect_leaks=1:fast_unwind_on_malloc=1",
   LSAN_OPTIONS: `suppressions=${join(root, "native/test/leaks.txt")}:print_suppressions=0`,

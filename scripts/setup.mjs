@@ -63,7 +63,7 @@ export function addon() {
   const sources = Math.max(...compiled, modified(join(root, "binding.gyp")));
   if (sources <= modified(join(root, "build/Release/validlib.node"))) return;
   const script = join(root, "scripts/build-native.mjs");
-  // A warning is an error for us, not for whoever has a newer compiler.
+  // A warning is an error in CI, but not for users with newer compilers.
   const strict = process.env.CI ? ["--strict=1"] : [];
   attempt("Compiling the addon", process.execPath, [script, ...strict]);
 }

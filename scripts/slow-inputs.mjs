@@ -31,10 +31,10 @@ const { values: given } = parseArgs({
   },
 });
 
-/** A call that takes longer does not end: while searching, and to be sure. */
-const PATIENCE_MS = { hasty: 500, sure: 10_000 };
-/** So many times longer where a part is stretched to 1 MB. */
-const STRETCHED_PATIENCE = 6;
+/** Time limits of a call, in milliseconds: while searching, and to be sure. */
+const TIMEOUT_MS = { search: 500, sure: 10_000 };
+/** Factor of the time limit if a part is stretched to 1 MB. */
+const STRETCHED_FACTOR = 6;
 /** What such a call may take; that of others depends on the text, but is never so much. */
 const NEVER_ALLOWED_NS = 1e8;
 
@@ -80,7 +80,7 @@ class Stopwatch {
       this.#next = this.#start();
     }
     const child = this.#child;
-    const patience = (surely ? PATIENCE_MS.sure : PATIENCE_MS.hasty) * (specimen.stretched ? STRETCHED_PATIENCE : 1);
+    const timeout = (surely ? TIMEOUT_MS.sure : TIMEOUT_MS.search) * (specimen.stretched ? STRETCHED_FACTOR : 1);
     return new Promise((done) => {
       let at;
       const finish = (costs) => {
@@ -95,9 +95,9 @@ class Stopwatch {
         const { call = "building", size = 1 } = at ?? {};
         const bytes = textOf(specimen.tree, size, 4096)?.length ?? 0;
         const cost = { call, outcome: "did not end", size, bytes };
-        finish([{ ...cost, work: patience * 1e6, allowed: NEVER_ALLOWED_NS }]);
+        finish([{ ...cost, work: timeout * 1e6, allowed: NEVER_ALLOWED_NS }]);
       };
-      const timer = setTimeout(() => child.kill("SIGKILL"), patience);
+      const timer = setTimeout(() => child.kill("SIGKILL"), timeout);
       child.on("message", (message) => {
         timer.refresh();
         if (message.at === undefined) finish(message.costs);

@@ -76,7 +76,7 @@ const entries = {
     Dict({ [`key${index % 100}`]: Int() }, { extra: [Str(), LazyRef("soak")] }).isJson("{}"),
 };
 
-/** What fewer calls show as well: they cost a hundred times as much. */
+/** Calls that need fewer repetitions, because they cost a hundred times as much. */
 const SLOW = { "a new validator": 100 };
 
 const pick = (items, index) => items[index % items.length];
@@ -138,7 +138,7 @@ function slope(points) {
   return slopes[slopes.length >> 1];
 }
 
-/** What a string of 20 characters keeps alive of the text of a megabyte it came from. */
+/** The memory that a string of 20 characters keeps alive of its text of a megabyte. */
 async function* kept() {
   const validator = Dict({ id: Str(), rest: List(Str()) });
   for (const [of, filler] of [

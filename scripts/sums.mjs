@@ -1,4 +1,4 @@
-/** What long tests count in several processes. */
+/** Adds the counts of long tests from several processes. */
 
 /**
  * Adds numbers to numbers of the same name, at any depth.

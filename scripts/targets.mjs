@@ -1,4 +1,4 @@
-/** What the addon is built for. The one list of it: the builder, the tests and the workflows read this. */
+/** The targets of the addon. The builder, the tests and the workflows read this list. */
 
 /**
  * @typedef {object} Target

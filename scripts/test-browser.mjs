@@ -20,9 +20,9 @@ const FLAGS = [
   ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync", "--dump-dom"],
 ];
-/** How long timers of the page may run on, in milliseconds; computing takes none of it. */
+/** Virtual time for timers of the page, in milliseconds; computing takes none of it. */
 const VIRTUAL_TIME = 600_000;
-/** How long one visit may take. */
+/** Time limit of one visit, in milliseconds. */
 const TIMEOUT = 300_000;
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 
@@ -47,7 +47,7 @@ async function serve(folder) {
   return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
-/** The page as it is when it has nothing left to do. */
+/** Opens the page and returns its content when it is idle. */
 function open(path, url, profile) {
   const flags = [...FLAGS, `--user-data-dir=${profile}`, `--virtual-time-budget=${VIRTUAL_TIME}`];
   return new Promise((done, fail) => {
@@ -68,7 +68,7 @@ function open(path, url, profile) {
 
 const unescape = (html) => html.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 
-/** What is wrong with the page, line by line. */
+/** The faults of the page, line by line. */
 function faultsOf(html, counts, examples) {
   const [, data] = /<script [^>]*id="outcomes"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
   if (data === undefined) return ["the page has no counts"];

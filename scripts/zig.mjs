@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 const pins = join(import.meta.dirname, "zig");
 
-/** Where what is fetched and compiled is kept between runs: `VALIDLIB_CACHE`, or the user's cache folder. */
+/** The cache folder for downloads and builds: `VALIDLIB_CACHE`, or the user's cache folder. */
 export const cache =
   process.env.VALIDLIB_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "validlib");
 

@@ -39,7 +39,7 @@ interface Said {
   readonly unknown: unknown;
 }
 
-/** What the parameters `P` say, but for the keys `Gone`. */
+/** The statements of the parameters `P`, without those about the keys `Gone`. */
 interface SaidBy<P, Gone> extends Said {
   readonly optional: Exclude<MaybeKeys<P, "optional">, Gone>;
   readonly defaults: Exclude<Defaults<P>, Gone>;
@@ -354,7 +354,7 @@ function storedOf(caller: string, dict: unknown): Stored {
   throw new TypeError(`${caller} takes a Dict, got ${isValidator(dict) ? dict.constructor.name : typeName(dict)}`);
 }
 
-/** Those of them that have keys. */
+/** The parameters that have keys. */
 interface Parts {
   readonly schema: Members;
   readonly defaults: Readonly<Record<string, unknown>>;

@@ -21,7 +21,7 @@ export interface StandardOptions {
   readonly libraryOptions?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What `validate` returns: without `issues`, the value is valid. */
+/** The result of `validate`: without `issues`, the value is valid. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };

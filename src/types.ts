@@ -139,7 +139,10 @@ export interface OrNull<P, T> {
   readonly type: T | IfGiven<P, Off<"nullable">, null>;
 }
 
-/** Of the parameters `P` only `nullable`, if it may be given: what the types of a class without others depend on. */
+/**
+ * Only `nullable` of the parameters `P`, if it may be given: the types of a class without other parameters depend on
+ * it.
+ */
 export type NullableOf<P> =
   IfGiven<P, Off<"nullable">, null> extends never ? Record<never, never> : Pick<P, keyof P & "nullable">;
 
@@ -203,7 +206,7 @@ interface NotOptional extends AnyValidator {
 
 /** The schema that a `Dict` keeps: in place of an `Optional` stands its item. */
 export type KeptSchema<S> = { [K in keyof S]: S[K] extends OptionalMember<infer V> ? V : S[K] };
-/** What tells an `Optional` from other validators. */
+/** The mark that distinguishes an `Optional` from other validators. */
 export interface OptionalMember<V> {
   readonly "~optional": true;
   readonly item: V;

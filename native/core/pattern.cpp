@@ -9,7 +9,7 @@ namespace validlib {
 
 namespace {
 
-// What a pattern may cost at most; one that costs more is left to JavaScript.
+// The maximum cost of a pattern; a pattern that costs more is left to JavaScript.
 constexpr std::size_t maxVertices = 5000;
 constexpr std::size_t maxTable = 0x8000;
 constexpr std::size_t maxColumns = 256;
@@ -114,7 +114,7 @@ class Subsets {
   }
 
  private:
-  // What is behind a place in the text.
+  // The text before a position.
   struct Before {
     bool nothing, word;
     auto operator<=>(const Before&) const = default;

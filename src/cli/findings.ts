@@ -47,7 +47,7 @@ export interface Summary {
   readonly seconds: number;
 }
 
-/** Where a document begins in the input. */
+/** The start of a document in the input. */
 export interface Start {
   readonly line: number;
   readonly offset: number;

@@ -28,7 +28,7 @@ const MAX_OPTION = 40;
 /** Further options are only counted. */
 const SHOWN_OPTIONS = 5;
 
-/** What there is, unless the error has not got it. */
+/** The actual value, if the error has one. */
 const actualOf = (
   error: ValidationError & { readonly actual?: unknown },
   language: Language,

@@ -34,7 +34,7 @@ const isSlug = (text: string): boolean =>
 export const uuid: Format = { label: "UUID", test: (text) => UUID.test(text) };
 /** In upper or lower case. */
 export const ulid: Format = { label: "ULID", test: (text) => ULID.test(text) };
-/** What the library makes if it is not asked for another length or alphabet. */
+/** The default form of the library: not of another length or alphabet. */
 export const nanoid: Format = { label: "Nano ID", test: (text) => NANOID.test(text) };
 export const cuid2: Format = { label: "CUID2", test: (text) => CUID2.test(text) };
 export const xid: Format = { label: "XID", test: (text) => XID.test(text) };

@@ -8,7 +8,7 @@ const ORIGIN = /^(?:0|[1-9]\d*)(?:[+-][1-9]\d*)?/u;
 /** Empty, or segments that each begin with a slash. */
 const isJsonPointer = (text: string): boolean => (text === "" || text.startsWith("/")) && !BAD_ESCAPE.test(text);
 
-/** Where it begins, and then a JSON Pointer, or `#` for the key or index. */
+/** An origin, and then a JSON Pointer, or `#` for the key or index. */
 function isRelativeJsonPointer(text: string): boolean {
   const origin = ORIGIN.exec(text)?.[0];
   if (origin === undefined) return false;

@@ -13,7 +13,7 @@ const isHttpUrl: TextTest = (text) => HTTP.test(text) && isUrl(text);
 const HTTP_SCHEME = /^https?$/u;
 const SCHEME = /^[a-z][\da-z+.-]*$/u;
 
-/** What makes a test of these protocols only. */
+/** Makes a test of these protocols only. */
 const withProtocols =
   (test: TextTest, scheme: RegExp, expected: string) =>
   (protocols: readonly string[]): Refined | string =>

@@ -216,7 +216,7 @@ class Writer {
 
   #fallback({ item, value }: Fallback, path: Path, refuse: Refuse): Written {
     const schema = this.write(item, path);
-    // What the item refuses is replaced, so anything is taken.
+    // Values that the item refuses are replaced, so any value is accepted.
     if (this.#side === "input") return ANYTHING;
     const json = jsonOf(value);
     if (json === NO_JSON) refuse("value", "JSON Schema has no form for it");

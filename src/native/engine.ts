@@ -79,7 +79,7 @@ export class NativeEngine implements Engine {
 
   parse(validator: Validator, source: JsonSource, limits?: JsonLimits, stackless = false): Result<unknown> {
     const read = limits === undefined ? undefined : KeptLimits.read(limits);
-    // Where a value stands that a Fallback replaces, only the checks know.
+    // Only the checks know the place of a value that a Fallback replaces.
     const result = read?.onFallback === undefined ? this.#parse(validator, source, read, stackless) : undefined;
     return result ?? this.#fallBack("parse", validator, source, limits, stackless);
   }

@@ -7,7 +7,7 @@ import { asValidator } from "./shared.ts";
 /** The validators that are an Optional. */
 const optionals: WeakSet<Validator> = new WeakSet();
 
-/** What an Optional asks. */
+/** The validator of an Optional. */
 export const optionalItem: Contract<Validator> = (owner, attr, value) => {
   const item = asValidator(owner, attr, value);
   optionals.add(owner);

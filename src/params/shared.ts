@@ -25,7 +25,7 @@ export const nullable = {
 
 /** A flag: false if it is not given. */
 export { expectFlag as flag } from "../contracts.ts";
-/** What text and other values are converted: a flag, or `"text"` for decimal text only. */
+/** The conversions: a flag, or `"text"` for decimal text only. */
 export const coercion: Contract<Coercion> = /*#__PURE__*/ Object.assign(
   (owner: Validator, attr: string, value: unknown): Coercion =>
     value === "text" ? value : expectFlag(owner, attr, value),

@@ -28,7 +28,7 @@ interface Question {
   readonly id: number;
 }
 
-/** What a step or a default has made of equal values, in order. */
+/** The results of a step or a default for equal values, in order. */
 interface Made {
   readonly results: { readonly id: number; readonly result: unknown }[];
   /** How many of them were made in the validation that is under way. */

@@ -80,7 +80,7 @@ export interface Mark {
 /** A value that a `Fallback` has replaced. */
 interface FallbackUse {
   readonly error: ValidationError;
-  /** What stands in its place. */
+  /** The replacement. */
   readonly value: unknown;
   /** The depth of the container that puts its key on the left of the error's context. */
   depth: number;
@@ -527,7 +527,7 @@ export class Report implements CheckReport, Running, Walk {
     if (this.fallbacks === undefined) return undefined;
     const error = this.#make(this.failures.slice(count), true, undefined);
     this.rollback(count, truncated);
-    // What was replaced inside is replaced as a whole.
+    // Replacements inside it are dropped: it is replaced as a whole.
     this.fallbacks.length = fallbacks;
     return error;
   }

@@ -24,7 +24,7 @@ export interface Problem {
   /** The name of the status. */
   readonly title: string;
   readonly status: ProblemStatus;
-  /** What is wrong, for people: the first issue if there are any. */
+  /** The problem in words for people: the first issue if there are any. */
   readonly detail: string;
   /** Everything that is wrong with the request; empty if nothing of it was validated. */
   readonly issues: readonly ProblemIssue[];
@@ -101,7 +101,7 @@ export class ProblemError extends Error {
     return this;
   }
 
-  /** What is sent. The size of its JSON is bounded, as that of `error.issues` is. */
+  /** The data of the response. The size of its JSON is bounded, as that of `error.issues` is. */
   toJSON(): Problem {
     const { title, status, detail, issues, truncated } = this;
     return { type: "about:blank", title, status, detail, issues, ...(truncated && { truncated }) };

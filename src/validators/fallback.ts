@@ -8,7 +8,7 @@ import type { AnyValidator, CommonParams, Infer, ReadOnly, Returned } from "../t
 import type { Validator } from "../validator.ts";
 
 const params = {
-  /** What checks the value. */
+  /** The validator of the value. */
   item: validator,
   /** The result for a value that is refused: a value, copied for each call, or a function that makes one. */
   value: anything,

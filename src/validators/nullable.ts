@@ -8,7 +8,7 @@ import type { AnyValidator, CommonParams, Infer, InferInput, Returned } from "..
 import { frozenClasses, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
 
 const params = {
-  /** What checks a value that is not null. */
+  /** The validator of a value that is not null. */
   item: validator,
 };
 

@@ -8,7 +8,7 @@ import type { AnyValidator, CommonParams, Infer, InferInput, Returned } from "..
 import { isValidator, type Validator } from "../validator.ts";
 
 const params = {
-  /** What checks the value, if there is one. */
+  /** The validator of the value, if there is one. */
   item: optionalItem,
 };
 

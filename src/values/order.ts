@@ -2,7 +2,7 @@
 import { isArray } from "./input.ts";
 import { brandOf, type Temporal, textOf, timeOf } from "./temporal.ts";
 
-/** What a value is ordered by: its kind, then a value of that kind. */
+/** The sort key of a value: its kind, then a value of that kind. */
 type Key = readonly [kind: number, value: unknown];
 
 /** By `typeof`. */
@@ -41,7 +41,7 @@ function compareKeys(a: readonly Key[], b: readonly Key[]): number {
   return a.length - b.length;
 }
 
-/** Of numbers and bigints, which compare with each other; and of booleans. */
+/** Compares numbers and bigints, which have one order; and booleans. */
 const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** By code points, as Python does: the halves of surrogate pairs come after all other units. */
