@@ -481,9 +481,9 @@ function guarded(validator: Validator, check: Validator["check"]): Validator["ch
     } catch (error) {
       result = report.absorb(error, mark);
     }
-    // A Check or a Transform says it itself, unless it is async.
+    // Check and Transform do this themselves, if they are not async.
     if (!isApplied(validator)) asyncCall()?.changed();
-    // Whatever it entered, or forgot to leave.
+    // Also leaves what the check entered and did not leave.
     report.restore(mark);
     if (report.failedSince(mark.count)) result = FAILED;
     else if (result === FAILED) throw refusedInSilence(validator);

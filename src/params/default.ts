@@ -1,4 +1,4 @@
-/** Parameters of Default, and what a Dict does with members that are one: their values are its defaults. */
+/** Parameters of Default. A Dict takes the values of such members as its defaults. */
 import { asyncCall } from "../report/async-call.ts";
 import { answered } from "../report/check.ts";
 import { copy } from "../schemas/copy.ts";

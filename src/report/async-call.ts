@@ -13,12 +13,12 @@ export interface AsyncCall {
    */
   answerFor(validator: Checker, input: unknown, ask: () => unknown): { readonly value: unknown } | undefined;
   /**
-   * `result`; or, if it differs, what `source` made of an equal input when the value was validated before. A random
-   * id or the current time would otherwise be another each time, and so a value for which there is no answer.
+   * Returns `result`, or what `source` made of an equal input in an earlier validation of the value, if that differs.
+   * Otherwise a random id or the current time would be a value without an answer each time.
    * @param source a step of an AllOf, or the function of a default.
    */
   same(source: object, input: unknown, result: unknown): unknown;
-  /** A function of the caller's has run, which may have changed objects. */
+  /** Called after each function of the caller's: it may have changed objects. */
   changed(): void;
 }
 

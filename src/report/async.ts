@@ -31,7 +31,7 @@ interface Question {
 /** The results of a step or a default for equal values, in order. */
 interface Made {
   readonly results: { readonly id: number; readonly result: unknown }[];
-  /** How many of them were made in the validation that is under way. */
+  /** The number of results in the current validation. */
   count: number;
 }
 

@@ -72,7 +72,7 @@ export class Ids {
     return this.#ofPrimitive(value) ?? this.#ofIdentity(value);
   }
 
-  /** Reads objects again when they come again: they may have changed. */
+  /** Forgets the ids of objects, which may change before they occur again. */
   forgetObjects(): void {
     this.#walked.clear();
   }
