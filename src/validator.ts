@@ -19,7 +19,7 @@ import { type Checker, isApplied, isChecker, VALIDATOR } from "./schemas/checker
 import { readOnly, Snapshot } from "./schemas/copy.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
 import { sharedIn } from "./schemas/graph.ts";
-import { NOTES, notesOf, readNotes } from "./schemas/notes.ts";
+import { NOTES, readNotes } from "./schemas/notes.ts";
 import { AllParams, paramsOf, sameParams } from "./schemas/params.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { concealSecrets } from "./schemas/secrets.ts";
@@ -106,7 +106,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
       if (known.includes(name)) continue;
       throw new TypeError(`${validatorClass.name} got an unexpected parameter '${name}'${didYouMean(name, known)}`);
     }
-    for (const [index, name] of names.entries()) {
+    let index = 0;
+    for (const name of names) {
       const contract = params[name] as Contract;
       if (contract.required && !Object.hasOwn(given, name)) {
         throw new TypeError(`${validatorClass.name}.${name} should be given`);
@@ -114,14 +115,13 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
       const value = contract(self, name, ownValue(given, name), given);
       // An assignment takes a tenth of the time, but would call a setter of the prototype, or fail for `name` and
       // `length`. After many assignments V8 makes the object a dictionary, which is slow to read.
-      const assignable = willBeFrozen && index < MAX_ASSIGNED && !(name in self) && !(value instanceof Snapshot);
+      const assignable = willBeFrozen && index++ < MAX_ASSIGNED && !(name in self) && !(value instanceof Snapshot);
       if (assignable) (self as Record<string, unknown>)[name] = value;
       else Object.defineProperty(self, name, readOnly(value));
     }
     if (!builtInChecks.has(self.check))
       Object.defineProperty(self, "check", withoutPrototype({ value: guarded(self, self.check), configurable: true }));
-    readNotes(self, params, given);
-    if (notesOf(self) !== undefined) {
+    if (readNotes(self, params, given)) {
       Object.defineProperty(self, "check", withoutPrototype({ value: wording(self, self.check), configurable: true }));
     }
     register(self, ownValue(given, "alias"), ownValue(given, "replace"));

@@ -228,7 +228,8 @@ export class RecursionMaxDepthError extends ConditionError {
   declare readonly actual: number;
 }
 /**
- * Checking the value takes more than `expected` work units: far more than its size and that of the schema explain.
+ * Checking the value takes more than `expected` work units: far more than its size and that of the schema explain. Or
+ * its async functions are nested in each other more than `expected` times.
  * @example result.error instanceof WorkLimitError
  */
 export class WorkLimitError extends ConditionError {

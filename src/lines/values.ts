@@ -6,6 +6,7 @@ import { pure } from "../json/pure.ts";
 import { type Limiter, waitingInUse } from "../report/async-call.ts";
 import type { Result } from "../report/report.ts";
 import { isAsync } from "../schemas/async.ts";
+import { concealSecrets } from "../schemas/secrets.ts";
 import { Stop } from "../values/stop.ts";
 import { type LineValidator, tooLarge } from "./block-validator.ts";
 import { endOfLine, isBlankLine, withoutNewline } from "./line.ts";
@@ -222,6 +223,7 @@ class LaterLines<Output> extends Lines<Output> {
     const engine = engineInUse();
     const first = engine === pure ? undefined : parse(engine);
     const result = await waitingInUse().resultOf(parse(pure), this.#limiter, this.#stop, first);
+    if (!result.ok) concealSecrets(result.error, this.validator);
     return withPosition(result, line, offset, limits);
   }
 }

@@ -2,7 +2,7 @@
 import { asyncCall } from "../report/async-call.ts";
 import { answered } from "../report/check.ts";
 import { copy } from "../schemas/copy.ts";
-import type { Contract, Validator } from "../validator.ts";
+import { builtInChecks, type Contract, checkOf, type Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
 import { asValidator } from "./shared.ts";
 
@@ -27,7 +27,7 @@ interface DefaultParts {
 
 /** The parts of a Default; undefined if `member` is not one, or overrides the check. */
 export function partsOfDefault(member: Validator): DefaultParts | undefined {
-  if (!withDefault.has(member) || Object.hasOwn(member, "check")) return undefined;
+  if (!withDefault.has(member) || !builtInChecks.has(checkOf(member))) return undefined;
   return { item: ownValue(member, "item") as Validator, value: ownValue(member, "value") };
 }
 
@@ -51,7 +51,10 @@ export function withoutDefaults(
   if (members.every(([, , parts]) => parts === undefined)) return undefined;
   const own = members.flatMap(([key, , parts]) => (parts === undefined ? [] : [[key, parts.value] as const]));
   return {
-    schema: Object.fromEntries(members.map(([key, member, parts]) => [key, parts?.item ?? member])),
+    // A Default with messages of its own has to be asked about them.
+    schema: Object.fromEntries(
+      members.map(([key, member, parts]) => [key, Object.hasOwn(member, "check") ? member : (parts?.item ?? member)]),
+    ),
     defaults: { ...Object.fromEntries(own), ...defaults },
   };
 }

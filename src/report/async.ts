@@ -6,6 +6,7 @@
  * `concurrency` at once, and validates the value again with their results. Functions that are reached only then are run
  * next, until all results are known. So errors, their paths and their order are produced as in any other call.
  */
+import { WorkLimitError } from "../errors/errors.ts";
 import { ValidationError } from "../errors/validation-error.ts";
 import { markAsync } from "../schemas/async.ts";
 import type { Checker } from "../schemas/checker.ts";
@@ -13,7 +14,6 @@ import { Ids } from "../values/ids.ts";
 import type { Stop } from "../values/stop.ts";
 import { type AsyncCall, asyncCall, type Limiter, setAsyncCall, setWaiting } from "./async-call.ts";
 import type { Result } from "./check.ts";
-import { MAX_SCHEMA_DEPTH } from "./limits.ts";
 
 /** The result of a function for a value. */
 type Answer = { readonly value: unknown } | { readonly error: ValidationError };
@@ -155,8 +155,11 @@ class Questions implements AsyncCall {
   }
 }
 
-/** Maximum number of validations of a value: one that changes whenever it is read would be validated for ever. */
-const MAX_VALIDATIONS = MAX_SCHEMA_DEPTH;
+/**
+ * Maximum number of validations of a value. Async steps inside each other take one each: a recursive schema would let
+ * the sender of a deep value choose how many. A value that changes whenever it is read would be validated for ever.
+ */
+const MAX_VALIDATIONS = 32;
 
 /**
  * Returns the result of a call that can wait.
@@ -185,7 +188,8 @@ async function resultOf<Output>(
     if (!isOpen || !result.ok) return result as Result<Output>;
     await call.ask(limiter, stop);
   }
-  throw new Error("The value has changed whenever it was validated");
+  const error = new WorkLimitError({ expected: MAX_VALIDATIONS, actual: MAX_VALIDATIONS + 1, stackless: true });
+  return { ok: false, error };
 }
 
 /** Records that the function of `validator` is async. */

@@ -22,6 +22,10 @@ export interface Notes {
 
 const known = new WeakMap<Checker, Notes>();
 
+/** True as soon as a validator is secret. Until then no error has to be searched for secrets. */
+let hasSecretValidators = false;
+export const secretsExist = (): boolean => hasSecretValidators;
+
 /** The messages of a validator; undefined if it has none. */
 export const notesOf = (validator: Checker): Notes | undefined => known.get(validator);
 
@@ -78,10 +82,12 @@ function wordsIn(owner: string, name: string, value: unknown): Words | undefined
 
 /**
  * Reads `message` and `messages` among the parameters that are `given` for a validator whose class has the parameters
- * `params`. A class may have parameters of its own with these names.
+ * `params`. A class may have parameters of its own with these names. Returns true if there are any.
  * @throws TypeError, or ValueError for a key of `messages` that names no error.
  */
-export function readNotes(validator: Checker, params: object, given: Readonly<Record<string, unknown>>): void {
+export function readNotes(validator: Checker, params: object, given: Readonly<Record<string, unknown>>): boolean {
+  // Most validators have none, and are built faster without the rest.
+  if (!NOTES.some((note) => Object.hasOwn(given, note))) return false;
   const read = (name: string): unknown => (Object.hasOwn(params, name) ? undefined : ownValue(given, name));
   const { name } = validator.constructor;
   const message = wordsIn(name, "message", read("message"));
@@ -94,9 +100,11 @@ export function readNotes(validator: Checker, params: object, given: Readonly<Re
     wordsIn(name, `messages.${key}`, messages?.[key]);
   }
   const secret = expectFlag(validator, "secret", read("secret"));
-  if (message === undefined && messages === undefined && !secret) return;
+  if (message === undefined && messages === undefined && !secret) return false;
   const texts = messages && (Object.freeze({ ...messages }) as Notes["messages"]);
   known.set(validator, { message, messages: texts, secret });
+  hasSecretValidators ||= secret;
+  return true;
 }
 
 /** The message parameters that differ from their defaults. */

@@ -6,7 +6,7 @@ import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue
 import { literal } from "../values/text.ts";
 import { type Checker, isCheck } from "./checker.ts";
 import { appliedBy, isBuiltIn, partsOf, reach } from "./graph.ts";
-import { isSecret } from "./notes.ts";
+import { isSecret, secretsExist } from "./notes.ts";
 import { instances } from "./registry.ts";
 
 /** Stands for a key that is secret. */
@@ -77,9 +77,12 @@ class Secrets {
       for (const outer of around.get(next) ?? []) pending.push(outer);
     }
     for (const validator of graph.keys()) {
-      const { schema = {}, discriminator } = paramsIn(validator);
+      const { discriminator } = paramsIn(validator);
+      // The parameters of any class: who wrote the schema wrote them, so none is a secret.
+      const schema = ownValue(validator, "schema");
       const path = ownValue(validator, "path");
-      for (const key of [...Object.keys(schema), discriminator, ...(isArray(path) ? path : [])]) {
+      const keys = isPlainObject(schema) ? Object.keys(schema) : [];
+      for (const key of [...keys, discriminator, ...(isArray(path) ? path : [])]) {
         this.#keys.add(key as PathNode | undefined);
       }
     }
@@ -258,13 +261,14 @@ function secretsOf(root: Checker): Secrets {
 }
 
 /** Whether some value that the validator may validate is secret. */
-export const hasSecrets = (root: Checker): boolean => secretsOf(root).areThere;
+export const hasSecrets = (root: Checker): boolean => secretsExist() && secretsOf(root).areThere;
 
 /**
  * Removes from an error of a call of `root` what is secret; from nested errors, when they are made. Returns the error.
  * @param length how many nodes of the context, the last ones, lead from the value of `root` to the error.
  */
 export function concealSecrets<E extends ValidationError>(error: E, root: Checker, length?: number): E {
+  if (!secretsExist()) return error;
   const secrets = secretsOf(root);
   if (secrets.areThere) {
     SchemaError.forEach(error, (one) => {

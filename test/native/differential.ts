@@ -5,6 +5,7 @@ import type { JsonLimits, Validator } from "../../src/index.ts";
 import type { Engine } from "../../src/json/engine.ts";
 import { pure } from "../../src/json/pure.ts";
 import type { NativeEngine } from "../../src/native/engine.ts";
+import { concealSecrets } from "../../src/schemas/secrets.ts";
 import { countKinds, type Kinds } from "./addon.ts";
 import { randomDocument, type Source } from "./documents.ts";
 import { Random } from "./random.ts";
@@ -65,7 +66,9 @@ export const emptyTally = (): Tally => ({
 function parse(engine: Engine, validator: Validator, { source, limits }: Step): Outcome {
   try {
     const result = engine.parse(validator, source, limits);
-    return result.ok ? { kind: "value", value: result.value } : { kind: "error", error: plainError(result.error) };
+    if (result.ok) return { kind: "value", value: result.value };
+    // As the call does for every engine.
+    return { kind: "error", error: plainError(concealSecrets(result.error, validator)) };
   } catch (error) {
     return { kind: "thrown", error };
   }

@@ -50,10 +50,21 @@ class Maker {
   any(depth: number): Dump {
     const random = this.#random;
     if (this.#made.length > 0 && random.chance(0.08)) return random.pick(this.#made);
-    const dump = this.#anew(depth);
+    const dump = this.#wrapped(this.#anew(depth));
     // One that is used again and again should not be large.
     if (JSON.stringify(dump).length < 1000) this.#made.push(dump);
     return dump;
+  }
+
+  /** Some have messages of their own, or are secret; some are in an Optional, a Nullable or a Fallback. */
+  #wrapped(dump: Dump): Dump {
+    const random = this.#random;
+    if (random.chance(0.02)) return { __class__: "Nullable", item: dump };
+    if (random.chance(0.02)) return { __class__: "Fallback", item: dump, value: this.#default() };
+    if (random.chance(0.03)) return { __class__: "Optional", item: dump };
+    if (random.chance(0.02)) return { ...dump, message: "Wrong." };
+    if (random.chance(0.02)) return { ...dump, messages: { type: "Not that.", required: "Missing." } };
+    return random.chance(0.02) ? { ...dump, secret: true } : dump;
   }
 
   #anew(depth: number): Dump {

@@ -1,7 +1,7 @@
 /** Check and Transform with `async`: calls that wait for functions of the caller's. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { CheckError, JsonDecodeError, SchemaError } from "../../src/exc.ts";
+import { CheckError, JsonDecodeError, SchemaError, WorkLimitError } from "../../src/exc.ts";
 import {
   AllOf,
   Any,
@@ -9,6 +9,8 @@ import {
   Default,
   Dict,
   Int,
+  instances,
+  LazyRef,
   List,
   OneOf,
   Str,
@@ -291,6 +293,18 @@ test("calls that can wait take every validator", async () => {
   await expect(Int().jsonAsync("1", { signal: aborted })).rejects.toThrow("too late");
 });
 
+test("a value may not nest functions that need each other's answers without bound", async () => {
+  let calls = 0;
+  const even = Check(async () => ++calls > 0, { async: true });
+  instances.put("async.deep", AllOf(Dict({ a: LazyRef("async.deep") }, { optional: ["a"] }), even));
+  const nested = (levels: number) => `${'{"a":'.repeat(levels)}{}${"}".repeat(levels)}`;
+  expect((await LazyRef("async.deep").safeJsonAsync(nested(20))).ok).toBe(true);
+  expect(calls).toBe(21);
+  const { error } = await LazyRef("async.deep").safeJsonAsync(nested(200));
+  expect(error).toBeInstanceOf(WorkLimitError);
+  expect(calls).toBeLessThan(100);
+});
+
 describe("errors of functions", () => {
   const failing = (message: string) =>
     Check(
@@ -383,6 +397,16 @@ describe("lines", () => {
     release();
     expect((await lines.next()).value).toMatchObject({ line: 2, value: "b" });
     expect((await lines.next()).done).toBe(true);
+  });
+
+  test("say nothing of secrets", async () => {
+    const { name } = taken("Eve");
+    const validator = Dict({ name, card: Str({ pattern: /^\d+$/, secret: true }) });
+    for await (const result of validator.lines('{"name":"Ann","card":"4242x"}\n{"name":"Eve","card":"1"}\n')) {
+      expect(JSON.stringify([result.ok, result.ok ? "" : [String(result.error), result.error.issues]])).not.toContain(
+        "4242x",
+      );
+    }
   });
 
   test("end when the loop does, and with an error of a function", async () => {

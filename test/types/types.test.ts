@@ -214,14 +214,14 @@ export const output${index} = made<Infer<typeof v${index}>>();`,
 describe("a schema of 300 keys is cheap for the compiler", () => {
   const [none, half, all] = [costOf(schemaOf(0)), costOf(schemaOf(150)), costOf(schemaOf(300))] as const;
 
-  test("it takes less than 40 instantiations a key, and 10 types", () => {
+  test("it takes less than 60 instantiations a key, and 12 types", () => {
     const [instantiations, types] = [all.instantiations - none.instantiations, all.types - none.types];
     console.info(
       `300 keys: ${instantiations} instantiations, ${types} types, ${(all.seconds - none.seconds).toFixed(2)} s more than none`,
     );
     expect(instantiations).toBeGreaterThan(300);
-    expect(instantiations / 300).toBeLessThan(40);
-    expect(types / 300).toBeLessThan(10);
+    expect(instantiations / 300).toBeLessThan(60);
+    expect(types / 300).toBeLessThan(12);
   });
 
   test("its cost grows with the number of keys, not with its square", () => {

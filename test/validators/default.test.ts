@@ -127,6 +127,18 @@ describe("Default", () => {
   });
 });
 
+test.each([{ message: "No." }, { messages: { type: "No." } }, { secret: true }])(
+  "a Dict takes the value of one with %j, and its messages",
+  (params) => {
+    const validator = Dict({ a: Default(Int(), 1, params) });
+    expect(validator({})).toEqual({ a: 1 });
+    expect(validator.json("{}")).toEqual({ a: 1 });
+    const { error } = validator.safe({ a: "x" });
+    expect(error?.issues[0]?.message).toBe("secret" in params ? "Expected an integer." : "No.");
+    expect(validator.safeJson('{"a":"x"}').error?.issues[0]?.message).toBe(error?.issues[0]?.message);
+  },
+);
+
 test("the environment of a process is a mapping like any other", () => {
   const env = Dict({ PORT: Default(Int({ coerce: true }), 8080), NAME: Str() }, { unknown: "strip" });
   vi.stubEnv("NAME", "api");
