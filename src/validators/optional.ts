@@ -14,9 +14,8 @@ const params = {
 
 class OptionalValidator extends withParams(params, firstArg("item", isValidator)) {
   override check(input: unknown, report: Report): unknown | Failed {
-    if (input === undefined) return undefined;
-    const known = report.begin(this, input, 1);
-    return known === undefined ? report.end(this, input, 1, this.item.check(input, report)) : known;
+    // Not counted as one validator inside another: other engines do without it.
+    return input === undefined ? undefined : this.item.check(input, report);
   }
 
   override keepsInput(): boolean {
@@ -26,7 +25,7 @@ class OptionalValidator extends withParams(params, firstArg("item", isValidator)
   /** JSON has no undefined. */
   override nativeEquivalent(): Validator {
     const isWhole = paramsOf(this).every(([name]) => name === "item");
-    return isWhole && this.constructor === (Optional as unknown) ? this.item : this;
+    return isWhole && this.constructor === (Optional as unknown) ? this.item.nativeEquivalent() : this;
   }
 }
 

@@ -283,7 +283,7 @@ export function compareCases(engines: readonly NativeEngine[], { first, pairs, k
       for (const each of [calls, ...met]) each[name] += native.tally[name] - before[name];
     }
     // It has to compile the validator again.
-    if (kinds !== undefined && seed % 8 === 0) countKinds(build(one.recipe), kinds);
+    if (kinds !== undefined && seed % 4 === 0) countKinds(build(one.recipe), kinds);
     if (difference === undefined && seed % CODE_EVERY === 0) {
       const { answered } = values;
       engine = withCode;

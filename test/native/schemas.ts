@@ -59,12 +59,12 @@ class Maker {
   /** Some have messages of their own, or are secret; some are in an Optional, a Nullable or a Fallback. */
   #wrapped(dump: Dump): Dump {
     const random = this.#random;
-    if (random.chance(0.02)) return { __class__: "Nullable", item: dump };
-    if (random.chance(0.02)) return { __class__: "Fallback", item: dump, value: this.#default() };
-    if (random.chance(0.03)) return { __class__: "Optional", item: dump };
-    if (random.chance(0.02)) return { ...dump, message: "Wrong." };
-    if (random.chance(0.02)) return { ...dump, messages: { type: "Not that.", required: "Missing." } };
-    return random.chance(0.02) ? { ...dump, secret: true } : dump;
+    if (random.chance(0.008)) return { __class__: "Nullable", item: dump };
+    if (random.chance(0.008)) return { __class__: "Fallback", item: dump, value: this.#default() };
+    if (random.chance(0.008)) return { __class__: "Optional", item: dump };
+    if (random.chance(0.008)) return { ...dump, message: "Wrong." };
+    if (random.chance(0.008)) return { ...dump, messages: { type: "Not that.", required: "Missing." } };
+    return random.chance(0.008) ? { ...dump, secret: true } : dump;
   }
 
   #anew(depth: number): Dump {

@@ -117,3 +117,11 @@ describe("Optional", () => {
     expect(Dict({ a: new Odd(Int()) })({ a: null })).toEqual({ a: 1 });
   });
 });
+
+test("around a Dict with defaults gives them from JSON text, on every engine and call", () => {
+  const validator = Optional(Dict({ a: Default(Int(), 1), b: Default(Any(), {}) }));
+  for (const text of ["", "{}", "{}"]) {
+    expect(validator.safeJson(text).value).toEqual(text === "" ? undefined : { a: 1, b: {} });
+    expect(Tuple(validator).safeJson(`[${text || 1}]`).value).toEqual(text === "" ? undefined : [{ a: 1, b: {} }]);
+  }
+});
