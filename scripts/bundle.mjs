@@ -72,6 +72,8 @@ export async function bundle(folder) {
     optimization: { inlineConst: false },
   });
   const { output } = await bundler.generate({
+    // Editors show the docs of the declarations. Annotations tell bundlers what to leave out.
+    comments: { annotation: true, jsdoc: false, legal: true },
     chunkFileNames: (chunk) => `${nameOf(chunk)}.js`,
     codeSplitting: { groups: SHARED },
     minifyInternalExports: false,
@@ -133,8 +135,9 @@ async function bundleCommonJs(folder, input, external) {
   });
   const { output } = await bundler.generate({
     format: "cjs",
-    // They are read in the ES modules.
+    // People read the ES modules.
     comments: false,
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     entryFileNames: "[name].cjs",
     chunkFileNames: (chunk) => `${nameOf(chunk)}.cjs`,
     codeSplitting: { groups: SHARED },

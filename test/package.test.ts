@@ -404,8 +404,8 @@ try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) {
     const sizeOf = (where: RegExp) =>
       packed.files.filter(({ path }) => where.test(path)).reduce((sum, { size }) => sum + size, 0);
     const binaries = packed.files.filter(({ path }) => path.endsWith(".node"));
-    expect(sizeOf(/^dist\/(?!locales\/)/)).toBeLessThan(1_330_000);
-    expect(sizeOf(/^cjs\/(?!locales\/)/)).toBeLessThan(780_000);
+    expect(sizeOf(/^dist\/(?!locales\/)/)).toBeLessThan(1_180_000);
+    expect(sizeOf(/^cjs\/(?!locales\/)/)).toBeLessThan(700_000);
     // 21 languages, once for import and once for require.
     expect(sizeOf(/^(?:dist|cjs)\/locales\//)).toBeLessThan(21 * 2 * 9000);
     expect(sizeOf(/^native\/(?!vendor)/)).toBeLessThan(450_000);
