@@ -11,8 +11,8 @@ const bad = schema.safeJson('{"id": 0, "tags": ["a", "?"], "day": "2026-02-31", 
 const value = schema.safe({ id: 0, tags: "a" });
 const answers = [
   [good.id, good.tags, String(good.day), schema.isJson("{}"), schema.is({})],
-  bad.ok ? [] : Array.from(bad.error, ({ line, column, message }) => `${line}:${column} ${message}`),
-  value.ok ? [] : Array.from(value.error, ({ message }) => message),
+  bad.ok ? [] : Array.from(bad.error, (one) => `${one.line}:${one.column} ${one}`.replace(/[<>]/g, "")),
+  value.ok ? [] : Array.from(value.error, (one) => `${one}`.replace(/[<>]/g, "")),
 ];
 const { impl, reason, path } = v.engine();
 console.log(JSON.stringify({ impl, reason, path, answers }));
