@@ -53,7 +53,6 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
         "http://a<b",
         "http://%",
         "http://a%00b",
-        "http://xn--a",
         "http://a.0x/",
         "http:// /",
         "\u00e9:b",
