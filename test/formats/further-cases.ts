@@ -48,15 +48,7 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
     bad: [
       ...["", "a", "/a", "//h/p", "?q", "#f", "example.org", "http://", "http://:80", "https://?q", "1a:b", ":a"],
       ...["http://a:65536", "http://a:b", "http://a b/", "http://256.1.1.1/", "http://1.2.3.4.5/", "http://[::1"],
-      ...[
-        "http://[1]",
-        "http://a<b",
-        "http://%",
-        "http://a%00b",
-        "http://a.0x/",
-        "http:// /",
-        "\u00e9:b",
-      ],
+      ...["http://[1]", "http://a<b", "http://%", "http://a%00b", "http://a.0x/", "http:// /", "\u00e9:b"],
     ],
   },
   "http-url": {
