@@ -9,7 +9,7 @@ const HTTP = /^https?:\/\/[^\0-\x20\x7f\\/?#][^\0-\x20\x7f\\]*$/iu;
 
 /** Once V8 has optimized the call, `URL.canParse` of Node 20 and 22 refuses Latin-1 that is not ASCII. */
 const isUrl: TextTest = (text) => (ASCII.test(text) ? URL.canParse(text) : parses(text));
-const ASCII = /^[\0-\x7f]*$/;
+const ASCII = /^\p{ASCII}*$/u;
 
 function parses(text: string): boolean {
   try {
