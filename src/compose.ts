@@ -2,6 +2,7 @@
 import { expectContainer, ValueError } from "./contracts.ts";
 import { partsOfDefault } from "./params/default.ts";
 import type { Members } from "./params/dict.ts";
+import type { Meta } from "./schemas/meta.ts";
 import { AllParams, paramsOf } from "./schemas/params.ts";
 import type {
   AnyValidator,
@@ -443,13 +444,14 @@ function joined(first: Stored, second: Stored): Stored {
 
 /**
  * Makes a Dict with these parameters. The subclass of the original is dropped: its behaviour may not hold for other
- * keys.
+ * keys. So is the `id` of its metadata, which names the original.
  */
-function made(stored: Stored): Dict {
+function made({ meta, ...stored }: Stored): Dict {
   const hasAny = (value: unknown): boolean => typeof value !== "object" || Object.keys(value as object).length > 0;
   const keyed = ["defaults", "optional", "dispose", "multikeys"];
   const params = Object.fromEntries(
     Object.entries(stored).filter(([name, value]) => !keyed.includes(name) || hasAny(value)),
   );
-  return new (Dict as unknown as ValidatorClass<Dict>)(new AllParams(params));
+  const unnamed: Meta = { ...(meta as Meta | undefined), id: undefined };
+  return new (Dict as unknown as ValidatorClass<Dict>)(new AllParams({ ...params, meta: unnamed }));
 }

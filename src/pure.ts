@@ -16,6 +16,7 @@ export type {
 } from "./builtin.ts";
 export { extend, merge, omit, partial, pick, required } from "./compose.ts";
 export * as contracts from "./contracts.ts";
+export { checkExamples, describe } from "./describe.ts";
 export { negotiateLocale } from "./errors/negotiate.ts";
 export * as exc from "./exc.ts";
 export * from "./exc.ts";
@@ -37,6 +38,7 @@ export type { AsyncLimits } from "./report/async-limits.ts";
 export type { FallbackListener, Limits } from "./report/limits.ts";
 export { type CheckReport as Report, FAILED, type Failed, type Result } from "./report/report.ts";
 export { dump, type Update } from "./schemas/dump.ts";
+export type { Meta } from "./schemas/meta.ts";
 export type { Classes, Instances } from "./schemas/registry.ts";
 export { functions } from "./schemas/registry.ts";
 export type {

@@ -1,7 +1,8 @@
 /** Static types of validators. They are computed from the parameters, one conditional type per parameter. */
 import type { Words } from "./errors/validation-error.ts";
 import type { Unexpected } from "./misspelt.ts";
-import type { MessageName } from "./schemas/notes.ts";
+import type { MessageName } from "./schemas/annotations.ts";
+import type { Meta } from "./schemas/meta.ts";
 
 /** Texts for errors, by the parameter that refuses a value, or by the code of the issue. */
 export interface Messages extends Readonly<Partial<Record<MessageName, Words | undefined>>> {}
@@ -18,6 +19,8 @@ export interface CommonParams {
   messages?: Messages | undefined;
   /** No error says what the value is. */
   secret?: boolean | undefined;
+  /** Documents the validator, for example in JSON Schemas. It does not affect validation. */
+  meta?: Meta | undefined;
 }
 
 /** The parameters of a class that has no others. */

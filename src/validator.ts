@@ -14,12 +14,13 @@ import { type AsyncLimits, readAsyncLimits } from "./report/async-limits.ts";
 import { answered, refusedInSilence } from "./report/check.ts";
 import { type Limits, wordingOf } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
+import { ANNOTATIONS, metaOf, readAnnotations } from "./schemas/annotations.ts";
 import { expectSync, isAsync } from "./schemas/async.ts";
 import { type Checker, isApplied, isChecker, VALIDATOR } from "./schemas/checker.ts";
 import { readOnly, Snapshot } from "./schemas/copy.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
 import { sharedIn } from "./schemas/graph.ts";
-import { NOTES, readNotes } from "./schemas/notes.ts";
+import type { Meta } from "./schemas/meta.ts";
 import { AllParams, paramsOf, sameParams } from "./schemas/params.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { concealSecrets } from "./schemas/secrets.ts";
@@ -121,7 +122,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     }
     if (!builtInChecks.has(self.check))
       Object.defineProperty(self, "check", withoutPrototype({ value: guarded(self, self.check), configurable: true }));
-    if (readNotes(self, params, given)) {
+    if (readAnnotations(self, params, given)) {
       Object.defineProperty(self, "check", withoutPrototype({ value: wording(self, self.check), configurable: true }));
     }
     register(self, ownValue(given, "alias"), ownValue(given, "replace"));
@@ -135,6 +136,11 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   get [SHOWN](): true {
     return true;
+  }
+
+  /** The metadata; undefined if it has none. A class of your own may have another parameter of this name. */
+  get meta(): Meta | undefined {
+    return metaOf(this);
   }
 
   /** Standard Schema: the interface through which frameworks call a validator. */
@@ -366,7 +372,7 @@ const MAX_ASSIGNED = 12;
 export const builtInChecks: WeakSet<Validator["check"]> = new WeakSet();
 
 /** The names of the parameters of all classes. */
-export const COMMON: readonly string[] = ["alias", "replace", ...NOTES];
+export const COMMON: readonly string[] = ["alias", "replace", ...ANNOTATIONS];
 
 /** The built-in classes. `callable` freezes their validators, so the constructor may assign parameters. */
 export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();

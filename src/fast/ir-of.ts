@@ -3,9 +3,9 @@
 import { rulesOf } from "../builtin.ts";
 import { partsOf } from "../rules/index.ts";
 import type { Ir, IrOf } from "../rules/ir.ts";
+import { ANNOTATIONS, errorAnnotationsOf } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { KnownParams } from "../schemas/known.ts";
-import { NOTES, notesOf } from "../schemas/notes.ts";
 import { checkOf, type Validator } from "../validator.ts";
 import { AllOf, irOfAllOf } from "../validators/all-of.ts";
 import { Dict, irOfDict } from "../validators/dict.ts";
@@ -48,9 +48,10 @@ export function irOf(validator: Checker): Ir | undefined {
   }
   const found = byCheck.get(checkOf(validator));
   // Only its check sets its messages for a value that a validator inside it refuses.
-  if (found === undefined || (notesOf(validator) !== undefined && !HAVE_MEMBERS.includes(found.name))) return undefined;
+  if (found === undefined || (errorAnnotationsOf(validator) !== undefined && !HAVE_MEMBERS.includes(found.name)))
+    return undefined;
   const params = new KnownParams(validator);
-  params.know(...NOTES);
+  params.know(...ANNOTATIONS);
   const ir = found.irOfIt(params as never);
   return params.unknown === undefined ? ir : undefined;
 }

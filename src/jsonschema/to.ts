@@ -3,9 +3,9 @@ import { expectOptions } from "../misspelt.ts";
 import { withoutDefaults } from "../params/default.ts";
 import { exhaustiveKeys } from "../params/dict.ts";
 import { convertsText, type Tags, tagged } from "../params/discriminator.ts";
+import { ANNOTATIONS } from "../schemas/annotations.ts";
 import { reach, sharedIn } from "../schemas/graph.ts";
 import { KnownParams } from "../schemas/known.ts";
-import { NOTES } from "../schemas/notes.ts";
 import { classHint, instances, isValidator, type Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Check } from "../validators/check.ts";
@@ -157,7 +157,7 @@ class Writer {
     };
     const params = new KnownParams(validator);
     // `#writeWhole` reads it.
-    params.know("nullable", ...NOTES);
+    params.know("nullable", ...ANNOTATIONS);
     const schema = this.#writeBuiltIn(params, path, refuse);
     const { unknown } = params;
     if (schema !== undefined && unknown === undefined) return schema;

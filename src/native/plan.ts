@@ -5,9 +5,9 @@ import { JSON_TYPES, typed } from "../params/by-type.ts";
 import { convertsText, dictionaryOf, type Tags, tagged as tagsOf } from "../params/discriminator.ts";
 import { type Pattern, sourceOf, unicodeForm } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
+import { ANNOTATIONS, errorAnnotationsOf } from "../schemas/annotations.ts";
 import { isAsync } from "../schemas/async.ts";
 import { copy } from "../schemas/copy.ts";
-import { NOTES, notesOf } from "../schemas/notes.ts";
 import { paramsOf } from "../schemas/params.ts";
 import { classes, instances, isValidator, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
@@ -103,8 +103,8 @@ export class Plan {
     // An async AllOf validates its value several times, and has to recognise the results of its steps.
     const isWaiting = name === "AllOf" && isAsync(validator);
     // Only its check sets its messages for a value that a validator inside it refuses.
-    const hasNotes = PIPELINES.has(name) && notesOf(validator) !== undefined;
-    if (!isKnown || isWaiting || hasNotes) return { __class__: "" };
+    const hasTexts = PIPELINES.has(name) && errorAnnotationsOf(validator) !== undefined;
+    if (!isKnown || isWaiting || hasTexts) return { __class__: "" };
     try {
       const isNullable = ownValue(validator, "nullable") === true;
       if (isNullable && NOT_NULLABLE.includes(name) && !tagsOf.has(validator)) throw new Unsupported();
@@ -115,7 +115,7 @@ export class Plan {
         return data;
       };
       for (const [param, value] of paramsOf(validator)) {
-        if (NOTES.includes(param)) continue;
+        if (ANNOTATIONS.includes(param)) continue;
         if (param === "maxdepth" && isCircular(validator)) throw new Unsupported();
         data[param] = this.#param(validator, param, value, member);
       }
@@ -137,7 +137,7 @@ export class Plan {
   #equivalentOf(validator: Validator): Validator {
     const known = this.#equivalents.get(validator);
     if (known !== undefined) return known;
-    const isItself = PIPELINES.has(validator.constructor.name) && notesOf(validator) !== undefined;
+    const isItself = PIPELINES.has(validator.constructor.name) && errorAnnotationsOf(validator) !== undefined;
     const equivalent = isItself ? validator : validator.nativeEquivalent();
     this.#equivalents.set(validator, equivalent);
     return equivalent;

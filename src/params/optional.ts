@@ -1,6 +1,7 @@
 /** Parameters of Optional, and what a Dict does with members that are one: their keys are optional. */
-import { notesOf } from "../schemas/notes.ts";
-import { builtInChecks, type Contract, checkOf, type Validator } from "../validator.ts";
+import { errorAnnotationsOf, metaOf } from "../schemas/annotations.ts";
+import { withMeta } from "../schemas/params.ts";
+import { builtInChecks, type Contract, checkOf, frozenClasses, type Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
 import { asValidator } from "./shared.ts";
 
@@ -16,11 +17,15 @@ export const optionalItem: Contract<Validator> = (owner, attr, value) => {
 
 /**
  * What a member of a Dict asks of a value that is there: itself, if it has messages of its own; undefined if it is no
- * Optional, or one of a class with a check of its own.
+ * Optional, or one of a class with a check of its own. The validator inside gets the metadata, but for a class of the
+ * caller's, which may be more than its parameters.
  */
 export function itemOfOptional(member: Validator): Validator | undefined {
   if (!optionals.has(member) || !builtInChecks.has(checkOf(member))) return undefined;
-  if (notesOf(member) !== undefined) return member;
   const item = ownValue(member, "item") as Validator;
-  return itemOfOptional(item) ?? item;
+  const meta = metaOf(member);
+  const isWhole = meta !== undefined && !frozenClasses.has(item.constructor as never);
+  if (isWhole || errorAnnotationsOf(member) !== undefined) return member;
+  const described = meta === undefined ? item : withMeta(item, { ...metaOf(item), id: undefined, ...meta });
+  return itemOfOptional(described) ?? described;
 }

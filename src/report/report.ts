@@ -9,8 +9,8 @@ import {
   wordsOf,
 } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
+import { errorAnnotationsOf, isSecret, wordsFor } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { isSecret, notesOf, wordsFor } from "../schemas/notes.ts";
 import type { Ids } from "../values/ids.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
 import {
@@ -435,7 +435,7 @@ export class Report implements CheckReport, Running, Walk {
    * them say nothing of it.
    */
   word(validator: Checker, since: number): void {
-    if (notesOf(validator) === undefined) return;
+    if (errorAnnotationsOf(validator) === undefined) return;
     const hides = isSecret(validator);
     for (let i = since; i < this.failures.length; i++) {
       const isOwn = isOfValue(this.failures[i] as Failure);

@@ -1,8 +1,8 @@
 /** The fast path of a member of a container. */
 import { rulesOf } from "../builtin.ts";
 import { FAILED } from "../report/check.ts";
+import { errorAnnotationsOf } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { notesOf } from "../schemas/notes.ts";
 import { type Leaf, type Quick, quickOf, takesAny } from "./leaf.ts";
 import type { TextRule } from "./length.ts";
 import type { NumberRule } from "./number.ts";
@@ -41,7 +41,7 @@ export class Member {
   #choose(): number {
     const leaf = rulesOf(this.validator);
     // If the validator has messages of its own, its check sets them.
-    if (notesOf(this.validator) === undefined) this.leaf = leaf;
+    if (errorAnnotationsOf(this.validator) === undefined) this.leaf = leaf;
     if (leaf === undefined || leaf.isOpaque) return NONE;
     if (takesAny(leaf)) return ANY;
     this.#rules = leaf;

@@ -18,11 +18,11 @@ import {
 } from "../values/input.ts";
 import { brandOf, temporal, textOf, timeOf } from "../values/temporal.ts";
 import { literal } from "../values/text.ts";
+import { ANNOTATIONS } from "./annotations.ts";
 import { below, type Changes, Definitions, Place, readUpdate, type Update } from "./changes.ts";
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
 import { expectDepth } from "./copy.ts";
 import { sharedIn } from "./graph.ts";
-import { NOTES } from "./notes.ts";
 import { AllParams, paramsOf } from "./params.ts";
 import { classes, functions, instances } from "./registry.ts";
 
@@ -272,7 +272,7 @@ function buildObject(data: Record<string, unknown>, place: Place, skipped?: stri
 function addUnset(result: Map<string, unknown>, changes: Changes, place: Place): void {
   const name = result.get("__class__");
   if (typeof name !== "string" || !classes.has(name)) return;
-  for (const param of [...Object.keys(classes.get(name).params), ...NOTES]) {
+  for (const param of [...Object.keys(classes.get(name).params), ...ANNOTATIONS]) {
     const add = changes.add.get(below(place.path, param));
     if (add === undefined || result.has(param)) continue;
     result.set(param, build(isArray(add) ? [] : {}, place.at(param)));

@@ -3,8 +3,9 @@ import { expectFlag } from "../contracts.ts";
 import { Equals, equal, sameObjects } from "../values/equal.ts";
 import { ownValue } from "../values/input.ts";
 import { timeOf } from "../values/temporal.ts";
+import { annotationParams } from "./annotations.ts";
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
-import { noteParams } from "./notes.ts";
+import type { Meta } from "./meta.ts";
 
 /**
  * Marks the form of arguments that `load` uses, all parameters in one object: it cannot be mistaken for a first
@@ -31,7 +32,13 @@ export function paramsOf(validator: Checker): [name: string, value: unknown][] {
   return Object.keys(params)
     .map((name): [string, unknown] => [name, ownValue(validator, name)])
     .filter(([name, value]) => !isDefault(name, value))
-    .concat(noteParams(validator));
+    .concat(annotationParams(validator));
+}
+
+/** A validator of the same class and with the same parameters, except for its metadata. */
+export function withMeta<C extends Checker>(validator: C, meta: Meta): C {
+  const made = validator.constructor as unknown as new (all: AllParams) => C;
+  return new made(new AllParams({ ...Object.fromEntries(paramsOf(validator)), meta }));
 }
 
 /** Pairs found equal in the current comparison, which may be nested. */

@@ -4,9 +4,9 @@ import { ForbiddenKeyError, JsonDecodeError, OptionsError, ValidationError } fro
 import { SchemaError } from "../errors/schema-error.ts";
 import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
+import { isSecret, secretsExist } from "./annotations.ts";
 import { type Checker, isCheck } from "./checker.ts";
 import { appliedBy, isBuiltIn, partsOf, reach } from "./graph.ts";
-import { isSecret, secretsExist } from "./notes.ts";
 import { instances } from "./registry.ts";
 
 /** Stands for a key that is secret. */

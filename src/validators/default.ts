@@ -31,7 +31,7 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
 
   /** JSON has no undefined. */
   override nativeEquivalent(): Validator {
-    const isWhole = paramsOf(this).every(([name]) => name === "item" || name === "value");
+    const isWhole = paramsOf(this).every(([name]) => ["item", "value", "meta"].includes(name));
     return isWhole && this.constructor === (Default as unknown) ? this.item : this;
   }
 }

@@ -26,7 +26,7 @@ class NullableValidator extends withParams(params, firstArg("item", isValidator)
 
   /** The validator with its parameter `nullable`, if it has one. */
   override nativeEquivalent(): Validator {
-    const isWhole = paramsOf(this).every(([name]) => name === "item");
+    const isWhole = paramsOf(this).every(([name]) => name === "item" || name === "meta");
     if (!isWhole || this.constructor !== (Nullable as unknown)) return this;
     const item = this.item.nativeEquivalent();
     const itemClass = item.constructor as unknown as ValidatorClass;

@@ -24,7 +24,7 @@ class OptionalValidator extends withParams(params, firstArg("item", isValidator)
 
   /** JSON has no undefined. */
   override nativeEquivalent(): Validator {
-    const isWhole = paramsOf(this).every(([name]) => name === "item");
+    const isWhole = paramsOf(this).every(([name]) => name === "item" || name === "meta");
     return isWhole && this.constructor === (Optional as unknown) ? this.item.nativeEquivalent() : this;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What is said of the values that a validator refuses: the parameters `message`, `messages` and `secret` of all
- * classes.
+ * The parameters of all classes that do not affect which values are valid: `message`, `messages` and `secret` affect
+ * errors, `meta` documents the validator.
  */
 import { expectFlag, expectMapping, ValueError } from "../contracts.ts";
 import { type ErrorClass, errorNames, type ValidationError, type Words } from "../errors/errors.ts";
@@ -9,25 +9,34 @@ import { didYouMean } from "../misspelt.ts";
 import { equal } from "../values/equal.ts";
 import { ownValue } from "../values/input.ts";
 import type { Checker } from "./checker.ts";
+import { Snapshot } from "./copy.ts";
+import { expectMeta, type Meta } from "./meta.ts";
 
 /** The names of the parameters. */
-export const NOTES: readonly string[] = ["message", "messages", "secret"];
+export const ANNOTATIONS: readonly string[] = ["message", "messages", "secret", "meta"];
 
-/** The values of these parameters, of a validator that has any. */
-export interface Notes {
+/** The values of the parameters that affect errors, of a validator that has any. */
+export interface ErrorAnnotations {
   readonly message: Words | undefined;
   readonly messages: Readonly<Record<string, Words>> | undefined;
   readonly secret: boolean;
 }
 
-const known = new WeakMap<Checker, Notes>();
+const known = new WeakMap<Checker, ErrorAnnotations>();
+const metas = new WeakMap<Checker, Meta | Snapshot>();
 
 /** True as soon as a validator is secret. Until then no error has to be searched for secrets. */
 let hasSecretValidators = false;
 export const secretsExist = (): boolean => hasSecretValidators;
 
-/** The messages of a validator; undefined if it has none. */
-export const notesOf = (validator: Checker): Notes | undefined => known.get(validator);
+/** The annotations of a validator that affect its errors; undefined if it has none. */
+export const errorAnnotationsOf = (validator: Checker): ErrorAnnotations | undefined => known.get(validator);
+
+/** The metadata of a validator; undefined if it has none. */
+export function metaOf(validator: Checker): Meta | undefined {
+  const meta = metas.get(validator);
+  return meta instanceof Snapshot ? (meta.read() as Meta) : meta;
+}
 
 /** Whether its values are secret. */
 export const isSecret = (validator: Checker): boolean => known.get(validator)?.secret === true;
@@ -81,13 +90,13 @@ function wordsIn(owner: string, name: string, value: unknown): Words | undefined
 }
 
 /**
- * Reads `message` and `messages` among the parameters that are `given` for a validator whose class has the parameters
- * `params`. A class may have parameters of its own with these names. Returns true if there are any.
+ * Reads the annotations among the parameters that are `given` for a validator whose class has the parameters `params`.
+ * A class may have parameters of its own with these names. Returns true if there are any that affect errors.
  * @throws TypeError, or ValueError for a key of `messages` that names no error.
  */
-export function readNotes(validator: Checker, params: object, given: Readonly<Record<string, unknown>>): boolean {
+export function readAnnotations(validator: Checker, params: object, given: Readonly<Record<string, unknown>>): boolean {
   // Most validators have none, and are built faster without the rest.
-  if (!NOTES.some((note) => Object.hasOwn(given, note))) return false;
+  if (!ANNOTATIONS.some((annotation) => Object.hasOwn(given, annotation))) return false;
   const read = (name: string): unknown => (Object.hasOwn(params, name) ? undefined : ownValue(given, name));
   const { name } = validator.constructor;
   const message = wordsIn(name, "message", read("message"));
@@ -100,16 +109,20 @@ export function readNotes(validator: Checker, params: object, given: Readonly<Re
     wordsIn(name, `messages.${key}`, messages?.[key]);
   }
   const secret = expectFlag(validator, "secret", read("secret"));
+  const meta = expectMeta(validator, read("meta"));
+  if (meta !== undefined) metas.set(validator, meta);
   if (message === undefined && messages === undefined && !secret) return false;
-  const texts = messages && (Object.freeze({ ...messages }) as Notes["messages"]);
+  const texts = messages && (Object.freeze({ ...messages }) as ErrorAnnotations["messages"]);
   known.set(validator, { message, messages: texts, secret });
   hasSecretValidators ||= secret;
   return true;
 }
 
-/** The message parameters that differ from their defaults. */
-export const noteParams = (validator: Checker): [name: string, value: unknown][] =>
-  Object.entries(notesOf(validator) ?? {}).filter(([, value]) => value !== undefined && value !== false);
+/** The annotations that differ from their defaults. */
+export const annotationParams = (validator: Checker): [name: string, value: unknown][] =>
+  Object.entries({ ...errorAnnotationsOf(validator), meta: metaOf(validator) }).filter(
+    ([, value]) => value !== undefined && value !== false,
+  );
 
 /** The properties of a failure that select its message. */
 interface Failing {
@@ -120,7 +133,7 @@ interface Failing {
 
 /** The message of a validator for a failure of its own; undefined if it has none. */
 export function wordsFor(validator: Checker, failure: Failing): Words | undefined {
-  const { messages, message } = notesOf(validator) ?? {};
+  const { messages, message } = errorAnnotationsOf(validator) ?? {};
   if (messages === undefined) return message;
   const code = failure.thrown?.code ?? codeOf(failure.type.name);
   const names = Object.keys(NAMES).filter((name) => NAMES[name as keyof typeof NAMES] === code);
