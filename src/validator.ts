@@ -1,4 +1,7 @@
 /** The base of all validators: a callable, immutable object with parameters and one method that defines it, `check`. */
+import type { Encoded } from "./encode/encoded.ts";
+import { ENCODING, type Encoding, encoderOf, GIVES, type Given } from "./encode/encodings.ts";
+import { jsonText } from "./encode/text.ts";
 import { type Format, traced, type ValidationError } from "./errors/errors.ts";
 import { makeRunner, RUNNER, type Runner, takeError } from "./fast/runner.ts";
 import type { Engine, JsonLimits, JsonSource } from "./json/engine.ts";
@@ -25,7 +28,7 @@ import { AllParams, paramsOf, sameParams } from "./schemas/params.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { concealSecrets } from "./schemas/secrets.ts";
 import { type Standard, standardOf } from "./standard.ts";
-import type { PlainUpdate, Types } from "./types.ts";
+import type { AnyValidator, Infer, InferInput, PlainUpdate, Types } from "./types.ts";
 import { isPlainObject, ownValue, withoutPrototype } from "./values/input.ts";
 import { Stop } from "./values/stop.ts";
 import { literal, SHOWN } from "./values/text.ts";
@@ -118,7 +121,10 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
       // `length`. After many assignments V8 makes the object a dictionary, which is slow to read.
       const assignable = willBeFrozen && index++ < MAX_ASSIGNED && !(name in self) && !(value instanceof Snapshot);
       if (assignable) (self as Record<string, unknown>)[name] = value;
-      else Object.defineProperty(self, name, readOnly(value));
+      // A parameter that is not given leaves the method of that name.
+      else if (value !== undefined || !Object.hasOwn(Validator.prototype, name)) {
+        Object.defineProperty(self, name, readOnly(value));
+      }
     }
     if (!builtInChecks.has(self.check))
       Object.defineProperty(self, "check", withoutPrototype({ value: guarded(self, self.check), configurable: true }));
@@ -162,6 +168,16 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   keepsInput(): boolean {
     return false;
+  }
+
+  /** Returns the encoder of the validator, or the reason why it has none. Internal. */
+  [ENCODING](_to: Encoding): Validator | string {
+    return "its class states none";
+  }
+
+  /** The type of the values, if that is known. Internal. */
+  get [GIVES](): Given {
+    return undefined;
   }
 
   /** An equivalent validator for JSON text, of a class that the native engine knows. Internal. */
@@ -284,6 +300,44 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     return filterLines(this, source, options);
   }
 
+  /**
+   * The way back: validates a value of the output type and returns the input it comes from, as plain JSON. Dates become
+   * text as their `format` says, sets and tuples arrays; `encode` of a Transform undoes it.
+   * @throws ValidationError if the value does not fit; ValueError if a validator of the schema has no encoding, as a
+   *   Transform without `encode`; TypeError if a Check is async.
+   * @example v.Date({ format: "iso" }).encode(Temporal.PlainDate.from("2026-02-28")); // "2026-02-28"
+   */
+  encode<V extends AnyValidator>(this: V, value: Infer<V>, limits?: Limits): Encoded<InferInput<V>> {
+    needsValidator(this, "encode");
+    const result = encodedResult(this as never, "encode", value, limits);
+    if (result !== FAILED) return result as Encoded<InferInput<V>>;
+    throw traced(finishError(takeError(false), this as never, limits), (this as never as Validator).encode);
+  }
+
+  /** As `encode`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
+  safeEncode<V extends AnyValidator>(this: V, value: Infer<V>, limits?: Limits): Result<Encoded<InferInput<V>>> {
+    needsValidator(this, "safeEncode");
+    const result = encodedResult(this as never, "safeEncode", value, limits);
+    if (result !== FAILED) return { ok: true, value: result as Encoded<InferInput<V>> };
+    return { ok: false, error: finishError(takeError(true), this as never, limits) };
+  }
+
+  /** As `encode`, but returns JSON text. A bigint becomes a number with all its digits. */
+  stringify(value: Output, limits?: Limits): string {
+    needsValidator(this, "stringify");
+    const result = encodedResult(this, "stringify", value, limits);
+    if (result !== FAILED) return jsonText(result);
+    throw traced(finishError(takeError(false), this, limits), this.stringify);
+  }
+
+  /** As `stringify`, but returns `{ ok: true, value }`, whose value is the text, or `{ ok: false, error }`. */
+  safeStringify(value: Output, limits?: Limits): Result<string> {
+    needsValidator(this, "safeStringify");
+    const result = encodedResult(this, "safeStringify", value, limits);
+    if (result !== FAILED) return { ok: true, value: jsonText(result) };
+    return { ok: false, error: finishError(takeError(true), this, limits) };
+  }
+
   /** The validator as plain data: `__class__` and the parameters that differ from their defaults. */
   dump(): Record<string, unknown> {
     needsValidator(this, "dump");
@@ -376,6 +430,13 @@ export const COMMON: readonly string[] = ["alias", "replace", ...ANNOTATIONS];
 
 /** The built-in classes. `callable` freezes their validators, so the constructor may assign parameters. */
 export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();
+
+/** The input of a value; or FAILED, and `takeError` says why. */
+function encodedResult(validator: Validator, method: string, value: unknown, limits: Limits | undefined): unknown {
+  const encoder = encoderOf(validator, checkOf as never);
+  expectSync(encoder, method, "a schema without it for what goes out");
+  return encoder[RUNNER].value(encoder, value, limits);
+}
 
 /** The result of a JavaScript value. */
 function safeResult<Output>(validator: Validator, value: unknown, limits: Limits | undefined): Result<Output> {

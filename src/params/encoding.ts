@@ -15,6 +15,9 @@ import { type Decode, fatalDecoder } from "../values/fatal-decoder.ts";
   };
 }
 
+/** Returns whether a label is one of UTF-8, the only encoding that `TextEncoder` writes. */
+export const isUtf8 = (label: string): boolean => /^(?:utf[-_]?8|u8)$/i.test(label);
+
 const ascii = singleByte(128);
 const latin1 = singleByte(256);
 

@@ -44,6 +44,22 @@ export function isoReader(format: NamedFormat, kind: Kind): ((text: string) => C
   };
 }
 
+const pad = (value: number, digits = 2): string => String(value).padStart(digits, "0");
+
+/** The text of a date and time, in either format. Its offset is a number of minutes. */
+export function isoText(civil: Civil, kind: Kind): string {
+  const { year, month, day, hour, minute, second, microsecond, nanosecond = 0, offset } = civil;
+  const date = `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
+  if (kind === "date") return date;
+  const fraction = `${pad(microsecond, 6)}${pad(nanosecond, 3)}`.replace(/0+$/, "");
+  const time = `${pad(hour)}:${pad(minute)}:${pad(second)}${fraction && `.${fraction}`}`;
+  if (kind === "time") return time;
+  if (offset === undefined) return `${date}T${time}`;
+  const minutes = Math.abs(offset) / MINUTE;
+  const zone = minutes === 0 ? "Z" : `${offset < 0 ? "-" : "+"}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+  return `${date}T${time}${zone}`;
+}
+
 const MINUTE = 60_000_000;
 /** Groups of a date, and those of a time in front of its offset. */
 const [DATE_GROUPS, TIME_GROUPS] = [3, 4];

@@ -10,8 +10,10 @@ import { ValueError } from "../errors/errors.ts";
 import { daysOfMonth } from "../values/calendar.ts";
 import { type Civil, MAX_YEAR, MIN_YEAR, midnight } from "./clock.ts";
 
-const MONTHS = words("january february march april may june july august september october november december");
-const DAYS = words("monday tuesday wednesday thursday friday saturday sunday");
+export const MONTHS: readonly string[] = /*#__PURE__*/ words(
+  "january february march april may june july august september october november december",
+);
+export const DAYS: readonly string[] = /*#__PURE__*/ words("monday tuesday wednesday thursday friday saturday sunday");
 const MONTHS_SHORT = short(MONTHS);
 const DAYS_SHORT = short(DAYS);
 
@@ -64,7 +66,7 @@ const DIRECTIVES: ReadonlyMap<string, string> = /*#__PURE__*/ new Map(
 );
 
 /** Directives that stand for others. */
-const COMPOSITES: ReadonlyMap<string, string> = new Map([
+export const COMPOSITES: ReadonlyMap<string, string> = new Map([
   ["c", "%a %b %d %H:%M:%S %Y"],
   ["x", "%m/%d/%y"],
   ["X", "%H:%M:%S"],

@@ -1,5 +1,7 @@
 /** AllOf: one step after another (specification, "AllOf and OneOf"). */
 import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { jsonEncoder } from "../encode/json-value.ts";
 import { stepInOrder } from "../errors/step.ts";
 import { memberArgs } from "../params/args.ts";
 import { nullable, validators } from "../params/shared.ts";
@@ -10,6 +12,7 @@ import { needsOutput } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
 import { goesOn, isCheck } from "../schemas/checker.ts";
 import type { KnownParams } from "../schemas/known.ts";
+import { AllParams, paramsOf } from "../schemas/params.ts";
 import type {
   AnyValidator,
   CheckedForms,
@@ -82,8 +85,65 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     return report.end(this, input, steps.length, value);
   }
 
+  override get [GIVES](): Given {
+    return this.steps.findLast((step) => !isCheck(step))?.[GIVES];
+  }
+
+  override [ENCODING](to: Encoding): Validator {
+    if (this.steps.length === 0) return to.isJson ? jsonEncoder(this) : this;
+    const steps = this.steps.map((_, index) => to.ofStep(this.steps, index));
+    return steps.every((step, index) => step === this.steps[index])
+      ? this
+      : new AllOfEncoder(new AllParams({ ...Object.fromEntries(paramsOf(this)), steps }));
+  }
+
   override keepsInput(): boolean {
     return true;
+  }
+}
+
+/** The way back: the encoders of the steps, the last one first. Their errors have the numbers of the steps. */
+class AllOfEncoder extends withParams(params) {
+  override check(input: unknown, report: Report, read?: Members): unknown | Failed {
+    if (input === null && this.nullable) return null;
+    const { steps } = this;
+    const known = report.begin(this, input, steps.length, Memo);
+    if (known !== undefined) return known;
+    const withOutput = needsOutput(report);
+    report.needsOutput = true;
+    let value = input;
+    for (let end = steps.length; end > 0 && value !== FAILED; ) {
+      // The Checks that follow a step get a value that it has accepted.
+      let checks = end;
+      while (isCheck(steps[checks - 1])) checks--;
+      const given = value;
+      if (checks > 0) value = this.#step(checks - 1, given, report, value === input ? read : undefined);
+      if (value !== FAILED && !this.#passes(checks, end, given, report)) value = FAILED;
+      end = checks - 1;
+    }
+    report.needsOutput = withOutput;
+    return report.end(this, input, steps.length, value);
+  }
+
+  #step(index: number, given: unknown, report: Report, read?: Members): unknown {
+    const since = report.count;
+    const step = this.steps[index] as Reading;
+    const taken = index === this.steps.length - 1 ? undefined : report.proceed(undefined, undefined, given);
+    const value = step.check(given, report, read);
+    if (taken !== undefined) report.proceeded(taken);
+    if (value === FAILED) report.under(stepInOrder(index), since);
+    return value;
+  }
+
+  /** Runs the Checks from `first` on, before `end`. */
+  #passes(first: number, end: number, value: unknown, report: Report): boolean {
+    let hasPassed = true;
+    for (let index = first; index < end && !report.truncated; index++) {
+      if (this.#step(index, value, report) !== FAILED) continue;
+      hasPassed = false;
+      if (!goesOn(this.steps[index] as Validator, this.steps[index + 1])) break;
+    }
+    return hasPassed;
   }
 }
 

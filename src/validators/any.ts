@@ -1,5 +1,7 @@
 /** Any: any value (specification, "Any"). */
 import { type Constructor, callable, type Made, RULES, withRules } from "../builtin.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { jsonEncoder } from "../encode/json-value.ts";
 import type { Leaf } from "../rules/leaf.ts";
 import type { CommonParams } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -9,6 +11,10 @@ const params = {};
 class AnyValidator extends withRules(params) {
   override [RULES](): Leaf {
     return { kind: "leaf", nullable: false, take: (input) => input, rules: [] };
+  }
+
+  override [ENCODING]({ isJson }: Encoding): Validator {
+    return isJson ? jsonEncoder(this) : this;
   }
 
   override keepsInput(): boolean {

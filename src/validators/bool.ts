@@ -9,12 +9,15 @@ import {
   type ValidatorOf,
   withRules,
 } from "../builtin.ts";
+import { changed, encoder } from "../encode/encoder.ts";
+import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
 import { OptionsError } from "../errors/errors.ts";
 import { flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { BooleanRule } from "../rules/boolean.ts";
 import { type Leaf, wrongType } from "../rules/leaf.ts";
 import type { IfGiven, Off } from "../types.ts";
+import type { Validator } from "../validator.ts";
 import { BOOLEAN_NAMES, booleanNamed } from "../values/boolean.ts";
 
 const params = {
@@ -47,6 +50,22 @@ class BoolValidator extends withRules(params) {
     }
     const isInteger = Number.isInteger(input) || (typeof input === "bigint" && !report.strict);
     return this.coerce_int && isInteger ? Boolean(input) : wrongType("boolean", input, report);
+  }
+
+  override get [GIVES](): Given {
+    return "boolean";
+  }
+
+  override [ENCODING]({ type }: Encoding): Validator {
+    const isConverted = this.coerce_str || this.coerce_int;
+    const own = isConverted ? changed<Bool>(Bool, this, { coerce_str: false, coerce_int: false }) : this;
+    const form =
+      type === "string" && this.coerce_str ? String : type === "number" && this.coerce_int ? Number : undefined;
+    if (form === undefined) return own;
+    return encoder(this, [own], (input, report) => {
+      const value = own.check(input, report);
+      return typeof value === "boolean" ? form(value) : value;
+    });
   }
 
   override keepsInput(): boolean {

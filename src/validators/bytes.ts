@@ -9,9 +9,11 @@ import {
   type ValidatorOf,
   withRules,
 } from "../builtin.ts";
+import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
 import { length, nullable } from "../params/shared.ts";
 import { type Leaf, wrongType } from "../rules/leaf.ts";
 import { BytesRule } from "../rules/length.ts";
+import type { Validator } from "../validator.ts";
 import { isBytes } from "../values/input.ts";
 
 const params = {
@@ -33,6 +35,14 @@ class BytesValidator extends withRules(params) {
       take: (input, report) => (isBytes(input) ? input : wrongType("bytes", input, report)),
       rules: [new BytesRule(this)],
     };
+  }
+
+  override get [GIVES](): Given {
+    return "bytes";
+  }
+
+  override [ENCODING]({ isJson }: Encoding): Validator | string {
+    return isJson ? "it has no format" : this;
   }
 
   override keepsInput(): boolean {

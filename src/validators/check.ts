@@ -1,5 +1,8 @@
 /** Check: a condition of your own. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { encoder } from "../encode/encoder.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { jsonOf } from "../encode/json-value.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { keys } from "../params/dict.ts";
 import {
@@ -16,7 +19,7 @@ import { flag } from "../params/shared.ts";
 import { addAsync } from "../report/async.ts";
 import { answerLater } from "../report/async-call.ts";
 import { DEFAULT_MAX_ERRORS } from "../report/limits.ts";
-import type { Report } from "../report/report.ts";
+import { FAILED, type Report } from "../report/report.ts";
 import { APPLY, GOES_ON } from "../schemas/checker.ts";
 import type { Inferred, Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -54,6 +57,14 @@ class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
 
   get [GOES_ON](): boolean {
     return !this.abort;
+  }
+
+  /** It accepts its input and returns it. An AllOf calls it when the step before has accepted the value. */
+  override [ENCODING]({ isJson }: Encoding): Validator {
+    if (!isJson) return this;
+    return encoder(this, [this], (input, report) =>
+      this.check(input, report) === FAILED ? FAILED : jsonOf(input, report),
+    );
   }
 
   [APPLY](input: unknown, most: number = DEFAULT_MAX_ERRORS): unknown {

@@ -1,13 +1,16 @@
 /** Const: one value (specification, "Const"). */
 import { callable, type FieldsOf, RULES, type ValidatorOf, type ValidatorStatics, withRules } from "../builtin.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { jsonOf } from "../encode/json-value.ts";
 import { OptionsError } from "../errors/errors.ts";
 import { valueArg } from "../params/args.ts";
 import { anything, nullable } from "../params/shared.ts";
-import type { Report } from "../report/report.ts";
+import { FAILED, Report } from "../report/report.ts";
 import type { Leaf } from "../rules/leaf.ts";
 import { OptionRule } from "../rules/option.ts";
 import { copyLike } from "../schemas/copy.ts";
 import type { NullableOf, NullableParams, Only, Returned } from "../types.ts";
+import type { Validator } from "../validator.ts";
 import { equal } from "../values/equal.ts";
 
 const params = {
@@ -34,6 +37,10 @@ class ConstValidator extends withRules(params, valueArg("value")) {
     const { value } = this;
     const taken = copyLike(input, value, report);
     return equal(taken, value) ? taken : report.fail(OptionsError, [value], input);
+  }
+
+  override [ENCODING]({ isJson }: Encoding): Validator | string {
+    return !isJson || jsonOf(this.value, new Report()) !== FAILED ? this : "its value is not JSON";
   }
 
   override keepsInput(): boolean {

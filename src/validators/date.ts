@@ -8,6 +8,8 @@ import {
   type ValidatorOf,
   withParams,
 } from "../builtin.ts";
+import { dateEncoder } from "../encode/dates.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { dateForm, dateFormat, dateLimit, delta, parser, zone } from "../params/date.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -16,7 +18,8 @@ import { midnight } from "../time/clock.ts";
 import { toDate, today } from "../time/conversions.ts";
 import { type FromNumber, type FromText, Reader } from "../time/reader.ts";
 import type { IfMaybe, Unset } from "../types.ts";
-import { type Temporal, temporal } from "../values/temporal.ts";
+import type { Validator } from "../validator.ts";
+import { type Temporal, temporal, timeOf, toMoment } from "../values/temporal.ts";
 
 const params = {
   ...nullable,
@@ -65,6 +68,14 @@ class DateValidator extends withParams(params) {
     const current = today(this.tz);
     const bounds = { min: relmin && current.add(relmin), max: relmax && current.add(relmax) };
     return failsOrder(compare, bounds, date, report) ? FAILED : date;
+  }
+
+  override [ENCODING](to: Encoding): Validator | string {
+    return dateEncoder(this, to, "date", (input, report) => {
+      // The result of `as: "date"` is a midnight in UTC, in whatever time zone dates are taken.
+      const moment = this.as === "date" && timeOf(input) !== undefined ? toMoment(input) : undefined;
+      return this.#read(moment instanceof temporal().ZonedDateTime ? moment.toPlainDate() : input, report);
+    });
   }
 
   override keepsInput(): boolean {

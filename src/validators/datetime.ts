@@ -8,6 +8,8 @@ import {
   type ValidatorOf,
   withParams,
 } from "../builtin.ts";
+import { dateEncoder } from "../encode/dates.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { DatetimeTypeError } from "../errors/errors.ts";
 import {
   datetimeFormat,
@@ -26,7 +28,8 @@ import { jsDate } from "../time/clock.ts";
 import { type AnyDatetime, compareDatetimes, current, toDatetime } from "../time/conversions.ts";
 import { type Conversion, type FromNumber, type FromText, Reader } from "../time/reader.ts";
 import type { IfGiven, IfMaybe, Off, Param, Unset } from "../types.ts";
-import { type Temporal, temporal } from "../values/temporal.ts";
+import type { Validator } from "../validator.ts";
+import { type Temporal, temporal, timeOf } from "../values/temporal.ts";
 
 const params = {
   ...nullable,
@@ -59,6 +62,13 @@ const params = {
 
 /** The parameters of `Datetime`. */
 export interface DatetimeParams extends ParamsOf<typeof params> {}
+
+/** The text of a JavaScript Date in the format of RFC 3339; undefined if its year has more than four digits. */
+function momentText(time: number | undefined): string | undefined {
+  if (time === undefined || Number.isNaN(time)) return undefined;
+  const text = new globalThis.Date(time).toISOString();
+  return /^(?!0000)\d{4}-/.test(text) ? text : undefined;
+}
 
 class DatetimeValidator extends withParams(params) {
   readonly #conversion: Conversion<AnyDatetime> = toDatetime(this.tz, this.default_time);
@@ -98,6 +108,17 @@ class DatetimeValidator extends withParams(params) {
     const moment = current(this.tz ?? (this.#isAware ? "UTC" : undefined));
     const bounds = { min: relmin && moment.add(relmin), max: relmax && moment.add(relmax) };
     return failsOrder(compareDatetimes, bounds, value, report) ? FAILED : value;
+  }
+
+  override [ENCODING](to: Encoding): Validator | string {
+    const isMoment = this.#isUnlimited && takesOffsets(this);
+    return dateEncoder(
+      this,
+      to,
+      "datetime",
+      (input, report) => this.#read(input, report),
+      isMoment ? (input) => momentText(timeOf(input)) : undefined,
+    );
   }
 
   override keepsInput(): boolean {

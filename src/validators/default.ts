@@ -1,5 +1,6 @@
 /** Default: a validator with a value for missing input. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
 import { secondArg } from "../params/args.ts";
 import { item, madeDefault } from "../params/default.ts";
 import { anything } from "../params/shared.ts";
@@ -23,6 +24,14 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
     if (input !== undefined) return this.item.check(input, report);
     const { value } = this;
     return report.checkMade(this.item, madeDefault(this, value));
+  }
+
+  override get [GIVES](): Given {
+    return this.item[GIVES];
+  }
+
+  override [ENCODING](to: Encoding): Validator {
+    return to.of(this.item, "item");
   }
 
   override keepsInput(): boolean {

@@ -7,6 +7,9 @@ import {
   type ValidatorStatics,
   withParams,
 } from "../builtin.ts";
+import { changed, encoder } from "../encode/encoder.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { jsonEncoder } from "../encode/json-value.ts";
 import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, type LengthUnit, MissingKeyError } from "../errors/errors.ts";
 import { schemaArg } from "../params/args.ts";
@@ -146,6 +149,9 @@ function areAll({ keys, values }: MappingMembers, names: readonly string[]): boo
     if (keys[index] !== names[index] || values[index] === undefined) return false;
   return true;
 }
+
+/** The encoder of keys of any text. */
+const anyKey = (dict: Validator): Validator => encoder(dict, [], (input) => input);
 
 class DictValidator extends withParams(params, schemaArg("schema")) {
   get [UNIT](): LengthUnit {
@@ -330,6 +336,32 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const failed = failsLength(this, size, "key", report);
     if (failed) report.word(this, since);
     return failed;
+  }
+
+  override [ENCODING](to: Encoding): Validator {
+    const { schema, optional, dispose, extra, unknown, multikeys } = this;
+    const { list, names } = this.#keys;
+    const kept = names.filter((name) => !this.#keys.dispose.has(name));
+    const members = kept.map((name): [string, Validator] => [
+      name,
+      to.of(list[names.indexOf(name)] as Validator, "schema", name),
+    ]);
+    const extras = extra && ([to.ofKey(extra[0], "extra", 0), to.of(extra[1], "extra", 1)] as const);
+    const isSame =
+      members.every(([name, member]) => member === schema?.[name]) &&
+      extras?.[0] === extra?.[0] &&
+      extras?.[1] === extra?.[1];
+    // What is kept unchanged has to be JSON.
+    const keeps = unknown === "keep" && to.isJson;
+    if (isSame && !dispose && !multikeys && !keeps && this.#keys.defaults.size === 0) return this;
+    return changed(Dict, this, {
+      schema: Object.fromEntries(members),
+      // A value with a default is in each result.
+      optional: optional?.filter((name) => !this.#keys.defaults.has(name as string)),
+      ...{ defaults: undefined, multikeys: undefined },
+      extra: keeps ? [anyKey(this), jsonEncoder(this)] : extras,
+      unknown: keeps ? undefined : unknown,
+    });
   }
 
   override nativeEquivalent(): Validator {

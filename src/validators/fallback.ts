@@ -1,11 +1,15 @@
 /** Fallback: a validator, and what stands for a value that it refuses. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { encoder } from "../encode/encoder.ts";
+import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { jsonOf } from "../encode/json-value.ts";
 import { secondArg } from "../params/args.ts";
 import { madeDefault } from "../params/default.ts";
 import { anything, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { AnyValidator, CommonParams, Infer, ReadOnly, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
+import { equal } from "../values/equal.ts";
 
 const params = {
   /** The validator of the value. */
@@ -30,6 +34,20 @@ class FallbackValidator extends withParams(params, secondArg("item", "value")) {
       if (error !== undefined) report.fallbacks?.push({ error, value: result, depth: report.depth });
     }
     return report.end(this, input, 1, result);
+  }
+
+  override get [GIVES](): Given {
+    return this.item[GIVES];
+  }
+
+  /** A fallback that the validator refuses is its own way back: it is refused, and replaced by the fallback, again. */
+  override [ENCODING](to: Encoding): Validator {
+    const item = to.of(this.item, "item");
+    if (typeof this.value === "function" || item.safe(this.value).ok) return item;
+    return encoder(this, [item], (input, report) => {
+      if (!equal(input, this.value)) return item.check(input, report);
+      return to.isJson ? jsonOf(input, report) : input;
+    });
   }
 
   override keepsInput(): boolean {

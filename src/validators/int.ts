@@ -1,5 +1,7 @@
 /** Int: an integer (specification, "Int"). */
 import { type Constructor, callable, type FieldsOf, type Made, type ParamsOf, RULES, withRules } from "../builtin.ts";
+import { changed, encoder } from "../encode/encoder.ts";
+import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { limit, multiple, options } from "../params/int.ts";
 import { coercion, flag, nullable } from "../params/shared.ts";
@@ -52,6 +54,10 @@ function safe({ min, max, exclusive_min, exclusive_max, multiple_of }: NumberLim
  */
 const ANY_SIZE = { nan: false, inf: true };
 
+/** A number if it has all digits of the integer. */
+const withAllDigits = (value: number | bigint): number | bigint =>
+  Number.isSafeInteger(Number(value)) ? Number(value) : value;
+
 class IntValidator extends withRules(params) {
   override [RULES](): Leaf {
     const { nullable, coerce, bigint, options } = this;
@@ -69,6 +75,21 @@ class IntValidator extends withRules(params) {
       convert: bigint ? undefined : this.#convert,
       isInexact: coerce !== false,
     };
+  }
+
+  override get [GIVES](): Given {
+    return this.bigint ? undefined : "number";
+  }
+
+  override [ENCODING]({ type, isJson }: Encoding): Validator {
+    const own = this.coerce ? changed<Int>(Int, this, { coerce: false }) : this;
+    const isText = type === "string" && this.coerce !== false;
+    if (!isText && !(this.bigint && isJson)) return own;
+    return encoder(this, [own], (input, report) => {
+      const value = own.check(input, report);
+      if (typeof value !== "number" && typeof value !== "bigint") return value;
+      return isText ? String(value) : withAllDigits(value);
+    });
   }
 
   override keepsInput(): boolean {

@@ -1,5 +1,7 @@
 /** LazyRef: a reference to a validator by alias (specification, "LazyRef") or by a function that returns it. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { encoder } from "../encode/encoder.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { RecursionMaxDepthError } from "../errors/errors.ts";
 import { firstArg, isFunction, isString } from "../params/args.ts";
 import { kept, use } from "../params/lazy-ref.ts";
@@ -30,9 +32,16 @@ class LazyRefValidator extends withParams(
   readonly #kept = kept.get(this);
 
   override check(input: unknown, report: Report): unknown | Failed {
+    return this.#follow(input, report, this, this.#target);
+  }
+
+  get #target(): Validator {
+    return this.#kept?.target() ?? (instances.get(this.use) as Validator);
+  }
+
+  #follow(input: unknown, report: Report, by: Validator, target: Validator): unknown | Failed {
     const { use, maxdepth } = this;
-    const target = this.#kept?.target() ?? instances.get(use);
-    const known = report.begin(this, input, 1);
+    const known = report.begin(by, input, 1);
     if (known !== undefined) return known;
     const references = referencesOf(report);
     let value: unknown = FAILED;
@@ -48,7 +57,15 @@ class LazyRefValidator extends withParams(
       value = allowed ? target.check(input, report) : report.fail(RecursionMaxDepthError, maxdepth, depth + 1);
       references.setDepthOf(use, depth);
     }
-    return report.end(this, input, 1, value);
+    return report.end(by, input, 1, value);
+  }
+
+  override [ENCODING](to: Encoding): Validator {
+    const { parts } = to.ofReference(this.#target);
+    const own: Validator = encoder(this, parts, (input, report) =>
+      this.#follow(input, report, own, parts[0] as Validator),
+    );
+    return own;
   }
 
   override keepsInput(): boolean {

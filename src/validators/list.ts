@@ -7,6 +7,8 @@ import {
   type ValidatorStatics,
   withParams,
 } from "../builtin.ts";
+import { changed } from "../encode/encoder.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { InvalidTypeError, type LengthUnit, MaxLengthError } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { direction, sortKey } from "../params/list.ts";
@@ -87,6 +89,13 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     if (failsLength(this, this.unique ? result.length : size, "item", report)) return FAILED;
     if (this.sort !== undefined && withOutput && !madeUnknown(unknown)) sort(result, this.sort, this.sort_key);
     return result;
+  }
+
+  override [ENCODING](to: Encoding): Validator {
+    const item = to.of(this.item, "item");
+    return item === this.item && this.sort === undefined
+      ? this
+      : changed(List, this, { item, sort: undefined, sort_key: undefined });
   }
 
   override keepsInput(): boolean {

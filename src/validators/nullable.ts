@@ -1,5 +1,7 @@
 /** Nullable: a validator that takes null, too. */
 import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { changed } from "../encode/encoder.ts";
+import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
 import { firstArg } from "../params/args.ts";
 import { validator } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
@@ -18,6 +20,15 @@ class NullableValidator extends withParams(params, firstArg("item", isValidator)
   override check(input: unknown, report: Report): unknown | Failed {
     // Not counted as one validator inside another: other engines do without it.
     return input === null ? null : this.item.check(input, report);
+  }
+
+  override get [GIVES](): Given {
+    return this.item[GIVES];
+  }
+
+  override [ENCODING](to: Encoding): Validator {
+    const item = to.of(this.item, "item");
+    return item === this.item ? this : changed(Nullable, this, { item });
   }
 
   override keepsInput(): boolean {

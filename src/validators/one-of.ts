@@ -8,21 +8,24 @@ import {
   type ValidatorOf,
   withParams,
 } from "../builtin.ts";
+import { changed } from "../encode/encoder.ts";
+import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
 import { InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
 import { stepAt } from "../errors/step.ts";
 import { memberArgs } from "../params/args.ts";
 import { byType, jsonTypeOf, typed } from "../params/by-type.ts";
-import { dictionaryOf, discriminator, type Tags, tagged } from "../params/discriminator.ts";
+import { dictionaryOf, discriminator, type Tags, tagged, tagsOf } from "../params/discriminator.ts";
 import { nullable, validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
 import { explainRejected } from "../rules/leaf.ts";
 import { Member } from "../rules/member.ts";
+import { isCheck } from "../schemas/checker.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import type { AnyValidator, Infer, InferInput, NullableOf, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
+import { isArray, isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { type Members, membersOf } from "../values/mapping.ts";
 
 const params = {
@@ -50,6 +53,13 @@ interface Tagged extends Validator {
 function readTag(input: Record<string, unknown>, key: string): unknown {
   for (const name in input) if (name === key) return ownValue(input, key);
   return undefined;
+}
+
+/** Returns whether the values of a step have its tag: it is a Dict, and only Checks follow it. */
+function returnsTag(step: Validator, key: string): boolean {
+  const steps = Object.hasOwn(step, "discriminator") ? undefined : ownValue(step, "steps");
+  const isLast = !isArray(steps) || steps.slice(1).every((next) => isCheck(next as Validator));
+  return isLast && tagsOf(step, key) !== undefined;
 }
 
 class OneOfValidator extends withParams(params, memberArgs("steps")) {
@@ -175,6 +185,22 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     report.under(key, since, tag === undefined ? null : key);
     report.at();
     return report.collected();
+  }
+
+  override get [GIVES](): Given {
+    const [type, ...others] = new Set(this.steps.map((step) => step[GIVES]));
+    return others.length === 0 ? type : undefined;
+  }
+
+  /** The first step that accepts the value encodes it. */
+  override [ENCODING](to: Encoding): Validator {
+    const steps = this.steps.map((step, index) => to.of(step, "steps", index));
+    if (steps.every((step, index) => step === this.steps[index])) return this;
+    // The type of the input, which selects the step, is not that of the value.
+    const union = { steps, by_type: undefined };
+    const { discriminator } = this;
+    const isTagged = discriminator !== undefined && steps.every((step) => returnsTag(step, discriminator));
+    return changed(OneOf, this, isTagged ? union : { ...union, discriminator: undefined });
   }
 
   override keepsInput(): boolean {

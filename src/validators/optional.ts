@@ -1,5 +1,7 @@
 /** Optional: a member of a Dict that may be missing. */
 import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { changed } from "../encode/encoder.ts";
+import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
 import { firstArg } from "../params/args.ts";
 import { optionalItem } from "../params/optional.ts";
 import type { Failed, Report } from "../report/report.ts";
@@ -16,6 +18,17 @@ class OptionalValidator extends withParams(params, firstArg("item", isValidator)
   override check(input: unknown, report: Report): unknown | Failed {
     // Not counted as one validator inside another: other engines do without it.
     return input === undefined ? undefined : this.item.check(input, report);
+  }
+
+  override get [GIVES](): Given {
+    return this.item[GIVES];
+  }
+
+  /** JSON has no undefined. */
+  override [ENCODING](to: Encoding): Validator {
+    const item = to.of(this.item, "item");
+    if (to.isJson) return item;
+    return item === this.item ? this : changed(Optional, this, { item });
   }
 
   override keepsInput(): boolean {

@@ -7,6 +7,8 @@ import {
   type ValidatorStatics,
   withParams,
 } from "../builtin.ts";
+import { changed, encoder } from "../encode/encoder.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { length, nullable, validator } from "../params/shared.ts";
@@ -43,6 +45,12 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
 
   override check(input: unknown, report: Report): globalThis.Set<unknown> | null | Failed {
     if (input === null && this.nullable) return null;
+    const items = this.items(input, report);
+    return items === FAILED ? FAILED : new globalThis.Set(items);
+  }
+
+  /** The distinct results of the items. */
+  items(input: unknown, report: Report): unknown[] | Failed {
     const given = isArray(input) ? input : isSet(input) ? membersOfSet(input) : undefined;
     if (given === undefined) return report.fail(InvalidTypeError, "array", typeName(input));
     const size = arraySize(given.length, report);
@@ -68,8 +76,14 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
     // Checked before the Set is created, because hostile members may collide in it: `maxlen` bounds them.
     const members = distinct(items, () => idsOf(report));
     // The number of distinct items is not known before all results are.
-    if (madeUnknown(unknown)) return new globalThis.Set(members);
-    return failsLength(this, members.length, "item", report) || new globalThis.Set(members);
+    if (madeUnknown(unknown)) return members;
+    return failsLength(this, members.length, "item", report) || members;
+  }
+
+  override [ENCODING](to: Encoding): Validator {
+    const item = to.of(this.item, "item");
+    const set = (item === this.item ? this : changed<Set>(Set, this, { item })) as unknown as SetValidator;
+    return encoder(this, [set], (input, report) => (input === null && this.nullable ? null : set.items(input, report)));
   }
 
   override keepsInput(): boolean {

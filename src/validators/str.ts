@@ -10,8 +10,10 @@ import {
   type ValidatorOf,
   withRules,
 } from "../builtin.ts";
+import { changed, encoder } from "../encode/encoder.ts";
+import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
 import { StrDecodeError } from "../errors/errors.ts";
-import { decoder } from "../params/encoding.ts";
+import { decoder, isUtf8 } from "../params/encoding.ts";
 import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
 import { alg, encoding, format, matchers, mode, pattern, protocols } from "../params/str.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -23,6 +25,7 @@ import { OptionRule } from "../rules/option.ts";
 import { PatternRule } from "../rules/pattern.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { IfGiven, Off, OptionOf, Returned } from "../types.ts";
+import type { Validator } from "../validator.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
 import { isBytes } from "../values/input.ts";
 import { converted } from "../values/spaces.ts";
@@ -111,6 +114,21 @@ class StrValidator extends withRules(params) {
     } catch {
       return report.fail(StrDecodeError, this.encoding, bytes);
     }
+  }
+
+  override get [GIVES](): Given {
+    return "string";
+  }
+
+  override [ENCODING]({ type }: Encoding): Validator | string {
+    if (this.encoding === undefined) return this;
+    const text = changed<Str>(Str, this, { encoding: undefined });
+    if (type !== "bytes") return text;
+    if (!isUtf8(this.encoding)) return "only UTF-8 can be encoded to bytes";
+    return encoder(this, [text], (input, report) => {
+      const given = text.check(input, report);
+      return typeof given === "string" ? new TextEncoder().encode(given) : given;
+    });
   }
 
   override keepsInput(): boolean {

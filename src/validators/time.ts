@@ -8,6 +8,8 @@ import {
   type ValidatorOf,
   withParams,
 } from "../builtin.ts";
+import { dateEncoder } from "../encode/dates.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { parser, timeFormat, timeLimit } from "../params/date.ts";
 import { nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -15,6 +17,7 @@ import { failsOrder } from "../rules/order.ts";
 import { toTime } from "../time/conversions.ts";
 import { type FromText, Reader } from "../time/reader.ts";
 import type { Unset } from "../types.ts";
+import type { Validator } from "../validator.ts";
 import { type Temporal, temporal } from "../values/temporal.ts";
 
 const params = {
@@ -37,9 +40,17 @@ class TimeValidator extends withParams(params) {
 
   override check(input: unknown, report: Report): Temporal.PlainTime | null | Failed {
     if (input === null && this.nullable) return null;
+    return this.#read(input, report);
+  }
+
+  #read(input: unknown, report: Report): Temporal.PlainTime | Failed {
     const time = this.#reader.read(input, report);
     if (time === FAILED) return FAILED;
     return failsOrder(temporal().PlainTime.compare, this, time, report) ? FAILED : time;
+  }
+
+  override [ENCODING](to: Encoding): Validator | string {
+    return dateEncoder(this, to, "time", (input, report) => this.#read(input, report));
   }
 
   override keepsInput(): boolean {

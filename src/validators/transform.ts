@@ -1,6 +1,10 @@
 /** Transform: a conversion of your own. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { throwingEncoder } from "../encode/encoder.ts";
+import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { jsonOf } from "../encode/json-value.ts";
 import { firstArg, isFunction } from "../params/args.ts";
+import { encode, encoded, encodeOf } from "../params/encode.ts";
 import { answerOf, laterAnswerOf, thrownFor, valueFunction, withRefusal } from "../params/function.ts";
 import { addAsync } from "../report/async.ts";
 import { answerLater, Unknown } from "../report/async-call.ts";
@@ -11,10 +15,15 @@ import type { Validator } from "../validator.ts";
 const params = withRefusal({
   /** Converts a value to the result. */
   make: valueFunction,
+  /** Undoes the conversion, for `encode` and `stringify`. It answers at once. An Error that it throws refuses the value. */
+  encode,
 });
 
 /** The parameters of `Transform`. */
-export interface TransformParams extends ParamsOf<typeof params, "make"> {}
+export interface TransformParams<Input = unknown, Output = never> extends ParamsOf<typeof params, "make" | "encode"> {
+  /** Undoes the conversion, for `encode` and `stringify`. It answers at once. An Error that it throws refuses the value. */
+  encode?: ((value: Output) => Input) | undefined;
+}
 
 class TransformValidator extends withParams(params, firstArg("make", isFunction)) {
   constructor(...args: readonly unknown[]) {
@@ -24,6 +33,21 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
 
   override check(input: unknown): unknown {
     return this[APPLY](input);
+  }
+
+  /** Not known. What converts it again most likely converts text. */
+  override get [GIVES](): Given {
+    return "string";
+  }
+
+  override [ENCODING](to: Encoding): Validator | string {
+    const act = encodeOf(this);
+    if (act === undefined) return "it has no encode";
+    to.usesFunction();
+    return throwingEncoder(this, [], (input, report) => {
+      const value = encoded(this, act, input);
+      return to.isJson ? jsonOf(value, report) : value;
+    });
   }
 
   [APPLY](input: unknown): unknown {
@@ -42,29 +66,33 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
  * A conversion of your own, used after a validator: `AllOf(Str(), Transform((text) => text.trim()))`. In such a
  * pipeline the compiler infers the type of the function's argument.
  * Errors: CheckError if the function throws an error of `throws`; a ValidationError that the function throws.
- * @param params `async`, `message`, `path`, `code`, `throws`, `alias`, `replace`
+ * @param params `encode`, `async`, `message`, `path`, `code`, `throws`, `alias`, `replace`
  * @example Transform((text: string) => new URL(text), { throws: true })
  */
 export const Transform: TransformConstructor = callable("Transform", TransformValidator, { guard: true });
 // biome-ignore lint/suspicious/noExplicitAny: that of any function
 export interface Transform<Input = any, Output = unknown>
   extends Validator<Output, Input>,
-    FieldsOf<typeof params, "make"> {
+    FieldsOf<typeof params, "make" | "encode"> {
   readonly make: (value: Input) => Output | Promise<Output>;
   /** Types only: it passes its input to a function. */
   readonly "~calls": true;
+}
+/** The function that undoes a conversion. */
+export interface EncodeParam<Input, Output> {
+  readonly encode?: ((value: Awaited<Output>) => Input) | undefined;
 }
 /** The signatures of `Transform`. */
 export interface TransformConstructor extends ValidatorStatics<Transform> {
   <Input = unknown, Output = unknown, const P extends Only<TransformParams, P> = Record<never, never>>(
     make: (value: Input) => Output,
-    params?: P,
+    params?: P & EncodeParam<Input, Output>,
   ): Inferred<Transform<Input, Awaited<Output>>, P>;
   <Input = unknown, Output = unknown>(
-    params: TransformParams & { readonly make: (value: Input) => Output },
+    params: TransformParams<Input, Awaited<Output>> & { readonly make: (value: Input) => Output },
   ): Returned<Transform<Input, Awaited<Output>>, Input>;
   new <Input = unknown, Output = unknown>(
     make: (value: Input) => Output,
-    params?: TransformParams,
+    params?: TransformParams<Input, Awaited<Output>>,
   ): Transform<Input, Awaited<Output>>;
 }

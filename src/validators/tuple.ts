@@ -7,6 +7,8 @@ import {
   type ParamsOf,
   withParams,
 } from "../builtin.ts";
+import { changed } from "../encode/encoder.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
 import { memberArgs } from "../params/args.ts";
 import { nullable, validators } from "../params/shared.ts";
@@ -60,6 +62,11 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
       values[index] = value;
     }
     return report.ascend(start) ? values : FAILED;
+  }
+
+  override [ENCODING](to: Encoding): Validator {
+    const items = this.items.map((item, index) => to.of(item, "items", index));
+    return items.every((item, index) => item === this.items[index]) ? this : changed(Tuple, this, { items });
   }
 
   override keepsInput(): boolean {

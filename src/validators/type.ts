@@ -1,7 +1,11 @@
 /** Type: instances of a class (specification, "Type"). */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { changed, throwingEncoder } from "../encode/encoder.ts";
+import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { jsonOf } from "../encode/json-value.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
 import { firstArg, isFunction } from "../params/args.ts";
+import { encode, encoded, encodeOf } from "../params/encode.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { classParam, limit, measure, options } from "../params/type.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -29,14 +33,20 @@ const params = {
   maxlen: measure,
   /** The only valid values, compared by structure. */
   options,
+  /** Returns the input of a value, for `encode` and `stringify`. An Error that it throws refuses the value. */
+  encode,
 };
 
 /** The parameters of `Type`. */
-export interface TypeParams<T = unknown> extends ParamsOf<typeof params, "tp"> {
+export interface TypeParams<T = unknown> extends ParamsOf<typeof params, "tp" | "encode"> {
+  encode?: ((value: T) => unknown) | undefined;
   min?: T | undefined;
   max?: T | undefined;
   options?: Iterable<T> | undefined;
 }
+
+/** Classes whose values may be JSON. */
+const MAY_BE_JSON: readonly unknown[] = [String, Number, Boolean, Array, Object];
 
 class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
   override check(input: unknown, report: Report): unknown | Failed {
@@ -69,6 +79,24 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
     return isTooLong ? failsLength(this, size, undefined, report) !== false : arraySize(size, report) === FAILED;
   }
 
+  override get [GIVES](): Given {
+    return this.tp === String ? "string" : this.tp === Number ? "number" : this.tp === Boolean ? "boolean" : undefined;
+  }
+
+  override [ENCODING]({ isJson, usesFunction }: Encoding): Validator | string {
+    const own = this.coerce ? changed<Type>(Type, this, { coerce: false }) : this;
+    const act = encodeOf(this);
+    if (act === undefined && !isJson) return own;
+    if (act === undefined && !MAY_BE_JSON.includes(this.tp)) return `it has no encode for ${specName(this.tp)}`;
+    if (act !== undefined) usesFunction();
+    return throwingEncoder(this, [own], (input, report) => {
+      const value = own.check(input, report);
+      if (value === FAILED || value === null) return value;
+      const given = act === undefined ? value : encoded(this, act, value);
+      return isJson ? jsonOf(given, report) : given;
+    });
+  }
+
   override keepsInput(): boolean {
     return false;
   }
@@ -77,16 +105,20 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
 /**
  * An instance of a class (by `instanceof`, so classes of other realms differ), or a primitive.
  * Errors, in order: InvalidTypeError, MinValueError, MaxValueError, MinLengthError, MaxLengthError, OptionsError.
- * @param params `nullable`, `coerce`, `min`, `max`, `minlen`, `maxlen`, `options`, `alias`, `replace`
+ * @param params `nullable`, `coerce`, `min`, `max`, `minlen`, `maxlen`, `options`, `encode`, `alias`, `replace`
  * @example Type(URL, { coerce: true })("https://example.org/a").host; // "example.org"
  */
 export const Type: TypeConstructor = callable("Type", TypeValidator);
 export interface Type<T = unknown, in out P = Record<never, never>>
   extends Validator<OrNull<P, T>["type"], OrNull<P, T | IfGiven<P, Off<"coerce">, unknown>>["type"]>,
-    FieldsOf<typeof params> {
+    FieldsOf<typeof params, "encode"> {
   readonly min: T | undefined;
   readonly max: T | undefined;
   readonly options: readonly T[] | undefined;
+}
+/** The function that returns what a value is made of. */
+export interface EncodeOf<T> {
+  readonly encode?: ((value: T) => unknown) | undefined;
 }
 type AnyClass = TypeClass | ((...args: never[]) => unknown);
 
@@ -94,7 +126,7 @@ type AnyClass = TypeClass | ((...args: never[]) => unknown);
 export interface TypeConstructor extends ValidatorStatics<Type> {
   <C extends AnyClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = Record<never, never>>(
     tp: C,
-    params?: P,
+    params?: P & EncodeOf<InstanceOf<C>>,
   ): Returned<Type<InstanceOf<C>, P>, C>;
   new <
     C extends AnyClass = TypeClass,

@@ -203,6 +203,16 @@ export function textToNumber(input: unknown): number | undefined {
   return isPlain(input, true) ? Number(input) + 0 : undefined;
 }
 
+/** The decimal text of a finite number, without an exponent. */
+export function decimalText(value: number): string {
+  const [mantissa = "", exponent] = String(value).split("e");
+  if (exponent === undefined) return mantissa;
+  const [, sign, whole = "", fraction = ""] = /^(-?)(\d)(?:\.(\d+))?$/.exec(mantissa) ?? [];
+  const digits = whole + fraction;
+  const shift = Number(exponent);
+  return sign + (shift < 0 ? `0.${"0".repeat(-shift - 1)}${digits}` : digits.padEnd(shift + 1, "0"));
+}
+
 /** The integer of any size that a value stands for which is no number. */
 export function toBigint(input: unknown, coerce: Coercion): bigint | TooLong | undefined {
   if (typeof input === "bigint") return input;

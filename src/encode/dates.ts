@@ -1,0 +1,98 @@
+/** The encoders of Date, Time and Datetime: text in their `format`, or a timestamp. */
+import { DatetimeParseError, InvalidTypeError } from "../errors/errors.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { type Civil, epochNanoseconds, MAX_YEAR, MIN_YEAR } from "../time/clock.ts";
+import { isNamed, isoText, type Kind } from "../time/iso.ts";
+import type { ReaderParams } from "../time/reader.ts";
+import { strftime } from "../time/strftime.ts";
+import type { Validator } from "../validator.ts";
+import { typeName } from "../values/input.ts";
+import { type Moment, type Temporal, temporal, toMoment } from "../values/temporal.ts";
+import { encoder } from "./encoder.ts";
+import type { Encoding } from "./encodings.ts";
+
+interface DateValidator extends Validator, ReaderParams {
+  readonly nullable: boolean;
+}
+
+const MINUTE = 60_000_000;
+/** A format without fractions of a second drops them. */
+const SECOND = 1_000_000_000n;
+
+/** A moment as plain numbers. RFC 3339 has no offsets with seconds: such a moment is that of UTC. */
+function civilOf(moment: Moment): Civil {
+  const { ZonedDateTime, PlainTime } = temporal();
+  let offset: number | undefined;
+  let own = moment;
+  if (own instanceof ZonedDateTime) {
+    if ((own.offsetNanoseconds / 1000) % MINUTE !== 0) own = own.withTimeZone("UTC");
+    offset = own.offsetNanoseconds / 1000;
+  }
+  const parts = own instanceof PlainTime ? own : own.withCalendar("iso8601");
+  const { year = 1900, month = 1, day = 1 } = parts as Partial<Temporal.PlainDateTime>;
+  const { hour = 0, minute = 0, second = 0, nanosecond = 0 } = parts as Partial<Temporal.PlainDateTime>;
+  const { millisecond = 0, microsecond = 0 } = parts as Partial<Temporal.PlainDateTime>;
+  return { year, month, day, hour, minute, second, microsecond: millisecond * 1000 + microsecond, nanosecond, offset };
+}
+
+/** The Unix timestamp of a moment, in seconds; a date is its midnight, a naive moment is in the local time zone. */
+function timestampOf(moment: Moment, tz: string | undefined): number {
+  const { PlainDate, ZonedDateTime } = temporal();
+  const zoned = moment instanceof PlainDate && tz !== undefined ? moment.toZonedDateTime(tz) : moment;
+  if (zoned instanceof ZonedDateTime) return Number(zoned.epochNanoseconds / 1000n) / 1e6;
+  const { year, month, day, hour, minute, second, microsecond } = civilOf(moment);
+  const date = new Date(0);
+  date.setFullYear(year, month - 1, day);
+  return date.setHours(hour, minute, second, 0) / 1000 + microsecond / 1e6;
+}
+
+/** Returns whether what the validator reads is the value, but for a fraction of a second. */
+function isSame(value: Moment, read: unknown): boolean {
+  const moment = toMoment(read);
+  if (moment === undefined) return false;
+  const difference = epochNanoseconds(civilOf(value)) - epochNanoseconds(civilOf(moment));
+  return difference < SECOND && difference > -SECOND;
+}
+
+/**
+ * The encoder of a validator of dates.
+ * @param validated validates a value that is neither text nor a number.
+ * @param quick the text of a value that needs no validation, if it is one.
+ */
+export function dateEncoder(
+  validator: DateValidator,
+  { isJson, type }: Encoding,
+  kind: Kind,
+  validated: (input: unknown, report: Report) => Moment | Failed,
+  quick?: (input: unknown) => string | undefined,
+): Validator | string {
+  const { format, unixts, tz } = validator;
+  if (format === undefined && !unixts)
+    return isJson ? `it has no format${validator.parser ? ", only a parser" : ""}` : validator;
+  const isText = format !== undefined && !(unixts && type === "number");
+  const named = isText && isNamed(format);
+  const text = !isText ? undefined : named ? (civil: Civil) => isoText(civil, kind) : strftime(format);
+  const write = (value: Moment): string | number | undefined => {
+    const civil = civilOf(value);
+    if (civil.year < MIN_YEAR || civil.year > MAX_YEAR) return undefined;
+    return text === undefined ? timestampOf(value, tz) : text(civil);
+  };
+  /** Returns whether the validator reads the value again. */
+  const isReadable = (value: Moment, written: string | number, report: Report): boolean => {
+    const trial = report.try();
+    const read = validator.check(written, report);
+    report.tried(trial, read, trial.steps);
+    return isSame(value, read);
+  };
+  return encoder(validator, [], (input, report) => {
+    if (input === null && validator.nullable) return null;
+    const known = quick?.(input);
+    if (known !== undefined) return known;
+    if (typeof input !== "object") return report.fail(InvalidTypeError, kind, typeName(input));
+    const value = validated(input, report);
+    if (value === FAILED) return FAILED;
+    const written = write(value);
+    if (written !== undefined && (named || isReadable(value, written, report))) return written;
+    return report.fail(DatetimeParseError, format ?? "unixts", String(value));
+  });
+}

@@ -1,0 +1,64 @@
+/** Encoders of validators whose way back is not that of a built-in class. */
+import type { Failed, Report } from "../report/report.ts";
+import { AllParams, paramsOf } from "../schemas/params.ts";
+import { builtInChecks, COMMON, type Contract, Validator } from "../validator.ts";
+
+/** A validator of the built-in class `Class` with the parameters of `validator`, except for `changes`. */
+export function changed<V extends Validator>(
+  Class: { readonly params: object },
+  validator: Validator,
+  changes: Readonly<Record<string, unknown>>,
+): V {
+  // A subclass may have more parameters.
+  const own = paramsOf(validator).filter(([name]) => Object.hasOwn(Class.params, name) || COMMON.includes(name));
+  return Reflect.construct(Class as never, [new AllParams({ ...Object.fromEntries(own), ...changes })]) as V;
+}
+
+type Run = (input: unknown, report: Report, read?: unknown) => unknown | Failed;
+
+const anyParts: Contract = (_owner, _attr, value) => value;
+
+/*#__NO_SIDE_EFFECTS__*/ function builtIn<C extends { readonly prototype: Validator }>(validatorClass: C): C {
+  builtInChecks.add(validatorClass.prototype.check);
+  return validatorClass;
+}
+
+/** A validator whose check is a function. */
+const Encoder = /*#__PURE__*/ builtIn(
+  class Encoder extends Validator {
+    /** The validators that the function calls. */
+    static override readonly params = { parts: anyParts };
+    readonly #of: Validator;
+    readonly #run: Run;
+
+    constructor(of: Validator, parts: readonly unknown[], run: Run) {
+      super(new AllParams({ parts }));
+      this.#of = of;
+      this.#run = run;
+    }
+
+    override check(input: unknown, report: Report, read?: unknown): unknown {
+      const since = report.count;
+      const result = this.#run(input, report, read);
+      if (report.count > since) report.word(this.#of, since);
+      return result;
+    }
+  },
+);
+
+/**
+ * The encoder of `validator` that runs a function.
+ * @param parts the validators that it calls.
+ */
+export const encoder = (validator: Validator, parts: readonly unknown[], run: Run): Validator =>
+  new Encoder(validator, parts, run);
+
+/** As `encoder`, for a function that may throw errors: they are recorded. */
+export const throwingEncoder = (validator: Validator, parts: readonly unknown[], run: Run): Validator =>
+  new ThrowingEncoder(validator, parts, run);
+
+class ThrowingEncoder extends Encoder {
+  override check(input: unknown, report: Report, read?: unknown): unknown {
+    return super.check(input, report, read);
+  }
+}

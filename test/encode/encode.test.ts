@@ -1,0 +1,120 @@
+/** What each class of validators encodes, and reads again. */
+import { describe, expect, test } from "vitest";
+import * as v from "../../src/index.ts";
+
+const { AllOf, Any, Bool, Check, Const, Datetime, Default, Dict, Fallback, Float, Int, LazyRef, List } = v;
+const { Nullable, OneOf, Optional, Str, Time, Transform, Tuple, Type, exc } = v;
+
+type Row = readonly [validator: v.Validator, input: unknown, text: string];
+
+const url = AllOf(
+  Str(),
+  Transform((text: string) => new URL(text), { encode: ({ href }: URL) => href, throws: true }),
+);
+
+const prefixed = AllOf(
+  Str(),
+  Transform((text: string) => `x-${text}`, { encode: (text: string) => text.slice(2) }),
+);
+
+/** The structure of a value: by text for instances, as a list for a Set, whose members are compared by identity. */
+function structure(value: unknown): unknown {
+  if (value instanceof Set) return ["Set", ...Array.from(value, structure)];
+  if (Array.isArray(value)) return value.map(structure);
+  if (typeof value !== "object" || value === null) return value;
+  if (Object.getPrototypeOf(value) !== Object.prototype) return [value.constructor.name, String(value)];
+  return Object.entries(value).map(([key, member]) => [key, structure(member)]);
+}
+
+/** The input, and the text of its value. */
+const ROWS: readonly Row[] = [
+  [Any(), { a: [1, null, "\ud800"], b: true }, '{"a":[1,null,"\\ud800"],"b":true}'],
+  [Int(), 5, "5"],
+  [Int({ coerce: true }), "5", "5"],
+  [Int({ bigint: true }), 5n, "5"],
+  [Int({ bigint: true }), 123456789012345678901n, "123456789012345678901"],
+  [Float({ coerce: true }), "1.5", "1.5"],
+  [Bool({ coerce_str: true }), "yes", "true"],
+  [Str({ strip: true, case: "upper" }), " a\n", '"A"'],
+  [Str({ encoding: "utf-8" }), Uint8Array.of(97), '"a"'],
+  [Const({ a: [1] }), { a: [1] }, '{"a":[1]}'],
+  [List(Int(), { unique: true, sort: -1 }), [1, 2, 1], "[2,1]"],
+  [v.Set(v.Date({ format: "iso" })), ["2026-02-28", "2026-02-28"], '["2026-02-28"]'],
+  [Tuple(Int(), v.Set(Int())), [1, [2, 2]], "[1,[2]]"],
+  [Nullable(url), null, "null"],
+  [Nullable(url), "https://a.org/", '"https://a.org/"'],
+  [Dict({ a: Optional(v.Set(Int())), b: Default(Int(), 2) }), {}, '{"b":2}'],
+  [Dict({ a: url }, { unknown: "keep" }), { b: [1], a: "https://a.org/" }, '{"b":[1],"a":"https://a.org/"}'],
+  [Dict({ a: Int() }, { unknown: "strip", dispose: ["b"] }), { a: 1, b: 2, c: 3 }, '{"a":1}'],
+  [Dict({}, { extra: [Str({ case: "lower" }), v.Set(Int())] }), { A: [1, 1] }, '{"a":[1]}'],
+  [Dict({}, { extra: [Int({ coerce: true }), Int()] }), { "01": 1 }, '{"1":1}'],
+  [Dict({}, { extra: [prefixed, Int()] }), { a: 1 }, '{"a":1}'],
+  [AllOf(Str({ pattern: /\d+$/ }), Int({ coerce: true, max: 99 })), "42", '"42"'],
+  [AllOf(Str(), Float({ coerce: "text" })), "1000000000000000000000000", '"1000000000000000000000000"'],
+  [AllOf(Int(), Bool({ coerce_int: true })), 1, "1"],
+  [AllOf(Str(), Bool({ coerce_str: true })), "on", '"true"'],
+  [AllOf(Str(), v.Date({ format: "iso" })), "2026-02-28", '"2026-02-28"'],
+  [AllOf(Int(), Datetime({ unixts: true, format: "iso", tz: "UTC" })), 1.5e9, "1500000000"],
+  [AllOf(url, Type(URL)), "https://a.org/", '"https://a.org/"'],
+  [OneOf(Int(), v.Date({ format: "iso" }), v.Set(Int())), [1, 1], "[1]"],
+  [OneOf(Int(), v.Date({ format: "iso" }), v.Set(Int())), "2026-02-28", '"2026-02-28"'],
+  [Fallback(v.Set(Int({ min: 1 })), () => new Set([1])), "no", "[1]"],
+  [Fallback(Int({ min: 1 }), 0), "no", "0"],
+  [Type(URL, { coerce: true, encode: ({ href }) => href }), "https://a.org/", '"https://a.org/"'],
+  [v.Date({ format: "%d.%m.%y" }), "28.02.26", '"28.02.26"'],
+  [v.Date({ unixts: true }), 1772236800, "1772236800"],
+  [v.Date({ format: "iso", as: "date", tz: "America/New_York" }), "2026-02-28", '"2026-02-28"'],
+  [Time({ format: "iso" }), "10:00:00.5", '"10:00:00.5"'],
+  [Datetime({ format: "rfc3339" }), "2026-02-28T10:00:00+02:00", '"2026-02-28T10:00:00+02:00"'],
+  [Datetime({ format: "rfc3339" }), "2026-02-28t10:00:00.1200z", '"2026-02-28T10:00:00.12Z"'],
+  [Datetime({ format: "rfc3339", tz: "Europe/Berlin" }), "2026-07-28T10:00:00Z", '"2026-07-28T12:00:00+02:00"'],
+  [Datetime({ format: "rfc3339", as: "date" }), "2026-02-28T10:00:00Z", '"2026-02-28T10:00:00.000Z"'],
+  [Datetime({ format: "rfc3339", as: "instant" }), "2026-02-28T10:00:00Z", '"2026-02-28T10:00:00Z"'],
+  [Datetime({ format: "iso" }), "2026-02-28T10:00", '"2026-02-28T10:00:00"'],
+  [Datetime({ unixts: true, tz: "Asia/Tokyo" }), 1.25, "1.25"],
+];
+
+describe("a value is encoded, and read again", () => {
+  test.each(ROWS.map((row) => [`${row[0]} encodes ${row[2]}`, ...row] as const))("%s", (_, validator, input, text) => {
+    const value = validator(input);
+    expect(validator.stringify(value)).toBe(text);
+    expect(validator.safeStringify(value)).toEqual({ ok: true, value: text });
+    const encoded = validator.encode(value);
+    expect(validator.safeEncode(value)).toEqual({ ok: true, value: encoded });
+    expect(structure(validator(encoded))).toStrictEqual(structure(value));
+    expect(structure(validator.json(text))).toStrictEqual(structure(value));
+  });
+
+  test("that contains itself in the schema", () => {
+    interface Tree {
+      readonly at: unknown;
+      readonly children: readonly Tree[];
+    }
+    const tree: v.Validator<Tree> = Dict({ at: v.Date({ format: "iso" }), children: List(LazyRef(() => tree)) });
+    const text = '{"at":"2026-01-01","children":[{"at":"2026-01-02","children":[]}]}';
+    expect(tree.stringify(tree.json(text))).toBe(text);
+  });
+});
+
+describe("what has no encoding is refused by name", () => {
+  test.each<[v.Validator, string]>([
+    [Transform((x: unknown) => x), "Transform has no encoding"],
+    [Dict({ a: List(AllOf(Str(), Transform(Number))) }), "Transform at /schema/a/item/steps/1 has no encoding"],
+    [Type(URL), "Type has no encoding"],
+    [v.Bytes(), "Bytes has no encoding"],
+    [Const(1n), "Const has no encoding"],
+    [v.Date(), "Date has no encoding"],
+    [new (class Even extends v.Validator {})(), "Even has no encoding"],
+  ])("%s", (validator, message) => {
+    expect(() => validator.encode(undefined)).toThrow(exc.ValueError);
+    expect(() => validator.safeStringify(undefined)).toThrow(message);
+  });
+
+  test("an async Check", () => {
+    const schema = AllOf(
+      Str(),
+      Check(async () => true, { async: true }),
+    );
+    expect(() => schema.encode("a")).toThrow("encode cannot wait for a Check");
+  });
+});
