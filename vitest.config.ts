@@ -28,6 +28,7 @@ const ONCE = [
   "test/package.test.ts",
   "test/pattern/**",
   "test/slow/**",
+  "test/source/**",
   "test/time/**",
   "test/types/{hovers,types}.test.ts",
   "test/workflows.test.ts",

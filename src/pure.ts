@@ -41,6 +41,7 @@ export { dump, type Update } from "./schemas/dump.ts";
 export type { Meta } from "./schemas/meta.ts";
 export type { Classes, Instances } from "./schemas/registry.ts";
 export { functions } from "./schemas/registry.ts";
+export { type ToSourceOptions, toSource } from "./source/to-source.ts";
 export type {
   Standard,
   StandardIssue,

@@ -93,6 +93,7 @@ const PURE = [
   "readonly",
   "required",
   "toJsonSchema",
+  "toSource",
   "useAllFormats",
 ];
 

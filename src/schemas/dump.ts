@@ -29,10 +29,13 @@ import { classes, functions, instances } from "./registry.ts";
 export type { Update } from "./changes.ts";
 
 /** The key of a value that has no form in JSON: `{ "__value__": "number", "text": "Infinity" }`. */
-const VALUE = "__value__";
+export const VALUE = "__value__";
 
 /** The keys that mark special objects in a dump: a new validator, a registered one, a clone, or a value. */
 const FORM_KEYS = ["__class__", "__use__", "__clone__", VALUE];
+
+/** Whether `load` would take an object of the user for one of the special objects. */
+export const looksSpecial = (value: object): boolean => FORM_KEYS.some((key) => Object.hasOwn(value, key));
 
 /** The key of validators that occur several times in a dump: each is written there once, under a name. */
 const DEFS = "__defs__";
@@ -124,7 +127,7 @@ class Dumper {
   #encodePlain(value: Record<string, unknown>, depth: number): unknown {
     const entries = Object.keys(value).map((key) => [key, this.#encode(ownValue(value, key), depth + 1)] as const);
     // An object of the user with one of these keys is written as entries, or `load` would take it for a validator.
-    if (FORM_KEYS.some((key) => Object.hasOwn(value, key))) return { [VALUE]: "object", entries };
+    if (looksSpecial(value)) return { [VALUE]: "object", entries };
     return Object.fromEntries(entries);
   }
 }

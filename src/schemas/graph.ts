@@ -95,6 +95,10 @@ function walk(root: Checker, membersOf: (validator: Checker) => Checker[]): Map<
 /** A validator without members is large if its parameters have more values than this. */
 const MAX_SMALL = 32;
 
+/** Whether a validator is repeated where it occurs several times. */
+export const isSmall = (validator: Checker): boolean =>
+  partsOf(validator).length === 0 && extentOf(paramsOf(validator), MAX_SMALL) <= MAX_SMALL;
+
 /**
  * The validators inside `root` that should be written only once, with a name for each: those that occur more than once,
  * except small ones without members. Written out each time, the size of a text or a dump would grow exponentially with
@@ -121,8 +125,7 @@ export function sharedIn(root: Checker, follows = false): Map<Checker, string> {
   };
   for (const validator of all.keys()) {
     if ((uses.get(validator) ?? 0) < 2) continue;
-    const isSmall = partsOf(validator).length === 0 && extentOf(paramsOf(validator), MAX_SMALL) <= MAX_SMALL;
-    if (!isSmall) names.set(validator, aliases.get(validator) ?? newName(validator));
+    if (!isSmall(validator)) names.set(validator, aliases.get(validator) ?? newName(validator));
   }
   return names;
 }

@@ -58,6 +58,9 @@ export class Instances<Validator extends Checker = Checker> {
   /** Returns whether a validator is registered. */
   readonly has = (alias: string): boolean => this.#byAlias.has(alias) || lazyOf(alias) !== undefined;
 
+  /** All aliases and their validators. */
+  readonly entries = (): [alias: string, instance: Validator][] => [...this.#byAlias];
+
   /** Forgets a validator. Returns whether there was one. */
   readonly delete = (alias: string): boolean => {
     const had = this.#byAlias.has(alias);
