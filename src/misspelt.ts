@@ -33,6 +33,8 @@ const ELSEWHERE = {
   shape: "schema",
   fields: "schema",
   uniqueitems: "unique",
+  language: "locale",
+  lang: "locale",
   additionalproperties: "unknown",
   catchall: "extra",
   default: "defaults",
@@ -97,14 +99,21 @@ const MAX_LENGTH = 30;
  * there is no suggestion.
  */
 export function didYouMean(name: string, known: readonly string[]): string {
-  if (name.length > MAX_LENGTH) return "";
+  const meant = suggestionFor(name, known);
+  if (meant !== undefined) return `: did you mean '${meant}'?`;
+  const letters = lettersOf(name);
+  return Object.hasOwn(INSTEAD, letters) ? `: ${INSTEAD[letters as keyof typeof INSTEAD]}` : "";
+}
+
+/** The one of the `known` names that is close to `name`; undefined if none is. */
+export function suggestionFor(name: string, known: readonly string[]): string | undefined {
+  if (name.length > MAX_LENGTH) return undefined;
   const letters = lettersOf(name);
   const here = Object.hasOwn(ELSEWHERE, letters) ? ELSEWHERE[letters as keyof Elsewhere] : undefined;
-  const meant =
+  return (
     known.find((one) => one === here || lettersOf(one) === letters) ??
-    (letters.length > 2 ? known.find((one) => isNear(letters, lettersOf(one))) : undefined);
-  if (meant !== undefined) return `: did you mean '${meant}'?`;
-  return Object.hasOwn(INSTEAD, letters) ? `: ${INSTEAD[letters as keyof typeof INSTEAD]}` : "";
+    (letters.length > 2 ? known.find((one) => isNear(letters, lettersOf(one))) : undefined)
+  );
 }
 
 /**

@@ -2,15 +2,18 @@
 import { parseArgs } from "node:util";
 import type { JsonLimits } from "../index.ts";
 import { MAX_THREADS } from "../lines/options.ts";
+import { suggestionFor } from "../misspelt.ts";
 import { MAX_MAX_DEPTH } from "../report/limits.ts";
 import { UsageError } from "./failure.ts";
 
-export const FORMATS = ["pretty", "json", "ndjson"] as const;
+export const COMMANDS = ["check", "build-native", "completion"] as const;
+
+export const FORMATS = ["pretty", "json", "ndjson", "github", "sarif", "junit"] as const;
 export type FormatName = (typeof FORMATS)[number];
 
 /** The arguments of `validlib check`. */
 export interface CheckOptions {
-  /** File of the schema. */
+  /** File of the schema. Before it is loaded, the name of an export may follow: `file#name`. */
   readonly schema: string;
   /** File of the data; `-` is the standard input. */
   readonly data: string;
@@ -19,6 +22,8 @@ export interface CheckOptions {
   /** True if the data is one JSON document per line. */
   readonly lines: boolean;
   readonly format: FormatName;
+  /** Language tag of the messages. */
+  readonly locale: string;
   /** True if nothing is printed. */
   readonly quiet: boolean;
   /** File for the valid lines. */
@@ -46,10 +51,11 @@ place, its path and what is wrong.
   <data>             files; "-" is the standard input. Files that end in
                      .ndjson or .jsonl hold one document a line. What gzip or
                      zstd has packed is unpacked, whatever it is called
-  --schema, -s FILE  a module whose default export is a validator (TypeScript
-                     too, where Node runs it), or a .json file: a JSON Schema,
-                     a dumped validator, or an array of dumps: the last
-                     is the schema, and the others have aliases
+  --schema, -s FILE  a module whose default export is a validator, or FILE#NAME
+                     for another export: JavaScript, or TypeScript if Node or a
+                     loader in the project (jiti, tsx) runs it. Or a .json file:
+                     a JSON Schema, a dumped validator, or an array of dumps:
+                     the last is the schema, and the others have aliases
 
 What the data is
   --json             one JSON document, whatever the file is called
@@ -57,8 +63,10 @@ What the data is
 
 What comes out
   --format, -f FORMAT
-                     pretty (default), json: one object a file, or ndjson: one
-                     error a line
+                     pretty (default), json: one object a file, ndjson: one
+                     error a line, github: annotations of a workflow, sarif or
+                     junit: one report of all files
+  --locale TAG       the language of the messages, such as de (default en)
   --quiet, -q        print nothing
   --valid FILE       with NDJSON: write the valid lines here, byte for byte
   --invalid FILE     with NDJSON: write the invalid lines here. Neither of them
@@ -96,9 +104,9 @@ export function parseCommand(argv: readonly string[]): Request {
   const [command, data, ...more] = positionals;
   if (command === "completion") return { command, shell: data };
   if (command === undefined) throw new UsageError("no command given");
-  if (command !== "check") throw new UsageError(`unknown command '${command}'`);
+  if (command !== "check") throw new UsageError(`unknown command '${command}'${didYouMean("", command, COMMANDS)}`);
   if (data === undefined) throw new UsageError("no data given");
-  const { schema, format = "pretty", valid, invalid, quiet = false } = values;
+  const { schema, format = "pretty", locale = "en", valid, invalid, quiet = false } = values;
   if (schema === undefined) throw new UsageError("no --schema given");
   for (const [option, file] of Object.entries({ schema, valid, invalid })) {
     if (file === "-") throw new UsageError(`--${option} needs a file: a file called '-' is './-'`);
@@ -123,7 +131,7 @@ export function parseCommand(argv: readonly string[]): Request {
   };
   return {
     command: "check",
-    options: { schema, data, more, lines, format: format as FormatName, quiet, valid, invalid, jobs, limits },
+    options: { schema, data, more, lines, format: format as FormatName, locale, quiet, valid, invalid, jobs, limits },
   };
 }
 
@@ -135,6 +143,7 @@ export const OPTIONS = {
   json: { type: "boolean" },
   ndjson: { type: "boolean", short: "n" },
   format: { type: "string", short: "f" },
+  locale: { type: "string" },
   quiet: { type: "boolean", short: "q" },
   valid: { type: "string" },
   invalid: { type: "string" },
@@ -156,8 +165,15 @@ function parse(argv: readonly string[]) {
     });
   } catch (error) {
     // The first sentence is the error. The rest is advice for a rare case.
-    throw new UsageError((error as Error).message.replace(/\.?(?:\s*\n|\. |$).*/s, ""));
+    const message = (error as Error).message.replace(/\.?(?:\s*\n|\. |$).*/s, "");
+    const [, unknown = ""] = /^Unknown option '--(.*)'$/.exec(message) ?? [];
+    throw new UsageError(`${message}${didYouMean("--", unknown, Object.keys(OPTIONS))}`);
   }
+}
+
+function didYouMean(prefix: string, name: string, known: readonly string[]): string {
+  const meant = suggestionFor(name, known);
+  return meant === undefined ? "" : `: did you mean '${prefix}${meant}'?`;
 }
 
 function count(option: string, text: string | undefined, max: number = Number.MAX_SAFE_INTEGER): number | undefined {

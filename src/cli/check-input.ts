@@ -1,5 +1,5 @@
 /** Checks one input: reads it, validates every document and prints the errors. */
-import { Any, JsonDecodeError, type JsonLimits, type ValidationError, type Validator } from "../index.ts";
+import { Any, JsonDecodeError, type JsonLimits, type Locale, type ValidationError, Validator } from "../index.ts";
 import { BlockValidator, errorOf } from "../lines/block-validator.ts";
 import { blocksOf } from "../lines/blocks.ts";
 import { filterBlocks, type LineSink, noCounts } from "../lines/filter.ts";
@@ -11,9 +11,8 @@ import { hasSecrets } from "../schemas/secrets.ts";
 import type { Stop } from "../values/stop.ts";
 import type { CheckOptions } from "./args.ts";
 import { utf8 } from "./encoding.ts";
-import { CommandError, fileError } from "./failure.ts";
-import { type Format, findingsOf, type Start, type Summary } from "./findings.ts";
-import { formatNamed } from "./formats.ts";
+import { CommandError, fileError, isThrown } from "./failure.ts";
+import { type Format, findingsOf, type Report, type Start, type Summary } from "./findings.ts";
 import type { Host } from "./host.ts";
 import type { Input } from "./input.ts";
 import { INTERRUPTED } from "./interruption.ts";
@@ -30,6 +29,8 @@ export interface Shared {
   readonly validator: Validator;
   /** The standard output. */
   readonly output: Sink;
+  readonly report: Report;
+  readonly locale: Locale;
   readonly split: Split | undefined;
   /** Ends the reading of lines with INTERRUPTED. */
   readonly stop: Stop;
@@ -42,6 +43,7 @@ export class InputCheck implements LineSink {
   readonly #host: Host;
   readonly #validator: Validator;
   readonly #hasSecrets: boolean;
+  readonly #locale: Locale;
   readonly #output: Sink;
   readonly #split: Split | undefined;
   readonly #stop: Stop;
@@ -56,23 +58,21 @@ export class InputCheck implements LineSink {
   /** Bytes that have been read. */
   #bytes = 0;
 
-  constructor(input: Input, { options, host, validator, output, split, stop }: Shared) {
+  constructor(input: Input, { options, host, validator, output, report, locale, split, stop }: Shared) {
     this.errors = options.quiet ? "none" : "all";
     this.#input = input;
     this.#options = options;
     this.#host = host;
     this.#validator = validator;
-    this.#hasSecrets = hasSecrets(validator);
+    // Only the copy of the library that a validator comes from knows whether it has any.
+    this.#hasSecrets = !(validator instanceof Validator) || hasSecrets(validator);
+    this.#locale = locale;
     this.#output = output;
     this.#split = split;
     this.#stop = stop;
     const { maxBytes, ...limits } = options.limits;
     this.#known = readLineOptions({ ...limits, maxLineBytes: maxBytes, threads: options.jobs });
-    const { isTTY = false } = host.stdout;
-    // Terminals that do not know their width say 0.
-    const columns = host.stdout.columns || 80;
-    const color = isTTY && !host.env.NO_COLOR && host.env.TERM !== "dumb";
-    this.#format = formatNamed(options.format, input.name, { color, columns, timing: isTTY }, options.more.length > 0);
+    this.#format = report.file(input);
     this.#progress = new Progress(host.stderr, input.name, input.size);
   }
 
@@ -112,7 +112,7 @@ export class InputCheck implements LineSink {
       await filterBlocks(this.#blocks(), new BlockValidator(this.#validator, this.#known), this, this.#counts);
     } catch (error) {
       // Everything else here has been thrown by code of the schema.
-      throw error === INTERRUPTED || error instanceof CommandError ? error : schemaFailure(this.#options.schema, error);
+      throw error === INTERRUPTED || isThrown(error, CommandError) ? error : schemaFailure(this.#options.schema, error);
     }
   }
 
@@ -204,7 +204,7 @@ export class InputCheck implements LineSink {
     this.#truncated ||= error.truncated;
     if (this.#options.quiet) return;
     // An excerpt of a document with secrets might have them.
-    for (const finding of findingsOf(error, this.#hasSecrets ? undefined : source, start)) {
+    for (const finding of findingsOf(error, this.#hasSecrets ? undefined : source, start, this.#locale)) {
       this.#print(this.#format.finding(finding));
       if (this.#output.full) await this.#output.ready();
       if (this.#isUnread) throw INTERRUPTED;

@@ -4,12 +4,14 @@ import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
 import type { CheckOptions } from "./args.ts";
 import { InputCheck, type Shared } from "./check-input.ts";
 import { UsageError } from "./failure.ts";
+import { reportNamed } from "./formats.ts";
 import type { Host } from "./host.ts";
 import { hasContent, identityAt, identityOf, statusOf } from "./identity.ts";
 import { type Input, openInput } from "./input.ts";
 import { Interruption, SIGNALS } from "./interruption.ts";
+import { localeOf } from "./locale.ts";
 import { watchModules } from "./modules.ts";
-import { loadSchema } from "./schema.ts";
+import { loadSchema, partsOf } from "./schema.ts";
 import { Sink } from "./sink.ts";
 import { openSplit } from "./split.ts";
 
@@ -21,8 +23,11 @@ const MAX_OPEN = 32;
  * @returns the exit code: 0 valid, 1 invalid, 128 plus the signal number if interrupted.
  * @throws CommandError if something cannot be read or written, or code of the schema throws.
  */
-export async function check(options: CheckOptions, host: Host): Promise<number> {
-  const { validator, modules } = await loadWithModules(options);
+export async function check(given: CheckOptions, host: Host): Promise<number> {
+  const locale = await localeOf(given.locale);
+  const { file, name } = partsOf(given.schema);
+  const options = { ...given, schema: file };
+  const { validator, modules } = await loadWithModules(options, name);
   const maxBytes = Math.min(options.limits.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
   // A quiet check needs only the verdict.
   const limits = { ...options.limits, maxBytes, ...(options.quiet && { maxErrors: 0 }) };
@@ -39,7 +44,13 @@ export async function check(options: CheckOptions, host: Host): Promise<number> 
     // A single document is validated in one call. A listener would only delay ^C, which otherwise ends the process.
     const interruption = new Interruption(host, options.lines ? SIGNALS : [], close);
     const output = new Sink(host.stdout);
-    const shared = { options: { ...options, limits }, host, validator, output, split, stop: interruption.stop };
+    const { isTTY = false } = host.stdout;
+    // Terminals that do not know their width say 0.
+    const columns = host.stdout.columns || 80;
+    const color = isTTY && !host.env.NO_COLOR && host.env.TERM !== "dumb";
+    const report = reportNamed(options.format, { color, columns, timing: isTTY }, options.more.length > 0);
+    const { stop } = interruption;
+    const shared = { options: { ...options, limits }, host, validator, output, report, locale, split, stop };
     try {
       const valid = await checkAll(inputs, shared);
       return interruption.code ?? (valid ? 0 : 1);
@@ -55,12 +66,12 @@ export async function check(options: CheckOptions, host: Host): Promise<number> 
  * Loads the schema and lists the files of its modules. The list takes time, so it is empty unless an output has content
  * that could be overwritten.
  */
-async function loadWithModules({ schema, valid, invalid }: CheckOptions) {
+async function loadWithModules({ schema, valid, invalid }: CheckOptions, name: string | undefined) {
   const outputs = [valid, invalid].filter((file) => file !== undefined);
   const isNeeded = (await Promise.all(outputs.map(hasContent))).includes(true);
   const modules = isNeeded ? watchModules() : () => new Set<string>();
   try {
-    return { validator: await loadSchema(schema), modules: modules() };
+    return { validator: await loadSchema(schema, name), modules: modules() };
   } catch (error) {
     modules();
     throw error;
@@ -69,8 +80,12 @@ async function loadWithModules({ schema, valid, invalid }: CheckOptions) {
 
 /** Returns true if all are valid and have been read to the end, once everything is written. */
 async function checkAll(inputs: readonly Input[], shared: Shared): Promise<boolean> {
-  const { output, split } = shared;
+  const { output, report, split } = shared;
+  const print = (text: string): void => {
+    if (!shared.options.quiet && text !== "") output.write(text);
+  };
   let valid = true;
+  print(report.begin());
   try {
     for (const [index, input] of inputs.entries()) {
       if (index > 0) {
@@ -83,6 +98,7 @@ async function checkAll(inputs: readonly Input[], shared: Shared): Promise<boole
       // It was interrupted, or the reader has closed the output.
       if (!complete) break;
     }
+    print(report.end());
   } finally {
     await split?.end();
   }

@@ -1,5 +1,4 @@
 /** Runs the command: arguments in, exit code out. */
-import { readFile } from "node:fs/promises";
 import { engine } from "../index.ts";
 import { HELP, parseCommand } from "./args.ts";
 import { check } from "./check.ts";
@@ -8,6 +7,7 @@ import { CommandError, UsageError } from "./failure.ts";
 import type { Host } from "./host.ts";
 import { printable } from "./printable.ts";
 import { Sink } from "./sink.ts";
+import { version } from "./version.ts";
 
 /**
  * Runs the command.
@@ -19,7 +19,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     const request = parseCommand(argv);
     if (request.command === "check") return await check(request.options, host);
     if (request.command === "completion") await print(host, completion(request.shell));
-    else await print(host, request.command === "help" ? HELP : await about[request.command]());
+    else await print(host, request.command === "help" ? HELP : about[request.command]());
     return 0;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
@@ -30,12 +30,8 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
 }
 
 const about = {
-  async version(): Promise<string> {
-    // Two levels up, from the sources and from the compiled files.
-    const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
-    return `${version}\n`;
-  },
-  async engine(): Promise<string> {
+  version: (): string => `${version()}\n`,
+  engine(): string {
     const rows = Object.entries(engine()).filter(([, value]) => value !== undefined);
     return rows.map(([name, value]) => `${name.padEnd(8)} ${printable(String(value))}\n`).join("");
   },

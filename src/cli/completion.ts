@@ -1,11 +1,10 @@
 /** Shell completion of commands, options and values of options. */
-import { FORMATS, OPTIONS } from "./args.ts";
+import { COMMANDS, FORMATS, OPTIONS } from "./args.ts";
 import { UsageError } from "./failure.ts";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof SHELLS)[number];
 
-const COMMANDS = ["check", "build-native", "completion"];
 /** Options whose value is a file. */
 const FILES: ReadonlySet<string> = new Set(["schema", "valid", "invalid"]);
 

@@ -9,6 +9,17 @@ export class CommandError extends Error {}
 /** The arguments are invalid. */
 export class UsageError extends CommandError {}
 
+/**
+ * Returns whether a thrown value is of a class. Never throws: code of the schema may throw a Proxy whose traps throw.
+ */
+export function isThrown<T extends Error>(thrown: unknown, Class: new (...args: never[]) => T): thrown is T {
+  try {
+    return thrown instanceof Class;
+  } catch {
+    return false;
+  }
+}
+
 /** `cannot read 'data.json': no such file or directory`; `-` is the standard input or output. */
 export function fileError(action: "read" | "write", file: string, cause: unknown): CommandError {
   const name = file === "-" ? `the standard ${action === "read" ? "input" : "output"}` : `'${file}'`;

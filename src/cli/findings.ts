@@ -1,19 +1,21 @@
 /** The output of a check as data: errors with their position in the input, and a summary. */
-import { closestFirst, type Placed } from "../errors/closest.ts";
+import { closestFirst } from "../errors/closest.ts";
+import type { PathNode } from "../errors/context.ts";
 import { messageOf } from "../errors/issues.ts";
 import { Language } from "../errors/language.ts";
-
-import { JsonDecodeError, type ValidationError } from "../index.ts";
+import { type Issue, JsonDecodeError, ValidationError } from "../index.ts";
 import { en } from "../locales/en.ts";
+import type { Locale } from "../locales/locale.ts";
 import { clip, shareOf } from "../values/text.ts";
+import type { Input } from "./input.ts";
 
 /** One error of one document. */
 export interface Finding {
-  readonly error: ValidationError;
+  readonly issue: Issue & { toJSON(): object };
+  /** Its path, with the steps of pipelines. */
+  readonly context: readonly PathNode[];
   /** The message, one sentence. */
   readonly message: string;
-  /** Maximum characters of its path that are shown: all errors of a document may repeat the same long key. */
-  readonly most: number;
   /** Line of the input, from 1. */
   readonly line: number;
   /** Column in the line, from 1, in code points. */
@@ -47,6 +49,11 @@ export interface Summary {
   readonly seconds: number;
 }
 
+/** What the findings of a file lack, each as the end of a sentence about it. */
+export function gapsOf({ truncated, interrupted }: Summary): string[] {
+  return [...(truncated ? ["has more errors"] : []), ...(interrupted ? ["was not read to the end"] : [])];
+}
+
 /** The start of a document in the input. */
 export interface Start {
   readonly line: number;
@@ -58,15 +65,19 @@ export function* findingsOf(
   error: ValidationError,
   source: Uint8Array | undefined,
   start: Start,
+  locale: Locale = en,
 ): Generator<Finding, void> {
   const most = shareOf(error.length);
-  for (const placed of closestFirst(error)) {
-    const { error: one } = placed;
-    const { line = 1, column = 1, offset: at = 0 } = one;
+  const issues = error.formatWith(locale).issues as Finding["issue"][];
+  // The contexts of another copy of the library have steps that this one does not know.
+  const placed = error instanceof ValidationError ? closestFirst(error) : [];
+  for (const [index, issue] of issues.entries()) {
+    const { line = 1, column = 1, offset: at = 0 } = issue;
+    const one = placed[index]?.error;
     yield {
-      error: one,
-      message: clip(message(placed), most),
-      most,
+      issue,
+      context: one?.context ?? issue.path,
+      message: clip(one instanceof JsonDecodeError ? withoutPlace(one, locale) : issue.message, most),
       line: start.line + line - 1,
       column,
       offset: start.offset + at,
@@ -76,20 +87,25 @@ export function* findingsOf(
   }
 }
 
-const english = Language.of(en);
-
 /** Without line and column, because the position in the whole input is printed before the message. */
-function message(placed: Placed): string {
-  const { error } = placed;
-  if (!(error instanceof JsonDecodeError)) return messageOf(placed, english);
-  const { reason, expected, actual } = error;
-  return messageOf({ error: new JsonDecodeError({ reason, expected, actual, stackless: true }) }, english);
+function withoutPlace({ reason, expected, actual }: JsonDecodeError, locale: Locale): string {
+  const error = new JsonDecodeError({ reason, expected, actual, stackless: true });
+  return messageOf({ error }, Language.of(locale));
 }
 
-/** Formats findings. */
+/** Formats the findings of one file. */
 export interface Format {
   /** Text before the first finding. */
   begin(): string;
   finding(finding: Finding): string;
   end(summary: Summary): string;
+}
+
+/** Formats the findings of all files. */
+export interface Report {
+  /** Text before the first file. */
+  begin(): string;
+  file(input: Pick<Input, "file" | "name">): Format;
+  /** Text after the last file. */
+  end(): string;
 }

@@ -1,16 +1,32 @@
-/** The output formats. All of them stream: no errors are kept. */
-import { contextText, shownContext } from "../errors/context.ts";
+/** The output formats. They stream, unless the comment of one says otherwise: no errors are kept. */
 import type { FormatName } from "./args.ts";
-import type { Finding, Format } from "./findings.ts";
+import type { Finding, Format, Report } from "./findings.ts";
+import { github } from "./github.ts";
+import { junit } from "./junit.ts";
 import { pretty, type Style } from "./pretty.ts";
 import { printableJson } from "./printable.ts";
+import { sarif } from "./sarif.ts";
 
 /** @param isOneOfMany whether there are several files. If so, JSON formats include the name. */
-export function formatNamed(name: FormatName, file: string, style: Style, isOneOfMany: boolean): Format {
-  if (name === "pretty") return pretty(file, style);
-  const shown = isOneOfMany ? file : undefined;
-  return name === "json" ? json(shown) : ndjson(shown);
+export function reportNamed(name: FormatName, style: Style, isOneOfMany: boolean): Report {
+  switch (name) {
+    case "sarif":
+      return sarif();
+    case "junit":
+      return junit();
+    case "github":
+      return eachFile(github);
+    case "pretty":
+      return eachFile((input) => pretty(input.name, style));
+    default: {
+      const format = name === "json" ? json : ndjson;
+      return eachFile((input) => format(isOneOfMany ? input.name : undefined));
+    }
+  }
 }
+
+/** The outputs of the files one after the other. */
+const eachFile = (file: Report["file"]): Report => ({ begin: () => "", file, end: () => "" });
 
 /** One object: errors, then counts. */
 export function json(file?: string): Format {
@@ -45,38 +61,7 @@ export function ndjson(file?: string): Format {
   };
 }
 
-const line = (finding: Finding, file?: string): string => printableJson(JSON.stringify({ file, ...record(finding) }));
-
-/**
- * An error as data. The nodes of `context` are keys, indexes, `{"num": 0}` for a step, `{"name": "KEY"}` for an extra.
- */
-function record({ error, message, most, line, column, offset }: Finding): Record<string, unknown> {
-  const { expected, actual } = error as { expected?: unknown; actual?: unknown };
-  return {
-    line,
-    column,
-    offset,
-    path: contextText(error.context, most),
-    context: shownContext(error.context, most),
-    error: error.name,
-    message,
-    expected: small(expected),
-    actual: small(actual),
-  };
-}
-
-const MAX_ITEMS = 100;
-const MAX_LENGTH = 1000;
-
-/** The value if it is plain and small, otherwise undefined: a value may be the whole document. */
-function small(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.length <= MAX_ITEMS && value.every((item) => scalar(item) !== undefined) ? value : undefined;
-  }
-  return scalar(value);
-}
-
-function scalar(value: unknown): unknown {
-  if (typeof value === "string") return value.length <= MAX_LENGTH ? value : undefined;
-  return value === null || typeof value === "boolean" || Number.isFinite(value) ? value : undefined;
+/** The issue as in the API, with the position in the whole input. */
+function line({ issue, message, line, column, offset }: Finding, file?: string): string {
+  return printableJson(JSON.stringify({ file, ...issue.toJSON(), message, offset, line, column }));
 }

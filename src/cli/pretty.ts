@@ -29,9 +29,9 @@ export function pretty(file: string, style: Style): Format {
 }
 
 /** Position, path and message. The message moves to a second line if they are too long for one. */
-function headline(file: string, { error, message, line, column }: Finding, columns: number, paint: Paint): string {
+function headline(file: string, { context, message, line, column }: Finding, columns: number, paint: Paint): string {
   const place = `:${line}:${column}`;
-  const path = contextTextWith(printable, error.context);
+  const path = contextTextWith(printable, context);
   const text = shortened(printable(message), columns * 2);
   const width = textWidth(printable(file) + place + path + text);
   const end = path === "" ? "" : `  ${paint("bold", path)}`;

@@ -1,37 +1,75 @@
-/** Loads the schema of a check: the default export of a module, a dump, or a JSON Schema. */
+/** Loads the schema of a check: an export of a module, a dump, or a JSON Schema. */
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { Any, formatError, fromJsonSchema, load, type Validator } from "../index.ts";
+import { suggestionFor } from "../misspelt.ts";
 import { isValidator } from "../validator.ts";
-import { isArray, isError, isPlainObject, typeName } from "../values/input.ts";
+import { isArray, isError, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { expectUtf8 } from "./encoding.ts";
-import { CommandError, describe, fileError } from "./failure.ts";
+import { CommandError, describe, fileError, isThrown, UsageError } from "./failure.ts";
+import { importModule, urlOf } from "./module.ts";
+
+/** The file and the name of an export in `file#name`. A file of that very name comes first. */
+export function partsOf(schema: string): { file: string; name: string | undefined } {
+  const at = schema.lastIndexOf("#");
+  if (at <= 0 || existsSync(schema)) return { file: schema, name: undefined };
+  return { file: schema.slice(0, at), name: schema.slice(at + 1) };
+}
 
 /**
  * Loads a schema. A module is executed. A dump and a JSON Schema are data and use only registered classes.
+ * @param name of the export of a module.
  * @throws CommandError if the file has no valid schema.
  */
-export async function loadSchema(file: string): Promise<Validator> {
-  return extname(file).toLowerCase() === ".json" ? fromData(file) : fromModule(file);
+export async function loadSchema(file: string, name?: string): Promise<Validator> {
+  if (extname(file).toLowerCase() !== ".json") return fromModule(file, name);
+  if (name !== undefined) throw new UsageError(`'${file}' is data, which has no exports such as '${name}'`);
+  return fromData(file);
 }
 
-async function fromModule(file: string): Promise<Validator> {
+async function fromModule(file: string, name = "default"): Promise<Validator> {
   // Read first, because the errors of an import for a missing file vary.
   await read(file);
   let found: string;
   try {
-    const { default: schema } = (await import(urlOf(file))) as { default?: unknown };
+    const exports = exportsOf(await importModule(file));
+    const schema = ownValue(exports, name);
     if (isValidator(schema)) return schema;
-    found = schema === undefined ? "has no default export" : `exports a default of type ${typeName(schema)}`;
+    found = problemOf(file, name, exports);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException | undefined)?.code === "ERR_UNKNOWN_FILE_EXTENSION" && /ts$/.test(file)) {
-      throw new CommandError(`the schema '${file}' is TypeScript, which Node runs from version 22.18 on`);
-    }
+    if (isThrown(error, CommandError)) throw error;
     const { message, cause } = schemaFailure(file, error);
     throw new CommandError(`${message}${hintOn(file)}`, { cause });
   }
-  throw new CommandError(`the schema '${file}' ${found}: it should be a validator${hintOn(file)}`);
+  throw new CommandError(`the schema '${file}' ${found}${hintOn(file)}`);
+}
+
+/** The exports of a module. Those of CommonJS are an object that is the default export. */
+function exportsOf(exports: object): object {
+  const inner = ownValue(exports, "default");
+  if (typeof inner !== "object" || inner === null) return exports;
+  const isConverted = ownValue(inner, "__esModule") === true;
+  return { ...exports, ...inner, ...(!isConverted && { default: inner }) };
+}
+
+/** More exports than these are not named. */
+const MAX_NAMED = 10;
+
+function problemOf(file: string, name: string, exports: object): string {
+  const value = ownValue(exports, name);
+  const isDefault = name === "default";
+  if (value !== undefined) {
+    const what = isDefault ? "a default" : `a '${name}'`;
+    return `exports ${what} of type ${typeName(value)}: it should be a validator`;
+  }
+  const missing = isDefault ? "has no default export" : `has no export '${name}'`;
+  const known = Object.keys(exports).filter((key) => key !== "default" && isValidator(ownValue(exports, key)));
+  const meant = suggestionFor(name, known);
+  if (meant !== undefined) return `${missing}: did you mean '${file}#${meant}'?`;
+  if (known.length === 0) return `${missing}: it should be a validator`;
+  const names = known.slice(0, MAX_NAMED).map((key) => `'${file}#${key}'`);
+  return `${missing}: there is ${names.join(", ")}${known.length > MAX_NAMED ? ", \u2026" : ""}`;
 }
 
 /** A hint for a file that was executed although it may be data. */
@@ -95,10 +133,10 @@ export function schemaFailure(file: string, error: unknown): CommandError {
 function lineOf(file: string, error: unknown): string | undefined {
   try {
     const stack = isError(error) ? String(error.stack) : "";
-    return /^:(\d+)/.exec(stack.split(urlOf(file), 2)[1] ?? "")?.[1];
+    // A loader may use the path instead, or add a query.
+    const rest = [urlOf(file), resolve(file)].map((name) => stack.split(name, 2)[1]).find((text) => text !== undefined);
+    return /^(?:\?\w+)?:(\d+)/.exec(rest ?? "")?.[1];
   } catch {
     return undefined;
   }
 }
-
-const urlOf = (file: string): string => pathToFileURL(resolve(file)).href;

@@ -28,6 +28,7 @@ describe("the command line", () => {
       more: [],
       lines: false,
       format: "pretty",
+      locale: "en",
       quiet: false,
       valid: undefined,
       invalid: undefined,
@@ -75,6 +76,8 @@ describe("the command line", () => {
   test.each([
     [[], "no command given"],
     [["frobnicate"], "unknown command 'frobnicate'"],
+    [["chek"], "unknown command 'chek': did you mean 'check'?"],
+    [["buildNative"], "unknown command 'buildNative': did you mean 'build-native'?"],
     [["check"], "no data given"],
     [["check", "a.json"], "no --schema given"],
     [["check", "--schema", "s.js", "-", "-"], "the standard input can be read once"],
@@ -83,7 +86,10 @@ describe("the command line", () => {
       "some files hold one document a line, others one document: say --json or --ndjson",
     ],
     [["check", "--schema"], "Option '-s, --schema <value>' argument missing"],
-    [["check", "--schema", "s", "a", "--format", "xml"], "--format should be one of pretty, json, ndjson"],
+    [
+      ["check", "--schema", "s", "a", "--format", "xml"],
+      "--format should be one of pretty, json, ndjson, github, sarif, junit",
+    ],
     [["check", "--schema", "s", "a", "--json", "--ndjson"], "--json and --ndjson exclude each other"],
     [["check", "--schema", "s", "a.json", "--valid", "v"], "--valid and --invalid are for NDJSON"],
     [["check", "--schema", "s", "a.json", "--invalid", "v"], "--valid and --invalid are for NDJSON"],
@@ -103,6 +109,11 @@ describe("the command line", () => {
       "--max-bytes should be a whole number, not '9007199254740993'",
     ],
     [["--frob"], "Unknown option '--frob'"],
+    [["--shema", "s"], "Unknown option '--shema': did you mean '--schema'?"],
+    [["--maxbytes=5"], "Unknown option '--maxbytes': did you mean '--max-bytes'?"],
+    [["--language", "de"], "Unknown option '--language': did you mean '--locale'?"],
+    [["--message", "m"], "Unknown option '--message'"],
+    [["-x"], "Unknown option '-x'"],
   ])("%j makes no sense", (args, message) => {
     expect(() => parseCommand(args)).toThrow(new UsageError(message));
   });

@@ -22,7 +22,7 @@ describe("validlib check of lines", () => {
   test("reports the line, the column in it and the offset in the file", async () => {
     const { out } = await check([`${GOOD}\r\n\r\n`, `  ${BAD}\r\n`], "--ndjson", "--format", "ndjson");
     const [first] = out.split("\n").map((line) => line && JSON.parse(line));
-    expect(first).toMatchObject({ line: 3, column: 11, offset: 36, path: "name" });
+    expect(first).toMatchObject({ line: 3, column: 11, offset: 36, path: ["name"] });
   });
 
   test("skips blank lines", async () => {

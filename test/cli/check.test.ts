@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { stripVTControlCharacters, styleText } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
+import { FORMATS } from "../../src/cli/args.ts";
 import { run } from "../../src/cli/command.ts";
 import { instances } from "../../src/index.ts";
 import { BAD, check, FakeHost, folder, GOOD, PERSON, piped } from "./host.ts";
@@ -65,14 +66,14 @@ describe("validlib check of a document", () => {
   test("is printed as JSON", async () => {
     const { code, out } = await check([BAD], "--format", "json");
     expect(code).toBe(1);
-    expect(JSON.parse(out)).toMatchObject({ valid: false, errors: [{ path: "name" }, { path: "age" }] });
+    expect(JSON.parse(out)).toMatchObject({ valid: false, errors: [{ path: ["name"] }, { path: ["age"] }] });
   });
 
   test.each([
     [GOOD, 0],
     [BAD, 1],
   ])("prints nothing when it should be quiet", async (text, code) => {
-    for (const format of ["pretty", "json", "ndjson"]) {
+    for (const format of FORMATS) {
       expect(await check([text], "--quiet", "--format", format)).toMatchObject({ code, out: "", err: "" });
     }
   });

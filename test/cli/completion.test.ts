@@ -27,6 +27,7 @@ COMP_WORDS=(${words.map((word) => `"${word}"`).join(" ")}); COMP_CWORD=${words.l
     expect(complete("validlib", "ch")).toEqual(["check"]);
     expect(complete("validlib", "check", "--max-d")).toEqual(["--max-depth"]);
     expect(complete("validlib", "check", "--format", "n")).toEqual(["ndjson"]);
+    expect(complete("validlib", "check", "--format", "s")).toEqual(["sarif"]);
     expect(complete("validlib", "completion", "f")).toEqual(["fish"]);
   });
 });

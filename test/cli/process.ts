@@ -21,13 +21,15 @@ interface Settings {
   readonly flags?: readonly string[];
   readonly stdio?: StdioOptions;
   readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
 }
 
 /** Starts the command. */
-export function start(args: readonly string[], { flags = [], stdio, env }: Settings = {}) {
+export function start(args: readonly string[], { flags = [], stdio, env, cwd }: Settings = {}) {
   return spawn(process.execPath, [...flags, main, ...args], {
     stdio: (stdio ?? "pipe") as "pipe",
     env: { ...process.env, ...env },
+    cwd,
   });
 }
 

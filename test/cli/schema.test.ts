@@ -2,16 +2,17 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { CommandError } from "../../src/cli/failure.ts";
-import { loadSchema, schemaFailure } from "../../src/cli/schema.ts";
+import { loadSchema, partsOf, schemaFailure } from "../../src/cli/schema.ts";
 import { Dict, Int, instances, LazyRef, List } from "../../src/index.ts";
 import { folder, PERSON } from "./host.ts";
 
 const library = join(import.meta.dirname, "../../src/index.ts");
+const compiled = join(import.meta.dirname, "../../dist/index.js");
 const module = (text: string): string => `import * as v from ${JSON.stringify(library)};\n${text}`;
-const failure = async (name: string, content?: string): Promise<string> => {
+const failure = async (name: string, content?: string, exported?: string): Promise<string> => {
   const path = join(folder(content === undefined ? {} : { [name]: content }), name);
   try {
-    await loadSchema(path);
+    await loadSchema(path, exported);
   } catch (error) {
     if (error instanceof CommandError) return error.message.replaceAll(path, "FILE");
     throw error;
@@ -63,7 +64,7 @@ describe("a schema", () => {
     ["none.json", undefined, "cannot read 'FILE': no such file or directory"],
     ["a.mjs", "export const schema = 1;", "the schema 'FILE' has no default export: it should be a validator"],
     ["a.mjs", "export default {};", "the schema 'FILE' exports a default of type object: it should be a validator"],
-    ["a.mjs", "throw new Error('my mistake');", "the schema 'FILE' fails: my mistake"],
+    ["a.mjs", "throw new Error('my mistake');", "the schema 'FILE' fails: my mistake (line 1)"],
     ["a.mjs", "throw 'text';", "the schema 'FILE' fails: text"],
     ["a.json", "{", "the schema 'FILE' is not JSON: Not valid JSON at line 1, column 2."],
     ["a.json", "[]", "the schema 'FILE' is an empty array"],
@@ -83,6 +84,46 @@ describe("a schema", () => {
     ["a.json", '{"type":"int"}', "the JSON Schema 'FILE' has no validator: type at /type: there is no type 'int'"],
   ])("cannot be %s with %j", async (name, content, message) => {
     expect(await failure(name, content)).toBe(message);
+  });
+
+  test.each(["Order", "default", "__proto"])("is the export %s of a module", async (name) => {
+    const path = folder({
+      "s.mjs": module(`const s = v.Int({ min: 1 }); export { s as Order, s as default, s as __proto };`),
+    });
+    expect((await loadSchema(join(path, "s.mjs"), name)).equals(Int({ min: 1 }))).toBe(true);
+  });
+
+  test("is a property of module.exports", async () => {
+    const text = `const v = require(${JSON.stringify(compiled)}); module.exports = { ["Or" + "der"]: v.Int() };`;
+    expect((await loadSchema(join(folder({ "s.cjs": text }), "s.cjs"), "Order")).is(5)).toBe(true);
+  });
+
+  test.each([
+    ["Ordr", "export const Order = v.Int();", "has no export 'Ordr': did you mean 'FILE#Order'?"],
+    ["default", "export const A = v.Int(), B = v.Str();", "has no default export: there is 'FILE#A', 'FILE#B'"],
+    ["", "export default v.Int();", "has no export '': it should be a validator"],
+    ["toString", "export const a = 1;", "has no export 'toString': it should be a validator"],
+    ["a", "export const a = 1;", "exports a 'a' of type integer: it should be a validator"],
+  ])("cannot be the export %j of %s", async (name, text, message) => {
+    expect(await failure("a.mjs", module(text), name)).toBe(`the schema 'FILE' ${message}`);
+  });
+
+  test("has no exports if it is data", async () => {
+    expect(await failure("a.json", PERSON, "Order")).toBe("'FILE' is data, which has no exports such as 'Order'");
+  });
+
+  test.each([
+    ["a.ts#Order", { file: "a.ts", name: "Order" }],
+    ["a#b.ts#", { file: "a#b.ts", name: "" }],
+    ["a.ts", { file: "a.ts", name: undefined }],
+    ["#a", { file: "#a", name: undefined }],
+  ])("%s is a file and an export", (schema, parts) => {
+    expect(partsOf(schema)).toEqual(parts);
+  });
+
+  test("may be a file with that character in its name", () => {
+    const file = join(folder({ "a.ts#Order": "" }), "a.ts#Order");
+    expect(partsOf(file)).toEqual({ file, name: undefined });
   });
 
   test("that throws is reported in one line", () => {
