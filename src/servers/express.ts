@@ -20,7 +20,14 @@ import {
 import { headersOf, ProblemError } from "./problem.ts";
 import { readStream } from "./stream.ts";
 
-export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemStatus } from "./problem.ts";
+export {
+  type Part,
+  type PartProblemInit,
+  type Problem,
+  ProblemError,
+  type ProblemInit,
+  type ProblemIssue,
+} from "./problem.ts";
 
 declare global {
   namespace Express {

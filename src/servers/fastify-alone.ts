@@ -1,6 +1,7 @@
 /**
- * The behaviour of Fastify without the plugin. The plugin has to set parsers for some content types of all routes of
- * its instance; routes without a validator of the body must not be affected.
+ * The behaviour of Fastify without the plugin. The plugin has to set compilers of schemas, and parsers for some content
+ * types, of all routes of its instance; schemas that are not validators, and routes without a validator of the body,
+ * must not be affected.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ProblemError } from "./problem.ts";
@@ -28,11 +29,19 @@ const fastifyError = (statusCode: number, code: string, message: string): Error 
 export const refuseAlone: Parse = (request, _payload, parsed) =>
   parsed(request.is404 ? null : fastifyError(415, "FST_ERR_CTP_INVALID_MEDIA_TYPE", "Unsupported Media Type"));
 
-/** Parses JSON as Fastify does, which ignores charset and Content-Encoding. */
-export function jsonAlone(app: FastifyInstance): Parse {
+const decoder = /*#__PURE__*/ new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Parses JSON text as Fastify does. */
+export function parserAlone(app: FastifyInstance) {
   const { onProtoPoisoning = "error", onConstructorPoisoning = "error" } = app.initialConfig;
   const parse = app.getDefaultJsonParser(onProtoPoisoning, onConstructorPoisoning);
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  return (request: FastifyRequest, bytes: Uint8Array, parsed: Parsed): unknown =>
+    parse(request, decoder.decode(bytes), parsed);
+}
+
+/** Reads and parses a JSON body as Fastify does, which ignores charset and Content-Encoding. */
+export function jsonAlone(app: FastifyInstance): Parse {
+  const parse = parserAlone(app);
   const tooLarge = () => fastifyError(413, "FST_ERR_CTP_BODY_TOO_LARGE", "Request body is too large");
   return (request, payload, parsed) => {
     const { bodyLimit } = request.routeOptions;
@@ -46,7 +55,61 @@ export function jsonAlone(app: FastifyInstance): Parse {
         const message = "Request body size did not match Content-Length";
         return parsed(fastifyError(400, "FST_ERR_CTP_INVALID_CONTENT_LENGTH", message));
       }
-      return parse(request, decoder.decode(bytes), parsed);
+      return parse(request, bytes, parsed);
     });
   };
+}
+
+/** Compiles the schema of a route, to a function that validates or serializes. */
+export type Compile = (route: never) => unknown;
+
+/** Makes the compiler of an instance, from the schemas that were added to it. */
+type BuildCompiler = (schemas: unknown, options: unknown) => Compile;
+
+/** What we need of Fastify's `SchemaController`. */
+interface SchemaController {
+  getValidatorBuilder(): BuildCompiler;
+  getSerializerBuilder(): BuildCompiler;
+}
+
+/** Fastify has no public way to get at its own compilers, so this looks up its internal property. */
+function schemaControllerOf(app: FastifyInstance): SchemaController | undefined {
+  for (let owner: object | null = app; owner !== null; owner = Object.getPrototypeOf(owner)) {
+    const key = Object.getOwnPropertySymbols(owner).find(
+      ({ description }) => description === "fastify.schemaController",
+    );
+    if (key !== undefined) return (owner as Record<symbol, SchemaController>)[key];
+  }
+  return undefined;
+}
+
+/** Takes the compiler that is used without the plugin, and returns the one to be used. */
+type Wrap = (alone: Compile) => Compile;
+
+/**
+ * Sets compilers for the instance and those inside it. What they do not know they pass on: to the compiler that the
+ * application has set, or else to that of Fastify itself, with the schemas that were added to the instance of the route.
+ */
+export function wrapCompilers(app: FastifyInstance, validator: Wrap, serializer: Wrap): void {
+  const { validatorCompiler, serializerCompiler } = app;
+  const controller = schemaControllerOf(app);
+  const builder = (wrap: Wrap, build: BuildCompiler | undefined): BuildCompiler => {
+    return (schemas, options) => {
+      let compile: Compile | undefined;
+      return wrap((route) => {
+        if (build === undefined)
+          throw new TypeError("The schema is not a validator: give its route a compiler of its own");
+        // Lazily: most applications have no other schemas, and Ajv takes time to load.
+        compile ??= build(schemas, options);
+        return compile(route);
+      });
+    };
+  };
+  const compilersFactory = {
+    buildValidator: builder(validator, controller?.getValidatorBuilder()),
+    buildSerializer: builder(serializer, controller?.getSerializerBuilder()),
+  };
+  app.setSchemaController({ compilersFactory: compilersFactory as never });
+  if (validatorCompiler !== undefined) app.setValidatorCompiler(validator(validatorCompiler) as never);
+  if (serializerCompiler !== undefined) app.setSerializerCompiler(serializer(serializerCompiler) as never);
 }

@@ -1,15 +1,17 @@
 /** Validates the parts of requests in Fastify by the validators that are the schemas of routes. */
-import type { FastifyRequest, FastifySchema, FastifySchemaCompiler } from "fastify";
+import type { FastifyRequest, FastifySchema } from "fastify";
 import type { Result } from "../report/check.ts";
 import { isAsync } from "../schemas/async.ts";
 import { isChecker } from "../schemas/checker.ts";
 import type { Validator } from "../validator.ts";
-import { isBytes } from "../values/input.ts";
+import { isArray, isBytes, isPlainObject } from "../values/input.ts";
+import type { Compile, Parsed } from "./fastify-alone.ts";
+import { kindOf, mediaTypeOf } from "./media.ts";
 import { asQuery, jsonResultOf, type KnownLimits, resultOf } from "./parts.ts";
 import { invalid, type Part, ProblemError, unsupportedType } from "./problem.ts";
 
 /**
- * A body that is a URL-encoded form: see {@link form}.
+ * A body that is a form: see {@link form}.
  * @example form(Dict({ name: Str() })) instanceof Form
  */
 export class Form<V extends Validator = Validator> {
@@ -21,8 +23,8 @@ export class Form<V extends Validator = Validator> {
 }
 
 /**
- * The schema of a body that is a URL-encoded form. Browsers send forms from any page, so routes accept them only with
- * this schema.
+ * The schema of a body that is a form: URL-encoded, or multipart if `@fastify/multipart` attaches its fields to the
+ * body. Browsers send forms from any page, so routes accept them only with this schema.
  * @example app.post("/login", { schema: { body: form(login) } }, (request) => request.body.name);
  */
 export const form = <V extends Validator>(validator: V): Form<V> => new Form(validator);
@@ -53,128 +55,250 @@ export function jsonTextOf(request: { body: unknown }, bytes: Uint8Array): Uint8
 export const refusedBut = (accept: string): ProblemError =>
   unsupportedType(`The Content-Type should be ${accept}.`, accept);
 
-/** The plugin's data about the body of a route. */
+/** The plugin's data about the body of a route, or one content type of it. */
 export interface BodyRule {
-  readonly takes: "json" | "form" | "unknown";
+  /** `parsed`: the result of another parser. `none`: the route has validators for other content types. */
+  readonly takes: "json" | "form" | "parsed" | "none" | "unknown";
+  /** The content types that the route takes. */
+  readonly accept: string;
   readonly maxBytes: number;
 }
 
-type ValidateBody = (data: unknown) => { value: unknown } | { error: Error };
+type Validate = (data: unknown) => { value: unknown } | { error: Error };
 
 /**
  * By the function that validates the bodies of a route; each route has its own. Undefined until the first body comes.
  */
 const rules = new WeakMap<object, BodyRule | undefined>();
 
+/** The schemas of a body by their content types, as in `body: { content: { "application/json": { schema } } }`. */
+type Content = Readonly<Record<string, { readonly schema?: unknown } | undefined>>;
+const contentOf = (body: unknown): Content | undefined =>
+  isChecker(body) || body instanceof Form ? undefined : (body as { content?: Content } | null | undefined)?.content;
+
 /** The rule for the body of a request. `routeOptions` are created on each access, so they are read once. */
 export function ruleOf(request: FastifyRequest, most: number): BodyRule {
-  const validateBody = request.getValidationFunction("body") ?? request;
-  const known = rules.get(validateBody);
+  const given: object = request.getValidationFunction("body") ?? request;
+  const validate =
+    typeof given === "function" ? given : ownFunction(given, mediaTypeOf(request.headers["content-type"]));
+  const known = validate && rules.get(validate);
   if (known !== undefined) return known;
   const { bodyLimit, schema } = request.routeOptions;
-  const takes = schema?.body instanceof Form ? "form" : isChecker(schema?.body) ? "json" : "unknown";
-  const rule: BodyRule = { takes, maxBytes: Math.min(most, bodyLimit) };
+  const rule = { ...bodyOf(schema?.body, request.headers["content-type"]), maxBytes: Math.min(most, bodyLimit) };
   // Not for a function of the caller, which several routes may share.
-  if (rules.has(validateBody)) rules.set(validateBody, rule);
+  if (validate !== undefined && rules.has(validate)) rules.set(validate, rule);
   return rule;
 }
+
+const ownFunction = (functions: object, type: string): object | undefined =>
+  Object.hasOwn(functions, type) ? (functions as Record<string, object>)[type] : undefined;
+
+/** What a body of that type is for the schema, and which types the schema takes. */
+export function bodyOf(body: unknown, type: string | undefined): Omit<BodyRule, "maxBytes"> {
+  const content = contentOf(body);
+  if (content === undefined) {
+    if (body instanceof Form) return { takes: "form", accept: FORM };
+    return { takes: isChecker(body) ? "json" : "unknown", accept: "application/json" };
+  }
+  const accept = Object.keys(content).join(", ");
+  const name = mediaTypeOf(type);
+  const given = Object.hasOwn(content, name) ? content[name]?.schema : undefined;
+  if (given !== undefined) return { takes: validatorOf(given) === undefined ? "unknown" : takenAs(name), accept };
+  const hasValidators = Object.values(content).some((one) => validatorOf(one?.schema) !== undefined);
+  return { takes: hasValidators ? "none" : "unknown", accept };
+}
+
+const takenAs = (contentType: string) => kindOf(contentType) ?? "parsed";
 
 /** The validator of a part of requests, if its schema is one. */
 const validatorOf = (schema: unknown): Validator | undefined =>
   schema instanceof Form ? schema.validator : isChecker(schema) ? (schema as unknown as Validator) : undefined;
 
+/** The schema of a part of requests, as it is compiled. */
+interface PartSchema {
+  readonly part: Part;
+  readonly validator: Validator;
+  /** Of a body. */
+  readonly takes: "json" | "form" | "parsed";
+  readonly accept: string;
+}
+
+function partOf(part: Part, schema: unknown, contentType: string | undefined): PartSchema | undefined {
+  const validator = validatorOf(schema);
+  if (validator === undefined || (schema instanceof Form && part !== "body")) return undefined;
+  const accept = contentType ?? (schema instanceof Form ? FORM : "application/json");
+  return { part, validator, takes: schema instanceof Form ? "form" : takenAs(accept), accept };
+}
+
 /**
- * Returns the result of the validator of `schema` for a part of a request; a promise of it, if it has async functions.
+ * Returns the result of the validator for a part of a request; a promise of it, if it has async functions.
  * @param data the part, as parsed.
  */
-function resultIn(part: Part, schema: unknown, data: unknown, limits: KnownLimits): ReturnType<typeof resultOf> {
-  const validator = validatorOf(schema) as Validator;
+function resultIn(schema: PartSchema, data: unknown, limits: KnownLimits): ReturnType<typeof resultOf> {
+  const { part, validator, takes, accept } = schema;
   if (part !== "body") return resultOf(validator, part === "query" ? asQuery(data) : data, limits);
-  if (schema instanceof Form) {
-    if (typeof data === "object" && data !== null && !isBytes(data)) return resultOf(validator, asQuery(data), limits);
-    throw refusedBut(FORM);
+  if (data === null || data === undefined) {
+    const result = resultOf(validator, null, limits);
+    return "then" in result ? result.then((later) => acceptedAbsent(later, accept)) : acceptedAbsent(result, accept);
   }
-  const request = isBytes(data) ? (data as JsonText)[REQUEST] : undefined;
+  if (takes === "parsed") return resultOf(validator, data, limits);
+  if (takes === "form") {
+    if (typeof data !== "object" || isBytes(data)) throw refusedBut(accept);
+    return resultOf(validator, isPlainObject(data) ? asQuery(fieldsOf(data)) : data, limits);
+  }
   // Only bodies sent as JSON are accepted, whatever other parsers there are.
-  if (request === undefined) throw refusedBut("application/json");
-  return jsonResultOf(validator, data as Uint8Array, limits);
+  if (!isBytes(data) || (data as JsonText)[REQUEST] === undefined) throw refusedBut(accept);
+  return jsonResultOf(validator, data, limits);
 }
+
+/** The result for a request without a body, which is null for its validator. */
+function acceptedAbsent(result: Result<unknown>, accept: string): Result<unknown> {
+  if (!result.ok) throw refusedBut(accept);
+  return result;
+}
+
+/** The members of a part of a multipart form that are used, if `@fastify/multipart` attaches all of the part. */
+interface MultipartPart {
+  readonly fields: unknown;
+  readonly value?: unknown;
+  readonly filename?: string;
+  readonly mimetype?: string;
+  readonly _buf?: Uint8Array<ArrayBuffer> | null;
+}
+
+/** The values of a parsed form. Parts that `@fastify/multipart` has attached become texts and Files. */
+function fieldsOf(body: Record<string, unknown>): Record<string, unknown> {
+  const valueOf = (item: unknown): unknown => {
+    const part = item as MultipartPart | null | undefined;
+    // Each part refers to the whole body. No JSON can do that.
+    if (part?.fields !== body) return item;
+    if (part.value !== undefined) return part.value;
+    const { _buf: bytes, filename = "", mimetype: type = "" } = part;
+    return bytes ? new File([bytes], filename, { type }) : item;
+  };
+  return Object.fromEntries(
+    Object.entries(body).map(([key, item]) => [key, isArray(item) ? item.map(valueOf) : valueOf(item)]),
+  );
+}
+
+/** The schema of a part of the requests of a route; for a body with several content types, of that of the request. */
+function schemaOf(request: FastifyRequest, name: string, schemas: FastifySchema): PartSchema | undefined {
+  const part = PARTS[name] as Part;
+  const schema = schemas[name as keyof FastifySchema];
+  const content = part === "body" ? contentOf(schema) : undefined;
+  if (content === undefined) return partOf(part, schema, undefined);
+  const type = mediaTypeOf(request.headers["content-type"]);
+  return Object.hasOwn(content, type) ? partOf(part, content[type]?.schema, type) : undefined;
+}
+
+/** Parses JSON text, and calls `parsed` before it returns. */
+type ParseJson = (request: FastifyRequest, bytes: Uint8Array, parsed: Parsed) => unknown;
 
 /** Validates the parts of requests by the validators of their routes. */
 export class RouteValidation {
   readonly #limits: KnownLimits;
-  readonly #previous: FastifySchemaCompiler<FastifySchema> | undefined;
-  /** A part of a request is validated by `validateLater`. */
+  readonly #parseJson: ParseJson;
+  /** Some validator has async functions. */
   #hasAsync = false;
+  /** Some route has validators by content types. */
+  #hasContent = false;
 
-  constructor(limits: KnownLimits, previous: FastifySchemaCompiler<FastifySchema> | undefined) {
+  /** @param parseJson the parser of Fastify, for bodies that no validator has accepted. */
+  constructor(limits: KnownLimits, parseJson: ParseJson) {
     this.#limits = limits;
-    this.#previous = previous;
+    this.#parseJson = parseJson;
   }
 
-  /** The validator compiler. */
-  readonly compile = (route: { schema: unknown; httpPart?: string }): unknown => {
-    const { schema, httpPart = "body" } = route;
-    const part = PARTS[httpPart] as Part;
-    const validator = validatorOf(schema);
-    if (validator === undefined || (schema instanceof Form && part !== "body")) {
-      if (this.#previous !== undefined) return this.#previous(route as never);
-      throw new TypeError(
-        "The schema is no validator: give its route a validatorCompiler, or register validlib elsewhere",
-      );
-    }
-    const validate: ValidateBody = (data) => {
-      // Fastify does not await the result.
-      if (isAsync(validator)) {
-        this.#hasAsync = true;
-        return { value: data };
+  /**
+   * The validator compiler.
+   * @param alone compiles schemas that are not validators.
+   */
+  readonly compiler =
+    (alone: Compile) =>
+    (route: { schema: unknown; httpPart?: string; contentType?: string }): unknown => {
+      const schema = partOf(PARTS[route.httpPart ?? "body"] as Part, route.schema, route.contentType);
+      if (schema === undefined) return alone(route as never);
+      const validate: Validate = (data) => {
+        // Fastify does not await the result.
+        if (isAsync(schema.validator)) {
+          this.#hasAsync = true;
+          return { value: data };
+        }
+        try {
+          const result = resultIn(schema, data, this.#limits) as Result<unknown>;
+          if (!result.ok) return { error: invalid([[schema.part, result.error]]) };
+          // Fastify up to 5.6 does not accept falsy values such as 0 or null.
+          if (!result.value && isBytes(data)) ((data as JsonText)[REQUEST] as { body: unknown }).body = result.value;
+          return { value: result.value };
+        } catch (error) {
+          if (error instanceof ProblemError) return { error };
+          throw error;
+        }
+      };
+      if (schema.part === "body") {
+        rules.set(validate, undefined);
+        this.#hasContent ||= route.contentType !== undefined;
       }
-      try {
-        const result = resultIn(part, schema, data, this.#limits) as Result<unknown>;
-        if (!result.ok) return { error: invalid([[part, result.error]]) };
-        // Fastify up to 5.6 does not accept falsy values such as 0 or null.
-        if (!result.value && isBytes(data)) ((data as JsonText)[REQUEST] as { body: unknown }).body = result.value;
-        return { value: result.value };
-      } catch (error) {
-        if (error instanceof ProblemError) return { error };
-        throw error;
-      }
+      return validate;
     };
-    return part === "body" ? bodies(validate) : validate;
-  };
 
   /**
-   * A hook that validates the parts of a request whose validators have async functions.
+   * A hook for what Fastify's own validation leaves: async functions, bodies of other content types than those of the
+   * route, and the body of an invalid request whose handler is called all the same.
    * @param done is called without an error if Fastify should go on.
    */
-  readonly validateLater = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
-    if (this.#hasAsync) this.#validateParts(request).then(() => done(), done);
-    else done();
+  readonly finish = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
+    const isInvalid = request.validationError !== undefined;
+    if (
+      isInvalid ||
+      this.#hasAsync ||
+      (this.#hasContent && typeof request.getValidationFunction("body") === "object")
+    ) {
+      this.#finish(request, isInvalid).then(() => done(), done);
+    } else done();
   };
 
-  async #validateParts(request: FastifyRequest): Promise<void> {
+  async #finish(request: FastifyRequest, isInvalid: boolean): Promise<void> {
     const { schema, attachValidation } = request.routeOptions as typeof request.routeOptions & {
       readonly attachValidation?: boolean;
     };
-    for (const [name, part] of Object.entries(PARTS)) {
-      const given = schema?.[name as keyof FastifySchema];
-      const validator = validatorOf(given);
-      if (validator === undefined || !isAsync(validator)) continue;
-      const property = name === "querystring" ? "query" : (name as "body" | "params" | "headers");
-      try {
-        const result = await resultIn(part, given, request[property], this.#limits);
-        if (!result.ok) throw invalid([[part, result.error]]);
-        (request as Record<typeof property, unknown>)[property] = result.value;
-      } catch (error) {
-        if (!attachValidation || !(error instanceof ProblemError)) throw error;
-        request.validationError = error as never;
-        return;
-      }
+    try {
+      if (!isInvalid && schema !== undefined) await this.#validateParts(request, schema);
+    } catch (error) {
+      if (!attachValidation || !(error instanceof ProblemError)) throw error;
+      request.validationError = error as never;
+    }
+    const { body, validationError } = request;
+    if (validationError !== undefined && isBytes(body) && (body as JsonText)[REQUEST] !== undefined) {
+      this.#parseJson(request, body, (_error, parsed) => {
+        request.body = parsed;
+      });
     }
   }
-}
 
-function bodies(validateBody: ValidateBody): ValidateBody {
-  rules.set(validateBody, undefined);
-  return validateBody;
+  async #validateParts(request: FastifyRequest, schemas: FastifySchema): Promise<void> {
+    for (const [name, part] of Object.entries(PARTS)) {
+      const schema = schemaOf(request, name, schemas);
+      if (schema === undefined || !isAsync(schema.validator)) continue;
+      const property = name === "querystring" ? "query" : (name as "body" | "params" | "headers");
+      const result = await resultIn(schema, request[property], this.#limits);
+      if (!result.ok) throw invalid([[part, result.error]]);
+      (request as Record<typeof property, unknown>)[property] = result.value;
+    }
+    const { takes, accept } = bodyOf(schemas.body, request.headers["content-type"]);
+    if (takes === "none") await this.#validateAbsent(request, contentOf(schemas.body) as Content, accept);
+  }
+
+  /** Validates a body of none of the content types: there may be none, if one of the validators takes null. */
+  async #validateAbsent(request: FastifyRequest, content: Content, accept: string): Promise<void> {
+    if (request.body !== undefined && request.body !== null) throw refusedBut(accept);
+    for (const one of Object.values(content)) {
+      const validator = validatorOf(one?.schema);
+      const result = validator && (await resultOf(validator, null, this.#limits));
+      if (!result?.ok) continue;
+      request.body = result.value;
+      return;
+    }
+    throw refusedBut(accept);
+  }
 }

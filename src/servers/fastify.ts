@@ -1,19 +1,31 @@
 /** Fastify: a plugin that makes validators usable as schemas of routes. `validlib/fastify`. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyTypeProvider } from "fastify";
-import { isChecker } from "../schemas/checker.ts";
 import type { AnyValidator, Infer } from "../types.ts";
-import { jsonAlone, type Parsed, refuseAlone } from "./fastify-alone.ts";
-import { FORM, Form, jsonTextOf, RouteValidation, refusedBut, ruleOf } from "./fastify-compiler.ts";
+import { jsonAlone, type Parsed, parserAlone, refuseAlone, wrapCompilers } from "./fastify-alone.ts";
+import { bodyOf, FORM, type Form, jsonTextOf, RouteValidation, refusedBut, ruleOf } from "./fastify-compiler.ts";
 import { refusalOf } from "./media.ts";
 import { limitsOf, localeFor, type RequestLimits, urlEncodedIn } from "./parts.ts";
 import { headersOf, ProblemError } from "./problem.ts";
 import { type ByteStream, collect, readStream } from "./stream.ts";
 
 export { type Form, form } from "./fastify-compiler.ts";
-export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemStatus } from "./problem.ts";
+export {
+  type Part,
+  type PartProblemInit,
+  type Problem,
+  ProblemError,
+  type ProblemInit,
+  type ProblemIssue,
+} from "./problem.ts";
 
 /** The type of a part of requests with that schema. */
-type Made<S> = S extends AnyValidator ? Infer<S> : S extends Form<infer V> ? Infer<V> : unknown;
+type Made<S> = S extends AnyValidator
+  ? Infer<S>
+  : S extends Form<infer V>
+    ? Infer<V>
+    : S extends { readonly content: infer C }
+      ? { [K in keyof C]: C[K] extends { readonly schema: infer One } ? Made<One> : unknown }[keyof C]
+      : unknown;
 
 /**
  * Types requests by the validators of their route.
@@ -50,9 +62,9 @@ const OTHERS = ["errorHandler", "prefix", "logLevel", "logSerializers"];
 export async function validlib(app: FastifyInstance, options: ValidlibOptions): Promise<void> {
   const { maxBytes: most = Number.MAX_SAFE_INTEGER, errorHandler = true } = options;
   const limits = limitsOf({ ...options, maxBytes: most }, OTHERS);
-  const validation = new RouteValidation(limits, app.validatorCompiler);
-  app.setValidatorCompiler(validation.compile as never);
-  app.addHook("preHandler", validation.validateLater);
+  const validation = new RouteValidation(limits, parserAlone(app));
+  wrapCompilers(app, validation.compiler, (alone) => alone);
+  app.addHook("preHandler", validation.finish);
 
   // A validator of Fastify does not know its request, so problems are in English until there is one.
   if ((options.locale ?? options.locales) !== undefined) {
@@ -85,9 +97,9 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
   ] as const) {
     // Without a promise: the extra microtasks would cost a small request more than its body does.
     app.addContentTypeParser(type as string, (request: FastifyRequest, payload: ByteStream, parsed: Parsed) => {
-      const { takes, maxBytes } = ruleOf(request, most);
+      const { takes, accept, maxBytes } = ruleOf(request, most);
       if (takes === "unknown") return alone(request, payload, parsed);
-      const refused = takes === "form" ? refusedBut(FORM) : refusal(request, payload, "json", maxBytes);
+      const refused = takes === "json" ? refusal(request, payload, "json", maxBytes) : refusedBut(accept);
       if (refused !== undefined) return parsed(refused);
       collect(payload, maxBytes, (error, bytes) => {
         if (bytes === undefined) parsed(error as Error);
@@ -98,10 +110,9 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
   // Another plugin may read forms for other routes.
   if (!app.hasContentTypeParser(FORM)) {
     app.addContentTypeParser(FORM, (request: FastifyRequest, payload: ByteStream, parsed: Parsed) => {
-      const { takes, maxBytes } = ruleOf(request, most);
+      const { takes, accept, maxBytes } = ruleOf(request, most);
       if (takes === "unknown") return refuseAlone(request, payload, parsed);
-      const refused =
-        takes === "json" ? refusedBut("application/json") : refusal(request, payload, "urlencoded", maxBytes);
+      const refused = takes === "form" ? refusal(request, payload, "urlencoded", maxBytes) : refusedBut(accept);
       if (refused !== undefined) return parsed(refused);
       readStream(payload, maxBytes)
         .then(urlEncodedIn)
@@ -137,6 +148,6 @@ export function problemHandler(error: FastifyError | Error, request: FastifyRequ
 function problemOf(error: FastifyError | Error, request: FastifyRequest): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if ((error as FastifyError).code !== "FST_ERR_CTP_INVALID_MEDIA_TYPE") return undefined;
-  const body = request.routeOptions.schema?.body;
-  return body instanceof Form ? refusedBut(FORM) : isChecker(body) ? refusedBut("application/json") : undefined;
+  const { takes, accept } = bodyOf(request.routeOptions.schema?.body, request.headers["content-type"]);
+  return takes === "unknown" ? undefined : refusedBut(accept);
 }

@@ -24,7 +24,14 @@ import { type Part, ProblemError } from "./problem.ts";
 import { readRequestBytes } from "./stream.ts";
 
 export type { RequestLimits } from "./parts.ts";
-export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemStatus } from "./problem.ts";
+export {
+  type Part,
+  type PartProblemInit,
+  type Problem,
+  ProblemError,
+  type ProblemInit,
+  type ProblemIssue,
+} from "./problem.ts";
 
 /**
  * The value of a JSON body.

@@ -1,5 +1,6 @@
 /** Hono: a validator as a middleware. `validlib/hono`. */
 import type { Context, Env, MiddlewareHandler } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { didYouMean } from "../misspelt.ts";
 import type { Result } from "../report/check.ts";
 import type { Infer, InferInput } from "../types.ts";
@@ -21,7 +22,14 @@ import {
 import { headersOf, type Part, ProblemError } from "./problem.ts";
 import { readRequestBytes } from "./stream.ts";
 
-export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemStatus } from "./problem.ts";
+export {
+  type Part,
+  type PartProblemInit,
+  type Problem,
+  ProblemError,
+  type ProblemInit,
+  type ProblemIssue,
+} from "./problem.ts";
 
 /** The part of a request that is validated, in Hono's terms. */
 export type Target = "json" | "form" | "query" | "param" | "header";
@@ -103,4 +111,4 @@ async function bodyOf({ req }: Context, kind: BodyKind, maxBytes: number): Promi
 }
 
 const answer = (error: ProblemError, c: Context): Response =>
-  c.body(JSON.stringify(error), error.status, headersOf(error));
+  c.body(JSON.stringify(error), error.status as ContentfulStatusCode, headersOf(error));

@@ -31,6 +31,9 @@ const URL_ENCODED: Kind = {
 
 const typeOf = (header: string): string => header.split(";", 1)[0]?.trim() ?? "";
 
+/** The content type in lower case, without parameters; empty if there is none. */
+export const mediaTypeOf = (header: string | undefined): string => typeOf(header ?? "").toLowerCase();
+
 /**
  * A parameter of a header field: its name, and its value as a token or in quotes (RFC 9110, section 5.6.6). Inside
  * quotes a semicolon ends nothing. Invalid text is skipped up to the next semicolon.

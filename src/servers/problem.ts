@@ -14,36 +14,74 @@ export type Part = "body" | "query" | "params" | "headers";
 /** One thing that is wrong with a request: an issue, and the part of the request where it is. */
 export type ProblemIssue = Issue & { readonly in: Part };
 
-/** The statuses of problems. */
-export type ProblemStatus = 400 | 413 | 415 | 422;
-
 /** A problem in the form of the response. */
 export interface Problem {
-  /** `"about:blank"`: the status says what kind of problem it is. */
+  /** A URI that names the kind of problem. `"about:blank"`: the status says what kind it is. */
   readonly type: string;
-  /** The name of the status. */
+  /** The kind of problem in words for people: for `"about:blank"` the name of the status. */
   readonly title: string;
-  readonly status: ProblemStatus;
+  /** From 400 to 599. */
+  readonly status: number;
   /** The problem in words for people: the first issue if there are any. */
   readonly detail: string;
+  /** A URI of this occurrence of the problem. */
+  readonly instance?: string;
   /** Everything that is wrong with the request; empty if nothing of it was validated. */
   readonly issues: readonly ProblemIssue[];
   /** There is more that is wrong than `maxErrors` lets collect. */
   readonly truncated?: true;
 }
 
-const TITLES: Readonly<Record<ProblemStatus, string>> = {
+/** The names of statuses (RFC 9110 and the registry of IANA). */
+const TITLES: Readonly<Record<number, string>> = {
   400: "Bad Request",
+  401: "Unauthorized",
+  402: "Payment Required",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  406: "Not Acceptable",
+  407: "Proxy Authentication Required",
+  408: "Request Timeout",
+  409: "Conflict",
+  410: "Gone",
+  411: "Length Required",
+  412: "Precondition Failed",
   413: "Content Too Large",
+  414: "URI Too Long",
   415: "Unsupported Media Type",
+  416: "Range Not Satisfiable",
+  417: "Expectation Failed",
+  421: "Misdirected Request",
   422: "Unprocessable Content",
+  423: "Locked",
+  424: "Failed Dependency",
+  425: "Too Early",
+  426: "Upgrade Required",
+  428: "Precondition Required",
+  429: "Too Many Requests",
+  431: "Request Header Fields Too Large",
+  451: "Unavailable For Legal Reasons",
+  500: "Internal Server Error",
+  501: "Not Implemented",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
 };
+
+/** Another status counts as the first one of its class (RFC 9110, section 15). */
+const titleOf = (status: number): string => TITLES[status] ?? (status < 500 ? "Client Error" : "Server Error");
 
 /** Maximum number of characters of an issue in a detail: messages quote the input. */
 const MAX_DETAIL = 500;
 
 /** Optional properties of a problem, besides its status and detail. */
 export interface ProblemInit {
+  /** Default `"about:blank"`. */
+  readonly type?: string;
+  /** Default: the name of the status. */
+  readonly title?: string;
+  readonly instance?: string;
   readonly issues?: readonly ProblemIssue[];
   readonly truncated?: boolean;
   /** Headers of the response. */
@@ -51,41 +89,61 @@ export interface ProblemInit {
   readonly cause?: unknown;
 }
 
+/** Optional properties of the problem of a part of a request. */
+export interface PartProblemInit extends Pick<ProblemInit, "type" | "title" | "instance" | "headers"> {
+  /** Default 422. */
+  readonly status?: number;
+}
+
 /**
  * A request that cannot be accepted. It has the properties of the problem, and `statusCode` and `headers`, which error
  * handlers of servers read.
- * @example if (error instanceof ProblemError) return error.toResponse();
+ * @param status from 400 to 599.
+ * @throws TypeError if the status is another one, or `type`, `title` or `instance` is not a string.
+ * @example throw new ProblemError(409, "The order has been sent.", { type: "https://example.org/problems/sent" });
  */
 export class ProblemError extends Error {
-  readonly status: ProblemStatus;
+  readonly status: number;
   /** The same as `status`. */
-  readonly statusCode: ProblemStatus;
+  readonly statusCode: number;
+  readonly type: string;
   readonly title: string;
   readonly detail: string;
+  readonly instance: string | undefined;
   readonly issues: readonly ProblemIssue[];
   readonly truncated: boolean;
   /** Headers of the response, besides its `content-type`. */
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: ProblemStatus, detail: string, init: ProblemInit = {}) {
+  constructor(status: number, detail: string, init: ProblemInit = {}) {
     super(detail, init.cause === undefined ? undefined : { cause: init.cause });
+    if (!Number.isInteger(status) || status < 400 || status > 599) {
+      throw new TypeError("The status of a problem should be an integer from 400 to 599");
+    }
+    const { type = "about:blank", title = titleOf(status), instance } = init;
+    for (const [name, text] of Object.entries({ type, title, instance: instance ?? "" })) {
+      if (typeof text !== "string") throw new TypeError(`The ${name} of a problem should be a string`);
+    }
     this.status = status;
     this.statusCode = status;
-    this.title = TITLES[status];
+    this.type = type;
+    this.title = title;
     this.detail = this.message;
+    this.instance = instance;
     this.issues = init.issues ?? [];
     this.truncated = init.truncated ?? false;
     this.headers = init.headers ?? {};
   }
 
   /**
-   * The problem of a part of a request, 422: for what a handler finds out after the validator. Its answer does not show
-   * the value of the error.
-   * @example throw ProblemError.of("body", new CheckError({ message: "Taken.", context: ["email"] }));
+   * The problem of a part of a request: for what a handler finds out after the validator. Its answer does not show the
+   * value of the error.
+   * @throws TypeError, as the constructor.
+   * @example throw ProblemError.of("body", new CheckError({ message: "Taken.", context: ["email"] }), { status: 409 });
    */
-  static of(part: Part, error: ValidationError): ProblemError {
+  static of(part: Part, error: ValidationError, init: PartProblemInit = {}): ProblemError {
     hideValues(error);
-    return invalid([[part, error]]);
+    return invalid([[part, error]], undefined, init);
   }
 
   /**
@@ -95,21 +153,34 @@ export class ProblemError extends Error {
   formatWith(wording: Locale | ErrorFormatter): this {
     const errors = errorsOf.get(this);
     if (errors !== undefined) {
-      const { message, detail, issues, headers } = invalid(errors, wording);
-      Object.assign(this, { message, detail, issues, headers });
+      for (const [, error] of errors) error.formatWith(wording);
+      this.message = this.detail;
     }
     return this;
   }
 
   /** The data of the response. The size of its JSON is bounded, as that of `error.issues` is. */
   toJSON(): Problem {
-    const { title, status, detail, issues, truncated } = this;
-    return { type: "about:blank", title, status, detail, issues, ...(truncated && { truncated }) };
+    const { type, title, status, detail, instance, issues, truncated } = this;
+    return {
+      type,
+      title,
+      status,
+      detail,
+      ...(instance !== undefined && { instance }),
+      issues,
+      ...(truncated && { truncated }),
+    };
   }
 
   /** The response, for servers that return one. */
   toResponse(): Response {
     return new Response(JSON.stringify(this), { status: this.status, headers: headersOf(this) });
+  }
+
+  /** The same, by the name that Hono calls if a handler throws the problem. */
+  getResponse(): Response {
+    return this.toResponse();
   }
 }
 
@@ -175,40 +246,62 @@ type PartErrors = readonly (readonly [Part, ValidationError])[];
 const errorsOf = /*#__PURE__*/ new WeakMap<ProblemError, PartErrors>();
 
 /**
- * 400, 413 or 422: what validators say of the parts of a request.
+ * 400, 413 or 422: what validators say of the parts of a request. Its texts are those that the errors have when they
+ * are read, so `formatWith` of its cause changes them too.
  * @param wording the language of the messages, if the request has chosen one; or what writes them.
  */
-export function invalid(errors: PartErrors, wording?: Locale | ErrorFormatter): ProblemError {
+export function invalid(
+  errors: PartErrors,
+  wording?: Locale | ErrorFormatter,
+  { status, headers, ...init }: PartProblemInit = {},
+): ProblemError {
   const decoding = errors.map(([, error]) => error).find((error) => error instanceof JsonDecodeError);
   if (decoding?.reason === "size") return tooLarge(decoding.expected as number);
   if (wording !== undefined) for (const [, error] of errors) error.formatWith(wording);
-  const locale = typeof wording === "function" ? undefined : wording;
-  const issues = errors.flatMap(([part, error]) => issuesOf(error, part));
   const truncated = errors.some(([, error]) => error.truncated);
-  const problem = new ProblemError(decoding === undefined ? 422 : 400, detailOf(issues, truncated, locale), {
-    issues,
+  const problem = new ProblemError(status ?? (decoding === undefined ? 422 : 400), detailOf(errors), {
+    ...init,
     truncated,
-    ...(locale !== undefined && { headers: { "content-language": locale.code } }),
     cause: errors.length === 1 ? errors[0]?.[1] : undefined,
   });
   errorsOf.set(problem, errors);
+  const computed = {
+    issues: () => issuesOf(errors),
+    detail: () => detailOf(errors),
+    headers: () => ({ ...headers, ...languageHeader(errors) }),
+  };
+  for (const [name, get] of Object.entries(computed)) Object.defineProperty(problem, name, { get });
   return problem;
 }
 
-function issuesOf(error: ValidationError, part: Part): ProblemIssue[] {
-  const hidesValue = error.at(0)?.hidesValue === true;
-  return error.issues.map((issue) => Object.assign(issue, { in: part }, hidesValue && { actual: undefined }));
+const issuesOf = (errors: PartErrors): ProblemIssue[] =>
+  errors.flatMap(([part, error]) => {
+    const hidesValue = error.at(0)?.hidesValue === true;
+    return error.issues.map((issue) => Object.assign(issue, { in: part }, hidesValue && { actual: undefined }));
+  });
+
+/** The language of the errors, if they were given one. */
+function languageOf(errors: PartErrors): Language | undefined {
+  const wording = errors[0] && ValidationError.format(errors[0][1]);
+  return wording instanceof Language ? wording : undefined;
 }
 
-function detailOf(issues: readonly ProblemIssue[], truncated: boolean, locale: Locale = en): string {
+function languageHeader(errors: PartErrors): Record<string, string> | undefined {
+  const language = languageOf(errors);
+  return language && { "content-language": language.code };
+}
+
+function detailOf(errors: PartErrors): string {
+  const issues = issuesOf(errors);
   const [first] = issues;
   if (first === undefined) return "The request is not valid.";
   const place = first.pointer === "" ? first.in : `${first.in} ${visible(first.pointer)}`;
   const others = issues.length - 1;
   const text = clip(`${place}: ${first.message}`, MAX_DETAIL);
-  const language = Language.of(locale);
+  const language = languageOf(errors) ?? Language.of(en);
   const more = (key: "more" | "more_at_least", count: number): string =>
     `${text} ${language.message(key, { count: language.value(count) }, count)}`;
   // The first one left out is known, but not how many follow it.
-  return truncated ? more("more_at_least", others + 1) : others === 0 ? text : more("more", others);
+  if (errors.some(([, error]) => error.truncated)) return more("more_at_least", others + 1);
+  return others === 0 ? text : more("more", others);
 }

@@ -1,8 +1,9 @@
-/** Routes without validators: the plugin has to leave them as they are without it. */
+/** Routes without validators, or with JSON Schemas: the plugin has to leave them as they are without it. */
 import { Readable } from "node:stream";
-import Fastify, { type FastifyError, type FastifyInstance, type InjectOptions } from "fastify";
+import type { Ajv } from "ajv";
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, type InjectOptions } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { Any, Dict } from "../../src/index.ts";
+import { Any, Dict, Int } from "../../src/index.ts";
 import { form, type ValidlibOptions, validlib } from "../../src/servers/fastify.ts";
 
 const FORM = "application/x-www-form-urlencoded";
@@ -148,5 +149,128 @@ describe("a route without a validator of its body", () => {
     });
     const [alone, plugged] = await answers(apps, { payload: "1", headers: JSON_TYPE });
     expect([alone?.payload, plugged]).toEqual(['{"body":123}', alone]);
+  });
+});
+
+describe("a JSON Schema", () => {
+  const object = { type: "object", properties: { a: { type: "integer" } } };
+  const isOdd = { isOdd: true };
+  const ajv = {
+    plugins: [(ajv: Ajv) => ajv.addKeyword({ keyword: "isOdd", validate: (_: unknown, a: number) => a % 2 === 1 })],
+  };
+
+  /** The same routes without the plugin and with it, and in it routes with validators. */
+  function both(): FastifyInstance[] {
+    return [false, true].map((isPlugged) => {
+      const app = Fastify({ ajv: ajv as never });
+      onTestFinished(() => app.close());
+      app.addSchema({ $id: "shared", ...object });
+      if (isPlugged) app.register(validlib);
+      const routes = (own: FastifyInstance): void => {
+        const echo = ({ body, query, headers }: FastifyRequest) => ({ body, query, a: headers["x-a"] });
+        own.post("/body", { schema: { body: object } }, echo);
+        own.post("/query", { schema: { querystring: object, headers: { type: "object", required: ["X-A"] } } }, echo);
+        own.post("/ref", { schema: { body: { $ref: "shared#" } } }, echo);
+        own.post("/odd", { schema: { body: { type: "object", properties: { a: isOdd } } } }, echo);
+        own.post("/false", { schema: { body: false } }, echo);
+        own.post("/own", { schema: { body: object }, validatorCompiler: () => () => true }, echo);
+        own.get("/response", { schema: { response: { 200: { $ref: "shared#" } } } }, () => ({ a: "1", b: 2 }));
+      };
+      routes(app);
+      app.register(
+        (inner, _, done) => {
+          inner.addSchema({ $id: "inner", ...object });
+          inner.post("/own-ref", { schema: { body: { $ref: "inner#" } } }, ({ body }) => body);
+          routes(inner);
+          done();
+        },
+        { prefix: "/inner" },
+      );
+      if (isPlugged) {
+        app.post("/mixed", { schema: { body: Dict({ a: Int() }), querystring: object } }, ({ body, query }) => ({
+          body,
+          query,
+        }));
+      }
+      return app;
+    });
+  }
+  const requests: InjectOptions[] = [
+    { url: "/body", payload: { a: "1" } },
+    { url: "/body", payload: { a: "x" } },
+    { url: "/query?a=1", payload: {}, headers: { "X-A": "1" } },
+    { url: "/query?a=x", payload: {}, headers: { "X-A": "1" } },
+    { url: "/query?a=1", payload: {} },
+    { url: "/ref", payload: { a: "1" } },
+    { url: "/ref", payload: { a: "x" } },
+    { url: "/odd", payload: { a: 1 } },
+    { url: "/odd", payload: { a: 2 } },
+    { url: "/false", payload: { a: 2 } },
+    { url: "/own", payload: { a: "x" } },
+    { url: "/response", method: "GET" },
+  ];
+
+  test("is left to Ajv, with the options and schemas of the application, as without the plugin", async () => {
+    const apps = both();
+    for (const request of requests) {
+      for (const prefix of ["", "/inner"]) {
+        const [alone, plugged] = await answers(apps, { ...request, url: `${prefix}${request.url}` });
+        expect(plugged, JSON.stringify(request)).toEqual(alone);
+      }
+    }
+    expect((await answers(apps, requests[1] as InjectOptions))[0]?.statusCode).toBe(400);
+    const [alone, plugged] = await answers(apps, { url: "/inner/own-ref", payload: { a: "1" } });
+    expect([alone?.payload, plugged]).toEqual(['{"a":1}', alone]);
+  });
+
+  test("stands beside validators in one route", async () => {
+    const app = both()[1] as FastifyInstance;
+    const ask = async (url: string, payload: object) => {
+      const { statusCode, payload: text } = await app.inject({ method: "POST", url, payload });
+      return [statusCode, JSON.parse(text).code ?? JSON.parse(text).detail ?? JSON.parse(text)];
+    };
+    expect(await ask("/mixed?a=1", { a: 1 })).toEqual([200, { body: { a: 1 }, query: { a: 1 } }]);
+    expect(await ask("/mixed?a=x", { a: 1 })).toEqual([400, "FST_ERR_VALIDATION"]);
+    expect(await ask("/mixed?a=1", { a: "x" })).toEqual([422, "body /a: Expected an integer, got a string."]);
+  });
+
+  test("is left to the compilers that the application has set", async () => {
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    app.setValidatorCompiler(() => (data) => ({ value: { validated: data } }));
+    app.setSerializerCompiler(() => (data) => JSON.stringify({ serialized: data }));
+    app.register(validlib);
+    app.post("/", { schema: { body: { any: 1 }, response: { 200: { any: 1 } } } }, ({ body }) => body);
+    app.post("/ours", { schema: { body: Dict({ a: Int() }) } }, ({ body }) => body);
+    const [ours] = await answers([app], { url: "/ours", payload: { a: 1 } });
+    expect(ours?.payload).toBe('{"a":1}');
+    const [theirs] = await answers([app], { payload: { a: 1 } });
+    expect(theirs?.payload).toBe('{"serialized":{"validated":{"a":1}}}');
+  });
+
+  test("is left to the compilers of the application's schemaController", async () => {
+    const app = Fastify({
+      schemaController: { compilersFactory: { buildValidator: (() => () => () => ({ value: "theirs" })) as never } },
+    });
+    onTestFinished(() => app.close());
+    app.register(validlib);
+    app.post("/", { schema: { body: { any: 1 } } }, ({ body }) => ({ body }));
+    expect((await answers([app], { payload: { a: 1 } }))[0]?.payload).toBe('{"body":"theirs"}');
+  });
+
+  test("is refused if Fastify's compiler cannot be found", async () => {
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    const hidden = Object.getOwnPropertySymbols(app).find(
+      ({ description }) => description === "fastify.schemaController",
+    );
+    app.register(async (instance) => {
+      const { getOwnPropertySymbols } = Object;
+      Object.getOwnPropertySymbols = (value: object) => getOwnPropertySymbols(value).filter((key) => key !== hidden);
+      await validlib(instance, {}).finally(() => Object.assign(Object, { getOwnPropertySymbols }));
+      instance.post("/ours", { schema: { body: Dict({}) } }, () => "ok");
+      instance.post("/", { schema: { body: { type: "object" } } }, () => "ok");
+    });
+    await expect(app.ready()).rejects.toThrow("The schema is not a validator");
   });
 });

@@ -3,7 +3,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { Any, Dict, Int, Str } from "../../src/index.ts";
-import { validator } from "../../src/servers/hono.ts";
+import { ProblemError, validator } from "../../src/servers/hono.ts";
 import {
   behavesAsServer,
   form,
@@ -113,6 +113,20 @@ describe("validator for Hono", () => {
     app.onError((error, c) => c.text(error.message, 503));
     const response = await app.request("/", post('{"a":1}'));
     expect([response.status, await response.text()]).toEqual([503, "mistake"]);
+  });
+
+  test("answers with a problem that a handler throws", async () => {
+    const app = new Hono();
+    app.post("/", validator("json", schema), () => {
+      throw new ProblemError(409, "Too late.", { headers: { "retry-after": "5" } });
+    });
+    const response = await app.request("/", post('{"a":1}'));
+    expect([response.status, response.headers.get("content-type"), response.headers.get("retry-after")]).toEqual([
+      409,
+      "application/problem+json",
+      "5",
+    ]);
+    expect(await response.json()).toMatchObject({ status: 409, title: "Conflict", detail: "Too late." });
   });
 
   test("refuses a GET where a body is asked for, as one without a body", async () => {

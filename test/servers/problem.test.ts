@@ -168,6 +168,69 @@ describe("a problem", () => {
     expect(other.formatWith(de).detail).toBe("There is no beer left.");
   });
 
+  test("says what its cause says, if that is written anew", async () => {
+    const problem = await problemOf(schema, '{"count": 0, "x": 1}');
+    (problem.cause as ValidationError).formatWith(de);
+    expect(problem.toJSON()).toMatchObject({
+      detail: "body /count: Mindestens 1 erwartet. (und 1 weiterer Fehler)",
+      issues: [{ message: "Mindestens 1 erwartet." }, { message: "Schlüssel ist nicht erlaubt." }],
+    });
+    expect(problem.headers).toEqual({ "content-language": "de" });
+    expect(problem.toResponse().headers.get("content-language")).toBe("de");
+  });
+
+  test.each([
+    [400, "Bad Request"],
+    [404, "Not Found"],
+    [409, "Conflict"],
+    [429, "Too Many Requests"],
+    [451, "Unavailable For Legal Reasons"],
+    [499, "Client Error"],
+    [503, "Service Unavailable"],
+    [599, "Server Error"],
+  ])("may have the status %i", async (status, title) => {
+    const problem = new ProblemError(status, "No.");
+    expect(problem).toMatchObject({ status, statusCode: status, title, type: "about:blank", instance: undefined });
+    const response = problem.toResponse();
+    expect([response.status, await response.json()]).toEqual([
+      status,
+      { type: "about:blank", title, status, detail: "No.", issues: [] },
+    ]);
+  });
+
+  test("has a type, a title and an instance", () => {
+    const init = { type: "https://example.org/sent", title: "Sent already", instance: "/orders/5" };
+    expect(JSON.stringify(new ProblemError(409, "Too late.", { ...init, headers: { "retry-after": "5" } }))).toBe(
+      JSON.stringify({
+        type: "https://example.org/sent",
+        title: "Sent already",
+        status: 409,
+        detail: "Too late.",
+        instance: "/orders/5",
+        issues: [],
+      }),
+    );
+    const taken = new CheckError({ message: "Taken.", context: ["email"] });
+    const problem = ProblemError.of("body", taken, { ...init, status: 409, headers: { "retry-after": "5" } });
+    expect(problem.toJSON()).toMatchObject({ ...init, status: 409, issues: [{ pointer: "/email", in: "body" }] });
+    expect(problem.formatWith(de)).toMatchObject({
+      ...init,
+      status: 409,
+      headers: { "retry-after": "5", "content-language": "de" },
+    });
+  });
+
+  test("refuses what is none of it", () => {
+    for (const status of [200, 399, 600, 400.5, "404", Number.NaN]) {
+      expect(() => new ProblemError(status as number, "No.")).toThrow(
+        "The status of a problem should be an integer from 400 to 599",
+      );
+    }
+    for (const name of ["type", "title", "instance"]) {
+      expect(() => new ProblemError(400, "No.", { [name]: 5 })).toThrow(`The ${name} of a problem should be a string`);
+    }
+  });
+
   test("may be one of the program's own", () => {
     const error = new ProblemError(422, "There is no beer left.");
     expect(error.toJSON()).toEqual({
