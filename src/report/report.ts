@@ -6,6 +6,7 @@ import {
   RecursionMaxDepthError,
   ValidationError,
   WorkLimitError,
+  type Words,
   wordsOf,
 } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
@@ -443,6 +444,16 @@ export class Report implements CheckReport, Running, Walk {
       const failure = explained(this.failures[i] as Failure);
       if (hides) failure.secret = [validator, lengthOf(failure)];
       if (isOwn) failure.words ??= wordsFor(validator, failure);
+      this.failures[i] = failure;
+    }
+  }
+
+  /** Gives the failures since `since` that are of the value itself these words, if they expect that and have no words. */
+  hint(type: ErrorClass, expected: unknown, words: Words, since: number): void {
+    for (let i = since; i < this.failures.length; i++) {
+      if (!isOfValue(this.failures[i] as Failure)) continue;
+      const failure = explained(this.failures[i] as Failure);
+      if (failure.type === type && failure.expected === expected) failure.words ??= words;
       this.failures[i] = failure;
     }
   }

@@ -152,6 +152,8 @@ function areAll({ keys, values }: MappingMembers, names: readonly string[]): boo
 
 /** The encoder of keys of any text. */
 const anyKey = (dict: Validator): Validator => encoder(dict, [], (input) => input);
+/** For the developer: without it, a List in the schema of a query is never valid. */
+const NOT_MULTI = "Expected an array of values: the schema has to name this key in multikeys.";
 
 class DictValidator extends withParams(params, schemaArg("schema")) {
   get [UNIT](): LengthUnit {
@@ -220,6 +222,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
           member.leaf === undefined
             ? member.validator.check(value, report)
             : explainRejected(member.leaf, value, report);
+        if (pairs.isMulti && checked === FAILED) report.hint(InvalidTypeError, "array", NOT_MULTI, since);
         checked = report.memberDone(checked, key as string, since);
       }
       if (!withOutput) continue;

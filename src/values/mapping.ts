@@ -36,6 +36,8 @@ const { hasOwnProperty: hasOwn, propertyIsEnumerable: isEnumerable } = Object.pr
 export interface Members {
   readonly keys: readonly unknown[];
   readonly values: readonly unknown[];
+  /** It is a multi-value mapping. */
+  readonly isMulti?: true;
 }
 
 /**
@@ -168,6 +170,7 @@ function multiMembers(
   return {
     keys: members.map(([key]) => key),
     values: members.map(([key, last]) => (multikeys.includes(key as string) ? (listOf(all(key)) ?? []) : last)),
+    isMulti: true,
   };
 }
 

@@ -1,7 +1,30 @@
 import { describe, expect, test } from "vitest";
-import { Any, Dict, Int, List, multidict, Str, Type } from "../../src/index.ts";
+import { Any, Dict, Int, List, multidict, Optional, Pipe, Set as SetOf, Str, Tuple, Type } from "../../src/index.ts";
 import { rows, verdict } from "../support/verdict.ts";
 import { type } from "./dict.ts";
+
+test("a list whose key is not in multikeys is refused with a hint", () => {
+  const hint = "Expected an array of values: the schema has to name this key in multikeys.";
+  const schema = Dict({
+    tag: List(Str()),
+    id: Pipe(SetOf(Int())),
+    pair: Optional(Tuple(Int(), Int())),
+    own: List(Str(), { message: "A list, please." }),
+    page: Int(),
+  });
+  const query = "tag=a&tag=b&id=1&pair=1&own=x&page=2";
+  const messages = [hint, hint, hint, "A list, please.", "Expected an integer, got a string."];
+  for (const input of [new URLSearchParams(query), multidict(Object.fromEntries(new URLSearchParams(query)))]) {
+    const { error } = schema.safe(input);
+    expect(error?.issues.map(({ message }) => message)).toEqual(messages);
+    expect(error?.issues[0]).toMatchObject({ code: "invalid_type", expected: "array", actual: "string" });
+  }
+  // In the text form, for other inputs, and below the list there is none.
+  expect(String(schema.safe(new URLSearchParams(query)).error)).not.toContain("multikeys");
+  expect(schema.safe({ tag: "a" }).error?.issues[0]?.message).toBe("Expected an array, got a string.");
+  const nested = Dict({ tag: List(List(Str())) }, { multikeys: ["tag"] });
+  expect(nested.safe(new URLSearchParams("tag=a")).error?.issues[0]?.message).toBe("Expected an array, got a string.");
+});
 
 describe("Dict rule 7: a key in multikeys is a list of values, when the input has getall() or getlist()", () => {
   const search = Dict({ tag: List(Str()), page: Int({ coerce: true }) }, { multikeys: ["tag"], optional: ["tag"] });
