@@ -121,13 +121,19 @@ interface PartSchema {
   /** Of a body. */
   readonly takes: "json" | "form" | "parsed";
   readonly accept: string;
+  /** It is one of several content types. Versions of Fastify differ in how they find the one of a request. */
+  readonly isOfSeveral: boolean;
 }
+
+/** Returns whether the part is validated by `RouteValidation.finish`. */
+const isLate = ({ validator, isOfSeveral }: PartSchema): boolean => isOfSeveral || isAsync(validator);
 
 function partOf(part: Part, schema: unknown, contentType: string | undefined): PartSchema | undefined {
   const validator = validatorOf(schema);
   if (validator === undefined || (schema instanceof Form && part !== "body")) return undefined;
   const accept = contentType ?? (schema instanceof Form ? FORM : "application/json");
-  return { part, validator, takes: schema instanceof Form ? "form" : takenAs(accept), accept };
+  const takes = schema instanceof Form ? "form" : takenAs(accept);
+  return { part, validator, takes, accept, isOfSeveral: contentType !== undefined };
 }
 
 /**
@@ -198,10 +204,8 @@ type ParseJson = (request: FastifyRequest, bytes: Uint8Array, parsed: Parsed) =>
 export class RouteValidation {
   readonly #limits: KnownLimits;
   readonly #parseJson: ParseJson;
-  /** Some validator has async functions. */
-  #hasAsync = false;
-  /** Some route has validators by content types. */
-  #hasContent = false;
+  /** Some part of a request is validated by `finish`. */
+  #hasLate = false;
 
   /** @param parseJson the parser of Fastify, for bodies that no validator has accepted. */
   constructor(limits: KnownLimits, parseJson: ParseJson) {
@@ -219,9 +223,8 @@ export class RouteValidation {
       const schema = partOf(PARTS[route.httpPart ?? "body"] as Part, route.schema, route.contentType);
       if (schema === undefined) return alone(route as never);
       const validate: Validate = (data) => {
-        // Fastify does not await the result.
-        if (isAsync(schema.validator)) {
-          this.#hasAsync = true;
+        if (isLate(schema)) {
+          this.#hasLate = true;
           return { value: data };
         }
         try {
@@ -235,27 +238,21 @@ export class RouteValidation {
           throw error;
         }
       };
-      if (schema.part === "body") {
-        rules.set(validate, undefined);
-        this.#hasContent ||= route.contentType !== undefined;
-      }
+      if (schema.part === "body") rules.set(validate, undefined);
+      this.#hasLate ||= schema.isOfSeveral;
       return validate;
     };
 
   /**
-   * A hook for what Fastify's own validation leaves: async functions, bodies of other content types than those of the
-   * route, and the body of an invalid request whose handler is called all the same.
+   * A hook for what Fastify's own validation leaves: async functions, because it does not await them; bodies with
+   * several content types, because it calls the handler without validation if a body has none of them; and the body of
+   * an invalid request whose handler is called all the same.
    * @param done is called without an error if Fastify should go on.
    */
   readonly finish = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
     const isInvalid = request.validationError !== undefined;
-    if (
-      isInvalid ||
-      this.#hasAsync ||
-      (this.#hasContent && typeof request.getValidationFunction("body") === "object")
-    ) {
-      this.#finish(request, isInvalid).then(() => done(), done);
-    } else done();
+    if (isInvalid || this.#hasLate) this.#finish(request, isInvalid).then(() => done(), done);
+    else done();
   };
 
   async #finish(request: FastifyRequest, isInvalid: boolean): Promise<void> {
@@ -279,7 +276,7 @@ export class RouteValidation {
   async #validateParts(request: FastifyRequest, schemas: FastifySchema): Promise<void> {
     for (const [name, part] of Object.entries(PARTS)) {
       const schema = schemaOf(request, name, schemas);
-      if (schema === undefined || !isAsync(schema.validator)) continue;
+      if (schema === undefined || !isLate(schema)) continue;
       const property = name === "querystring" ? "query" : (name as "body" | "params" | "headers");
       const result = await resultIn(schema, request[property], this.#limits);
       if (!result.ok) throw invalid([[part, result.error]]);
