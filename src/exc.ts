@@ -4,6 +4,7 @@
  */
 export { compareContexts, contextText, EXTRA_KEY, EXTRA_VALUE, Extra, type PathNode } from "./errors/context.ts";
 export {
+  AmbiguousError,
   AssertionError,
   CheckError,
   type CheckInit,
@@ -11,6 +12,7 @@ export {
   type ConditionInit,
   DatetimeParseError,
   DatetimeTypeError,
+  DuplicateItemError,
   type ErrorClass,
   type ErrorInit,
   type ErrorName,
@@ -18,6 +20,7 @@ export {
   ExclusiveMinValueError,
   FloatValueError,
   ForbiddenKeyError,
+  ForbiddenValueError,
   FormatError,
   InvalidTypeError,
   JsonDecodeError,

@@ -229,7 +229,13 @@ type LackedByInput<S, P> =
       : MaybeKeys<P, "optional"> | MaybeDefaults<P> | MaybeKeys<P, "dispose">);
 
 type Rest<P, Side extends keyof Types> = ExtraOf<P, Side, unknown> & KeptOf<P, unknown>;
-type KeptOf<P, Else> = IfMaybe<P, "unknown", "keep", { [key: string]: unknown }, Else>;
+type KeptOf<P, Else> = IfMaybe<
+  P,
+  "unknown",
+  "keep",
+  { [key: string]: unknown },
+  P extends Off<"patterns"> ? Else : { [key: string]: unknown }
+>;
 type RestOnly<P, Side extends keyof Types> = [Extract<Param<P, "extra">, readonly unknown[]>] extends [never]
   ? KeptOf<P, Record<never, never>>
   : ExtraOf<P, Side, SecondOf<Param<P, "extra">>["~types"][Side]>;

@@ -12,20 +12,23 @@ import * as fetch from "../src/servers/fetch.ts";
 import * as hono from "../src/servers/hono.ts";
 
 const VALIDATORS =
-  "AllOf Any Bool Bytes Check Const Date Datetime Default Dict Fallback Float Int LazyRef List Nullable OneOf Optional Pipe Set Str Time Transform Tuple Type Union".split(
+  "AllOf Any Bool Bytes Check Closed Const Date Datetime Default Dict Fallback Float If Int LazyRef List Not Nullable OneOf Optional Pipe Set Str Time Transform Tuple Type Union".split(
     " ",
   );
 
 const ERRORS = [
+  "AmbiguousError",
   "AssertionError",
   "CheckError",
   "ConditionError",
   "DatetimeParseError",
   "DatetimeTypeError",
+  "DuplicateItemError",
   "ExclusiveMaxValueError",
   "ExclusiveMinValueError",
   "FloatValueError",
   "ForbiddenKeyError",
+  "ForbiddenValueError",
   "FormatError",
   "InvalidTypeError",
   "JsonDecodeError",

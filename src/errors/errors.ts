@@ -41,7 +41,7 @@ export interface ConditionInit extends ErrorInit {
 }
 
 /** The unit that a length counts. */
-export type LengthUnit = "character" | "byte" | "item" | "key" | "digit";
+export type LengthUnit = "character" | "byte" | "item" | "match" | "key" | "digit";
 
 /**
  * Base of the errors that have `expected` and `actual`.
@@ -189,6 +189,28 @@ export class MaxLengthError extends ConditionError {
 export class TupleLengthError extends ConditionError {
   declare readonly expected: number;
   declare readonly actual: number;
+}
+/**
+ * Equal to an earlier item, that at the index `expected`; `actual` is the item.
+ * @example List(Int(), { unique_items: true })([1, 2, 1]); // throws <SchemaError(errors=[<2: DuplicateItemError(expected=0, actual=1)>])>
+ */
+export class DuplicateItemError extends ConditionError {
+  declare readonly expected: number;
+}
+/**
+ * A value that `Not` excludes; `actual` is the value.
+ * @example Not(Int())(5); // throws <ForbiddenValueError(expected=undefined, actual=5)>
+ */
+export class ForbiddenValueError extends ConditionError {
+  declare readonly expected: undefined;
+}
+/**
+ * Accepted by more than one step of an exclusive `OneOf`; `actual` has the numbers of these steps.
+ * @example OneOf([Int(), Int({ min: 1 })], { exclusive: true })(5); // throws <AmbiguousError(expected=1, actual=[0, 1])>
+ */
+export class AmbiguousError extends ConditionError {
+  declare readonly expected: 1;
+  declare readonly actual: readonly number[];
 }
 /**
  * Does not match the regular expression `expected`.
@@ -350,6 +372,9 @@ const CLASSES = {
   MinLengthError,
   MaxLengthError,
   TupleLengthError,
+  DuplicateItemError,
+  ForbiddenValueError,
+  AmbiguousError,
   PatternMatchError,
   FormatError,
   DatetimeParseError,

@@ -176,6 +176,9 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
     [expected(isOne), "Expected exactly 1 element, got {actual}."],
     "Expected exactly {expected} elements, got {actual}.",
   ],
+  DuplicateItemError: "Item is equal to item {expected}.",
+  ForbiddenValueError: "Value is not allowed.",
+  AmbiguousError: "Value matches more than one alternative.",
   PatternMatchError: "Cannot match \u201c{actual}\u201d using \u201c{expected}\u201d.",
   FormatError: (error) => {
     const { expected, actual, hidesValue } = error as FormatError;

@@ -18,6 +18,11 @@ export interface IssueValues {
   readonly min_length: [expected: number, actual: number];
   readonly max_length: [expected: number, actual: number];
   readonly tuple_length: [expected: number, actual: number];
+  /** The index of the earlier item, and the item. */
+  readonly duplicate_item: [expected: number, actual: unknown];
+  readonly forbidden_value: [expected: undefined, actual: unknown];
+  /** The numbers of the steps that accept the value. */
+  readonly ambiguous: [expected: 1, actual: readonly number[]];
   /** A regular expression. */
   readonly pattern_match: [expected: unknown, actual: string];
   /** The name of a format. */

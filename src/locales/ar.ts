@@ -49,6 +49,9 @@ export const ar: Locale = {
     work_limit: "يتطلب التحقق خطوات كثيرة جدًا، والحد هو {expected}.",
     validation: "القيمة غير صالحة.",
     mapping_key: "المفتاح غير صالح.",
+    forbidden_value: "القيمة غير مسموح بها.",
+    duplicate_item: "العنصر مطابق لعنصر سابق.",
+    ambiguous: "القيمة تطابق أكثر من بديل واحد.",
     forbidden_key: "المفتاح غير مسموح به.",
     missing_key: "المفتاح المطلوب غير موجود.",
     json_size: {
@@ -131,6 +134,14 @@ export const ar: Locale = {
       few: "{count} عناصر",
       many: "{count} عنصرًا",
       other: "{count} عنصر",
+    },
+    match: {
+      zero: "صفر من العناصر المطابقة",
+      one: "عنصر مطابق واحد",
+      two: "عنصرين مطابقين",
+      few: "{count} عناصر مطابقة",
+      many: "{count} عنصرًا مطابقًا",
+      other: "{count} عنصر مطابق",
     },
     key: {
       zero: "{count} مفتاح",

@@ -40,6 +40,9 @@ export const de: Locale = {
     work_limit: "Prüfung braucht zu viele Schritte: Die Grenze liegt bei {expected}.",
     validation: "Wert ist ungültig.",
     mapping_key: "Schlüssel ist ungültig.",
+    forbidden_value: "Wert ist nicht erlaubt.",
+    duplicate_item: "Element kommt schon einmal vor.",
+    ambiguous: "Wert passt zu mehr als einer Alternative.",
     forbidden_key: "Schlüssel ist nicht erlaubt.",
     missing_key: "Erforderlicher Schlüssel fehlt.",
     json_size: {
@@ -86,6 +89,7 @@ export const de: Locale = {
     character: "{count} Zeichen",
     byte: { one: "{count} Byte", other: "{count} Bytes" },
     item: { one: "{count} Element", other: "{count} Elemente" },
+    match: { one: "{count} passendes Element", other: "{count} passende Elemente" },
     key: "{count} Schlüssel",
     digit: { one: "{count} Ziffer", other: "{count} Ziffern" },
   },

@@ -40,6 +40,9 @@ export const es: Locale = {
     work_limit: "La comprobación requiere demasiados pasos: el límite es {expected}.",
     validation: "El valor no es válido.",
     mapping_key: "La clave no es válida.",
+    forbidden_value: "El valor no está permitido.",
+    duplicate_item: "El elemento es igual a uno anterior.",
+    ambiguous: "El valor coincide con más de una alternativa.",
     forbidden_key: "La clave no está permitida.",
     missing_key: "Falta la clave obligatoria.",
     json_size: {
@@ -86,6 +89,7 @@ export const es: Locale = {
     character: { one: "{count} carácter", other: "{count} caracteres" },
     byte: { one: "{count} byte", other: "{count} bytes" },
     item: { one: "{count} elemento", other: "{count} elementos" },
+    match: { one: "{count} elemento coincidente", other: "{count} elementos coincidentes" },
     key: { one: "{count} clave", other: "{count} claves" },
     digit: { one: "{count} dígito", other: "{count} dígitos" },
   },

@@ -40,6 +40,9 @@ export const fr: Locale = {
     work_limit: "La vérification demande trop d’étapes\u00a0: la limite est {expected}.",
     validation: "La valeur n’est pas valide.",
     mapping_key: "La clé n’est pas valide.",
+    forbidden_value: "La valeur n’est pas autorisée.",
+    duplicate_item: "L’élément est identique à un élément précédent.",
+    ambiguous: "La valeur correspond à plusieurs possibilités.",
     forbidden_key: "La clé n’est pas autorisée.",
     missing_key: "La clé obligatoire est absente.",
     json_size: {
@@ -86,6 +89,7 @@ export const fr: Locale = {
     character: { one: "{count} caractère", other: "{count} caractères" },
     byte: { one: "{count} octet", other: "{count} octets" },
     item: { one: "{count} élément", other: "{count} éléments" },
+    match: { one: "{count} élément correspondant", other: "{count} éléments correspondants" },
     key: { one: "{count} clé", other: "{count} clés" },
     digit: { one: "{count} chiffre", other: "{count} chiffres" },
   },

@@ -43,6 +43,9 @@ export const he: Locale = {
     work_limit: "הבדיקה דורשת צעדים רבים מדי: המגבלה היא {expected}.",
     validation: "הערך אינו תקין.",
     mapping_key: "המפתח אינו תקין.",
+    forbidden_value: "הערך אינו מותר.",
+    duplicate_item: "הפריט זהה לפריט קודם.",
+    ambiguous: "הערך מתאים ליותר מחלופה אחת.",
     forbidden_key: "המפתח אינו מותר.",
     missing_key: "חסר מפתח חובה.",
     json_size: {
@@ -93,6 +96,7 @@ export const he: Locale = {
     character: { one: "תו אחד", two: "שני תווים", other: "{count} תווים" },
     byte: { one: "בית אחד", two: "שני בתים", other: "{count} בתים" },
     item: { one: "פריט אחד", two: "שני פריטים", other: "{count} פריטים" },
+    match: { one: "פריט מתאים אחד", two: "שני פריטים מתאימים", other: "{count} פריטים מתאימים" },
     key: { one: "מפתח אחד", two: "שני מפתחות", other: "{count} מפתחות" },
     digit: { one: "ספרה אחת", two: "שתי ספרות", other: "{count} ספרות" },
   },

@@ -65,6 +65,9 @@ export interface LocaleMessages {
   /** Nothing more is known of the value. */
   readonly validation: LocaleText;
   readonly mapping_key: LocaleText;
+  readonly forbidden_value: LocaleText;
+  readonly duplicate_item: LocaleText;
+  readonly ambiguous: LocaleText;
   readonly forbidden_key: LocaleText;
   readonly missing_key: LocaleText;
   /** `{actual}`: a number of bytes, by which the plural is chosen; `{expected}`: the limit. */
@@ -113,7 +116,7 @@ export type LocaleTypes = Readonly<
 >;
 
 /** `{count}` and what is counted, as the messages `min_length` and `max_length` need it. */
-export type LocaleUnits = Readonly<Record<"character" | "byte" | "item" | "key" | "digit", LocaleText>>;
+export type LocaleUnits = Readonly<Record<"character" | "byte" | "item" | "match" | "key" | "digit", LocaleText>>;
 
 /** Formats that have the same name in all languages. */
 type International =

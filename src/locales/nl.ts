@@ -40,6 +40,9 @@ export const nl: Locale = {
     work_limit: "De controle vergt te veel stappen: de limiet is {expected}.",
     validation: "Waarde is ongeldig.",
     mapping_key: "Sleutel is ongeldig.",
+    forbidden_value: "Waarde is niet toegestaan.",
+    duplicate_item: "Element is gelijk aan een eerder element.",
+    ambiguous: "Waarde past bij meer dan één alternatief.",
     forbidden_key: "Sleutel is niet toegestaan.",
     missing_key: "Verplichte sleutel ontbreekt.",
     json_size: {
@@ -86,6 +89,7 @@ export const nl: Locale = {
     character: { one: "{count} teken", other: "{count} tekens" },
     byte: { one: "{count} byte", other: "{count} bytes" },
     item: { one: "{count} element", other: "{count} elementen" },
+    match: { one: "{count} passend element", other: "{count} passende elementen" },
     key: { one: "{count} sleutel", other: "{count} sleutels" },
     digit: { one: "{count} cijfer", other: "{count} cijfers" },
   },

@@ -44,6 +44,9 @@ export const pl: Locale = {
     work_limit: "Sprawdzenie wymaga zbyt wielu kroków: limit wynosi {expected}.",
     validation: "Wartość jest nieprawidłowa.",
     mapping_key: "Klucz jest nieprawidłowy.",
+    forbidden_value: "Wartość jest niedozwolona.",
+    duplicate_item: "Element jest taki sam jak wcześniejszy.",
+    ambiguous: "Wartość pasuje do więcej niż jednej możliwości.",
     forbidden_key: "Klucz jest niedozwolony.",
     missing_key: "Brak wymaganego klucza.",
     json_size: {
@@ -98,6 +101,12 @@ export const pl: Locale = {
     character: { one: "{count} znaku", few: "{count} znaków", many: "{count} znaków", other: "{count} znaku" },
     byte: { one: "{count} bajta", few: "{count} bajtów", many: "{count} bajtów", other: "{count} bajta" },
     item: { one: "{count} elementu", few: "{count} elementów", many: "{count} elementów", other: "{count} elementu" },
+    match: {
+      one: "{count} pasującego elementu",
+      few: "{count} pasujących elementów",
+      many: "{count} pasujących elementów",
+      other: "{count} pasującego elementu",
+    },
     key: { one: "{count} klucza", few: "{count} kluczy", many: "{count} kluczy", other: "{count} klucza" },
     digit: { one: "{count} cyfry", few: "{count} cyfr", many: "{count} cyfr", other: "{count} cyfry" },
   },

@@ -40,6 +40,9 @@ export const pt: Locale = {
     work_limit: "A verificação exige demasiados passos: o limite é {expected}.",
     validation: "O valor não é válido.",
     mapping_key: "A chave não é válida.",
+    forbidden_value: "O valor não é permitido.",
+    duplicate_item: "O item é igual a um anterior.",
+    ambiguous: "O valor corresponde a mais de uma alternativa.",
     forbidden_key: "A chave não é permitida.",
     missing_key: "Falta a chave obrigatória.",
     json_size: {
@@ -86,6 +89,7 @@ export const pt: Locale = {
     character: { one: "{count} caractere", other: "{count} caracteres" },
     byte: { one: "{count} byte", other: "{count} bytes" },
     item: { one: "{count} item", other: "{count} itens" },
+    match: { one: "{count} item correspondente", other: "{count} itens correspondentes" },
     key: { one: "{count} chave", other: "{count} chaves" },
     digit: { one: "{count} dígito", other: "{count} dígitos" },
   },

@@ -44,6 +44,9 @@ export const ru: Locale = {
     work_limit: "Проверка требует слишком много шагов, предел: {expected}.",
     validation: "Недопустимое значение.",
     mapping_key: "Недопустимый ключ.",
+    forbidden_value: "Значение не разрешено.",
+    duplicate_item: "Элемент совпадает с одним из предыдущих.",
+    ambiguous: "Значение подходит более чем к одному варианту.",
     forbidden_key: "Ключ не разрешён.",
     missing_key: "Отсутствует обязательный ключ.",
     json_size: {
@@ -103,6 +106,12 @@ export const ru: Locale = {
     },
     byte: { one: "{count} байта", few: "{count} байт", many: "{count} байт", other: "{count} байта" },
     item: { one: "{count} элемента", few: "{count} элементов", many: "{count} элементов", other: "{count} элемента" },
+    match: {
+      one: "{count} подходящего элемента",
+      few: "{count} подходящих элементов",
+      many: "{count} подходящих элементов",
+      other: "{count} подходящего элемента",
+    },
     key: { one: "{count} ключа", few: "{count} ключей", many: "{count} ключей", other: "{count} ключа" },
     digit: { one: "{count} цифры", few: "{count} цифр", many: "{count} цифр", other: "{count} цифры" },
   },

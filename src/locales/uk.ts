@@ -44,6 +44,9 @@ export const uk: Locale = {
     work_limit: "Перевірка потребує забагато кроків, межа: {expected}.",
     validation: "Неприпустиме значення.",
     mapping_key: "Неприпустимий ключ.",
+    forbidden_value: "Значення не дозволено.",
+    duplicate_item: "Елемент збігається з одним із попередніх.",
+    ambiguous: "Значення відповідає більш ніж одному варіанту.",
     forbidden_key: "Ключ не дозволено.",
     missing_key: "Бракує обов’язкового ключа.",
     json_size: {
@@ -103,6 +106,12 @@ export const uk: Locale = {
     },
     byte: { one: "{count} байт", few: "{count} байти", many: "{count} байтів", other: "{count} байта" },
     item: { one: "{count} елемент", few: "{count} елементи", many: "{count} елементів", other: "{count} елемента" },
+    match: {
+      one: "{count} відповідний елемент",
+      few: "{count} відповідні елементи",
+      many: "{count} відповідних елементів",
+      other: "{count} відповідного елемента",
+    },
     key: { one: "{count} ключ", few: "{count} ключі", many: "{count} ключів", other: "{count} ключа" },
     digit: { one: "{count} цифра", few: "{count} цифри", many: "{count} цифр", other: "{count} цифри" },
   },

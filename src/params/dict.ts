@@ -1,5 +1,6 @@
 /** Parameters of Dict. */
 import { expectContainer, expectMapping, expectSequence, ValueError } from "../contracts.ts";
+import { type Matcher, matcher } from "../pattern/pattern.ts";
 import { keep, Snapshot } from "../schemas/copy.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
@@ -114,4 +115,45 @@ export const dispose: typeof keys = (owner, attr, value) => {
     throw new ValueError(`${owner.constructor.name}.${attr}: ${literal(key)} should be optional or have a default`);
   }
   return disposed;
+};
+
+/** A pattern of keys, and the validator of the values. */
+export interface KeyPattern {
+  readonly matches: Matcher;
+  readonly validator: Validator;
+}
+
+/** By Dict: its patterns. Made with the validator, so that unsuitable ones are refused at construction. */
+export const keyPatterns: WeakMap<Validator, readonly KeyPattern[]> = new WeakMap();
+
+/** Optional validators by regular expression. `backtrack` is checked before. */
+export const patterns: typeof schema = (owner, attr, value) => {
+  if (isAbsent(value)) return undefined;
+  const given = expectMapping(owner, attr, value, { empty: true }) as Members;
+  const backtrack = ownValue(owner, "backtrack") === true;
+  const made = Object.keys(given).map((source) => ({
+    matches: matcher(source, backtrack),
+    validator: asValidator(owner, attr, given[source], source),
+  }));
+  keyPatterns.set(owner, made);
+  return given;
+};
+
+/** Optional lists of keys by key. */
+export const dependentRequired: Contract<
+  Readonly<Record<string, readonly string[]>> | undefined,
+  Readonly<Record<string, Iterable<string>>>
+> = (owner, attr, value) => {
+  if (isAbsent(value)) return undefined;
+  const given = expectMapping(owner, attr, value, { empty: true }) as Record<string, unknown>;
+  const lists = Object.keys(given).map((key) => [key, keys(owner, `${attr}[${literal(key)}]`, given[key]) ?? []]);
+  return Object.freeze(Object.fromEntries(lists));
+};
+
+/** Optional validators of the whole, by key. */
+export const dependentSchemas: Contract<Members | undefined> = (owner, attr, value) => {
+  if (isAbsent(value)) return undefined;
+  const given = expectMapping(owner, attr, value, { empty: true }) as Members;
+  for (const key of Object.keys(given)) asValidator(owner, attr, given[key], key);
+  return given;
 };

@@ -4,7 +4,8 @@
  */
 import { expect, ValueError } from "../contracts.ts";
 import type { Contract, Validator } from "../validator.ts";
-import { integer, isAbsent, optionsOf } from "./shared.ts";
+import { ownValue } from "../values/input.ts";
+import { integer, isAbsent, optionsOf, positive } from "./shared.ts";
 
 const isBigint = (owner: Validator): boolean => (owner as { bigint?: boolean }).bigint === true;
 
@@ -17,7 +18,8 @@ export const limit: Contract<number | bigint | undefined> = (owner, attr, value)
 
 /** The number that values have to be multiples of. */
 export const multiple: Contract<number | bigint | undefined> = (owner, attr, value) => {
-  const given = limit(owner, attr, value);
+  // Numbers beyond the safe range may be multiples of a fraction.
+  const given = ownValue(owner, "unsafe") ? positive(owner, attr, value) : limit(owner, attr, value);
   if (given === undefined || given > 0) return given;
   throw new ValueError(`${owner.constructor.name}.${attr} should be positive number`);
 };

@@ -85,9 +85,16 @@ export const anything: Contract = /*#__PURE__*/ Object.assign(
 );
 /** A validator. */
 export const validator: Contract<Validator> = (owner, attr, value) => asValidator(owner, attr, value);
+/** An optional validator. */
+export const maybeValidator: Contract<Validator | undefined> = (owner, attr, value) =>
+  isAbsent(value) ? undefined : asValidator(owner, attr, value);
 /** One or more validators, in order. */
 export const validators: Contract<readonly Validator[]> = (owner, attr, value) =>
   Object.freeze((expectSequence(owner, attr, value) ?? []).map((item, index) => asValidator(owner, attr, item, index)));
+
+/** An optional list of validators, in order. */
+export const maybeValidators: Contract<readonly Validator[] | undefined> = (owner, attr, value) =>
+  isAbsent(value) ? undefined : validators(owner, attr, value);
 
 /** Returns `value`, or its member `key`, if it is a validator. */
 export function asValidator(owner: Validator, attr: string, value: unknown, key?: string | number): Validator {

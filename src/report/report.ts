@@ -76,6 +76,7 @@ export interface Mark {
   readonly holder: object | undefined;
   readonly key: unknown;
   readonly made: number;
+  readonly evaluated: unknown[] | undefined;
 }
 
 /** A value that a `Fallback` has replaced. */
@@ -145,6 +146,10 @@ export class Report implements CheckReport, Running, Walk {
   needsOutput = true;
   #memo: Memo | undefined;
   #Memo: MemoClass | undefined;
+  /** The log of evaluated members of the value, inside a `Closed`: see `evaluated.ts`. */
+  evaluated: unknown[] | undefined;
+  /** The logs of the containers around the value that were entered, and their depths. */
+  readonly #suspended: { readonly depth: number; readonly log: unknown[] }[] = [];
   /** The ids by which `unique` compares values: see `idsOf`. */
   ids: Ids | undefined;
   /** The greatest depths since the current outcome began. */
@@ -244,7 +249,7 @@ export class Report implements CheckReport, Running, Walk {
     this.at();
     this.neededErrorBudget = this.depth = this.schemaDepth = this.deepest = this.highest = 0;
     this.#retries = this.#derived = this.#derivedOutside = this.#made = 0;
-    this.verdictOf = undefined;
+    this.verdictOf = this.evaluated = undefined;
     return true;
   }
 
@@ -324,6 +329,7 @@ export class Report implements CheckReport, Running, Walk {
       holder: this.holder,
       key: this.key,
       made: this.#made,
+      evaluated: this.evaluated,
     };
   }
 
@@ -337,6 +343,8 @@ export class Report implements CheckReport, Running, Walk {
     this.#derived = mark.derived;
     this.at(mark.holder, mark.key);
     this.#made = mark.made;
+    this.evaluated = mark.evaluated;
+    while ((this.#suspended.at(-1)?.depth ?? 0) > mark.depth) this.#suspended.pop();
   }
 
   /**
@@ -638,11 +646,19 @@ export class Report implements CheckReport, Running, Walk {
 
   /** Goes one level deeper, into `container`. Returns the argument of `ascend`, or FAILED if that is too deep. */
   descend(members: number, container?: object): number | Failed {
-    return this.enter(1, members, container) ? this.count : FAILED;
+    if (!this.enter(1, members, container)) return FAILED;
+    if (this.evaluated !== undefined) {
+      this.#suspended.push({ depth: this.depth, log: this.evaluated });
+      this.evaluated = undefined;
+    }
+    return this.count;
   }
 
   /** Returns from the members. Returns whether all passed; if not, the outcome is a collection of their errors. */
   ascend(start: number): boolean {
+    if (this.#suspended.length > 0 && this.#suspended.at(-1)?.depth === this.depth) {
+      this.evaluated = this.#suspended.pop()?.log;
+    }
     this.leave(1);
     this.at();
     return !this.failedSince(start) || this.collected() !== FAILED;
@@ -685,7 +701,8 @@ export class Report implements CheckReport, Running, Walk {
    */
   begin(pipeline: object, input: unknown, steps: number, memo?: MemoClass): unknown {
     if (!this.enter(0, steps)) return FAILED;
-    if (this.#retries > 0 && this.work.wasted > FREE_WASTE + this.work.steps / 2) {
+    // An outcome says nothing of evaluated members.
+    if (this.#retries > 0 && this.evaluated === undefined && this.work.wasted > FREE_WASTE + this.work.steps / 2) {
       this.#memo ??= new (this.#Memo as MemoClass)(this.guards || this.work.bytes !== undefined);
       const known = this.#memo.recall(this, pipeline, input);
       if (known !== undefined) {

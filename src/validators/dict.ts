@@ -16,18 +16,23 @@ import { schemaArg } from "../params/args.ts";
 import { madeDefault, withoutDefaults } from "../params/default.ts";
 import {
   defaults,
+  dependentRequired,
+  dependentSchemas,
   dispose,
   type Extras,
   exhaustive,
   exhaustiveKeys,
   extra,
+  type KeyPattern,
+  keyPatterns,
   keys,
   type Members,
   optional,
+  patterns,
   schema,
   unknown,
 } from "../params/dict.ts";
-import { flag, length, nullable } from "../params/shared.ts";
+import { flag, length, maybeValidator, nullable } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
@@ -60,6 +65,9 @@ import { hides, type Members as MappingMembers, membersOf, propertyName } from "
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
 
+/** The outcome of a key that matches no pattern. */
+const NO_MATCH = Symbol("no match");
+
 const params = {
   /** Validators of the values, by key. */
   schema,
@@ -72,6 +80,19 @@ const params = {
   extra,
   /** The treatment of keys that are not in the schema: `"forbid"` (the default), `"strip"` or `"keep"`, unchanged. */
   unknown,
+  /** Accept patterns that may backtrack, as `Str` does. */
+  backtrack: flag,
+  /**
+   * Validators of the values whose key matches, by regular expression: a source, with the flag `u`, that must match from
+   * the start of the key. They apply after that of the schema; a key that matches one is not unknown.
+   */
+  patterns,
+  /** A validator of each key. */
+  keys: maybeValidator,
+  /** Keys that must be there if another is, by that key. */
+  dependent_required: dependentRequired,
+  /** Validators of the whole result, by the key that must be there for them to apply. */
+  dependent_schemas: dependentSchemas,
   /** Each key that the validator of the extra keys names, in its options, must be there. */
   exhaustive,
   /** Values of missing keys, or functions that make them; they are validated too. */
@@ -117,11 +138,19 @@ class Keys {
   readonly areFilled: readonly boolean[];
   readonly unknown: "forbid" | "strip" | "keep";
   readonly skipBlank: boolean;
+  readonly patterns: readonly KeyPattern[];
+  /** The validator of keys. */
+  readonly key: Validator | undefined;
+  /** A parameter concerns each key of the input. */
+  readonly seesKeys: boolean;
+  /** The next steps need the members of members. */
+  readonly goesOn: boolean;
 
   /** The schema and the defaults, after members with defaults of their own have been split. */
   readonly split: ReturnType<typeof withoutDefaults>;
 
-  constructor({ schema, defaults, optional, dispose, unknown = "forbid", skip_blank }: FieldsOf<typeof params>) {
+  constructor(dict: FieldsOf<typeof params> & Validator) {
+    const { schema, defaults, optional, dispose, unknown = "forbid", skip_blank } = dict;
     this.split = withoutDefaults(schema ?? {}, defaults ?? {});
     const members = Object.entries(this.split?.schema ?? schema ?? {});
     this.names = members.map(([key]) => key);
@@ -133,6 +162,10 @@ class Keys {
     this.dispose = dispose ? new Set(dispose) : NO_KEYS;
     this.unknown = unknown;
     this.skipBlank = skip_blank;
+    this.patterns = keyPatterns.get(dict) ?? [];
+    this.key = dict.keys;
+    this.seesKeys = skip_blank || this.dispose.size > 0 || this.patterns.length > 0 || this.key !== undefined;
+    this.goesOn = dict.dependent_schemas !== undefined;
     this.areFilled = this.names.map((key) => !this.optional.has(key) || this.defaults.has(key));
     this.filled = this.names.filter((_, place) => this.areFilled[place]);
     this.gaps = this.names.filter(
@@ -163,7 +196,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** In one object: V8 looks up properties slowly in a function that has more than a dozen. */
   readonly #keys = new Keys(this);
 
-  get keys(): Keys {
+  get layout(): Keys {
     return this.#keys;
   }
 
@@ -179,8 +212,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (start === FAILED) return FAILED;
     // Not destructured: each variable takes stack on each level of a deep value.
     const schema = this.#keys;
-    const isComplete = areAll(pairs, schema.names) && !schema.skipBlank && schema.dispose.size === 0;
-    const withOutput = needsOutput(report);
+    const isComplete = areAll(pairs, schema.names) && !schema.seesKeys;
+    const needed = needsOutput(report);
+    if (schema.goesOn) report.needsOutput = true;
+    const withOutput = needed || schema.goesOn || this.dependent_required !== undefined;
     let result: Record<string, unknown> = {};
     if (isComplete) result = withOutput ? { ...schema.blank } : schema.blank;
     schema.members ??= schema.list.map((one) => new Member(one));
@@ -200,12 +235,20 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
           continue;
         }
         size++;
+        if (schema.key !== undefined) this.#checkKey(key, schema.key, report);
         if (schema.dispose.size > 0 && schema.dispose.has(key)) continue;
         // Keys usually come in the order of the schema.
         place = next < schema.names.length && key === schema.names[next] ? next : schema.places.get(key);
         if (place === undefined) {
-          if (schema.unknown === "strip") continue;
           report.at(input, key);
+          if (schema.patterns.length > 0) {
+            const checked = this.#checkPatterns(key, value, false, report);
+            if (checked !== NO_MATCH) {
+              define(result, key as string, checked);
+              continue;
+            }
+          }
+          if (schema.unknown === "strip") continue;
           // Called directly: for a deep value, the stack has no room for a function in between.
           if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
           else this.checkOther(key, value, result, report);
@@ -225,6 +268,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         if (pairs.isMulti && checked === FAILED) report.hint(InvalidTypeError, "array", NOT_MULTI, since);
         checked = report.memberDone(checked, key as string, since);
       }
+      if (schema.patterns.length > 0 && checked !== FAILED) {
+        report.at(input, key);
+        checked = this.#checkPatterns(key, checked, true, report);
+      }
       if (!withOutput) continue;
       if (isComplete) result[key as string] = checked;
       else define(result, key as string, checked);
@@ -235,8 +282,80 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       if (filled < schema.filled.length) this.#fillAll(result, report);
     }
     if (this.exhaustive) this.#failMissing(result, report);
-    if (!report.ascend(start)) return FAILED;
-    return failsLength(this, size, "key", report) || result;
+    if (this.dependent_required !== undefined) this.#failDependent(this.dependent_required, result, report);
+    report.needsOutput = needed;
+    if (!report.ascend(start) || failsLength(this, size, "key", report)) return FAILED;
+    if (report.evaluated !== undefined) this.#evaluate(pairs, report.evaluated);
+    return schema.goesOn ? this.#checkDependent(result, report) : result;
+  }
+
+  /** Checks a key with the validator of all keys. */
+  #checkKey(key: unknown, validator: Validator, report: Report): void {
+    const since = report.count;
+    if (validator.check(key, report) !== FAILED) return;
+    report.under(EXTRA_KEY, since);
+    report.under(nodeOf(key), since);
+  }
+
+  /**
+   * Passes a value through the validators whose pattern its key matches.
+   * @param isKnown the key is in the schema; any other that matches no pattern gives NO_MATCH.
+   */
+  #checkPatterns(key: unknown, value: unknown, isKnown: boolean, report: Report): unknown {
+    let result = value;
+    let hasMatch = isKnown;
+    for (const { matches, validator } of this.#keys.patterns) {
+      if (typeof key !== "string" || !matches(key)) continue;
+      hasMatch = true;
+      const since = report.count;
+      result = report.memberDone(validator.check(result, report), key, since);
+      if (result === FAILED) return FAILED;
+    }
+    return hasMatch ? result : NO_MATCH;
+  }
+
+  /** Fails for each key that must be there because of another one. */
+  #failDependent(
+    required: Readonly<Record<string, readonly string[]>>,
+    result: Record<string, unknown>,
+    report: Report,
+  ): void {
+    for (const key of Object.keys(required)) {
+      if (!Object.hasOwn(result, key)) continue;
+      for (const other of required[key] ?? []) {
+        if (report.truncated) return;
+        if (Object.hasOwn(result, other)) continue;
+        const since = report.count;
+        report.fail(MissingKeyError);
+        report.word(this, since);
+        report.under(other, since, null);
+      }
+    }
+  }
+
+  /** Passes the result through the validators that apply because of a key. */
+  #checkDependent(result: Record<string, unknown>, report: Report): Record<string, unknown> | Failed {
+    const schemas = this.dependent_schemas ?? {};
+    let value: unknown = result;
+    for (const key of Object.keys(schemas)) {
+      if (!Object.hasOwn(result, key)) continue;
+      value = (schemas[key] as Validator).check(value, report);
+      if (value === FAILED) return FAILED;
+    }
+    return value as Record<string, unknown>;
+  }
+
+  /** Adds the evaluated keys to the log. */
+  #evaluate({ keys, values }: MappingMembers, log: unknown[]): void {
+    const { places, patterns } = this.#keys;
+    for (const [index, key] of keys.entries()) {
+      if (values[index] === undefined) continue;
+      const isEvaluated =
+        this.extra !== undefined ||
+        places.has(key) ||
+        patterns.some(({ matches }) => typeof key === "string" && matches(key));
+      if (isEvaluated) log.push(key);
+    }
   }
 
   /** Checks a pair whose key is not in the schema. */
@@ -390,7 +509,7 @@ export function irOfDict(params: KnownParams<DictValidator>): Ir | undefined {
   const { validator: dict, given } = params;
   const { nullable, schema, extra, minlen, maxlen, skip_blank } = given;
   if (skip_blank) return undefined;
-  const { keys } = dict;
+  const keys = dict.layout;
   // The IR of the keys covers the first four; a plain object has one value for each key.
   params.know("optional", "dispose", "defaults", "unknown", "multikeys");
   return {
@@ -408,9 +527,10 @@ export function irOfDict(params: KnownParams<DictValidator>): Ir | undefined {
  * A mapping (plain object, Map, or multi-value mapping) with a validator for each key; the result is a new plain
  * object.
  * Errors: InvalidTypeError; SchemaError of the errors of values, extra pairs and forbidden keys in the order of the
- * input, then of invalid defaults and missing keys in the order of the schema; MinLengthError, MaxLengthError by
- * themselves.
- * @param params `nullable`, `minlen`, `maxlen`, `extra`, `unknown`, `exhaustive`, `defaults`, `optional`, `dispose`,
+ * input, then of invalid defaults and missing keys in the order of the schema, then of keys missing because of others;
+ * MinLengthError, MaxLengthError by themselves; those of `dependent_schemas`.
+ * @param params `nullable`, `minlen`, `maxlen`, `extra`, `unknown`, `backtrack`, `patterns`, `keys`,
+ *   `dependent_required`, `dependent_schemas`, `exhaustive`, `defaults`, `optional`, `dispose`,
  *   `multikeys`, `skip_blank`, `alias`, `replace`
  * @example const user = Dict({ name: Str(), age: Int() }, { optional: ["age"], defaults: { name: "guest" } });
  * user({ age: 36 }); // { age: 36, name: "guest" }
@@ -426,7 +546,7 @@ export interface Dict<S extends Schema | undefined = Members | undefined, in out
 export interface OptionalParams<K, U>
   extends TypeNeutral<
     Omit<DictParams, "optional" | "unknown">,
-    "nullable" | "extra" | "exhaustive" | "defaults" | "dispose"
+    "nullable" | "extra" | "exhaustive" | "defaults" | "dispose" | "patterns"
   > {
   readonly optional?: readonly K[] | undefined;
   readonly unknown?: U | undefined;

@@ -23,6 +23,11 @@ const params = {
   coerce: coercion,
   /** Accept integers of any size; the result is a bigint, and so are the limits and the options. */
   bigint: flag,
+  /**
+   * Accept integers beyond the safe range too, as the numbers that JavaScript has for them: 1e21, or 2^53 + 1 as 2^53.
+   * No effect with `bigint`.
+   */
+  unsafe: flag,
   /** Lower limit. A bigint needs `bigint`. */
   min: limit,
   /** Upper limit. A bigint needs `bigint`. */
@@ -49,6 +54,9 @@ function safe({ min, max, exclusive_min, exclusive_max, multiple_of }: NumberLim
   };
 }
 
+/** With `unsafe`: all finite numbers. */
+const FINITE = { nan: false, inf: false };
+
 /**
  * The range alone decides which infinities are valid: none, except with limits of bigints, which no infinity reaches.
  */
@@ -62,7 +70,10 @@ class IntValidator extends withRules(params) {
   override [RULES](): Leaf {
     const { nullable, coerce, bigint, options } = this;
     const type = coerce || bigint ? "converted" : "integer";
-    const range = new NumberRule(type, bigint ? this : safe(this), ANY_SIZE);
+    const range =
+      this.unsafe && !bigint
+        ? new NumberRule(type, this, FINITE)
+        : new NumberRule(type, bigint ? this : safe(this), ANY_SIZE);
     return {
       kind: "leaf",
       nullable,
@@ -98,7 +109,8 @@ class IntValidator extends withRules(params) {
 
   #takeNumber(input: unknown, report: Report): number | bigint | Failed {
     if (typeof input === "bigint" && report.strict) return wrongType("integer", input, report);
-    return (this.#convert ?? exactInteger)(input) ?? this.#notInteger(input, report);
+    const value = (this.#convert ?? exactInteger)(input) ?? this.#notInteger(input, report);
+    return this.unsafe && typeof value === "bigint" ? Number(value) : value;
   }
 
   get #convert(): typeof toInteger | undefined {
@@ -135,10 +147,11 @@ class IntValidator extends withRules(params) {
 
 /**
  * An integer: a number without a fraction, in the safe range (or a bigint in it); the result is a number. With
- * `bigint`, an integer of any size; the result is a bigint, exact to the last digit from JSON text too.
+ * `bigint`, an integer of any size; the result is a bigint, exact to the last digit from JSON text too. With `unsafe`, any
+ * number that is an integer.
  * Errors, in order: InvalidTypeError, MaxLengthError (`bigint` only: too many digits), MinValueError, MaxValueError,
  * ExclusiveMinValueError, ExclusiveMaxValueError, MultipleError, OptionsError.
- * @param params `nullable`, `coerce`, `bigint`, `min`, `max`, `exclusive_min`, `exclusive_max`, `multiple_of`,
+ * @param params `nullable`, `coerce`, `bigint`, `unsafe`, `min`, `max`, `exclusive_min`, `exclusive_max`, `multiple_of`,
  *   `options`, `alias`, `replace`
  * @example Int({ min: 1, max: 100, coerce: true })("5"); // 5
  */

@@ -9,32 +9,52 @@ import {
 } from "../builtin.ts";
 import { changed } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { InvalidTypeError, type LengthUnit, MaxLengthError } from "../errors/errors.ts";
+import {
+  DuplicateItemError,
+  InvalidTypeError,
+  type LengthUnit,
+  MaxLengthError,
+  MinLengthError,
+} from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { direction, sortKey } from "../params/list.ts";
-import { flag, length, nullable, validator } from "../params/shared.ts";
+import { flag, length, maybeValidator, maybeValidators, nullable, validator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
+import { ALL } from "../report/evaluated.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
+import { verdictOf } from "../report/verdict.ts";
 import type { Ir } from "../rules/ir.ts";
 import { explainRejected } from "../rules/leaf.ts";
-import { arraySize, failsLength, UNIT } from "../rules/length.ts";
+import { arraySize, failLength, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
-import { distinct, idsOf } from "../values/ids.ts";
+import { distinct, duplicatesIn, idsOf } from "../values/ids.ts";
 import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
 import { sort } from "../values/order.ts";
 
 const params = {
-  /** The validator of each item. */
+  /** The validator of each item; with `prefix`, of those after it. */
   item: validator,
   ...nullable,
   /** Least number of items in the result. */
   minlen: length,
   /** Greatest number of items in the result. */
   maxlen: length,
+  /** Validators of the first items, in order, in place of `item`. */
+  prefix: maybeValidators,
+  /** With `prefix`: the items after it count as not evaluated, for `Closed`. */
+  open: flag,
+  /** A validator that accepts some of the items: at least `min_contains`, at most `max_contains`. */
+  contains: maybeValidator,
+  /** Least number of items that `contains` accepts; 1 if it is not given. */
+  min_contains: length,
+  /** Greatest number of items that `contains` accepts. */
+  max_contains: length,
+  /** No item may be equal to an earlier one, by structure. */
+  unique_items: flag,
   /** Drop items that are equal to an earlier one, by structure. */
   unique: flag,
   /** Sort the result: 1 in ascending, -1 in descending order. */
@@ -53,6 +73,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
 
   /** Made by the first call. */
   #member: Member | undefined;
+  #prefix: readonly Member[] = [];
 
   /** @param read the length, if it is already read. */
   override check(input: unknown, report: Report, read?: { readonly length: unknown }): unknown[] | null | Failed {
@@ -65,29 +86,41 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     if (tooLong && report.maxErrors === 0) return report.fail(MaxLengthError, this.maxlen, size);
     const start = report.descend(size, input);
     if (start === FAILED) return FAILED;
-    this.#member ??= new Member(this.item);
-    const member = this.#member;
+    if (this.#member === undefined) {
+      this.#member = new Member(this.item);
+      this.#prefix = (this.prefix ?? []).map((one) => new Member(one));
+    }
+    const prefix = this.#prefix;
+    const rest = this.#member;
     const unknown = unknownCount();
-    const withOutput = !tooLong && needsOutput(report);
+    const needed = needsOutput(report);
+    const comparesItems = this.contains !== undefined || this.unique_items;
+    // The results of items are compared, and validated again.
+    if (comparesItems) report.needsOutput = true;
+    const withOutput = !tooLong && (needed || comparesItems);
     const items = withOutput ? listFor(size) : [];
     const isOrdinary = isOrdinaryArray(input);
     for (let index = 0; index < size; index++) {
       const item = ownItem(input, index, isOrdinary);
+      const member = index < prefix.length ? (prefix[index] as Member) : rest;
       let value = member.quick(item);
       if (value === FAILED) {
         const since = report.memberAt(input, index);
-        const { leaf } = member;
-        const result = leaf === undefined ? this.item.check(item, report) : explainRejected(leaf, item, report);
+        const { leaf, validator } = member;
+        const result = leaf === undefined ? validator.check(item, report) : explainRejected(leaf, item, report);
         value = report.memberDone(result, index, since);
         if (report.truncated) break;
       }
       // Failed items too: there is no result then, and FAILED may be a valid value.
       if (withOutput) items[index] = value;
     }
+    report.needsOutput = needed;
     if (!report.ascend(start)) return FAILED;
+    if (comparesItems && !tooLong && !madeUnknown(unknown) && this.#failsAsWhole(items, report)) return FAILED;
     const result = this.unique ? distinct(items, () => idsOf(report)) : items;
     if (failsLength(this, this.unique ? result.length : size, "item", report)) return FAILED;
     if (this.sort !== undefined && withOutput && !madeUnknown(unknown)) sort(result, this.sort, this.sort_key);
+    if (report.evaluated !== undefined) this.#evaluate(size, report.evaluated);
     return result;
   }
 
@@ -96,6 +129,57 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     return item === this.item && this.sort === undefined
       ? this
       : changed(List, this, { item, sort: undefined, sort_key: undefined });
+  }
+
+  /** Adds the evaluated items to the log; those that `contains` has accepted are in it. */
+  #evaluate(size: number, log: unknown[]): void {
+    if (!this.open) log.push(ALL);
+    for (let index = 0; index < this.#prefix.length && index < size; index++) log.push(index);
+  }
+
+  /** Checks what the items have to be together. */
+  #failsAsWhole(items: readonly unknown[], report: Report): boolean {
+    return (
+      (this.contains !== undefined && this.#failsContains(items, this.contains, report)) ||
+      this.#failsDuplicates(items, report)
+    );
+  }
+
+  #failsContains(items: readonly unknown[], contains: Validator, report: Report): boolean {
+    const log = report.evaluated;
+    const start = report.descend(items.length);
+    if (start === FAILED) return true;
+    const { min_contains: min = 1, max_contains: max = Number.POSITIVE_INFINITY } = this;
+    let count = 0;
+    let isUnknown = false;
+    for (let index = 0; index < items.length && !report.truncated; index++) {
+      // Without a log, no more items matter than the limits say.
+      if (log === undefined && count >= min && max === Number.POSITIVE_INFINITY) break;
+      const since = report.memberAt(items, index);
+      const verdict = verdictOf(contains, items[index], report);
+      if (verdict === FAILED) report.under(index, since);
+      isUnknown ||= verdict === undefined;
+      if (verdict !== true) continue;
+      count++;
+      log?.push(index);
+    }
+    if (!report.ascend(start)) return true;
+    if (isUnknown) return false;
+    if (count < min) return failLength(MinLengthError, min, count, "match", report) === FAILED;
+    return count > max && failLength(MaxLengthError, max, count, "match", report) === FAILED;
+  }
+
+  #failsDuplicates(items: readonly unknown[], report: Report): boolean {
+    if (!this.unique_items) return false;
+    const duplicates = duplicatesIn(items, () => idsOf(report));
+    for (const [index, first] of duplicates) {
+      if (report.truncated) break;
+      const since = report.memberAt(items, index);
+      report.fail(DuplicateItemError, first, items[index]);
+      report.word(this, since);
+      report.under(index, since);
+    }
+    return duplicates.length > 0 && report.collected() === FAILED;
   }
 
   override keepsInput(): boolean {
@@ -121,16 +205,27 @@ export function irOfList({ validator: list, given }: KnownParams<ListValidator>)
 
 /**
  * An array whose items all pass one validator; the result is a new array.
- * Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves.
- * @param params `nullable`, `minlen`, `maxlen`, `unique`, `sort`, `sort_key`, `alias`, `replace`
+ * Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves, for
+ * `contains`; SchemaError of DuplicateItemErrors; MinLengthError, MaxLengthError by themselves, for the length.
+ * @param params `nullable`, `minlen`, `maxlen`, `prefix`, `open`, `contains`, `min_contains`, `max_contains`,
+ *   `unique_items`, `unique`, `sort`, `sort_key`, `alias`, `replace`
  * @example List(Str(), { maxlen: 10, unique: true })(["a", "b", "a"]); // [ "a", "b" ]
  */
 export const List: ListConstructor = callable("List", ListValidator);
 export interface List<V extends AnyValidator = Validator, in out P = Record<never, never>>
-  extends Validator<OrNull<P, Infer<V>[]>["type"], OrNull<P, InferInput<V>[]>["type"]>,
+  extends Validator<
+      OrNull<P, (Infer<V> | PrefixOf<P, "output">)[]>["type"],
+      OrNull<P, (InferInput<V> | PrefixOf<P, "input">)[]>["type"]
+    >,
     FieldsOf<typeof params, "item"> {
   readonly item: V;
 }
+/** The types of the first items, if they have validators of their own. */
+export type PrefixOf<P, Side extends "input" | "output"> = P extends { readonly prefix: infer First }
+  ? First extends readonly AnyValidator[]
+    ? First[number]["~types"][Side]
+    : never
+  : never;
 /** The sort key of items. */
 export interface SortedBy<Item> {
   readonly sort_key?: ((item: Awaited<Item>) => unknown) | undefined;
@@ -139,7 +234,7 @@ export interface SortedBy<Item> {
 export interface ListConstructor extends ValidatorStatics<List> {
   <V extends AnyValidator>(
     item: V,
-    params?: TypeNeutral<Omit<ListParams, "sort_key">, "nullable"> & SortedBy<Infer<V>>,
+    params?: TypeNeutral<Omit<ListParams, "sort_key">, "nullable" | "prefix"> & SortedBy<Infer<V>>,
   ): Returned<List<V>, V>;
   <V extends AnyValidator, const P extends Only<ListParams, P> = Record<never, never>>(
     item: V,

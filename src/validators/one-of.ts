@@ -10,12 +10,14 @@ import {
 } from "../builtin.ts";
 import { changed } from "../encode/encoder.ts";
 import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
-import { InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
+import { AmbiguousError, InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
 import { stepAt } from "../errors/step.ts";
 import { memberArgs } from "../params/args.ts";
 import { byType, jsonTypeOf, typed } from "../params/by-type.ts";
 import { dictionaryOf, discriminator, type Tags, tagged, tagsOf } from "../params/discriminator.ts";
+import { exclusive } from "../params/exclusive.ts";
 import { nullable, validators } from "../params/shared.ts";
+import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
@@ -38,11 +40,16 @@ const params = {
    * JSON types.
    */
   by_type: byType,
+  /** Exactly one step must pass: all of them are tried. */
+  exclusive,
   ...nullable,
 };
 
 /** The parameters of `OneOf`. */
 export interface OneOfParams extends ParamsOf<typeof params, "steps"> {}
+
+/** The outcome of an exclusive OneOf that more than one step accepts. */
+const AMBIGUOUS = Symbol("ambiguous");
 
 /** A step of a discriminated union. */
 interface Tagged extends Validator {
@@ -81,20 +88,8 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     // By index: iterators take as much of the stack as all the rest, and values may be deep.
     // A single step need not be tried: its errors are those of the whole.
     if (steps.length > 1 && !isTried) {
-      this.#members ??= steps.map((step) => new Member(step));
-      const trial = report.try();
-      let since = trial.steps;
-      for (let index = 0; index < steps.length && value === FAILED && !report.exhausted; index++) {
-        since = report.tryNext(trial);
-        const member = this.#members[index] as Member;
-        value = member.quick(input);
-        if (value !== FAILED) break;
-        value =
-          member.leaf === undefined
-            ? member.validator.check(input, report)
-            : explainRejected(member.leaf, input, report);
-      }
-      report.tried(trial, value, since);
+      value = this.#try(input, report);
+      if (value === AMBIGUOUS) return report.end(this, input, steps.length, FAILED);
     }
     if (value === FAILED) {
       // No step passes: collect their errors, as many as the budget allows.
@@ -113,6 +108,49 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       else report.rollback(start, truncated);
     }
     return report.end(this, input, steps.length, value);
+  }
+
+  /** Tries the steps. Returns the result of the first that passes, or AMBIGUOUS, with the failure recorded. */
+  #try(input: unknown, report: Report): unknown {
+    const { steps, exclusive } = this;
+    this.#members ??= steps.map((step) => new Member(step));
+    const { evaluated } = report;
+    // Each step that passes may evaluate other members.
+    const triesAll = exclusive || evaluated !== undefined;
+    const passed: number[] = [];
+    const unknown = unknownCount();
+    const trial = report.try();
+    let since = trial.steps;
+    let value: unknown = FAILED;
+    let replaced: Report["fallbacks"];
+    for (let index = 0; index < steps.length && (triesAll || value === FAILED) && !report.exhausted; index++) {
+      since = report.tryNext(trial);
+      const mark = evaluated?.length ?? 0;
+      const member = this.#members[index] as Member;
+      let result = member.quick(input);
+      if (result === FAILED) {
+        result =
+          member.leaf === undefined
+            ? member.validator.check(input, report)
+            : explainRejected(member.leaf, input, report);
+      }
+      if (result === FAILED) {
+        if (evaluated !== undefined) evaluated.length = mark;
+        continue;
+      }
+      if (value === FAILED) {
+        value = result;
+        replaced = report.fallbacks?.slice(trial.fallbacks);
+      }
+      passed.push(index);
+    }
+    const isAmbiguous = exclusive && passed.length > 1 && !madeUnknown(unknown);
+    report.tried(trial, isAmbiguous ? FAILED : value, since);
+    if (triesAll && replaced !== undefined)
+      report.fallbacks?.splice(trial.fallbacks, Number.POSITIVE_INFINITY, ...replaced);
+    if (!isAmbiguous || report.exhausted) return report.exhausted ? FAILED : value;
+    report.fail(AmbiguousError, 1, passed);
+    return AMBIGUOUS;
   }
 
   /** Runs only the step of the tag. `read` is the value of the tag's key, if it is already read. */
@@ -211,7 +249,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
 /** See `IrOf`. */
 export function irOfOneOf({ validator: oneOf, given }: KnownParams<OneOfValidator>): Ir | undefined {
   // A choice reads a refused value twice, for the reasons of all steps. The check reads it once: its type has chosen.
-  if (typed.has(oneOf) || given.nullable) return undefined;
+  if (typed.has(oneOf) || given.nullable || given.exclusive) return undefined;
   const tags = tagged.get(oneOf);
   const { steps, discriminator } = given;
   if (tags === undefined)
@@ -227,8 +265,8 @@ export function irOfOneOf({ validator: oneOf, given }: KnownParams<OneOfValidato
  * The result of the first step that passes; every step gets the input itself. Error: SchemaError of the errors of all
  * steps, each with its `Step` on the left of its context. With a `discriminator`: those of the step of the tag; else
  * OptionsError or MissingKeyError at the tag, or InvalidTypeError. With `by_type`: those of the step that takes the
- * type of the value; of all steps if none does.
- * @param params `discriminator`, `by_type`, `nullable`, `alias`, `replace`
+ * type of the value; of all steps if none does. With `exclusive`: AmbiguousError if more than one step passes.
+ * @param params `discriminator`, `by_type`, `exclusive`, `nullable`, `alias`, `replace`
  * @example OneOf(Int(), Str({ options: ["all"] }))("all"); // "all"
  */
 export const OneOf: OneOfConstructor = callable("OneOf", OneOfValidator);

@@ -57,6 +57,19 @@ export class Ids {
     });
   }
 
+  /** As the function `duplicatesIn`. */
+  duplicatesIn(items: readonly unknown[]): [index: number, first: number][] {
+    const firsts = new Map<number, number>();
+    const found: [number, number][] = [];
+    for (const [index, item] of items.entries()) {
+      const id = this.byStructure(item);
+      const first = firsts.get(id);
+      if (first === undefined) firsts.set(id, index);
+      else found.push([index, first]);
+    }
+    return found;
+  }
+
   /**
    * The id that `value` shares with all values equal to it: primitives by SameValueZero, arrays and plain objects (in
    * any key order) by their members, bytes and dates by content. Other values, arrays and objects that contain one, and
@@ -227,6 +240,17 @@ export function distinct(items: readonly unknown[], ids: () => Ids): unknown[] {
   const result: unknown[] = [];
   for (const item of items) if (!result.includes(item)) result.push(item);
   return result;
+}
+
+/** The indexes of the items that are equal to an earlier one, and of the first that they are equal to. */
+export function duplicatesIn(items: readonly unknown[], ids: () => Ids): [index: number, first: number][] {
+  if (items.length > MAX_COMPARED || !items.every(isPrimitive)) return ids().duplicatesIn(items);
+  const found: [number, number][] = [];
+  for (const [index, item] of items.entries()) {
+    const first = Number.isNaN(item) ? items.findIndex(Number.isNaN) : items.indexOf(item);
+    if (first < index) found.push([index, first]);
+  }
+  return found;
 }
 
 /** Returns whether a Map or a Set finds values equal to this one. */

@@ -139,7 +139,7 @@ test.each(translations)("%s is translated", (_, locale) => {
 /** Errors of each class, in all the forms that its message has. */
 const day = temporal().PlainDate.from("2026-02-03");
 const between = { expected: 2, actual: 1 };
-const LENGTHS = ([undefined, "character", "byte", "item", "key", "digit"] as const).flatMap((unit) =>
+const LENGTHS = ([undefined, "character", "byte", "item", "match", "key", "digit"] as const).flatMap((unit) =>
   [0, 1, 2, 3, 11, 100].map((expected) => ({ expected, actual: 7, unit })),
 );
 const ERRORS: Readonly<Record<Exclude<ErrorName, "SchemaError">, readonly exc.ValidationError[]>> = {
@@ -170,6 +170,9 @@ const ERRORS: Readonly<Record<Exclude<ErrorName, "SchemaError">, readonly exc.Va
   MinLengthError: LENGTHS.map((init) => new exc.MinLengthError(init)),
   MaxLengthError: LENGTHS.map((init) => new exc.MaxLengthError(init)),
   TupleLengthError: [0, 1, 2, 3, 11, 100].map((expected) => new exc.TupleLengthError({ expected, actual: 7 })),
+  DuplicateItemError: [new exc.DuplicateItemError({ expected: 0, actual: 1 })],
+  ForbiddenValueError: [new exc.ForbiddenValueError({ actual: 1 })],
+  AmbiguousError: [new exc.AmbiguousError({ expected: 1, actual: [0, 1] })],
   PatternMatchError: [new exc.PatternMatchError({ expected: "^a$", actual: "b" })],
   FormatError: [...Object.keys(FORMATS), "ASCII text"].map(
     (expected) => new exc.FormatError({ expected, actual: "b" }),

@@ -1,0 +1,106 @@
+/** Closed: a value without members that no validator inside has evaluated. */
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { ForbiddenKeyError } from "../errors/errors.ts";
+import { firstArg } from "../params/args.ts";
+import { maybeValidator, validator } from "../params/shared.ts";
+import { madeUnknown, unknownCount } from "../report/async-call.ts";
+import { ALL } from "../report/evaluated.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { needsOutput } from "../report/results.ts";
+import type { AnyValidator, Infer, InferInput, Returned } from "../types.ts";
+import { isValidator, type Validator } from "../validator.ts";
+import { define } from "../values/define.ts";
+import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+
+const params = {
+  /** The validator of the value. */
+  item: validator,
+  /** The validator of each member that `item` has not evaluated; without it there must be none. */
+  rest: maybeValidator,
+};
+
+/** The parameters of `Closed`. */
+export interface ClosedParams extends ParamsOf<typeof params, "item"> {}
+
+class ClosedValidator extends withParams(params, firstArg("item", isValidator)) {
+  override check(input: unknown, report: Report): unknown | Failed {
+    const known = report.begin(this, input, 1);
+    if (known !== undefined) return known;
+    const outer = report.evaluated;
+    const own: unknown[] = [];
+    report.evaluated = own;
+    const withOutput = needsOutput(report);
+    // The members are those of the result.
+    report.needsOutput = true;
+    const unknown = unknownCount();
+    let value = this.item.check(input, report);
+    report.needsOutput = withOutput;
+    report.evaluated = outer;
+    if (value !== FAILED && !madeUnknown(unknown)) value = this.#checkRest(value, own, report);
+    if (value !== FAILED) outer?.push(ALL);
+    return report.end(this, input, 1, value);
+  }
+
+  /** Checks the members that are not among the evaluated ones. */
+  #checkRest(value: unknown, evaluated: readonly unknown[], report: Report): unknown | Failed {
+    const isList = isArray(value);
+    if (!isList && !isPlainObject(value)) return value;
+    const known = new Set(evaluated);
+    if (known.has(ALL)) return value;
+    const keys = isList ? [...value.keys()] : Object.keys(value);
+    const left = keys.filter((key) => !known.has(key));
+    if (left.length === 0) return value;
+    const start = report.descend(left.length, value);
+    if (start === FAILED) return FAILED;
+    const changed = new Map<unknown, unknown>();
+    for (const key of left) {
+      if (report.truncated) break;
+      const member = ownValue(value, key);
+      const since = report.memberAt(value, key);
+      if (this.rest === undefined) {
+        report.fail(ForbiddenKeyError);
+        report.word(this, since);
+        report.under(key, since);
+        continue;
+      }
+      const checked = report.memberDone(this.rest.check(member, report), key, since);
+      if (!Object.is(checked, member)) changed.set(key, checked);
+    }
+    if (!report.ascend(start)) return FAILED;
+    return changed.size === 0 ? value : copyWith(value, changed);
+  }
+
+  override keepsInput(): boolean {
+    return true;
+  }
+}
+
+/** A copy of an array or object with other members. */
+function copyWith(value: object, changed: ReadonlyMap<unknown, unknown>): unknown {
+  if (isArray(value)) return Array.from(value, (item, index) => (changed.has(index) ? changed.get(index) : item));
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) define(copy, key, changed.has(key) ? changed.get(key) : ownValue(value, key));
+  return copy;
+}
+
+/**
+ * The result of a validator, whose members must all have been evaluated: a `Dict` inside evaluates the keys of its
+ * schema and of its `patterns`, or all keys if it has `extra`; a `List`, `Set` or `Tuple` its items. Those that are left
+ * must pass `rest`; without it they are forbidden. So an object that several validators describe can be closed as a
+ * whole. Errors: those of the validator; then ForbiddenKeyError, or those of `rest`.
+ * @param params `rest`, `alias`, `replace`
+ * @example const base = Dict({ id: Int() }, { unknown: "keep" });
+ * Closed(AllOf(base, Dict({ name: Str() }, { unknown: "keep" })))({ id: 1, name: "a" }); // { id: 1, name: "a" }
+ */
+export const Closed: ClosedConstructor = callable("Closed", ClosedValidator);
+export interface Closed<V extends AnyValidator = Validator>
+  extends Validator<Infer<V>, InferInput<V>>,
+    FieldsOf<typeof params, "item"> {
+  readonly item: V;
+}
+/** The signatures of `Closed`. */
+export interface ClosedConstructor extends ValidatorStatics<Closed> {
+  <V extends AnyValidator>(item: V, params?: ClosedParams): Returned<Closed<V>, V>;
+  <V extends AnyValidator>(params: ClosedParams & { readonly item: V }): Returned<Closed<V>, V>;
+  new <V extends AnyValidator = Validator>(item: V, params?: ClosedParams): Closed<V>;
+}

@@ -1,0 +1,102 @@
+/** If: one of two validators, by the verdict of a third. */
+import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { stepInOrder } from "../errors/step.ts";
+import { maybeValidator, validator } from "../params/shared.ts";
+import { Memo } from "../report/memo.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { verdictOf } from "../report/verdict.ts";
+import type { AnyValidator, CommonParams, Infer, InferInput, Returned } from "../types.ts";
+import { isValidator, paramsObject, type Validator } from "../validator.ts";
+
+const params = {
+  /** The validator that decides. */
+  condition: validator,
+  /** The validator of values that the condition accepts; without it they are valid. */
+  consequent: maybeValidator,
+  /** The validator of values that the condition refuses; without it they are valid. */
+  alternate: maybeValidator,
+};
+
+/** `(condition, consequent, alternate, params)`, `(condition, { consequent, ... })`, or all in one object. */
+function readArgs(args: readonly unknown[], { name }: { readonly name: string }): Record<string, unknown> {
+  const [condition, ...rest] = args;
+  if (!isValidator(condition)) return paramsObject(condition, name);
+  const isMember = (value: unknown): boolean => value === undefined || isValidator(value);
+  const last = rest.at(-1);
+  const more = isMember(last) ? undefined : rest.pop();
+  const [consequent, alternate] = rest;
+  return {
+    condition,
+    ...(rest.length > 0 && { consequent }),
+    ...(rest.length > 1 && { alternate }),
+    ...paramsObject(more, name),
+  };
+}
+
+class IfValidator extends withParams(params, readArgs) {
+  override check(input: unknown, report: Report): unknown | Failed {
+    const known = report.begin(this, input, 2, Memo);
+    if (known !== undefined) return known;
+    return report.end(this, input, 2, this.#branch(input, report, verdictOf(this.condition, input, report)));
+  }
+
+  #branch(input: unknown, report: Report, verdict: boolean | undefined | Failed): unknown | Failed {
+    if (verdict === undefined) return input;
+    if (verdict === FAILED) return FAILED;
+    const branch = verdict ? this.consequent : this.alternate;
+    if (branch === undefined) return input;
+    const since = report.count;
+    const value = branch.check(input, report);
+    if (value === FAILED) report.under(stepInOrder(verdict ? 1 : 2), since);
+    return value;
+  }
+
+  override keepsInput(): boolean {
+    return true;
+  }
+}
+
+/**
+ * The result of `consequent` if `condition` accepts the value, else of `alternate`; a missing one accepts any value,
+ * unchanged. Errors: those of that validator, with a `Step` on the left of their contexts: `#1` or `#2`.
+ * @param params `alias`, `replace`
+ * @example const body = If(Dict({ kind: Const("card") }, { unknown: "keep" }), card, transfer);
+ */
+export const If: IfConstructor = callable("If", IfValidator);
+export interface If<
+  C extends AnyValidator = Validator,
+  A extends AnyValidator | undefined = Validator | undefined,
+  B extends AnyValidator | undefined = Validator | undefined,
+> extends Validator<BranchOf<A, "output"> | BranchOf<B, "output">, BranchOf<A, "input"> | BranchOf<B, "input">>,
+    FieldsOf<typeof params, "condition" | "consequent" | "alternate"> {
+  readonly condition: C;
+  readonly consequent: A;
+  readonly alternate: B;
+}
+/** The type of a branch of an `If`. */
+export type BranchOf<V, Side extends "input" | "output"> = V extends AnyValidator
+  ? Side extends "input"
+    ? InferInput<V>
+    : Infer<V>
+  : unknown;
+/** The signatures of `If`. */
+export interface IfConstructor extends ValidatorStatics<If> {
+  <
+    C extends AnyValidator,
+    A extends AnyValidator | undefined = undefined,
+    B extends AnyValidator | undefined = undefined,
+  >(
+    condition: C,
+    consequent?: A,
+    alternate?: B,
+    params?: CommonParams,
+  ): Returned<If<C, A, B>, C>;
+  <
+    C extends AnyValidator,
+    A extends AnyValidator | undefined = undefined,
+    B extends AnyValidator | undefined = undefined,
+  >(
+    params: CommonParams & { readonly condition: C; readonly consequent?: A; readonly alternate?: B },
+  ): Returned<If<C, A, B>, C>;
+  new (condition: Validator, consequent?: Validator, alternate?: Validator, params?: CommonParams): If;
+}

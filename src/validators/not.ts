@@ -1,0 +1,52 @@
+/** Not: any value that another validator refuses. */
+import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { ForbiddenValueError } from "../errors/errors.ts";
+import { firstArg } from "../params/args.ts";
+import { validator } from "../params/shared.ts";
+import { Memo } from "../report/memo.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { verdictOf } from "../report/verdict.ts";
+import type { AnyValidator, CommonParams, Returned } from "../types.ts";
+import { isValidator, type Validator } from "../validator.ts";
+
+const params = {
+  /** The validator of the values that are not allowed. */
+  item: validator,
+};
+
+class NotValidator extends withParams(params, firstArg("item", isValidator)) {
+  override check(input: unknown, report: Report): unknown | Failed {
+    // With two steps, the results of validators inside it may be memoized.
+    const known = report.begin(this, input, 2, Memo);
+    if (known !== undefined) return known;
+    const { evaluated } = report;
+    // A refused value has no evaluated members.
+    report.evaluated = undefined;
+    const verdict = verdictOf(this.item, input, report);
+    report.evaluated = evaluated;
+    const value = verdict === true ? report.fail(ForbiddenValueError, undefined, input) : input;
+    return report.end(this, input, 2, verdict === FAILED ? FAILED : value);
+  }
+
+  override keepsInput(): boolean {
+    return true;
+  }
+}
+
+/**
+ * A value that the validator inside refuses, unchanged. Error: ForbiddenValueError.
+ * @param params `alias`, `replace`
+ * @example AllOf(Str(), Not(Str({ options: ["admin", "root"] })))("ann"); // "ann"
+ */
+export const Not: NotConstructor = callable("Not", NotValidator);
+export interface Not<V extends AnyValidator = Validator>
+  extends Validator<unknown, unknown>,
+    FieldsOf<typeof params, "item"> {
+  readonly item: V;
+}
+/** The signatures of `Not`. */
+export interface NotConstructor extends ValidatorStatics<Not> {
+  <V extends AnyValidator>(item: V, params?: CommonParams): Returned<Not<V>, V>;
+  <V extends AnyValidator>(params: CommonParams & { readonly item: V }): Returned<Not<V>, V>;
+  new <V extends AnyValidator = Validator>(item: V, params?: CommonParams): Not<V>;
+}
