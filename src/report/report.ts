@@ -5,8 +5,8 @@ import {
   type ErrorClass,
   RecursionMaxDepthError,
   ValidationError,
-  WorkLimitError,
   type Words,
+  WorkLimitError,
   wordsOf,
 } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
