@@ -34,6 +34,7 @@
         "native/core/json/number.cpp",
         "native/core/json/structure.cpp",
         "native/core/json/syntax.cpp",
+        "native/core/batch.cpp",
         "native/core/lines.cpp",
         "native/core/parallel-lines.cpp",
         "native/core/pattern.cpp",

@@ -30,7 +30,7 @@ export type { LineCounts } from "./lines/filter.ts";
 export type { BlankLines, ErrorLevel, FilterOptions, LineOptions } from "./lines/options.ts";
 export type { WritableOutput } from "./lines/output.ts";
 export type { LineSource } from "./lines/source.ts";
-export type { LineResult } from "./lines/values.ts";
+export type { LineBatch, LineResult } from "./lines/values.ts";
 export { load } from "./load.ts";
 export type { Extras, Members } from "./params/dict.ts";
 export type { CheckIssue, Fail } from "./params/function.ts";

@@ -6,11 +6,12 @@ import { type Format, traced, type ValidationError } from "./errors/errors.ts";
 import { makeRunner, RUNNER, type Runner, takeError } from "./fast/runner.ts";
 import type { Engine, JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse, parseAsync } from "./json/in-use.ts";
+import { parseMany, testMany } from "./json/many.ts";
 import { pure } from "./json/pure.ts";
 import type { LineCounts } from "./lines/filter.ts";
 import type { FilterOptions, LineOptions } from "./lines/options.ts";
 import type { LineSource } from "./lines/source.ts";
-import type { LineResult } from "./lines/values.ts";
+import type { LineBatch, LineResult } from "./lines/values.ts";
 import { didYouMean } from "./misspelt.ts";
 import { asyncCall, waitingInUse } from "./report/async-call.ts";
 import { type AsyncLimits, readAsyncLimits } from "./report/async-limits.ts";
@@ -276,6 +277,29 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 
   /**
+   * Validates several JSON texts, such as messages of a queue, in one call of the addon: several times as fast as
+   * `safeJson` in a loop if they are short.
+   * @param sources an array of texts, or of their UTF-8 bytes.
+   * @returns the result of each, in order, as `safeJson` gives it.
+   * @throws TypeError if `sources` is not an array, or one of them is neither a string nor a Uint8Array.
+   * @example const orders = order.jsonMany(messages.map((message) => message.body))
+   */
+  jsonMany(sources: readonly JsonSource[], limits?: JsonLimits): Result<Output>[] {
+    needsValidator(this, "jsonMany");
+    expectSync(this, "jsonMany", "safeJsonAsync");
+    const results = parseMany(this, sources, limits) as Result<Output>[];
+    for (const result of results) if (!result.ok) finishError(result.error, this, limits);
+    return results;
+  }
+
+  /** As `isJson` for each of several texts, in one call of the addon. Throws as `jsonMany` does. */
+  isJsonMany(sources: readonly JsonSource[], limits?: JsonLimits): boolean[] {
+    needsValidator(this, "isJsonMany");
+    expectSync(this, "isJsonMany", "safeJsonAsync");
+    return testMany(this, sources, limits);
+  }
+
+  /**
    * Validates NDJSON, one JSON text a line: yields for each line, in order, `{ ok: true, value, line, offset }` or `{
    * ok: false, error, line, offset }`. Reads only as fast as you iterate; leaving the loop closes the source.
    * @param source a stream of Node or the web, an iterable of chunks, or bytes or a string.
@@ -285,6 +309,19 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   lines(source: LineSource, options?: LineOptions): AsyncGenerator<LineResult<Output>, void, undefined> {
     needsValidator(this, "lines");
     return linesOf<Output>(this, source, options);
+  }
+
+  /**
+   * As `lines`, many lines at a time, which is several times as fast for short lines. Yields batches of 64 kB to 1 MB,
+   * smaller if the source is slow: `{ values, issues, line, lines, offset, bytes }`, where `issues` are the invalid
+   * lines, `{ line, offset, error }`.
+   * @param source as for `lines`.
+   * @throws as `lines`, in the loop.
+   * @example for await (const { values, issues } of event.batches(request)) await insert(values);
+   */
+  batches(source: LineSource, options?: LineOptions): AsyncGenerator<LineBatch<Output>, void, undefined> {
+    needsValidator(this, "batches");
+    return batchesOf<Output>(this, source, options);
   }
 
   /**
@@ -507,6 +544,11 @@ function finishError(error: ValidationError, root: Validator, limits: Limits | u
 async function* linesOf<Output>(validator: Validator<Output>, source: LineSource, options: LineOptions | undefined) {
   const { readLines } = await import("./lines/values.ts");
   yield* readLines<Output>(validator, source, options);
+}
+
+async function* batchesOf<Output>(validator: Validator<Output>, source: LineSource, options: LineOptions | undefined) {
+  const { readBatches } = await import("./lines/values.ts");
+  yield* readBatches<Output>(validator, source, options);
 }
 
 /** Refuses a method that is called without its validator, as after `const { safe } = validator`. */

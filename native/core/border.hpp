@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 1825400794;
+inline constexpr std::int32_t formatVersion = 155326092;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -153,6 +153,7 @@ enum Head : std::size_t {
   column = 12,
   repeats = 13,  // 1 where strings of a value are sought that come more than once, else 0
   large = 14,  // 1 where the run has left large buffers in the addon, else 0
+  texts = 15,  // how many texts of a batch were validated
 };
 
 // What a run is for.

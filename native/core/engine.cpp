@@ -61,6 +61,27 @@ bool Engine::passesToo(const Schema& schema, Cursor& cursor) noexcept {
   return check<Mode::verdict>(schema.root(), walk, cursor) == Outcome::valid && walk.delegations.count == 0;
 }
 
+Verdict Engine::appendValue(const Schema& schema, Limits limits, const Learned* learned, Cursor& written) noexcept {
+  walk.beginLine();
+  walk.learned = learned;
+  if (!walk.nesting.references.resize(schema.aliasCount())) return Verdict::fallBack;
+  const Tape::State before = walk.tape.save();
+  Cursor cursor = walk.startAfter(written, limits, schema.stepCount(), walk.tokens.size());
+  const bool valid = check<Mode::value>(schema.root(), walk, cursor) == Outcome::valid && walk.delegations.count == 0 &&
+                     walk.tokens.ended(cursor) && !walk.pass.hasStopped();
+  if (valid) {
+    written.follow<Mode::value>(cursor);
+    return Verdict::valid;
+  }
+  walk.tape.restore(before);
+  return walk.pass.needsTape() ? Verdict::tape : Verdict::fallBack;
+}
+
+void Engine::endValues(const Cursor& written) noexcept {
+  walk.tape.finish(written);
+  result_ = Result::value;
+}
+
 Verdict Engine::decide(const Schema& schema, Limits limits, Purpose purpose, const Learned* learned) noexcept {
   walk.learned = learned;
   if (!walk.nesting.references.resize(schema.aliasCount())) return Verdict::fallBack;

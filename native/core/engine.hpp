@@ -37,6 +37,12 @@ class Engine {
   // time of a short line.
   bool passesToo(const Schema& schema, Cursor& cursor) noexcept;
 
+  // Writes the value of the line that `walk.tokens` has opened to the tape, after what was written before, and moves
+  // the cursor past it. Everything is as before unless the line is valid, with nothing left to decide.
+  Verdict appendValue(const Schema& schema, Limits limits, const Learned* learned, Cursor& written) noexcept;
+  // The values up to the cursor are the result.
+  void endValues(const Cursor& written) noexcept;
+
   Result result() const noexcept { return result_; }
 
   // Writes the failures of the last run, and ends its result. `overflows` is set if there are none to take.

@@ -5,6 +5,7 @@
 
 #include "json/characters.hpp"
 #include "json/syntax.hpp"
+#include "json/text.hpp"
 
 namespace validlib {
 
@@ -14,12 +15,6 @@ namespace {
 constexpr std::size_t widest = std::size_t{64} * 1024;
 // Bytes of the first window, which was not prefetched, so its cache misses stall.
 constexpr std::size_t firstWidth = std::size_t{8} * 1024;
-
-// The offset of the first line feed, or `size`.
-std::size_t lineFeed(const std::uint8_t* bytes, std::size_t size) noexcept {
-  const void* const found = std::memchr(bytes, '\n', size);
-  return found == nullptr ? size : static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes);
-}
 
 // The number of lines; the last one may have no line feed.
 std::size_t lineCount(const std::uint8_t* bytes, std::size_t size) noexcept {

@@ -65,6 +65,12 @@ class Walk {
   Cursor start(Limits limits, std::size_t stepCount) noexcept { return start(limits, stepCount, tokens.size()); }
   // The same if only `size` bytes of the text count: they determine the bound on work.
   Cursor start(Limits limits, std::size_t stepCount, std::size_t size) noexcept {
+    Cursor cursor;
+    tape.rewind(cursor);
+    return startAfter(cursor, limits, stepCount, size);
+  }
+  // The same, but what was written to the tape before the cursor stays there.
+  Cursor startAfter(const Cursor& written, Limits limits, std::size_t stepCount, std::size_t size) noexcept {
     words.truncate(0);
     unescapedKeys.truncate(0);
     report.begin(limits.maxErrors, size);
@@ -76,8 +82,8 @@ class Walk {
     passingOn = 0;
     zeros.restore(0);
     Cursor cursor;
+    cursor.follow<Mode::value>(written);
     cursor.at = tokens.first();
-    tape.rewind(cursor);
     return cursor;
   }
 

@@ -1,8 +1,11 @@
 #include "run.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
+#include <span>
 
+#include "../core/batch.hpp"
 #include "../core/json/syntax.hpp"
 #include "environment.hpp"
 
@@ -27,28 +30,42 @@ bool leavesMuch(const Walk& walk, std::size_t size, Verdict outcome) noexcept {
   return (size > small || outcome != Verdict::valid) && walk.largestBuffer() > keptBytes();
 }
 
+// The size of the text, with padding after it; false if it does not fit.
+bool padText(const Instance& instance, std::size_t& size) noexcept {
+  size = static_cast<std::size_t>(static_cast<std::uint32_t>(instance.integers.data[Head::size]));
+  if (size + textPadding > instance.text.size) return false;
+  std::memset(instance.text.data + size, ' ', textPadding);
+  return true;
+}
+
+Limits limitsOf(const std::int32_t* head) noexcept {
+  return {static_cast<std::uint32_t>(head[Head::maxDepth]), static_cast<std::uint32_t>(head[Head::maxErrors])};
+}
+
+bool beginTape(Instance& instance, std::size_t sought) noexcept {
+  auto& [environment, busy, engine, lines, text, integers, numbers] = instance;
+  return engine.walk.tape.begin(sought, integers.data + headSize, integers.size - headSize, numbers.data, numbers.size);
+}
+
 // One run, as the head of the integers describes it; the verdict is written there too. JavaScript does not touch the
 // memory meanwhile, so any thread may call it.
 void validate(const Compiled& compiled) noexcept {
   const auto& [schema, learned, instance] = compiled;
-  auto& [environment, busy, engine, lines, text, integers, numbers] = *instance;
+  Engine& engine = instance->engine;
   engine.discard();
-  std::int32_t* const head = integers.data;
-  const auto length = static_cast<std::size_t>(static_cast<std::uint32_t>(head[Head::size]));
-  if (length + textPadding > text.size) {
+  std::int32_t* const head = instance->integers.data;
+  const std::uint8_t* const text = instance->text.data;
+  std::size_t length = 0;
+  if (!padText(*instance, length)) {
     head[Head::verdict] = static_cast<std::int32_t>(Verdict::fallBack);
     return;
   }
-  std::memset(text.data + length, ' ', textPadding);
-  const Limits limits{static_cast<std::uint32_t>(head[Head::maxDepth]),
-                      static_cast<std::uint32_t>(head[Head::maxErrors])};
   const auto purpose = static_cast<Purpose>(head[Head::purpose]);
-  const bool ready =
-      purpose != Purpose::value || engine.walk.tape.begin(head[Head::repeats] != 0 ? length : 0, head + headSize,
-                                                          integers.size - headSize, numbers.data, numbers.size);
-  const Verdict outcome = ready ? engine.run(*schema, text.data, length, limits, purpose, &learned) : Verdict::fallBack;
+  const bool ready = purpose != Purpose::value || beginTape(*instance, head[Head::repeats] != 0 ? length : 0);
+  const Verdict outcome =
+      ready ? engine.run(*schema, text, length, limitsOf(head), purpose, &learned) : Verdict::fallBack;
   head[Head::verdict] = static_cast<std::int32_t>(outcome);
-  if (outcome == Verdict::fallBack) noteSyntax(head, text.data, length);
+  if (outcome == Verdict::fallBack) noteSyntax(head, text, length);
   head[Head::delegated] = static_cast<std::int32_t>(engine.walk.delegations.count);
   head[Head::depth] = static_cast<std::int32_t>(engine.walk.delegations.depth);
   head[Head::schemaDepth] = static_cast<std::int32_t>(engine.walk.delegations.schemaDepth);
@@ -98,6 +115,28 @@ napi_value run(napi_env env, napi_callback_info info) {
   if (compiled.instance->busy) return nullptr;
   validate(compiled);
   return firstChunk(env, *compiled.instance);
+}
+
+Napi::Value runMany(const Napi::CallbackInfo& info) {
+  const auto& [schema, learned, instance] = *static_cast<Compiled*>(info.Data());
+  const Napi::Env env = info.Env();
+  if (instance->busy) return env.Undefined();
+  std::int32_t* const head = instance->integers.data;
+  const auto purpose = static_cast<Purpose>(head[Head::purpose]);
+  auto texts = info[0].As<Napi::Int32Array>();
+  const std::span<BatchText> room{reinterpret_cast<BatchText*>(texts.Data()), texts.ElementLength() / 2};
+  const std::size_t given = std::min<std::size_t>(info[1].As<Napi::Number>().Uint32Value(), room.size());
+  Batch batch(instance->engine, *schema, &learned, {limitsOf(head), info[2].As<Napi::Number>().Uint32Value()});
+  std::size_t size = 0;
+  const bool ready = padText(*instance, size) && (purpose != Purpose::value || beginTape(*instance, 0));
+  const std::size_t count = ready ? batch.run(instance->text.data, size, purpose, room, given) : 0;
+  const Verdict verdict = batch.full() ? Verdict::tape : Verdict::valid;
+  head[Head::verdict] = static_cast<std::int32_t>(verdict);
+  head[Head::texts] = static_cast<std::int32_t>(count);
+  head[Head::delegated] = 0;
+  head[Head::large] = leavesMuch(instance->engine.walk, size, Verdict::valid) ? 1 : 0;
+  if (purpose != Purpose::value) return env.Undefined();
+  return Napi::Value(env, firstChunk(env, *instance));
 }
 
 Napi::Value runAsync(const Napi::CallbackInfo& info) {

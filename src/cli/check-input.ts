@@ -1,10 +1,11 @@
 /** Checks one input: reads it, validates every document and prints the errors. */
 import { Any, JsonDecodeError, type JsonLimits, type Locale, type ValidationError, Validator } from "../index.ts";
+import { LineVerdict } from "../json/engine.ts";
 import { BlockValidator, errorOf } from "../lines/block-validator.ts";
 import { blocksOf } from "../lines/blocks.ts";
 import { filterBlocks, type LineSink, noCounts } from "../lines/filter.ts";
 import { type ErrorLevel, type KnownLineOptions, readLineOptions } from "../lines/options.ts";
-import { LineVerdict, type Run } from "../lines/run.ts";
+import type { Run } from "../lines/run.ts";
 import { openSource } from "../lines/source.ts";
 import { type Block, Splitter } from "../lines/splitter.ts";
 import { hasSecrets } from "../schemas/secrets.ts";

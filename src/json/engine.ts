@@ -30,6 +30,12 @@ export interface Engine {
    */
   openLines?(validator: Checker, threads: number, limits?: JsonLimits): LineEngine | undefined;
   /**
+   * Opens a reader of many texts for one caller. Missing if the engine validates texts one by one.
+   *
+   * @throws as `test` for limits.
+   */
+  openMany?(validator: Checker, limits?: JsonLimits): ManyReader | undefined;
+  /**
    * As `parse`, but a long text is read on another thread, and only the value is made on this one. Missing if there is
    * no other thread. The source must not change before the promise settles.
    */
@@ -52,6 +58,42 @@ export interface LineEngine {
    * @throws TypeError if a block is not a Uint8Array, RangeError if there are too many bytes.
    */
   validate(blocks: readonly Uint8Array[]): readonly Uint32Array[] | undefined;
+}
+
+/** The verdict on one of many texts. */
+export const LineVerdict = {
+  valid: 0,
+  invalid: 1,
+  /** Only white space, within the limit of a line. The caller decides how to treat it. */
+  blank: 2,
+  /** The engine leaves the line to `test`, which may also throw errors of the user's checks. */
+  undecided: 3,
+} as const;
+
+/** Integers of each text in `Many.texts`: its end, and its verdict. */
+export const MANY_STEP = 2;
+
+/** Some texts that were validated together. Belongs to its reader, until that is called again. */
+export interface Many {
+  /** The number of texts, from the first; there may be more. */
+  readonly count: number;
+  /**
+   * For each the offset of its end, without the line feed, and its `LineVerdict`. The caller validates undecided ones.
+   */
+  readonly texts: Int32Array;
+  /** The values of the valid texts, in order; none if only verdicts were asked for. */
+  readonly values: readonly unknown[];
+}
+
+/** Validates many texts at once, each as `parse` or `test` would. */
+export interface ManyReader {
+  /** The first lines of `bytes`, which are whole; undefined if the caller has to validate all of them one by one. */
+  lines(bytes: Uint8Array): Many | undefined;
+  /**
+   * The first of the texts from the index `from`; undefined if the caller has to validate at least that one itself.
+   * @param values whether to make values; else only verdicts.
+   */
+  texts(sources: readonly JsonSource[], from: number, values: boolean): Many | undefined;
 }
 
 /** The engine in use, and the reason. */

@@ -1,6 +1,7 @@
 /** Validates blocks of lines. */
 import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
 import type { JsonLimits, JsonSource, LineEngine } from "../json/engine.ts";
+import { LineVerdict } from "../json/engine.ts";
 import { engineInUse } from "../json/in-use.ts";
 import type { Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
@@ -8,7 +9,7 @@ import { validateEachLine } from "./each-line.ts";
 import { hasBom, isBlankLine } from "./line.ts";
 import { inStream } from "./line-error.ts";
 import type { KnownLineOptions } from "./options.ts";
-import { LineVerdict, Run, type Verdict } from "./run.ts";
+import { Run, type Verdict } from "./run.ts";
 import type { Block } from "./splitter.ts";
 
 /** For each block its runs as numbers (see `LineEngine`); empty for a part of a line that is too long. */

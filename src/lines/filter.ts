@@ -1,12 +1,13 @@
 /** Splits NDJSON into valid and invalid lines, byte for byte. No values are created, and errors only on request. */
 import type { ValidationError } from "../errors/errors.ts";
+import { LineVerdict } from "../json/engine.ts";
 import { ownValue } from "../values/input.ts";
 import { Stop } from "../values/stop.ts";
 import { BlockValidator, type LineValidator } from "./block-validator.ts";
 import { blocksOf } from "./blocks.ts";
 import { type ErrorLevel, type FilterOptions, readFilterOptions } from "./options.ts";
 import { Output, type WritableOutput } from "./output.ts";
-import { LineVerdict, type Run } from "./run.ts";
+import type { Run } from "./run.ts";
 import { type ByteReader, type LineSource, openSource } from "./source.ts";
 import { type Block, Splitter } from "./splitter.ts";
 

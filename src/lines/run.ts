@@ -1,16 +1,7 @@
 /** A run: consecutive lines of a block that have the same verdict. */
+import type { LineVerdict } from "../json/engine.ts";
 import { endOfLine, withoutNewline } from "./line.ts";
 import type { Block, Long } from "./splitter.ts";
-
-/** The verdict on a line. */
-export const LineVerdict = {
-  valid: 0,
-  invalid: 1,
-  /** Only white space, within the limit of a line. The caller decides how to treat it. */
-  blank: 2,
-  /** The engine leaves the line to `test`, which may also throw errors of the user's checks. */
-  undecided: 3,
-} as const;
 
 /** Every verdict but `undecided`, which is resolved before a run is made. */
 export type Verdict = typeof LineVerdict.valid | typeof LineVerdict.invalid | typeof LineVerdict.blank;

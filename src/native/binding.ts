@@ -16,7 +16,13 @@ export interface Compiled {
    */
   run(): string | undefined;
   /**
-   * The same on another thread; "" if there are no such strings, undefined if there was no run. The memory of the port
+   * As `run`, for a batch of texts that line feeds separate. Writes the end of each, and its `LineVerdict`, to `texts`,
+   * and their number to the head. The first `given` ends are given; if it is 0, every line feed ends a text.
+   * @param maxBytes of each text.
+   */
+  runMany(texts: Int32Array, given: number, maxBytes: number): string | undefined;
+  /**
+   * As `run`, on another thread; "" if there are no such strings, undefined if there was no run. The memory of the port
    * is in use until the promise settles.
    */
   runAsync(): Promise<string | undefined> | undefined;

@@ -4,11 +4,12 @@
  */
 import { generated, isCodeForbidden } from "../fast/generator-errors.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS } from "../fast/literals.ts";
+import { MANY_STEP } from "../json/engine.ts";
 import { define } from "../values/define.ts";
 import { PRELUDE } from "./build-prelude.ts";
-import type { Build, CompiledSchema } from "./schema.ts";
+import type { Builds, CompiledSchema } from "./schema.ts";
 import type { Order } from "./shapes.ts";
-import { HEAD_SIZE, Kind, MAX_SHAPES, Mark, SUBSET_KEYS } from "./tape.ts";
+import { HEAD_SIZE, Kind, LineVerdict, MAX_SHAPES, Mark, SUBSET_KEYS } from "./tape.ts";
 
 /** For a Dict with at most this many keys, the bits of one integer record which keys have occurred. */
 const MAX_BITMASK_KEYS = 31;
@@ -29,13 +30,13 @@ const MAX_ASSIGNED_KEYS = 4;
 const MIN_PREALLOCATED = 32;
 const MAX_PREALLOCATED = 2 ** 24;
 
-type Factory = (schema: CompiledSchema, constants: readonly unknown[], define_: typeof define) => Build;
+type Factory = (schema: CompiledSchema, constants: readonly unknown[], define_: typeof define) => Builds;
 
 /**
  * The builder of a plan, with the shapes selected so far; undefined if the runtime forbids code generation, or the code
  * would nest too deep.
  */
-export function generatedBuilder(schema: CompiledSchema): Build | undefined {
+export function generatedBuilder(schema: CompiledSchema): Builds | undefined {
   if (isCodeForbidden()) return undefined;
   return generated(() => {
     const code = new Code(schema);
@@ -56,13 +57,31 @@ class Code {
   module(): string {
     const root = this.#value(0);
     return `${PRELUDE}${[...this.#functions.values()].join("")}
-return (integers, numbers, text) => {
+function begin(integers, numbers, text) {
   I = integers, F = numbers, T = text, p = ${HEAD_SIZE}, f = 0, t = 0, w = -1, e++;
-  try {
-    return ${root};
-  } finally {
-    I = NO_INTEGERS, F = NO_NUMBERS, T = W = D = "", R = NO_STRINGS;
-  }
+}
+function end() {
+  I = NO_INTEGERS, F = NO_NUMBERS, T = W = D = "", R = NO_STRINGS;
+}
+return {
+  one(integers, numbers, text) {
+    begin(integers, numbers, text);
+    try {
+      return ${root};
+    } finally {
+      end();
+    }
+  },
+  many(integers, numbers, text, texts, count) {
+    begin(integers, numbers, text);
+    try {
+      const values = [];
+      for (let i = 0; i < count; i++) if (texts[i * ${MANY_STEP} + 1] === ${LineVerdict.valid}) values.push(${root});
+      return values;
+    } finally {
+      end();
+    }
+  },
 };`;
   }
 

@@ -1,6 +1,6 @@
 /** Builds the values of one validator from the tape. */
 import { generatedBuilder } from "./build-code.ts";
-import type { Build, CompiledSchema } from "./schema.ts";
+import type { Builds, CompiledSchema } from "./schema.ts";
 import type { Order } from "./shapes.ts";
 
 /** Thresholds from which more work for a validator pays off. */
@@ -61,7 +61,7 @@ export class Builder {
   delegatedMuch = false;
   #bytesDelegated = 0;
   /** Undefined before the first value. */
-  #build: Build | undefined;
+  #build: Builds | undefined;
   /** The runtime forbids code generation. */
   #isRefused = false;
   #unshapedThreshold: number;
@@ -83,7 +83,13 @@ export class Builder {
    * Builds the value on the tape. Returns FAILED if a delegated value or a default is invalid. Only after `canBuild`.
    */
   build(integers: Int32Array, numbers: Float64Array, text: string): unknown {
-    return this.schema.run(this.#build as Build, integers, numbers, text);
+    return this.schema.run((this.#build as Builds).one, integers, numbers, text);
+  }
+
+  /** Builds the values of those of the first `count` texts that are valid, as `build` does. */
+  buildMany(integers: Int32Array, numbers: Float64Array, text: string, texts: Int32Array, count: number): unknown {
+    const { many } = this.#build as Builds;
+    return this.schema.run((...tape) => many(...tape, texts, count), integers, numbers, text);
   }
 
   /** Records how many values of a text of `bytes` bytes were delegated to validators' own checks. */

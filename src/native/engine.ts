@@ -4,7 +4,16 @@
  */
 
 import { values } from "../fast/mode.ts";
-import type { Engine, JsonLimits, JsonSource, LineEngine } from "../json/engine.ts";
+import {
+  type Engine,
+  type JsonLimits,
+  type JsonSource,
+  type LineEngine,
+  LineVerdict,
+  MANY_STEP,
+  type Many,
+  type ManyReader,
+} from "../json/engine.ts";
 import { KeptLimits } from "../json/kept-limits.ts";
 import { MAX_MAX_BYTES, pure } from "../json/pure.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS } from "../report/limits.ts";
@@ -36,6 +45,11 @@ export interface Tally {
  * Bytes, or UTF-16 units. Reading this many takes a third of a millisecond, and building the value ten times as long.
  */
 const LONG_TEXT = 256 * 1024;
+/** Of a batch, which fits into the caches with its tape. */
+const MOST_TEXTS = 4096;
+const MANY_BYTES = 64 * 1024;
+/** One text costs less by itself. */
+const MIN_TEXTS = 2;
 /** Each engine has the memory for a long text. */
 const MAX_ENGINES = 4;
 
@@ -64,6 +78,10 @@ export class NativeEngine implements Engine {
    */
   #busy = false;
 
+  /** The last batch ended early for want of space. */
+  #isTapeFull = false;
+  /** For the ends and verdicts of many texts. Created for the first of them. */
+  #texts: Int32Array | undefined;
   readonly #addon: Addon;
   readonly #thresholds: Thresholds;
   /** Engines for texts that are read on other threads, each with memory of its own. Created for the first such text. */
@@ -101,6 +119,82 @@ export class NativeEngine implements Engine {
       pool &&
       new NativeLines(pool, { compiled, maxDepth: read?.maxDepth ?? DEFAULT_MAX_DEPTH, maxBytes: maxBytesOf(read) })
     );
+  }
+
+  openMany(validator: Validator, limits?: JsonLimits): ManyReader | undefined {
+    const read = KeptLimits.read(limits);
+    if (read?.onFallback !== undefined) return undefined;
+    // One who reads lines runs code of the caller in between, and has an array of their own.
+    let own: Int32Array | undefined;
+    return {
+      lines: (bytes) => {
+        const builder = this.#builderOf(validator, bytes);
+        if (!builder?.canBuild) return undefined;
+        const size = this.#load(bytes, { ...read, maxBytes: MAX_MAX_BYTES }, 0);
+        own ??= new Int32Array(MANY_STEP * MOST_TEXTS);
+        return size < 0 ? undefined : this.#runMany(builder, size, own, 0, Purpose.value, maxBytesOf(read));
+      },
+      texts: (sources, from, values) => {
+        const builder = this.#builderOf(validator, sources[from]);
+        if (!(values ? builder?.canBuild : builder)) return undefined;
+        this.#texts ??= new Int32Array(MANY_STEP * MOST_TEXTS);
+        const texts = this.#texts;
+        const { count, size } = this.#memory.loadMany(sources, from, texts, MANY_BYTES);
+        if (count < MIN_TEXTS) return undefined;
+        this.#setHead(size, read, 0);
+        const purpose = values ? Purpose.value : Purpose.verdict;
+        const many = this.#runMany(builder as Builder, size, texts, count, purpose, maxBytesOf(read));
+        const decided = many?.count ?? 0;
+        if (decided > 0 && this.#isTapeFull) return many;
+        // Others were not validated. The next batch must not begin with them: that would take quadratic time.
+        for (let i = decided; i < count; i++) texts[i * MANY_STEP + 1] = LineVerdict.undecided;
+        return { count, texts, values: many?.values ?? [] };
+      },
+    };
+  }
+
+  /** Validates the texts in the memory, `size` bytes in all. */
+  #runMany(
+    builder: Builder,
+    size: number,
+    texts: Int32Array,
+    given: number,
+    purpose: number,
+    maxBytes: number,
+  ): Many | undefined {
+    const memory = this.#memory;
+    const isValue = purpose === Purpose.value;
+    if (isValue && !memory.reserveTape(size)) return undefined;
+    if (isValue) builder.learn();
+    this.#isTapeFull = false;
+    this.#busy = true;
+    try {
+      let text: string | undefined;
+      do {
+        memory.integers[Head.purpose] = purpose;
+        text = builder.schema.compiled.runMany(texts, given, maxBytes);
+        // Full before the first value.
+      } while (
+        memory.integers[Head.verdict] === Verdict.tape &&
+        memory.integers[Head.texts] === 0 &&
+        memory.growTape()
+      );
+      const { integers, numbers } = memory;
+      const count = integers[Head.texts] as number;
+      if (count === 0) return undefined;
+      const values = isValue ? builder.buildMany(integers, numbers, text ?? "", texts, count) : [];
+      this.#isTapeFull = integers[Head.verdict] === Verdict.tape;
+      // One of the dates is invalid: only a call for its text alone tells which.
+      if (values === FAILED || isStale(builder.schema.plan)) return undefined;
+      this.tally.native += count;
+      return { count, texts, values: values as unknown[] };
+    } catch (error) {
+      return fallBack(error);
+    } finally {
+      this.#busy = false;
+      if (this.#isTapeFull) memory.growTape();
+      memory.trim();
+    }
   }
 
   async parseAsync(
@@ -396,13 +490,18 @@ export class NativeEngine implements Engine {
     const memory = this.#memory;
     const isText = typeof source === "string";
     const size = isText ? memory.loadText(source, maxBytes) : memory.loadBytes(source, maxBytes);
-    const { integers } = memory;
+    this.#setHead(size, limits, maxErrors);
+    memory.integers[Head.unit] = isText ? Unit.utf16 : Unit.bytes;
+    return size;
+  }
+
+  /** Writes what the addon has to know of the text that was copied, and the limits. */
+  #setHead(size: number, limits: JsonLimits | undefined, maxErrors: number): void {
+    const { integers } = this.#memory;
     integers[Head.size] = size;
     integers[Head.maxDepth] = limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
     integers[Head.maxErrors] = Math.min(maxErrors, 0x7fffffff);
     integers[Head.repeats] = size >= this.#thresholds.repeats ? 1 : 0;
-    integers[Head.unit] = isText ? Unit.utf16 : Unit.bytes;
-    return size;
   }
 }
 

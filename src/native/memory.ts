@@ -1,4 +1,6 @@
 /** The memory that JavaScript and the addon share: the text that is read, and the tape that is written. */
+import { MANY_STEP } from "../json/engine.ts";
+import { NEWLINE } from "../lines/line.ts";
 import { byteLength, isBytes, plainBytes } from "../values/input.ts";
 import type { Port } from "./binding.ts";
 import { HEAD_SIZE, Head, LEAST_TAPE, TEXT_PADDING } from "./tape.ts";
@@ -104,6 +106,48 @@ export class Memory {
       ({ read, written } = encoder.encodeInto(text, this.#text));
     }
     return written > maxBytes ? -1 : written;
+  }
+
+  /**
+   * Copies texts from the index `from`, each with a line feed after it, as long as they have at most `most` bytes in
+   * all. Writes their ends to `texts`, at every second place. Returns their number, and the number of bytes.
+   */
+  loadMany(
+    sources: readonly (string | Uint8Array)[],
+    from: number,
+    texts: Int32Array,
+    most: number,
+  ): { count: number; size: number } {
+    let size = 0;
+    let count = 0;
+    if (this.#reserve(most)) {
+      while (from + count < sources.length && count * MANY_STEP < texts.length) {
+        const written = this.#append(sources[from + count] as string | Uint8Array, size, most - 1);
+        if (written <= 0) break;
+        size += written;
+        texts[count++ * MANY_STEP] = size;
+        this.#text[size++] = NEWLINE;
+      }
+    }
+    return { count, size };
+  }
+
+  /** Copies a text to the offset `at`. Returns the number of its bytes; -1 if it does not fit, or is not valid. */
+  #append(source: string | Uint8Array, at: number, most: number): number {
+    if (typeof source === "string") {
+      if (at + source.length * 3 > most || source.charCodeAt(0) === 0xfeff) return -1;
+      if (!(source as string & { isWellFormed(): boolean }).isWellFormed()) return -1;
+      return encoder.encodeInto(source, this.#text.subarray(at)).written;
+    }
+    if (!isBytes(source)) return -1;
+    const size = byteLength(source);
+    if (size === 0 || at + size > most) return -1;
+    try {
+      set.call(this.#text, source, at);
+      return size;
+    } catch {
+      return -1;
+    }
   }
 
   #reserve(size: number): boolean {

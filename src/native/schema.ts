@@ -12,6 +12,21 @@ import { Head, Kind, MAY_DELEGATE_BIT } from "./tape.ts";
 /** Builds the value on the tape. `text` is the first chunk of its Latin-1 strings. */
 export type Build = (integers: Int32Array, numbers: Float64Array, text: string) => unknown;
 
+/** Builds the values of the first `count` of some texts, of those that are valid. */
+export type BuildMany = (
+  integers: Int32Array,
+  numbers: Float64Array,
+  text: string,
+  texts: Int32Array,
+  count: number,
+) => unknown[];
+
+/** The functions that build what a validator accepts. */
+export interface Builds {
+  readonly one: Build;
+  readonly many: BuildMany;
+}
+
 /** Parameters of the built-in validators that builders use. */
 export interface BuiltInParams {
   readonly nullable: boolean;

@@ -1,7 +1,7 @@
 /** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 1825400794;
+export const FORMAT = 155326092;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -137,6 +137,8 @@ export const Head = {
   repeats: 13,
   /** 1 where the run has left large buffers in the addon, else 0. */
   large: 14,
+  /** How many texts of a batch were validated. */
+  texts: 15,
 } as const;
 
 /** What a run is for. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import "../../src/native/use.ts";
 import { Validator as Base, Dict, Int, List, Str, type Validator } from "../../src/index.ts";
 import type { JsonLimits } from "../../src/json/engine.ts";
+import { LineVerdict } from "../../src/json/engine.ts";
 import { engineInUse } from "../../src/json/in-use.ts";
-import { LineVerdict } from "../../src/lines/run.ts";
 import { validateLines } from "./validate-lines.ts";
 
 const { valid, invalid, blank, undecided } = LineVerdict;

@@ -1,4 +1,5 @@
 /** Compares `lines` and `filterLines` with `safeJson`, on random streams of random lines in random chunks. */
+import { isUtf8 } from "node:buffer";
 import type { JsonLimits, Validator } from "../../src/index.ts";
 import { randomCase } from "../native/differential.ts";
 import { Random } from "../native/random.ts";
@@ -125,6 +126,8 @@ async function compare(seed: number, counts: Counts, maxThreads: number): Promis
   counts.threads[threads] = (counts.threads[threads] ?? 0) + 1;
   const wrong =
     (await compareValues(validator, cut(random, bytes), options, lines, limits)) ??
+    (await compareBatches(validator, cut(random, bytes), { ...options, threads }, lines, limits)) ??
+    compareMany(validator, lines, limits) ??
     (await compareFilter(validator, cut(random, bytes), { ...options, threads }, lines, bytes));
   return wrong && `seed ${seed}, ${threads} threads: ${wrong}\n${JSON.stringify(recipe)}`;
 }
@@ -152,6 +155,57 @@ async function compareValues(
     }
   }
   return at === all.length ? undefined : `lines gives ${at} of ${all.length} lines`;
+}
+
+/** Batches have the same results as `lines`, in the same order. */
+async function compareBatches(
+  validator: Validator,
+  chunks: readonly Uint8Array[],
+  options: object,
+  lines: Lines,
+  limits: JsonLimits,
+): Promise<string | undefined> {
+  let [at, offset] = [0, 0];
+  for await (const batch of validator.batches(chunks, options)) {
+    if (batch.line !== at + 1 || batch.offset !== offset) return `a batch begins at line ${batch.line}, not ${at + 1}`;
+    const some = lines.slice(at, at + batch.lines);
+    const good = some.filter(({ expected }) => expected.verdict === "good");
+    const bad = some.flatMap((one, index) =>
+      one.expected.verdict === "bad" ? [{ ...one, line: at + index + 1, size: one.line.length }] : [],
+    );
+    if (
+      !same(
+        batch.values,
+        good.map(({ expected }) => expected.value),
+      )
+    )
+      return `values of the batch at line ${at + 1}`;
+    const issues = batch.issues.map(({ line, error }, index) => [
+      line,
+      issuesOf(error.issues, bad[index]?.size ?? 0, limits),
+    ]);
+    const expected = bad.map((one) => [one.line, one.expected.issues]);
+    if (!same(issues, expected)) return `issues of the batch at line ${at + 1}`;
+    at += batch.lines;
+    offset += batch.bytes;
+  }
+  return at === lines.length ? undefined : `batches give ${at} of ${lines.length} lines`;
+}
+
+/** Calls for many texts give the results of calls for each. */
+function compareMany(validator: Validator, lines: Lines, limits: JsonLimits): string | undefined {
+  const texts = lines.map(({ line }, index) => (index % 3 === 0 && isUtf8(line) ? Buffer.from(line).toString() : line));
+  const verdicts = validator.isJsonMany(texts, limits);
+  const results = validator.jsonMany(texts, limits);
+  const wrong = lines.findIndex(({ expected, line }, index) => {
+    const result = results[index];
+    if (result === undefined || verdicts[index] !== result.ok) return true;
+    if (expected.verdict === "blank") return result.ok;
+    return result.ok
+      ? !same(result.value, expected.value)
+      : typeof texts[index] !== "string" && issuesOf(result.error.issues, line.length, limits) !== expected.issues;
+  });
+  return wrong < 0 ? undefined : `jsonMany disagrees about text ${wrong}: ${String(texts[wrong])}`;
 }
 
 const isNotBlank = ({ expected }: { expected: Expected }): boolean => expected.verdict !== "blank";

@@ -15,9 +15,9 @@ import {
   Str,
   type Validator,
 } from "../../src/index.ts";
+import { LineVerdict } from "../../src/json/engine.ts";
 import { pure } from "../../src/json/pure.ts";
 import { validateEachLine } from "../../src/lines/each-line.ts";
-import { LineVerdict } from "../../src/lines/run.ts";
 import { native } from "./addon.ts";
 
 const dist = new URL("../../dist/index.js", import.meta.url).href;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Dict, Float, Int, Str, type Validator } from "../../src/index.ts";
 import type { JsonLimits } from "../../src/json/engine.ts";
+import { LineVerdict } from "../../src/json/engine.ts";
 import { pure } from "../../src/json/pure.ts";
-import { LineVerdict } from "../../src/lines/run.ts";
 import type { NativeEngine } from "../../src/native/engine.ts";
 import * as tape from "../../src/native/tape.ts";
 import { validateLines } from "../json/validate-lines.ts";

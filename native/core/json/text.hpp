@@ -60,6 +60,12 @@ inline TextTraits paddedTextTraitsOf(const std::uint8_t* text, std::size_t size)
   return {anyHigh >= 0x80, anyEscape != 0};
 }
 
+// The offset of the first line feed, or `size`.
+inline std::size_t lineFeed(const std::uint8_t* bytes, std::size_t size) noexcept {
+  const void* const found = std::memchr(bytes, '\n', size);
+  return found == nullptr ? size : static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes);
+}
+
 // The number of occurrences of a byte in a text.
 inline std::size_t countOf(std::uint8_t byte, const std::uint8_t* text, std::size_t size) noexcept {
   // Column by column, as above; at most 255 blocks at once, so that the count of a column fits a byte.
