@@ -4,7 +4,7 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { type Civil, epochNanoseconds, MAX_YEAR, MIN_YEAR } from "../time/clock.ts";
 import { isNamed, isoText, type Kind } from "../time/iso.ts";
 import type { ReaderParams } from "../time/reader.ts";
-import { strftime } from "../time/strftime.ts";
+import { hasOffset, strftime } from "../time/strftime.ts";
 import type { Validator } from "../validator.ts";
 import { typeName } from "../values/input.ts";
 import { type Moment, type Temporal, temporal, toMoment } from "../values/temporal.ts";
@@ -54,9 +54,25 @@ function isSame(value: Moment, read: unknown): boolean {
   return difference < SECOND && difference > -SECOND;
 }
 
+const isYear = (year: number): boolean => year >= MIN_YEAR && year <= MAX_YEAR;
+
+/** The text of a moment outside the years of texts in its time zone, if it is in one of them with another offset. */
+function shiftedText(value: Moment, kind: Kind): string | undefined {
+  if (!(value instanceof temporal().ZonedDateTime)) return undefined;
+  const civil = civilOf(value.withTimeZone(value.year < MIN_YEAR ? "+23:59" : "-23:59"));
+  return isYear(civil.year) ? isoText(civil, kind) : undefined;
+}
+
+/** Why a validator has no input that is JSON. */
+function reasonOf({ format, parser }: DateValidator): string {
+  if (format !== undefined) return "texts in its format are never valid";
+  return parser === undefined ? "it has no format" : "it has no format, only a parser";
+}
+
 /**
  * The encoder of a validator of dates.
  * @param validated validates a value that is neither text nor a number.
+ * @param isAware the values are moments.
  * @param quick the text of a value that needs no validation, if it is one.
  */
 export function dateEncoder(
@@ -64,19 +80,25 @@ export function dateEncoder(
   { isJson, type }: Encoding,
   kind: Kind,
   validated: (input: unknown, report: Report) => Moment | Failed,
+  isAware = false,
   quick?: (input: unknown) => string | undefined,
 ): Validator | string {
-  const { format, unixts, tz } = validator;
-  if (format === undefined && !unixts)
-    return isJson ? `it has no format${validator.parser ? ", only a parser" : ""}` : validator;
-  const isText = format !== undefined && !(unixts && type === "number");
-  const named = isText && isNamed(format);
-  const text = !isText ? undefined : named ? (civil: Civil) => isoText(civil, kind) : strftime(format);
-  const write = (value: Moment): string | number | undefined => {
+  const { unixts, tz } = validator;
+  // Text without an offset is naive.
+  const isRead = kind !== "datetime" || validator.format === "iso" || hasOffset(validator.format) === isAware;
+  const format = isRead ? validator.format : undefined;
+  if (format === undefined && !unixts) return isJson ? reasonOf(validator) : validator;
+  const named = format !== undefined && isNamed(format);
+  const text = format === undefined || named ? undefined : strftime(format);
+  const write = (value: Moment): string | undefined => {
     const civil = civilOf(value);
-    if (civil.year < MIN_YEAR || civil.year > MAX_YEAR) return undefined;
-    return text === undefined ? timestampOf(value, tz) : text(civil);
+    if (isYear(civil.year)) return text === undefined ? isoText(civil, kind) : text(civil);
+    return named && tz !== undefined ? shiftedText(value, kind) : undefined;
   };
+  const forms: ((value: Moment) => string | number | undefined)[] = [];
+  if (format !== undefined) forms.push(write);
+  if (unixts) forms.push((value) => timestampOf(value, tz));
+  if (type === "number") forms.reverse();
   /** Returns whether the validator reads the value again. */
   const isReadable = (value: Moment, written: string | number, report: Report): boolean => {
     const trial = report.try();
@@ -91,8 +113,11 @@ export function dateEncoder(
     if (typeof input !== "object") return report.fail(InvalidTypeError, kind, typeName(input));
     const value = validated(input, report);
     if (value === FAILED) return FAILED;
-    const written = write(value);
-    if (written !== undefined && (named || isReadable(value, written, report))) return written;
+    for (const form of forms) {
+      const written = form(value);
+      const isExact = named && typeof written === "string";
+      if (written !== undefined && (isExact || isReadable(value, written, report))) return written;
+    }
     return report.fail(DatetimeParseError, format ?? "unixts", String(value));
   });
 }

@@ -12,7 +12,11 @@ export const ENCODING: unique symbol = Symbol("encoding");
 /** The property with the type of the values of a validator, if it is one of these. */
 export const GIVES: unique symbol = Symbol("gives");
 
-export type Given = "string" | "number" | "boolean" | "bytes" | undefined;
+/** `"function"`: what a function of the caller takes and returns. */
+export type Given = "string" | "number" | "boolean" | "bytes" | "function" | undefined;
+
+/** Returns whether a converted value becomes text for the step before; most likely so if that is a function. */
+export const prefersText = (type: Given): boolean => type === "string" || type === "function";
 
 interface Encodable extends Checker {
   [ENCODING](to: Encoding): Checker | string;

@@ -2,8 +2,8 @@
 import { type Civil, midnight } from "./clock.ts";
 import { COMPOSITES, DAYS, MONTHS } from "./strptime.ts";
 
-/** Writes a date and time; undefined if it has no offset, and the format does. */
-export type Strftime = (civil: Civil) => string | undefined;
+/** Writes a date and time. */
+export type Strftime = (civil: Civil) => string;
 
 const DAY = 86_400_000;
 
@@ -69,12 +69,13 @@ const WRITERS: Readonly<Record<string, (civil: Calendar) => string>> = {
   Z: () => "UTC",
 };
 
+/** Returns whether texts in a format of date and time have an offset, always. */
+export const hasOffset = (format = ""): boolean => format === "rfc3339" || format.replaceAll("%%", "").includes("%z");
+
 /** Compiles a format that `strptime` accepts. */
 export function strftime(format: string): Strftime {
   const whole = format.replace(/%([cxX%])/g, (same, directive: string) => COMPOSITES.get(directive) ?? same);
-  const needsOffset = whole.replaceAll("%%", "").includes("%z");
   return (civil) => {
-    if (needsOffset && civil.offset === undefined) return undefined;
     const calendar = calendarOf(civil);
     return whole.replace(/%(.)/gu, (_, directive: string) =>
       directive === "%" ? "%" : (WRITERS[directive]?.(calendar) ?? ""),

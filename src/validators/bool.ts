@@ -10,7 +10,7 @@ import {
   withRules,
 } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { ENCODING, type Encoding, GIVES, type Given, prefersText } from "../encode/encodings.ts";
 import { OptionsError } from "../errors/errors.ts";
 import { flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
@@ -60,7 +60,7 @@ class BoolValidator extends withRules(params) {
     const isConverted = this.coerce_str || this.coerce_int;
     const own = isConverted ? changed<Bool>(Bool, this, { coerce_str: false, coerce_int: false }) : this;
     const form =
-      type === "string" && this.coerce_str ? String : type === "number" && this.coerce_int ? Number : undefined;
+      prefersText(type) && this.coerce_str ? String : type === "number" && this.coerce_int ? Number : undefined;
     if (form === undefined) return own;
     return encoder(this, [own], (input, report) => {
       const value = own.check(input, report);

@@ -117,6 +117,7 @@ class DatetimeValidator extends withParams(params) {
       to,
       "datetime",
       (input, report) => this.#read(input, report),
+      this.#isAware,
       isMoment ? (input) => momentText(timeOf(input)) : undefined,
     );
   }

@@ -6,6 +6,7 @@ import { jsonOf } from "../encode/json-value.ts";
 import { secondArg } from "../params/args.ts";
 import { madeDefault } from "../params/default.ts";
 import { anything, validator } from "../params/shared.ts";
+import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { AnyValidator, CommonParams, Infer, ReadOnly, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -43,11 +44,28 @@ class FallbackValidator extends withParams(params, secondArg("item", "value")) {
   /** A fallback that the validator refuses is its own way back: it is refused, and replaced by the fallback, again. */
   override [ENCODING](to: Encoding): Validator {
     const item = to.of(this.item, "item");
-    if (typeof this.value === "function" || item.safe(this.value).ok) return item;
-    return encoder(this, [item], (input, report) => {
-      if (!equal(input, this.value)) return item.check(input, report);
-      return to.isJson ? jsonOf(input, report) : input;
+    const own: Validator = encoder(this, [item], (input, report) => {
+      const known = report.begin(own, input, 2, Memo);
+      if (known !== undefined) return known;
+      const trial = report.try();
+      let result = item.check(input, report);
+      report.tried(trial, result, trial.steps);
+      if (result === FAILED && !report.exhausted) {
+        // The fallback itself, unless the validator would accept its JSON for another value.
+        const isFallback = equal(input, madeDefault(this, this.value)) && !this.#accepts(input, report);
+        if (!isFallback) result = item.check(input, report);
+        else result = to.isJson ? jsonOf(input, report) : input;
+      }
+      return report.end(own, input, 2, result);
     });
+    return own;
+  }
+
+  #accepts(input: unknown, report: Report): boolean {
+    const trial = report.try();
+    const result = this.item.check(input, report);
+    report.tried(trial, result, trial.steps);
+    return result !== FAILED;
   }
 
   override keepsInput(): boolean {

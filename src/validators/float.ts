@@ -10,13 +10,13 @@ import {
   withRules,
 } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { ENCODING, type Encoding, GIVES, type Given, prefersText } from "../encode/encodings.ts";
 import { coercion, flag, nullable, number, positive } from "../params/shared.ts";
 import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
 import { NumberRule } from "../rules/number.ts";
 import type { IfGiven, IfMaybe, Off } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { decimalText, exactNumber, textToNumber, toNumber } from "../values/numeric.ts";
+import { asFlag, decimalText, exactNumber, textToNumber, toNumber } from "../values/numeric.ts";
 
 const params = {
   ...nullable,
@@ -67,14 +67,16 @@ class FloatValidator extends withRules(params) {
   }
 
   override [ENCODING]({ type, isJson }: Encoding): Validator {
-    const isText = type === "string" && this.coerce !== false;
+    const isText = prefersText(type) && this.coerce !== false;
     const isFinite = (isJson || (isText && this.coerce === "text")) && (this.nan || this.inf);
     const changes = { coerce: false, ...(isFinite && { nan: false, inf: false }) };
     const own = this.coerce || isFinite ? changed<Float>(Float, this, changes) : this;
-    if (!isText) return own;
+    const isFlag = type === "boolean" && this.coerce === true;
+    if (!isText && !isFlag) return own;
     return encoder(this, [own], (input, report) => {
       const value = own.check(input, report);
       if (typeof value !== "number") return value;
+      if (isFlag) return asFlag(value);
       return Number.isFinite(value) ? decimalText(value) : String(value);
     });
   }

@@ -1,7 +1,7 @@
 /** Int: an integer (specification, "Int"). */
 import { type Constructor, callable, type FieldsOf, type Made, type ParamsOf, RULES, withRules } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { ENCODING, type Encoding, GIVES, type Given, prefersText } from "../encode/encodings.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { limit, multiple, options } from "../params/int.ts";
 import { coercion, flag, nullable } from "../params/shared.ts";
@@ -12,7 +12,7 @@ import { type NumberLimits, NumberRule } from "../rules/number.ts";
 import { OptionRule } from "../rules/option.ts";
 import type { IntInput, IntKind, IntOutput, OrNull } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { exactInteger, jsonBigintOf, TooLong, textToInteger, toBigint, toInteger } from "../values/numeric.ts";
+import { asFlag, exactInteger, jsonBigintOf, TooLong, textToInteger, toBigint, toInteger } from "../values/numeric.ts";
 
 const params = {
   ...nullable,
@@ -94,11 +94,13 @@ class IntValidator extends withRules(params) {
 
   override [ENCODING]({ type, isJson }: Encoding): Validator {
     const own = this.coerce ? changed<Int>(Int, this, { coerce: false }) : this;
-    const isText = type === "string" && this.coerce !== false;
-    if (!isText && !(this.bigint && isJson)) return own;
+    const isText = prefersText(type) && this.coerce !== false;
+    const isFlag = type === "boolean" && this.coerce === true;
+    if (!isText && !isFlag && !(this.bigint && isJson)) return own;
     return encoder(this, [own], (input, report) => {
       const value = own.check(input, report);
       if (typeof value !== "number" && typeof value !== "bigint") return value;
+      if (isFlag) return asFlag(value);
       return isText ? String(value) : withAllDigits(value);
     });
   }

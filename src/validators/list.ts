@@ -7,7 +7,7 @@ import {
   type ValidatorStatics,
   withParams,
 } from "../builtin.ts";
-import { changed } from "../encode/encoder.ts";
+import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import {
   DuplicateItemError,
@@ -31,7 +31,7 @@ import { Member } from "../rules/member.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
-import { distinct, duplicatesIn, idsOf } from "../values/ids.ts";
+import { atDistinct, distinct, duplicatesIn, idsOf } from "../values/ids.ts";
 import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
 import { sort } from "../values/order.ts";
 
@@ -65,6 +65,16 @@ const params = {
 
 /** The parameters of `List`. */
 export interface ListParams extends ParamsOf<typeof params, "item"> {}
+
+/** The items of an array, each read once. */
+function copyOf(input: readonly unknown[], report: Report): unknown[] | Failed {
+  const size = arraySize(input.length, report);
+  if (size === FAILED) return FAILED;
+  const isOrdinary = isOrdinaryArray(input);
+  const items = listFor(size);
+  for (let index = 0; index < size; index++) items[index] = ownItem(input, index, isOrdinary);
+  return items;
+}
 
 class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   get [UNIT](): LengthUnit {
@@ -126,9 +136,18 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
 
   override [ENCODING](to: Encoding): Validator {
     const item = to.of(this.item, "item");
-    return item === this.item && this.sort === undefined
-      ? this
-      : changed(List, this, { item, sort: undefined, sort_key: undefined });
+    if (item === this.item && this.sort === undefined) return this;
+    const given = { item, sort: undefined, sort_key: undefined };
+    if (!this.unique || item === this.item) return changed(List, this, given);
+    const list = changed<List>(List, this, { ...given, unique: false, minlen: undefined, maxlen: undefined });
+    return encoder(this, [list], (input, report) => {
+      // Equal items are told apart by their values, before they are encoded.
+      const items = isArray(input) ? copyOf(input, report) : input;
+      const results = items === FAILED ? FAILED : list.check(items, report);
+      if (!isArray(results)) return results;
+      const distinct = atDistinct(items as unknown[], results, () => idsOf(report));
+      return failsLength(this, distinct.length, "item", report) || distinct;
+    });
   }
 
   /** Adds the evaluated items to the log; those that `contains` has accepted are in it. */

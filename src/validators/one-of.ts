@@ -62,11 +62,11 @@ function readTag(input: Record<string, unknown>, key: string): unknown {
   return undefined;
 }
 
-/** Returns whether the values of a step have its tag: it is a Dict, and only Checks follow it. */
-function returnsTag(step: Validator, key: string): boolean {
+/** Returns whether the values of a step of a discriminated union have its tag: only Checks follow its Dict. */
+function returnsMembers(step: Validator): boolean {
   const steps = Object.hasOwn(step, "discriminator") ? undefined : ownValue(step, "steps");
-  const isLast = !isArray(steps) || steps.slice(1).every((next) => isCheck(next as Validator));
-  return isLast && tagsOf(step, key) !== undefined;
+  if (!isArray(steps)) return true;
+  return returnsMembers(steps[0] as Validator) && steps.slice(1).every((next) => isCheck(next as Validator));
 }
 
 class OneOfValidator extends withParams(params, memberArgs("steps")) {
@@ -231,13 +231,15 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
   }
 
   /** The first step that accepts the value encodes it. */
-  override [ENCODING](to: Encoding): Validator {
+  override [ENCODING](to: Encoding): Validator | string {
     const steps = this.steps.map((step, index) => to.of(step, "steps", index));
     if (steps.every((step, index) => step === this.steps[index])) return this;
+    const { discriminator } = this;
+    const keepsTag = discriminator === undefined || steps.every((step) => tagsOf(step, discriminator) !== undefined);
+    if (!keepsTag) return "a step drops its discriminator";
     // The type of the input, which selects the step, is not that of the value.
     const union = { steps, by_type: undefined };
-    const { discriminator } = this;
-    const isTagged = discriminator !== undefined && steps.every((step) => returnsTag(step, discriminator));
+    const isTagged = discriminator !== undefined && steps.every(returnsMembers);
     return changed(OneOf, this, isTagged ? union : { ...union, discriminator: undefined });
   }
 

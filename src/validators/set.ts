@@ -19,7 +19,7 @@ import { arraySize, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
-import { distinct, idsOf } from "../values/ids.ts";
+import { atDistinct, distinct, idsOf } from "../values/ids.ts";
 import { isArray, isSet, membersOfSet, ownValue, typeName } from "../values/input.ts";
 
 const params = {
@@ -45,21 +45,26 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
 
   override check(input: unknown, report: Report): globalThis.Set<unknown> | null | Failed {
     if (input === null && this.nullable) return null;
-    const items = this.items(input, report);
-    return items === FAILED ? FAILED : new globalThis.Set(items);
-  }
-
-  /** The distinct results of the items. */
-  items(input: unknown, report: Report): unknown[] | Failed {
     const given = isArray(input) ? input : isSet(input) ? membersOfSet(input) : undefined;
     if (given === undefined) return report.fail(InvalidTypeError, "array", typeName(input));
+    const unknown = unknownCount();
+    const items = this.results(given, report);
+    if (items === FAILED) return FAILED;
+    // Checked before the Set is created, because hostile members may collide in it: `maxlen` bounds them.
+    const members = distinct(items, () => idsOf(report));
+    // The number of distinct items is not known before all results are.
+    if (madeUnknown(unknown)) return new globalThis.Set(members);
+    return failsLength(this, members.length, "item", report) || new globalThis.Set(members);
+  }
+
+  /** The results of all items. */
+  results(given: readonly unknown[], report: Report): unknown[] | Failed {
     const size = arraySize(given.length, report);
     if (size === FAILED) return FAILED;
     const start = report.descend(size, given);
     if (start === FAILED) return FAILED;
     this.#member ??= new Member(this.item);
     const member = this.#member;
-    const unknown = unknownCount();
     const items: unknown[] = [];
     for (let index = 0; index < size && !report.truncated; index++) {
       const item = ownValue(given, index);
@@ -72,18 +77,21 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
       }
       items.push(value);
     }
-    if (!report.ascend(start)) return FAILED;
-    // Checked before the Set is created, because hostile members may collide in it: `maxlen` bounds them.
-    const members = distinct(items, () => idsOf(report));
-    // The number of distinct items is not known before all results are.
-    if (madeUnknown(unknown)) return members;
-    return failsLength(this, members.length, "item", report) || members;
+    return report.ascend(start) ? items : FAILED;
   }
 
   override [ENCODING](to: Encoding): Validator {
-    const item = to.of(this.item, "item");
-    const set = (item === this.item ? this : changed<Set>(Set, this, { item })) as unknown as SetValidator;
-    return encoder(this, [set], (input, report) => (input === null && this.nullable ? null : set.items(input, report)));
+    const set = changed<Validator>(Set, this, { item: to.of(this.item, "item") }) as SetValidator;
+    return encoder(this, [set], (input, report) => {
+      if (input === null && this.nullable) return null;
+      if (!isSet(input)) return report.fail(InvalidTypeError, "set", typeName(input));
+      // Equal items are told apart before they are encoded: only their values are certain to be distinct.
+      const members = membersOfSet(input);
+      const results = set.results(members, report);
+      if (results === FAILED) return FAILED;
+      const distinct = atDistinct(members, results, () => idsOf(report));
+      return failsLength(this, distinct.length, "item", report) || distinct;
+    });
   }
 
   override keepsInput(): boolean {

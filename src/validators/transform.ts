@@ -35,9 +35,8 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
     return this[APPLY](input);
   }
 
-  /** Not known. What converts it again most likely converts text. */
   override get [GIVES](): Given {
-    return "string";
+    return "function";
   }
 
   override [ENCODING](to: Encoding): Validator | string {

@@ -83,11 +83,13 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
     return this.tp === String ? "string" : this.tp === Number ? "number" : this.tp === Boolean ? "boolean" : undefined;
   }
 
-  override [ENCODING]({ isJson, usesFunction }: Encoding): Validator | string {
+  override [ENCODING]({ isJson, type, usesFunction }: Encoding): Validator | string {
     const own = this.coerce ? changed<Type>(Type, this, { coerce: false }) : this;
     const act = encodeOf(this);
-    if (act === undefined && !isJson) return own;
-    if (act === undefined && !MAY_BE_JSON.includes(this.tp)) return `it has no encode for ${specName(this.tp)}`;
+    const isConverted = this.coerce && type !== undefined && type !== "function" && type !== this[GIVES];
+    if (act === undefined && !isJson && !isConverted) return own;
+    if (act === undefined && (isConverted || !MAY_BE_JSON.includes(this.tp)))
+      return `it has no encode for ${specName(this.tp)}`;
     if (act !== undefined) usesFunction();
     return throwingEncoder(this, [own], (input, report) => {
       const value = own.check(input, report);

@@ -251,6 +251,13 @@ export function duplicatesIn(items: readonly unknown[], ids: () => Ids): [index:
     if (first < index) found.push([index, first]);
   }
   return found;
+
+/** The members of `others` at the indexes of the items that are not equal to an earlier one. */
+export function atDistinct(items: readonly unknown[], others: readonly unknown[], ids: () => Ids): unknown[] {
+  const kept = distinct(items, ids);
+  let next = 0;
+  // Those kept are in their order, and each is the first of its equals.
+  return others.filter((_, index) => next < kept.length && Object.is(items[index], kept[next]) && ++next > 0);
 }
 
 /** Returns whether a Map or a Set finds values equal to this one. */

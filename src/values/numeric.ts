@@ -203,6 +203,10 @@ export function textToNumber(input: unknown): number | undefined {
   return isPlain(input, true) ? Number(input) + 0 : undefined;
 }
 
+/** The boolean that `coerce` converts to the number, if there is one. */
+export const asFlag = <T extends number | bigint>(value: T): T | boolean =>
+  Number(value) === 0 || Number(value) === 1 ? Boolean(value) : value;
+
 /** The decimal text of a finite number, without an exponent. */
 export function decimalText(value: number): string {
   const [mantissa = "", exponent] = String(value).split("e");
