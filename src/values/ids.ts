@@ -251,6 +251,7 @@ export function duplicatesIn(items: readonly unknown[], ids: () => Ids): [index:
     if (first < index) found.push([index, first]);
   }
   return found;
+}
 
 /** The members of `others` at the indexes of the items that are not equal to an earlier one. */
 export function atDistinct(items: readonly unknown[], others: readonly unknown[], ids: () => Ids): unknown[] {
