@@ -469,9 +469,18 @@ export const COMMON: readonly string[] = ["alias", "replace", ...ANNOTATIONS];
 export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();
 
 /** The input of a value; or FAILED, and `takeError` says why. */
-function encodedResult(validator: Validator, method: string, value: unknown, limits: Limits | undefined): unknown {
+/**
+ * The encoder of a validator, for a method that cannot wait.
+ * @throws ValueError if it has none; TypeError if it has async functions.
+ */
+export function encoderFor(validator: Validator, method: string): Validator {
   const encoder = encoderOf(validator, checkOf as never);
   expectSync(encoder, method, "a schema without it for what goes out");
+  return encoder;
+}
+
+function encodedResult(validator: Validator, method: string, value: unknown, limits: Limits | undefined): unknown {
+  const encoder = encoderFor(validator, method);
   return encoder[RUNNER].value(encoder, value, limits);
 }
 

@@ -116,6 +116,7 @@ const CONTRACTS = [
 
 const FETCH = [
   "ProblemError",
+  "ResponseError",
   "handler",
   "readBody",
   "readForm",
@@ -123,6 +124,7 @@ const FETCH = [
   "readJson",
   "readQuery",
   "readRequest",
+  "respond",
 ];
 
 describe("the names of", () => {
@@ -131,9 +133,9 @@ describe("the names of", () => {
     ["validlib/pure", pure, PURE],
     ["validlib/exc", exc, EXC],
     ["validlib/contracts", contracts, CONTRACTS],
-    ["validlib/fastify", fastify, ["ProblemError", "form", "problemHandler", "validlib"]],
-    ["validlib/express", express, ["ProblemError", "validate"]],
-    ["validlib/hono", hono, ["ProblemError", "validator"]],
+    ["validlib/fastify", fastify, ["ProblemError", "ResponseError", "form", "problemHandler", "validlib"]],
+    ["validlib/express", express, ["ProblemError", "ResponseError", "problemHandler", "respond", "validate"]],
+    ["validlib/hono", hono, ["ProblemError", "ResponseError", "respond", "validator"]],
     ["validlib/fetch", fetch, FETCH],
   ])("%s", (_entry, module, names) => {
     expect(Object.keys(module).sort()).toEqual([...names].sort());
@@ -147,9 +149,10 @@ test("exc and contracts are namespaces of the main entry, and the same objects",
   expect(index.Int).toBe(pure.Int);
 });
 
-test("all servers have the same problems", () => {
-  const classes = [fastify, express, hono, fetch].map(({ ProblemError }) => ProblemError);
-  expect(new Set(classes).size).toBe(1);
+test("all servers have the same errors", () => {
+  for (const name of ["ProblemError", "ResponseError"] as const) {
+    expect(new Set([fastify, express, hono, fetch].map((module) => module[name])).size).toBe(1);
+  }
 });
 
 test("__impl__ names the engine of the JSON entry points", () => {

@@ -3,7 +3,20 @@ import Fastify, { type FastifyServerOptions } from "fastify";
 import { CheckError } from "validlib";
 import { form, ProblemError, type ValidlibTypeProvider, validlib } from "validlib/fastify";
 import { locales } from "./languages.ts";
-import { changes, contact, customerId, order, orderHeaders, search, signUp, TAKEN } from "./schemas.ts";
+import {
+  changed,
+  changes,
+  contact,
+  customerId,
+  customers,
+  order,
+  ordered,
+  orderHeaders,
+  search,
+  signedUp,
+  signUp,
+  TAKEN,
+} from "./schemas.ts";
 import type { Store } from "./store.ts";
 
 const PAGE = 20;
@@ -12,30 +25,33 @@ export function service(store: Store, options: FastifyServerOptions = {}) {
   const app = Fastify(options).withTypeProvider<ValidlibTypeProvider>();
   app.register(validlib, { maxBytes: 100_000, locales });
 
-  app.post("/customers", { schema: { body: signUp((email) => store.isFree(email)) } }, async ({ body }, reply) => {
-    const { name, birthday } = body;
+  const signUpSchema = { body: signUp((email) => store.isFree(email)), response: { 201: signedUp } };
+  app.post("/customers", { schema: signUpSchema }, async ({ body }, reply) => {
     const id = await store.add(body);
     if (id === undefined) throw taken();
     reply.code(201);
-    return { id, name, birthday };
+    return { id, ...body };
   });
 
-  app.get("/customers", { schema: { querystring: search } }, async ({ query: { q = "", phone, id, page } }) =>
+  const searchSchema = { querystring: search, response: { 200: customers } };
+  app.get("/customers", { schema: searchSchema }, async ({ query: { q = "", phone, id, page } }) =>
     store.customers
-      .map(({ password, ...customer }, index) => ({ id: index + 1, ...customer }))
+      .map((customer, index) => ({ id: index + 1, ...customer }))
       .filter((customer) => customer.name.includes(q) && (!phone || customer.phone !== null))
       .filter((customer) => id.length === 0 || id.includes(customer.id))
       .slice((page - 1) * PAGE, page * PAGE),
   );
 
-  app.patch("/customers/:id", { schema: { params: customerId, body: changes } }, async ({ params, body }, reply) => {
+  const changeSchema = { params: customerId, body: changes, response: { 200: changed } };
+  app.patch("/customers/:id", { schema: changeSchema }, async ({ params, body }) => {
     const customer = store.customers[params.id - 1];
-    if (customer === undefined) return reply.callNotFound();
+    if (customer === undefined) throw new ProblemError(404, "There is no such customer.");
     Object.assign(customer, body);
     return { changed: Object.keys(body) };
   });
 
-  app.post("/orders", { schema: { headers: orderHeaders, body: order } }, async ({ headers, body }, reply) => {
+  const orderSchema = { headers: orderHeaders, body: order, response: { 201: ordered } };
+  app.post("/orders", { schema: orderSchema }, async ({ headers, body }, reply) => {
     store.orders.set(headers["idempotency-key"], body);
     reply.code(201);
     return { count: body.items.reduce((sum, { count }) => sum + count, 0), paid: body.payment.by === "card" };

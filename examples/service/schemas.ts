@@ -1,4 +1,4 @@
-/** What the service takes: a schema for each kind of input. All types follow from these. */
+/** What the service takes and sends: a schema for each kind. All types follow from these. */
 import * as v from "validlib";
 
 const email = v.Str({ format: "email", mode: "with-tld", strip: true, case: "lower", maxlen: 254 });
@@ -41,8 +41,24 @@ export const signUp = (isFree: (email: string) => Promise<boolean>) =>
 
 export type Customer = v.Infer<ReturnType<typeof signUp>>;
 
+const id = v.Int({ min: 1 });
+
+// What the service sends of customers. Other keys are left out: no password leaves it by mistake.
+
+export const signedUp = v.extend(v.pick(account, ["name", "birthday"]), { id }, { unknown: "strip" });
+
+export const customers = v.List(
+  v.extend(
+    v.pick(account, ["name", "email", "birthday", "phone", "website", "newsletter"]),
+    { id },
+    { unknown: "strip" },
+  ),
+);
+
 /** What a customer may change: each key alone. */
 export const changes = v.partial(v.pick(account, ["name", "phone", "website"]));
+
+export const changed = v.Dict({ changed: v.List(v.Str()) });
 
 export const customerId = v.Dict({ id: v.Int({ coerce: "text", min: 1 }) });
 
@@ -82,6 +98,8 @@ export const order = v.Pipe(
 );
 
 export type Order = v.Infer<typeof order>;
+
+export const ordered = v.Dict({ count: v.Int({ min: 1 }), paid: v.Bool() });
 
 /** Sent along with an order, so that a client may send it again. Other header fields are of no interest. */
 export const orderHeaders = v.Dict({ "idempotency-key": v.Str({ format: "uuid" }) }, { unknown: "strip" });

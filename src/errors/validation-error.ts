@@ -230,7 +230,7 @@ export class ValidationError extends ValueError {
   }
 
   /** Sets the message of the validator that has refused the value. Internal. */
-  static word(error: ValidationError, words: Words): void {
+  static word(error: ValidationError, words: Words | undefined): void {
     error.#words = words;
   }
 

@@ -18,6 +18,7 @@ import {
   resultOf,
 } from "./parts.ts";
 import { headersOf, ProblemError } from "./problem.ts";
+import { ResponseError, textOf } from "./response.ts";
 import { readStream } from "./stream.ts";
 
 export {
@@ -28,6 +29,7 @@ export {
   type ProblemInit,
   type ProblemIssue,
 } from "./problem.ts";
+export { ResponseError } from "./response.ts";
 
 declare global {
   namespace Express {
@@ -167,4 +169,31 @@ function answer(error: ProblemError, req: Request, res: Response): void {
   // The rest of a body would have to be read before the next request.
   if (error.status === 413 && req.httpVersionMajor === 1) res.set("connection", "close");
   res.status(error.status).set(headersOf(error)).end(JSON.stringify(error));
+}
+
+/**
+ * Sends a value as JSON, as `res.json` does, if it fits its schema. Its status is that of `res.status`.
+ * @throws ResponseError if it does not fit: the error handlers of the application respond with 500. TypeError if
+ *   `schema` is not a validator. ValueError if it has no encoding.
+ * @example app.get("/orders/:id", async (req, res) => respond(res, order, await find(req.params.id)));
+ */
+export function respond<V extends Validator>(res: Response, schema: V, value: Infer<V>): Response {
+  const text = textOf(schema, value);
+  if (!res.get("content-type")) res.set("content-type", "application/json");
+  return res.send(text);
+}
+
+/**
+ * An error handler: problems that handlers throw become responses. A response that is not valid becomes a 500, whose
+ * reason is only on the console. All other errors are passed on.
+ * @example app.use(problemHandler);
+ */
+export function problemHandler(error: unknown, req: Request, res: Response, next: NextFunction): void {
+  const problem = error instanceof ResponseError ? error.toProblem() : error;
+  if (!(problem instanceof ProblemError) || res.headersSent) {
+    next(error);
+    return;
+  }
+  if (problem.status >= 500) console.error(error);
+  answer(problem, req, res);
 }

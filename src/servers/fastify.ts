@@ -3,9 +3,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, Fasti
 import type { AnyValidator, Infer } from "../types.ts";
 import { jsonAlone, type Parsed, parserAlone, refuseAlone, wrapCompilers } from "./fastify-alone.ts";
 import { bodyOf, FORM, type Form, jsonTextOf, RouteValidation, refusedBut, ruleOf } from "./fastify-compiler.ts";
+import { serializer } from "./fastify-serializer.ts";
 import { refusalOf } from "./media.ts";
 import { limitsOf, localeFor, type RequestLimits, urlEncodedIn } from "./parts.ts";
 import { headersOf, ProblemError } from "./problem.ts";
+import { ResponseError } from "./response.ts";
 import { type ByteStream, collect, readStream } from "./stream.ts";
 
 export { type Form, form } from "./fastify-compiler.ts";
@@ -17,8 +19,9 @@ export {
   type ProblemInit,
   type ProblemIssue,
 } from "./problem.ts";
+export { ResponseError } from "./response.ts";
 
-/** The type of a part of requests with that schema. */
+/** The type of a part of requests, or of a response, with that schema. */
 type Made<S> = S extends AnyValidator
   ? Infer<S>
   : S extends Form<infer V>
@@ -28,12 +31,12 @@ type Made<S> = S extends AnyValidator
       : unknown;
 
 /**
- * Types requests by the validators of their route.
+ * Types requests and replies by the validators of their route.
  * @example const app = Fastify().withTypeProvider<ValidlibTypeProvider>();
  */
 export interface ValidlibTypeProvider extends FastifyTypeProvider {
   readonly validator: Made<this["schema"]>;
-  readonly serializer: unknown;
+  readonly serializer: Made<this["schema"]>;
 }
 
 /** Options of the plugin. */
@@ -53,9 +56,9 @@ const JSON_SUFFIX = /^application\/[^\s;,"/]+\+json\b/i;
 const OTHERS = ["errorHandler", "prefix", "logLevel", "logSerializers"];
 
 /**
- * The plugin. The validators in `schema: { body, querystring, params, headers }` of a route validate its requests. They
- * get JSON bodies as bytes, so a `preValidation` hook finds bytes in `request.body`. Routes without a validator of the
- * body get it as from Fastify alone.
+ * The plugin. The validators in `schema: { body, querystring, params, headers, response }` of a route validate its
+ * requests and replies. They get JSON bodies as bytes, so a `preValidation` hook finds bytes in `request.body`. Routes
+ * without a validator of the body get it as from Fastify alone, and schemas that are not validators are left to Fastify.
  * @throws TypeError if a limit is invalid.
  * @example app.register(validlib, { maxErrors: 20 });
  */
@@ -63,7 +66,7 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
   const { maxBytes: most = Number.MAX_SAFE_INTEGER, errorHandler = true } = options;
   const limits = limitsOf({ ...options, maxBytes: most }, OTHERS);
   const validation = new RouteValidation(limits, parserAlone(app));
-  wrapCompilers(app, validation.compiler, (alone) => alone);
+  wrapCompilers(app, validation.compiler, serializer);
   app.addHook("preHandler", validation.finish);
 
   // A validator of Fastify does not know its request, so problems are in English until there is one.
@@ -130,23 +133,28 @@ Object.assign(validlib, {
 });
 
 /**
- * The error handler of the plugin: problems become responses, and so do content types without a parser. All other
- * errors are passed to the handler that was set before, or to Fastify's own.
+ * The error handler of the plugin: problems become responses, and so do content types without a parser. A response that
+ * is not valid becomes a 500, whose reason is only in the log. All other errors are passed to the handler that was set
+ * before, or to Fastify's own.
  * @example app.setErrorHandler((error, request, reply) => { log(error); return problemHandler(error, request, reply); });
  */
 export function problemHandler(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error, request);
-  if (problem === undefined) reply.send(error);
-  // As bytes: for strings Fastify adds a charset to the content type, which JSON does not have.
-  else
-    reply
-      .code(problem.status)
-      .headers(headersOf(problem))
-      .send(new TextEncoder().encode(JSON.stringify(problem)));
+  if (problem === undefined) {
+    reply.send(error);
+    return;
+  }
+  if (problem.status >= 500) request.log.error({ err: error }, error.message);
+  reply
+    .code(problem.status)
+    .headers(headersOf(problem))
+    // As bytes: for strings Fastify adds a charset to the content type, which JSON does not have.
+    .send(new TextEncoder().encode(JSON.stringify(problem)));
 }
 
 function problemOf(error: FastifyError | Error, request: FastifyRequest): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
+  if (error instanceof ResponseError) return error.toProblem();
   if ((error as FastifyError).code !== "FST_ERR_CTP_INVALID_MEDIA_TYPE") return undefined;
   const { takes, accept } = bodyOf(request.routeOptions.schema?.body, request.headers["content-type"]);
   return takes === "unknown" ? undefined : refusedBut(accept);

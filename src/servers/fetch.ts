@@ -21,6 +21,7 @@ import {
   valueOf,
 } from "./parts.ts";
 import { type Part, ProblemError } from "./problem.ts";
+import { ResponseError, textOf } from "./response.ts";
 import { readRequestBytes } from "./stream.ts";
 
 export type { RequestLimits } from "./parts.ts";
@@ -32,6 +33,7 @@ export {
   type ProblemInit,
   type ProblemIssue,
 } from "./problem.ts";
+export { ResponseError } from "./response.ts";
 
 /**
  * The value of a JSON body.
@@ -141,18 +143,40 @@ export async function readRequest<const S extends RequestSchemas>(
 }
 
 /**
- * A handler that answers with the problem where the one it is given throws a ProblemError.
+ * A JSON response of a value that fits its schema, as `Response.json` makes it of any.
+ * @throws ResponseError if it does not fit: {@link handler} responds with 500. TypeError if `schema` is not a validator.
+ *   ValueError if it has no encoding.
+ * @example return respond(order, await find(id), { headers: { "cache-control": "no-store" } });
+ */
+export function respond<V extends Validator>(schema: V, value: Infer<V>, init?: ResponseInit): Response {
+  const response = new Response(textOf(schema, value), init);
+  if (!new Headers(init?.headers).has("content-type")) response.headers.set("content-type", "application/json");
+  return response;
+}
+
+/** Options of `handler`. */
+export interface HandlerOptions {
+  /** Gets the error of a response that is not valid. Default `console.error`. */
+  readonly log?: ((error: ResponseError) => void) | undefined;
+}
+
+/**
+ * A handler that answers with the problem where the one it is given throws a ProblemError; and with 500 where it throws
+ * a ResponseError, whose reason only `log` gets.
  * @example export default { fetch: handler(async (request) => Response.json(await readJson(request, order))) };
  */
 export function handler<R extends Request, A extends readonly unknown[]>(
   handle: (request: R, ...rest: A) => Response | Promise<Response>,
+  { log = console.error }: HandlerOptions = {},
 ): (request: R, ...rest: A) => Promise<Response> {
   return async (request, ...rest) => {
     try {
       return await handle(request, ...rest);
     } catch (error) {
       if (error instanceof ProblemError) return error.toResponse();
-      throw error;
+      if (!(error instanceof ResponseError)) throw error;
+      log(error);
+      return error.toProblem().toResponse();
     }
   };
 }

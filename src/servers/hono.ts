@@ -1,6 +1,7 @@
 /** Hono: a validator as a middleware. `validlib/hono`. */
-import type { Context, Env, MiddlewareHandler } from "hono";
+import type { Context, Env, MiddlewareHandler, TypedResponse } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Encoded } from "../encode/encoded.ts";
 import { didYouMean } from "../misspelt.ts";
 import type { Result } from "../report/check.ts";
 import type { Infer, InferInput } from "../types.ts";
@@ -20,6 +21,7 @@ import {
   valueOf,
 } from "./parts.ts";
 import { headersOf, type Part, ProblemError } from "./problem.ts";
+import { textOf } from "./response.ts";
 import { readRequestBytes } from "./stream.ts";
 
 export {
@@ -30,6 +32,7 @@ export {
   type ProblemInit,
   type ProblemIssue,
 } from "./problem.ts";
+export { ResponseError } from "./response.ts";
 
 /** The part of a request that is validated, in Hono's terms. */
 export type Target = "json" | "form" | "query" | "param" | "header";
@@ -59,7 +62,11 @@ export function validator<T extends Target, V extends Validator, E extends Env =
   target: T,
   schema: V,
   options: ValidatorOptions<E> = {},
-): MiddlewareHandler<E, P, { in: { [K in T]: InferInput<V> }; out: { [K in T]: Infer<V> } }> {
+): MiddlewareHandler<
+  E,
+  P,
+  { in: { [K in T]: K extends "json" ? Json<V> : InferInput<V> }; out: { [K in T]: Infer<V> } }
+> {
   if (!Object.hasOwn(PARTS, target)) {
     throw new TypeError(`There is no target '${target}'${didYouMean(String(target), Object.keys(PARTS))}`);
   }
@@ -112,3 +119,33 @@ async function bodyOf({ req }: Context, kind: BodyKind, maxBytes: number): Promi
 
 const answer = (error: ProblemError, c: Context): Response =>
   c.body(JSON.stringify(error), error.status as ContentfulStatusCode, headersOf(error));
+
+/** JSON, with numbers in place of bigints: what `JSON.parse` makes of the text. */
+type Parsed<T> = T extends bigint
+  ? number
+  : T extends string | number | boolean | null
+    ? T
+    : unknown extends T
+      ? unknown
+      : { [K in keyof T]: Parsed<T[K]> };
+
+/** The type of the JSON of a validator: what clients send and get. */
+export type Json<V extends Validator> = Parsed<Encoded<InferInput<V>>>;
+
+/**
+ * A response with a value as JSON, as that of `c.json`, if it fits its schema. The client of `hono/client` knows its
+ * type.
+ * @throws ResponseError if it does not fit: the error handler of the application responds with 500. TypeError if
+ *   `schema` is not a validator. ValueError if it has no encoding.
+ * @example app.get("/orders/:id", async (c) => respond(c, order, await find(c.req.param("id"))));
+ */
+export function respond<V extends Validator, S extends ContentfulStatusCode = ContentfulStatusCode>(
+  c: Context,
+  schema: V,
+  value: Infer<V>,
+  status?: S,
+  headers?: Readonly<Record<string, string | string[]>>,
+): Response & TypedResponse<Json<V>, S, "json"> {
+  const all = { "Content-Type": "application/json", ...headers };
+  return c.body(textOf(schema, value), status, all) as never;
+}

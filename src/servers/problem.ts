@@ -215,12 +215,16 @@ export function hideValues(error: ValidationError): void {
     const quotes = quotesValue(one);
     const isKept = (name: string | symbol): boolean => {
       if (name === "text") return !quotes;
-      if (name === "actual") return one instanceof InvalidTypeError && TYPE_NAMES.test(one.actual);
+      if (name === "actual") return namesType(one);
       return name !== "cause";
     };
     ValidationError.conceal(one, isKept);
   });
 }
+
+/** Returns whether `actual` is the name of a built-in type, which says nothing of the value. */
+export const namesType = (error: ValidationError): boolean =>
+  error instanceof InvalidTypeError && TYPE_NAMES.test(error.actual);
 
 /** The names of types that errors have. */
 const TYPE_NAMES =
@@ -295,13 +299,28 @@ function detailOf(errors: PartErrors): string {
   const issues = issuesOf(errors);
   const [first] = issues;
   if (first === undefined) return "The request is not valid.";
-  const place = first.pointer === "" ? first.in : `${first.in} ${visible(first.pointer)}`;
+  return summaryOf(
+    first.in,
+    issues,
+    errors.some(([, error]) => error.truncated),
+    languageOf(errors),
+  );
+}
+
+/** The first issue in words, and how many others there are. */
+export function summaryOf(
+  part: string,
+  issues: readonly Issue[],
+  truncated: boolean,
+  language: Language = Language.of(en),
+): string {
+  const { pointer, message } = issues[0] as Issue;
+  const place = pointer === "" ? part : `${part} ${visible(pointer)}`;
   const others = issues.length - 1;
-  const text = clip(`${place}: ${first.message}`, MAX_DETAIL);
-  const language = languageOf(errors) ?? Language.of(en);
+  const text = clip(`${place}: ${message}`, MAX_DETAIL);
   const more = (key: "more" | "more_at_least", count: number): string =>
     `${text} ${language.message(key, { count: language.value(count) }, count)}`;
   // The first one left out is known, but not how many follow it.
-  if (errors.some(([, error]) => error.truncated)) return more("more_at_least", others + 1);
+  if (truncated) return more("more_at_least", others + 1);
   return others === 0 ? text : more("more", others);
 }

@@ -147,8 +147,21 @@ describe("looking for customers", () => {
     expect(await names("page=x")).toEqual(["Ann", "Bob"]);
   });
 
-  test("shows no password", async () => {
-    expect((await ask("GET", "/customers")).text).not.toContain("horse");
+  test("shows what the schema of the response names, and no password", async () => {
+    const { json, text } = await ask("GET", "/customers?id=2");
+    const { password, again, ...bob } = ann;
+    const shown = { id: 2, ...bob, name: "Bob", email: "bob@example.org", phone: "+491701234567", newsletter: false };
+    expect(json).toEqual([shown]);
+    expect(text).not.toContain("horse");
+  });
+
+  test("sends nothing that does not fit, and says in the log where that is, but not what", async () => {
+    Object.assign(store.customers[1] ?? {}, { phone: "hunter-phone" });
+    const { status, headers, json, text } = await ask("GET", "/customers");
+    expect([status, headers.get("content-type"), json.issues]).toEqual([500, "application/problem+json", []]);
+    const { msg } = log.map((line) => JSON.parse(line)).find(({ level }) => level === 50);
+    expect(msg).toBe("response /1/phone: Expected a valid phone number.");
+    expect(text + log.join()).not.toContain("hunter");
   });
 
   test("refuses what is no query of it, and numbers that people do not write", async () => {
@@ -176,7 +189,10 @@ describe("changing a customer", () => {
       ["body /email", "Key is not allowed."],
     ]);
     expect(await refused("PATCH", "/customers/x", {})).toEqual([["params /id", "Expected an integer."]]);
-    expect((await ask("PATCH", "/customers/7", {})).status).toBe(404);
+    expect(await ask("PATCH", "/customers/7", {})).toMatchObject({
+      status: 404,
+      json: { title: "Not Found", detail: "There is no such customer.", issues: [] },
+    });
   });
 });
 

@@ -2,13 +2,31 @@ import express from "express";
 import Fastify from "fastify";
 import { Hono } from "hono";
 import { hc } from "hono/client";
-import { Bool, Date as DateOf, Dict, type Infer, Int, Str } from "../../src/index.ts";
+import {
+  Any,
+  Bool,
+  Date as DateOf,
+  Default,
+  Dict,
+  type Infer,
+  Int,
+  List,
+  Nullable,
+  Optional,
+  Str,
+} from "../../src/index.ts";
 import { de } from "../../src/locales/de.ts";
 import { fr } from "../../src/locales/fr.ts";
-import { type Valid, type ValidHandler, type ValidRequest, validate } from "../../src/servers/express.ts";
+import {
+  respond as respondExpress,
+  type Valid,
+  type ValidHandler,
+  type ValidRequest,
+  validate,
+} from "../../src/servers/express.ts";
 import { form, type ValidlibTypeProvider, validlib } from "../../src/servers/fastify.ts";
-import { handler, readBody, readForm, readJson, readQuery, readRequest } from "../../src/servers/fetch.ts";
-import { validator } from "../../src/servers/hono.ts";
+import { handler, readBody, readForm, readJson, readQuery, readRequest, respond } from "../../src/servers/fetch.ts";
+import { respond as respondHono, validator } from "../../src/servers/hono.ts";
 import { exact } from "./exact.ts";
 
 const order = Dict({ item: Str(), count: Int(), day: DateOf({ format: "%Y" }) }, { optional: ["day"] });
@@ -41,6 +59,41 @@ type Params = { id: number };
   app.register(validlib, { maxSize: 5 });
 }
 
+// Fastify: several content types, and forms; what replies may be; the schemas of others.
+{
+  const app = Fastify().withTypeProvider<ValidlibTypeProvider>();
+  const content = {
+    "application/json": { schema: order },
+    "text/plain": { schema: Str() },
+    "application/x-www-form-urlencoded": { schema: form(query) },
+  };
+  app.post("/", { schema: { body: { content } } }, ({ body }) => {
+    exact<typeof body, Order | string | Query>();
+  });
+  const json = { "application/json": { schema: { type: "object" } } };
+  app.post("/", { schema: { body: { type: "object" }, querystring: { content: json } } }, ({ body, query }) => {
+    exact<typeof body, unknown>();
+    exact<typeof query, unknown>();
+  });
+
+  const response = { 200: order, "4xx": Dict({ why: Str() }) };
+  app.get("/", { schema: { response } }, async () => ({ item: "beer", count: 1 }));
+  app.get("/", { schema: { response } }, () => ({ why: "none left" }));
+  app.get("/", { schema: { response } }, (_, reply) => void reply.code(200).send({ item: "beer", count: 1 }));
+  // @ts-expect-error -- a count is a number
+  app.get("/", { schema: { response } }, async () => ({ item: "beer", count: "1" }));
+  // @ts-expect-error -- there is no such key
+  app.get("/", { schema: { response } }, () => ({ nonsense: true }));
+  // @ts-expect-error -- no order is sent with that status
+  app.get("/", { schema: { response } }, (_, reply) => void reply.code("4xx").send({ item: "beer", count: 1 }));
+  // @ts-expect-error -- a date is not its text
+  app.get("/", { schema: { response: { 200: DateOf({ format: "iso" }) } } }, async () => "2026-02-28");
+  const several = { 200: { content: { "application/json": { schema: order } } } };
+  // @ts-expect-error -- a count is a number
+  app.get("/", { schema: { response: several } }, async () => ({ item: "beer", count: "1" }));
+  app.get("/", { schema: { response: { 200: { type: "object" } } } }, async () => ({ any: "thing" }));
+}
+
 // Express: a handler that is given to `validate` knows, others say what they get.
 {
   const app = express();
@@ -69,6 +122,9 @@ type Params = { id: number };
     validate({ body: order, maxBytes: 10, onError: (error, _, __, next) => next(error) }),
   );
   exact<Valid<{ form: typeof query; maxBytes: number }>, { form: Query }>();
+  app.get("/", (_, res) => respondExpress(res, order, { item: "beer", count: 1 }));
+  // @ts-expect-error -- a count is a number
+  app.get("/", (_, res) => respondExpress(res, order, { item: "beer", count: "1" }));
   // @ts-expect-error -- a schema is a validator
   validate({ body: { item: "string" } });
   // @ts-expect-error -- a limit is a number
@@ -107,6 +163,35 @@ type Params = { id: number };
   validator("body", order);
 }
 
+// Hono: clients send and get JSON, which has neither bigints nor dates.
+{
+  const big = Dict({
+    id: Int({ bigint: true }),
+    day: DateOf({ format: "iso" }),
+    n: Default(Int(), 1),
+    tags: Optional(List(Nullable(Int({ bigint: true })))),
+    any: Any(),
+  });
+  type Big = { id: number; day: string; n?: number; tags?: (number | null)[]; any: unknown };
+  const app = new Hono()
+    .post("/", validator("json", big), (c) => respondHono(c, big, c.req.valid("json"), 201))
+    // @ts-expect-error -- a count is a number
+    .get("/", (c) => respondHono(c, order, { item: "beer", count: "1" }));
+  const client = hc<typeof app>("http://localhost/");
+  void (async () => {
+    const response = await client.index.$post({ json: { id: 5, day: "2026-01-01", any: [1] } });
+    const body = await response.json();
+    exact<typeof body.id, number>();
+    exact<typeof body.day, string>();
+    exact<typeof body.tags, Big["tags"]>();
+    exact<typeof response.status, 201>();
+    // @ts-expect-error -- JSON.stringify throws
+    await client.index.$post({ json: { id: 5n, day: "2026-01-01", any: 1 } });
+    // @ts-expect-error -- the server would get another text
+    await client.index.$post({ json: { id: 5, day: Temporal.PlainDate.from("2026-01-01"), any: 1 } });
+  });
+}
+
 // The Fetch API: readers return what they have read.
 void (async (request: Request) => {
   exact<Awaited<ReturnType<typeof readJson<typeof order>>>, Order>();
@@ -116,6 +201,10 @@ void (async (request: Request) => {
   exact<typeof read, readonly [Query, Query, Query]>();
   const both = await readRequest(request, { json: order, query });
   exact<typeof both, { json: Order; query: Query }>();
+  exact<ReturnType<typeof respond<typeof order>>, Response>();
+  // @ts-expect-error -- a count is a number
+  respond(order, { item: "beer", count: "1" });
+  handler(() => respond(order, { item: "beer", count: 1 }), { log: ({ issues }) => console.error(issues) });
   const fetch = handler(async (one: Request, env: { key: string }) => new Response(env.key + one.url));
   exact<typeof fetch, (request: Request, env: { key: string }) => Promise<Response>>();
   // @ts-expect-error -- there is no such part

@@ -1,0 +1,41 @@
+/** Serializes replies in Fastify by the validators that are the schemas of responses. */
+import { dictionaryOf } from "../params/discriminator.ts";
+import { isChecker } from "../schemas/checker.ts";
+import type { Validator } from "../validator.ts";
+import type { Compile } from "./fastify-alone.ts";
+import { expectEncoding, textOf } from "./response.ts";
+
+/** The statuses of responses without a body. Fastify asks for the text of null all the same. */
+const WITHOUT_BODY = /^(?:1..|204|205|304)$/;
+
+/**
+ * The serializer compiler.
+ * @param alone compiles schemas that are not validators.
+ */
+export const serializer =
+  (alone: Compile) =>
+  (route: { schema: unknown; httpStatus?: string }): unknown => {
+    const { schema, httpStatus = "" } = route;
+    if (!isChecker(schema)) return alone(route as never);
+    const validator = schema as unknown as Validator;
+    expectEncoding(validator);
+    return (value: unknown): string => {
+      if (value === null && WITHOUT_BODY.test(httpStatus)) return "";
+      return value instanceof Error ? errorText(validator, value) : textOf(validator, value);
+    };
+  };
+
+/** The members of the response that Fastify makes of an error. */
+const MEMBERS = ["statusCode", "code", "error", "message"];
+
+/**
+ * An error that no handler has answered: its properties that the schema names, or the response that Fastify would make
+ * without a schema. The client should get to know of it, even if the schema is for other values.
+ */
+function errorText(validator: Validator, error: Error): string {
+  const pick = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, (error as unknown as Record<string, unknown>)[name]]));
+  const { schema } = dictionaryOf(validator) as { readonly schema?: object };
+  const result = validator.safeStringify(pick(schema === undefined ? MEMBERS : Object.keys(schema)));
+  return result.ok ? result.value : JSON.stringify(pick(MEMBERS));
+}
