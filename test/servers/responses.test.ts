@@ -171,26 +171,29 @@ describe("Fastify", () => {
     expect((await send("application/hal+json", { a: 1 }))[0]).toBe(500);
   });
 
-  test.each(invalid)(
-    "is a 500 if %s does not fit, whose log names the place, and nothing the value",
-    async (_, schema, value, path) => {
-      for (const options of [{}, { errorHandler: false }, { showValues: true }]) {
-        const app = fastifyWith({ 200: schema }, () => value, options);
-        const [status, type, payload] = await ask(app);
-        expect(status).toBe(500);
-        if (!("errorHandler" in options))
-          expect([type, JSON.parse(payload as string)]).toEqual(["application/problem+json", problem]);
-        const entries = app
-          .entries()
-          .map((line) => JSON.parse(line))
-          .filter(({ level }) => level === 50);
-        expect(entries).toMatchObject([{ err: { type: "ResponseError", issues: expect.any(Array) } }]);
-        expect(entries[0].err.issues[0].pointer).toBe(path);
-        expect(entries[0].msg).toContain(`response ${path}: `);
-        expect(payload + app.entries().join()).not.toContain("hunter");
+  test.each<[what: string, options: ValidlibOptions]>([
+    ["with the plugin's handler", {}],
+    ["with Fastify's own handler", { errorHandler: false }],
+    ["with showValues", { showValues: true }],
+  ])("answers 500 to what does not fit; the log names the place, and nothing the value: %s", async (_, options) => {
+    const app = fastifyWith({}, () => "", options);
+    for (const [what, schema, value] of invalid) {
+      app.get(`/${what}`, { schema: { response: { 200: schema } } }, () => value);
+    }
+    for (const [what, , , path] of invalid) {
+      app.entries().length = 0;
+      const { statusCode, headers, payload } = await app.inject(encodeURI(`/${what}`));
+      expect([what, statusCode]).toEqual([what, 500]);
+      if (options.errorHandler !== false) {
+        expect([headers["content-type"], JSON.parse(payload)]).toEqual(["application/problem+json", problem]);
       }
-    },
-  );
+      const entries = app.entries().map((line) => JSON.parse(line));
+      const [{ err, msg }] = entries.filter(({ level }) => level === 50);
+      expect([err.type, err.issues[0].pointer]).toEqual(["ResponseError", path]);
+      expect(msg).toContain(`response ${path}: `);
+      expect(payload + app.entries().join()).not.toContain("hunter");
+    }
+  });
 
   test("validates what preSerialization hooks make", async () => {
     const app = fastifyWith({ 200: order }, () => ({}));
@@ -306,8 +309,8 @@ describe("Fastify", () => {
   });
 });
 
-/** A server of Express, asked once. */
-async function express_(handle: (req: Request, res: ExpressResponse) => unknown, ...after: never[]) {
+/** The answer of a server of Express. */
+async function askExpress(handle: (req: Request, res: ExpressResponse) => unknown, ...after: never[]) {
   const app = express();
   app.all("/", handle as never);
   for (const one of after) app.use(one);
@@ -337,14 +340,14 @@ async function logged<T>(run: () => Promise<T>): Promise<[result: T, log: string
 
 describe("Express", () => {
   test("sends what fits, encoded", async () => {
-    expect(await express_((_, res) => respondExpress(res, order, valid))).toEqual([200, JSON_TYPE, TEXT]);
+    expect(await askExpress((_, res) => respondExpress(res, order, valid))).toEqual([200, JSON_TYPE, TEXT]);
     const type = "application/hal+json; charset=utf-8";
-    expect(await express_((_, res) => respondExpress(res.status(201).type(type), order, valid))).toEqual([
+    expect(await askExpress((_, res) => respondExpress(res.status(201).type(type), order, valid))).toEqual([
       201,
       type,
       TEXT,
     ]);
-    expect(await express_(validate({}, (_, res) => respondExpress(res, Nullable(order), null)) as never)).toEqual([
+    expect(await askExpress(validate({}, (_, res) => respondExpress(res, Nullable(order), null)) as never)).toEqual([
       200,
       JSON_TYPE,
       "null",
@@ -355,12 +358,12 @@ describe("Express", () => {
     "is a 500 if %s does not fit, whose log names the place, and nothing the value",
     async (_, schema, value, path) => {
       const [answer, log] = await logged(() =>
-        express_((_req, res) => respondExpress(res, schema, value), problemHandler as never),
+        askExpress((_req, res) => respondExpress(res, schema, value), problemHandler as never),
       );
       expect(answer).toEqual([500, "application/problem+json", JSON.stringify(problem)]);
       expect(log).toContain(`response ${path}: `);
       expect(log).not.toContain("hunter");
-      const [own] = await logged(() => express_((_req, res) => respondExpress(res, schema, value)));
+      const [own] = await logged(() => askExpress((_req, res) => respondExpress(res, schema, value)));
       expect(own[0]).toBe(500);
       expect(own[2]).not.toContain("hunter");
     },
@@ -370,10 +373,10 @@ describe("Express", () => {
     const thrown = (error: Error) => () => {
       throw error;
     };
-    const [answer, log] = await logged(() => express_(thrown(new ProblemError(409, "No.")), problemHandler as never));
+    const [answer, log] = await logged(() => askExpress(thrown(new ProblemError(409, "No.")), problemHandler as never));
     expect([answer.slice(0, 2), log]).toEqual([[409, "application/problem+json"], ""]);
     const other = (_error: Error, _req: Request, res: ExpressResponse, _next: unknown) => res.status(503).send("mine");
-    expect(await express_(thrown(new Error("x")), ...([problemHandler, other] as never[]))).toMatchObject([
+    expect(await askExpress(thrown(new Error("x")), ...([problemHandler, other] as never[]))).toMatchObject([
       503,
       {},
       "mine",
