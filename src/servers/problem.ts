@@ -7,6 +7,7 @@ import { SchemaError } from "../errors/schema-error.ts";
 import { en } from "../locales/en.ts";
 import type { Locale } from "../locales/locale.ts";
 import { clip, visible } from "../values/text.ts";
+import { titleOf } from "./statuses.ts";
 
 /** The part of a request that is invalid. */
 export type Part = "body" | "query" | "params" | "headers";
@@ -31,46 +32,6 @@ export interface Problem {
   /** There is more that is wrong than `maxErrors` lets collect. */
   readonly truncated?: true;
 }
-
-/** The names of statuses (RFC 9110 and the registry of IANA). */
-const TITLES: Readonly<Record<number, string>> = {
-  400: "Bad Request",
-  401: "Unauthorized",
-  402: "Payment Required",
-  403: "Forbidden",
-  404: "Not Found",
-  405: "Method Not Allowed",
-  406: "Not Acceptable",
-  407: "Proxy Authentication Required",
-  408: "Request Timeout",
-  409: "Conflict",
-  410: "Gone",
-  411: "Length Required",
-  412: "Precondition Failed",
-  413: "Content Too Large",
-  414: "URI Too Long",
-  415: "Unsupported Media Type",
-  416: "Range Not Satisfiable",
-  417: "Expectation Failed",
-  421: "Misdirected Request",
-  422: "Unprocessable Content",
-  423: "Locked",
-  424: "Failed Dependency",
-  425: "Too Early",
-  426: "Upgrade Required",
-  428: "Precondition Required",
-  429: "Too Many Requests",
-  431: "Request Header Fields Too Large",
-  451: "Unavailable For Legal Reasons",
-  500: "Internal Server Error",
-  501: "Not Implemented",
-  502: "Bad Gateway",
-  503: "Service Unavailable",
-  504: "Gateway Timeout",
-};
-
-/** Another status counts as the first one of its class (RFC 9110, section 15). */
-const titleOf = (status: number): string => TITLES[status] ?? (status < 500 ? "Client Error" : "Server Error");
 
 /** Maximum number of characters of an issue in a detail: messages quote the input. */
 const MAX_DETAIL = 500;

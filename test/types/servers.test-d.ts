@@ -18,6 +18,7 @@ import {
 import { de } from "../../src/locales/de.ts";
 import { fr } from "../../src/locales/fr.ts";
 import {
+  problemHandler,
   respond as respondExpress,
   type Valid,
   type ValidHandler,
@@ -123,6 +124,7 @@ type Params = { id: number };
   );
   exact<Valid<{ form: typeof query; maxBytes: number }>, { form: Query }>();
   app.get("/", (_, res) => respondExpress(res, order, { item: "beer", count: 1 }));
+  app.use(problemHandler);
   // @ts-expect-error -- a count is a number
   app.get("/", (_, res) => respondExpress(res, order, { item: "beer", count: "1" }));
   // @ts-expect-error -- a schema is a validator
