@@ -88,7 +88,7 @@ type Wrap = (alone: Compile) => Compile;
 
 /**
  * Sets compilers for the instance and those inside it. What they do not know they pass on: to the compiler that the
- * application has set, or else to that of Fastify itself, with the schemas that were added to the instance of the route.
+ * application has set, or else to that of Fastify itself, with the schemas that were added to the route's instance.
  */
 export function wrapCompilers(app: FastifyInstance, validator: Wrap, serializer: Wrap): void {
   const { validatorCompiler, serializerCompiler } = app;

@@ -58,7 +58,7 @@ const OTHERS = ["errorHandler", "prefix", "logLevel", "logSerializers"];
 /**
  * The plugin. The validators in `schema: { body, querystring, params, headers, response }` of a route validate its
  * requests and replies. They get JSON bodies as bytes, so a `preValidation` hook finds bytes in `request.body`. Routes
- * without a validator of the body get it as from Fastify alone, and schemas that are not validators are left to Fastify.
+ * without a validator of the body get it as from Fastify alone. Schemas that are not validators are left to Fastify.
  * @throws TypeError if a limit is invalid.
  * @example app.register(validlib, { maxErrors: 20 });
  */

@@ -144,8 +144,8 @@ export async function readRequest<const S extends RequestSchemas>(
 
 /**
  * A JSON response of a value that fits its schema, as `Response.json` makes it of any.
- * @throws ResponseError if it does not fit: {@link handler} responds with 500. TypeError if `schema` is not a validator.
- *   ValueError if it has no encoding.
+ * @throws ResponseError if it does not fit: {@link handler} responds with 500. TypeError if `schema` is not a
+ *   validator. ValueError if it has no encoding.
  * @example return respond(order, await find(id), { headers: { "cache-control": "no-store" } });
  */
 export function respond<V extends Validator>(schema: V, value: Infer<V>, init?: ResponseInit): Response {
