@@ -3,8 +3,9 @@ import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { Infer } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isBytes, isPlainObject } from "../values/input.ts";
-import { refusalOf } from "./media.ts";
+import { type BodyKind, missingBody, refusalOf } from "./media.ts";
 import {
+  absentResultOf,
   asQuery,
   expectValidators,
   formIn,
@@ -19,7 +20,7 @@ import {
 } from "./parts.ts";
 import { headersOf, ProblemError } from "./problem.ts";
 import { ResponseError, textOf } from "./response.ts";
-import { readStream } from "./stream.ts";
+import { lacksBody, readStream } from "./stream.ts";
 
 export {
   type Part,
@@ -121,21 +122,21 @@ async function validateParts(req: Request, schemas: RequestSchemas, limits: Know
   if (params) outcome.add("params", await resultOf(params, req.params, limits));
   if (query) outcome.add("query", await resultOf(query, queryOf(req.url), limits));
   if (headers) outcome.add("headers", await resultOf(headers, req.headers, limits));
-  if (body) {
-    const source = await bodyOf(req, "json", limits.maxBytes);
-    // Bytes are JSON text; any other result of a parser is a value. A string may be either: express.text() returns JSON
-    // text such as `"5"`, but express.json() returns a string value, which must not become a number.
-    const result = isBytes(source) ? jsonResultOf(body, source, limits) : resultOf(body, source, limits);
-    outcome.add("body", await result);
-  }
-  if (form) {
-    const source = await bodyOf(req, "form", limits.maxBytes);
-    const fields = isBytes(source)
-      ? await formIn(source, req.headers["content-type"], limits.maxBytes)
-      : asQuery(source);
-    outcome.add("body", await resultOf(form, fields, limits), "form");
-  }
+  if (body) outcome.add("body", await bodyResultOf(req, body, "json", limits));
+  if (form) outcome.add("body", await bodyResultOf(req, form, "form", limits), "form");
   return outcome;
+}
+
+async function bodyResultOf(req: Request, schema: Validator, kind: BodyKind, limits: KnownLimits) {
+  const { "content-type": type, "content-length": length, "transfer-encoding": transfer } = req.headers;
+  if (type === undefined && lacksBody(length, transfer)) return absentResultOf(schema, missingBody(kind), limits);
+  const source = await bodyOf(req, kind, limits.maxBytes);
+  if (kind === "form") {
+    return resultOf(schema, isBytes(source) ? await formIn(source, type, limits.maxBytes) : asQuery(source), limits);
+  }
+  // Bytes are JSON text; any other result of a parser is a value. A string may be either: express.text() returns JSON
+  // text such as `"5"`, but express.json() returns a string value, which must not become a number.
+  return isBytes(source) ? jsonResultOf(schema, source, limits) : resultOf(schema, source, limits);
 }
 
 const NOTHING = new Uint8Array(0);
@@ -151,7 +152,7 @@ const isPlaceholder = ({ body, readableDidRead }: Request): boolean =>
  * The body: its bytes, or the result of a parser.
  * @throws ProblemError if it is of another kind, or too large.
  */
-async function bodyOf(req: Request, kind: "json" | "form", maxBytes: number): Promise<unknown> {
+async function bodyOf(req: Request, kind: BodyKind, maxBytes: number): Promise<unknown> {
   const { "content-type": type, "content-encoding": encoding, "content-length": length } = req.headers;
   const isParsed = req.body !== undefined && !isPlaceholder(req);
   const refusal = refusalOf({ type, encoding, length }, kind, maxBytes, isParsed);

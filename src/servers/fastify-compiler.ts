@@ -7,7 +7,7 @@ import type { Validator } from "../validator.ts";
 import { isArray, isBytes, isPlainObject } from "../values/input.ts";
 import type { Compile, Parsed } from "./fastify-alone.ts";
 import { kindOf, mediaTypeOf } from "./media.ts";
-import { asQuery, jsonResultOf, type KnownLimits, resultOf } from "./parts.ts";
+import { absentResultOf, asQuery, jsonResultOf, type KnownLimits, resultOf } from "./parts.ts";
 import { invalid, type Part, ProblemError, unsupportedType } from "./problem.ts";
 
 /**
@@ -143,10 +143,7 @@ function partOf(part: Part, schema: unknown, contentType: string | undefined): P
 function resultIn(schema: PartSchema, data: unknown, limits: KnownLimits): ReturnType<typeof resultOf> {
   const { part, validator, takes, accept } = schema;
   if (part !== "body") return resultOf(validator, part === "query" ? asQuery(data) : data, limits);
-  if (data === null || data === undefined) {
-    const result = resultOf(validator, null, limits);
-    return "then" in result ? result.then((later) => acceptedAbsent(later, accept)) : acceptedAbsent(result, accept);
-  }
+  if (data === null || data === undefined) return absentResultOf(validator, refusedBut(accept), limits);
   if (takes === "parsed") return resultOf(validator, data, limits);
   if (takes === "form") {
     if (typeof data !== "object" || isBytes(data)) throw refusedBut(accept);
@@ -155,12 +152,6 @@ function resultIn(schema: PartSchema, data: unknown, limits: KnownLimits): Retur
   // Only bodies sent as JSON are accepted, whatever other parsers there are.
   if (!isBytes(data) || (data as JsonText)[REQUEST] === undefined) throw refusedBut(accept);
   return jsonResultOf(validator, data, limits);
-}
-
-/** The result for a request without a body, which is null for its validator. */
-function acceptedAbsent(result: Result<unknown>, accept: string): Result<unknown> {
-  if (!result.ok) throw refusedBut(accept);
-  return result;
 }
 
 /** The members of a part of a multipart form that are used, if `@fastify/multipart` attaches all of the part. */

@@ -5,8 +5,9 @@ import type { Result } from "../report/check.ts";
 import { expectSync } from "../schemas/async.ts";
 import type { Infer } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { type BodyKind, kindOf, refusalOf } from "./media.ts";
+import { type BodyKind, kindOf, missingBody, refusalOf } from "./media.ts";
 import {
+  absentResultOf,
   expectValidators,
   formIn,
   jsonResultOf,
@@ -22,7 +23,7 @@ import {
 } from "./parts.ts";
 import { type Part, ProblemError } from "./problem.ts";
 import { ResponseError, textOf } from "./response.ts";
-import { readRequestBytes } from "./stream.ts";
+import { hasNoBody, readRequestBytes } from "./stream.ts";
 
 export type { RequestLimits } from "./parts.ts";
 export {
@@ -191,6 +192,7 @@ async function validateBody(request: Request, schema: Validator, kind: BodyKind,
   const { maxBytes } = limits;
   const { headers } = request;
   const [type, length] = [headers.get("content-type"), headers.get("content-length")];
+  if (type === null && hasNoBody(request)) return absentResultOf(schema, missingBody(kind), limits);
   const refusal = refusalOf({ type, encoding: headers.get("content-encoding"), length }, kind, maxBytes);
   if (refusal !== undefined) throw refusal;
   const bytes = await readRequestBytes(request, maxBytes, length);

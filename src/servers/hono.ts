@@ -7,8 +7,9 @@ import type { Result } from "../report/check.ts";
 import type { Infer, InferInput } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isBytes } from "../values/input.ts";
-import { type BodyKind, refusalOf } from "./media.ts";
+import { type BodyKind, missingBody, refusalOf } from "./media.ts";
 import {
+  absentResultOf,
   asQuery,
   expectValidator,
   formIn,
@@ -22,7 +23,7 @@ import {
 } from "./parts.ts";
 import { headersOf, type Part, ProblemError } from "./problem.ts";
 import { textOf } from "./response.ts";
-import { readRequestBytes } from "./stream.ts";
+import { hasNoBody, readRequestBytes } from "./stream.ts";
 
 export {
   type Part,
@@ -91,6 +92,9 @@ async function resultIn(c: Context, target: Target, schema: Validator, limits: K
   if (target === "query") return resultOf(schema, asQuery(c.req.queries()), limits);
   if (target === "param") return resultOf(schema, c.req.param(), limits);
   if (target === "header") return resultOf(schema, c.req.header(), limits);
+  if (c.req.header("content-type") === undefined && hasNoBody(c.req.raw)) {
+    return absentResultOf(schema, missingBody(target), limits);
+  }
   const body = await bodyOf(c, target, limits.maxBytes);
   if (target === "json") return jsonResultOf(schema, body as Uint8Array, limits);
   const isRead = !isBytes(body);

@@ -55,6 +55,12 @@ export function kindOf(type: string | null | undefined): BodyKind | undefined {
   return KINDS.json.types.test(name) ? "json" : KINDS.form.types.test(name) ? "form" : undefined;
 }
 
+const missingType = (accept: string): ProblemError =>
+  unsupportedType(`The body should have a Content-Type: ${accept}.`, accept);
+
+/** 415: there is no body. */
+export const missingBody = (kind: BodyKind): ProblemError => missingType(KINDS[kind].accept);
+
 /**
  * The reason why the body cannot be accepted, from its Content-Type, its charset, its Content-Encoding and its
  * Content-Length, in this order; undefined if it can.
@@ -67,7 +73,7 @@ export function refusalOf(
 ): ProblemError | undefined {
   const { types, accept } = kind === "urlencoded" ? URL_ENCODED : KINDS[kind];
   const { type, encoding, length } = fields;
-  if (!type) return unsupportedType(`The body should have a Content-Type: ${accept}.`, accept);
+  if (!type) return missingType(accept);
   // Most requests have exactly the expected type.
   if (type !== accept) {
     if (!types.test(typeOf(type))) return unsupportedType(`The Content-Type should be ${accept}.`, accept);

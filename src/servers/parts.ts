@@ -136,6 +136,23 @@ export const jsonResultOf = (schema: Validator, bytes: Uint8Array, limits: Known
 
 type Awaitable<T> = T | Promise<T>;
 
+/**
+ * The result for a body that is missing: null, if the validator takes it.
+ * @throws ProblemError, `refusal`, if it does not; a promise is rejected with it.
+ */
+export function absentResultOf(
+  schema: Validator,
+  refusal: ProblemError,
+  limits: KnownLimits,
+): Awaitable<Result<unknown>> {
+  const accepted = (result: Result<unknown>): Result<unknown> => {
+    if (!result.ok) throw refusal;
+    return result;
+  };
+  const result = resultOf(schema, null, limits);
+  return "then" in result ? result.then(accepted) : accepted(result);
+}
+
 /** The results of validators for the parts of a request. */
 export class Outcome {
   /** The validated values. */

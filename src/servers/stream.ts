@@ -145,6 +145,17 @@ export async function readRequestBytes(request: Request, maxBytes: number, lengt
  */
 const isFramed = (request: Request): boolean => request.arrayBuffer !== Request.prototype.arrayBuffer;
 
+/** Returns whether a request has no body. One that is empty is a body. */
+export function hasNoBody(request: Request): boolean {
+  if (!isFramed(request)) return request.body === null;
+  const { headers } = request;
+  return lacksBody(headers.get("content-length"), headers.get("transfer-encoding"));
+}
+
+/** Returns whether a request with these header fields has no body (RFC 9112, section 6.3). */
+export const lacksBody = (length: string | null | undefined, transfer: string | null | undefined): boolean =>
+  !transfer && Number(length ?? 0) === 0;
+
 function joined(chunks: readonly Uint8Array[]): Uint8Array {
   if (chunks.length === 1) return chunks[0] as Uint8Array;
   const bytes = new Uint8Array(chunks.reduce((size, { length }) => size + length, 0));

@@ -10,6 +10,7 @@ import {
   form,
   headers,
   MAX_BYTES,
+  maybe,
   order,
   params,
   type Started,
@@ -40,6 +41,7 @@ function start(): Promise<Started> {
   app.get("/items/:id", validate({ params }), send("params"));
   app.get("/me", validate({ headers }), send("headers"));
   app.post("/form", validate({ form, maxBytes }), send("form"));
+  app.post("/maybe", validate({ body: maybe }), (req, res) => void res.json({ body: req.valid.body }));
   app.post("/signup", validate({ body: signup }), send("body"));
   app.get("/signup", validate({ query: signup }), send("query"));
   app.post("/signup/form", validate({ form: signup }), send("form"));

@@ -17,6 +17,7 @@ import {
   form,
   headers,
   MAX_BYTES,
+  maybe,
   order,
   params,
   type Started,
@@ -34,6 +35,7 @@ async function start(): Promise<Started> {
   app.get("/me", { schema: { headers } }, (request) => request.headers);
   app.post("/form", { schema: { body: formBody(form) } }, (request) => request.body);
   app.post("/items/:id", { schema: { params, query: search, body: order } }, (request) => shown(request.body));
+  app.post("/maybe", { schema: { body: maybe } }, ({ body }) => ({ body }));
   app.post("/signup", { schema: { body: signup } }, (request) => request.body);
   app.get("/signup", { schema: { querystring: signup } }, (request) => request.query);
   app.post("/signup/form", { schema: { body: formBody(signup) } }, (request) => request.body);

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { Any, Dict, Int } from "../../src/index.ts";
+import { Any, Dict, Int, Nullable } from "../../src/index.ts";
 import {
   handler,
   ProblemError,
@@ -12,13 +12,25 @@ import {
   readQuery,
   readRequest,
 } from "../../src/servers/fetch.ts";
-import { behavesAsServer, form, headers, MAX_BYTES, order, type Started, search, shown, signup } from "./support.ts";
+import {
+  behavesAsServer,
+  form,
+  headers,
+  MAX_BYTES,
+  maybe,
+  order,
+  type Started,
+  search,
+  shown,
+  signup,
+} from "./support.ts";
 
 const limits = { maxBytes: MAX_BYTES };
 
 const route = handler(async (request: Request) => {
   const { pathname } = new URL(request.url);
   if (pathname === "/orders") return Response.json(shown(await readJson(request, order, limits)));
+  if (pathname === "/maybe") return Response.json({ body: await readJson(request, maybe) });
   if (pathname === "/signup/form") return Response.json(await readForm(request, signup));
   if (pathname === "/signup") {
     if (request.method === "POST") return Response.json(await readJson(request, signup));
@@ -68,6 +80,10 @@ describe("the readers of the Fetch API", () => {
     data.set("a", "3");
     expect(await readBody(post(data), schema)).toEqual({ a: 3 });
     expect(await status(readBody(post("a"), schema))).toBe(415);
+    expect(await status(readBody(post(null), schema))).toBe(415);
+    expect(await readBody(post(null), Nullable(schema))).toBe(null);
+    expect(await readForm(post(null), Nullable(schema))).toBe(null);
+    expect(await status(readJson(post(new Uint8Array([49])), Nullable(schema)))).toBe(415);
   });
 
   test("readJson takes no form, and readForm no JSON", async () => {

@@ -9,6 +9,7 @@ import {
   form,
   headers,
   MAX_BYTES,
+  maybe,
   order,
   params,
   type Started,
@@ -21,6 +22,7 @@ async function start(): Promise<Started> {
   const app = new Hono();
   const limits = { maxBytes: MAX_BYTES };
   app.post("/orders", validator("json", order, limits), (c) => c.json(shown(c.req.valid("json"))));
+  app.post("/maybe", validator("json", maybe), (c) => c.json({ body: c.req.valid("json") }));
   app.post("/signup", validator("json", signup), (c) => c.json(c.req.valid("json")));
   app.get("/signup", validator("query", signup), (c) => c.json(c.req.valid("query")));
   app.post("/signup/form", validator("form", signup), (c) => c.json(c.req.valid("form")));

@@ -36,6 +36,9 @@ const free = AllOf(
 /** Validators that have to wait, of a body, a query and a form. */
 export const signup = Dict({ name: free });
 
+/** A validator of a body that may be missing. */
+export const maybe = Dict({ a: Int() }, { nullable: true });
+
 /** What the handlers answer: dates are Temporal's by then, numbers numbers. */
 export const shown = ({ day, ...rest }: Infer<typeof order>): object => ({
   ...rest,
@@ -48,6 +51,7 @@ export const MAX_BYTES = 2000;
 /**
  * A server with these routes. `POST /orders` answers with `shown`, the others with the values:
  * `GET /search`, `GET /items/:id`, `GET /me`, `POST /form`, `POST /items/:id` with all of params, query and body;
+ * `POST /maybe` with `maybe`, and the body as the member `body`;
  * `POST /signup`, `GET /signup` and `POST /signup/form` with `signup` for the body, the query and a form.
  */
 export interface Started {
@@ -251,6 +255,16 @@ export function behavesAsServer(start: () => Promise<Started>, abilities: Abilit
       const bytes = new TextEncoder().encode('{"item": "beer", "count": 2}');
       problem(await post(bytes, {}), 415);
       problem(await ask("/orders", { method: "POST" }), 415);
+    });
+
+    test("may be missing if the validator takes null", async () => {
+      expect(await ask("/maybe", { method: "POST" })).toMatchObject({ status: 200, body: { body: null } });
+      expect((await post('{"a": 1}', JSON_TYPE, "/maybe")).body).toEqual({ body: { a: 1 } });
+      expect((await post("null", JSON_TYPE, "/maybe")).body).toEqual({ body: null });
+      problem(await post("", JSON_TYPE, "/maybe"), 400);
+      problem(await post('{"a": ""}', JSON_TYPE, "/maybe"), 422);
+      // A body without a type is not missing.
+      problem(await post(new TextEncoder().encode('{"a": 1}'), {}, "/maybe"), 415);
     });
 
     test("may not be compressed", async () => {
