@@ -3,11 +3,13 @@ import { expectOptions } from "../misspelt.ts";
 import { instances, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
+import { metaIn } from "./annotations.ts";
 import { below, expectOneOf, JsonSchemaError, MAX_DEPTH, type Path, pointerOf, ROOT, tooDeep } from "./error.ts";
 import { arrayPiece, numberPiece, objectPiece, type Schema, stringPiece, typesOf } from "./keywords.ts";
 import {
   areDisjoint,
   both,
+  described,
   each,
   either,
   everything,
@@ -49,7 +51,8 @@ let unnamed = 0;
 /**
  * Makes a validator from a JSON Schema (draft 2020-12, its form in OpenAPI 3.1, or draft 7). It accepts exactly the
  * JSON documents that are valid by the schema, except for integers beyond the safe range, which it refuses. It returns
- * its input: annotations, such as `default`, have no effect, nor has `format` without the option `format: "assertion"`.
+ * its input: annotations, such as `default`, become metadata without effect, and so does `format` without the option
+ * `format: "assertion"`.
  * @throws JsonSchemaError for a keyword without an equivalent, for a format that is to be checked and that `Str` does
  *   not know, and for an invalid schema; TypeError for an unknown option.
  * @example fromJsonSchema({ type: "object", properties: { age: { type: "integer", minimum: 0 } }, required: ["age"] })
@@ -129,7 +132,7 @@ class Reader {
     if (this.#open.size >= MAX_DEPTH) throw tooDeep(path);
     this.#open.set(schema, undefined);
     this.#same.add(schema);
-    const pieces = this.#keywords(schema, path);
+    const pieces = described(this.#keywords(schema, path), metaIn(schema, this.#assertsFormat));
     this.#same.delete(schema);
     this.#known.set(schema, pieces);
     const alias = this.#open.get(schema);

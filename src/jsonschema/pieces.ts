@@ -5,6 +5,8 @@
  */
 import { JSON_TYPES as TYPES, type JsonType as TypeName, typesOf } from "../params/by-type.ts";
 import { tagsOf } from "../params/discriminator.ts";
+import type { Meta } from "../schemas/meta.ts";
+import { withMeta } from "../schemas/params.ts";
 import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Any } from "../validators/any.ts";
@@ -201,6 +203,27 @@ function areApart(lists: readonly (readonly unknown[] | undefined)[]): boolean {
   return met.size === size;
 }
 
+const metas = /*#__PURE__*/ new WeakMap<Pieces, Meta>();
+
+/** The same values, whose validator has the metadata. */
+export function described(pieces: Pieces, meta: Meta | undefined): Pieces {
+  if (meta === undefined) return pieces;
+  const groups = new Set(TYPES.map((type) => pieces[type]).filter((piece) => piece !== undefined));
+  const isNullable = pieces.null?.about.isWhole && groups.size === 2;
+  const [only] = [...groups].filter((piece) => !isNullable || piece !== pieces.null);
+  if (only === undefined || groups.size > (isNullable ? 2 : 1)) {
+    const copy = { ...pieces };
+    metas.set(copy, meta);
+    return copy;
+  }
+  const { all, some, ...about } = only.about;
+  const piece = new Piece(about, (nullable) => withMoreMeta(nullable ? only.orNull() : only.validator, meta));
+  return each((type) => (pieces[type] === only ? piece : pieces[type]));
+}
+
+const withMoreMeta = (validator: Validator, meta: Meta): Validator =>
+  withMeta(validator, { ...validator.meta, ...meta });
+
 const made = /*#__PURE__*/ new WeakMap<Pieces, Validator>();
 
 /** The validator of a schema. */
@@ -208,6 +231,8 @@ export function validatorOf(pieces: Pieces): Validator {
   let validator = made.get(pieces);
   if (validator === undefined) {
     validator = isEverything(pieces) ? Any() : combined(pieces);
+    const meta = metas.get(pieces);
+    if (meta !== undefined) validator = withMoreMeta(validator, meta);
     made.set(pieces, validator);
   }
   return validator;

@@ -201,16 +201,18 @@ function writeDate(params: KnownParams<Date>, side: Side, refuse: Refuse): Writt
   const { name } = params.validator.constructor;
   const { as, format, parser, unixts } = params.given;
   params.know("min", "max", "relmin", "relmax", "default_time", "tz");
-  // Temporal values other than an Instant are written with more than a moment.
-  const isMoment = ["date", "instant"].includes(String(as));
-  if (side === "output") {
-    return { type: "string", ...given({ format: isMoment ? "date-time" : name === "Date" ? "date" : undefined }) };
-  }
   const forms: Written[] = [];
   const known = format && (FORMATS.get(format) ?? FORMATS.get(`${name} ${format}`));
   if (format !== undefined) forms.push({ type: "string", ...given({ format: known }) });
   else if (parser !== undefined) forms.push({ type: "string" });
   if (unixts) forms.push({ type: "number" });
+  if (side === "output") {
+    const [encoded] = format !== undefined || parser === undefined ? forms : [];
+    if (encoded !== undefined) return encoded;
+    // Without a format, what JSON.stringify writes. Temporal values other than an Instant are more than a moment.
+    const isMoment = ["date", "instant"].includes(String(as));
+    return { type: "string", ...given({ format: isMoment ? "date-time" : name === "Date" ? "date" : undefined }) };
+  }
   if (forms.length > 0) return anyOf(forms);
   refuse("format", "without format, parser or unixts it takes no value that JSON can hold");
   return ANYTHING;

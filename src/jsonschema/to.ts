@@ -3,12 +3,14 @@ import { expectOptions } from "../misspelt.ts";
 import { withoutDefaults } from "../params/default.ts";
 import { exhaustiveKeys } from "../params/dict.ts";
 import { convertsText, type Tags, tagged } from "../params/discriminator.ts";
-import { ANNOTATIONS } from "../schemas/annotations.ts";
-import { reach, sharedIn } from "../schemas/graph.ts";
+import { ANNOTATIONS, metaOf } from "../schemas/annotations.ts";
+import { isSmallTree, reach } from "../schemas/graph.ts";
 import { KnownParams } from "../schemas/known.ts";
 import { classHint, instances, isValidator, type Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Check } from "../validators/check.ts";
+import { Date } from "../validators/date.ts";
+import { Datetime } from "../validators/datetime.ts";
 import { Default } from "../validators/default.ts";
 import { Dict } from "../validators/dict.ts";
 import { Fallback } from "../validators/fallback.ts";
@@ -18,10 +20,15 @@ import { Nullable } from "../validators/nullable.ts";
 import { OneOf } from "../validators/one-of.ts";
 import { Optional } from "../validators/optional.ts";
 import { Set as SetOf } from "../validators/set.ts";
+import { Time } from "../validators/time.ts";
+import { Transform } from "../validators/transform.ts";
 import { Tuple } from "../validators/tuple.ts";
 import { define } from "../values/define.ts";
 import { ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
+import { keywordsIn, withAnnotations } from "./annotations.ts";
+import { componentOf, type Definition, type Name, nameAll, namesIn } from "./definitions.ts";
+import { Converter, DIALECTS, isOpenApi, type JsonSchemaTarget } from "./dialect.ts";
 import { below, escaped, expectOneOf, JsonSchemaError, type Path, ROOT } from "./error.ts";
 import {
   ANYTHING,
@@ -38,15 +45,17 @@ import {
   type Written,
 } from "./scalars.ts";
 
-/** The supported dialects. */
-export type JsonSchemaTarget = "draft-2020-12" | "openapi-3.1" | "draft-07";
-
 /** Options for writing a JSON Schema. */
 export interface ToJsonSchemaOptions {
   /** The dialect: `"draft-2020-12"` (the default), `"openapi-3.1"` or `"draft-07"`. */
   readonly target?: JsonSchemaTarget | undefined;
-  /** The side to describe: the input of the validator (the default), or its output. */
+  /** The side to describe: the input of the validator (the default), or its output, encoded as JSON. */
   readonly io?: "input" | "output" | undefined;
+  /**
+   * Describe input that is converted by what it becomes: an `Int` with `coerce` is an `integer`. For values that are
+   * always text: parameters, header fields, forms. Default false.
+   */
+  readonly coerced?: boolean | undefined;
   /**
    * The treatment of parts that JSON Schema cannot express: an error (the default), or they are left out, so that any
    * value passes there.
@@ -54,116 +63,139 @@ export interface ToJsonSchemaOptions {
   readonly unrepresentable?: "error" | "any" | undefined;
 }
 
-/** The values of `$schema`. For OpenAPI, the surrounding document states the dialect. */
-const DIALECTS: Readonly<Record<JsonSchemaTarget, string | undefined>> = {
-  "draft-2020-12": "https://json-schema.org/draft/2020-12/schema",
-  "openapi-3.1": undefined,
-  "draft-07": "http://json-schema.org/draft-07/schema#",
-};
-
 /**
- * The JSON Schema of a validator. It accepts exactly the JSON documents that the validator accepts. The exception is
- * text that is converted (`coerce`, dates): there the schema accepts any text. Parts of the result may be shared
- * objects.
+ * The JSON Schema of a validator. It accepts exactly the JSON documents that the validator accepts. The exceptions are
+ * text that is converted (`coerce`, dates), where the schema accepts any text, and a `Check` or `Transform`, whose
+ * function is known to itself only. Parts of the result may be shared objects.
  * @throws JsonSchemaError for parts that JSON Schema cannot express, unless `unrepresentable` is `"any"`; TypeError if
  *   it is not a validator, and for an unknown option.
  * @example toJsonSchema(Dict({ age: Int({ min: 0 }) }), { target: "openapi-3.1" })
  */
 export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions = {}): Record<string, unknown> {
   if (!isValidator(validator)) throw new TypeError(`toJsonSchema takes a validator${classHint(validator)}`);
-  expectOptions(options, ["target", "io", "unrepresentable"]);
-  const { target = "draft-2020-12", io = "input", unrepresentable = "error" } = options;
+  expectOptions(options, ["target", "io", "coerced", "unrepresentable"]);
+  const { target = "draft-2020-12", io = "input", coerced = false, unrepresentable = "error" } = options;
   expectOneOf("target", target, Object.keys(DIALECTS));
   expectOneOf("io", io, ["input", "output"]);
   expectOneOf("unrepresentable", unrepresentable, ["error", "any"]);
-  const writer = new Writer(validator, target, io, unrepresentable === "any");
-  const schema = writer.write(validator, ROOT);
-  const definitions = writer.definitions();
+  const lenient = unrepresentable === "any";
+  const isInline = isOpenApi(target) && isSmallTree(validator);
+  const names = isInline ? undefined : namesIn([validator], validator);
+  const writer = new Writer({ target, side: io, coerced, lenient, names });
+  const written = writer.write(validator, ROOT);
+  // A schema that contains itself is a definition too.
+  const whole = writer.definitions.find((one) => one.validator === validator);
+  const named = nameAll(writer.definitions);
+  const place = isOpenApi(target) ? componentOf(validator) : undefined;
+  const definitionsKey = target === "draft-2020-12" || isOpenApi(target) ? "$defs" : "definitions";
+  const uriOf = (definition: Definition): string =>
+    definition === whole && place !== undefined
+      ? place
+      : `${place ?? "#"}/${definitionsKey}/${encodeURIComponent(escaped(named.get(definition) as string))}`;
+  const others = writer.definitions.filter((one) => one !== whole || place === undefined);
+  if (others.length > 0 && target === "openapi-3.0")
+    throw new JsonSchemaError("$ref", ROOT, "OpenAPI 3.0 has no definitions inside a schema: use openapi()");
+  const $defs = Object.fromEntries(others.map((one) => [named.get(one), writer.schemaOf(one)]));
+  const converter = new Converter({ target, lenient, uriOf: uriOf as (definition: unknown) => string });
+  const root = whole === undefined ? written : place === undefined ? { $ref: whole } : writer.schemaOf(whole);
   const $schema = DIALECTS[target];
-  return { ...($schema === undefined ? {} : { $schema }), ...writer.referenceTo(schema), ...definitions };
+  return {
+    ...($schema === undefined ? {} : { $schema }),
+    ...converter.convert(others.length > 0 ? { ...root, $defs } : root),
+  };
 }
-
 /** The parameters for an array. */
 type Items = Pick<List, "item" | "minlen" | "maxlen" | "unique">;
 
-class Writer {
-  readonly #target: JsonSchemaTarget;
+/** Options of a writer. */
+export interface WriterOptions {
+  readonly target: JsonSchemaTarget;
+  readonly side: Side;
+  /** Describe converted text by what it becomes. */
+  readonly coerced: boolean;
+  readonly lenient: boolean;
+  /** The names of the validators that are written once; undefined if every one is written where it occurs. */
+  readonly names: ReadonlyMap<unknown, Name> | undefined;
+}
+
+/** Writes schemas of draft 2020-12, in which the value of a `$ref` is a `Definition`. */
+export class Writer {
+  readonly #options: WriterOptions;
   readonly #side: Side;
-  readonly #lenient: boolean;
   /** The schemas written so far: a small shared validator is written once. */
   readonly #written = new Map<Validator, Written>();
-  /** The names of the shared validators, and of the targets of references. */
-  readonly #names: ReadonlyMap<unknown, string>;
-  /** The targets of references, by name, and their schemas. */
-  readonly #definitions = new Map<string, Validator>();
-  readonly #defined: Record<string, unknown> = {};
+  readonly #definitions = new Map<Validator, Definition>();
 
-  constructor(root: Validator, target: JsonSchemaTarget, side: Side, lenient: boolean) {
-    this.#names = sharedIn(root, true);
-    this.#target = target;
-    this.#side = side;
-    this.#lenient = lenient;
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    this.#side = options.side;
   }
 
-  get #definitionsKey(): string {
-    return this.#target === "draft-07" ? "definitions" : "$defs";
+  /** The definitions that references lead to, those found on the way included. */
+  get definitions(): Definition[] {
+    for (const definition of this.#definitions.values()) this.schemaOf(definition);
+    return [...this.#definitions.values()];
   }
 
-  /** The schemas that references lead to. */
-  definitions(): Written {
-    const all = this.#defined;
-    // Definitions that are found on the way come at the end.
-    for (const [name, validator] of this.#definitions) {
-      define(all, name, this.#writeWhole(validator, below(ROOT, this.#definitionsKey, name)));
-    }
-    return this.#definitions.size === 0 ? {} : { [this.#definitionsKey]: all };
-  }
-
-  /** A reference to the schema if it is among the definitions, as recursive schemas are: it is written once. */
-  referenceTo(schema: Written): Written {
-    const alias = Object.keys(this.#defined).find((one) => this.#defined[one] === schema);
-    return alias === undefined ? schema : this.#refTo(alias);
-  }
-
-  #refTo(alias: string): Written {
-    return { $ref: `#/${this.#definitionsKey}/${encodeURIComponent(escaped(alias))}` };
+  /** The schema of a definition. */
+  schemaOf({ validator, name }: Definition): Written {
+    return this.#writeWhole(validator, below(ROOT, "$defs", name.text));
   }
 
   /** The schema of a validator, or a reference to it. */
   write(validator: Validator, path: Path): Written {
-    const name = this.#names.get(validator);
+    const name = this.#options.names?.get(validator);
     // Written later, because a chain of references may be longer than any stack.
     return name === undefined ? this.#writeWhole(validator, path) : this.#define(name, validator);
   }
 
-  #define(name: string, validator: Validator): Written {
-    if (!this.#definitions.has(name)) this.#definitions.set(name, validator);
-    return this.#refTo(name);
+  #define(name: Name, validator: Validator): Written {
+    let definition = this.#definitions.get(validator);
+    if (definition === undefined) {
+      definition = { validator, name, writer: this };
+      this.#definitions.set(validator, definition);
+    }
+    return { $ref: definition };
   }
 
   #writeWhole(validator: Validator, path: Path): Written {
     const known = this.#written.get(validator);
     if (known !== undefined) return known;
     const schema = this.#write(validator, path);
-    const whole = ownValue(validator, "nullable") === true ? orNull(schema) : schema;
+    const nullable = ownValue(validator, "nullable") === true ? orNull(schema) : schema;
+    const whole = withAnnotations(nullable, metaOf(validator));
     this.#written.set(validator, whole);
     return whole;
   }
 
   #write(validator: Validator, path: Path): Written {
     const { name } = validator.constructor;
+    const keywords = keywordsIn(metaOf(validator));
+    const [keyword] = Object.keys(keywords);
+    let isKnown = true;
     const refuse: Refuse = (param, why) => {
-      if (!this.#lenient) throw new JsonSchemaError(param === "" ? name : `${name}.${param}`, path, why);
+      if (param === "") isKnown = false;
+      if (param === "" && keyword !== undefined) return;
+      if (!this.#options.lenient) throw new JsonSchemaError(param === "" ? name : `${name}.${param}`, path, why);
     };
+    if (this.#isOpaque(validator)) return keywords;
     const params = new KnownParams(validator);
     // `#writeWhole` reads it.
     params.know("nullable", ...ANNOTATIONS);
     const schema = this.#writeBuiltIn(params, path, refuse);
     const { unknown } = params;
-    if (schema !== undefined && unknown === undefined) return schema;
     if (schema === undefined) refuse("", "what it takes is known to its code only");
-    else refuse(unknown as string, "toJsonSchema does not know this parameter");
+    // The metadata of a class that JSON Schema has no form for says what it takes.
+    if (!isKnown) return keywords;
+    if (keyword !== undefined) refuse(`meta.${keyword}`, "the validator does not ask for it");
+    if (unknown === undefined) return schema as Written;
+    refuse(unknown, "toJsonSchema does not know this parameter");
     return ANYTHING;
+  }
+
+  /** Returns whether a validator only calls a function, which may accept any value. Its metadata documents it. */
+  #isOpaque({ constructor }: Validator): boolean {
+    return constructor === (Check as unknown) || (constructor === (Transform as unknown) && this.#side === "input");
   }
 
   /** Undefined for a class that JSON Schema cannot express. */
@@ -171,15 +203,14 @@ class Writer {
     const { constructor } = params.validator;
     const given: unknown = params.given;
     const writeScalar = SCALARS.get(constructor);
-    if (writeScalar !== undefined) return writeScalar(params as never, this.#side, refuse);
+    if (writeScalar !== undefined) return writeScalar(params as never, this.#scalarSide(constructor), refuse);
     switch (constructor as unknown) {
       case List:
         // The order of the result, which a schema cannot express.
         params.know("sort", "sort_key");
         return this.#list(given as List, path, refuse);
       case SetOf: {
-        // A Set: its input drops duplicates; its output is not JSON.
-        if (this.#side === "output") return undefined;
+        // Its input drops duplicates; its output is encoded as an array.
         const { item, minlen, maxlen } = given as SetOf;
         return this.#list({ item, minlen, maxlen, unique: true }, path, refuse);
       }
@@ -204,9 +235,15 @@ class Writer {
       case AllOf:
         return this.#allOf(given as AllOf, path, refuse);
       case LazyRef:
-        return this.#reference(given as LazyRef, refuse);
+        return this.#reference(given as LazyRef, path, refuse);
     }
     return undefined;
+  }
+
+  /** Text that is converted is described by what it becomes, but a date is text on both sides. */
+  #scalarSide(constructor: unknown): Side {
+    const isDate = constructor === Date || constructor === Datetime || constructor === Time;
+    return this.#options.coerced && !isDate ? "output" : this.#side;
   }
 
   #default({ item, value }: Default, path: Path): Written {
@@ -217,7 +254,7 @@ class Writer {
   #fallback({ item, value }: Fallback, path: Path, refuse: Refuse): Written {
     const schema = this.write(item, path);
     // Values that the item refuses are replaced, so any value is accepted.
-    if (this.#side === "input") return ANYTHING;
+    if (this.#side === "input") return this.#options.coerced ? schema : ANYTHING;
     const json = jsonOf(value);
     if (json === NO_JSON) refuse("value", "JSON Schema has no form for it");
     return json === NO_JSON ? schema : anyOf([schema, { const: json }]);
@@ -238,10 +275,8 @@ class Writer {
   }
 
   #tuple({ items }: Tuple, path: Path): Written {
-    const isOld = this.#target === "draft-07";
-    const [all, rest] = isOld ? ["items", "additionalItems"] : ["prefixItems", "items"];
-    const schemas = items.map((item, index) => this.write(item, below(path, all, index)));
-    return { type: "array", [all]: schemas, [rest]: false, minItems: items.length };
+    const schemas = items.map((item, index) => this.write(item, below(path, "prefixItems", index)));
+    return { type: "array", prefixItems: schemas, items: false, minItems: items.length };
   }
 
   /** @param others the keys that it must have beside those of the schema. */
@@ -257,6 +292,8 @@ class Writer {
     for (const [key, member] of Object.entries(schema)) {
       const isDefaulted = Object.hasOwn(defaults, key);
       const place = below(path, "properties", key);
+      const given = ownValue(whole.schema, key) as Validator;
+      const meta = given === member ? undefined : metaOf(given);
       if (isInput) {
         const fallback = isDefaulted ? ownValue(defaults, key) : undefined;
         const fills = isDefaulted && (typeof fallback === "function" || member.safe(fallback).ok);
@@ -264,13 +301,10 @@ class Writer {
         // A dropped key cannot replace a default that is refused.
         if (disposed.has(key) && needed) return NOTHING;
         if (needed) required.push(key);
-        define(
-          properties,
-          key,
-          disposed.has(key) ? ANYTHING : this.#member(member, place, needed, skip_blank, fallback),
-        );
+        const written = disposed.has(key) ? ANYTHING : this.#member(member, place, needed, skip_blank, fallback);
+        define(properties, key, withAnnotations(written, meta));
       } else if (!disposed.has(key) || isDefaulted) {
-        define(properties, key, this.write(member, place));
+        define(properties, key, withAnnotations(this.write(member, place), meta));
         if (isDefaulted || !optional.has(key)) required.push(key);
       }
     }
@@ -308,9 +342,7 @@ class Writer {
   #withDefault(schema: Written, value: unknown): Written {
     const json = jsonOf(value);
     if (json === NO_JSON) return schema;
-    // In draft 7, keywords beside a reference are ignored.
-    const base = this.#target === "draft-07" && Object.hasOwn(schema, "$ref") ? { allOf: [schema] } : schema;
-    return { ...base, default: json };
+    return { ...schema, default: json };
   }
 
   /** The treatment of keys that are not in the schema. */
@@ -341,12 +373,16 @@ class Writer {
 
   #oneOf({ steps, discriminator }: OneOf, tags: Tags | undefined, path: Path): Written {
     const schema = anyOf(steps.map((step, index) => this.write(step, below(path, "anyOf", index))));
-    if (tags === undefined || this.#target !== "openapi-3.1" || schema.anyOf === undefined) return schema;
+    if (tags === undefined || !isOpenApi(this.#options.target) || schema.anyOf === undefined) return schema;
     // OpenAPI requires the key, and one of the tags as its value, without conversion.
     const { missing, converting, steps: byTag, options } = tags;
     if (missing !== undefined || converting.some(convertsText) || byTag.has(null) !== options.includes(null))
       return schema;
-    return { ...schema, discriminator: { propertyName: discriminator } };
+    // Without a mapping, each tag is the name of a component.
+    const refs = [...byTag].map(([tag, step]) => [tag, this.write(step, path).$ref] as const);
+    const isMapped = refs.every(([, $ref]) => $ref !== undefined);
+    const mapping = isMapped ? { mapping: Object.fromEntries(refs) } : {};
+    return { ...schema, discriminator: { propertyName: discriminator, ...mapping } };
   }
 
   #allOf({ steps }: AllOf, path: Path, refuse: Refuse): Written {
@@ -358,13 +394,13 @@ class Writer {
     const schemas = steps
       .slice(first, last + 1)
       .map((step, index) => this.write(step, below(path, "allOf", first + index)));
-    if (last < steps.length - 1) {
-      refuse("steps", `step ${last} converts, so JSON Schema cannot say of the input what step ${last + 1} asks`);
-    }
+    const later = steps.findIndex((step, index) => index > last && !this.#isOpaque(step));
+    if (later !== -1)
+      refuse("steps", `step ${last} converts, so JSON Schema cannot say of the input what step ${later} asks`);
     return allOf(schemas);
   }
 
-  #reference({ use, maxdepth }: LazyRef, refuse: Refuse): Written {
+  #reference({ use, maxdepth }: LazyRef, path: Path, refuse: Refuse): Written {
     if (maxdepth !== undefined) refuse("maxdepth", "JSON Schema has no limit on depth");
     if (!instances.has(use)) {
       refuse("use", `no validator is registered as ${literal(use)}`);
@@ -374,7 +410,9 @@ class Writer {
       refuse("use", `a URI has no form for ${literal(use)}`);
       return ANYTHING;
     }
-    return this.#define(use, instances.get(use));
+    const target = instances.get(use);
+    const { names } = this.#options;
+    return names === undefined ? this.write(target, path) : this.#define(names.get(target) ?? { text: use }, target);
   }
 }
 
@@ -388,7 +426,7 @@ function keepsItself(validator: Validator): boolean {
   if ((validator.constructor as unknown) !== Dict) return (validator.constructor as unknown) === Check;
   const params = new KnownParams(validator as Dict);
   const { unknown, defaults, dispose, multikeys, skip_blank } = params.given;
-  params.know("schema", "nullable", "minlen", "maxlen", "extra", "optional");
+  params.know("schema", "nullable", "minlen", "maxlen", "extra", "optional", ...ANNOTATIONS);
   const isKnown = params.unknown === undefined;
   return isKnown && unknown !== "strip" && !defaults && !dispose && !multikeys && !skip_blank;
 }

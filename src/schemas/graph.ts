@@ -79,9 +79,12 @@ export function reach(root: Checker): Map<Checker, Checker[]> {
 }
 
 /** A loop, because recursion over a deep schema would overflow the stack. */
-function walk(root: Checker, membersOf: (validator: Checker) => Checker[]): Map<Checker, Checker[]> {
+function walk(
+  root: Checker | readonly Checker[],
+  membersOf: (validator: Checker) => Checker[],
+): Map<Checker, Checker[]> {
   const found = new Map<Checker, Checker[]>();
-  const pending = [root];
+  const pending = [root].flat() as Checker[];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (found.has(next)) continue;
     const members = membersOf(next);
@@ -103,12 +106,14 @@ export const isSmall = (validator: Checker): boolean =>
  * The validators inside `root` that should be written only once, with a name for each: those that occur more than once,
  * except small ones without members. Written out each time, the size of a text or a dump would grow exponentially with
  * the depth of the schema.
+ * @param root the schema, or several, each of which is one occurrence.
  * @param follows true if the targets of references are written too: each is then named by its alias.
  */
-export function sharedIn(root: Checker, follows = false): Map<Checker, string> {
+export function sharedIn(root: Checker | readonly Checker[], follows = false): Map<Checker, string> {
   const uses = new Map<Checker, number>();
   const aliases = new Map<Checker, string>();
   const all = walk(root, follows ? membersOf : partsOf);
+  for (const one of [root].flat() as Checker[]) uses.set(one, (uses.get(one) ?? 0) + 1);
   for (const [validator, members] of all) {
     for (const member of members) uses.set(member, (uses.get(member) ?? 0) + 1);
     const [alias, target] = (follows && targetOf(validator)) || [];
@@ -128,6 +133,31 @@ export function sharedIn(root: Checker, follows = false): Map<Checker, string> {
     if (!isSmall(validator)) names.set(validator, aliases.get(validator) ?? newName(validator));
   }
   return names;
+}
+
+/** Maximum size of a tree that is written out. */
+const MAX_TREE = 1000;
+
+/** Returns whether a schema that is written out, references included, is finite and not large. */
+export function isSmallTree(root: Checker): boolean {
+  const members = reach(root);
+  // The number of places where each validator occurs, in topological order.
+  const open = new Map<Checker, number>();
+  for (const one of [...members.values()].flat()) open.set(one, (open.get(one) ?? 0) + 1);
+  const places = new Map<Checker, number>([[root, 1]]);
+  let size = 0;
+  const pending = open.has(root) ? [] : [root];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const count = places.get(next) as number;
+    size += count;
+    for (const member of members.get(next) ?? []) {
+      places.set(member, (places.get(member) ?? 0) + count);
+      open.set(member, (open.get(member) as number) - 1);
+      if (open.get(member) === 0) pending.push(member);
+    }
+  }
+  const isRecursive = [...open.values()].some((count) => count > 0);
+  return !isRecursive && size <= MAX_TREE;
 }
 
 /** The size of a schema: the number of its validators, plus the number of their memberships. */

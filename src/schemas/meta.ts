@@ -1,5 +1,6 @@
 /** Metadata: the parameter `meta` of all classes. It documents a validator and has no other effect. */
 import { expect, expectMapping, ValueError } from "../contracts.ts";
+import { isOfType } from "../values/input.ts";
 import type { Checker } from "./checker.ts";
 import { copy, keep, type Snapshot } from "./copy.ts";
 
@@ -30,6 +31,11 @@ const TYPES = {
   writeOnly: "boolean",
 } as const;
 
+const isKnown = (name: string): name is keyof typeof TYPES => Object.hasOwn(TYPES, name);
+
+/** Returns whether a key of metadata may have a value. */
+export const isMeta = (name: string, value: unknown): boolean => !isKnown(name) || isOfType(value, TYPES[name]);
+
 /**
  * Checks and copies the metadata of a validator, without keys that are not given.
  * @returns undefined if no key is left.
@@ -37,7 +43,6 @@ const TYPES = {
  */
 export function expectMeta(owner: Checker, value: unknown): Meta | Snapshot | undefined {
   const given = expectMapping(owner, "meta", copy(value), { nullable: true, empty: true });
-  const isKnown = (name: string): name is keyof typeof TYPES => Object.hasOwn(TYPES, name);
   const isGiven = (name: string, member: unknown): boolean =>
     member !== undefined && !(isKnown(name) && member === null);
   const entries = Object.entries(given ?? {}).filter(([name, member]) => isGiven(name, member));

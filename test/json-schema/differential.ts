@@ -127,8 +127,8 @@ export function compareValidators(first: number, pairs: number): Findings {
     const random = new Random(seed);
     const recipe = randomRecipe(random);
     const dumps = JSON.stringify([recipe.root, recipe.aliases]);
-    // Code that throws what is no error of validation ends the call.
-    if (/__proto__|"parseWithBug"|"failing"/.test(dumps)) continue;
+    // Code that throws what is no error of validation ends the call, and what a function takes is known to it alone.
+    if (/__proto__|"parseWithBug"|"failing"|"__class__":"(?:Check|Transform)"/.test(dumps)) continue;
     const validator = build(recipe);
     const schema = counterpart(tally, () => toJsonSchema(validator));
     const oracle = schema && oracleOf(schema);

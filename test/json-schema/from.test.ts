@@ -6,7 +6,10 @@ describe("a JSON Schema becomes", () => {
   test.each<[schema: unknown, validator: v.Validator]>([
     [true, v.Any()],
     [{}, v.Any()],
-    [{ title: "Age", default: 5, format: "date", "x-own": 1 }, v.Any()],
+    [
+      { title: "Age", default: 5, format: "date", "x-own": 1 },
+      v.Any({ meta: { title: "Age", default: 5, format: "date", "x-own": 1 } }),
+    ],
     [{ type: "null" }, v.Const(null)],
     [{ type: "boolean" }, v.Bool()],
     [{ type: ["boolean", "null"] }, v.Bool({ nullable: true })],
@@ -115,11 +118,77 @@ describe("a JSON Schema becomes", () => {
   });
 });
 
+describe("annotations", () => {
+  const title = "T";
+
+  test.each<[object, v.Validator]>([
+    [{ type: "string", title }, v.Str({ meta: { title } })],
+    [{ type: ["string", "null"], title }, v.Str({ nullable: true, meta: { title } })],
+    [{ enum: ["a", "b"], title }, v.Str({ options: ["a", "b"], meta: { title } })],
+    [{ type: "array", items: { type: "integer", title } }, v.List(v.Int({ meta: { title } }))],
+    [
+      {
+        properties: { a: { type: "boolean", title }, b: { title } },
+        type: "object",
+        additionalProperties: false,
+        title,
+      },
+      v.Dict(
+        { a: v.Bool({ meta: { title } }), b: v.Any({ meta: { title } }) },
+        { optional: ["a", "b"], meta: { title } },
+      ),
+    ],
+    [
+      { anyOf: [{ type: "string", title }, { type: "boolean" }], description: "D" },
+      v.OneOf([v.Bool(), v.Str({ meta: { title } })], { meta: { description: "D" } }),
+    ],
+    [
+      {
+        allOf: [
+          { type: "string", maxLength: 9, title },
+          { type: "string", pattern: "^a" },
+        ],
+      },
+      v.AllOf(v.Str({ maxlen: 9, meta: { title } }), v.Str({ pattern: "^a" })),
+    ],
+    [
+      { type: "boolean", title: 5, description: "D", examples: {}, deprecated: "yes" },
+      v.Bool({ meta: { description: "D" } }),
+    ],
+    [
+      { $defs: { a: { type: "boolean", title, description: "D" } }, $ref: "#/$defs/a", title: "Mine" },
+      v.Bool({ meta: { title: "Mine", description: "D" } }),
+    ],
+    [{ $schema: "https://json-schema.org/draft/2020-12/schema", $id: "a", type: "boolean" }, v.Bool()],
+  ])("become metadata: %j", (schema, validator) => {
+    expect(`${fromJsonSchema(schema)}`).toBe(`${validator}`);
+  });
+
+  test("are read as they are written", () => {
+    const meta = { title, description: "D", examples: ["a"], deprecated: true, readOnly: true, "x-a": { b: [1] } };
+    const address = v.Dict({ street: v.Str({ meta }) }, { meta });
+    const order = v.Dict({ a: address, b: v.List(v.Nullable(v.Int({ meta })), { meta }) }, { optional: ["a"], meta });
+    const read = fromJsonSchema(v.toJsonSchema(order));
+    expect(v.toJsonSchema(read)).toEqual(v.toJsonSchema(order));
+    expect((read as v.Dict).schema?.a?.meta).toEqual(meta);
+  });
+
+  test("of schemas that contain themselves, and deep ones, have no effect", () => {
+    instances.clear();
+    const schema = { type: "array", items: { $ref: "#", title: "Inner" }, title: "Outer", default: [] as unknown[] };
+    for (let level = 0; level < 2000; level++) schema.default = [schema.default];
+    const tree = fromJsonSchema(schema);
+    expect([tree.meta, tree.is([[], [[]]]), tree.is([1])]).toEqual([{ title: "Outer" }, true, false]);
+    const hostile = fromJsonSchema(JSON.parse('{"type": "boolean", "__proto__": {"title": "x"}}'));
+    expect([hostile.is(true), Object.getPrototypeOf(hostile.meta)]).toEqual([true, Object.prototype]);
+  });
+});
+
 describe("a format", () => {
   const email = { type: ["string", "null"], format: "email", maxLength: 20 };
 
   test("says nothing, as in the standard, unless it is an assertion", () => {
-    expect(`${fromJsonSchema(email)}`).toBe(`${v.Str({ nullable: true, maxlen: 20 })}`);
+    expect(`${fromJsonSchema(email)}`).toBe(`${v.Str({ nullable: true, maxlen: 20, meta: { format: "email" } })}`);
     expect(fromJsonSchema(email, { format: "annotation" }).is("a@b.c d")).toBe(true);
     const checked = fromJsonSchema(email, { format: "assertion" });
     expect(`${checked}`).toBe(`${v.Str({ nullable: true, maxlen: 20, format: "email" })}`);

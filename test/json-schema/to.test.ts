@@ -140,7 +140,7 @@ describe("the JSON Schema of what a validator takes", () => {
   test("names its dialect, and leaves that of OpenAPI to the document around it", () => {
     expect(toJsonSchema(v.Any())).toEqual({ $schema: "https://json-schema.org/draft/2020-12/schema" });
     expect(toJsonSchema(v.Any(), { target: "openapi-3.1" })).toEqual({});
-    expect(() => toJsonSchema(v.Any(), { target: "draft-04" as never })).toThrow(JsonSchemaError);
+    expect(() => toJsonSchema(v.Any(), { target: "draft-03" as never })).toThrow(JsonSchemaError);
   });
 
   test("has a definition for each alias that a reference leads to", () => {
@@ -163,8 +163,8 @@ describe("the JSON Schema of what a validator takes", () => {
 
   test.each([
     ["draft-2020-12", "$defs"],
-    ["openapi-3.1", "$defs"],
     ["draft-07", "definitions"],
+    ["draft-06", "definitions"],
   ] as const)("writes what contains itself once, in %s", (target, key) => {
     instances.clear();
     const node = v.Dict({ next: v.LazyRef("a/node") }, { alias: "a/node", optional: ["next"], nullable: true });
@@ -175,7 +175,7 @@ describe("the JSON Schema of what a validator takes", () => {
       $ref,
       [key]: { "a/node": { type: ["object", "null"], properties, additionalProperties: false } },
     });
-    const validate = new (target === "draft-07" ? Ajv07 : Ajv2020)().compile({ ...schema });
+    const validate = new (target === "draft-2020-12" ? Ajv2020 : Ajv07)().compile({ ...schema });
     expect([validate({ next: { next: null } }), validate({ next: { next: 1 } })]).toEqual([true, false]);
     // A reference inside leaves what is around it as it is.
     expect(toJsonSchema(v.List(node), { target })).toMatchObject({ type: "array" });
@@ -253,9 +253,13 @@ describe("the JSON Schema of what a validator returns", () => {
       v.AllOf(v.Str(), v.Float({ coerce: true }), v.Float({ min: 1 })),
       { allOf: [{ type: "number" }, { type: "number", minimum: 1 }] },
     ],
-    [v.Date({ unixts: true }), { type: "string", format: "date" }],
-    [v.Date({ unixts: true, as: "date" }), { type: "string", format: "date-time" }],
-    [v.Datetime({ format: "rfc3339" }), { type: "string" }],
+    // As they are encoded.
+    [v.Date({ unixts: true }), { type: "number" }],
+    [v.Date({ format: "%d.%m.%Y", unixts: true }), { type: "string" }],
+    [v.Date({ as: "date" }), { type: "string", format: "date-time" }],
+    [v.Date(), { type: "string", format: "date" }],
+    [v.Set(v.Bool(), { minlen: 1 }), { type: "array", items: { type: "boolean" }, minItems: 1, uniqueItems: true }],
+    [v.Datetime({ format: "rfc3339" }), { type: "string", format: "date-time" }],
     [v.Datetime({ format: "rfc3339", as: "instant" }), { type: "string", format: "date-time" }],
     [v.Datetime({ format: "rfc3339", as: "date" }), { type: "string", format: "date-time" }],
   ])("%s", (validator, schema) => {
@@ -276,15 +280,8 @@ describe("what JSON Schema cannot say", () => {
     ["Bytes", "", v.Bytes()],
     ["Const.value", "", v.Const(1n)],
     ["Type", "/properties/a~1b", v.Dict({ "a/b": v.Type(Map) })],
-    ["Check", "/items", v.List(v.Check(() => true))],
-    [
-      "Transform",
-      "/prefixItems/1",
-      v.Tuple(
-        v.Int(),
-        v.Transform(() => 1),
-      ),
-    ],
+    ["Str.meta.minLength", "/items", v.List(v.Str({ meta: { minLength: 3 } }))],
+    ["Type", "/prefixItems/1", v.Tuple(v.Int(), v.Type(URL))],
     ["Even", "/anyOf/1", v.OneOf(v.Int(), new Even())],
     ["Str.pattern", "", v.Str({ pattern: /a/i })],
     ["Int.min", "", v.Int({ bigint: true, min: 2n ** 64n + 1n })],
@@ -324,6 +321,97 @@ describe("what JSON Schema cannot say", () => {
     const lenient = { unrepresentable: "any" } as const;
     expect(schemaOf(size, lenient)).toEqual({ type: "string", minLength: 1 });
     expect(schemaOf(size, { ...lenient, io: "output" })).toMatchObject({ type: "integer", minimum: 1 });
+  });
+});
+
+describe("functions", () => {
+  const size = v.Transform((text: string) => text.length);
+
+  test("add nothing, whatever they are called with", () => {
+    const schema = { type: "object", properties: { a: { type: "string" } }, required: ["a"] };
+    const form = v.Dict({ a: v.Str({ strip: true }) }, { unknown: "strip" });
+    const check = v.Check(({ a }: { a: string }) => a !== "", { keys: ["a"], path: ["a"], message: "Empty." });
+    expect(schemaOf(v.AllOf(form, check))).toEqual(schema);
+    expect(schemaOf(v.AllOf(form, v.Transform(String), v.Check(Boolean)))).toEqual(schema);
+    expect(schemaOf(v.AllOf(v.Str({ minlen: 3 }), size))).toEqual({ type: "string", minLength: 3 });
+    expect(schemaOf(v.List(v.Check(async () => true, { async: true })))).toEqual({ type: "array" });
+    expect(schemaOf(v.Tuple(size, v.Any()))).toMatchObject({ prefixItems: [{}, {}] });
+  });
+
+  test("are documented by their metadata, the result of a Transform by keywords in it", () => {
+    const odd = v.Check((n) => n % 2 === 1, { meta: { description: "Odd." } });
+    expect(schemaOf(v.AllOf(v.Bool(), odd))).toEqual({ allOf: [{ type: "boolean" }, { description: "Odd." }] });
+    expect(() => schemaOf(v.AllOf(v.Str(), size), { io: "output" })).toThrow("Transform at /allOf/1");
+    const described = v.describe(size, { type: "integer", minimum: 0, title: "Size" });
+    expect(schemaOf(v.AllOf(v.Str(), described), { io: "output" })).toEqual({
+      type: "integer",
+      minimum: 0,
+      title: "Size",
+    });
+  });
+});
+
+describe("metadata", () => {
+  const meta = { title: "A", description: "B", examples: [1], deprecated: true, readOnly: true, writeOnly: true };
+
+  test.each<[v.Validator, object]>([
+    [v.Bool({ meta }), { type: "boolean", ...meta }],
+    [
+      v.Int({ bigint: true, min: 1n, meta: { examples: [1n, 2], format: "int64" } }),
+      { examples: [2], format: "int64" },
+    ],
+    [v.List(v.Bool({ meta })), { items: { type: "boolean", ...meta } }],
+    [v.Dict({ a: v.Optional(v.Bool(), { meta }) }), { properties: { a: { type: "boolean", ...meta } } }],
+    [v.Dict({ a: v.Nullable(v.Bool({ meta: { title: "B" } }), { meta }) }), { properties: { a: meta } }],
+    [v.Dict({ a: v.Default(v.Bool(), true, { meta }) }), { properties: { a: { default: true, ...meta } } }],
+    [v.OneOf([v.Bool({ meta }), v.Str()], { meta }), { ...meta, anyOf: [meta, {}] }],
+    [v.AllOf([v.Bool()], { meta }), { ...meta, type: "boolean" }],
+    [v.Any({ meta: { "x-a": [1], $comment: "c", externalDocs: { url: "u" } } }), { "x-a": [1], $comment: "c" }],
+    [v.Type(URL, { meta: { type: "string", format: "uri" } }), { type: "string", format: "uri" }],
+    [v.Bytes({ meta: { type: "string", contentEncoding: "base64" } }), { type: "string", contentEncoding: "base64" }],
+    [new Even({ meta: { type: "integer", multipleOf: 2, title: "Even" } }), { type: "integer", multipleOf: 2 }],
+  ])("is written for %s", (validator, schema) => {
+    expect(schemaOf(validator)).toMatchObject(schema);
+  });
+
+  test("is written beside a reference, and names what it refers to", () => {
+    const address = v.Dict({ street: v.Bool() }, { meta: { id: "Address", title: "An address" } });
+    const home = v.AllOf([address], { meta: { title: "Home" } });
+    const $defs = {
+      Address: {
+        title: "An address",
+        type: "object",
+        properties: { street: { type: "boolean" } },
+        required: ["street"],
+        additionalProperties: false,
+      },
+    };
+    const properties = { home: { title: "Home", $ref: "#/$defs/Address" } };
+    expect(schemaOf(v.Dict({ home }))).toMatchObject({ properties, $defs });
+    expect(toJsonSchema(v.Dict({ home }), { target: "draft-07" })).toMatchObject({
+      properties: { home: { title: "Home", allOf: [{ $ref: "#/definitions/Address" }] } },
+      definitions: $defs,
+    });
+    // The whole schema is not a reference.
+    expect(schemaOf(address)).toEqual($defs.Address);
+  });
+
+  test("with one id for several equal schemas is one definition; for others it is an error", () => {
+    const make = (more: object) => v.Dict({ a: v.Bool(more) }, { meta: { id: "Thing" } });
+    const { $defs } = schemaOf(v.Tuple(make({}), make({}))) as { $defs?: object };
+    expect(Object.keys($defs ?? {})).toEqual(["Thing"]);
+    expect(() => schemaOf(v.Tuple(make({}), make({ nullable: true })))).toThrow(
+      "meta.id: 'Thing' names two different schemas",
+    );
+  });
+
+  test("never changes which documents are valid", () => {
+    const hostile = { minimum: 5, type: "string", $ref: "#/x", nullable: true, $id: "a", $defs: {}, properties: 1 };
+    for (const [name, value] of Object.entries(hostile)) {
+      const validator = v.Bool({ meta: { [name]: value, title: "T" } });
+      if (!["$id", "$defs"].includes(name)) expect(() => schemaOf(validator)).toThrow(`Bool.meta.${name}`);
+      expect(schemaOf(validator, { unrepresentable: "any" })).toEqual({ title: "T", type: "boolean" });
+    }
   });
 });
 
