@@ -40,7 +40,12 @@ export function namesIn(roots: readonly Validator[], whole?: Validator): Map<Val
 
 /** The first alias of each registered validator. */
 export const aliasesIn = (): Map<Validator, string> =>
-  new Map(instances.entries().toReversed().map(([alias, validator]) => [validator, alias]));
+  new Map(
+    instances
+      .entries()
+      .toReversed()
+      .map(([alias, validator]) => [validator, alias]),
+  );
 
 /** The URI of the component of a validator that has a name of its own, in an OpenAPI document. */
 export function componentOf(validator: Validator): string | undefined {
