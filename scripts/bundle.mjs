@@ -18,7 +18,7 @@ const LOCALES = readdirSync(join(import.meta.dirname, "../cjs/locales"))
 
 /** The entries of package.json: the sub-paths and the command. They keep their names. */
 const ENTRIES = [
-  ...["index", "pure", "exc", "contracts", "cli/main"],
+  ...["index", "pure", "exc", "contracts", "openapi", "cli/main"],
   ...SERVERS.map((name) => `servers/${name}`),
   ...LOCALES.map((name) => `locales/${name}`),
 ];

@@ -33,6 +33,15 @@ export type { WritableOutput } from "./lines/output.ts";
 export type { LineSource } from "./lines/source.ts";
 export type { LineBatch, LineResult } from "./lines/values.ts";
 export { load } from "./load.ts";
+export {
+  type OpenApiContent,
+  type OpenApiDocument,
+  type OpenApiInfo,
+  type OpenApiOptions,
+  type OpenApiResponse,
+  type OpenApiRoute,
+  openapi,
+} from "./openapi.ts";
 export type { Extras, Members } from "./params/dict.ts";
 export type { CheckIssue, Fail } from "./params/function.ts";
 export type { AsyncLimits } from "./report/async-limits.ts";

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import * as contracts from "../src/contracts.ts";
 import * as exc from "../src/exc.ts";
 import * as index from "../src/index.ts";
+import * as openapi from "../src/openapi.ts";
 import * as pure from "../src/pure.ts";
 import * as express from "../src/servers/express.ts";
 import * as fastify from "../src/servers/fastify.ts";
@@ -91,6 +92,7 @@ const PURE = [
   "multidict",
   "negotiateLocale",
   "omit",
+  "openapi",
   "partial",
   "pick",
   "readonly",
@@ -133,7 +135,12 @@ describe("the names of", () => {
     ["validlib/pure", pure, PURE],
     ["validlib/exc", exc, EXC],
     ["validlib/contracts", contracts, CONTRACTS],
-    ["validlib/fastify", fastify, ["ProblemError", "ResponseError", "form", "problemHandler", "validlib"]],
+    [
+      "validlib/fastify",
+      fastify,
+      ["ProblemError", "ResponseError", "form", "problemHandler", "validlib", "transform", "transformObject"],
+    ],
+    ["validlib/openapi", openapi, ["openapi"]],
     ["validlib/express", express, ["ProblemError", "ResponseError", "problemHandler", "respond", "validate"]],
     ["validlib/hono", hono, ["ProblemError", "ResponseError", "respond", "validator"]],
     ["validlib/fetch", fetch, FETCH],
@@ -169,6 +176,7 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
     "./pure",
     "./exc",
     "./contracts",
+    "./openapi",
     ...servers,
     "./locales/*",
     "./package.json",
@@ -178,8 +186,8 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
       ? []
       : Object.values(one).flatMap((two) => (typeof two === "string" ? two : Object.values(two))),
   );
-  expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(19);
-  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(28);
+  expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(21);
+  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(30);
   const locales = readdirSync(new URL("src/locales", root)).map((name) => name.replace(".ts", ""));
   const codes = locales.filter((name) => name !== "locale");
   for (const target of targets.flatMap((one) =>

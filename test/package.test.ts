@@ -146,6 +146,7 @@ describe("the tarball", () => {
       "dist/lines/values.js",
       ...LOCALES.map((code) => `dist/locales/${code}.js`),
       "dist/native/node.js",
+      "dist/openapi.js",
       "dist/pure.js",
       "dist/servers/express.js",
       "dist/servers/fastify.js",
@@ -159,13 +160,13 @@ describe("the tarball", () => {
 
   test("has the same in CommonJS, for those whose require() takes no ES module", () => {
     const script = `
-      const names = ["contracts", "exc", "pure", "servers/express", "servers/fastify", "servers/fetch", "servers/hono"];
+      const names = ["contracts", "exc", "openapi", "pure", "servers/express", "servers/fastify", "servers/fetch", "servers/hono"];
       const index = require("./cjs/index.cjs");
       const others = names.map((name) => require("./cjs/" + name + ".cjs"));
       const modules = Object.keys(require.cache).filter((path) => /validlib-pack.*[.]js$/.test(path));
       console.log(JSON.stringify([
         Object.keys(index).sort(),
-        others.every((one) => Object.keys(one).length > 1),
+        others.every((one) => Object.keys(one).length > 0),
         others[1].ValidationError === index.ValidationError,
         String(index.Dict({ day: index.Date({ format: "iso" }) }).json('{"day":"2026-02-03"}').day),
         modules,
@@ -431,6 +432,7 @@ const SCHEMA = `import { Dict, Int, List, Str, type Infer, type Validator } from
 import { formatError } from "validlib/exc";
 import { Int as PureInt } from "validlib/pure";
 import { expectFlag } from "validlib/contracts";
+import { openapi } from "validlib/openapi";
 import { validate } from "validlib/express";
 import { validlib } from "validlib/fastify";
 import { readJson } from "validlib/fetch";
@@ -445,7 +447,7 @@ const wrong: string = value.id;
 const list: Validator<number>[] = [Int(), PureInt()];
 export const servers = [validate({ body: schema }), validlib, readJson, validator("json", schema)];
 export const messages = [schema.safe({}, { locale: de }), validate({ body: schema, locales: [de, zhTW] })];
-export { expectFlag, formatError, id, list, schema };
+export { expectFlag, formatError, id, list, openapi, schema };
 `;
 
 describe("TypeScript takes the package", () => {
@@ -487,7 +489,7 @@ export { fromJsonSchema };
 
 test("CommonJS and ES modules get the same library", () => {
   const folder = project({
-    "main.cjs": `const names = ["", "/pure", "/exc", "/contracts", "/fastify", "/express", "/hono", "/fetch", "/locales/de"];
+    "main.cjs": `const names = ["", "/pure", "/exc", "/contracts", "/openapi", "/fastify", "/express", "/hono", "/fetch", "/locales/de"];
 const entries = names.map((name) => "validlib" + name);
 Promise.all(entries.map(async (name) => {
   const [one, other] = [require(name), await import(name)];

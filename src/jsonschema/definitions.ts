@@ -63,15 +63,17 @@ export const componentName = (name: string): string => name.replace(SCHEMA_PLACE
  * The names of all definitions. Those of one validator, or with the same `id`, have one name if their schemas are
  * equal.
  * @param suffixOf what is added to the name of a definition whose schema differs from that of another side.
+ * @param reserved names of other definitions.
  * @throws JsonSchemaError if an `id` names two schemas of one side.
  */
 export function nameAll(
   definitions: readonly Definition[],
   suffixOf: (definition: Definition) => string = () => "",
+  reserved: readonly string[] = [],
 ): Map<Definition, string> {
   const classes = classesOf(definitions);
   const names = new Map<number, string>();
-  const taken = new Map<string, string | Validator>();
+  const taken = new Map<string, unknown>(reserved.map((name) => [name, undefined]));
   const inOrder = [true, undefined].flatMap((isId) => definitions.filter(({ name }) => name.isId === isId));
   for (const definition of inOrder) {
     const { validator, name } = definition;
@@ -91,7 +93,7 @@ export function nameAll(
 
 /**
  * A number for each definition, the same for equal ones. Definitions refer to each other, so all that may be equal
- * begin as equal, and are told apart until nothing changes (partition refinement).
+ * begin in one class, and classes are split until nothing changes (partition refinement).
  */
 function classesOf(definitions: readonly Definition[]): Map<Definition, number> {
   const groups = new Map<unknown, number>();

@@ -66,7 +66,8 @@ export class Converter {
   }
 
   #value(name: string, value: unknown, path: Path): unknown {
-    if (name === "$ref") return this.#options.uriOf(value);
+    // A reference in metadata is a URI already.
+    if (name === "$ref") return typeof value === "string" ? value : this.#options.uriOf(value);
     if (name === "discriminator") return this.#discriminator(value as Written);
     if (name === "additionalProperties" && typeof value === "boolean") return value;
     if (name === "items" && value === false) return value;
@@ -203,9 +204,10 @@ function toOpenApi30(schema: Schema): void {
   }
   tupleTo30(schema);
   if (schema.type === "array") schema.items ??= {};
-  const { examples, contentEncoding } = schema;
+  const { examples, contentEncoding, contentMediaType } = schema;
   if (isArray(examples) && examples.length > 0) schema.example = examples[0];
   if (contentEncoding === "base64") schema.format ??= "byte";
+  else if (contentMediaType === "application/octet-stream") schema.format ??= "binary";
   for (const name of Object.keys(schema)) if (!KEYWORDS_30.has(name) && !name.startsWith("x-")) delete schema[name];
 }
 

@@ -14,6 +14,7 @@ import { Float } from "../validators/float.ts";
 import { Int } from "../validators/int.ts";
 import { Str } from "../validators/str.ts";
 import { Time } from "../validators/time.ts";
+import { Type } from "../validators/type.ts";
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 
@@ -217,6 +218,12 @@ function writeDate(params: KnownParams<Date>, side: Side, refuse: Refuse): Writt
   refuse("format", "without format, parser or unixts it takes no value that JSON can hold");
   return ANYTHING;
 }
+
+/** Returns whether a validator takes files, as forms have them. */
+export const takesFiles = (validator: Validator): boolean =>
+  validator.constructor === (Type as unknown) && ["File", "Blob"].includes(nameOf(ownValue(validator, "tp")));
+
+const nameOf = (value: unknown): string => (typeof value === "function" ? value.name : "");
 
 /** By class. Beside the classes, bundles without JSON Schema would include it too. */
 export const SCALARS: ReadonlyMap<unknown, WriteScalar> = /*#__PURE__*/ new Map<unknown, WriteScalar>([

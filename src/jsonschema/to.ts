@@ -23,6 +23,7 @@ import { Set as SetOf } from "../validators/set.ts";
 import { Time } from "../validators/time.ts";
 import { Transform } from "../validators/transform.ts";
 import { Tuple } from "../validators/tuple.ts";
+import { Type } from "../validators/type.ts";
 import { define } from "../values/define.ts";
 import { ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
@@ -42,6 +43,7 @@ import {
   type Refuse,
   SCALARS,
   type Side,
+  takesFiles,
   type Written,
 } from "./scalars.ts";
 
@@ -205,6 +207,10 @@ export class Writer {
     const writeScalar = SCALARS.get(constructor);
     if (writeScalar !== undefined) return writeScalar(params as never, this.#scalarSide(constructor), refuse);
     switch (constructor as unknown) {
+      case Type:
+        if (!isOpenApi(this.#options.target) || !takesFiles(params.validator)) return undefined;
+        params.know("tp", "minlen", "maxlen", "min", "max", "coerce");
+        return { type: "string", contentMediaType: "application/octet-stream" };
       case List:
         // The order of the result, which a schema cannot express.
         params.know("sort", "sort_key");

@@ -106,7 +106,7 @@ export const isSmall = (validator: Checker): boolean =>
  * The validators inside `root` that should be written only once, with a name for each: those that occur more than once,
  * except small ones without members. Written out each time, the size of a text or a dump would grow exponentially with
  * the depth of the schema.
- * @param root the schema, or several, each of which is one occurrence.
+ * @param root the schema, or several, each one occurrence.
  * @param follows true if the targets of references are written too: each is then named by its alias.
  */
 export function sharedIn(root: Checker | readonly Checker[], follows = false): Map<Checker, string> {

@@ -11,6 +11,7 @@ import { ResponseError } from "./response.ts";
 import { type ByteStream, collect, readStream } from "./stream.ts";
 
 export { type Form, form } from "./fastify-compiler.ts";
+export { transform, transformObject } from "./fastify-swagger.ts";
 export {
   type Part,
   type PartProblemInit,

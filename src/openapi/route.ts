@@ -1,0 +1,225 @@
+/** The routes of an OpenAPI document, as they are given and as they are read. */
+import { takesFiles } from "../jsonschema/scalars.ts";
+import { expectOptions } from "../misspelt.ts";
+import { reach } from "../schemas/graph.ts";
+import type { AnyValidator } from "../types.ts";
+import { isValidator, type Validator } from "../validator.ts";
+import { Default } from "../validators/default.ts";
+import { Optional } from "../validators/optional.ts";
+import { ownValue } from "../values/input.ts";
+import { literal } from "../values/text.ts";
+import type { Place, Use } from "./schemas.ts";
+
+/** Validators by type of content. */
+export interface OpenApiContent {
+  readonly [type: string]: AnyValidator | { readonly schema: AnyValidator };
+}
+
+/** A response: a validator of its JSON body, its description alone, or both and more. Null has no body. */
+export type OpenApiResponse =
+  | AnyValidator
+  | string
+  | null
+  | {
+      readonly description?: string | undefined;
+      readonly body?: AnyValidator | undefined;
+      readonly content?: OpenApiContent | undefined;
+      readonly headers?: AnyValidator | undefined;
+    };
+
+/** A route. Other fields of an operation, such as `tags`, `security` or extensions (`x-...`), are copied. */
+export interface OpenApiRoute {
+  /** `"get"` or `"GET"`. */
+  readonly method: string;
+  /** The path with its parameters: `/orders/{id}`, or `/orders/:id`. */
+  readonly path: string;
+  readonly operationId?: string | undefined;
+  readonly summary?: string | undefined;
+  readonly description?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly deprecated?: boolean | undefined;
+  /** Validators of objects, whose members are the parameters. */
+  readonly params?: AnyValidator | undefined;
+  readonly query?: AnyValidator | undefined;
+  readonly headers?: AnyValidator | undefined;
+  readonly cookies?: AnyValidator | undefined;
+  /** The validator of a JSON body, or validators by type of content. */
+  readonly body?: AnyValidator | { readonly content: OpenApiContent } | undefined;
+  /** The validator of a form, which is multipart if a member of it is a `File`. */
+  readonly form?: AnyValidator | undefined;
+  /** By status: `200`, `"2XX"`, `"default"`. */
+  readonly responses?: { readonly [status: string]: OpenApiResponse } | undefined;
+  readonly security?: readonly object[] | undefined;
+  readonly servers?: readonly object[] | undefined;
+  readonly callbacks?: object | undefined;
+  readonly externalDocs?: object | undefined;
+  readonly [extension: `x-${string}`]: unknown;
+}
+
+/** Where a parameter is. */
+export type ParameterPlace = "path" | "query" | "header" | "cookie";
+
+/** Contents by type. */
+export type Contents = readonly (readonly [type: string, use: Use])[];
+
+/** A route that has been read. */
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly (readonly [place: ParameterPlace, use: Use])[];
+  readonly body: Contents;
+  readonly isBodyRequired: boolean;
+  readonly responses: readonly {
+    readonly status: string;
+    readonly description: string;
+    readonly headers: Use | undefined;
+    readonly content: Contents;
+  }[];
+  /** The fields that are copied. */
+  readonly others: Readonly<Record<string, unknown>>;
+}
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const PARTS = { params: "path", query: "query", headers: "header", cookies: "cookie" } as const;
+const COPIED = [
+  ...[
+    "tags",
+    "summary",
+    "description",
+    "externalDocs",
+    "operationId",
+    "callbacks",
+    "deprecated",
+    "security",
+    "servers",
+  ],
+];
+const KNOWN = ["method", "path", ...Object.keys(PARTS), "body", "form", "responses", ...COPIED];
+
+const JSON_TYPE = "application/json";
+
+/** @throws TypeError, or ValueError for a method, a path or a status that is none. */
+export function readRoute(route: OpenApiRoute, name: string): Operation {
+  expectOptions(route, [...KNOWN, ...Object.keys(route ?? {}).filter((key) => key.startsWith("x-"))], name);
+  const { params, query, headers, cookies, body, form, responses } = route;
+  const method = String(route.method).toLowerCase();
+  if (!METHODS.includes(method))
+    throw new TypeError(`${name}.method should be a method of HTTP, got ${literal(method)}`);
+  if (typeof route.path !== "string" || !route.path.startsWith("/"))
+    throw new TypeError(`${name}.path should be a path like /orders/{id}, got ${literal(route.path)}`);
+  const parts = Object.entries({ params, query, headers, cookies }).filter(([, validator]) => validator !== undefined);
+  const content = [...contentIn(body, `${name}.body`, "body"), ...formIn(form, `${name}.form`)];
+  return {
+    method,
+    path: route.path.replace(/:([A-Za-z_]\w*)/g, "{$1}"),
+    parameters: parts.map(([part, validator]) => [
+      PARTS[part as keyof typeof PARTS],
+      useOf(validator, `${name}.${part}`, "text"),
+    ]),
+    body: content,
+    isBodyRequired: content.every(([, { validator }]) => !mayBeMissing(validator)),
+    responses: Object.entries(responses ?? {}).map(([status, given]) => readResponse(status, given, name)),
+    others: Object.fromEntries(
+      Object.entries(route).filter(
+        ([key, value]) => (COPIED.includes(key) || key.startsWith("x-")) && value !== undefined,
+      ),
+    ),
+  };
+}
+
+/** All validators of a route. */
+export const usesIn = ({ parameters, body, responses }: Operation): Use[] => [
+  ...parameters.map(([, use]) => use),
+  ...body.map(([, use]) => use),
+  ...responses.flatMap(({ content, headers }) => [
+    ...content.map(([, use]) => use),
+    ...(headers === undefined ? [] : [headers]),
+  ]),
+];
+
+function useOf(validator: unknown, name: string, place: Place): Use {
+  if (!isValidator(validator)) throw new TypeError(`${name} should be of type Validator`);
+  return { validator, place };
+}
+
+/** A validator of JSON, or those by type of content. */
+function contentIn(given: unknown, name: string, place: Place): Contents {
+  if (given === undefined) return [];
+  const content = isValidator(given) ? undefined : ownValue(given as object, "content");
+  if (content === undefined) return [[JSON_TYPE, useOf(given, name, place)]];
+  return Object.entries(content as OpenApiContent).map(([type, one]) => {
+    const validator = isValidator(one) ? one : ownValue(one, "schema");
+    return [type, useOf(validator, `${name}.content[${literal(type)}]`, isForm(type) ? "text" : place)];
+  });
+}
+
+const isForm = (type: string): boolean => /^(?:application\/x-www-form-urlencoded|multipart\/)/i.test(type);
+
+function formIn(form: unknown, name: string): Contents {
+  if (form === undefined) return [];
+  const use = useOf(form, name, "text");
+  const hasFiles = [...reach(use.validator).keys()].some(takesFiles as (one: unknown) => boolean);
+  return [[hasFiles ? "multipart/form-data" : "application/x-www-form-urlencoded", use]];
+}
+
+const mayBeMissing = ({ constructor }: Validator): boolean =>
+  constructor === (Default as unknown) || constructor === (Optional as unknown);
+
+/** Descriptions of responses without one. */
+const REASONS: Readonly<Record<string, string>> = {
+  200: "OK",
+  201: "Created",
+  202: "Accepted",
+  204: "No content",
+  301: "Moved permanently",
+  302: "Found",
+  303: "See other",
+  304: "Not modified",
+  307: "Temporary redirect",
+  308: "Permanent redirect",
+  400: "Bad request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not found",
+  405: "Method not allowed",
+  409: "Conflict",
+  410: "Gone",
+  412: "Precondition failed",
+  413: "Content too large",
+  415: "Unsupported media type",
+  422: "Unprocessable content",
+  429: "Too many requests",
+  500: "Internal server error",
+  503: "Service unavailable",
+  default: "Any other response",
+};
+
+function readResponse(given: string, response: OpenApiResponse, route: string): Operation["responses"][number] {
+  const status = given.replace(/xx$/i, "XX");
+  const name = `${route}.responses[${literal(given)}]`;
+  if (!/^(?:[1-5](?:\d\d|XX)|default)$/.test(status)) throw new TypeError(`${name} has no status`);
+  const reason = REASONS[status] ?? `Status ${status}`;
+  const empty = { status, headers: undefined, content: [] };
+  if (typeof response === "string") return { ...empty, description: response };
+  if (response === null || response === undefined) return { ...empty, description: reason };
+  if (isValidator(response)) {
+    const description = response.meta?.description ?? reason;
+    return { ...empty, description, content: contentIn(response, name, "response") };
+  }
+  expectOptions(response, ["description", "body", "content", "headers"], name);
+  const {
+    description = reason,
+    body,
+    content,
+    headers,
+  } = response as Exclude<OpenApiResponse, AnyValidator | string | null>;
+  return {
+    status,
+    description,
+    headers: headers === undefined ? undefined : useOf(headers, `${name}.headers`, "response"),
+    content: [
+      ...contentIn(body, `${name}.body`, "response"),
+      ...(content === undefined ? [] : contentIn({ content }, name, "response")),
+    ],
+  };
+}

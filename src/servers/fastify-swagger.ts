@@ -1,0 +1,141 @@
+/** The validators of Fastify's routes in the documents of @fastify/swagger. */
+import { OperationWriter, targetOf } from "../openapi/operation.ts";
+import { type OpenApiRoute, type Operation, readRoute } from "../openapi/route.ts";
+import { isChecker } from "../schemas/checker.ts";
+import { isPlainObject } from "../values/input.ts";
+import { Form } from "./fastify-compiler.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The argument of a transform of @fastify/swagger. */
+interface Given {
+  // biome-ignore lint/suspicious/noExplicitAny: the schema of a route may have any type provider's schemas
+  readonly schema: any;
+  readonly url: string;
+  readonly route: { readonly method: string | readonly string[]; readonly url: string };
+  readonly openapiObject?: object;
+}
+
+/** The parts of a route's schema, by their names in routes of OpenAPI. */
+const PARTS = { params: "params", querystring: "query", query: "query", headers: "headers" } as const;
+
+/** The key with which an operation refers to the validators of its route, until `transformObject` writes them. */
+const KEY = "x-validlib";
+
+/** The routes of a document, while it is written. */
+const routesIn = new WeakMap<object, Recorded[]>();
+
+interface Recorded {
+  readonly route: OpenApiRoute;
+  /** It has responses that are no validators, which @fastify/swagger has written. */
+  readonly hasOthers: boolean;
+}
+
+/**
+ * The option `transform` of @fastify/swagger, together with {@link transformObject}: documents the validators of
+ * routes. Schemas that are no validators stay as they are.
+ * @example app.register(swagger, { openapi: { info }, transform, transformObject });
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a schema for @fastify/swagger
+export function transform({ schema, url, route, openapiObject }: Given): { schema: any; url: string } {
+  if (openapiObject === undefined) throw new TypeError("validlib documents OpenAPI 3: give swagger the option openapi");
+  const { validators, rest } = splitSchema(schema ?? {});
+  if (Object.keys(validators).length === 0) return { schema, url };
+  const routes = routesIn.get(openapiObject) ?? [];
+  routesIn.set(openapiObject, routes);
+  const [method] = [route.method].flat() as string[];
+  const hasOthers = rest.response !== undefined;
+  const index = routes.push({ route: { ...validators, method: method as string, path: route.url }, hasOthers }) - 1;
+  return { schema: { ...rest, [KEY]: index }, url };
+}
+
+/** The option `transformObject` of @fastify/swagger: see {@link transform}. */
+// biome-ignore lint/suspicious/noExplicitAny: the document of @fastify/swagger, which has types of its own
+export function transformObject(document: { readonly openapiObject?: any; readonly swaggerObject?: any }): any {
+  const { openapiObject } = document;
+  const routes = openapiObject && routesIn.get(openapiObject);
+  if (routes === undefined) return openapiObject ?? document.swaggerObject;
+  const { openapi, paths, components } = openapiObject;
+  // The path is that of the document, which the options of swagger may have shortened.
+  const found = new Map<object, Operation & Recorded>();
+  for (const [path, methods] of Object.entries(paths as Record<string, Record<string, Fields>>)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const recorded: Recorded | undefined = routes[operation?.[KEY] as number];
+      if (recorded === undefined) continue;
+      found.set(operation as Fields, { ...recorded, ...readRoute({ ...recorded.route, path }, `${method} ${path}`) });
+    }
+  }
+  const writer = new OperationWriter([...found.values()], components?.schemas ?? {}, targetOf(openapi), true);
+  const written = mapValues(paths as Record<string, Fields>, (methods) =>
+    mapValues(methods, (operation) => {
+      const own = found.get(operation as Fields);
+      return own === undefined ? operation : merged(operation as Fields, writer.write(own), own);
+    }),
+  );
+  return { ...openapiObject, paths: written, components: { ...components, schemas: writer.components() } };
+}
+
+const mapValues = <V, W>(object: Readonly<Record<string, V>>, map: (value: V) => W): Record<string, W> =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+
+/** Takes the validators out of the schema of a route. */
+function splitSchema(schema: Fields): { readonly validators: Partial<OpenApiRoute>; readonly rest: Fields } {
+  const validators: Record<string, unknown> = {};
+  const rest: Record<string, unknown> = { ...schema };
+  const take = (name: string, as: string, value: unknown): void => {
+    validators[as] = value;
+    delete rest[name];
+  };
+  for (const [name, as] of Object.entries(PARTS)) if (isChecker(schema[name])) take(name, as, schema[name]);
+  const { body, consumes, response } = schema as { readonly body: unknown; consumes?: string[]; response?: Fields };
+  const content = contentOf(body);
+  if (body instanceof Form) take("body", "form", body.validator);
+  else if (isChecker(body) && consumes !== undefined && consumes.length > 0)
+    take("body", "body", { content: Object.fromEntries(consumes.map((type) => [type, body])) });
+  else if (isChecker(body) || content !== undefined) take("body", "body", content ?? body);
+  const responses = Object.entries(response ?? {}).map(([status, one]) => [status, one, responseOf(one)] as const);
+  const own = responses.filter(([, , one]) => one !== undefined);
+  if (own.length > 0) {
+    validators.responses = Object.fromEntries(own.map(([status, , one]) => [status, one]));
+    const others = responses.filter(([, , one]) => one === undefined);
+    rest.response = Object.fromEntries(others.map(([status, one]) => [status, one]));
+    if (others.length === 0) delete rest.response;
+  }
+  return { validators, rest };
+}
+
+/** The validators of a body or a response by types of content; undefined if one is another schema. */
+function contentOf(given: unknown): Fields | undefined {
+  const content = isPlainObject(given) ? given.content : undefined;
+  if (!isPlainObject(content)) return undefined;
+  const schemas = Object.entries(content).map(([type, one]) => {
+    const schema = isPlainObject(one) ? one.schema : undefined;
+    return [type, schema instanceof Form ? schema.validator : schema] as const;
+  });
+  return schemas.every(([, schema]) => isChecker(schema)) ? { content: Object.fromEntries(schemas) } : undefined;
+}
+
+/** A response of OpenAPI for one of Fastify; undefined if its schema is no validator. */
+function responseOf(given: unknown): unknown {
+  if (isChecker(given)) return given;
+  const content = contentOf(given);
+  if (content === undefined) return undefined;
+  const { description } = given as { description?: string };
+  return description === undefined ? content : { ...content, description };
+}
+
+/** An operation with what its validators say. */
+function merged(operation: Fields, written: Fields, { responses, hasOthers }: Operation & Recorded): Fields {
+  const { [KEY]: _, parameters = [], responses: others, ...rest } = operation as Record<string, Fields[]>;
+  const own = (written.parameters ?? []) as Fields[];
+  // The parameters of the path are there already, as text.
+  const isOwn = (one: Fields): boolean => own.some((other) => other.name === one.name && other.in === one.in);
+  const all = [...own, ...(parameters as Fields[]).filter((one) => !isOwn(one))];
+  return {
+    ...rest,
+    ...written,
+    ...(all.length > 0 && { parameters: all }),
+    // One that @fastify/swagger adds to operations without responses.
+    responses: responses.length === 0 ? others : { ...(hasOthers && others), ...(written.responses as Fields) },
+  };
+}
