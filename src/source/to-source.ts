@@ -93,6 +93,8 @@ class Module {
   readonly #declarations: string[] = [];
   /** The parameter that is being written, for errors. */
   #parameterName = "";
+  /** The constant that is being written, for names. */
+  #constant: string | undefined;
   /** Whether that is in data for `load`. */
   #isLoaded = false;
   /** Whether the validators of the module are equal to these. */
@@ -116,7 +118,10 @@ class Module {
       else this.#follow(known, `export const ${name} = ${known.name};`);
     }
     this.#nameTargets([...roots.values()].flatMap((root) => [...reach(root).keys()] as Validator[]));
-    for (const validator of [...this.#parts.keys()].toReversed()) this.#value(validator, 0);
+    for (const [validator, { name }] of [...this.#parts].toReversed()) {
+      this.#constant = name;
+      this.#value(validator, 0);
+    }
     for (const [validator, part] of this.#parts) if (this.#returned.has(part)) this.#nameFor(part, validator);
   }
 
@@ -204,7 +209,8 @@ class Module {
     const module = isBuiltIn ? this.#library : ownValue(this.#modules, name);
     const wasLoaded = this.#isLoaded;
     this.#isLoaded = module === undefined;
-    const docs = Array.from(given, ([param, value]) => this.#parameter(validator, param, value, depth + 1, key));
+    const place = pathEnd(given.get("path")) ?? key;
+    const docs = Array.from(given, ([param, value]) => this.#parameter(validator, param, value, depth + 1, place));
     this.#isLoaded = wasLoaded;
     const named = [...given.keys()].map((param, index) => member(param, docs[index] as Doc));
     if (module === undefined) {
@@ -248,7 +254,7 @@ class Module {
     return written;
   }
 
-  #newFunction(given: AnyFunction, key = ""): string {
+  #newFunction(given: AnyFunction, key = this.#constant ?? ""): string {
     const registered = functions.nameOf(given);
     const own = typeof given.name === "string" ? given.name : "";
     const name = registered ?? own;
@@ -272,6 +278,10 @@ class Module {
   }
 }
 
+/** The key that a `Check` is about. */
+const pathEnd = (path: unknown): string | undefined =>
+  isArray(path) ? path.findLast((key): key is string => typeof key === "string") : undefined;
+
 /** The value of a parameter, in the form in which it is dumped, if that is another. */
 function dumped(contract: Contract | undefined, value: unknown): unknown {
   const dump = contract && contract !== use && (ownValue(contract, "dump") as Contract["dump"]);
@@ -289,7 +299,7 @@ function spread(doc: Doc | undefined): readonly Doc[] {
  */
 function positionalOf(validatorClass: ValidatorClass, given: ReadonlyMap<string, unknown>): number | "spread" {
   const [values, entries] = [[...given.values()], [...given]];
-  const forms = [1, 2].map((count) => {
+  const forms = [3, 2, 1].map((count) => {
     const rest = entries.slice(count);
     return [count, [...values.slice(0, count), ...(rest.length > 0 ? [Object.fromEntries(rest)] : [])]] as const;
   });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as v from "../../src/index.ts";
 import {
   AllOf,
+  Any,
   Bool,
   Check,
   Const,
@@ -79,6 +80,11 @@ describe("the text", () => {
     [Tuple([Int()], { nullable: true }), "Tuple([Int()], { nullable: true })"],
     [OneOf(Int(), Str()), "OneOf(Int(), Str())"],
     [AllOf(Str(), Int({ coerce: true })), "AllOf(Str(), Int({ coerce: true }))"],
+    [v.Not(Str()), "Not(Str())"],
+    [v.If(Int(), Any(), Str()), "If(Int(), Any(), Str())"],
+    [v.Closed(Dict({}, { unknown: "keep" })), 'Closed(Dict({}, { unknown: "keep" }))'],
+    [Dict({}, { patterns: { "^x-": Int() } }), 'Dict({}, { patterns: { "^x-": Int() } })'],
+    [AllOf(Str(), Transform(Number, { encode: String })), "AllOf(Str(), Transform(Number, { encode: String }))"],
     [Nullable(OneOf(Int(), Str())), "Nullable(OneOf(Int(), Str()))"],
     [Fallback(Int(), 1), "Fallback(Int(), 1)"],
     [Const("it's"), `Const("it's")`],
