@@ -7,6 +7,8 @@ import { build, named, type Recipe, classes as recipeClasses, visitDumps } from 
 import { sweep } from "../support/sweep.ts";
 import { Modules } from "./modules.ts";
 
+const modules = new Modules();
+
 const SCHEMAS = sweep(150, 3000);
 
 /** A class with the name of another one cannot be registered. */
@@ -30,7 +32,6 @@ function isWritten({ root, aliases }: Recipe): boolean {
 
 describe("random validators", () => {
   test(`${SCHEMAS} of them are built again from their source, which a formatter would not change`, async () => {
-    const modules = new Modules();
     for (let seed = 1; seed <= SCHEMAS; seed++) {
       const recipe = randomSchema(new Random(seed));
       if (!isWritten(recipe)) continue;
