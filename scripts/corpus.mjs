@@ -22,7 +22,7 @@ const { values: given } = parseArgs({
 if (given.kernel !== undefined) await compare();
 else await compareAll();
 
-/** simdjson itself reads the variable; with a kernel it does not have it parses nothing. */
+/** simdjson itself reads the variable; with a kernel it does not have it parses nothing, and this prints nothing. */
 async function compare() {
   register("./typescript.mjs", import.meta.url);
   // Node 22 has a simdjson of its own for its package.json files. That one must have chosen before the variable is set.
@@ -31,6 +31,8 @@ async function compare() {
   const { native } = await import("../test/native/addon.ts");
   const { compareCorpus, recipes } = await import("../test/native/corpus.ts");
   const { differenceOf } = await import("../test/native/same.ts");
+  compareCorpus(native, { maxSize: 0, recipes: ["json"], mutated: false });
+  if (native.tally.native === 0) return;
   const { texts, tally, differences } = compareCorpus(native, {
     maxSize: Number(given.size),
     recipes: given.recipes?.split(",") ?? Object.keys(recipes),
@@ -52,9 +54,8 @@ async function compareAll() {
     // A kernel that is there may still be too new for the processor.
     if (signal === "SIGILL") continue;
     if (status !== 0) throw new Error(`${kernel}: ${signal ?? stderr}`);
-    const compared = JSON.parse(stdout);
-    if (compared.calls.native + compared.calls.delegated === 0) continue;
+    if (stdout === "") continue;
     console.log(stdout.trim());
-    if (compared.differences.length > 0) process.exitCode = 1;
+    if (JSON.parse(stdout).differences.length > 0) process.exitCode = 1;
   }
 }

@@ -5,7 +5,7 @@ import type { Engine } from "../../src/json/engine.ts";
 import { pure } from "../../src/json/pure.ts";
 import type { NativeEngine } from "../../src/native/engine.ts";
 import { allCases, document, mutations, reference, type Case as Text } from "../json/corpus.ts";
-import { compare, type Difference, emptyTally, type Tally } from "./differential.ts";
+import { compare, type Difference, emptyTally, type Step, type Tally } from "./differential.ts";
 import type { Dump, Recipe } from "./recipe.ts";
 import { same } from "./same.ts";
 
@@ -74,6 +74,9 @@ export interface Selection {
   readonly mutated: boolean;
 }
 
+/** So many texts are validated by the same validator: compiling one takes longer than validating most of them. */
+const BATCH = 50;
+
 export function compareCorpus(native: NativeEngine, selection: Selection): Validated {
   const known = allCases.filter(({ size }) => size <= selection.maxSize);
   const texts: Pick<Text, "id" | "bytes">[] = [...known, { id: "document", bytes: () => document }];
@@ -89,9 +92,14 @@ export function compareCorpus(native: NativeEngine, selection: Selection): Valid
   }
   for (const name of selection.recipes) {
     const recipe = recipes[name] as Recipe;
-    for (const { id, bytes } of texts) {
-      const difference = compare(pure, native, { recipe, steps: [{ source: bytes(), limits: undefined }] }, tally);
-      if (difference !== undefined) differences.push({ recipe: name, text: id, difference });
+    for (let at = 0; at < texts.length; ) {
+      const batch = texts.slice(at, at + BATCH);
+      const steps = batch.map(({ bytes }): Step => ({ source: bytes(), limits: undefined }));
+      const difference = compare(pure, native, { recipe, steps }, tally);
+      if (difference !== undefined) {
+        differences.push({ recipe: name, text: (batch[difference.step] as Pick<Text, "id">).id, difference });
+      }
+      at += difference === undefined ? BATCH : difference.step + 1;
     }
   }
   return { texts: texts.length, tally, differences };
