@@ -154,7 +154,9 @@ export class Plan {
     if (isValidator(value)) return member(value);
     if (param === "defaults") return this.#defaults(validator, value as Record<string, unknown>);
     if (isDateLimit(validator, param)) return tagged("instant", instantOf(validator, value as Moment));
-    if (param === "multiple_of" && validator.constructor.name === "Float") return decimal(value as number);
+    // An integer beyond the safe range is a multiple of what its decimal form is a multiple of, as any Float is.
+    const isDecimal = validator.constructor.name === "Float" || ownValue(validator, "unsafe") === true;
+    if (param === "multiple_of" && isDecimal && typeof value === "number") return decimal(value);
     if (param === "pattern") return this.#pattern(value as Pattern);
     if (param === "use") this.#pending.push(value as string);
     if (Array.isArray(value)) return value.map((item) => (isValidator(item) ? member(item) : this.#scalar(item)));

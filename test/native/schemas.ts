@@ -181,6 +181,7 @@ class Maker {
         if (random.chance(0.3)) return this.#bigInt();
         return {
           __class__: "Int",
+          ...this.#flag("unsafe", 0.1),
           ...this.#flag("nullable"),
           ...this.#flag("coerce"),
           ...this.#range(int),

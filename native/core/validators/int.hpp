@@ -9,6 +9,7 @@
 
 #include "../coercion.hpp"
 #include "../dump/params.hpp"
+#include "../multiple.hpp"
 #include "bounds.hpp"
 
 namespace validlib {
@@ -17,21 +18,32 @@ struct Int : Node {
   Int() noexcept : Node(Kind::integer) {}
 
   bool coerce = false;
-  // Within the safe range.
+  // Accepts integers beyond the safe range, as doubles.
+  bool unsafe = false;
+  // Within the safe range, or finite.
   Range range{-maxSafeInteger, maxSafeInteger};
   // 0 if there is none.
   double multiple = 0;
+  // The same with `unsafe`, which allows fractions. Its digits are 0 if there is none.
+  ScaledDecimal scaledMultiple;
   std::vector<double> options;
 
   void read(dump::Params& params) override {
     nullable = params.flag("nullable");
     coerce = params.flag("coerce");
+    unsafe = params.flag("unsafe");
+    constexpr double most = std::numeric_limits<double>::max();
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if (unsafe) range = {-most, most};
     double limit = 0;
     if (params.number("min", limit)) range.raise(limit);
     if (params.number("max", limit)) range.lower(limit);
-    if (params.number("exclusive_min", limit)) range.raise(limit + 1);
-    if (params.number("exclusive_max", limit)) range.lower(limit - 1);
-    params.number("multiple_of", multiple);
+    if (params.number("exclusive_min", limit)) range.raise(unsafe ? std::nextafter(limit, infinity) : limit + 1);
+    if (params.number("exclusive_max", limit)) range.lower(unsafe ? std::nextafter(limit, -infinity) : limit - 1);
+    if (!unsafe)
+      params.number("multiple_of", multiple);
+    else if (params.decimal("multiple_of", scaledMultiple) && coerce)
+      params.delegate();
     params.eachItem("options", [&](dump::element option) {
       if (!dump::numberIn(option, options.emplace_back())) params.delegate();
     });
@@ -43,7 +55,7 @@ struct Int : Node {
   // Call it when all parameters are known.
   void prepare() noexcept {
     integers_ = {range.min, range.max};
-    plain_ = multiple == 0 && options.empty();
+    plain_ = multiple == 0 && scaledMultiple.digits == 0 && options.empty();
   }
 
   template <Mode mode>
@@ -53,7 +65,7 @@ struct Int : Node {
     if (!readShortInteger(token, cursor.at[1] - *cursor.at, small) && !readSmallInteger(token, small)) [[unlikely]] {
       return slowPath<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
     }
-    if (!integers_.hold(small) || !(plain_ || accepts(static_cast<double>(small)))) [[unlikely]]
+    if (!integers_.hold(small) || !(plain_ || accepts(token, static_cast<double>(small)))) [[unlikely]]
       return walk.refuse<mode>(*this, cursor);
     if constexpr (mode == Mode::value) {
       if (small > mark::null && small <= INT32_MAX) [[likely]] {
@@ -82,7 +94,10 @@ struct Int : Node {
     } else if (!coerce || !readCoerced(walk, cursor, value)) {
       return walk.pass.hasStopped() ? Outcome::stop : refuse<mode>(walk, cursor, start);
     }
-    if (!range.holds(value) || !accepts(value)) return refuse<mode>(walk, cursor, start);
+    ScaledDecimal written;
+    if (scaledMultiple.digits != 0 && std::isfinite(value) && !readScaled(walk.tokens.text + *start, value, written))
+      return walk.stop();
+    if (!range.holds(value) || !accepts(walk.tokens.text + *start, value)) return refuse<mode>(walk, cursor, start);
     if (mode != Mode::value && isNegativeZero(value) && !walk.dropSign(*start)) return walk.stop();
     if constexpr (mode == Mode::value) Tape::putInteger(cursor, value + 0.0);
     return Outcome::valid;
@@ -108,8 +123,11 @@ struct Int : Node {
     return walk.refuse<mode>(*this, cursor);
   }
 
-  // Tests the conditions besides the range.
-  [[gnu::noinline]] bool accepts(double value) const noexcept {
+  // Tests the conditions besides the range. The token is the number, unless it was converted.
+  [[gnu::noinline]] bool accepts(const std::uint8_t* token, double value) const noexcept {
+    ScaledDecimal written;
+    if (scaledMultiple.digits != 0 && !(readScaled(token, value, written) && isMultiple(written, scaledMultiple)))
+      return false;
     return (multiple == 0 || std::fmod(value, multiple) == 0) &&
            (options.empty() || std::find(options.begin(), options.end(), value) != options.end());
   }
@@ -146,7 +164,7 @@ struct BigInt : Node {
 
   void read(dump::Params& params) override {
     nullable = params.flag("nullable");
-    params.ignore({"bigint"});
+    params.ignore({"bigint", "unsafe"});
     coerce = params.flag("coerce");
     const auto limit = [&params](const char* name, std::vector<Value>& into) {
       std::string text;
