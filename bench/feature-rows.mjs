@@ -338,7 +338,7 @@ export const tables = {
     },
     {
       title: "Reads JSON Schema",
-      validlib: "a part of it; names what it refuses",
+      validlib: "**all of it**, each draft",
       zod: () => `${z.fromJSONSchema === undefined ? "no" : "a part of it"}`,
       valibot: "no",
       ajv: "**all of it**, each draft",

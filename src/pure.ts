@@ -25,7 +25,7 @@ export type { EngineInfo, JsonLimits, JsonSource } from "./json/engine.ts";
 export { __impl__, engineInfo as engine } from "./json/in-use.ts";
 export type { JsonSchemaTarget } from "./jsonschema/dialect.ts";
 export { JsonSchemaError } from "./jsonschema/error.ts";
-export { type FromJsonSchemaOptions, fromJsonSchema } from "./jsonschema/from.ts";
+export { type FromJsonSchemaOptions, fromJsonSchema, type JsonSchemaWarning } from "./jsonschema/from.ts";
 export { type ToJsonSchemaOptions, toJsonSchema } from "./jsonschema/to.ts";
 export type { LineCounts } from "./lines/filter.ts";
 export type { BlankLines, ErrorLevel, FilterOptions, LineOptions } from "./lines/options.ts";

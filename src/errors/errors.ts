@@ -192,7 +192,7 @@ export class TupleLengthError extends ConditionError {
 }
 /**
  * Equal to an earlier item, that at the index `expected`; `actual` is the item.
- * @example List(Int(), { unique_items: true })([1, 2, 1]); // throws <SchemaError(errors=[<2: DuplicateItemError(expected=0, actual=1)>])>
+ * @example List(Int(), { unique_items: true })([1, 2, 1]); // throws <SchemaError(errors=[ <2: DuplicateItemError(expected=0, actual=1)> ])>
  */
 export class DuplicateItemError extends ConditionError {
   declare readonly expected: number;

@@ -5,19 +5,24 @@ import { literal } from "../values/text.ts";
 /**
  * A part that cannot be translated. `keyword` names it: a keyword of the schema, or a validator. `pointer` says where
  * it is.
- * @example fromJsonSchema({ not: { minimum: 1 } }); // throws JsonSchemaError: not at /not: only whole types can be left out
+ * @example fromJsonSchema({ not: { minimum: "1" } }); // throws JsonSchemaError: minimum at /not/minimum: it should be a number
  */
 export class JsonSchemaError extends ValueError {
   /**
    * The keyword of the schema, or the name of the validator and of its parameter: `not`, `Transform`, `Str.pattern`.
    */
   readonly keyword: string;
-  /** The place in the schema, as a JSON Pointer: `/properties/age`, `""` for the schema itself. */
+  /**
+   * The place in the schema, as a JSON Pointer: `/properties/age`, `""` for the schema itself; in the document that the
+   * message names, if it is another.
+   */
   readonly pointer: string;
 
   constructor(keyword: string, path: Path, why: string, options?: { cause?: unknown }) {
     const pointer = pointerOf(path);
-    super(`${keyword}${pointer === "" ? "" : ` at ${pointer}`}: ${why}`, options);
+    const document = documentOf(path);
+    const place = `${pointer === "" ? "" : ` at ${pointer}`}${document === undefined ? "" : ` in ${document}`}`;
+    super(`${keyword}${place}: ${why}`, options);
     // A minifier must not change it.
     Object.defineProperty(this, "name", { value: "JsonSchemaError" });
     this.keyword = keyword;
@@ -36,10 +41,22 @@ export interface Path {
   readonly above: Path;
   readonly key: string | number;
   readonly depth: number;
+  /** Of a root: the URI of its document, if that is not the schema itself. */
+  readonly document?: string | undefined;
 }
 
+/** The root of a document. */
+export const rootOf = (document?: string): Path => ({ depth: 0, document }) as Path;
+
 /** The schema itself. */
-export const ROOT: Path = { depth: 0 } as Path;
+export const ROOT: Path = rootOf();
+
+/** The document of a place. */
+export function documentOf(path: Path): string | undefined {
+  let place = path;
+  while (place.depth > 0) place = place.above;
+  return place.document;
+}
 
 /** Maximum nesting of schemas, references included, as for dumps. */
 export const MAX_DEPTH = 512;

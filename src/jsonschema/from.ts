@@ -2,18 +2,37 @@
 import { expectOptions } from "../misspelt.ts";
 import { instances, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
-import { literal } from "../values/text.ts";
 import { metaIn } from "./annotations.ts";
-import { below, expectOneOf, JsonSchemaError, MAX_DEPTH, type Path, pointerOf, ROOT, tooDeep } from "./error.ts";
-import { arrayPiece, numberPiece, objectPiece, type Schema, stringPiece, typesOf } from "./keywords.ts";
+import { DRAFT_NAMES, type Draft, namedDialect } from "./dialects.ts";
+import { Documents, RECURSIVE, type ResolveDocument, type Resource, Scope, type Target } from "./documents.ts";
+import { below, documentOf, expectOneOf, JsonSchemaError, MAX_DEPTH, type Path, pointerOf, tooDeep } from "./error.ts";
+import { NO_LIST_KEYWORDS, NO_OBJECT_KEYWORDS } from "./facts.ts";
 import {
-  areDisjoint,
-  both,
+  arrayPiece,
+  isBareReference,
+  numberPiece,
+  objectPiece,
+  type Reading,
+  type Schema,
+  stringPiece,
+  typesOf,
+  valueOf,
+} from "./keywords.ts";
+import { Patterns } from "./patterns.ts";
+import {
+  choose,
+  closed,
+  combine,
   described,
   each,
   either,
+  every,
   everything,
+  exactlyOne,
   finite,
+  isEverything,
+  type MaybePiece,
+  not,
   nothing,
   type Pieces,
   reference,
@@ -22,6 +41,14 @@ import {
   validatorOf,
   whole,
 } from "./pieces.ts";
+
+/** What a JSON Schema says that has no effect. */
+export interface JsonSchemaWarning {
+  readonly keyword: string;
+  /** The place in the schema, as a JSON Pointer. */
+  readonly pointer: string;
+  readonly message: string;
+}
 
 /** Options for reading a JSON Schema. */
 export interface FromJsonSchemaOptions {
@@ -32,246 +59,299 @@ export interface FromJsonSchemaOptions {
   readonly alias?: string | undefined;
   /**
    * The effect of `format`: an `"annotation"`, the default and the standard, has none; an `"assertion"` is checked, as
-   * by `Str({ format })`.
+   * by `Str({ format })`. Formats that are not known have no effect.
    */
   readonly format?: "annotation" | "assertion" | undefined;
+  /** The draft of schemas without `$schema`; default: `"2020-12"`. */
+  readonly dialect?: Draft | undefined;
+  /** Other schemas that references may lead to, by URI. The meta-schemas are known, and nothing is ever fetched. */
+  readonly documents?: Readonly<Record<string, unknown>> | undefined;
+  /** Finds such a schema by its absolute URI if `documents` does not have it; undefined if there is none. */
+  readonly resolve?: ResolveDocument | undefined;
+  /**
+   * Accept patterns on which JavaScript may take time out of all proportion to the length of the value, such as those
+   * that look ahead: see `Str({ backtrack })`.
+   */
+  readonly backtrack?: boolean | undefined;
+  /** Gets what has no effect, such as keywords beside `$ref` in draft 7. */
+  readonly onWarning?: ((warning: JsonSchemaWarning) => void) | undefined;
 }
-
-/** By `$schema`: whether it is draft 7, in which `items` may be a list and `$ref` overrides all keywords beside it. */
-const DIALECTS: ReadonlyMap<unknown, boolean> = /*#__PURE__*/ new Map<unknown, boolean>([
-  [undefined, false],
-  ["https://json-schema.org/draft/2020-12/schema", false],
-  ["https://spec.openapis.org/oas/3.1/dialect/base", false],
-  ["http://json-schema.org/draft-07/schema", true],
-]);
 
 /** The number of schemas without an alias so far. */
 let unnamed = 0;
 
 /**
- * Makes a validator from a JSON Schema (draft 2020-12, its form in OpenAPI 3.1, or draft 7). It accepts exactly the
- * JSON documents that are valid by the schema, except for integers beyond the safe range, which it refuses. It returns
- * its input: annotations, such as `default`, become metadata without effect, and so does `format` without the option
- * `format: "assertion"`.
- * @throws JsonSchemaError for a keyword without an equivalent, for a format that is to be checked and that `Str` does
- *   not know, and for an invalid schema; TypeError for an unknown option.
+ * Makes a validator from a JSON Schema of draft 4, 6, 7, 2019-09 or 2020-12, or its form in OpenAPI 3.1. It accepts
+ * exactly the JSON documents that are valid by the schema. It returns its input: annotations, such as `default`, become
+ * metadata without effect, and so does `format` without the option `format: "assertion"`.
+ * @throws JsonSchemaError for an invalid schema, a reference that leads nowhere, and a pattern that may backtrack
+ *   without the option `backtrack`; TypeError for an unknown option.
  * @example fromJsonSchema({ type: "object", properties: { age: { type: "integer", minimum: 0 } }, required: ["age"] })
  */
 export function fromJsonSchema(schema: unknown, options: FromJsonSchemaOptions = {}): Validator {
-  expectOptions(options, ["alias", "format"]);
-  const { alias = `json-schema-${++unnamed}`, format = "annotation" } = options;
+  expectOptions(options, ["alias", "format", "dialect", "documents", "resolve", "backtrack", "onWarning"]);
+  const { format = "annotation", dialect = "2020-12" } = options;
   expectOneOf("format", format, ["annotation", "assertion"]);
+  expectOneOf("dialect", dialect, DRAFT_NAMES);
   // If it fails, its aliases are removed.
-  return instances.attempt(() => validatorOf(new Reader(schema, alias, format === "assertion").read(schema, ROOT)));
+  return instances.attempt(() => validatorOf(new Reader(schema, options).read()));
 }
 
-/** Keywords without an equivalent, and whether a value of theirs has no effect. */
-const REFUSED: ReadonlyMap<string, (value: unknown) => boolean> = /*#__PURE__*/ new Map([
-  ["uniqueItems", (value: unknown) => value === false],
-  ["contains", () => false],
-  ["patternProperties", isEmpty],
-  ["dependentRequired", isEmpty],
-  ["dependentSchemas", isEmpty],
-  ["dependencies", isEmpty],
-  ["unevaluatedItems", isAnything],
-  ["unevaluatedProperties", isAnything],
-  ["$dynamicRef", () => false],
-  ["$recursiveRef", () => false],
-]);
-
-function isEmpty(value: unknown): boolean {
-  return isPlainObject(value) && Object.keys(value).length === 0;
+/** A schema that has been read, or is being read. */
+interface State {
+  pieces: Pieces | undefined;
+  /** Set when it was met again meanwhile. */
+  alias: string | undefined;
 }
 
-function isAnything(value: unknown): boolean {
-  return value === true || isEmpty(value);
+/** How a schema is read. */
+interface Mode {
+  readonly scope: Scope;
+  /** It matters which members are evaluated. */
+  readonly annotates: boolean;
 }
-
-/** Keywords that draft 7 does not have, so that they have no effect there. */
-const LATER = [
-  "dependentRequired",
-  "dependentSchemas",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-  "$dynamicRef",
-  "$recursiveRef",
-];
-
-/** Returns whether a keyword is present; undefined counts as absent. */
-const has = (schema: Schema, name: string): boolean => ownValue(schema, name) !== undefined;
 
 class Reader {
-  readonly #root: unknown;
   readonly #alias: string;
   readonly #assertsFormat: boolean;
-  readonly #isOld: boolean;
-  readonly #known = new Map<unknown, Pieces>();
-  /** The schemas that are being read, and the aliases of those that were met again meanwhile. */
-  readonly #open = new Map<unknown, string | undefined>();
-  /** Those of them that apply to the same value as the current one. */
-  #same = new Set<unknown>();
+  readonly #warn: (warning: JsonSchemaWarning) => void;
+  readonly #documents: Documents;
+  readonly #patterns: Patterns;
+  /** By scope, and whether members are evaluated: the schemas that have been met. */
+  readonly #known = new Map<Scope, readonly [Map<unknown, State>, Map<unknown, State>]>();
+  readonly #aliases = new Set<string>();
+  #depth = 0;
+  /** Those that are being read and that a value has to be valid by, as by the current one. */
+  #same = new Set<State>();
 
-  constructor(root: unknown, alias: string, assertsFormat: boolean) {
-    this.#root = root;
+  constructor(root: unknown, options: FromJsonSchemaOptions) {
+    const { alias = `json-schema-${++unnamed}`, format, dialect = "2020-12", documents, resolve } = options;
     this.#alias = alias;
-    this.#assertsFormat = assertsFormat;
-    const $schema = isPlainObject(root) ? ownValue(root, "$schema") : undefined;
-    const isOld = DIALECTS.get(typeof $schema === "string" ? $schema.replace(/#$/, "") : $schema);
-    if (isOld === undefined)
-      throw new JsonSchemaError("$schema", ROOT, `${literal($schema)} is not a dialect that is read`);
-    this.#isOld = isOld;
+    this.#assertsFormat = format === "assertion";
+    this.#warn = options.onWarning ?? (() => {});
+    this.#patterns = new Patterns(options.backtrack === true);
+    this.#documents = new Documents(root, namedDialect(dialect), documents, resolve);
   }
 
-  read(schema: unknown, path: Path): Pieces {
+  read(): Pieces {
+    return this.#read(this.#documents.root, { scope: new Scope(), annotates: false });
+  }
+
+  #stateOf(schema: unknown, { scope, annotates }: Mode): [state: State, isNew: boolean] {
+    const maps = this.#known.get(scope) ?? ([new Map(), new Map()] as const);
+    this.#known.set(scope, maps);
+    const known = maps[annotates ? 1 : 0].get(schema);
+    if (known !== undefined) return [known, false];
+    const state: State = { pieces: undefined, alias: undefined };
+    maps[annotates ? 1 : 0].set(schema, state);
+    return [state, true];
+  }
+
+  #read({ schema, resource, path }: Target, outer: Mode): Pieces {
     if (schema === true) return everything();
     if (schema === false) return nothing();
     if (!isPlainObject(schema)) throw new JsonSchemaError("schema", path, "it should be an object or a boolean");
-    const known = this.#known.get(schema);
-    if (known !== undefined) return known;
-    if (this.#open.has(schema)) return this.#again(schema, path);
-    if (this.#open.size >= MAX_DEPTH) throw tooDeep(path);
-    this.#open.set(schema, undefined);
-    this.#same.add(schema);
-    const pieces = described(this.#keywords(schema, path), metaIn(schema, this.#assertsFormat));
-    this.#same.delete(schema);
-    this.#known.set(schema, pieces);
-    const alias = this.#open.get(schema);
-    this.#open.delete(schema);
-    if (alias !== undefined) instances.add(alias, validatorOf(pieces));
+    const mode = { ...outer, scope: outer.scope.in(resource) };
+    const [state, isNew] = this.#stateOf(schema, mode);
+    if (state.pieces !== undefined) return state.pieces;
+    if (!isNew) return this.#again(state, path, mode);
+    if (this.#depth >= MAX_DEPTH) throw tooDeep(path);
+    this.#depth++;
+    this.#same.add(state);
+    const pieces = described(this.#keywords(schema, resource, path, mode), metaIn(schema, this.#assertsFormat));
+    this.#same.delete(state);
+    this.#depth--;
+    state.pieces = pieces;
+    if (state.alias !== undefined) instances.add(state.alias, validatorOf(pieces));
     return pieces;
   }
 
   /** Reads a schema that contains itself. */
-  #again(schema: Schema, path: Path): Pieces {
-    if (this.#same.has(schema)) {
-      throw new JsonSchemaError("$ref", path, "it leads back to itself without a member of the value between");
+  #again(state: State, path: Path, { annotates }: Mode): Pieces {
+    if (this.#same.has(state)) {
+      throw new JsonSchemaError(
+        "$ref",
+        path,
+        "it leads back to itself without a member of the value, or a choice, between",
+      );
     }
-    const alias = this.#open.get(schema) ?? `${this.#alias}#${pointerOf(path)}`;
-    this.#open.set(schema, alias);
-    return reference(alias);
+    state.alias ??= this.#newAlias(path);
+    return reference(state.alias, annotates);
+  }
+
+  /** The same schema may be read in several scopes. */
+  #newAlias(path: Path): string {
+    const name = `${this.#alias}${documentOf(path) ?? ""}#${pointerOf(path)}`;
+    let alias = name;
+    for (let number = 2; this.#aliases.has(alias); number++) alias = `${name}~${number}`;
+    this.#aliases.add(alias);
+    return alias;
+  }
+
+  #keywords(schema: Schema, resource: Resource, path: Path, mode: Mode): Pieces {
+    const { scope, annotates } = mode;
+    const target = (one: unknown, at: Path): Target => ({
+      schema: one,
+      resource: this.#documents.ownerOf(one, resource),
+      path: at,
+    });
+    const readingWith = (annotates: boolean): Reading => ({
+      schema,
+      path,
+      dialect: resource.dialect,
+      annotates,
+      patterns: this.#patterns,
+      member: (one, at) => this.#member(target(one, at), { scope, annotates: false }),
+      same: (one, at) => this.#read(target(one, at), { scope, annotates }),
+      warn: (keyword, at, message) => this.#warn({ keyword, pointer: pointerOf(at), message }),
+    });
+    const reading = readingWith(annotates);
+    if (isBareReference(reading)) {
+      this.#warnOfSiblings(reading);
+      return this.#reference(reading, "$ref", resource, mode);
+    }
+    const keys = this.#rest(reading, "unevaluatedProperties");
+    const items = this.#rest(reading, "unevaluatedItems");
+    if ((keys ?? items) === undefined) return this.#all(reading, resource, mode);
+    // What is evaluated matters from here on.
+    const evaluated = this.#all(readingWith(true), resource, { scope, annotates: true });
+    const plain = annotates ? evaluated : this.#all(reading, resource, mode);
+    return each((type) => {
+      const rest = type === "object" ? keys : type === "array" ? items : undefined;
+      const piece = evaluated[type];
+      if (rest === undefined || piece === undefined) return plain[type];
+      const said = piece.about.isWhole
+        ? type === "object"
+          ? NO_OBJECT_KEYWORDS
+          : NO_LIST_KEYWORDS
+        : piece.about.facts;
+      const facts = said?.closed(rest, annotates);
+      return facts === undefined ? closed(piece, rest, annotates) : facts.piece();
+    });
+  }
+
+  /** The schema of the members that are not evaluated; undefined if it has no effect. */
+  #rest(reading: Reading, name: string): Pieces | undefined {
+    const schema = valueOf(reading, name);
+    if (schema === undefined) return undefined;
+    const pieces = reading.member(schema, below(reading.path, name));
+    return isEverything(pieces) && !reading.annotates ? undefined : pieces;
+  }
+
+  /** All keywords but those of members that are not evaluated. */
+  #all(reading: Reading, resource: Resource, mode: Mode): Pieces {
+    const parts = [this.#ofTypes(reading), this.#ofValues(reading)];
+    for (const name of ["$ref", "$dynamicRef", "$recursiveRef"]) {
+      if (valueOf(reading, name) !== undefined) parts.push(this.#reference(reading, name, resource, mode));
+    }
+    parts.push(...this.#list(reading, "allOf"));
+    const choices = (): void => {
+      if (valueOf(reading, "anyOf") !== undefined) parts.push(combine(this.#list(reading, "anyOf"), either));
+      if (valueOf(reading, "oneOf") !== undefined) parts.push(combine(this.#list(reading, "oneOf"), exactlyOne));
+      if (valueOf(reading, "not") !== undefined) parts.push(this.#not(reading, resource, mode));
+      if (valueOf(reading, "if") !== undefined) parts.push(this.#if(reading));
+    };
+    // A value may be valid although one of several choices leads back here.
+    this.#elsewhere(choices);
+    return parts.reduce((all, part) => combine([all, part], every));
   }
 
   /** A schema of a member of the value. */
-  readonly #member = (schema: unknown, path: Path): Pieces => {
+  #member(target: Target, mode: Mode): Pieces {
+    return this.#elsewhere(() => this.#read(target, mode));
+  }
+
+  /** Reads schemas that may lead back to those that are being read. */
+  #elsewhere<T>(read: () => T): T {
     const outer = this.#same;
     this.#same = new Set();
-    const pieces = this.read(schema, path);
+    const result = read();
     this.#same = outer;
-    return pieces;
-  };
-
-  #keywords(schema: Schema, path: Path): Pieces {
-    if (path !== ROOT && typeof ownValue(schema, "$id") === "string") {
-      throw new JsonSchemaError("$id", path, "only the whole schema may have one");
-    }
-    if (has(schema, "$ref") && this.#isOld) return this.#reference(schema, path);
-    for (const [name, saysNothing] of REFUSED) {
-      const value = this.#isOld && LATER.includes(name) ? undefined : ownValue(schema, name);
-      if (value !== undefined && !saysNothing(value)) {
-        throw new JsonSchemaError(name, below(path, name), "no validator stands for it");
-      }
-    }
-    if (has(schema, "if") && (has(schema, "then") || has(schema, "else"))) {
-      throw new JsonSchemaError("if", below(path, "if"), "no validator stands for it");
-    }
-    const parts = [this.#ofTypes(schema, path), this.#ofValues(schema, path)];
-    if (has(schema, "$ref")) parts.push(this.#reference(schema, path));
-    parts.push(...this.#list(schema, "allOf", path));
-    if (has(schema, "anyOf")) {
-      const choices = this.#list(schema, "anyOf", path);
-      parts.push(each((type) => either(choices.map((one) => one[type]))));
-    }
-    if (has(schema, "oneOf")) parts.push(this.#oneOf(schema, path));
-    if (has(schema, "not")) parts.push(this.#not(schema, path));
-    return parts.reduce((all, part) => each((type) => both(all[type], part[type])));
+    return result;
   }
 
   /** `type`, and the keywords of each type. */
-  #ofTypes(schema: Schema, path: Path): Pieces {
-    const { types, integers } = typesOf(schema, path);
-    const make = (type: TypeName) => {
-      if (type === "number") return numberPiece(schema, path, integers);
-      if (type === "string") return stringPiece(schema, path, this.#assertsFormat);
-      if (type === "array") return arrayPiece(schema, path, this.#isOld, this.#member);
-      return type === "object" ? objectPiece(schema, path, this.#member) : whole(type);
+  #ofTypes(reading: Reading): Pieces {
+    const { types, integers } = typesOf(reading);
+    const make = (type: TypeName): MaybePiece => {
+      if (type === "number") return numberPiece(reading, integers);
+      if (type === "string") return stringPiece(reading, this.#assertsFormat);
+      if (type === "array") return arrayPiece(reading);
+      return type === "object" ? objectPiece(reading) : whole(type);
     };
     return each((type) => (types.includes(type) ? make(type) : undefined));
   }
 
   /** `const` and `enum`. */
-  #ofValues(schema: Schema, path: Path): Pieces {
-    const values = ownValue(schema, "enum");
+  #ofValues(reading: Reading): Pieces {
+    const values = valueOf(reading, "enum");
     if (values !== undefined && !isArray(values))
-      throw new JsonSchemaError("enum", below(path, "enum"), "it should be an array");
-    const only = ownValue(schema, "const");
-    const parts = [
-      values === undefined ? everything() : valuesIn(values, "enum", path),
-      only === undefined ? everything() : valuesIn([only], "const", path),
-    ] as const;
-    return each((type) => both(parts[0][type], parts[1][type]));
+      throw new JsonSchemaError("enum", below(reading.path, "enum"), "it should be an array");
+    const parts = [];
+    if (values !== undefined) parts.push(valuesIn(values, "enum", reading.path));
+    if (valueOf(reading, "const") !== undefined)
+      parts.push(valuesIn([valueOf(reading, "const")], "const", reading.path));
+    return parts.length === 0 ? everything() : parts.reduce((a, b) => combine([a, b], every));
   }
 
-  #reference(schema: Schema, path: Path): Pieces {
-    const place = below(path, "$ref");
-    const $ref = ownValue(schema, "$ref");
-    const fragment = typeof $ref === "string" ? /^#((?:\/.*)?)$/s.exec(this.#inside($ref))?.[1] : undefined;
-    if (fragment === undefined)
-      throw new JsonSchemaError("$ref", place, "only a JSON Pointer into the schema can be followed");
-    let target = this.#root;
-    let at = ROOT;
-    for (const token of fragment.split("/").slice(1)) {
-      if (target !== this.#root && isPlainObject(target) && typeof ownValue(target, "$id") === "string") {
-        throw new JsonSchemaError("$id", at, "only the whole schema may have one");
-      }
-      const key = keyOf(token);
-      const isThere = (isPlainObject(target) || isArray(target)) && Object.hasOwn(target, key);
-      if (!isThere) throw new JsonSchemaError("$ref", place, `${literal($ref)} leads nowhere`);
-      target = ownValue(target as object, key);
-      at = below(at, key);
+  #reference(reading: Reading, name: string, resource: Resource, mode: Mode): Pieces {
+    const given = ownValue(reading.schema, name);
+    let target = this.#documents.follow(given, resource, name, below(reading.path, name));
+    const anchor =
+      name === "$recursiveRef" ? RECURSIVE : name === "$dynamicRef" ? String(given).split("#")[1] : undefined;
+    // Only where the schema that the reference leads to has the name, the outermost one with the name takes its place.
+    if (anchor !== undefined && target.resource.dynamic.get(anchor)?.schema === target.schema) {
+      target = mode.scope.in(resource).get(anchor) ?? target;
     }
-    return this.read(target, at);
-  }
-
-  /** A reference without the schema's own URI, with which it may begin. */
-  #inside($ref: string): string {
-    const $id = isPlainObject(this.#root) ? ownValue(this.#root, "$id") : undefined;
-    const own = typeof $id === "string" ? $id.replace(/#$/, "") : "";
-    const rest = $ref.startsWith(own) ? $ref.slice(own.length) : $ref;
-    return rest === "" || rest.startsWith("#") ? rest || "#" : $ref;
+    return this.#read(target, mode);
   }
 
   /** The schemas of a keyword that has several. */
-  #list(schema: Schema, name: string, path: Path): Pieces[] {
-    const list = ownValue(schema, name);
+  #list(reading: Reading, name: string): Pieces[] {
+    const list = valueOf(reading, name);
     if (list === undefined) return [];
-    if (!isArray(list) || list.length === 0)
-      throw new JsonSchemaError(name, below(path, name), "it should be an array of schemas");
-    return list.map((one, index) => this.read(one, below(path, name, index)));
+    const place = below(reading.path, name);
+    if (!isArray(list) || list.length === 0) throw new JsonSchemaError(name, place, "it should be an array of schemas");
+    return list.map((one, index) => reading.same(one, below(place, index)));
   }
 
-  #oneOf(schema: Schema, path: Path): Pieces {
-    const choices = this.#list(schema, "oneOf", path);
-    return each((type) => {
-      const valid = choices.map((one) => one[type]).filter((piece) => piece !== undefined);
-      if (areDisjoint(valid)) return either(valid);
-      // A value that two of them accept is not valid.
-      if (valid.filter((piece) => piece.about.isWhole).length > 1) return undefined;
-      const why = `more than one of its schemas may be valid for one ${type}: they have to differ in type, or in a required key with other constants in each`;
-      throw new JsonSchemaError("oneOf", below(path, "oneOf"), why);
-    });
+  #not(reading: Reading, resource: Resource, { scope }: Mode): Pieces {
+    const schema = valueOf(reading, "not");
+    const target = { schema, resource: this.#documents.ownerOf(schema, resource), path: below(reading.path, "not") };
+    // What a Not refuses is not evaluated.
+    return combine([this.#read(target, { scope, annotates: false })], ([piece], type) =>
+      piece === undefined ? whole(type) : not(piece),
+    );
   }
 
-  #not(schema: Schema, path: Path): Pieces {
-    const place = below(path, "not");
-    const pieces = this.read(ownValue(schema, "not"), place);
-    return each((type) => {
-      const piece = pieces[type];
-      if (piece === undefined) return whole(type);
-      if (piece.about.isWhole) return undefined;
-      throw new JsonSchemaError("not", place, "only whole types can be left out");
-    });
+  #if(reading: Reading): Pieces {
+    const read = (name: string): Pieces => {
+      const schema = valueOf(reading, name);
+      return schema === undefined ? everything() : reading.same(schema, below(reading.path, name));
+    };
+    const hasBranch = ["then", "else"].some((name) => valueOf(reading, name) !== undefined);
+    // Without branches, it only evaluates members.
+    if (!hasBranch && !reading.annotates) return everything();
+    return combine([read("if"), read("then"), read("else")], ([condition, consequent, alternate]) =>
+      choose(condition, consequent, alternate),
+    );
+  }
+
+  /** Keywords beside a reference that have an effect elsewhere. */
+  #warnOfSiblings({ schema, path, dialect, warn }: Reading): void {
+    for (const name of Object.keys(schema)) {
+      if (!CONSTRAINING.has(name)) continue;
+      warn(name, below(path, name), `it has no effect beside $ref in ${dialect.draft}`);
+    }
   }
 }
+
+/** The keywords that constrain values. */
+const CONSTRAINING: ReadonlySet<string> = /*#__PURE__*/ new Set(
+  "type enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items additionalItems minItems maxItems uniqueItems contains properties patternProperties additionalProperties required minProperties maxProperties propertyNames dependencies allOf anyOf oneOf not if then else".split(
+    " ",
+  ),
+);
 
 /** The values of a keyword. They are converted at once, to find those that no validator can hold. */
 function valuesIn(values: readonly unknown[], name: string, path: Path): Pieces {
@@ -286,17 +366,6 @@ function valuesIn(values: readonly unknown[], name: string, path: Path): Pieces 
       cause,
     });
   }
-}
-
-/** A key of a JSON Pointer in a URI. */
-function keyOf(token: string): string {
-  let text = token;
-  try {
-    text = decodeURIComponent(token);
-  } catch {
-    // A percent sign that stands for itself.
-  }
-  return text.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 const isOf = (type: TypeName, value: unknown): boolean =>

@@ -11,12 +11,15 @@ import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Any } from "../validators/any.ts";
 import { Bool } from "../validators/bool.ts";
+import { Closed } from "../validators/closed.ts";
 import { Const } from "../validators/const.ts";
 import { Dict } from "../validators/dict.ts";
 import { Float } from "../validators/float.ts";
+import { If } from "../validators/if.ts";
 import { Int } from "../validators/int.ts";
 import { LazyRef } from "../validators/lazy-ref.ts";
 import { List } from "../validators/list.ts";
+import { Not } from "../validators/not.ts";
 import { OneOf } from "../validators/one-of.ts";
 import { Str } from "../validators/str.ts";
 
@@ -35,13 +38,30 @@ interface About {
   readonly tags?: ReadonlyMap<string, readonly unknown[]> | undefined;
   /** It is a single `Dict`. */
   readonly isDict?: boolean;
+  /** Of objects and arrays: what their keywords say, as long as one validator says it all. */
+  readonly facts?: Facts;
   /** It may accept values of other types: it is a reference to an unknown target. */
   readonly isOpen?: boolean;
   /** It contains such a reference. */
   readonly refers?: boolean;
+  /** It may evaluate members, and that matters: it must not be left out. */
+  readonly annotates?: boolean;
   /** The pieces that must all be valid, or one of them. */
   readonly all?: readonly Piece[];
   readonly some?: readonly Piece[];
+}
+
+/** What the keywords of one type say. */
+export interface Facts {
+  /** The facts that say what both say; undefined if one validator cannot. */
+  and(other: Facts): Facts | undefined;
+  /** As a piece; undefined if no value is valid. */
+  piece(): Piece | undefined;
+  /**
+   * With a validator of the members that are not evaluated; undefined if it depends on the value which these are.
+   * @param annotates it matters further out which members are evaluated.
+   */
+  closed(rest: Pieces, annotates: boolean): Facts | undefined;
 }
 
 /** The valid values of one type. */
@@ -67,12 +87,31 @@ export class Piece {
   }
 }
 
+/** A piece, or undefined if no value is valid. */
+export type MaybePiece = Piece | undefined;
+
 /** The valid values, by type; undefined if there are none. */
-export type Pieces = { readonly [T in TypeName]: Piece | undefined };
+export type Pieces = { readonly [T in TypeName]: MaybePiece };
 
 /** Makes the pieces one by one. */
-export function each(make: (type: TypeName) => Piece | undefined): Pieces {
+export function each(make: (type: TypeName) => MaybePiece): Pieces {
   return Object.fromEntries(TYPES.map((type) => [type, make(type)])) as Pieces;
+}
+
+/** Combines the pieces of several schemas by type. Types with the same pieces, such as references, share the result. */
+export function combine(
+  all: readonly Pieces[],
+  make: (pieces: readonly MaybePiece[], type: TypeName) => MaybePiece,
+): Pieces {
+  const done: { readonly given: readonly MaybePiece[]; readonly result: MaybePiece }[] = [];
+  return each((type) => {
+    const given = all.map((pieces) => pieces[type]);
+    const known = done.find((one) => one.given.every((piece, index) => piece !== undefined && piece === given[index]));
+    if (known !== undefined) return known.result;
+    const result = make(given, type);
+    done.push({ given, result });
+    return result;
+  });
 }
 
 const MAKE_WHOLE: { readonly [T in TypeName]: (nullable: boolean) => Validator } = {
@@ -86,26 +125,35 @@ const MAKE_WHOLE: { readonly [T in TypeName]: (nullable: boolean) => Validator }
 
 const VALUES: { readonly [T in TypeName]?: readonly unknown[] } = { null: [null], boolean: [true, false] };
 
+const WHOLE = Object.fromEntries(
+  TYPES.map((type) => [
+    type,
+    new Piece({ isWhole: true, takesNull: type !== "null", values: VALUES[type] }, MAKE_WHOLE[type]),
+  ]),
+) as { readonly [T in TypeName]: Piece };
+
 /** All values of a type. */
-export const whole = (type: TypeName): Piece =>
-  new Piece({ isWhole: true, takesNull: type !== "null", values: VALUES[type] }, MAKE_WHOLE[type]);
+export const whole = (type: TypeName): Piece => WHOLE[type];
+
+const EVERYTHING = each(whole);
+const NOTHING = each(() => undefined);
 
 /** All values. */
-export const everything = (): Pieces => each(whole);
+export const everything = (): Pieces => EVERYTHING;
 /** No value. */
-export const nothing = (): Pieces => each(() => undefined);
+export const nothing = (): Pieces => NOTHING;
 
 export const isEverything = (pieces: Pieces): boolean => TYPES.every((type) => pieces[type]?.about.isWhole);
 export const isNothing = (pieces: Pieces): boolean => TYPES.every((type) => pieces[type] === undefined);
 
 /** A validator that is registered later. */
-export function reference(alias: string): Pieces {
-  const piece = new Piece({ isOpen: true, refers: true }, () => LazyRef(alias));
+export function reference(alias: string, annotates: boolean): Pieces {
+  const piece = new Piece({ isOpen: true, refers: true, annotates }, () => LazyRef(alias));
   return each(() => piece);
 }
 
 /** A few values of one type. */
-export function finite(values: readonly unknown[]): Piece | undefined {
+export function finite(values: readonly unknown[]): MaybePiece {
   const [first] = values;
   if (values.length === 0) return undefined;
   const isExact = !values.some(hasMembers);
@@ -126,43 +174,130 @@ export function finite(values: readonly unknown[]): Piece | undefined {
 
 const hasMembers = (value: unknown): boolean => typeof value === "object" && value !== null;
 
+/** What some pieces have in common when they are combined. */
+const of = (pieces: readonly MaybePiece[]): { readonly refers: boolean; readonly annotates: boolean } => ({
+  refers: pieces.some((piece) => piece?.about.refers === true),
+  annotates: pieces.some((piece) => piece?.about.annotates === true),
+});
+
+/** The values that all of them accept. */
+export const every = (pieces: readonly MaybePiece[]): MaybePiece => pieces.reduce(both);
+
 /** The values that both accept. */
-export function both(a: Piece | undefined, b: Piece | undefined): Piece | undefined {
+export function both(a: MaybePiece, b: MaybePiece): MaybePiece {
   if (a === undefined || b === undefined) return undefined;
   if (a.about.isWhole || a === b) return b;
   if (b.about.isWhole) return a;
   if (a.about.isExact && !b.about.refers) return among(a, b);
   if (b.about.isExact && !a.about.refers) return among(b, a);
+  const facts = a.about.facts && b.about.facts && a.about.facts.and(b.about.facts);
+  if (facts !== undefined) return facts.piece();
+  // The first step of an AllOf says the type, and gives the others a plain value.
   const all = [...new Set([...(a.about.all ?? [a]), ...(b.about.all ?? [b])])];
-  const tags = new Map([...(a.about.tags ?? []), ...(b.about.tags ?? [])]);
+  all.sort((one, other) => Number(one.about.isOpen ?? false) - Number(other.about.isOpen ?? false));
   const about: About = {
     all,
-    tags,
+    tags: new Map([...(a.about.tags ?? []), ...(b.about.tags ?? [])]),
     values: a.about.values ?? b.about.values,
-    isOpen: all.every((piece) => piece.about.isOpen),
-    refers: all.some((piece) => piece.about.refers),
+    isOpen: all.every((piece) => piece.about.isOpen === true),
+    ...of(all),
   };
   return new Piece(about, () => AllOf(all.map((piece) => piece.validator)));
 }
 
 /** Those of a few values that are also valid by another piece. */
-const among = ({ about }: Piece, other: Piece): Piece | undefined =>
+const among = ({ about }: Piece, other: Piece): MaybePiece =>
   finite((about.values ?? []).filter((value) => other.validator.is(value)));
 
-/** The values that one of them accepts. */
-export function either(pieces: readonly (Piece | undefined)[]): Piece | undefined {
-  const some = [...new Set(pieces.flatMap((piece) => (piece === undefined ? [] : (piece.about.some ?? [piece]))))];
+/** The values that at least one of them accepts. */
+export function either(pieces: readonly MaybePiece[]): MaybePiece {
+  const given = [...new Set(pieces.flatMap((piece) => (piece === undefined ? [] : (piece.about.some ?? [piece]))))];
+  const { refers, annotates } = of(given);
+  const first = given.find((piece) => piece.about.isWhole);
+  if (first !== undefined && !annotates) return first;
+  const some = annotates ? given : joinValues(given);
   if (some.length <= 1) return some[0];
-  const first = some.find((piece) => piece.about.isWhole);
-  if (first !== undefined) return first;
   const isKnown = some.every((piece) => piece.about.values !== undefined);
   const about: About = {
     some,
     values: isKnown ? [...new Set(some.flatMap((piece) => piece.about.values ?? []))] : undefined,
-    isOpen: some.some((piece) => piece.about.isOpen),
-    refers: some.some((piece) => piece.about.refers),
+    isOpen: some.some((piece) => piece.about.isOpen === true),
+    ...{ refers, annotates },
   };
   return new Piece(about, () => choice(some));
+}
+
+/** Makes one piece of those that are a few values. */
+function joinValues(pieces: readonly Piece[]): readonly Piece[] {
+  const exact = pieces.filter((piece) => piece.about.isExact);
+  const [first] = exact;
+  if (first === undefined || exact.length === 1) return pieces;
+  const joined = finite([...new Set(exact.flatMap((piece) => piece.about.values ?? []))]) as Piece;
+  return pieces.flatMap((piece) => (piece === first ? joined : exact.includes(piece) ? [] : piece));
+}
+
+/** The values that exactly one of them accepts. */
+export function exactlyOne(pieces: readonly MaybePiece[]): MaybePiece {
+  const valid = pieces.filter((piece) => piece !== undefined);
+  if (valid.length <= 1) return valid[0];
+  const { refers, annotates } = of(valid);
+  if (!annotates) {
+    const wholes = valid.filter((piece) => piece.about.isWhole);
+    if (wholes.length > 1) return undefined;
+    if (wholes.length === 1) return both(wholes[0], not(either(valid.filter((piece) => piece !== wholes[0])) as Piece));
+    if (valid.every((piece) => piece.about.isExact)) return finite(valuesOfOne(valid));
+  }
+  if (areDisjoint(valid)) return either(valid);
+  const about: About = { isOpen: valid.some((piece) => piece.about.isOpen === true), refers, annotates };
+  return new Piece(about, () =>
+    OneOf(
+      valid.map((piece) => piece.validator),
+      { exclusive: true },
+    ),
+  );
+}
+
+/** The values that only one of the pieces has. */
+function valuesOfOne(pieces: readonly Piece[]): unknown[] {
+  const counts = new Map<unknown, number>();
+  for (const { about } of pieces) {
+    for (const value of new Set(about.values)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts.keys()].filter((value) => counts.get(value) === 1);
+}
+
+/** The values of any type that it refuses: combine it with a piece that says the type. */
+export function not(piece: Piece): MaybePiece {
+  const { isWhole, refers = false } = piece.about;
+  return isWhole ? undefined : new Piece({ isOpen: true, refers }, () => Not(piece.validator));
+}
+
+const NONE = new Piece({ isOpen: true }, () => Not(Any()));
+
+/** The values that `condition` accepts and `consequent` too, or that it refuses and `alternate` accepts. */
+export function choose(condition: MaybePiece, consequent: MaybePiece, alternate: MaybePiece): MaybePiece {
+  if (condition === undefined) return alternate;
+  const { isWhole, annotates } = condition.about;
+  if (isWhole) return consequent;
+  if (consequent?.about.isWhole && alternate?.about.isWhole && !annotates) return consequent;
+  if (consequent === undefined && alternate?.about.isWhole) return both(alternate, not(condition));
+  if (consequent === undefined && alternate === undefined) return undefined;
+  const branches = [consequent, alternate];
+  const isOpen = branches.some((piece) => piece?.about.isOpen === true || piece?.about.isWhole === true);
+  const about: About = { isOpen, ...of([condition, ...branches]) };
+  // A branch that is missing accepts all values.
+  const branchOf = (piece = NONE): Validator | undefined => (piece.about.isWhole ? undefined : piece.validator);
+  return new Piece(about, () => If(condition.validator, branchOf(consequent), branchOf(alternate)));
+}
+
+/** A piece whose members must have been evaluated, or be valid by `rest`. */
+export function closed(piece: MaybePiece, rest: Pieces, annotates: boolean): MaybePiece {
+  if (piece === undefined) return undefined;
+  const { isOpen = false, refers = false } = piece.about;
+  const params = isNothing(rest) ? {} : { rest: () => validatorOf(rest) };
+  return new Piece({ isOpen, refers, annotates }, () =>
+    params.rest === undefined ? Closed(piece.validator) : Closed(piece.validator, { rest: params.rest() }),
+  );
 }
 
 /** A discriminated union if a key discriminates the steps: then the errors are those of one step. */
@@ -186,7 +321,7 @@ function tagKeys(pieces: readonly Piece[]): string[] {
 }
 
 /** Returns whether it is certain that no value is valid by more than one of them. */
-export const areDisjoint = (pieces: readonly Piece[]): boolean =>
+const areDisjoint = (pieces: readonly Piece[]): boolean =>
   pieces.length <= 1 || areApart(pieces.map((piece) => piece.about.values)) || tagKeys(pieces).length > 0;
 
 /** Returns whether no value is in more than one of the lists. */
@@ -243,8 +378,7 @@ function combined(pieces: Pieces): Validator {
   const rest = groups.filter((piece) => piece !== pieces.null);
   const [only] = rest;
   if (rest.length === 1 && only?.about.takesNull && pieces.null?.about.isWhole) return only.orNull();
-  // JSON has no undefined.
-  if (groups.length === 0) return Const(undefined);
+  if (groups.length === 0) return Not(Any());
   const steps = groups.map((piece) => guarded(piece, pieces, groups.length === 1));
   if (steps.length === 1) return steps[0] as Validator;
   // A keyword constrains values of one type, so the errors of a value are those of the step of its own type.

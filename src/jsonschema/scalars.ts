@@ -118,7 +118,7 @@ const EXCLUSIVE = ["exclusive_min", "exclusive_max", "multiple_of"] as const;
 function writeInt(params: KnownParams<Int>, side: Side, refuse: Refuse): Written {
   const keywords = keywordsOf(params, refuse);
   const int = params.given;
-  params.know("bigint");
+  params.know("bigint", "unsafe");
   const integers: Written = { type: "integer", ...keywords };
   if (!int.coerce || side === "output") return integers;
   if (int.coerce === "text") return anyOf([integers, { type: "string", pattern: "^[+-]?[0-9]+$" }]);

@@ -9,13 +9,16 @@ import { KnownParams } from "../schemas/known.ts";
 import { classHint, instances, isValidator, type Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Check } from "../validators/check.ts";
+import { Closed } from "../validators/closed.ts";
 import { Date } from "../validators/date.ts";
 import { Datetime } from "../validators/datetime.ts";
 import { Default } from "../validators/default.ts";
 import { Dict } from "../validators/dict.ts";
 import { Fallback } from "../validators/fallback.ts";
+import { If } from "../validators/if.ts";
 import { LazyRef } from "../validators/lazy-ref.ts";
 import { List } from "../validators/list.ts";
+import { Not } from "../validators/not.ts";
 import { Nullable } from "../validators/nullable.ts";
 import { OneOf } from "../validators/one-of.ts";
 import { Optional } from "../validators/optional.ts";
@@ -107,7 +110,7 @@ export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions 
   };
 }
 /** The parameters for an array. */
-type Items = Pick<List, "item" | "minlen" | "maxlen" | "unique">;
+type Items = Pick<List, "minlen" | "maxlen" | "unique">;
 
 /** Options of a writer. */
 export interface WriterOptions {
@@ -214,11 +217,12 @@ export class Writer {
       case List:
         // The order of the result, which a schema cannot express.
         params.know("sort", "sort_key");
-        return this.#list(given as List, path, refuse);
+        return this.#listWithMore(given as List, this.write((given as List).item, below(path, "items")), path, refuse);
       case SetOf: {
         // Its input drops duplicates; its output is encoded as an array.
         const { item, minlen, maxlen } = given as SetOf;
-        return this.#list({ item, minlen, maxlen, unique: true }, path, refuse);
+        const items = this.write(item, below(path, "items"));
+        return this.#list({ minlen, maxlen, unique: true }, items, refuse);
       }
       case Default:
         return this.#default(given as Default, path);
@@ -233,13 +237,19 @@ export class Writer {
         return this.#tuple(given as Tuple, path);
       case Dict:
         // JSON has no mappings with many values for a key.
-        params.know("multikeys", "exhaustive");
+        params.know("multikeys", "exhaustive", "backtrack");
         return this.#dict(given as Dict, exhaustiveKeys.get(params.validator) ?? [], path, refuse);
       case OneOf:
         params.know("by_type");
         return this.#oneOf(given as OneOf, tagged.get(params.validator), path);
       case AllOf:
         return this.#allOf(given as AllOf, path, refuse);
+      case Not:
+        return { not: this.write((given as Not).item, below(path, "not")) };
+      case If:
+        return this.#if(given as If, path);
+      case Closed:
+        return this.#closed(given as Closed, path, refuse);
       case LazyRef:
         return this.#reference(given as LazyRef, path, refuse);
     }
@@ -266,8 +276,7 @@ export class Writer {
     return json === NO_JSON ? schema : anyOf([schema, { const: json }]);
   }
 
-  #list({ item, minlen, maxlen, unique }: Items, path: Path, refuse: Refuse): Written {
-    const items = this.write(item, below(path, "items"));
+  #list({ minlen, maxlen, unique }: Items, items: Written, refuse: Refuse): Written {
     const keywords: Record<string, unknown> = { minItems: minlen, maxItems: maxlen };
     if (Object.keys(items).length > 0) keywords.items = items;
     if (unique && this.#side === "output") keywords.uniqueItems = true;
@@ -278,6 +287,43 @@ export class Writer {
       delete keywords.maxItems;
     }
     return { type: "array", ...given(keywords) };
+  }
+
+  /** A list, with what concerns some of its items, or all of them together. */
+  #listWithMore(list: List, item: Written, path: Path, refuse: Refuse): Written {
+    const { prefix, evaluates, contains, min_contains, max_contains, unique_items } = list;
+    const { items = evaluates ? ANYTHING : undefined, ...schema } = this.#list(list, item, refuse);
+    return {
+      ...schema,
+      ...given({
+        prefixItems: prefix?.map((one, index) => this.write(one, below(path, "prefixItems", index))),
+        items,
+        contains: contains && this.write(contains, below(path, "contains")),
+        minContains: min_contains,
+        maxContains: max_contains,
+      }),
+      ...(unique_items && { uniqueItems: true }),
+    };
+  }
+
+  #if({ condition, consequent, alternate }: If, path: Path): Written {
+    const branch = (name: string, validator: Validator | undefined): Written =>
+      validator === undefined ? {} : { [name]: this.write(validator, below(path, name)) };
+    return {
+      if: this.write(condition, below(path, "if")),
+      ...branch("then", consequent),
+      ...branch("else", alternate),
+    };
+  }
+
+  #closed({ item, rest }: Closed, path: Path, refuse: Refuse): Written {
+    if (!keeps(item)) refuse("item", "JSON Schema cannot say which members of the result are evaluated");
+    const others = rest === undefined ? false : this.write(rest, below(path, "unevaluatedProperties"));
+    return {
+      allOf: [this.write(item, below(path, "allOf", 0))],
+      unevaluatedProperties: others,
+      unevaluatedItems: others,
+    };
   }
 
   #tuple({ items }: Tuple, path: Path): Written {
@@ -314,7 +360,7 @@ export class Writer {
         if (isDefaulted || !optional.has(key)) required.push(key);
       }
     }
-    required.push(...others);
+    required.push(...others, ...(dict.required ?? []).filter((key) => !required.includes(key)));
     if (isInput) for (const key of disposed) if (!Object.hasOwn(properties, key)) define(properties, key, ANYTHING);
     const counts =
       isInput || !(skip_blank || unknown === "strip" || disposed.size > 0 || Object.keys(defaults).length > 0);
@@ -325,9 +371,27 @@ export class Writer {
       type: "object",
       properties,
       ...(required.length > 0 ? { required } : {}),
+      ...this.#keysOf(dict, path, refuse),
       ...this.#extra(dict, Object.keys(properties), path, refuse),
       ...(counts && !skip_blank ? given({ minProperties: minlen, maxProperties: maxlen }) : {}),
     };
+  }
+
+  /** What concerns keys by their names, or because of others. */
+  #keysOf(dict: Dict, path: Path, refuse: Refuse): Written {
+    const { patterns, keys, dependent_required, dependent_schemas, skip_blank } = dict;
+    if (skip_blank && (patterns ?? keys ?? dependent_required ?? dependent_schemas) !== undefined)
+      refuse("skip_blank", "JSON Schema cannot tell which keys are skipped");
+    const written = (members: Readonly<Record<string, Validator>>, keyword: string, name: (key: string) => string) =>
+      Object.fromEntries(
+        Object.entries(members).map(([key, one]) => [name(key), this.write(one, below(path, keyword, key))]),
+      );
+    return given({
+      patternProperties: patterns && written(patterns, "patternProperties", (source) => `^(?:${source})`),
+      propertyNames: keys && this.write(keys, below(path, "propertyNames")),
+      dependentRequired: dependent_required,
+      dependentSchemas: dependent_schemas && written(dependent_schemas, "dependentSchemas", (key) => key),
+    });
   }
 
   /** A member of an object, on the input side. */
@@ -367,9 +431,20 @@ export class Writer {
     const blank = dict.skip_blank && isInput;
     return {
       // The name of a blank key is not checked.
-      ...(isFree ? {} : blank ? this.#refuseNames(refuse) : { propertyNames: anyOf([...namesOf(keys), names]) }),
+      ...(isFree
+        ? {}
+        : blank
+          ? this.#refuseNames(refuse)
+          : this.#namesOfExtra(dict, anyOf([...namesOf(keys), names]), refuse)),
       additionalProperties: blank ? anyOf([values, { const: "" }]) : values,
     };
+  }
+
+  /** The names of extra keys. With `patterns` or `keys`, other names are valid too, or must be valid by both. */
+  #namesOfExtra({ patterns, keys }: Dict, propertyNames: Written, refuse: Refuse): Written {
+    if (patterns !== undefined || keys !== undefined)
+      refuse("extra", `with ${patterns ? "patterns" : "keys"}, JSON Schema has no form for a validator of extra keys`);
+    return { propertyNames };
   }
 
   #refuseNames(refuse: Refuse): Written {
@@ -377,7 +452,8 @@ export class Writer {
     return {};
   }
 
-  #oneOf({ steps, discriminator }: OneOf, tags: Tags | undefined, path: Path): Written {
+  #oneOf({ steps, discriminator, exclusive }: OneOf, tags: Tags | undefined, path: Path): Written {
+    if (exclusive) return { oneOf: steps.map((step, index) => this.write(step, below(path, "oneOf", index))) };
     const schema = anyOf(steps.map((step, index) => this.write(step, below(path, "anyOf", index))));
     if (tags === undefined || !isOpenApi(this.#options.target) || schema.anyOf === undefined) return schema;
     // OpenAPI requires the key, and one of the tags as its value, without conversion.
@@ -432,6 +508,7 @@ function keepsItself(validator: Validator): boolean {
   if ((validator.constructor as unknown) !== Dict) return (validator.constructor as unknown) === Check;
   const params = new KnownParams(validator as Dict);
   const { unknown, defaults, dispose, multikeys, skip_blank } = params.given;
+  params.know("exhaustive", "backtrack", "patterns", "keys", "required", "dependent_required", "dependent_schemas");
   params.know("schema", "nullable", "minlen", "maxlen", "extra", "optional", ...ANNOTATIONS);
   const isKnown = params.unknown === undefined;
   return isKnown && unknown !== "strip" && !defaults && !dispose && !multikeys && !skip_blank;

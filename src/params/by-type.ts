@@ -74,6 +74,12 @@ function typesOfClass(step: Validator, name: string): readonly JsonType[] | unde
     return type && [type];
   }
   if (name === "AllOf") return typesOf(stepsOf(step)[0] as Validator);
+  if (name === "Closed") return typesOf(ownValue(step, "item") as Validator);
+  if (name === "If") {
+    const branches = [ownValue(step, "consequent"), ownValue(step, "alternate")] as (Validator | undefined)[];
+    const types = branches.map((branch) => branch && typesOf(branch));
+    return types.includes(undefined) ? undefined : [...new Set(types.flat() as JsonType[])];
+  }
   if (name === "OneOf") {
     const types = stepsOf(step).map(typesOf);
     return types.includes(undefined) ? undefined : [...new Set(types.flat() as JsonType[])];

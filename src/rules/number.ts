@@ -153,26 +153,33 @@ const NONE = Number.NEGATIVE_INFINITY;
 
 /**
  * Returns the parameters for `minimum`, `maximum`, their exclusive forms and `multipleOf`, of numbers or of integers;
- * undefined if no number is valid.
+ * undefined if no number is valid. Integers are `unsafe` unless their limits are in the safe range.
  */
-export function readLimits(keywords: KeywordReader, integers: boolean): Partial<NumberParams> | undefined {
+export function readLimits(
+  keywords: KeywordReader,
+  integers: boolean,
+): (Partial<NumberParams> & { readonly unsafe?: true }) | undefined {
   const [least, most] = [keywords.number("minimum"), keywords.number("maximum")];
   const [over, under] = [keywords.number("exclusiveMinimum"), keywords.number("exclusiveMaximum")];
-  const step = integers ? (value: number) => Math.floor(value) + 1 : above;
-  const round = (value: number | undefined): number => (integers ? Math.ceil(value ?? NONE) : (value ?? NONE));
-  const min = Math.max(round(least), over === undefined ? NONE : step(over));
-  const max = -Math.max(round(most && -most), under === undefined ? NONE : step(-under));
-  const isWithin = integers ? (limit: number) => Math.abs(limit) <= Number.MAX_SAFE_INTEGER : Number.isFinite;
-  if (min > max || (min > 0 && !isWithin(min)) || (max < 0 && !isWithin(max))) return undefined;
+  const round = integers ? Math.ceil : (value: number) => value;
+  // Beyond the safe range, one more is the same number.
+  const isNext = (value: number): boolean => integers && Number.isSafeInteger(Math.floor(value));
+  const after = (value: number): number => (isNext(value) ? Math.floor(value) + 1 : above(value));
+  const min = Math.max(least === undefined ? NONE : round(least), over === undefined ? NONE : after(over));
+  const max = -Math.max(most === undefined ? NONE : round(-most), under === undefined ? NONE : after(-under));
+  if (min > max || min === Number.POSITIVE_INFINITY || max === NONE) return undefined;
   const multiple = keywords.positive("multipleOf");
-  if (multiple !== undefined && integers && !Number.isSafeInteger(multiple))
-    keywords.refuse("multipleOf", "integers can be multiples of safe integers only");
   // Errors about numbers should name the limit that the schema names.
-  const lower = integers || min === least ? { min: min + 0 } : { exclusive_min: Number(over) + 0 };
-  const upper = integers || max === most ? { max: max + 0 } : { exclusive_max: Number(under) + 0 };
+  const isLower = over === undefined || min !== after(over) || isNext(over);
+  const isUpper = under === undefined || max !== -after(-under) || isNext(-under);
+  const lower = isLower ? { min: min + 0 } : { exclusive_min: Number(over) + 0 };
+  const upper = isUpper ? { max: max + 0 } : { exclusive_max: Number(under) + 0 };
+  const isWithin = Math.abs(min) <= Number.MAX_SAFE_INTEGER && Math.abs(max) <= Number.MAX_SAFE_INTEGER;
+  const isSafe = isWithin && (multiple === undefined || Number.isSafeInteger(multiple));
   return {
-    ...(isWithin(min) && lower),
-    ...(isWithin(max) && upper),
+    ...(integers && !isSafe && { unsafe: true as const }),
+    ...(Number.isFinite(min) && lower),
+    ...(Number.isFinite(max) && upper),
     ...(multiple !== undefined && { multiple_of: multiple }),
   };
 }

@@ -2,7 +2,7 @@
 import { PatternMatchError } from "../errors/errors.ts";
 import { type Matcher, type Pattern, sourceOf, unicodeForm } from "../pattern/pattern.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { KeywordReader, Keywords, Refuse, Rule, RuleParts, Test } from "./rule.ts";
+import type { Keywords, Refuse, Rule, RuleParts, Test } from "./rule.ts";
 
 export class PatternRule implements Rule {
   readonly kind = "pattern";
@@ -32,15 +32,9 @@ function write({ pattern }: PatternRule, refuse: Refuse): Keywords {
   return {};
 }
 
-/** The keyword `pattern`, and the parameter for it. */
-export function readPattern(keywords: KeywordReader): {
-  readonly source: string | undefined;
-  readonly pattern: string | undefined;
-} {
-  const source = keywords.text("pattern");
-  const isAnchored = source?.startsWith("^") && !source.includes("|");
-  return { source, pattern: source && (isAnchored ? source : `[^]*?(?:${source})`) };
-}
+/** A pattern of JSON Schema, as a parameter: it may match anywhere in a text. */
+export const patternOf = (source: string): string =>
+  source.startsWith("^") && !source.includes("|") ? source : `[^]*?(?:${source})`;
 
 export const patternParts: RuleParts<PatternRule> = {
   params: ["pattern"],

@@ -64,11 +64,22 @@ export function appliedBy(validator: Checker): Set<Checker> {
  */
 export const isBuiltIn = (validator: Checker): boolean => Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput");
 
+/** Parameters whose validators validate the value of the validator itself. */
+const SAME_VALUE = ["condition", "consequent", "alternate", "dependent_schemas"];
+
+const validatorsIn = (value: unknown): Checker[] =>
+  isChecker(value) ? [value] : isPlainObject(value) ? Object.values(value).filter(isChecker) : [];
+
 function insideOf(validator: Checker): readonly Checker[] {
   if (!isBuiltIn(validator)) return partsOf(validator);
   const steps = ownValue(validator, "steps");
   if (isArray(steps)) return steps.filter(isChecker);
   const { params } = validator.constructor as unknown as CheckerClass;
+  // The branches of an If, the item of a Not or a Closed, what a key of a Dict brings with it.
+  const names = SAME_VALUE.filter((name) => Object.hasOwn(params, name));
+  if (names.length > 0) return names.flatMap((name) => validatorsIn(ownValue(validator, name)));
+  if (validator.constructor.name === "Not" || Object.hasOwn(params, "rest"))
+    return validatorsIn(ownValue(validator, "item"));
   const item = Object.hasOwn(params, "value") ? ownValue(validator, "item") : targetOf(validator)?.[1];
   return isChecker(item) ? [item] : [];
 }

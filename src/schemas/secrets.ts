@@ -5,7 +5,7 @@ import { SchemaError } from "../errors/schema-error.ts";
 import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { isSecret, secretsExist } from "./annotations.ts";
-import { type Checker, isCheck } from "./checker.ts";
+import { type Checker, isCheck, isChecker } from "./checker.ts";
 import { appliedBy, isBuiltIn, partsOf, reach } from "./graph.ts";
 import { instances } from "./registry.ts";
 
@@ -34,6 +34,12 @@ interface Place {
 interface Params {
   readonly schema: Readonly<Record<string, Checker>>;
   readonly extra: readonly Checker[];
+  readonly patterns: Readonly<Record<string, Checker>>;
+  /** Of a Dict; a Check has other keys. */
+  readonly keys: unknown;
+  readonly prefix: readonly Checker[];
+  readonly contains: Checker;
+  readonly rest: Checker;
   readonly items: readonly Checker[];
   readonly item: Checker;
   /** Of a Default, whose item is no member. */
@@ -139,9 +145,7 @@ class Secrets {
       if (typeof node === "object") continue;
       const next = context[index + 1];
       const isExtra = next instanceof Extra;
-      const keys = isExtra
-        ? this.#placeOf(place.validators.flatMap((one) => paramsIn(one).extra?.[0] ?? []))
-        : undefined;
+      const keys = isExtra ? this.#placeOf(place.validators.flatMap(keysOf)) : undefined;
       const isOfData = isExtra || (next === undefined && error instanceof ForbiddenKeyError);
       if (keys?.isSecret || (isHidden && (isOfData || (typeof node === "string" && !this.#keys.has(node)))))
         context[index] = HIDDEN_KEY;
@@ -218,10 +222,27 @@ function membersIn(value: object): Iterable<readonly [unknown, unknown]> {
 function membersOf(validator: Checker, key: PathNode | undefined): readonly Checker[] {
   // A class of the caller's may do anything with what it has.
   if (!isBuiltIn(validator)) return [validator, ...partsOf(validator)];
-  const { schema = {}, extra, items = [], item, value } = paramsIn(validator);
+  const {
+    schema = {},
+    extra,
+    items = [],
+    item,
+    value,
+    patterns = {},
+    prefix = [],
+    contains,
+    rest,
+  } = paramsIn(validator);
+  const more = [...Object.values(patterns), ...prefix, contains, rest].filter((one) => one !== undefined);
   const named = key === undefined ? undefined : ownValue(typeof key === "number" ? items : schema, key as PropertyKey);
-  if (named !== undefined) return [named as Checker];
-  return item !== undefined && value === undefined ? [item] : (extra?.slice(1) ?? []);
+  if (named !== undefined) return [named as Checker, ...more];
+  return item !== undefined && value === undefined ? [item, ...more] : [...(extra?.slice(1) ?? []), ...more];
+}
+
+/** The validators of keys. */
+function keysOf(validator: Checker): readonly Checker[] {
+  const { extra, keys } = paramsIn(validator);
+  return [extra?.[0], keys].filter(isChecker);
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Closed: a value without members that no validator inside has evaluated. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { encoder } from "../encode/encoder.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { ForbiddenKeyError } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { maybeValidator, validator } from "../params/shared.ts";
@@ -7,6 +9,7 @@ import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { ALL } from "../report/evaluated.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
+import { resultFormOf } from "../schemas/graph.ts";
 import type { AnyValidator, Infer, InferInput, Returned } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
@@ -68,6 +71,17 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
     }
     if (!report.ascend(start)) return FAILED;
     return changed.size === 0 ? value : copyWith(value, changed);
+  }
+
+  override [ENCODING](to: Encoding): Validator | string {
+    if (resultFormOf(this) !== "input") return "it converts, and what is evaluated is about the input";
+    const item = to.of(this.item, "item");
+    if (this.rest !== undefined) to.of(this.rest, "rest");
+    if (item === this.item) return this;
+    return encoder(this, [this, item], (input, report) => {
+      const value = this.check(input, report);
+      return value === FAILED ? FAILED : item.check(value, report);
+    });
   }
 
   override keepsInput(): boolean {

@@ -89,6 +89,8 @@ const params = {
   patterns,
   /** A validator of each key. */
   keys: maybeValidator,
+  /** Keys that must be there, beside those of the schema, whatever their value. */
+  required: keys,
   /** Keys that must be there if another is, by that key. */
   dependent_required: dependentRequired,
   /** Validators of the whole result, by the key that must be there for them to apply. */
@@ -215,7 +217,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const isComplete = areAll(pairs, schema.names) && !schema.seesKeys;
     const needed = needsOutput(report);
     if (schema.goesOn) report.needsOutput = true;
-    const withOutput = needed || schema.goesOn || this.dependent_required !== undefined;
+    const withOutput = needed || schema.goesOn || this.required !== undefined || this.dependent_required !== undefined;
     let result: Record<string, unknown> = {};
     if (isComplete) result = withOutput ? { ...schema.blank } : schema.blank;
     schema.members ??= schema.list.map((one) => new Member(one));
@@ -281,7 +283,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       if (report.strict) this.#failHidden(input, report);
       if (filled < schema.filled.length) this.#fillAll(result, report);
     }
-    if (this.exhaustive) this.#failMissing(result, report);
+    if (this.exhaustive) this.#failMissing(exhaustiveKeys.get(this), result, report);
+    if (this.required !== undefined) this.#failMissing(this.required, result, report);
     if (this.dependent_required !== undefined) this.#failDependent(this.dependent_required, result, report);
     report.needsOutput = needed;
     if (!report.ascend(start) || failsLength(this, size, "key", report)) return FAILED;
@@ -410,9 +413,9 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (this.#keys.gaps.some((key) => hides(input, key))) report.fail(MissingKeyError);
   }
 
-  /** Fails for each key that the validator of the extra keys names and the result does not have. */
-  #failMissing(result: Record<string, unknown>, report: Report): void {
-    for (const key of exhaustiveKeys.get(this) ?? []) {
+  /** Fails for each of the keys that the result does not have. */
+  #failMissing(keys: readonly string[] | undefined, result: Record<string, unknown>, report: Report): void {
+    for (const key of keys ?? []) {
       if (report.truncated) return;
       if (Object.hasOwn(result, key)) continue;
       const since = report.count;
@@ -460,8 +463,15 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     return failed;
   }
 
-  override [ENCODING](to: Encoding): Validator {
-    const { schema, optional, dispose, extra, unknown, multikeys } = this;
+  override [ENCODING](to: Encoding): Validator | string {
+    const { schema, optional, dispose, extra, unknown, multikeys, patterns, dependent_schemas } = this;
+    // Several validators may validate one value after another: they cannot be reversed one by one.
+    for (const [name, members] of Object.entries({ patterns, dependent_schemas })) {
+      for (const key of Object.keys(members ?? {})) {
+        const member = members?.[key] as Validator;
+        if (to.of(member, name, key) !== member) return `its ${name} convert`;
+      }
+    }
     const { list, names } = this.#keys;
     const kept = names.filter((name) => !this.#keys.dispose.has(name));
     const members = kept.map((name): [string, Validator] => [
@@ -498,7 +508,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       this.#keys.defaults.size > 0 ||
       this.dispose ||
       this.multikeys ||
-      this.unknown ||
+      this.unknown === "strip" ||
       this.skip_blank
     );
   }
@@ -530,7 +540,7 @@ export function irOfDict(params: KnownParams<DictValidator>): Ir | undefined {
  * input, then of invalid defaults and missing keys in the order of the schema, then of keys missing because of others;
  * MinLengthError, MaxLengthError by themselves; those of `dependent_schemas`.
  * @param params `nullable`, `minlen`, `maxlen`, `extra`, `unknown`, `backtrack`, `patterns`, `keys`,
- *   `dependent_required`, `dependent_schemas`, `exhaustive`, `defaults`, `optional`, `dispose`,
+ *   `required`, `dependent_required`, `dependent_schemas`, `exhaustive`, `defaults`, `optional`, `dispose`,
  *   `multikeys`, `skip_blank`, `alias`, `replace`
  * @example const user = Dict({ name: Str(), age: Int() }, { optional: ["age"], defaults: { name: "guest" } });
  * user({ age: 36 }); // { age: 36, name: "guest" }

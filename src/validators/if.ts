@@ -1,5 +1,8 @@
 /** If: one of two validators, by the verdict of a third. */
 import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { changed } from "../encode/encoder.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { jsonEncoder } from "../encode/json-value.ts";
 import { stepInOrder } from "../errors/step.ts";
 import { maybeValidator, validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
@@ -51,6 +54,21 @@ class IfValidator extends withParams(params, readArgs) {
     return value;
   }
 
+  override [ENCODING](to: Encoding): Validator | string {
+    const names = ["consequent", "alternate"] as const;
+    const branches = names.map((name) => {
+      const branch = this[name];
+      // A value that no branch validates has to be JSON.
+      return branch === undefined ? (to.isJson ? jsonEncoder(this) : undefined) : to.of(branch, name);
+    });
+    const converts = names.some((name, index) => this[name] !== undefined && branches[index] !== this[name]);
+    if (converts) return "a branch converts, and the condition is about the input";
+    const [consequent, alternate] = branches;
+    return names.every((name, index) => branches[index] === this[name])
+      ? this
+      : changed(If, this, { consequent, alternate });
+  }
+
   override keepsInput(): boolean {
     return true;
   }
@@ -59,7 +77,7 @@ class IfValidator extends withParams(params, readArgs) {
 /**
  * The result of `consequent` if `condition` accepts the value, else of `alternate`; a missing one accepts any value,
  * unchanged. Errors: those of that validator, with a `Step` on the left of their contexts: `#1` or `#2`.
- * @param params `alias`, `replace`
+ * @param params `condition`, `consequent`, `alternate`, `alias`, `replace`
  * @example const body = If(Dict({ kind: Const("card") }, { unknown: "keep" }), card, transfer);
  */
 export const If: IfConstructor = callable("If", IfValidator);
@@ -97,6 +115,14 @@ export interface IfConstructor extends ValidatorStatics<If> {
     B extends AnyValidator | undefined = undefined,
   >(
     params: CommonParams & { readonly condition: C; readonly consequent?: A; readonly alternate?: B },
+  ): Returned<If<C, A, B>, C>;
+  <
+    C extends AnyValidator,
+    A extends AnyValidator | undefined = undefined,
+    B extends AnyValidator | undefined = undefined,
+  >(
+    condition: C,
+    params: CommonParams & { readonly consequent?: A; readonly alternate?: B },
   ): Returned<If<C, A, B>, C>;
   new (condition: Validator, consequent?: Validator, alternate?: Validator, params?: CommonParams): If;
 }

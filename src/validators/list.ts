@@ -3,6 +3,7 @@ import {
   callable,
   type FieldsOf,
   type ParamsOf,
+  rulesOf,
   type TypeNeutral,
   type ValidatorStatics,
   withParams,
@@ -25,7 +26,7 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
 import { verdictOf } from "../report/verdict.ts";
 import type { Ir } from "../rules/ir.ts";
-import { explainRejected } from "../rules/leaf.ts";
+import { explainRejected, takesAny } from "../rules/leaf.ts";
 import { arraySize, failLength, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import type { KnownParams } from "../schemas/known.ts";
@@ -45,8 +46,8 @@ const params = {
   maxlen: length,
   /** Validators of the first items, in order, in place of `item`. */
   prefix: maybeValidators,
-  /** With `prefix`: the items after it count as not evaluated, for `Closed`. */
-  open: flag,
+  /** Items that `Any` accepts count as evaluated, for `Closed`: otherwise only those of another validator do. */
+  evaluates: flag,
   /** A validator that accepts some of the items: at least `min_contains`, at most `max_contains`. */
   contains: maybeValidator,
   /** Least number of items that `contains` accepts; 1 if it is not given. */
@@ -134,11 +135,14 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     return result;
   }
 
-  override [ENCODING](to: Encoding): Validator {
+  override [ENCODING](to: Encoding): Validator | string {
     const item = to.of(this.item, "item");
-    if (item === this.item && this.sort === undefined) return this;
-    const given = { item, sort: undefined, sort_key: undefined };
-    if (!this.unique || item === this.item) return changed(List, this, given);
+    const prefix = this.prefix?.map((one, index) => to.of(one, "prefix", index));
+    const isSame = item === this.item && (prefix ?? []).every((one, index) => one === this.prefix?.[index]);
+    if (isSame && this.sort === undefined) return this;
+    if (!isSame && this.contains !== undefined) return "its items are converted, and contains is about their values";
+    const given = { item, prefix, sort: undefined, sort_key: undefined };
+    if (!this.unique || isSame) return changed(List, this, given);
     const list = changed<List>(List, this, { ...given, unique: false, minlen: undefined, maxlen: undefined });
     return encoder(this, [list], (input, report) => {
       // Equal items are told apart by their values, before they are encoded.
@@ -152,7 +156,8 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
 
   /** Adds the evaluated items to the log; those that `contains` has accepted are in it. */
   #evaluate(size: number, log: unknown[]): void {
-    if (!this.open) log.push(ALL);
+    const leaf = rulesOf(this.item);
+    if (this.evaluates || leaf === undefined || !takesAny(leaf)) log.push(ALL);
     for (let index = 0; index < this.#prefix.length && index < size; index++) log.push(index);
   }
 
@@ -226,7 +231,7 @@ export function irOfList({ validator: list, given }: KnownParams<ListValidator>)
  * An array whose items all pass one validator; the result is a new array.
  * Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves, for
  * `contains`; SchemaError of DuplicateItemErrors; MinLengthError, MaxLengthError by themselves, for the length.
- * @param params `nullable`, `minlen`, `maxlen`, `prefix`, `open`, `contains`, `min_contains`, `max_contains`,
+ * @param params `nullable`, `minlen`, `maxlen`, `prefix`, `evaluates`, `contains`, `min_contains`, `max_contains`,
  *   `unique_items`, `unique`, `sort`, `sort_key`, `alias`, `replace`
  * @example List(Str(), { maxlen: 10, unique: true })(["a", "b", "a"]); // [ "a", "b" ]
  */

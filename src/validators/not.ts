@@ -1,5 +1,8 @@
 /** Not: any value that another validator refuses. */
 import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { encoder } from "../encode/encoder.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { jsonEncoder } from "../encode/json-value.ts";
 import { ForbiddenValueError } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { validator } from "../params/shared.ts";
@@ -26,6 +29,15 @@ class NotValidator extends withParams(params, firstArg("item", isValidator)) {
     report.evaluated = evaluated;
     const value = verdict === true ? report.fail(ForbiddenValueError, undefined, input) : input;
     return report.end(this, input, 2, verdict === FAILED ? FAILED : value);
+  }
+
+  override [ENCODING](to: Encoding): Validator {
+    if (!to.isJson) return this;
+    const json = jsonEncoder(this);
+    return encoder(this, [this], (input, report) => {
+      const value = this.check(input, report);
+      return value === FAILED ? FAILED : json.check(value, report);
+    });
   }
 
   override keepsInput(): boolean {

@@ -13,6 +13,7 @@ import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { length, nullable, validator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
+import { ALL } from "../report/evaluated.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { explainRejected } from "../rules/leaf.ts";
 import { arraySize, failsLength, UNIT } from "../rules/length.ts";
@@ -77,7 +78,9 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
       }
       items.push(value);
     }
-    return report.ascend(start) ? items : FAILED;
+    if (!report.ascend(start)) return FAILED;
+    report.evaluated?.push(ALL);
+    return items;
   }
 
   override [ENCODING](to: Encoding): Validator {

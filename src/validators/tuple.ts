@@ -12,6 +12,7 @@ import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
 import { memberArgs } from "../params/args.ts";
 import { nullable, validators } from "../params/shared.ts";
+import { ALL } from "../report/evaluated.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
 import { explainRejected } from "../rules/leaf.ts";
@@ -61,7 +62,9 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
       }
       values[index] = value;
     }
-    return report.ascend(start) ? values : FAILED;
+    if (!report.ascend(start)) return FAILED;
+    report.evaluated?.push(ALL);
+    return values;
   }
 
   override [ENCODING](to: Encoding): Validator {

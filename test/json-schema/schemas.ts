@@ -51,6 +51,8 @@ function schemaOf(random: Random, names: readonly string[], depth: number): Json
     ["minProperties", 0.1, () => random.below(3)],
     ["maxProperties", 0.1, () => random.below(4)],
     ["required", 0.25, () => random.some(KEYS, 0.2)],
+    ["uniqueItems", 0.08, () => random.chance(0.8)],
+    ["dependentRequired", 0.06, () => ({ [random.pick(KEYS)]: random.some(KEYS, 0.2) })],
     ["default", 0.05, () => valueOf(random)],
     ["format", 0.05, () => "date"],
     ["title", 0.05, () => "a title"],
@@ -65,10 +67,25 @@ function schemaOf(random: Random, names: readonly string[], depth: number): Json
     ["properties", 0.5, () => Object.fromEntries(random.some(KEYS, 0.2).map((key) => [key, inner()]))],
     ["additionalProperties", 0.3, inner],
     ["propertyNames", 0.1, inner],
+    [
+      "patternProperties",
+      0.1,
+      () => ({ [random.pick(PATTERNS)]: inner(), ...(random.chance(0.3) && { "^": inner() }) }),
+    ],
+    ["dependentSchemas", 0.06, () => ({ [random.pick(KEYS)]: inner() })],
+    // Ajv does not count the items as evaluated that a schema without constraints contains.
+    ["contains", 0.1, () => ({ type: random.pick(TYPES), allOf: [inner()] })],
+    ["minContains", 0.05, () => random.below(3)],
+    ["maxContains", 0.05, () => random.below(3)],
+    ["if", 0.1, inner],
+    ["then", 0.1, inner],
+    ["else", 0.1, inner],
+    ["unevaluatedProperties", 0.08, () => (random.chance(0.6) ? false : inner())],
+    ["unevaluatedItems", 0.08, () => (random.chance(0.6) ? false : inner())],
     ["anyOf", 0.15, inners],
     ["allOf", 0.15, inners],
     ["oneOf", 0.12, () => (random.chance(0.5) ? tagged(random, inner) : inners())],
-    ["not", 0.08, () => (random.chance(0.7) ? { type: typesOf(random) } : inner())],
+    ["not", 0.08, () => (random.chance(0.5) ? { type: typesOf(random) } : inner())],
   ];
   for (const [name, probability, make] of applicators) if (random.chance(probability)) schema[name] = make();
   return schema;

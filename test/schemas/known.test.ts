@@ -3,6 +3,7 @@ import { rulesOf } from "../../src/builtin.ts";
 import { irOf } from "../../src/fast/ir-of.ts";
 import * as v from "../../src/index.ts";
 import { KnownParams } from "../../src/schemas/known.ts";
+import { AllParams } from "../../src/schemas/params.ts";
 import { countKinds, eager, type Kinds } from "../native/addon.ts";
 import { expectSame } from "../native/outcome.ts";
 
@@ -14,6 +15,7 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
   Bool: [],
   Bytes: [],
   Check: [() => true],
+  Closed: [v.Dict({ a: v.Int() })],
   Const: [1],
   Date: [],
   Datetime: [],
@@ -21,9 +23,11 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
   Dict: [{ a: v.Int() }],
   Fallback: [v.Int(), 1],
   Float: [],
+  If: [v.Int(), v.Int({ min: 1 })],
   Int: [],
   LazyRef: ["known.test"],
   List: [v.Int()],
+  Not: [v.Int()],
   Nullable: [v.Int()],
   OneOf: [[v.Int()]],
   Optional: [v.Int()],
@@ -36,7 +40,7 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
 };
 /** Classes that C++ does not know, and dates without a format. */
 const DELEGATED = ["Bytes", "Check", "Date", "Datetime", "Time", "Transform", "Type"];
-const NOT_NATIVE = [...DELEGATED, "Fallback"];
+const NOT_NATIVE = [...DELEGATED, "Closed", "Fallback", "If", "Not"];
 /** Classes that JSON Schema has no form for, and dates without a format. */
 const NOT_WRITTEN = DELEGATED;
 /** Classes that only call a function, whatever parameters they have. */
@@ -95,6 +99,7 @@ test("to read a parameter is to know it", () => {
 const VALUES = [
   ...[true, 1, 1n, "2026-02-03", "08:30", "iso", "-P1D", "UTC", "date", "lower", "latin-1", "email", "strip", "a"],
   ...["https", "HS256", "html5", "temporal", ["a"], ["b"], [1], [v.Str(), v.Int()], { a: 1 }, () => 1, URL],
+  ...[v.Int(), { a: v.Int() }, { a: ["b"] }],
 ];
 
 /** Parameters that another one must have a value for. */
@@ -108,14 +113,14 @@ const WITH: Readonly<Record<string, object>> = {
 describe.each(classes)("parameters of %s", (_, Class) => {
   const given = {
     ...{ item: v.List(v.Int()), value: 1, steps: [v.Int(), v.Str()], items: [v.Int()], use: "known.test" },
-    ...{ schema: { a: v.Int() }, tp: String, test: () => true, make: () => 1 },
+    ...{ schema: { a: v.Int() }, condition: v.Int(), tp: String, test: () => true, make: () => 1 },
   };
   const own = Object.fromEntries(Object.entries(given).filter(([param]) => Object.hasOwn(Class.params, param)));
   const made = Object.keys(Class.params).flatMap((param) =>
     VALUES.flatMap((value) => {
       try {
         const others = { ...own, ...WITH[param], ...(typeof value === "bigint" && { bigint: true }) };
-        const validator = new Class({ ...others, [param]: value });
+        const validator = new Class(new AllParams({ ...others, [param]: value }));
         return [[param, validator] as const];
       } catch {
         return [];

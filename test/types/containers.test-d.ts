@@ -365,7 +365,7 @@ export function refused(): void {
   // @ts-expect-error -- extra is a pair of validators
   Dict({ a: Int() }, { extra: [Str()] });
   // @ts-expect-error -- a Dict has no such parameter
-  Dict({ a: Int() }, { nullable: true, required: ["a"] });
+  Dict({ a: Int() }, { nullable: true, needed: ["a"] });
   // @ts-expect-error -- steps are validators
   AllOf(Int(), Str);
   // @ts-expect-error -- steps are validators

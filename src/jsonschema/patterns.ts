@@ -1,0 +1,68 @@
+/** The regular expressions of JSON Schemas: `pattern`, and the keys of `patternProperties`. */
+import { type Matcher, matcher, type Pattern, RISK, sourceOf, unicodeForm } from "../pattern/pattern.ts";
+import { patternOf } from "../rules/pattern.ts";
+import { JsonSchemaError, type Path } from "./error.ts";
+
+/** A pattern as a parameter. */
+export interface ReadPattern {
+  /** Source with the flag `u`. */
+  readonly source: string;
+  readonly backtrack: boolean;
+  readonly matches: Matcher;
+}
+
+/** Reads the patterns of one schema, each of them once. */
+export class Patterns {
+  readonly #mayBacktrack: boolean;
+  readonly #known = new Map<string, ReadPattern>();
+
+  /** @param mayBacktrack the caller takes the risk of patterns that may backtrack. */
+  constructor(mayBacktrack: boolean) {
+    this.#mayBacktrack = mayBacktrack;
+  }
+
+  /** @throws JsonSchemaError if it is not a regular expression, or may backtrack without the caller's consent. */
+  read(source: string, keyword: string, path: Path): ReadPattern {
+    const known = this.#known.get(source);
+    if (known !== undefined) return known;
+    const read = this.#read(source, keyword, path);
+    this.#known.set(source, read);
+    return read;
+  }
+
+  #read(source: string, keyword: string, path: Path): ReadPattern {
+    const pattern = patternOf(source);
+    const forms = [pattern, ...(isRegExp(pattern, "u") ? [] : legacyForms(pattern))];
+    let refusal: unknown;
+    for (const backtrack of this.#mayBacktrack ? [false, true] : [false]) {
+      for (const form of forms) {
+        try {
+          return { source: form, backtrack, matches: matcher(form, backtrack) };
+        } catch (error) {
+          refusal = error;
+        }
+      }
+    }
+    const message = refusal instanceof Error ? refusal.message : "it is refused";
+    const advice = message.includes(RISK) ? "; the option `backtrack: true` takes the risk" : "";
+    // The message names the source of the pattern in the schema.
+    const why = message.replace(RISK, advice).replace(sourceOf(forms.at(-1) as string), () => source);
+    throw new JsonSchemaError(keyword, path, why, { cause: refusal });
+  }
+}
+
+/** Many patterns in use are regular expressions only without the flag `u`: the same with it. */
+function legacyForms(source: string): string[] {
+  const legacy: Pattern = { source, flags: "", unicode: false };
+  const form = isRegExp(source, "") ? unicodeForm(legacy)?.source : undefined;
+  return form === undefined ? [] : [form];
+}
+
+function isRegExp(source: string, flags: string): boolean {
+  try {
+    new RegExp(source, flags);
+    return true;
+  } catch {
+    return false;
+  }
+}

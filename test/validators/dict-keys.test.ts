@@ -1,0 +1,107 @@
+/** Parameters of Dict about keys by their names, or because of other keys. */
+import { describe, expect, test } from "vitest";
+import { ValueError } from "../../src/contracts.ts";
+import { Dict, Int, Str, toJsonSchema } from "../../src/index.ts";
+import { refuses } from "../support/parameters.ts";
+import { rows } from "../support/verdict.ts";
+
+const keep = { unknown: "keep" } as const;
+
+describe("patterns", () => {
+  const headers = Dict({ host: Str() }, { patterns: { "x-": Str({ minlen: 1 }), ".*-id$": Int({ coerce: true }) } });
+  rows([
+    [headers, { host: "a", "x-b": "c" }, { value: { host: "a", "x-b": "c" } }],
+    [headers, { host: "a", "x-b": "" }, ["<x-b: MinLengthError(expected=1, actual=0)>"]],
+    // Each pattern that matches, in order.
+    [headers, { host: "a", "x-id": "5" }, { value: { host: "a", "x-id": 5 } }],
+    [headers, { host: "a", "my-x-": "c" }, ["<my-x-: ForbiddenKeyError()>"]],
+    [
+      Dict({ host: Str() }, { patterns: { h: Str({ maxlen: 1 }) } }),
+      { host: "ab" },
+      ["<host: MaxLengthError(expected=1, actual=2)>"],
+    ],
+    [Dict({}, { patterns: { a: Int() }, extra: [Str(), Str()] }), { a: 1, b: "c" }, { value: { a: 1, b: "c" } }],
+    [Dict({}, { patterns: { a: Int() }, unknown: "strip" }), { a: 1, b: "c" }, { value: { a: 1 } }],
+    [
+      Dict({}, { patterns: { a: Int() } }),
+      new Map<unknown, unknown>([
+        ["a", 1],
+        [5, 1],
+      ]),
+      ["<5: ForbiddenKeyError()>"],
+    ],
+  ]);
+  refuses(Dict as never, [
+    [[{}, { patterns: { a: 5 } }], TypeError, "Dict.patterns['a'] value should be of type Validator"],
+    [[{}, { patterns: { "(": Int() } }], ValueError, "'(' is not a regular expression"],
+  ]);
+
+  test("may backtrack if that is allowed", () => {
+    const patterns = { "(?=(a+)+$)": Int() };
+    expect(() => Dict({}, { patterns })).toThrow("`backtrack: true` takes the risk");
+    const validator = Dict({}, { patterns, backtrack: true });
+    expect([validator.is({ aa: 1 }), validator.is({ ab: 1 })]).toEqual([true, false]);
+  });
+});
+
+describe("keys", () => {
+  const short = Dict({ a: Int() }, { ...keep, keys: Str({ maxlen: 2 }) });
+  rows([
+    [short, { a: 1, bc: 2 }, { value: { a: 1, bc: 2 } }],
+    [
+      short,
+      { a: "x", bcd: 2 },
+      [
+        "<a: InvalidTypeError(expected='integer', actual='string')>",
+        "<bcd.@KEY: MaxLengthError(expected=2, actual=3)>",
+      ],
+    ],
+  ]);
+});
+
+describe("required, dependent_required and dependent_schemas", () => {
+  const billing = Dict({}, { ...keep, dependent_required: { card: ["name", "address"] } });
+  const typed = Dict({}, { ...keep, dependent_schemas: { a: Dict({ b: Int({ coerce: true }) }, keep) } });
+  rows([
+    [Dict({}, { ...keep, required: ["a"] }), {}, ["<a: MissingKeyError()>"]],
+    [Dict({ b: Int() }, { ...keep, required: ["a"] }), {}, ["<b: MissingKeyError()>", "<a: MissingKeyError()>"]],
+    [billing, {}, { value: {} }],
+    [billing, { card: 1, name: "a" }, ["<address: MissingKeyError()>"]],
+    [billing, { card: 1, name: "a", address: undefined }, ["<address: MissingKeyError()>"]],
+    [typed, { b: "x" }, { value: { b: "x" } }],
+    [typed, { a: 1, b: "5" }, { value: { a: 1, b: 5 } }],
+    [typed, { a: 1 }, ["<b: MissingKeyError()>"]],
+  ]);
+});
+
+test("all of them: from JSON text, and as JSON Schema", () => {
+  const params = {
+    ...keep,
+    patterns: { x: Int() },
+    keys: Str({ maxlen: 3 }),
+    required: ["a"],
+    dependent_required: { a: ["b"] },
+    dependent_schemas: { b: Dict({ x: Int() }, keep) },
+  };
+  const validator = Dict({}, params);
+  for (const value of [
+    { a: 1, b: 2, x: 3 },
+    { a: 1, b: 2 },
+    { a: 1 },
+    { b: 1, x: 1 },
+    { a: 1, b: 2, x: "3" },
+    { long: 1 },
+  ]) {
+    const text = JSON.stringify(value);
+    expect(validator.isJson(text)).toBe(validator.is(value));
+    expect(String(validator.safeJson(text).error)).toBe(String(validator.safe(value).error));
+  }
+  expect(toJsonSchema(validator)).toMatchObject({
+    patternProperties: { "^(?:x)": { type: "integer" } },
+    propertyNames: { type: "string", maxLength: 3 },
+    required: ["a"],
+    dependentRequired: { a: ["b"] },
+    dependentSchemas: { b: { required: ["x"] } },
+  });
+  expect(toJsonSchema(validator, { target: "draft-07" })).toMatchObject({ dependencies: { a: ["b"], b: {} } });
+});

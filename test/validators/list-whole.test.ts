@@ -1,0 +1,106 @@
+/** Parameters of List about its first items, and about the items together. */
+import { describe, expect, test } from "vitest";
+import { Any, Dict, Int, List, OneOf, Str, toJsonSchema } from "../../src/index.ts";
+import { rows } from "../support/verdict.ts";
+
+describe("prefix", () => {
+  const row = List(Int(), { prefix: [Str(), Str({ maxlen: 1 })] });
+  rows([
+    [row, [], { value: [] }],
+    [row, ["a", "b", 1, 2], { value: ["a", "b", 1, 2] }],
+    [
+      row,
+      ["a", "bc", "d"],
+      ["<1: MaxLengthError(expected=1, actual=2)>", "<2: InvalidTypeError(expected='integer', actual='string')>"],
+    ],
+  ]);
+});
+
+describe("contains", () => {
+  const some = List(Any(), { contains: Int({ min: 5 }) });
+  rows([
+    [some, ["a", 5], { value: ["a", 5] }],
+    [some, ["a", 4], "<MinLengthError(expected=1, actual=0)>"],
+    [List(Any(), { contains: Int(), min_contains: 2, max_contains: 3 }), [1, "a", 2], { value: [1, "a", 2] }],
+    [List(Any(), { contains: Int(), max_contains: 1 }), [1, 2], "<MaxLengthError(expected=1, actual=2)>"],
+    [List(Any(), { contains: Int(), min_contains: 0 }), [], { value: [] }],
+    // Of the results of items.
+    [List(Int({ coerce: true }), { contains: Int({ min: 5 }) }), ["5"], { value: [5] }],
+  ]);
+
+  test("has messages that say what is counted", () => {
+    expect(some.safe([]).error?.issues[0]?.message).toBe("Expected at least 1 matching item, got 0.");
+  });
+});
+
+describe("unique_items", () => {
+  const unique = List(Any(), { unique_items: true });
+  rows([
+    [unique, [1, "1", true, null, [1], { a: 1 }, { a: 2 }], { value: [1, "1", true, null, [1], { a: 1 }, { a: 2 }] }],
+    [
+      unique,
+      [1, 2, 1, 2],
+      ["<2: DuplicateItemError(expected=0, actual=1)>", "<3: DuplicateItemError(expected=1, actual=2)>"],
+    ],
+    [
+      unique,
+      [
+        { a: 1, b: [2] },
+        { b: [2], a: 1 },
+      ],
+      ["<1: DuplicateItemError(expected=0, actual={b: [2], a: 1})>"],
+    ],
+    [List(Int({ coerce: true }), { unique_items: true }), ["1", 1], ["<1: DuplicateItemError(expected=0, actual=1)>"]],
+  ]);
+
+  test("takes time in proportion to the items", () => {
+    const items = Array.from({ length: 20_000 }, (_, index) => ({ index, text: "x".repeat(50) }));
+    expect(unique.is(items)).toBe(true);
+    expect(unique.safe([...items, items[7]]).error?.issues).toMatchObject([{ pointer: "/20000", expected: 7 }]);
+    expect(unique.isJson(JSON.stringify([...items, items[7]]))).toBe(false);
+  });
+});
+
+test("all of them: from JSON text, and as JSON Schema", () => {
+  const validator = List(Any(), { prefix: [Int()], contains: Str(), max_contains: 2, unique_items: true, maxlen: 4 });
+  for (const value of [[1, "a"], ["a"], [1], [1, "a", "a"], [1, "a", "b", "c"], [1, "a", 2, 3, 4]]) {
+    const text = JSON.stringify(value);
+    expect(validator.isJson(text)).toBe(validator.is(value));
+    expect(String(validator.safeJson(text).error)).toBe(String(validator.safe(value).error));
+  }
+  expect(toJsonSchema(validator)).toMatchObject({
+    prefixItems: [{ type: "integer" }],
+    contains: { type: "string" },
+    maxContains: 2,
+    uniqueItems: true,
+    maxItems: 4,
+  });
+  expect(() => toJsonSchema(validator, { target: "draft-07" })).toThrow("draft 7 cannot count items");
+});
+
+describe("an exclusive OneOf accepts what exactly one step accepts", () => {
+  const one = OneOf([Int(), Int({ min: 5 }), Str()], { exclusive: true });
+  rows([
+    [one, 4, { value: 4 }],
+    [one, "a", { value: "a" }],
+    [one, 5, "<AmbiguousError(expected=1, actual=[0, 1])>"],
+    [Dict({ a: one }), { a: 5 }, ["<a: AmbiguousError(expected=1, actual=[0, 1])>"]],
+    [OneOf(one, Int()), 5, { value: 5 }],
+    [
+      one,
+      null,
+      [
+        "<#0: InvalidTypeError(expected='integer', actual='null')>",
+        "<#1: InvalidTypeError(expected='integer', actual='null')>",
+        "<#2: InvalidTypeError(expected='string', actual='null')>",
+      ],
+    ],
+  ]);
+
+  test("and is oneOf in JSON Schema", () => {
+    expect(toJsonSchema(OneOf([Int(), Str()], { exclusive: true }))).toMatchObject({
+      oneOf: [{ type: "integer" }, { type: "string" }],
+    });
+    expect(() => OneOf([Int(), Str()], { exclusive: true, by_type: true })).toThrow("together with by_type");
+  });
+});
