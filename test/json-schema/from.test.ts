@@ -126,7 +126,7 @@ describe("annotations", () => {
     [{ type: "string", title }, v.Str({ meta: { title } })],
     [{ type: ["string", "null"], title }, v.Str({ nullable: true, meta: { title } })],
     [{ enum: ["a", "b"], title }, v.Str({ options: ["a", "b"], meta: { title } })],
-    [{ type: "array", items: { type: "integer", title } }, v.List(v.Int({ meta: { title } }))],
+    [{ type: "array", items: { type: "integer", title } }, v.List(v.Int({ unsafe: true, meta: { title } }))],
     [
       {
         properties: { a: { type: "boolean", title }, b: { title } },

@@ -97,7 +97,7 @@ describe("Closed", () => {
     const validator = Closed(AllOf(a, b));
     expect([validator.isJson('{"a":1,"b":2}'), validator.isJson('{"a":1,"b":2,"c":3}')]).toEqual([true, false]);
     expect(toJsonSchema(validator)).toMatchObject({ unevaluatedProperties: false, unevaluatedItems: false });
-    expect(() => toJsonSchema(validator, { target: "draft-07" })).toThrow("draft 7 has no form for it");
+    expect(() => toJsonSchema(validator, { target: "draft-07" })).toThrow("draft-07 has no form for this keyword");
     expect(validator.encode({ a: 1, b: 2 } as never)).toEqual({ a: 1, b: 2 });
     expect(() => Closed(Dict({ a: Int({ coerce: true }) })).encode({ a: 1 })).toThrow("it converts");
   });
