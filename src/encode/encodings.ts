@@ -40,6 +40,8 @@ export interface Reference<V> {
 export interface Encoding extends Target {
   /** The encoder of a member, for the same target. `path` leads to it, for errors. */
   of<V>(member: V, ...path: readonly (string | number)[]): V;
+  /** The encoder of a validator whose values are JSON only if its input is, or go to a function. */
+  ofUnchanged<V>(member: V, ...path: readonly (string | number)[]): V;
   /** The encoder of a step of an AllOf. */
   ofStep<V>(steps: readonly V[], index: number): V;
   /** The encoder of the keys of an object. */
@@ -117,6 +119,7 @@ class Encodings {
     return {
       ...to,
       of: (member, ...path) => of(member, { ...to, type: undefined }, path),
+      ofUnchanged: (member, ...path) => of(member, { isJson: false, type: undefined }, path),
       ofStep: (steps, index) => of(steps[index], stepTarget(steps as readonly Checker[], index, to), ["steps", index]),
       ofKey: (key, ...path) => {
         const functions = this.#functions;

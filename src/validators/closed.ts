@@ -1,6 +1,6 @@
 /** Closed: a value without members that no validator inside has evaluated. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { encoder } from "../encode/encoder.ts";
+import { changed } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { ForbiddenKeyError } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
@@ -74,14 +74,10 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
   }
 
   override [ENCODING](to: Encoding): Validator | string {
-    if (resultFormOf(this) !== "input") return "it converts, and what is evaluated is about the input";
     const item = to.of(this.item, "item");
-    if (this.rest !== undefined) to.of(this.rest, "rest");
-    if (item === this.item) return this;
-    return encoder(this, [this, item], (input, report) => {
-      const value = this.check(input, report);
-      return value === FAILED ? FAILED : item.check(value, report);
-    });
+    // The validator inside encodes the members that it has not evaluated too: those that it keeps.
+    if (this.rest !== undefined && to.ofUnchanged(this.rest, "rest") !== this.rest) return "its rest converts values";
+    return item === this.item ? this : changed(Closed, this, { item });
   }
 
   override keepsInput(): boolean {

@@ -9,7 +9,7 @@ import {
 } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { jsonEncoder } from "../encode/json-value.ts";
+import { jsonOf } from "../encode/json-value.ts";
 import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, type LengthUnit, MissingKeyError } from "../errors/errors.ts";
 import { schemaArg } from "../params/args.ts";
@@ -60,7 +60,7 @@ import type {
 } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
-import { isBlank, typeName } from "../values/input.ts";
+import { isBlank, isPlainObject, typeName } from "../values/input.ts";
 import { hides, type Members as MappingMembers, membersOf, propertyName } from "../values/mapping.ts";
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
@@ -185,8 +185,28 @@ function areAll({ keys, values }: MappingMembers, names: readonly string[]): boo
   return true;
 }
 
-/** The encoder of keys of any text. */
-const anyKey = (dict: Validator): Validator => encoder(dict, [], (input) => input);
+const mapped = (members: Members, map: (member: Validator, key: string) => Validator): Members =>
+  Object.fromEntries(Object.keys(members).map((key) => [key, map(members[key] as Validator, key)]));
+
+/** Returns whether the members are the same validators. */
+const areSame = (a: object | undefined, b: object | undefined): boolean =>
+  a === b ||
+  (a !== undefined &&
+    b !== undefined &&
+    Object.keys(b).length === Object.keys(a).length &&
+    Object.entries(a).every(([key, one]) => one === (b as Members)[key]));
+
+/** The encoder of a Dict whose result goes through other validators, by the key that must be there. */
+const afterDependent = (dict: Validator, encoded: Validator, dependent: Members): Validator =>
+  encoder(dict, [encoded, ...Object.values(dependent)], (input, report) => {
+    let value = input;
+    for (const key of Object.keys(dependent).reverse()) {
+      if (isPlainObject(value) && Object.hasOwn(value, key)) value = dependent[key]?.check(value, report);
+      if (value === FAILED) return FAILED;
+    }
+    return encoded.check(value, report);
+  });
+
 /** For the developer: without it, a List in the schema of a query is never valid. */
 const NOT_MULTI = "Expected an array of values: the schema has to name this key in multikeys.";
 
@@ -197,6 +217,13 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   /** In one object: V8 looks up properties slowly in a function that has more than a dozen. */
   readonly #keys = new Keys(this);
+
+  /** Of an encoder: unknown keys are kept as JSON. */
+  #copiesUnknown = false;
+
+  get copiesUnknown(): boolean {
+    return this.#copiesUnknown;
+  }
 
   get layout(): Keys {
     return this.#keys;
@@ -364,8 +391,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** Checks a pair whose key is not in the schema. */
   checkOther(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void {
     if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
-    else if (this.#keys.unknown === "keep" && typeof key === "string") define(result, key, value);
-    else {
+    else if (this.#keys.unknown === "keep" && typeof key === "string") {
+      const since = report.count;
+      define(result, key, this.#copiesUnknown ? report.memberDone(jsonOf(value, report), key, since) : value);
+    } else {
       const since = report.count;
       const node = nodeOf(key);
       report.fail(ForbiddenKeyError);
@@ -464,36 +493,39 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   }
 
   override [ENCODING](to: Encoding): Validator | string {
-    const { schema, optional, dispose, extra, unknown, multikeys, patterns, dependent_schemas } = this;
-    // Several validators may validate one value after another: they cannot be reversed one by one.
-    for (const [name, members] of Object.entries({ patterns, dependent_schemas })) {
-      for (const key of Object.keys(members ?? {})) {
-        const member = members?.[key] as Validator;
-        if (to.of(member, name, key) !== member) return `its ${name} convert`;
-      }
-    }
-    const { list, names } = this.#keys;
-    const kept = names.filter((name) => !this.#keys.dispose.has(name));
-    const members = kept.map((name): [string, Validator] => [
-      name,
-      to.of(list[names.indexOf(name)] as Validator, "schema", name),
-    ]);
+    const { schema, optional, dispose, extra, unknown, multikeys, patterns, dependent_schemas: dependent } = this;
+    const { list, names, defaults } = this.#keys;
+    const kept = names.flatMap((name, index) => (this.#keys.dispose.has(name) ? [] : [[name, list[index]]]));
+    const own: Members = Object.fromEntries(kept);
+    const members = mapped(own, (member, key) => to.of(member, "schema", key));
+    const byPattern = patterns && mapped(patterns, (one, source) => to.of(one, "patterns", source));
+    if (this.#convertsTwice(own, members, byPattern)) return "a key of its schema matches one of its patterns";
     const extras = extra && ([to.ofKey(extra[0], "extra", 0), to.of(extra[1], "extra", 1)] as const);
+    // They get the result of the rest.
+    const whole = dependent && mapped(dependent, (one, key) => to.ofUnchanged(one, "dependent_schemas", key));
     const isSame =
-      members.every(([name, member]) => member === schema?.[name]) &&
-      extras?.[0] === extra?.[0] &&
-      extras?.[1] === extra?.[1];
+      areSame(members, schema) && areSame(byPattern, patterns) && areSame(whole, dependent) && areSame(extras, extra);
     // What is kept unchanged has to be JSON.
-    const keeps = unknown === "keep" && to.isJson;
-    if (isSame && !dispose && !multikeys && !keeps && this.#keys.defaults.size === 0) return this;
-    return changed(Dict, this, {
-      schema: Object.fromEntries(members),
+    const copiesUnknown = unknown === "keep" && to.isJson;
+    if (isSame && !dispose && !multikeys && !copiesUnknown && defaults.size === 0) return this;
+    const dict = changed<Validator>(Dict, this, {
+      schema: members,
       // A value with a default is in each result.
-      optional: optional?.filter((name) => !this.#keys.defaults.has(name as string)),
-      ...{ defaults: undefined, multikeys: undefined },
-      extra: keeps ? [anyKey(this), jsonEncoder(this)] : extras,
-      unknown: keeps ? undefined : unknown,
-    });
+      optional: optional?.filter((name) => !defaults.has(name as string)),
+      ...{ defaults: undefined, multikeys: undefined, dependent_schemas: undefined, extra: extras },
+      // The value of a key that matches several has passed them in order.
+      patterns: byPattern && Object.fromEntries(Object.entries(byPattern).reverse()),
+    }) as DictValidator;
+    dict.#copiesUnknown = copiesUnknown;
+    return whole === undefined ? dict : afterDependent(this, dict, whole);
+  }
+
+  /** A key of the schema matches a pattern, and one of its validators converts values. */
+  #convertsTwice(own: Members, members: Members, byPattern: Members | undefined): boolean {
+    const encoders = Object.values(byPattern ?? {});
+    return this.#keys.patterns.some(({ matches, validator }, index) =>
+      Object.keys(own).some((key) => matches(key) && (own[key] !== members[key] || encoders[index] !== validator)),
+    );
   }
 
   override nativeEquivalent(): Validator {
@@ -518,7 +550,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 export function irOfDict(params: KnownParams<DictValidator>): Ir | undefined {
   const { validator: dict, given } = params;
   const { nullable, schema, extra, minlen, maxlen, skip_blank } = given;
-  if (skip_blank) return undefined;
+  if (skip_blank || dict.copiesUnknown) return undefined;
   const keys = dict.layout;
   // The IR of the keys covers the first four; a plain object has one value for each key.
   params.know("optional", "dispose", "defaults", "unknown", "multikeys");

@@ -1,8 +1,9 @@
 /** If: one of two validators, by the verdict of a third. */
 import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { changed } from "../encode/encoder.ts";
+import { encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { jsonEncoder } from "../encode/json-value.ts";
+import { jsonOf } from "../encode/json-value.ts";
+import { ForbiddenValueError } from "../errors/errors.ts";
 import { stepInOrder } from "../errors/step.ts";
 import { maybeValidator, validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
@@ -54,19 +55,39 @@ class IfValidator extends withParams(params, readArgs) {
     return value;
   }
 
-  override [ENCODING](to: Encoding): Validator | string {
-    const names = ["consequent", "alternate"] as const;
-    const branches = names.map((name) => {
-      const branch = this[name];
-      // A value that no branch validates has to be JSON.
-      return branch === undefined ? (to.isJson ? jsonEncoder(this) : undefined) : to.of(branch, name);
+  /** The branch is the one that the condition selects for the input. */
+  override [ENCODING](to: Encoding): Validator {
+    const { condition, consequent, alternate } = this;
+    const branches = [
+      consequent && to.of(consequent, "consequent"),
+      alternate && to.of(alternate, "alternate"),
+    ] as const;
+    const takesAny = consequent === undefined || alternate === undefined;
+    const isSame = branches[0] === consequent && branches[1] === alternate;
+    if (isSame && !(takesAny && to.isJson)) return this;
+    const run = (branch: Validator | undefined, input: unknown, report: Report): unknown =>
+      branch === undefined ? (to.isJson ? jsonOf(input, report) : input) : branch.check(input, report);
+    const own: Validator = encoder(this, [condition, ...branches], (input, report) => {
+      const known = report.begin(own, input, 2, Memo);
+      return known ?? report.end(own, input, 2, encoded(input, report));
     });
-    const converts = names.some((name, index) => this[name] !== undefined && branches[index] !== this[name]);
-    if (converts) return "a branch converts, and the condition is about the input";
-    const [consequent, alternate] = branches;
-    return names.every((name, index) => branches[index] === this[name])
-      ? this
-      : changed(If, this, { consequent, alternate });
+    const encoded = (input: unknown, report: Report): unknown => {
+      for (const [index, branch] of branches.entries()) {
+        const trial = report.try();
+        const result = run(branch, input, report);
+        report.tried(trial, result, trial.steps);
+        if (result === FAILED) continue;
+        const verdict = verdictOf(condition, result, report);
+        if (verdict === FAILED || verdict === (index === 0)) return verdict === FAILED ? FAILED : result;
+      }
+      // None fits: the errors are those of the branch for the value as it is.
+      const index = verdictOf(condition, input, report) === false ? 1 : 0;
+      const since = report.count;
+      if (run(branches[index], input, report) !== FAILED) return report.fail(ForbiddenValueError, undefined, input);
+      report.under(stepInOrder(index + 1), since);
+      return FAILED;
+    };
+    return own;
   }
 
   override keepsInput(): boolean {

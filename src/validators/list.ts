@@ -138,19 +138,24 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   override [ENCODING](to: Encoding): Validator | string {
     const item = to.of(this.item, "item");
     const prefix = this.prefix?.map((one, index) => to.of(one, "prefix", index));
-    const isSame = item === this.item && (prefix ?? []).every((one, index) => one === this.prefix?.[index]);
+    const isSame = item === this.item && prefix?.every((one, index) => one === this.prefix?.[index]) !== false;
     if (isSame && this.sort === undefined) return this;
-    if (!isSame && this.contains !== undefined) return "its items are converted, and contains is about their values";
     const given = { item, prefix, sort: undefined, sort_key: undefined };
-    if (!this.unique || isSame) return changed(List, this, given);
-    const list = changed<List>(List, this, { ...given, unique: false, minlen: undefined, maxlen: undefined });
-    return encoder(this, [list], (input, report) => {
-      // Equal items are told apart by their values, before they are encoded.
+    const { unique, unique_items, contains } = this;
+    if (isSame || !(unique || unique_items || contains)) return changed(List, this, given);
+    const ofValues = { unique: false, unique_items: false, contains: undefined, minlen: undefined, maxlen: undefined };
+    const list = changed<List>(List, this, {
+      ...{ ...given, ...ofValues },
+      ...{ min_contains: undefined, max_contains: undefined },
+    });
+    return encoder(this, [list, contains], (input, report) => {
+      // Items are compared by their values, before they are encoded.
       const items = isArray(input) ? copyOf(input, report) : input;
       const results = items === FAILED ? FAILED : list.check(items, report);
-      if (!isArray(results)) return results;
-      const distinct = atDistinct(items as unknown[], results, () => idsOf(report));
-      return failsLength(this, distinct.length, "item", report) || distinct;
+      if (!isArray(items) || !isArray(results)) return results;
+      if (this.#failsAsWhole(items, report)) return FAILED;
+      const kept = unique ? atDistinct(items, results, () => idsOf(report)) : results;
+      return failsLength(this, kept.length, "item", report) || kept;
     });
   }
 

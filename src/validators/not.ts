@@ -2,7 +2,7 @@
 import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { jsonEncoder } from "../encode/json-value.ts";
+import { jsonOf } from "../encode/json-value.ts";
 import { ForbiddenValueError } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { validator } from "../params/shared.ts";
@@ -31,13 +31,11 @@ class NotValidator extends withParams(params, firstArg("item", isValidator)) {
     return report.end(this, input, 2, verdict === FAILED ? FAILED : value);
   }
 
-  override [ENCODING](to: Encoding): Validator {
-    if (!to.isJson) return this;
-    const json = jsonEncoder(this);
-    return encoder(this, [this], (input, report) => {
-      const value = this.check(input, report);
-      return value === FAILED ? FAILED : json.check(value, report);
-    });
+  override [ENCODING]({ isJson }: Encoding): Validator {
+    if (!isJson) return this;
+    return encoder(this, [this], (input, report) =>
+      this.check(input, report) === FAILED ? FAILED : jsonOf(input, report),
+    );
   }
 
   override keepsInput(): boolean {

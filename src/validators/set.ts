@@ -93,7 +93,9 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
       const results = set.results(members, report);
       if (results === FAILED) return FAILED;
       const distinct = atDistinct(members, results, () => idsOf(report));
-      return failsLength(this, distinct.length, "item", report) || distinct;
+      if (failsLength(this, distinct.length, "item", report)) return FAILED;
+      report.evaluated?.push(ALL);
+      return distinct;
     });
   }
 

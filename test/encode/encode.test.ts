@@ -12,6 +12,7 @@ const url = AllOf(
   Transform((text: string) => new URL(text), { encode: ({ href }: URL) => href, throws: true }),
 );
 
+const day = v.Date({ format: "iso" });
 const prefixed = AllOf(
   Str(),
   Transform((text: string) => `x-${text}`, { encode: (text: string) => text.slice(2) }),
@@ -61,6 +62,29 @@ const ROWS: readonly Row[] = [
   [Fallback(v.Set(Int({ min: 1 })), () => new Set([1])), "no", "[1]"],
   [Fallback(Int({ min: 1 }), 0), "no", "0"],
   [Type(URL, { coerce: true, encode: ({ href }) => href }), "https://a.org/", '"https://a.org/"'],
+  [AllOf(Str(), v.Not(Const("a"))), "b", '"b"'],
+  [v.Not(Str()), { a: 1 }, '{"a":1}'],
+  [v.If(Str(), v.Date({ format: "iso" }), v.Set(Int())), "2026-02-28", '"2026-02-28"'],
+  [v.If(Str(), v.Date({ format: "iso" }), v.Set(Int())), [1, 1], "[1]"],
+  [v.If(Str(), Str({ case: "upper" })), { a: [1] }, '{"a":[1]}'],
+  [
+    v.Closed(AllOf(Dict({ a: Int() }, { unknown: "keep" }), Dict({ b: day }, { unknown: "keep" }))),
+    { a: 1, b: "2026-02-28" },
+    '{"a":1,"b":"2026-02-28"}',
+  ],
+  [
+    Dict({}, { patterns: { "^d": day, "^s": v.Set(Int()) } }),
+    { d: "2026-02-28", s: [1, 1] },
+    '{"d":"2026-02-28","s":[1]}',
+  ],
+  [
+    Dict({ a: Int() }, { unknown: "keep", dependent_schemas: { a: Dict({ b: day }, { unknown: "keep" }) } }),
+    { a: 1, b: "2026-02-28" },
+    '{"a":1,"b":"2026-02-28"}',
+  ],
+  [List(day, { prefix: [Int()], contains: v.Type(Object) }), [1, "2026-02-28"], '[1,"2026-02-28"]'],
+  [List(v.Set(Int()), { unique_items: true }), [[1], [2, 2]], "[[1],[2]]"],
+  [List(day, { unique: true, maxlen: 1 }), ["2026-02-28", "2026-02-28"], '["2026-02-28"]'],
   [v.Date({ format: "%d.%m.%y" }), "28.02.26", '"28.02.26"'],
   [v.Date({ unixts: true }), 1772236800, "1772236800"],
   [v.Date({ format: "iso", as: "date", tz: "America/New_York" }), "2026-02-28", '"2026-02-28"'],
