@@ -147,6 +147,7 @@ function stepTarget(steps: readonly Checker[], index: number, to: Target): Targe
   return { isJson: false, type: before && (before as Encodable)[GIVES] };
 }
 
+/** By validator: the encoder, and the version of the registry for which it was made, if it looks up aliases. */
 const known = /*#__PURE__*/ new WeakMap<Checker, { readonly version: number | undefined; readonly encoder: Checker }>();
 
 /**

@@ -1,8 +1,9 @@
 /** JSON text of encoded values. */
 
-/** Something inherits a `toJSON`, which `JSON.stringify` would call. */
-const inheritsToJson = (): boolean =>
-  "toJSON" in Object.prototype || "toJSON" in Array.prototype || "toJSON" in BigInt.prototype;
+const NONE: readonly unknown[] = [];
+
+/** Objects, arrays or bigints inherit a `toJSON`, which `JSON.stringify` would call. */
+const inheritsToJson = (): boolean => "toJSON" in NONE || "toJSON" in BigInt.prototype;
 
 /** Returns the JSON text of an encoded value: JSON, and bigints, which become numbers. */
 export function jsonText(value: unknown): string {

@@ -225,11 +225,19 @@ export const takesFiles = (validator: Validator): boolean =>
 
 const nameOf = (value: unknown): string => (typeof value === "function" ? value.name : "");
 
+/** With a `format`, bytes are text in JSON; the limits are those of the bytes. */
+function writeBytes(params: KnownParams<Bytes>, _side: Side, refuse: Refuse): Written {
+  const { format } = params.given as { readonly format?: string };
+  if (format === undefined) return keywordsOf(params, refuse);
+  params.know("minlen", "maxlen");
+  return { type: "string", contentEncoding: format === "hex" ? "base16" : format };
+}
+
 /** By class. Beside the classes, bundles without JSON Schema would include it too. */
 export const SCALARS: ReadonlyMap<unknown, WriteScalar> = /*#__PURE__*/ new Map<unknown, WriteScalar>([
   [Any, () => ANYTHING],
   [Bool, writeBool],
-  [Bytes, (params, _side, refuse) => keywordsOf(params, refuse)],
+  [Bytes, writeBytes],
   [Const, writeConst],
   [Date, writeDate],
   [Datetime, writeDate],

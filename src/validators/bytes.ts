@@ -9,15 +9,22 @@ import {
   type ValidatorOf,
   withRules,
 } from "../builtin.ts";
+import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { FormatError } from "../errors/errors.ts";
+import { bytesFormat } from "../params/bytes.ts";
 import { length, nullable } from "../params/shared.ts";
 import { type Leaf, wrongType } from "../rules/leaf.ts";
 import { BytesRule } from "../rules/length.ts";
+import type { IfGiven, Off } from "../types.ts";
 import type { Validator } from "../validator.ts";
+import { decoded, encoded } from "../values/binary-text.ts";
 import { isBytes } from "../values/input.ts";
 
 const params = {
   ...nullable,
+  /** Also accept text in this format: `"base64"`, `"base64url"` or `"hex"`. */
+  format: bytesFormat,
   /** Least length, in bytes. */
   minlen: length,
   /** Greatest length, in bytes. */
@@ -27,12 +34,22 @@ const params = {
 /** The parameters of `Bytes`. */
 export interface BytesParams extends ParamsOf<typeof params> {}
 
+/** A property for the same reason as in `OrNull`. */
+interface BytesInput<P> {
+  readonly type: Uint8Array | IfGiven<P, Off<"format">, string>;
+}
+
 class BytesValidator extends withRules(params) {
   override [RULES](): Leaf {
     return {
       kind: "leaf",
       nullable: this.nullable,
-      take: (input, report) => (isBytes(input) ? input : wrongType("bytes", input, report)),
+      take: (input, report) => {
+        if (isBytes(input)) return input;
+        if (this.format === undefined || typeof input !== "string") return wrongType("bytes", input, report);
+        return decoded(input, this.format) ?? report.fail(FormatError, this.format, input);
+      },
+      isInexact: this.format !== undefined,
       rules: [new BytesRule(this)],
     };
   }
@@ -42,7 +59,14 @@ class BytesValidator extends withRules(params) {
   }
 
   override [ENCODING]({ isJson }: Encoding): Validator | string {
-    return isJson ? "it has no format" : this;
+    const { format } = this;
+    if (!isJson) return this;
+    if (format === undefined) return "it has no format";
+    const own = changed<Bytes>(Bytes, this, { format: undefined });
+    return encoder(this, [own], (input, report) => {
+      const bytes = own.check(input, report);
+      return isBytes(bytes) ? encoded(bytes, format) : bytes;
+    });
   }
 
   override keepsInput(): boolean {
@@ -51,12 +75,15 @@ class BytesValidator extends withRules(params) {
 }
 
 /**
- * A Uint8Array, Buffer included. Errors, in order: InvalidTypeError, MinLengthError, MaxLengthError.
- * @param params `nullable`, `minlen`, `maxlen`, `alias`, `replace`
+ * A Uint8Array, Buffer included; with a `format`, text too. Errors, in order: InvalidTypeError, FormatError,
+ * MinLengthError, MaxLengthError.
+ * @param params `nullable`, `format`, `minlen`, `maxlen`, `alias`, `replace`
  * @example Bytes({ maxlen: 4 })(Uint8Array.of(1, 2)).length; // 2
  */
-export const Bytes: Constructor<MadeBytes, BytesParams, "nullable"> = callable("Bytes", BytesValidator);
-export interface Bytes<in out P = Record<never, never>> extends ValidatorOf<P, Uint8Array>, FieldsOf<typeof params> {}
+export const Bytes: Constructor<MadeBytes, BytesParams, "nullable" | "format"> = callable("Bytes", BytesValidator);
+export interface Bytes<in out P = Record<never, never>>
+  extends ValidatorOf<P, Uint8Array, BytesInput<P>["type"]>,
+    FieldsOf<typeof params> {}
 /** A `Bytes`, by its parameters: see `Made`. */
 export interface MadeBytes extends Made {
   readonly made: Bytes<this["given"]>;

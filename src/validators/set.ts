@@ -88,7 +88,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
     return encoder(this, [set], (input, report) => {
       if (input === null && this.nullable) return null;
       if (!isSet(input)) return report.fail(InvalidTypeError, "set", typeName(input));
-      // Equal items are told apart before they are encoded: only their values are certain to be distinct.
+      // Items are compared before they are encoded: only their values are certain to be distinct.
       const members = membersOfSet(input);
       const results = set.results(members, report);
       if (results === FAILED) return FAILED;

@@ -15,13 +15,13 @@ import type { Validator } from "../validator.ts";
 const params = withRefusal({
   /** Converts a value to the result. */
   make: valueFunction,
-  /** Undoes the conversion, for `encode` and `stringify`. It answers at once. An Error that it throws refuses the value. */
+  /** Undoes the conversion, for `encode` and `stringify`. An Error that it throws refuses the value. */
   encode,
 });
 
 /** The parameters of `Transform`. */
 export interface TransformParams<Input = unknown, Output = never> extends ParamsOf<typeof params, "make" | "encode"> {
-  /** Undoes the conversion, for `encode` and `stringify`. It answers at once. An Error that it throws refuses the value. */
+  /** Undoes the conversion, for `encode` and `stringify`. An Error that it throws refuses the value. */
   encode?: ((value: Output) => Input) | undefined;
 }
 
