@@ -176,6 +176,16 @@ describe("components", () => {
     ).toEqual([...["Dict", "ATitledThing", "shop.Thing", "Count"]]);
   });
 
+  test("are what a shared List or Nullable has inside, however deep", async () => {
+    let nested: v.Validator = v.Dict({ a: v.Str() });
+    for (let level = 0; level < 50; level++) nested = v.Nullable(v.List(v.Dict({ a: nested, b: nested })));
+    // The validator of documents would follow all paths through it.
+    const names = Object.keys(openapi({ info, routes: bodies(nested) }).components?.schemas ?? {});
+    expect([names.length, names[0], names.at(-1)]).toEqual([50, "Dict", "Dict50"]);
+    const phone = v.Nullable(v.Str({ maxlen: 5 }));
+    expect(await namesOf(v.Dict({ a: phone, b: phone }))).toEqual([]);
+  });
+
   test("have names that OpenAPI allows, and each one of its own", async () => {
     const one = v.Dict({ a: v.Str() }, { alias: "a/b c" });
     const other = v.Dict({ b: v.Str() }, { alias: "a b/c" });

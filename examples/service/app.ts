@@ -1,7 +1,9 @@
 /** The routes. A handler gets what its schemas return; a request that they refuse never reaches it. */
-import Fastify, { type FastifyServerOptions } from "fastify";
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { CheckError } from "validlib";
-import { form, ProblemError, type ValidlibTypeProvider, validlib } from "validlib/fastify";
+import { form, ProblemError, transform, transformObject, type ValidlibTypeProvider, validlib } from "validlib/fastify";
 import { locales } from "./languages.ts";
 import {
   changed,
@@ -21,11 +23,26 @@ import type { Store } from "./store.ts";
 
 const PAGE = 20;
 
-export function service(store: Store, options: FastifyServerOptions = {}) {
-  const app = Fastify(options).withTypeProvider<ValidlibTypeProvider>();
-  app.register(validlib, { maxBytes: 100_000, locales });
+const info = { title: "Shop", version: "1.0.0", description: "Customers sign up, and order." };
 
-  const signUpSchema = { body: signUp((email) => store.isFree(email)), response: { 201: signedUp } };
+export function service(store: Store, options: FastifyServerOptions = {}): FastifyInstance {
+  const app = Fastify(options);
+  // The OpenAPI document of the routes that follow, and a page that shows it.
+  app.register(swagger, { openapi: { openapi: "3.1.0", info }, transform, transformObject });
+  app.register(swaggerUi, { routePrefix: "/docs" });
+  app.register(validlib, { maxBytes: 100_000, locales });
+  app.register(async (scope) => addRoutes(scope, store));
+  return app;
+}
+
+function addRoutes(scope: FastifyInstance, store: Store): void {
+  const app = scope.withTypeProvider<ValidlibTypeProvider>();
+
+  const signUpSchema = {
+    summary: "Sign up",
+    body: signUp((email) => store.isFree(email)),
+    response: { 201: signedUp },
+  };
   app.post("/customers", { schema: signUpSchema }, async ({ body }, reply) => {
     const id = await store.add(body);
     if (id === undefined) throw taken();
@@ -33,7 +50,7 @@ export function service(store: Store, options: FastifyServerOptions = {}) {
     return { id, ...body };
   });
 
-  const searchSchema = { querystring: search, response: { 200: customers } };
+  const searchSchema = { summary: "Search customers", querystring: search, response: { 200: customers } };
   app.get("/customers", { schema: searchSchema }, async ({ query: { q = "", phone, id, page } }) =>
     store.customers
       .map((customer, index) => ({ id: index + 1, ...customer }))
@@ -42,7 +59,7 @@ export function service(store: Store, options: FastifyServerOptions = {}) {
       .slice((page - 1) * PAGE, page * PAGE),
   );
 
-  const changeSchema = { params: customerId, body: changes, response: { 200: changed } };
+  const changeSchema = { summary: "Change a customer", params: customerId, body: changes, response: { 200: changed } };
   app.patch("/customers/:id", { schema: changeSchema }, async ({ params, body }) => {
     const customer = store.customers[params.id - 1];
     if (customer === undefined) throw new ProblemError(404, "There is no such customer.");
@@ -50,19 +67,17 @@ export function service(store: Store, options: FastifyServerOptions = {}) {
     return { changed: Object.keys(body) };
   });
 
-  const orderSchema = { headers: orderHeaders, body: order, response: { 201: ordered } };
+  const orderSchema = { summary: "Order", headers: orderHeaders, body: order, response: { 201: ordered } };
   app.post("/orders", { schema: orderSchema }, async ({ headers, body }, reply) => {
     store.orders.set(headers["idempotency-key"], body);
     reply.code(201);
     return { count: body.items.reduce((sum, { count }) => sum + count, 0), paid: body.payment.by === "card" };
   });
 
-  app.post("/contact", { schema: { body: form(contact) } }, async ({ body }, reply) => {
+  app.post("/contact", { schema: { summary: "Write to us", body: form(contact) } }, async ({ body }, reply) => {
     store.messages.push(body);
     return reply.redirect("/thanks", 303);
   });
-
-  return app;
 }
 
 /** The address was free when the request was validated, and is not any more. */

@@ -1,15 +1,22 @@
 /** What the service takes and sends: a schema for each kind. All types follow from these. */
 import * as v from "validlib";
 
-const email = v.Str({ format: "email", mode: "with-tld", strip: true, case: "lower", maxlen: 254 });
+const email = v.Str({
+  format: "email",
+  mode: "with-tld",
+  strip: true,
+  case: "lower",
+  maxlen: 254,
+  meta: { description: "Where we write to.", examples: ["ann@example.org"] },
+});
 
 /** A customer. The checks name the keys that they need, so each goes where one of its keys has been left out. */
 const account = v.Pipe(
   v.Dict({
     name: v.Str({ strip: true, minlen: 1, maxlen: 100, messages: { minlen: "Tell us your name." } }),
     email,
-    password: v.Str({ minlen: 12, maxlen: 200, secret: true }),
-    again: v.Str({ secret: true }),
+    password: v.Str({ minlen: 12, maxlen: 200, secret: true, meta: { writeOnly: true } }),
+    again: v.Str({ secret: true, meta: { writeOnly: true, description: "The password once more." } }),
     birthday: v.Optional(v.Date({ format: "iso", min: "1900-01-01" })),
     phone: v.Nullable(v.Str({ format: "e164" })),
     website: v.Optional(v.Str({ format: "url", protocols: ["https"] })),
@@ -73,21 +80,31 @@ export const search = v.Dict(
   { multikeys: ["id"] },
 );
 
-const item = v.Dict({
-  article: v.Str({ pattern: /^[A-Z]{3}-\d{4}$/, messages: { pattern: "An article number is like ABC-1234." } }),
-  count: v.Int({ min: 1, max: 100 }),
-});
+const item = v.Dict(
+  {
+    article: v.Str({
+      pattern: /^[A-Z]{3}-\d{4}$/,
+      messages: { pattern: "An article number is like ABC-1234." },
+      meta: { examples: ["ABC-1234"] },
+    }),
+    count: v.Int({ min: 1, max: 100 }),
+  },
+  { meta: { id: "Item" } },
+);
 
 const payment = v.Union(
   [
-    v.Dict({ by: v.Const("card"), number: v.Str({ format: "credit-card", secret: true }) }),
-    v.Dict({ by: v.Const("transfer"), iban: v.Str({ format: "iban" }) }),
+    v.Dict({ by: v.Const("card"), number: v.Str({ format: "credit-card", secret: true }) }, { meta: { id: "Card" } }),
+    v.Dict({ by: v.Const("transfer"), iban: v.Str({ format: "iban" }) }, { meta: { id: "Transfer" } }),
   ],
   { discriminator: "by" },
 );
 
 export const order = v.Pipe(
-  v.Dict({ items: v.List(item, { minlen: 1, maxlen: 50 }), payment, note: v.Optional(v.Str({ maxlen: 500 })) }),
+  v.Dict(
+    { items: v.List(item, { minlen: 1, maxlen: 50 }), payment, note: v.Optional(v.Str({ maxlen: 500 })) },
+    { meta: { id: "Order" } },
+  ),
   v.Check(({ items }, fail) => {
     const articles = new Set<string>();
     for (const [index, { article }] of items.entries()) {

@@ -5,10 +5,10 @@ import { below, ROOT } from "../jsonschema/error.ts";
 import type { Written } from "../jsonschema/scalars.ts";
 import { Writer } from "../jsonschema/to.ts";
 import { metaOf } from "../schemas/annotations.ts";
-import { reach } from "../schemas/graph.ts";
-import type { Validator } from "../validator.ts";
+import { partsOf, reach } from "../schemas/graph.ts";
+import { isValidator, type Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
-import { isArray, isPlainObject } from "../values/input.ts";
+import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 
 /** What a validator describes: a body of a request, values that come as text, or a response. */
 export type Place = "body" | "text" | "response";
@@ -143,15 +143,23 @@ function componentNames(roots: readonly Validator[]): Map<Validator, Name> {
   const aliases = aliasesIn();
   for (const root of roots) {
     for (const validator of reach(root).keys() as Iterable<Validator>) {
-      const { id, title } = metaOf(validator) ?? {};
+      const id = metaOf(validator)?.id;
       const alias = aliases.get(validator);
-      const shared = names.get(validator);
       if (id !== undefined) names.set(validator, { text: componentName(id), isId: true });
       else if (alias !== undefined) names.set(validator, { text: componentName(alias) });
-      else if (shared !== undefined) names.set(validator, { text: nameFrom(title) ?? validator.constructor.name });
+      else if (names.delete(validator)) nameShared(validator, names);
     }
   }
   return names;
+}
+
+/** Names a shared validator without a name of its own; one around a single other is written out, and that is named. */
+function nameShared(validator: Validator, names: Map<Validator, Name>): void {
+  const item: unknown = ownValue(validator, "item");
+  const title = metaOf(validator)?.title;
+  if (isValidator(item) && title === undefined) {
+    if (!names.has(item) && partsOf(item).length > 0) nameShared(item, names);
+  } else names.set(validator, { text: nameFrom(title) ?? validator.constructor.name });
 }
 
 /** The words of a title as a name. */

@@ -1,7 +1,10 @@
 /** examples/service, asked over HTTP. */
+import SwaggerParser from "@apidevtools/swagger-parser";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { service } from "../../examples/service/app.ts";
+import { contact, order, signUp } from "../../examples/service/schemas.ts";
 import { Store } from "../../examples/service/store.ts";
+import { checkExamples } from "../../src/index.ts";
 
 const store = new Store();
 const log: string[] = [];
@@ -25,7 +28,12 @@ async function ask(method: string, path: string, body?: object, headers: Record<
   const options = { method, headers: { ...type, ...headers }, redirect: "manual", ...init } as const;
   const response = await fetch(url + path, options);
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: text === "" ? undefined : JSON.parse(text) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: /^[[{]/.test(text) ? JSON.parse(text) : undefined,
+  };
 }
 
 /** The issues of a problem, as `[in + pointer, message]`. */
@@ -38,6 +46,23 @@ async function refused(...args: Parameters<typeof ask>): Promise<[string, string
 const PASSWORD = "correct horse battery";
 const ann = { name: "Ann", email: "ann@example.org", password: PASSWORD, again: PASSWORD, phone: null };
 const GERMAN = { "accept-language": "de-AT,de;q=0.9,en;q=0.5" };
+
+test("documents its routes, as JSON and as a page", async () => {
+  const { status, json } = await ask("GET", "/docs/json");
+  expect(status).toBe(200);
+  await SwaggerParser.validate(structuredClone(json));
+  expect(Object.keys(json.paths)).toEqual(["/customers", "/customers/{id}", "/orders", "/contact"]);
+  expect(Object.keys(json.components.schemas)).toEqual(["Order", "Item", "Card", "Transfer"]);
+  expect(json.paths["/customers"].get.parameters).toContainEqual({
+    ...{ name: "page", in: "query" },
+    schema: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 },
+  });
+  expect((await ask("GET", "/docs/")).text).toContain("swagger-ui");
+});
+
+test("has valid examples in its schemas", async () => {
+  for (const schema of [signUp(async () => true), order, contact]) await checkExamples(schema);
+});
 
 describe("signing up", () => {
   test("takes a customer, and stores what the schema makes of the body", async () => {
