@@ -21,7 +21,6 @@ async function documentOf(
   onTestFinished(async () => await app.close());
   await app.register(swagger, { openapi: { openapi, info }, transform, transformObject, ...options });
   await app.register(validlib);
-  app.setSerializerCompiler(() => JSON.stringify);
   routes(app);
   await app.ready();
   const document = app.swagger() as never as Document;
