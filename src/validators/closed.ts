@@ -9,7 +9,6 @@ import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { ALL } from "../report/evaluated.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
-import { resultFormOf } from "../schemas/graph.ts";
 import type { AnyValidator, Infer, InferInput, Returned } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
