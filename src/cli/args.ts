@@ -6,7 +6,22 @@ import { suggestionFor } from "../misspelt.ts";
 import { MAX_MAX_DEPTH } from "../report/limits.ts";
 import { UsageError } from "./failure.ts";
 
-export const COMMANDS = ["check", "build-native", "completion"] as const;
+export const COMMANDS = ["check", "convert", "build-native", "completion"] as const;
+
+export const TARGETS = ["ts", "json-schema", "openapi"] as const;
+
+/** The arguments of `validlib convert`. */
+export interface ConvertOptions {
+  /** File of the schema; `-` is the standard input. The name of an export of a module may follow: `file#name`. */
+  readonly file: string;
+  readonly to: (typeof TARGETS)[number];
+  /** Name of the schema; undefined for one made of the file's. */
+  readonly name: string | undefined;
+  /** True if the formats of JSON Schemas are checked. */
+  readonly formats: boolean;
+  /** File for the result; undefined for the standard output. */
+  readonly output: string | undefined;
+}
 
 export const FORMATS = ["pretty", "json", "ndjson", "github", "sarif", "junit"] as const;
 export type FormatName = (typeof FORMATS)[number];
@@ -39,9 +54,11 @@ export interface CheckOptions {
 export type Request =
   | { readonly command: "help" | "version" | "engine" }
   | { readonly command: "completion"; readonly shell: string | undefined }
+  | { readonly command: "convert"; readonly options: ConvertOptions }
   | { readonly command: "check"; readonly options: CheckOptions };
 
 export const HELP = `Usage: validlib check --schema <file> [options] <data> ...
+       validlib convert <schema> --to ts|json-schema|openapi [--output FILE]
        validlib build-native [--force]
        validlib completion bash|zsh|fish
 
@@ -87,6 +104,14 @@ Limits of a document
 Exit code: 0 valid, 1 invalid, 2 wrong usage, a file that cannot be read or
 written, or a schema that fails.
 
+convert writes a schema as TypeScript, a JSON Schema (draft 2020-12), or the
+components of an OpenAPI 3.1 document. It reads what --schema reads, an OpenAPI
+document, or "-", the standard input
+  --to TARGET        ts, json-schema or openapi
+  --output, -o FILE  write the result here. What is in the file is lost
+  --name NAME        name of the schema (default: that of the file)
+  --formats          check the formats of a JSON Schema or OpenAPI document
+
 build-native compiles the C++ engine into the package, if none that came with
 it can be used; with --force in any case. completion prints what makes a shell
 complete this command: source <(validlib completion bash)
@@ -104,7 +129,9 @@ export function parseCommand(argv: readonly string[]): Request {
   const [command, data, ...more] = positionals;
   if (command === "completion") return { command, shell: data };
   if (command === undefined) throw new UsageError("no command given");
+  if (command === "convert") return { command, options: convertOptions(values, [data, ...more]) };
   if (command !== "check") throw new UsageError(`unknown command '${command}'${didYouMean("", command, COMMANDS)}`);
+  refuseOthers(values, CONVERT_OPTIONS, "convert");
   if (data === undefined) throw new UsageError("no data given");
   const { schema, format = "pretty", locale = "en", valid, invalid, quiet = false } = values;
   if (schema === undefined) throw new UsageError("no --schema given");
@@ -135,6 +162,29 @@ export function parseCommand(argv: readonly string[]): Request {
   };
 }
 
+const CONVERT_OPTIONS = ["to", "output", "name", "formats"] as const;
+
+type Values = ReturnType<typeof parse>["values"];
+
+/** Refuses options of another command. */
+function refuseOthers(values: Values, options: readonly (keyof Values)[], command: string): void {
+  const other = options.find((name) => values[name] !== undefined);
+  if (other !== undefined) throw new UsageError(`--${other} is for ${command}`);
+}
+
+function convertOptions(values: Values, [file, other]: readonly (string | undefined)[]): ConvertOptions {
+  const isOther = (name: string): boolean => !(CONVERT_OPTIONS as readonly string[]).includes(name);
+  refuseOthers(values, (Object.keys(OPTIONS) as (keyof Values)[]).filter(isOther), "check");
+  const { to, output, name, formats = false } = values;
+  if (file === undefined) throw new UsageError("no schema given");
+  if (other !== undefined) throw new UsageError("one schema is converted at a time");
+  if (to === undefined) throw new UsageError("no --to given");
+  const target = TARGETS.find((one) => one === to);
+  if (target === undefined) throw new UsageError(`--to should be one of ${TARGETS.join(", ")}`);
+  if (output === "-") throw new UsageError("--output needs a file: a file called '-' is './-'");
+  return { file, to: target, name, formats, output };
+}
+
 /** Names of files that have one document per line, compressed or not. */
 const LINES = /\.(?:ndjson|jsonl)(?:\.(?:gz|zst))?$/i;
 
@@ -151,6 +201,10 @@ export const OPTIONS = {
   "max-bytes": { type: "string" },
   "max-depth": { type: "string" },
   "max-errors": { type: "string" },
+  to: { type: "string" },
+  output: { type: "string", short: "o" },
+  name: { type: "string" },
+  formats: { type: "boolean" },
   engine: { type: "boolean" },
   version: { type: "boolean", short: "v" },
   help: { type: "boolean", short: "h" },

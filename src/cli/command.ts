@@ -3,6 +3,7 @@ import { engine } from "../index.ts";
 import { HELP, parseCommand } from "./args.ts";
 import { check } from "./check.ts";
 import { completion } from "./completion.ts";
+import { convert } from "./convert.ts";
 import { CommandError, UsageError } from "./failure.ts";
 import type { Host } from "./host.ts";
 import { printable } from "./printable.ts";
@@ -18,7 +19,8 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
   try {
     const request = parseCommand(argv);
     if (request.command === "check") return await check(request.options, host);
-    if (request.command === "completion") await print(host, completion(request.shell));
+    if (request.command === "convert") await convert(request.options, host);
+    else if (request.command === "completion") await print(host, completion(request.shell));
     else await print(host, request.command === "help" ? HELP : about[request.command]());
     return 0;
   } catch (error) {

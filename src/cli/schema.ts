@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
-import { Any, formatError, fromJsonSchema, load, type Validator } from "../index.ts";
+import { Any, type FromJsonSchemaOptions, formatError, fromJsonSchema, load, type Validator } from "../index.ts";
 import { suggestionFor } from "../misspelt.ts";
 import { isValidator } from "../validator.ts";
 import { isArray, isError, isPlainObject, ownValue, typeName } from "../values/input.ts";
@@ -25,7 +25,7 @@ export function partsOf(schema: string): { file: string; name: string | undefine
 export async function loadSchema(file: string, name?: string): Promise<Validator> {
   if (extname(file).toLowerCase() !== ".json") return fromModule(file, name);
   if (name !== undefined) throw new UsageError(`'${file}' is data, which has no exports such as '${name}'`);
-  return fromData(file);
+  return fromData(file, await readData(file));
 }
 
 async function fromModule(file: string, name = "default"): Promise<Validator> {
@@ -78,11 +78,22 @@ const hintOn = (file: string): string =>
     ? " (it has no extension, so it was run as a module: JSON has to be in a file that ends in .json)"
     : "";
 
-async function fromData(file: string): Promise<Validator> {
-  const result = Any().safeJson(await read(file));
-  if (!result.ok) throw new CommandError(`the schema '${file}' is not JSON: ${formatError(result.error)[0]?.[1]}`);
-  return isJsonSchema(result.value) ? fromStandard(file, result.value) : fromDump(file, result.value);
+/**
+ * The value of a JSON file.
+ * @throws CommandError if it cannot be read, or is not JSON.
+ */
+export async function readData(file: string, given?: Uint8Array): Promise<unknown> {
+  const result = Any().safeJson(given ?? (await read(file)));
+  if (result.ok) return result.value;
+  throw new CommandError(`the schema '${file}' is not JSON: ${formatError(result.error)[0]?.[1]}`);
 }
+
+/**
+ * The validator of a dump, an array of dumps, or a JSON Schema.
+ * @throws CommandError if there is none.
+ */
+export const fromData = (file: string, data: unknown, options?: FromJsonSchemaOptions): Validator =>
+  isJsonSchema(data) ? fromStandard(file, data, options) : fromDump(file, data);
 
 /** Every JSON Schema that restricts anything has one of these keywords. */
 const KEYWORDS =
@@ -92,9 +103,9 @@ const KEYWORDS =
 const isJsonSchema = (data: unknown): boolean =>
   isPlainObject(data) && !Object.hasOwn(data, "__class__") && Object.keys(data).some((key) => KEYWORDS.test(key));
 
-function fromStandard(file: string, data: unknown): Validator {
+function fromStandard(file: string, data: unknown, options?: FromJsonSchemaOptions): Validator {
   try {
-    return fromJsonSchema(data);
+    return fromJsonSchema(data, options);
   } catch (error) {
     throw new CommandError(`the JSON Schema '${file}' has no validator: ${describe(error)}`, { cause: error });
   }

@@ -4,15 +4,17 @@ import { isReserved, quoted } from "./tokens.ts";
 
 export class Names {
   readonly #taken = new Set<string>();
+  /** By name: the next number behind it. */
+  readonly #numbers = new Map<string, number>();
   /** By module and name. */
   readonly #imports = new Map<string, Map<string, Import>>();
 
   /** Returns the name, or the name with a number if it has a meaning already. */
   take(name: string): string {
     let free = name;
-    for (let number = 2; this.#taken.has(free) || isReserved(free) || free in globalThis; number++) {
-      free = `${name}${number}`;
-    }
+    let number = this.#numbers.get(name) ?? 2;
+    while (this.#taken.has(free) || isReserved(free) || free in globalThis) free = `${name}${number++}`;
+    this.#numbers.set(name, number);
     this.#taken.add(free);
     return free;
   }

@@ -89,7 +89,7 @@ class Module {
   /** Statements that follow that of a part. */
   readonly #following = new Map<Part, string[]>();
   readonly #aliases = new Map<unknown, string[]>();
-  readonly #functions = new Map<AnyFunction, string>();
+  readonly #functions = new Map<AnyFunction, Part>();
   readonly #declarations: string[] = [];
   /** The parameter that is being written, for errors. */
   #parameterName = "";
@@ -246,12 +246,10 @@ class Module {
     return expression && regexp(expression);
   }
 
-  #function(given: AnyFunction, key: string | undefined): string {
-    const known = this.#functions.get(given);
-    if (known !== undefined) return known;
-    const written = this.#newFunction(given, key);
-    this.#functions.set(given, written);
-    return written;
+  #function(given: AnyFunction, key: string | undefined): Doc {
+    const part = this.#functions.get(given) ?? new Part(this.#newFunction(given, key));
+    this.#functions.set(given, part);
+    return part;
   }
 
   #newFunction(given: AnyFunction, key = this.#constant ?? ""): string {

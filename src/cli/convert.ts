@@ -1,0 +1,167 @@
+/** `validlib convert`: schemas of one kind as another. */
+import { writeFile } from "node:fs/promises";
+import { basename, extname } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { type Dict, type FromJsonSchemaOptions, functions, toJsonSchema, toSource, type Validator } from "../index.ts";
+import { escaped } from "../jsonschema/error.ts";
+import { Names } from "../source/names.ts";
+import { camelCase, isIdentifier, isReserved } from "../source/tokens.ts";
+import { define } from "../values/define.ts";
+import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { HIDDEN, unicodeEscape } from "../values/text.ts";
+import type { ConvertOptions } from "./args.ts";
+import { CommandError, describe, fileError, UsageError } from "./failure.ts";
+import type { Host } from "./host.ts";
+import { identityAt } from "./identity.ts";
+import { fromData, loadSchema, partsOf, readData } from "./schema.ts";
+import { Sink } from "./sink.ts";
+
+/**
+ * Converts the schemas of a file, and writes the result to the standard output or to a file.
+ * @throws CommandError if a file cannot be read or written, or a part of a schema has no counterpart.
+ */
+export async function convert(options: ConvertOptions, host: Host): Promise<void> {
+  const { file, output } = options;
+  const given = await identityAt(partsOf(file).file);
+  if (output !== undefined && given !== undefined && (await identityAt(output)) === given) {
+    throw new UsageError("--output is the schema");
+  }
+  const schemas = await schemasIn(options, host);
+  let text: string;
+  try {
+    text = WRITERS[options.to](schemas);
+  } catch (error) {
+    throw new CommandError(`the schema '${file}' cannot be converted: ${describe(error)}`, { cause: error });
+  }
+  if (output !== undefined) {
+    await writeFile(output, text).catch((error) => {
+      throw fileError("write", output, error);
+    });
+    return;
+  }
+  const sink = new Sink(host.stdout);
+  sink.write(text);
+  await sink.end();
+}
+
+/** Schemas by name. */
+type Schemas = Readonly<Record<string, Validator>>;
+
+const WRITERS: Readonly<Record<ConvertOptions["to"], (schemas: Schemas) => string>> = {
+  ts(schemas) {
+    const names = new Names();
+    for (const name of Object.keys(schemas)) if (isName(name)) names.keep(name);
+    const entries = Object.entries(schemas);
+    return toSource(
+      Object.fromEntries(entries.map(([name, one]) => [isName(name) ? name : names.take(camelCase(name)), one])),
+    );
+  },
+  "json-schema"(schemas) {
+    const [only, ...others] = Object.values(schemas);
+    if (only !== undefined && others.length === 0) return json(toJsonSchema(only));
+    const { components } = document(schemas);
+    const $defs = json(components?.schemas).replaceAll('"#/components/schemas/', '"#/$defs/');
+    return json({ $schema: "https://json-schema.org/draft/2020-12/schema", $defs: JSON.parse($defs) });
+  },
+  openapi: (schemas) => json(document(schemas)),
+};
+
+const isName = (name: string): boolean => isIdentifier(name) && !isReserved(name);
+
+/** An OpenAPI document without routes. */
+const document = (schemas: Schemas): { components: { schemas: object } } & Record<string, unknown> => ({
+  openapi: "3.1.0",
+  info: { title: Object.keys(schemas)[0] ?? "", version: "1.0.0" },
+  paths: {},
+  components: { schemas: mapValues(schemas, (one) => toJsonSchema(one as Validator, { target: "openapi-3.1" })) },
+});
+
+/** JSON in which characters that terminals obey are escaped. */
+const json = (value: unknown): string =>
+  `${JSON.stringify(value, null, 2).replace(HIDDEN, (char) => (char === "\n" ? char : unicodeEscape(char)))}\n`;
+
+async function schemasIn({ file, name, formats }: ConvertOptions, host: Host): Promise<Schemas> {
+  const { file: path, name: exported } = partsOf(file);
+  const stem = file === "-" ? "schema" : camelCase(basename(path, extname(path)).replaceAll(".", "-"));
+  const own = name ?? exported ?? stem;
+  const isData = file === "-" || (extname(path).toLowerCase() === ".json" && exported === undefined);
+  if (!isData) return { [own]: await loadSchema(path, exported) };
+  const data = await readData(file, file === "-" ? await buffer(host.stdin) : undefined);
+  const options = { alias: own, ...(formats && { format: "assertion" as const }) };
+  if (isPlainObject(data)) {
+    if (typeof ownValue(data, "openapi") === "string") return componentsOf(file, data, options);
+    if (typeof ownValue(data, "swagger") === "string") {
+      throw new CommandError(`the schema '${file}' is a Swagger 2.0 document: only OpenAPI 3 is read`);
+    }
+  }
+  registerFunctions(data);
+  return { [own]: fromData(file, data, options) };
+}
+
+/** The schemas of an OpenAPI document. They are read together, because they refer to each other. */
+function componentsOf(file: string, document: object, options: FromJsonSchemaOptions): Schemas {
+  const components = ownValue(document, "components");
+  const schemas = isPlainObject(components) ? ownValue(components, "schemas") : undefined;
+  if (!isPlainObject(schemas) || Object.keys(schemas).length === 0) {
+    throw new CommandError(`the schema '${file}' is an OpenAPI document without schemas in its components`);
+  }
+  const isOld = /^3\.0\b/.test(String(ownValue(document, "openapi")));
+  const names = Object.keys(schemas);
+  const all = {
+    type: "object",
+    properties: mapValues(schemas, (_, name) => ({
+      $ref: `#/components/schemas/${encodeURIComponent(escaped(name))}`,
+    })),
+    required: names,
+    components: { schemas: isOld ? mapValues(schemas, modern) : schemas },
+  };
+  const { schema = {} } = fromData(file, all, options) as Dict;
+  return schema;
+}
+
+function mapValues(object: object, map: (value: unknown, key: string) => unknown): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const key of Object.keys(object)) define(result, key, map(ownValue(object, key), key));
+  return result;
+}
+
+/** The keywords of OpenAPI 3.0 whose values are schemas, lists of schemas, and schemas by name. */
+const SCHEMA_KEYWORDS = ["items", "additionalProperties", "not"];
+const LIST_KEYWORDS = ["allOf", "anyOf", "oneOf"];
+const COMBINATIONS = [...LIST_KEYWORDS, "not"];
+
+/** A schema of OpenAPI 3.0 as one of draft 2020-12. */
+function modern(schema: unknown): unknown {
+  if (!isPlainObject(schema)) return schema;
+  const $ref = ownValue(schema, "$ref");
+  // Nothing beside a reference has a meaning.
+  if ($ref !== undefined) return { $ref };
+  const all = mapValues(schema, (value, key) => {
+    if (SCHEMA_KEYWORDS.includes(key)) return modern(value);
+    if (LIST_KEYWORDS.includes(key) && isArray(value)) return value.map(modern);
+    return key === "properties" && isPlainObject(value) ? mapValues(value, modern) : value;
+  });
+  const { nullable, ...rest } = all;
+  for (const [limit, exclusive] of [
+    ["minimum", "exclusiveMinimum"],
+    ["maximum", "exclusiveMaximum"],
+  ] as const) {
+    if (typeof rest[exclusive] !== "boolean") continue;
+    if (rest[exclusive]) [rest[exclusive], rest[limit]] = [rest[limit], undefined];
+    else delete rest[exclusive];
+  }
+  if (nullable !== true) return rest;
+  const { type, enum: options } = rest;
+  const isSimple = typeof type === "string" && !COMBINATIONS.some((keyword) => keyword in rest);
+  if (!isSimple) return { anyOf: [{ type: "null" }, rest] };
+  return { ...rest, type: [type, "null"], ...(isArray(options) && { enum: [...options, null] }) };
+}
+
+/** A dump may name functions that only the program has whose schema it is. Nothing calls them here. */
+function registerFunctions(data: unknown): void {
+  if (isArray(data)) data.forEach(registerFunctions);
+  if (!isPlainObject(data)) return;
+  const name = ownValue(data, "__value__") === "function" ? ownValue(data, "text") : undefined;
+  if (typeof name === "string" && !functions.has(name)) functions.add(name, () => undefined);
+  for (const key of Object.keys(data)) registerFunctions(ownValue(data, key));
+}

@@ -1,0 +1,190 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { AllOf, Check, Dict, fromJsonSchema, functions, Int, instances, List, Str, toSource } from "../../src/index.ts";
+import { folder, PERSON, piped } from "./host.ts";
+
+const library = join(import.meta.dirname, "../../src/index.ts");
+
+afterEach(() => instances.clear());
+
+/** Converts a file with this content. */
+async function convert(content: unknown, ...args: string[]) {
+  const text = typeof content === "string" ? content : JSON.stringify(content);
+  const path = join(folder({ "pet-store.json": text }), "pet-store.json");
+  const { code, out, err } = await piped(["convert", path, ...args], []);
+  return { code, out, err: err.replaceAll(path, "FILE") };
+}
+
+const PET = { type: "object", properties: { name: { type: "string", minLength: 1 } }, required: ["name"] };
+
+describe("convert to ts", () => {
+  test("writes what toSource writes, named after the file", async () => {
+    expect(await convert(PET, "--to", "ts")).toEqual({
+      code: 0,
+      out: toSource(fromJsonSchema(PET), { name: "petStore" }),
+      err: "",
+    });
+  });
+
+  test("takes a name", async () => {
+    expect((await convert(PET, "--to", "ts", "--name", "pet")).out).toContain("export const pet = Dict(");
+  });
+
+  test("reads a dump", async () => {
+    expect((await convert(PERSON, "--to", "ts")).out).toContain("age: Int({ min: 0, max: 150 })");
+  });
+
+  test("reads an array of dumps, whose aliases are kept", async () => {
+    const tree = { __class__: "Dict", alias: "node", schema: { next: { __class__: "LazyRef", use: "node" } } };
+    const { out } = await convert(
+      [tree, { __class__: "List", item: { __class__: "LazyRef", use: "node" } }],
+      "--to",
+      "ts",
+    );
+    expect(out).toContain('export const node = Dict({ next: LazyRef("node") }, { alias: "node" });');
+    expect(out).toContain('export const petStore = List(LazyRef("node"));');
+  });
+
+  test("takes functions of a dump from the registry", async () => {
+    const isOdd = functions.add("convert.isOdd", (value: number) => value % 2 === 1);
+    const dump = JSON.stringify(AllOf(Int(), Check(isOdd)).dump());
+    functions.delete("convert.isOdd");
+    expect((await convert(dump, "--to", "ts")).out).toContain('const isOdd = functions.get("convert.isOdd") as');
+  });
+
+  test("reads the standard input", async () => {
+    const { code, out } = await piped(["convert", "-", "--to", "ts"], [JSON.stringify({ type: "integer" })]);
+    expect([code, out]).toEqual([0, 'import { Int } from "validlib";\n\nexport const schema = Int();\n']);
+  });
+
+  test("reads a module", async () => {
+    const text = `import * as v from ${JSON.stringify(library)};\nexport default v.Int();\nexport const Age = v.Int({ min: 0 });`;
+    const path = join(folder({ "s.mjs": text }), "s.mjs");
+    expect((await piped(["convert", path, "--to", "ts"], [])).out).toContain("export const s = Int();");
+    expect((await piped(["convert", `${path}#Age`, "--to", "ts"], [])).out).toContain(
+      "export const Age = Int({ min: 0 });",
+    );
+  });
+
+  test("writes into a file", async () => {
+    const path = folder({ "a.json": JSON.stringify({ type: "integer" }) });
+    const output = join(path, "a.ts");
+    expect(await piped(["convert", join(path, "a.json"), "--to", "ts", "-o", output], [])).toEqual({
+      code: 0,
+      out: "",
+      err: "",
+    });
+    expect(readFileSync(output, "utf8")).toContain("export const a = Int();");
+  });
+
+  test("checks formats if asked", async () => {
+    const schema = { type: "string", format: "email" };
+    expect((await convert(schema, "--to", "ts")).out).toContain("petStore = Str();");
+    expect((await convert(schema, "--to", "ts", "--formats")).out).toContain('petStore = Str({ format: "email" });');
+  });
+});
+
+/** An OpenAPI document with these schemas. */
+const api = (version: string, schemas: object): object => ({
+  openapi: version,
+  info: { title: "Pets", version: "1" },
+  paths: {},
+  components: { schemas },
+});
+
+describe("an OpenAPI document", () => {
+  test("gives a constant for each schema, which refer to each other", async () => {
+    const owner = {
+      type: "object",
+      properties: { pets: { type: "array", items: { $ref: "#/components/schemas/Pet" } } },
+    };
+    const { out } = await convert(api("3.1.0", { Owner: owner, Pet: PET, "a-b": { type: "integer" } }), "--to", "ts");
+    expect(out).toContain("export const Pet = Dict(");
+    expect(out).toContain("export const Owner = Dict({ pets: List(Pet) }");
+    expect(out).toContain("export const aB = Int();");
+  });
+
+  test.each([
+    [{ type: "string", nullable: true }, "Str({ nullable: true })"],
+    [{ type: "string", enum: ["a", "b"], nullable: true }, 'Str({ nullable: true, options: ["a", "b"] })'],
+    [{ type: "integer", minimum: 1, exclusiveMinimum: true }, "Int({ min: 2 })"],
+    [{ type: "integer", maximum: 5, exclusiveMaximum: false }, "Int({ max: 5 })"],
+    [{ $ref: "#/components/schemas/Name", nullable: true }, "Name"],
+  ])("of version 3.0 has another syntax: %j", async (schema, source) => {
+    const { out } = await convert(
+      api("3.0.3", { Name: { type: "string", minLength: 1, maxLength: 50 }, One: schema }),
+      "--to",
+      "ts",
+    );
+    expect(out).toContain(`export const One = ${source};`);
+  });
+
+  test("of version 3.0 may let null into a combination", async () => {
+    const schema = { nullable: true, allOf: [{ $ref: "#/components/schemas/Pet" }] };
+    const { out } = await convert(
+      api("3.0.3", { Pet: PET, Maybe: { type: "object", properties: { pet: schema }, required: ["pet"] } }),
+      "--to",
+      "ts",
+    );
+    expect(out).toContain("nullable: true");
+  });
+});
+
+describe("convert to json-schema", () => {
+  test("writes draft 2020-12", async () => {
+    const { out } = await convert(PERSON, "--to", "json-schema");
+    expect(JSON.parse(out)).toMatchObject({ $schema: "https://json-schema.org/draft/2020-12/schema", type: "object" });
+  });
+
+  test("escapes what a terminal obeys", async () => {
+    const { out } = await convert({ const: "a\u009b\u202e" }, "--to", "json-schema");
+    expect(out).toContain('"a\\u009b\\u202e"');
+  });
+});
+
+describe("convert to openapi", () => {
+  test.each([["openapi", "3.1.0", ["string", "null"]]])("%s writes components", async (to, version, type) => {
+    const schema = Dict({ name: Str({ nullable: true }), tags: List(Str()) }).dump();
+    const { out } = await convert(schema, "--to", to, "--name", "Pet");
+    const document = JSON.parse(out);
+    expect(document).toMatchObject({ openapi: version, info: { title: "Pet" }, paths: {} });
+    expect(document.components.schemas.Pet.properties.name).toEqual({ type });
+  });
+});
+
+describe("what cannot be converted ends with 2", () => {
+  test.each<[string, unknown, string[], string]>([
+    ["no target", PET, [], "no --to given"],
+    ["another target", PET, ["--to", "yaml"], "--to should be one of ts, json-schema, openapi"],
+    ["an option of check", PET, ["--to", "ts", "--jobs", "2"], "--jobs is for check"],
+    ["two schemas", PET, ["more.json", "--to", "ts"], "one schema is converted at a time"],
+    ["an output without a name", PET, ["--to", "ts", "-o", "-"], "--output needs a file"],
+    ["no JSON", "{", ["--to", "ts"], "the schema 'FILE' is not JSON: Not valid JSON"],
+    ["no schema", {}, ["--to", "ts"], "the schema 'FILE' is no dump"],
+    ["a type that does not exist", { type: "text" }, ["--to", "ts"], "there is no type 'text'"],
+    ["a document without schemas", api("3.1.0", {}), ["--to", "ts"], "without schemas in its components"],
+    ["Swagger", { swagger: "2.0" }, ["--to", "ts"], "is a Swagger 2.0 document: only OpenAPI 3 is read"],
+    [
+      "a class without JSON Schema",
+      { __class__: "Bytes" },
+      ["--to", "json-schema"],
+      "the schema 'FILE' cannot be converted: ",
+    ],
+  ])("%s", async (_, content, args, message) => {
+    const { code, out, err } = await convert(content, ...args);
+    expect(err).toContain(message);
+    expect([code, out]).toEqual([2, ""]);
+  });
+
+  test("the output is not the schema", async () => {
+    const path = join(folder({ "a.json": "{}" }), "a.json");
+    const { code, err } = await piped(["convert", path, "--to", "ts", "--output", path], []);
+    expect([code, err]).toEqual([2, expect.stringContaining("--output is the schema")]);
+  });
+
+  test("options of convert are not for check", async () => {
+    const { code, err } = await piped(["check", "-s", "a.json", "--to", "ts", "-"], []);
+    expect([code, err]).toEqual([2, expect.stringContaining("--to is for convert")]);
+  });
+});
