@@ -4,6 +4,7 @@ import { basename, extname } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { type Dict, type FromJsonSchemaOptions, functions, toJsonSchema, toSource, type Validator } from "../index.ts";
 import { escaped } from "../jsonschema/error.ts";
+import { type OpenApiDocument, openapi } from "../openapi.ts";
 import { Names } from "../source/names.ts";
 import { camelCase, isIdentifier, isReserved } from "../source/tokens.ts";
 import { define } from "../values/define.ts";
@@ -59,22 +60,21 @@ const WRITERS: Readonly<Record<ConvertOptions["to"], (schemas: Schemas) => strin
   "json-schema"(schemas) {
     const [only, ...others] = Object.values(schemas);
     if (only !== undefined && others.length === 0) return json(toJsonSchema(only));
-    const { components } = document(schemas);
+    const { components } = document(schemas, "3.1.0");
     const $defs = json(components?.schemas).replaceAll('"#/components/schemas/', '"#/$defs/');
     return json({ $schema: "https://json-schema.org/draft/2020-12/schema", $defs: JSON.parse($defs) });
   },
-  openapi: (schemas) => json(document(schemas)),
+  openapi: (schemas) => json(document(schemas, "3.1.0")),
+  "openapi-3.0": (schemas) => json(document(schemas, "3.0.3")),
 };
 
 const isName = (name: string): boolean => isIdentifier(name) && !isReserved(name);
 
 /** An OpenAPI document without routes. */
-const document = (schemas: Schemas): { components: { schemas: object } } & Record<string, unknown> => ({
-  openapi: "3.1.0",
-  info: { title: Object.keys(schemas)[0] ?? "", version: "1.0.0" },
-  paths: {},
-  components: { schemas: mapValues(schemas, (one) => toJsonSchema(one as Validator, { target: "openapi-3.1" })) },
-});
+function document(schemas: Schemas, version: "3.0.3" | "3.1.0"): OpenApiDocument {
+  const info = { title: Object.keys(schemas)[0] ?? "", version: "1.0.0" };
+  return openapi({ info, routes: [], version, components: { schemas }, unrepresentable: "error" });
+}
 
 /** JSON in which characters that terminals obey are escaped. */
 const json = (value: unknown): string =>

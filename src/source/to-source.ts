@@ -4,6 +4,7 @@ import { expectOptions } from "../misspelt.ts";
 import { use } from "../params/lazy-ref.ts";
 import { pattern } from "../params/str.ts";
 import { type Pattern, patternParam } from "../pattern/pattern.ts";
+import { metaOf } from "../schemas/annotations.ts";
 import { isApplied, isCheck } from "../schemas/checker.ts";
 import { expectDepth } from "../schemas/copy.ts";
 import { looksSpecial, VALUE } from "../schemas/dump.ts";
@@ -126,7 +127,8 @@ class Module {
   }
 
   #nameFor(part: Part, value: object): void {
-    part.name ??= this.#names.take(camelCase(part.hint ?? value.constructor.name));
+    const id = isValidator(value) ? metaOf(value)?.id : undefined;
+    part.name ??= this.#names.take(camelCase(id ?? part.hint ?? value.constructor.name));
   }
 
   get text(): string {

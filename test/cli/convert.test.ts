@@ -80,7 +80,7 @@ describe("convert to ts", () => {
 
   test("checks formats if asked", async () => {
     const schema = { type: "string", format: "email" };
-    expect((await convert(schema, "--to", "ts")).out).toContain("petStore = Str();");
+    expect((await convert(schema, "--to", "ts")).out).toContain('petStore = Str({ meta: { format: "email" } });');
     expect((await convert(schema, "--to", "ts", "--formats")).out).toContain('petStore = Str({ format: "email" });');
   });
 });
@@ -141,22 +141,33 @@ describe("convert to json-schema", () => {
     const { out } = await convert({ const: "a\u009b\u202e" }, "--to", "json-schema");
     expect(out).toContain('"a\\u009b\\u202e"');
   });
+
+  test("of several schemas writes definitions", async () => {
+    const owner = { type: "object", properties: { pet: { $ref: "#/components/schemas/Pet" } } };
+    const { out } = await convert(api("3.1.0", { Owner: owner, Pet: PET }), "--to", "json-schema");
+    const { $defs } = JSON.parse(out);
+    expect($defs.Owner.properties.pet).toEqual({ $ref: "#/$defs/Pet" });
+    expect($defs.Pet.properties.name).toEqual({ type: "string", minLength: 1 });
+  });
 });
 
 describe("convert to openapi", () => {
-  test.each([["openapi", "3.1.0", ["string", "null"]]])("%s writes components", async (to, version, type) => {
+  test.each([
+    ["openapi", "3.1.0", ["string", "null"], undefined],
+    ["openapi-3.0", "3.0.3", "string", true],
+  ])("%s writes components", async (to, version, type, nullable) => {
     const schema = Dict({ name: Str({ nullable: true }), tags: List(Str()) }).dump();
     const { out } = await convert(schema, "--to", to, "--name", "Pet");
     const document = JSON.parse(out);
     expect(document).toMatchObject({ openapi: version, info: { title: "Pet" }, paths: {} });
-    expect(document.components.schemas.Pet.properties.name).toEqual({ type });
+    expect(document.components.schemas.Pet.properties.name).toEqual({ type, ...(nullable && { nullable }) });
   });
 });
 
 describe("what cannot be converted ends with 2", () => {
   test.each<[string, unknown, string[], string]>([
     ["no target", PET, [], "no --to given"],
-    ["another target", PET, ["--to", "yaml"], "--to should be one of ts, json-schema, openapi"],
+    ["another target", PET, ["--to", "yaml"], "--to should be one of ts, json-schema, openapi, openapi-3.0"],
     ["an option of check", PET, ["--to", "ts", "--jobs", "2"], "--jobs is for check"],
     ["two schemas", PET, ["more.json", "--to", "ts"], "one schema is converted at a time"],
     ["an output without a name", PET, ["--to", "ts", "-o", "-"], "--output needs a file"],

@@ -198,6 +198,13 @@ describe("the converter", () => {
     );
   });
 
+  test("keeps metadata", () => {
+    const schema = z.object({ a: z.int().meta({ title: "A" }) }).describe("An object.");
+    expect(toSource(fromZod(schema))).toContain(
+      'Dict(\n  { a: Int({ meta: { title: "A" } }) },\n  { unknown: "strip", meta: { description: "An object." } },\n)',
+    );
+  });
+
   test("keeps messages and paths", () => {
     const { error } = fromZod(SCHEMAS.refine as z.ZodType).safe({ password: "x", repeat: "y" });
     expect(error?.issues).toMatchObject([{ path: ["repeat"], message: "They differ." }]);

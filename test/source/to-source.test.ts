@@ -141,6 +141,15 @@ export const schema = Dict({
 });`);
   });
 
+  test("has the metadata, whose id is the name of a constant", () => {
+    const named = Dict({ a: Int() }, { meta: { id: "Shop.Line-Item", title: "Item" } });
+    expect(
+      body(Tuple(named, named)),
+    ).toBe(`const lineItem = Dict({ a: Int() }, { meta: { id: "Shop.Line-Item", title: "Item" } });
+
+export const schema = Tuple(lineItem, lineItem);`);
+  });
+
   test("of several validators has a constant for each", async () => {
     const source = toSource({ Address: address, Order: Dict({ to: address }), Same: address, List: List(Int()) });
     expect(source).toContain("export const Order = Dict({ to: Address });");
