@@ -2,18 +2,14 @@
 import { HIDDEN, unicodeEscape } from "../values/text.ts";
 
 /** Words that cannot name a constant, and names of the library that the text of a module uses. */
-const RESERVED = new Set(
-  (
-    "arguments await break case catch class const continue debugger default delete do else enum export extends " +
-    "false finally for function if implements import in instanceof interface let new null package private " +
-    "protected public return static super switch this throw true try typeof var void while with yield " +
-    "functions instances load"
-  ).split(" "),
-);
+const RESERVED =
+  "arguments await break case catch class const continue debugger default delete do else enum export extends false " +
+  "finally for function if implements import in instanceof interface let new null package private protected public " +
+  "return static super switch this throw true try typeof var void while with yield functions instances load";
 
 const IDENTIFIER = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 export const isIdentifier = (text: string): boolean => IDENTIFIER.test(text);
-export const isReserved = (name: string): boolean => RESERVED.has(name);
+export const isReserved = (name: string): boolean => RESERVED.split(" ").includes(name);
 
 /**
  * A name made of the last words of a text: `shop.order-line` gives `orderLine`.
