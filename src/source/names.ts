@@ -25,6 +25,11 @@ export class Names {
     return name;
   }
 
+  /** The name of a global of JavaScript, also where a constant has it. */
+  global(name: string): string {
+    return this.#taken.has(name) ? `globalThis.${name}` : name;
+  }
+
   /** The local name of an imported name. */
   import(module: string, name: string, isType = false): string {
     const imports = this.#imports.get(module) ?? new Map<string, Import>();

@@ -264,11 +264,11 @@ class Module {
       return this.#names.import(String(module), camelCase(name, true));
     }
     const builtIn = globalName(given, own);
-    if (builtIn !== undefined) return builtIn;
+    if (builtIn !== undefined) return this.#names.global(builtIn);
     const local = this.#names.take(camelCase(name || `${this.#parameterName.replace(/\..*/, "")} ${key}`, name !== ""));
     if (registered === undefined) {
       this.isComparable = false;
-      this.#declarations.push(stub(given, local));
+      this.#declarations.push(stub(given, local, this.#names.global("Error")));
     } else {
       const registry = this.#names.import(this.#library, "functions");
       const type = "(...args: unknown[]) => any";
@@ -386,9 +386,9 @@ function globalName(given: unknown, name: string): string | undefined {
 }
 
 /** A function, or a class, that throws. */
-function stub(given: AnyFunction, name: string): string {
+function stub(given: AnyFunction, name: string, error: string): string {
   const isClass = Object.getOwnPropertyDescriptor(given, "prototype")?.writable === false;
-  const body = `throw new Error("${name} is a stub: write it, or import yours.");`;
+  const body = `throw new ${error}("${name} is a stub: write it, or import yours.");`;
   if (isClass) return `class ${name} {\n  constructor() {\n    ${body}\n  }\n}`;
   // The number of parameters has a meaning for Check.
   const params = Array.from({ length: given.length }, (_, index) => `${PARAMS[index] ?? `_more${index}`}: unknown`);

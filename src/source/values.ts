@@ -59,15 +59,18 @@ function isStrict(source: string): boolean {
  */
 export function container(value: object, write: (value: unknown, key?: string) => Doc, names: Names): Doc | undefined {
   if (isArray(value)) return array(Array.from(value, (item) => write(item)));
-  if (isBytes(value)) return call("Uint8Array.from", [array(Array.from(value, String))]);
+  if (isBytes(value)) return call(`${names.global("Uint8Array")}.from`, [array(Array.from(value, String))]);
   if (isPlainObject(value)) {
     return object(Object.keys(value).map((key) => member(key, write(ownValue(value, key), key))));
   }
   const items = isMap(value) ? entriesOf(value) : isSet(value) ? membersOfSet(value) : undefined;
-  if (items !== undefined) return call(isMap(value) ? "new Map<unknown, unknown>" : "new Set", [write(items)]);
+  if (items !== undefined)
+    return call(`new ${isMap(value) ? `${names.global("Map")}<unknown, unknown>` : names.global("Set")}`, [
+      write(items),
+    ]);
   const time = timeOf(value);
   if (time !== undefined)
-    return call("new Date", [scalar(Number.isNaN(time) ? time : new Date(time).toJSON()) as string]);
+    return call(`new ${names.global("Date")}`, [scalar(Number.isNaN(time) ? time : new Date(time).toJSON()) as string]);
   const brand = brandOf(value);
   if (brand !== undefined) {
     return call(`${names.import("temporal-polyfill", "Temporal")}.${brand}.from`, [quoted(String(textOf(value)))]);

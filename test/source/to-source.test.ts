@@ -159,6 +159,22 @@ export const schema = Tuple(lineItem, lineItem);`);
     expect(Order?.equals(Dict({ to: address })) && Same?.equals(address)).toBe(true);
   });
 
+  test("of validators with the names of globals", async () => {
+    const roots = {
+      Date: Const(new Date(0)),
+      Set: Const(new Set([1])),
+      Error: AllOf(
+        Str(),
+        Check(() => true),
+      ),
+      Str: Type(Date),
+    };
+    const source = toSource(roots);
+    const built = await modules.import(source);
+    expect(built.Date?.equals(roots.Date) && built.Set?.equals(roots.Set) && built.Str?.equals(roots.Str)).toBe(true);
+    expect(() => built.Error?.("a")).toThrow("is a stub");
+  });
+
   test("does not grow exponentially with what is shared", () => {
     let [validator, data]: [Validator, unknown[]] = [address, [1, 2, 3]];
     for (let level = 0; level < 60; level++) {
