@@ -20,6 +20,7 @@ const LOCALES = readdirSync(join(import.meta.dirname, "../cjs/locales"))
 const ENTRIES = [
   ...["index", "pure", "exc", "contracts", "openapi", "cli/main"],
   ...SERVERS.map((name) => `servers/${name}`),
+  "fast-check/index",
   ...LOCALES.map((name) => `locales/${name}`),
 ];
 
@@ -34,7 +35,7 @@ const SHARED = [
     name: "library",
     priority: 2,
     // English is in it; any other language is a file of its own.
-    test: /[\\/]dist[\\/](?!(?:cli|fast|native|servers)[\\/]|lines[\\/]|locales[\\/](?!en\.js)|(?:jsonschema[\\/]use|index)\.js$)/,
+    test: /[\\/]dist[\\/](?!(?:cli|fast|fast-check|native|servers)[\\/]|lines[\\/]|locales[\\/](?!en\.js)|(?:jsonschema[\\/]use|index)\.js$)/,
   },
   {
     name: "native/node",
@@ -56,10 +57,10 @@ const SHARED = [
 export async function bundle(folder) {
   const dist = join(folder, "dist");
   const modules = scriptsIn(dist);
-  const { dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const packages = Object.keys({ ...dependencies, ...peerDependencies });
   const input = Object.fromEntries(ENTRIES.map((entry) => [entry, join(dist, `${entry}.js`)]));
-  const external = (id) =>
-    id.startsWith("node:") || Object.keys(dependencies).some((name) => id.split("/")[0] === name);
+  const external = (id) => id.startsWith("node:") || packages.includes(id.split("/")[0]);
   const { "cli/main": _, ...required } = input;
   await bundleCommonJs(folder, required, external);
   await bundlePolyfill(folder);

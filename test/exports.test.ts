@@ -178,6 +178,7 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
     "./contracts",
     "./openapi",
     ...servers,
+    "./fast-check",
     "./locales/*",
     "./package.json",
   ]);
@@ -186,8 +187,8 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
       ? []
       : Object.values(one).flatMap((two) => (typeof two === "string" ? two : Object.values(two))),
   );
-  expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(21);
-  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(31);
+  expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(23);
+  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(33);
   const locales = readdirSync(new URL("src/locales", root)).map((name) => name.replace(".ts", ""));
   const codes = locales.filter((name) => name !== "locale");
   for (const target of targets.flatMap((one) =>

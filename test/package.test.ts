@@ -139,6 +139,7 @@ describe("the tarball", () => {
       "dist/cli/main.js",
       "dist/contracts.js",
       "dist/exc.js",
+      "dist/fast-check/index.js",
       "dist/index.js",
       "dist/library.js",
       "dist/lines/filter.js",
@@ -160,7 +161,8 @@ describe("the tarball", () => {
 
   test("has the same in CommonJS, for those whose require() takes no ES module", () => {
     const script = `
-      const names = ["contracts", "exc", "openapi", "pure", "servers/express", "servers/fastify", "servers/fetch", "servers/hono"];
+      const servers = ["express", "fastify", "fetch", "hono"].map((name) => "servers/" + name);
+      const names = ["contracts", "exc", "openapi", "pure", "fast-check/index", ...servers];
       const index = require("./cjs/index.cjs");
       const others = names.map((name) => require("./cjs/" + name + ".cjs"));
       const modules = Object.keys(require.cache).filter((path) => /validlib-pack.*[.]js$/.test(path));
@@ -489,7 +491,8 @@ export { fromJsonSchema };
 
 test("CommonJS and ES modules get the same library", () => {
   const folder = project({
-    "main.cjs": `const names = ["", "/pure", "/exc", "/contracts", "/openapi", "/fastify", "/express", "/hono", "/fetch", "/locales/de"];
+    "main.cjs": `const names = ["", "/pure", "/exc", "/contracts", "/openapi", "/fast-check", "/fastify", "/hono", "/locales/de"]
+  .concat(["/express", "/fetch"]);
 const entries = names.map((name) => "validlib" + name);
 Promise.all(entries.map(async (name) => {
   const [one, other] = [require(name), await import(name)];

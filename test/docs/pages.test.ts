@@ -80,7 +80,7 @@ describe("the documentation", () => {
     const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
     const entries = sources
       .filter((name) => name.endsWith(".ts"))
-      .map((name) => `src/${/^\w+(\.ts|[\\/])/.exec(name)?.[0]}`);
+      .map((name) => `src/${/^[\w-]+(\.ts|[\\/])/.exec(name)?.[0]}`);
     expect(entries.filter((path) => !paths.includes(path.replace("\\", "/")))).toEqual([]);
   });
 

@@ -1,0 +1,108 @@
+/** Arbitraries of List, Set and Tuple. */
+import fc from "fast-check";
+import type { List } from "../validators/list.ts";
+import type { Set as SetValidator } from "../validators/set.ts";
+import type { Tuple } from "../validators/tuple.ts";
+import { equal } from "../values/equal.ts";
+import { accepted, at, fault, type Invalid, type Kind, type Maker, orNull, possible, wrongType } from "./kind.ts";
+import { such } from "./such.ts";
+
+type AnyList = List | SetValidator;
+
+/** Whether lengths count what is distinct. */
+const isDistinct = (list: AnyList): boolean => (list as List).unique !== false;
+
+function items(list: AnyList, item: fc.Arbitrary<unknown>, minLength: number, maxLength: number) {
+  if (!isDistinct(list)) return fc.array(item, { minLength, maxLength });
+  const lengths = { minLength, maxLength };
+  return fc.oneof(fc.uniqueArray(item, { ...lengths, comparator: equal }), fc.array(item, lengths));
+}
+
+/** Valid arrays. */
+function arrays(list: AnyList, to: Maker, least = 0): fc.Arbitrary<unknown[]> | undefined {
+  const { minlen = 0, maxlen = Number.POSITIVE_INFINITY } = list;
+  const item = to.valid(list.item);
+  const minLength = Math.max(minlen, least);
+  if (minLength > maxlen) return to.none(list as never, "no length is within its limits");
+  if (item === undefined || maxlen === 0) return minLength === 0 ? fc.constant([]) : undefined;
+  const all = items(list, item, minLength, Math.max(minLength, Math.min(maxlen, minLength + to.more)));
+  return (isDistinct(list) ? accepted(list as never, all, to) : all) as fc.Arbitrary<unknown[]> | undefined;
+}
+
+/** The faults of one item among valid ones. */
+const ofItem = (all: fc.Arbitrary<unknown[]>, faulty: fc.Arbitrary<Invalid>): fc.Arbitrary<Invalid> =>
+  fc.tuple(all, fc.nat(), faulty).map(([values, number, one]) => withItem(values, number % values.length, one));
+
+const withItem = (values: readonly unknown[], index: number, one: Invalid): Invalid =>
+  at(index, { ...one, value: values.with(index, one.value) });
+
+function faults(list: AnyList, to: Maker) {
+  const { minlen = 0, maxlen } = list;
+  const single = [wrongType(list, "array", ["array"])];
+  const item = to.valid(list.item);
+  const faulty = to.fault(list.item);
+  if (faulty && maxlen !== 0) single.push(ofItem(arrays(list, to, 1) ?? fc.constant([undefined]), faulty));
+  const sized = (least: number, most: number) => items(list, item as fc.Arbitrary<unknown>, least, most);
+  if (item !== undefined && minlen > 0) {
+    single.push(fault(sized(0, minlen - 1), "min_length", () => ({ expected: minlen })));
+  }
+  if (item !== undefined && maxlen !== undefined) {
+    const many = sized(maxlen + 1, maxlen + 1 + to.more);
+    const isMore = (values: unknown[]): boolean =>
+      values.filter((one, index) => values.findIndex((other) => equal(one, other)) === index).length > maxlen;
+    const long = isDistinct(list) ? such(many, isMore, "longer lists") : many;
+    const tooLong = fault(long, "max_length", () => ({ expected: maxlen }));
+    // What items are converted to may be equal.
+    if (!isDistinct(list)) single.push(tooLong);
+    else if (list.item.keepsInput()) single.push(...possible([tooLong]));
+  }
+  return { single };
+}
+
+export const list: Kind<List> = {
+  valid: (list, to) => orNull(list, arrays(list, to)),
+  faults,
+};
+
+export const set: Kind<SetValidator> = {
+  valid(set, to) {
+    const all = arrays(set, to);
+    if (all === undefined || to.json) return orNull(set, all);
+    return orNull(
+      set,
+      fc.oneof(
+        all,
+        all.map((values) => new Set(values)),
+      ),
+    );
+  },
+  faults,
+};
+
+/** The valid members of a tuple; undefined if one has none. */
+function members(tuple: Tuple, to: Maker): fc.Arbitrary<unknown[]> | undefined {
+  const all = tuple.items.map((item) => to.valid(item as never));
+  return all.includes(undefined) ? undefined : fc.tuple(...(all as fc.Arbitrary<unknown>[]));
+}
+
+export const tuple: Kind<Tuple> = {
+  valid: (tuple, to) => orNull(tuple, members(tuple, to)),
+  faults(tuple, to) {
+    const single = [wrongType(tuple, "array", ["array"])];
+    const all = members(tuple, to);
+    if (all === undefined) return { single };
+    const expected = tuple.items.length;
+    const [long, short] = [all.map((values) => [...values, null]), all.map((values) => values.slice(1))];
+    single.push(
+      fault(fc.oneof(long, ...(expected > 0 ? [short] : [])), "tuple_length", (value) => ({
+        expected,
+        actual: value.length,
+      })),
+    );
+    for (const [index, item] of tuple.items.entries()) {
+      const faulty = to.fault(item as never);
+      if (faulty) single.push(fc.tuple(all, faulty).map(([values, one]) => withItem(values, index, one)));
+    }
+    return { single };
+  },
+};

@@ -1,0 +1,207 @@
+/** Arbitraries of Dict. */
+import fc from "fast-check";
+import { nodeOf } from "../errors/context.ts";
+import { partsOfDefault } from "../params/default.ts";
+import { exhaustiveKeys } from "../params/dict.ts";
+import type { Validator } from "../validator.ts";
+import type { Dict } from "../validators/dict.ts";
+import { define } from "../values/define.ts";
+import {
+  accepted,
+  at,
+  fault,
+  type Invalid,
+  type Kind,
+  type Maker,
+  nameOf,
+  orNull,
+  possible,
+  resultOf,
+  wrongType,
+} from "./kind.ts";
+import { such } from "./such.ts";
+import { jsonData } from "./values.ts";
+
+type Members = readonly (readonly [key: string, value: unknown])[];
+
+/** Text that is treated as a missing key. */
+const isBlank = (value: unknown): boolean => value === "";
+
+interface Entry {
+  readonly key: string;
+  readonly validator: Validator;
+  readonly isOptional: boolean;
+}
+
+/** An own property for each, also for a key such as `__proto__`. */
+function objectOf(members: Members): Record<string, unknown> {
+  const object = {};
+  for (const [key, value] of members) define(object, key, value);
+  return object;
+}
+
+const isRequired = (dict: Dict, key: string, member: Validator): boolean =>
+  !dict.optional?.includes(key) &&
+  !Object.hasOwn(dict.defaults ?? {}, key) &&
+  !dict.dispose?.includes(key) &&
+  partsOfDefault(member) === undefined;
+
+/** The keys that the schema names, and those that `exhaustive` asks for. */
+function entriesOf(dict: Dict): Entry[] {
+  const { extra } = dict;
+  const schema = (dict.schema ?? {}) as Readonly<Record<string, Validator>>;
+  const named = Object.keys(schema).map((key) => {
+    const validator = schema[key] as Validator;
+    return { key, validator, isOptional: !isRequired(dict, key, validator) };
+  });
+  const asked = exhaustiveKeys.get(dict as never) ?? [];
+  return [...named, ...asked.map((key) => ({ key, validator: extra?.[1] as Validator, isOptional: false }))];
+}
+
+const isKnown = (dict: Dict, key: string): boolean =>
+  Object.hasOwn(dict.schema ?? {}, key) ||
+  dict.dispose?.includes(key) === true ||
+  exhaustiveKeys.get(dict as never)?.includes(key) === true;
+
+/** Keys that are in no list of the Dict. */
+function otherKeys(dict: Dict): fc.Arbitrary<string> {
+  const keys = fc.oneof(fc.constantFrom("x", "other", "unexpected"), fc.string({ minLength: 1, maxLength: 5 }));
+  return such(keys, (key) => !isKnown(dict, key), "other keys");
+}
+
+/** Keys that the validator of the extra keys accepts. */
+function extraKeys(dict: Dict, keys: Validator, to: Maker): fc.Arbitrary<string> | undefined {
+  const valid = to.valid(keys);
+  if (valid === undefined) return undefined;
+  const texts = valid.map((key) => (typeof key === "number" ? String(key) : key)) as fc.Arbitrary<string>;
+  const isFree = (key: unknown): boolean => typeof key === "string" && !isKnown(dict, key) && keys.is(key as never);
+  const all = such(texts, isFree, `keys of ${nameOf(dict as never)}`);
+  return possible([fault(all, "")]).length > 0 ? all : undefined;
+}
+
+/**
+ * The pairs that the schema does not name.
+ * @param isSized false for as many as there may be without limits.
+ */
+function others(dict: Dict, to: Maker, required: number, isSized: boolean): fc.Arbitrary<Members> {
+  const { extra, unknown } = dict;
+  const { minlen = 0, maxlen = Number.POSITIVE_INFINITY } = isSized ? dict : {};
+  const [keys, value] =
+    extra !== undefined
+      ? [extraKeys(dict, extra[0], to), to.valid(extra[1])]
+      : unknown === undefined || unknown === "forbid"
+        ? []
+        : [otherKeys(dict), jsonData];
+  if (keys === undefined || value === undefined) return fc.constant([]);
+  const minLength = Math.max(minlen - required, 0);
+  const maxLength = Math.max(minLength, Math.min(maxlen - required, minLength + Math.min(to.more, 3)));
+  const most = isSized ? maxLength : (dict.maxlen ?? 0) + 2;
+  return fc.uniqueArray(fc.tuple(keys, value), { minLength, maxLength: most, selector: ([key]) => key });
+}
+
+/** The pairs of an object whose members are valid; its number of keys may not be. */
+function pairs(dict: Dict, to: Maker, without?: string, isSized = true): fc.Arbitrary<Members> | undefined {
+  const parts: fc.Arbitrary<Members>[] = [];
+  let required = 0;
+  for (const { key, validator, isOptional } of entriesOf(dict)) {
+    if (key === without) continue;
+    const isDropped = dict.dispose?.includes(key);
+    const found = isDropped ? jsonData : to.valid(validator);
+    if (found === undefined && isOptional) continue;
+    if (found === undefined) return undefined;
+    const value = dict.skip_blank ? such(found, (one) => !isBlank(one), nameOf(dict as never)) : found;
+    const member = value.map((one) => [[key, one] as const]);
+    if (!isOptional) required++;
+    parts.push(isOptional ? fc.option(member, { nil: [] }) : member);
+  }
+  return fc
+    .tuple(fc.tuple(...parts), others(dict, to, required, isSized))
+    .map(([own, more]) => [...own.flat(), ...more]);
+}
+
+/** Returns whether objects with valid members may be refused all the same. */
+const hasMore = (dict: Dict): boolean =>
+  (dict.minlen ?? dict.maxlen ?? dict.defaults ?? dict.extra ?? dict.exhaustive) !== undefined;
+
+function objects(dict: Dict, to: Maker): fc.Arbitrary<unknown> | undefined {
+  const all = pairs(dict, to)?.map(objectOf);
+  return all && (hasMore(dict) ? accepted(dict as never, all, to) : all);
+}
+
+/**
+ * Valid objects with another value for one key.
+ * @param node the key in the path.
+ */
+const withMember = (
+  valid: fc.Arbitrary<unknown>,
+  key: string,
+  faulty: fc.Arbitrary<Invalid>,
+  node: string | number = key,
+): fc.Arbitrary<Invalid> =>
+  fc.tuple(valid, faulty).map(([object, one]) => {
+    const value = objectOf([...Object.entries(object as object).filter(([name]) => name !== key), [key, one.value]]);
+    return at(node, { ...one, value });
+  });
+
+/** Those faults of a member that do not make it a missing one. */
+const given = (dict: Dict, faulty: fc.Arbitrary<Invalid>, key: string): fc.Arbitrary<Invalid>[] =>
+  dict.skip_blank
+    ? possible([such(faulty, ({ value }) => !isBlank((value as Record<string, unknown>)[key]), "other faults")])
+    : [faulty];
+
+export const dict: Kind<Dict> = {
+  valid(dict, to) {
+    const all = objects(dict, to);
+    return orNull(dict, all);
+  },
+  faults(dict, to) {
+    const single = [wrongType(dict, "object", ["object"])];
+    const all = pairs(dict, to)?.map(objectOf);
+    if (all === undefined) return { single };
+    const valid = (objects(dict, to) ?? all) as typeof all;
+    for (const { key, validator, isOptional } of entriesOf(dict)) {
+      if (dict.dispose?.includes(key)) continue;
+      const faulty = to.fault(validator);
+      if (faulty) single.push(...given(dict, withMember(valid, key, faulty), key));
+      const rest = isOptional ? undefined : pairs(dict, to, key);
+      if (rest === undefined) continue;
+      single.push(rest.map((members) => ({ value: objectOf(members), issue: { code: "missing_key", path: [key] } })));
+    }
+    const { extra, unknown = "forbid", minlen, maxlen } = dict;
+    if (extra !== undefined) {
+      const keys = extraKeys(dict, extra[0], to);
+      const faulty = to.fault(extra[1]);
+      if (keys && faulty)
+        single.push(
+          ...possible([keys.chain((key) => withMember(valid, key, faulty, nodeOf(resultOf(extra[0], key)?.value)))]),
+        );
+      const value = to.valid(extra[1]);
+      const faultyKey = to.fault(extra[0]);
+      if (value && faultyKey) {
+        const isKey = ({ value: key }: Invalid): boolean => typeof key === "string" && !isKnown(dict, key);
+        const all = fc
+          .tuple(valid, such(faultyKey, isKey, "keys"), value)
+          .map(([object, { value: key, issue }, one]) => ({
+            value: objectOf([...Object.entries(object), [key as string, one]]),
+            issue: { ...issue, path: [key as string, ...issue.path] },
+          }));
+        single.push(...possible([all]));
+      }
+    } else if (unknown === "forbid") {
+      single.push(
+        fc.tuple(valid, otherKeys(dict), jsonData).map(([object, key, one]) => ({
+          value: objectOf([...Object.entries(object), [key, one]]),
+          issue: { code: "forbidden_key", path: [key] },
+        })),
+      );
+    }
+    const anySize = (pairs(dict, to, undefined, false) as fc.Arbitrary<Members>).map(objectOf);
+    const sized = (code: string, expected: number, isWrong: (size: number) => boolean): void => {
+      const wrong = such(anySize, (object) => isWrong(Object.keys(object as object).length), nameOf(dict as never));
+      single.push(...possible([fault(wrong, code, () => ({ expected }))]));
+    };
+    if (minlen !== undefined) sized("min_length", minlen, (size) => size < minlen);
+    if (maxlen !== undefined) sized("max_length", maxlen, (size) => size > maxlen);
+    return { single };
+  },
+};

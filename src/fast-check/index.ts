@@ -1,0 +1,166 @@
+/** Test data from validators, for fast-check: `validlib/fast-check`. */
+import fc from "fast-check";
+import type { AnyValidator, InferInput } from "../types.ts";
+import type { Validator } from "../validator.ts";
+import { type Faults, type Invalid, type Kind, type Maker, nameOf, possible, refusal } from "./kind.ts";
+import { such } from "./such.ts";
+import { KINDS } from "./table.ts";
+
+export type { ExpectedIssue, Invalid } from "./kind.ts";
+
+/** Options of `arbitrary` and `invalid`. */
+export interface ArbitraryOptions {
+  /** Give JSON data only: no dates, bytes, bigints, Sets and undefined. */
+  readonly json?: boolean | undefined;
+  /** Maximum number of references (LazyRef) inside of each other. Default: 3. */
+  readonly maxDepth?: number | undefined;
+  /**
+   * Returns your arbitrary for a validator, or undefined: for validators of your own classes, for instances of your
+   * classes, and for functions that accept few values.
+   */
+  readonly of?: ((validator: Validator) => fc.Arbitrary<unknown> | undefined) | undefined;
+}
+
+const DEFAULT_MAX_DEPTH = 3;
+/** How many more members containers may have than they must have: fewer below references. */
+const MORE = 5;
+const MORE_BELOW = 2;
+
+/** What a validator and its references have in common. */
+interface Shared {
+  readonly json: boolean;
+  readonly maxDepth: number;
+  readonly of: (validator: Validator) => fc.Arbitrary<unknown> | undefined;
+  /** By the number of references so far, in all and to each alias with a limit. */
+  readonly makers: Map<string, SchemaMaker>;
+  /** Why there are no values, of parts that may be optional. */
+  readonly reasons: Error[];
+}
+
+const NONE: Faults = { single: [] };
+
+class SchemaMaker implements Maker {
+  readonly #shared: Shared;
+  readonly #depth: number;
+  readonly #counts: Readonly<Record<string, number>>;
+  readonly #valid = new Map<Validator, fc.Arbitrary<unknown> | undefined>();
+  readonly #faults = new Map<Validator, Faults>();
+
+  constructor(shared: Shared, depth = 0, counts: Readonly<Record<string, number>> = {}) {
+    this.#shared = shared;
+    this.#depth = depth;
+    this.#counts = counts;
+  }
+
+  get json(): boolean {
+    return this.#shared.json;
+  }
+
+  get more(): number {
+    return this.#depth === 0 ? MORE : MORE_BELOW;
+  }
+
+  valid(validator: Validator): fc.Arbitrary<unknown> | undefined {
+    if (!this.#valid.has(validator)) {
+      this.#valid.set(validator, this.#shared.of(validator) ?? kindOf(validator).valid(validator, this));
+    }
+    return this.#valid.get(validator);
+  }
+
+  faults(validator: Validator): Faults {
+    let faults = this.#faults.get(validator);
+    if (faults === undefined) {
+      faults = KINDS.has(validator.constructor) ? kindOf(validator).faults(validator, this) : NONE;
+      this.#faults.set(validator, faults);
+    }
+    return faults;
+  }
+
+  fault(validator: Validator): fc.Arbitrary<Invalid> | undefined {
+    const { single } = this.faults(validator);
+    return single.length === 0 ? undefined : fc.oneof(...single);
+  }
+
+  /** The error for the whole schema: the reason of one part. */
+  refusal(validator: Validator): Error {
+    return this.#shared.reasons[0] ?? refusal(validator, "it has no values");
+  }
+
+  none(validator: Validator, why: string): undefined {
+    this.#shared.reasons.push(refusal(validator, why));
+    return undefined;
+  }
+
+  below(reference: Validator, use: string, maxdepth: number | undefined): Maker | undefined {
+    const count = this.#counts[use] ?? 0;
+    const most = this.#shared.maxDepth;
+    if (this.#depth >= most) return this.none(reference, `no value ends within ${most} references`);
+    if (count >= (maxdepth ?? Number.POSITIVE_INFINITY)) return this.none(reference, "it refers too deep");
+    const counts = maxdepth === undefined ? this.#counts : { ...this.#counts, [use]: count + 1 };
+    const { makers } = this.#shared;
+    const key = JSON.stringify([this.#depth, Object.entries(counts).sort()]);
+    const known = makers.get(key) ?? new SchemaMaker(this.#shared, this.#depth + 1, counts);
+    makers.set(key, known);
+    return known;
+  }
+}
+
+function kindOf(validator: Validator): Kind<Validator> {
+  const kind = KINDS.get(validator.constructor);
+  if (kind !== undefined) return kind as Kind<Validator>;
+  throw refusal(validator, "its class is not one of the library: give an arbitrary with `of`");
+}
+
+function makerOf({ json = false, maxDepth = DEFAULT_MAX_DEPTH, of = () => undefined }: ArbitraryOptions): SchemaMaker {
+  return new SchemaMaker({ json, maxDepth, of, makers: new Map(), reasons: [] });
+}
+
+/**
+ * Values that the validator accepts.
+ * @throws Error if there is no arbitrary for the validator, or for one inside of it, and names it.
+ * @example fc.assert(fc.property(arbitrary(Order), (order) => handle(order).status === 200));
+ */
+export function arbitrary<V extends AnyValidator>(
+  validator: V,
+  options: ArbitraryOptions = {},
+): fc.Arbitrary<InferInput<V>> {
+  const own = validator as unknown as Validator;
+  const maker = makerOf(options);
+  const values = maker.valid(own);
+  if (values === undefined) throw maker.refusal(own);
+  return values as fc.Arbitrary<InferInput<V>>;
+}
+
+/**
+ * Values with exactly one fault, each with what is known of its issue. A union without a discriminator (OneOf) has an
+ * issue for each alternative: only if the validator has no other faults, the issue is that of one alternative, which
+ * `alternative.step` names.
+ * @throws Error if no fault is known for the validator, and names it.
+ * @example fc.assert(fc.property(invalid(Order), ({ value, issue }) => handle(value).path === issue.path.join(".")));
+ */
+export function invalid(validator: AnyValidator, options: ArbitraryOptions = {}): fc.Arbitrary<Invalid> {
+  const own = validator as unknown as Validator;
+  const { single, alternatives = [] } = makerOf(options).faults(own);
+  for (const faults of [single, alternatives]) {
+    const certain = possible(faults.map((all) => such(all, (one) => isAsExpected(own, one), nameOf(own))));
+    if (certain.length > 0) return fc.oneof(...certain);
+  }
+  throw refusal(own, "no value with one fault is known");
+}
+
+/** The error of a value. A function of the caller's that throws says nothing. */
+function errorOf(validator: Validator, value: unknown) {
+  try {
+    return validator.safe(value as never).error;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns whether the issue is the only one, or the only one of its alternative. */
+function isAsExpected(validator: Validator, { value, issue: { code, path, alternative } }: Invalid): boolean {
+  const { issues = [] } = errorOf(validator, value) ?? {};
+  const own = alternative === undefined ? issues : issues.filter((one) => one.alternative?.step === alternative.step);
+  const [only] = own;
+  return own.length === 1 && only?.code === code && only.path.join("\0") === path.join("\0");
+}
