@@ -29,6 +29,13 @@ const DAYS_SHORT = short(DAYS);
 const SPACE = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
 const isSpace = /*#__PURE__*/ new RegExp(SPACE, "u");
 const spaces = /*#__PURE__*/ new RegExp(`${SPACE}+`, "gu");
+/** White space beyond three characters: no format tells longer runs from one of three. */
+const superfluous = /*#__PURE__*/ new RegExp(`${SPACE}(?=${SPACE}{3})`, "gu");
+/**
+ * Length of texts whose superfluous white space is removed first. For each character that `+` repeats, V8 pushes to a
+ * stack of 64 MiB, unless it optimizes the expression. It stops to do so when a process has much code of expressions.
+ */
+const LONG = 1000;
 
 /*#__NO_SIDE_EFFECTS__*/ function oneOf(names: readonly string[]): string {
   return names.toSorted((a, b) => b.length - a.length).join("|");
@@ -89,7 +96,8 @@ export function strptime(format: string): Strptime {
   const ascii = lazily(() => new RegExp(source, "iuy"));
   // The digits of all scripts make an expression slow to compile, and are rare.
   const unicode = lazily(() => new RegExp(source.replaceAll("\\d", "\\p{Nd}"), "iuy"));
-  return (text) => {
+  return (whole) => {
+    const text = whole.length < LONG ? whole : whole.replace(superfluous, "");
     const pattern = notAscii.test(text) ? unicode() : ascii();
     pattern.lastIndex = 0;
     const match = pattern.exec(text);
