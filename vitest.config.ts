@@ -76,7 +76,9 @@ export default defineConfig({
       resolve: { alias },
       test: {
         ...project,
-        setupFiles: ["test/support/seed.ts"],
+        setupFiles: ["test/support/seed.ts", "test/support/state.ts"],
+        // Loading the modules of src again for each test file takes longer than most of them: see test/support/state.ts.
+        isolate: false,
         testTimeout: TIMEOUT,
         hookTimeout: TIMEOUT,
         env: { ...env, TZ: "UTC" },

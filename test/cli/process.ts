@@ -4,11 +4,14 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { packed } from "../support/packed.ts";
 import { folder, PERSON } from "./host.ts";
 
 export const root = join(import.meta.dirname, "../..");
 /** The compiled command. */
-export const main = join(root, "dist/cli/main.js");
+export const main = join(packed, "dist/cli/main.js");
+/** What the modules of schemas import, as text of code. */
+export const library = JSON.stringify(join(packed, "dist/index.js"));
 
 export interface Outcome {
   code: number | null;

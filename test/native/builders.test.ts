@@ -1,4 +1,6 @@
 /** Each part of the builder; and that no text falls back to TypeScript. */
+// A refusal to generate code is remembered.
+import "../support/fresh.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { values } from "../../src/fast/mode.ts";
 import {

@@ -1,3 +1,5 @@
+// Other files use all formats.
+import "../support/fresh.ts";
 import { expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
 import type { Validator } from "../../src/index.ts";
@@ -53,7 +55,6 @@ test("a format is one that is known", () => {
   expect(() => format(make(), "format", "emial")).toThrow(
     new ValueError("Owner.format should be the name of a format, got 'emial': did you mean 'email'?"),
   );
-  // This file imports no formats beyond the basic ones.
   expect(() => format(make(), "format", "phone")).toThrow(
     new ValueError("Owner.format should be the name of a format, got 'phone'; more is available after useAllFormats()"),
   );

@@ -2,6 +2,8 @@
  * Looking up what is remembered of a long text takes constant time: the text is hashed once for each place in the
  * input.
  */
+// It mocks a module that others have loaded.
+import "../support/fresh.ts";
 import { describe, expect, test, vi } from "vitest";
 import { AllOf, Const, Dict, Int, LazyRef, List, OneOf, Str, type Validator } from "../../src/index.ts";
 

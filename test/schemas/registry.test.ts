@@ -113,10 +113,10 @@ describe("classes", () => {
   });
 
   test("add returns the class, and works as a decorator", () => {
-    class Even extends Int {}
-    expect(classes.add(Even as unknown as ValidatorClass, { kind: "class" })).toBe(Even);
-    expect(classes.get("Even")).toBe(Even);
-    expect(load({ __class__: "Even", min: 2 })).toBeInstanceOf(Even);
+    class Added extends Int {}
+    expect(classes.add(Added as unknown as ValidatorClass, { kind: "class" })).toBe(Added);
+    expect(classes.get("Added")).toBe(Added);
+    expect(load({ __class__: "Added", min: 2 })).toBeInstanceOf(Added);
   });
 
   test("its methods are functions of their own: @classes.add above a class", () => {

@@ -84,7 +84,7 @@ describe("the search", () => {
   let steps = 0;
 
   afterEach(() => {
-    for (const undo of restore.splice(0)) undo();
+    for (const undo of restore.splice(0).reverse()) undo();
   });
 
   type Check = (this: Validator, input: unknown, report: Report) => unknown | Failed;
@@ -92,9 +92,11 @@ describe("the search", () => {
   function replaceCheck({ prototype }: { prototype: object }, change: (check: Check) => Check): void {
     const own = prototype as { check: Check };
     const { check } = own;
+    const inherited = !Object.hasOwn(own, "check");
     own.check = change(check);
     restore.push(() => {
-      own.check = check;
+      if (inherited) Reflect.deleteProperty(own, "check");
+      else own.check = check;
     });
   }
 
@@ -174,7 +176,7 @@ describe("the search", () => {
     expect(excess(cost)).toBeGreaterThan(1);
     expect(JSON.stringify(specimen.recipe)).toContain('"Str"');
     // Without the defect it is within the bound.
-    for (const undo of restore.splice(0)) undo();
+    for (const undo of restore.splice(0).reverse()) undo();
     countSteps();
     expect(
       stepsOf(specimen)

@@ -1,0 +1,38 @@
+/**
+ * Test files of a process share the modules of `src`, whose import takes longer than most files. So this forgets the
+ * validators that a file has registered, and fails a file that leaves anything else changed. A file that cannot undo what
+ * it changes imports `fresh.ts`.
+ */
+import { afterAll, expect } from "vitest";
+import { isCodeForbidden } from "../../src/fast/generator-errors.ts";
+import { values } from "../../src/fast/mode.ts";
+import * as library from "../../src/index.ts";
+
+const SHARED = { globalThis, Object, Function, Array, String, Number, RegExp, Map, Set, Promise, Date, JSON, process };
+
+/** What belongs to an object, and to its prototype. Vitest has globals of its own, and spies on functions. */
+const own = (one: object): unknown[] =>
+  [one, (one as { prototype?: object }).prototype ?? {}].map((owner) =>
+    Reflect.ownKeys(owner)
+      .map(String)
+      .filter((key) => !/^__vitest|^Symbol\(/.test(key))
+      .sort(),
+  );
+
+/** The method of a class that tests replace. */
+const checkOf = (one: unknown): unknown => typeof one === "function" && one.prototype?.check;
+
+const state = (): object => ({
+  env: { ...process.env },
+  folder: process.cwd(),
+  owned: Object.fromEntries(Object.entries(SHARED).map(([name, one]) => [name, own(one)])),
+  checks: Object.values(library).map(checkOf),
+  execution: { mode: values.mode, strict: values.strict, isCodeForbidden: isCodeForbidden() },
+});
+
+const before = state();
+
+afterAll(() => {
+  library.instances.clear();
+  expect(state(), "what a test file changes, it changes back").toEqual(before);
+});
