@@ -4,7 +4,7 @@ import { FAILED, type Report } from "./report/report.ts";
 import { explain, type Leaf, type Quick, quickOf } from "./rules/leaf.ts";
 import type { Checker } from "./schemas/checker.ts";
 import type { Update } from "./schemas/dump.ts";
-import type { AnyValidator, CommonParams, Only, OrNull, Returned, Unset } from "./types.ts";
+import type { AnyCaller, AnyValidator, CommonParams, Only, OrNull, Returned, Unset } from "./types.ts";
 import {
   builtInChecks,
   checkOf,
@@ -150,7 +150,11 @@ export type ParamsOf<Table, Except extends keyof Table = never> = CommonParams &
 export type FieldsOf<Table, Except extends keyof Table = never> = Stored<Table, Exclude<keyof Table, Except>>;
 
 /** A validator that returns and takes these, and null where the parameters `P` are `nullable`. */
-export type ValidatorOf<P, Output, Input = Output> = Validator<OrNull<P, Output>["type"], OrNull<P, Input>["type"]>;
+export type ValidatorOf<P, Output, Input = Output, Caller = AnyCaller> = Validator<
+  OrNull<P, Output>["type"],
+  OrNull<P, Input>["type"],
+  Caller
+>;
 
 /**
  * The type of the validators of a class: `made` is what its constructor returns for parameters of type `this["given"]`.

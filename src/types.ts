@@ -29,10 +29,15 @@ export interface NullableParams extends CommonParams {
   nullable?: boolean | undefined;
 }
 
-/** The output and input types of a validator. */
-export interface Types<out Output = unknown, out Input = unknown> {
+/** The `this` of a call that cannot wait, of a validator without async functions. */
+// biome-ignore lint/suspicious/noExplicitAny: such a call may have any `this`
+export type AnyCaller = any;
+
+/** The output and input types of a validator, and the `this` of calls that cannot wait. */
+export interface Types<out Output = unknown, out Input = unknown, in Caller = AnyCaller> {
   readonly output: Output;
   readonly input: Input;
+  readonly caller?: (caller: Caller) => void;
 }
 
 /**
@@ -42,6 +47,27 @@ export interface Types<out Output = unknown, out Input = unknown> {
 export interface AnyValidator {
   readonly "~types": Types;
 }
+
+/** A validator without async functions, as far as types tell. */
+interface SyncValidator {
+  readonly "~types": Types<unknown, unknown, unknown>;
+}
+
+/**
+ * The `this` of a call that cannot wait. No caller is the text, which is the message of the compiler. While the
+ * compiler cannot decide, as in a generic function, it takes `any`.
+ */
+interface Callers {
+  readonly sync: AnyCaller;
+  readonly async: "This validator has async functions: call validateAsync, safeAsync, jsonAsync or safeJsonAsync";
+}
+
+/** The `this` for a validator with the members `V`. */
+export type CallerOf<V> = Callers[[V] extends [SyncValidator | undefined] ? "sync" : "async"];
+/** The `this` for a validator of a function. */
+export type CallerIf<Async> = Callers[[Async] extends [true] ? "async" : "sync"];
+/** True if the parameters certainly say `async`. */
+export type IsAsync<P> = P extends { readonly async: true } ? true : false;
 
 /** The output type of a validator. */
 export type Infer<V extends AnyValidator> = V["~types"]["output"];
@@ -314,6 +340,16 @@ export type OptionalKeys<K, U> = [K] extends [never]
   : [U] extends [never]
     ? { readonly optional: readonly K[] }
     : { readonly optional: readonly K[]; readonly unknown: U };
+
+/** The `this` for a `Dict`. */
+export type DictCaller<S, P> = CallerOf<S[keyof S] | (P extends Off<MembersBeside> ? never : OtherMembers<P>)>;
+type MembersBeside = "extra" | "patterns" | "keys" | "dependent_schemas";
+type OtherMembers<P> =
+  | ItemOf<Param<P, "extra">>
+  | ValueOf<Param<P, "patterns">>
+  | Extract<Param<P, "keys">, AnyValidator>
+  | ValueOf<Param<P, "dependent_schemas">>;
+type ValueOf<D> = D extends object ? D[keyof D] : never;
 
 /** The output type of a `Dict`. */
 export type DictOutput<S extends Schema | undefined, P> = S extends Schema

@@ -29,8 +29,8 @@ import { AllParams, paramsOf, sameParams } from "./schemas/params.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { concealSecrets } from "./schemas/secrets.ts";
 import { type Standard, standardOf } from "./standard.ts";
-import type { AnyValidator, Infer, InferInput, PlainUpdate, Types } from "./types.ts";
-import { isPlainObject, ownValue, withoutPrototype } from "./values/input.ts";
+import type { AnyCaller, AnyValidator, Infer, InferInput, PlainUpdate, Types } from "./types.ts";
+import { isPlainObject, isThenable, ownValue, withoutPrototype } from "./values/input.ts";
 import { Stop } from "./values/stop.ts";
 import { literal, SHOWN } from "./values/text.ts";
 
@@ -64,19 +64,19 @@ export interface ValidatorClass<V extends Validator = Validator> {
   readonly prototype: V;
 }
 
-export interface Validator<out Output = unknown, out Input = unknown> {
+export interface Validator<out Output = unknown, out Input = unknown, in Caller = AnyCaller> {
   /**
    * Returns the validated value, converted and completed as the parameters say.
    * @throws ValidationError if the value is invalid: one error, or a SchemaError of all of them.
    */
-  (value: unknown, limits?: Limits): Output;
+  (this: Caller, value: unknown, limits?: Limits): Output;
 }
 
 /**
  * The base class of all validators. Extend it for a validator of your own, with a method `check`.
  * @example class Even extends Validator<number> { check(input, report) { ... } }
  */
-export abstract class Validator<out Output = unknown, out Input = unknown> {
+export abstract class Validator<out Output = unknown, out Input = unknown, in Caller = AnyCaller> {
   static readonly params: ParamTable = {};
 
   /** Turns constructor arguments into parameters; classes with a first argument of their own override it. */
@@ -89,7 +89,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   declare readonly [RUNNER]: Runner;
 
   /** Types only: does not exist at run time. */
-  declare readonly "~types": Types<Output, Input>;
+  declare readonly "~types": Types<Output, Input, Caller>;
 
   constructor(...args: readonly unknown[]) {
     const validatorClass = new.target as unknown as ValidatorClass;
@@ -190,23 +190,22 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    * As the call, but returns `{ ok: true, value }` or `{ ok: false, error }`.
    * @throws TypeError, as every method, if it is called without its validator.
    */
-  safe(value: unknown, limits?: Limits): Result<Output> {
-    needsValidator(this, "safe");
-    expectSync(this, "safe", "safeAsync");
-    return safeResult<Output>(this, value, limits);
+  safe(this: Caller, value: unknown, limits?: Limits): Result<Output> {
+    return safeResult<Output>(syncOf(this, "safe", "safeAsync"), value, limits);
   }
 
   /**
    * As the call, but waits for the `async` functions of `Check` and `Transform`. They are called once everything else
    * has passed, at most `concurrency` of them at once, and once for equal values. Do not change the value meanwhile.
    * @returns a promise of the validated value. It rejects with the errors of the call; with whatever such a function
-   *   throws other than a ValidationError (an AggregateError if several do); and with the reason of the `signal`.
+   *   throws other than a ValidationError (an AggregateError if several do); with the reason of the `signal`; and with
+   *   a TypeError if the value is thenable, which no promise resolves to: use `safeAsync`.
    * @example const user = await signup.validateAsync(body, { signal: AbortSignal.timeout(2000) })
    */
   async validateAsync(value: unknown, limits?: AsyncLimits): Promise<Output> {
     needsValidator(this, "validateAsync");
     const result = await waited(this, limits, (known) => safeResult<Output>(this, value, known));
-    if (result.ok) return result.value;
+    if (result.ok) return resolvable(result.value, "validateAsync", "safeAsync");
     throw traced(result.error, this.validateAsync);
   }
 
@@ -221,10 +220,9 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    * implicitly: a Map or a form for an object, a bigint for a number. No errors are collected.
    * @example if (point.is(value)) value.x + value.y
    */
-  is(value: unknown, limits?: Limits): value is Input {
-    needsValidator(this, "is");
-    expectSync(this, "is", "safeAsync");
-    return this[RUNNER].verdict(this, value, limits);
+  is(this: Caller, value: unknown, limits?: Limits): value is Input {
+    const self = syncOf(this, "is", "safeAsync");
+    return self[RUNNER].verdict(self, value, limits);
   }
 
   /**
@@ -233,20 +231,18 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    * @throws JsonDecodeError if it is not JSON or exceeds a limit; ValidationError if the value is invalid, with
    *   `offset`, `line` and `column`; TypeError if `source` is neither a string nor a Uint8Array.
    */
-  json(source: JsonSource, limits?: JsonLimits): Output {
-    needsValidator(this, "json");
-    expectSync(this, "json", "jsonAsync");
-    const result = engineInUse().parse(this, source, limits) as Result<Output>;
+  json(this: Caller, source: JsonSource, limits?: JsonLimits): Output {
+    const self = syncOf(this, "json", "jsonAsync");
+    const result = engineInUse().parse(self, source, limits) as Result<Output>;
     if (result.ok) return result.value;
-    throw traced(finishError(result.error, this, limits), this.json);
+    throw traced(finishError(result.error, self, limits), self.json);
   }
 
   /** As `json`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
-  safeJson(source: JsonSource, limits?: JsonLimits): Result<Output> {
-    needsValidator(this, "safeJson");
-    expectSync(this, "safeJson", "safeJsonAsync");
-    const result = engineInUse().parse(this, source, limits, true) as Result<Output>;
-    if (!result.ok) finishError(result.error, this, limits);
+  safeJson(this: Caller, source: JsonSource, limits?: JsonLimits): Result<Output> {
+    const self = syncOf(this, "safeJson", "safeJsonAsync");
+    const result = engineInUse().parse(self, source, limits, true) as Result<Output>;
+    if (!result.ok) finishError(result.error, self, limits);
     return result;
   }
 
@@ -259,7 +255,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   async jsonAsync(source: JsonSource, limits?: JsonLimits & AsyncLimits): Promise<Output> {
     needsValidator(this, "jsonAsync");
     const result = await jsonResult<Output>(this, source, limits, false);
-    if (result.ok) return result.value;
+    if (result.ok) return resolvable(result.value, "jsonAsync", "safeJsonAsync");
     throw traced(result.error, this.jsonAsync);
   }
 
@@ -270,10 +266,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 
   /** Returns whether the text is JSON and its value is valid. Builds nothing. */
-  isJson(source: JsonSource, limits?: JsonLimits): boolean {
-    needsValidator(this, "isJson");
-    expectSync(this, "isJson", "safeJsonAsync");
-    return engineInUse().test(this, source, limits);
+  isJson(this: Caller, source: JsonSource, limits?: JsonLimits): boolean {
+    return engineInUse().test(syncOf(this, "isJson", "safeJsonAsync"), source, limits);
   }
 
   /**
@@ -330,11 +324,10 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    *   that fails.
    * @example await event.filterLines(process.stdin, { valid: process.stdout, errorsTo: process.stderr });
    */
-  async filterLines(source: LineSource, options?: FilterOptions): Promise<LineCounts> {
-    needsValidator(this, "filterLines");
-    expectSync(this, "filterLines", "lines");
+  async filterLines(this: Caller, source: LineSource, options?: FilterOptions): Promise<LineCounts> {
+    const self = syncOf(this, "filterLines", "lines");
     const { filterLines } = await import("./lines/filter.ts");
-    return filterLines(this, source, options);
+    return filterLines(self, source, options);
   }
 
   /**
@@ -540,6 +533,15 @@ async function waited<Output, L extends Limits>(
   }
 }
 
+/**
+ * Returns the result of a call whose promise resolves to it.
+ * @throws TypeError if it is thenable: the promise would not resolve to it, but call its `then`.
+ */
+function resolvable<T>(value: T, method: string, instead: string): T {
+  if (!isThenable(value)) return value;
+  throw new TypeError(`${method} cannot resolve to a value with a method then: use ${instead}`);
+}
+
 /** The error of a call: it says nothing of secrets, in the language, or by the formatter, of the call. */
 function finishError(error: ValidationError, root: Validator, limits: Limits | undefined): ValidationError {
   concealSecrets(error, root);
@@ -566,6 +568,13 @@ function needsValidator(self: unknown, method: string): void {
   throw new TypeError(
     `${method} was called without its validator: write validator.${method}(...), or bind it to the validator`,
   );
+}
+
+/** Returns the validator of a method that cannot wait; refuses one that contains async functions. */
+function syncOf(self: unknown, method: string, instead: string): Validator {
+  needsValidator(self, method);
+  expectSync(self as Validator, method, instead);
+  return self as Validator;
 }
 
 /** Reads a parameters object; undefined is an empty one. */

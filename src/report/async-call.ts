@@ -1,5 +1,4 @@
 /** The interface of a call that can wait for async functions: see `async.ts`. */
-import { notSync } from "../schemas/async.ts";
 import type { Checker } from "../schemas/checker.ts";
 import type { Stop } from "../values/stop.ts";
 import type { Result } from "./check.ts";
@@ -74,14 +73,19 @@ export class Unknown {}
 
 /**
  * As `AsyncCall.answerFor`, for the current call.
- * @throws TypeError if it cannot wait.
+ * @throws TypeError if it does not wait: calls that cannot wait are refused before, so it has not found the validator.
  */
 export function answerLater(
   validator: Checker,
   input: unknown,
   ask: () => unknown,
 ): { readonly value: unknown } | undefined {
-  if (current === undefined) throw notSync("This call", "validateAsync, safeAsync, jsonAsync or safeJsonAsync");
+  if (current === undefined) {
+    const name = validator.constructor.name;
+    throw new TypeError(
+      `The call does not wait for a ${name} with async: true that is not in the params of the custom validator around it`,
+    );
+  }
   const answer = current.answerFor(validator, input, ask);
   if (answer === undefined) unknowns++;
   return answer;

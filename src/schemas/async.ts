@@ -28,14 +28,11 @@ export function isAsync(root: Checker): boolean {
   return isAsync;
 }
 
-/** The error of a call that would have to wait. */
-export const notSync = (method: string, instead: string): TypeError =>
-  new TypeError(`${method} cannot wait for a Check or Transform with async: true: use ${instead}`);
-
 /**
  * Refuses a call that cannot wait.
  * @throws TypeError
  */
 export function expectSync(root: Checker, method: string, instead: string): void {
-  if (isAsync(root)) throw notSync(method, instead);
+  if (!isAsync(root)) return;
+  throw new TypeError(`${method} cannot wait for a Check or Transform with async: true: use ${instead}`);
 }

@@ -1,5 +1,5 @@
 /** AllOf: one step after another (specification, "AllOf and OneOf"). */
-import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { callable, type FieldsOf, type ValidatorOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
 import { jsonEncoder } from "../encode/json-value.ts";
 import { stepInOrder } from "../errors/step.ts";
@@ -15,16 +15,17 @@ import type { KnownParams } from "../schemas/known.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type {
   AnyValidator,
+  CallerOf,
   CheckedForms,
   CheckedSteps,
   FirstInput,
   FormOf,
   GivenSteps,
+  ItemOf,
   LastOutput,
   NextStep,
   NullableParams,
   Only,
-  OrNull,
   Output,
   Steps,
   ThroughSteps,
@@ -161,7 +162,7 @@ export const irOfAllOf = ({ given: { steps, nullable } }: KnownParams<AllOf>): I
  */
 export const AllOf: AllOfConstructor = callable("AllOf", AllOfValidator);
 export interface AllOf<M = readonly Validator[], in out P = Record<never, never>>
-  extends Validator<OrNull<P, LastOutput<M>>["type"], OrNull<P, FirstInput<M>>["type"]>,
+  extends ValidatorOf<P, LastOutput<M>, FirstInput<M>, CallerOf<ItemOf<M>>>,
     FieldsOf<typeof params, "steps"> {
   readonly steps: M;
 }

@@ -21,7 +21,7 @@ import { answerLater } from "../report/async-call.ts";
 import { DEFAULT_MAX_ERRORS } from "../report/limits.ts";
 import { FAILED, type Report } from "../report/report.ts";
 import { APPLY, GOES_ON } from "../schemas/checker.ts";
-import type { Inferred, Only, Returned } from "../types.ts";
+import type { CallerIf, Inferred, IsAsync, Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isPlainObject, ownValue } from "../values/input.ts";
 
@@ -106,12 +106,18 @@ class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
  */
 export const Check: CheckConstructor = callable("Check", CheckValidator, { guard: true });
 // biome-ignore lint/suspicious/noExplicitAny: a function without types is one of any value
-export interface Check<T = any> extends Validator<T, T>, FieldsOf<typeof params, "test"> {
+export interface Check<T = any, Async = false>
+  extends Validator<T, T, CallerIf<Async>>,
+    FieldsOf<typeof params, "test"> {
   readonly test: (value: T, fail: Fail) => unknown;
   /** Types only: it returns its input. */
   readonly "~passes": true;
   /** Types only: it passes its input to a function. */
   readonly "~calls": true;
+}
+/** The function of a `Check`, with the other parameters. */
+export interface WithTest<T> {
+  readonly test: (value: T, fail: Fail) => unknown;
 }
 /** The signatures of `Check`. */
 export interface CheckConstructor extends ValidatorStatics<Check> {
@@ -119,9 +125,14 @@ export interface CheckConstructor extends ValidatorStatics<Check> {
   <T = any, const P extends Only<CheckParams, P> = Record<never, never>>(
     test: (value: T, fail: Fail) => unknown,
     params?: P,
-  ): Inferred<Check<T>, P>;
+  ): Inferred<Check<T, IsAsync<P>>, P>;
   // biome-ignore lint/suspicious/noExplicitAny: see above
-  <T = any>(params: CheckParams & { readonly test: (value: T, fail: Fail) => unknown }): Returned<Check<T>, T>;
+  <T = any, const P extends Only<CheckParams & WithTest<T>, P> = never>(
+    params: P & WithTest<T>,
+  ): Returned<Check<T, IsAsync<P>>, T>;
   // biome-ignore lint/suspicious/noExplicitAny: see above
-  new <T = any>(test: (value: T, fail: Fail) => unknown, params?: CheckParams): Check<T>;
+  new <T = any, const P extends Only<CheckParams, P> = Record<never, never>>(
+    test: (value: T, fail: Fail) => unknown,
+    params?: P,
+  ): Check<T, IsAsync<P>>;
 }

@@ -9,7 +9,7 @@ import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { ALL } from "../report/evaluated.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
-import type { AnyValidator, Infer, InferInput, Returned } from "../types.ts";
+import type { AnyValidator, CallerOf, Infer, InferInput, Returned } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
@@ -103,7 +103,7 @@ function copyWith(value: object, changed: ReadonlyMap<unknown, unknown>): unknow
  */
 export const Closed: ClosedConstructor = callable("Closed", ClosedValidator);
 export interface Closed<V extends AnyValidator = Validator>
-  extends Validator<Infer<V>, InferInput<V>>,
+  extends Validator<Infer<V>, InferInput<V>, CallerOf<V>>,
     FieldsOf<typeof params, "item"> {
   readonly item: V;
 }

@@ -6,7 +6,7 @@ import { item, madeDefault } from "../params/default.ts";
 import { anything } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { paramsOf } from "../schemas/params.ts";
-import type { AnyValidator, CommonParams, DefaultOf, Infer, InferInput, Returned } from "../types.ts";
+import type { AnyValidator, CallerOf, CommonParams, DefaultOf, Infer, InferInput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = {
@@ -53,7 +53,7 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
  */
 export const Default: DefaultConstructor = callable("Default", DefaultValidator);
 export interface Default<V extends AnyValidator = Validator>
-  extends Validator<Infer<V>, InferInput<V> | undefined>,
+  extends Validator<Infer<V>, InferInput<V> | undefined, CallerOf<V>>,
     FieldsOf<typeof params, "item"> {
   readonly item: V;
   /** Types only: a key with this member may be missing. */

@@ -4,6 +4,7 @@ import {
   type FieldsOf,
   type ParamsOf,
   type TypeNeutral,
+  type ValidatorOf,
   type ValidatorStatics,
   withParams,
 } from "../builtin.ts";
@@ -45,6 +46,7 @@ import type { KnownParams } from "../schemas/known.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type {
   DefaultOf,
+  DictCaller,
   DictInput,
   DictOutput,
   KeptSchema,
@@ -52,7 +54,6 @@ import type {
   Only,
   OptionalKeys,
   OptionalOf,
-  OrNull,
   Returned,
   Schema,
   SchemaOf,
@@ -579,7 +580,7 @@ export function irOfDict(params: KnownParams<DictValidator>): Ir | undefined {
  */
 export const Dict: DictConstructor = callable("Dict", DictValidator);
 export interface Dict<S extends Schema | undefined = Members | undefined, in out P = Record<never, never>>
-  extends Validator<OrNull<P, DictOutput<S, P>>["type"], OrNull<P, DictInput<S, P>>["type"]>,
+  extends ValidatorOf<P, DictOutput<S, P>, DictInput<S, P>, DictCaller<S, P>>,
     FieldsOf<typeof params, "schema" | "optional"> {
   readonly schema: KeptSchema<S>;
   readonly optional: OptionalOf<S, P>;

@@ -8,7 +8,7 @@ import { madeDefault } from "../params/default.ts";
 import { anything, validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { AnyValidator, CommonParams, Infer, ReadOnly, Returned } from "../types.ts";
+import type { AnyValidator, CallerOf, CommonParams, Infer, ReadOnly, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { equal } from "../values/equal.ts";
 
@@ -82,7 +82,7 @@ class FallbackValidator extends withParams(params, secondArg("item", "value")) {
  */
 export const Fallback: FallbackConstructor = callable("Fallback", FallbackValidator);
 export interface Fallback<V extends AnyValidator = Validator>
-  extends Validator<Infer<V>, unknown>,
+  extends Validator<Infer<V>, unknown, CallerOf<V>>,
     FieldsOf<typeof params, "item"> {
   readonly item: V;
 }

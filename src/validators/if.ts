@@ -9,7 +9,7 @@ import { maybeValidator, validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { verdictOf } from "../report/verdict.ts";
-import type { AnyValidator, CommonParams, Infer, InferInput, Returned } from "../types.ts";
+import type { AnyValidator, CallerOf, CommonParams, Infer, InferInput, Returned } from "../types.ts";
 import { isValidator, paramsObject, type Validator } from "../validator.ts";
 
 const params = {
@@ -106,7 +106,11 @@ export interface If<
   C extends AnyValidator = Validator,
   A extends AnyValidator | undefined = Validator | undefined,
   B extends AnyValidator | undefined = Validator | undefined,
-> extends Validator<BranchOf<A, "output"> | BranchOf<B, "output">, BranchOf<A, "input"> | BranchOf<B, "input">>,
+> extends Validator<
+      BranchOf<A, "output"> | BranchOf<B, "output">,
+      BranchOf<A, "input"> | BranchOf<B, "input">,
+      CallerOf<A | B | C>
+    >,
     FieldsOf<typeof params, "condition" | "consequent" | "alternate"> {
   readonly condition: C;
   readonly consequent: A;

@@ -5,6 +5,7 @@ import {
   type ParamsOf,
   rulesOf,
   type TypeNeutral,
+  type ValidatorOf,
   type ValidatorStatics,
   withParams,
 } from "../builtin.ts";
@@ -30,7 +31,7 @@ import { explainRejected, takesAny } from "../rules/leaf.ts";
 import { arraySize, failLength, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import type { KnownParams } from "../schemas/known.ts";
-import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
+import type { AnyValidator, CallerOf, Infer, InferInput, ItemOf, Off, Only, Param, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { atDistinct, distinct, duplicatesIn, idsOf } from "../values/ids.ts";
 import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
@@ -242,13 +243,20 @@ export function irOfList({ validator: list, given }: KnownParams<ListValidator>)
  */
 export const List: ListConstructor = callable("List", ListValidator);
 export interface List<V extends AnyValidator = Validator, in out P = Record<never, never>>
-  extends Validator<
-      OrNull<P, (Infer<V> | PrefixOf<P, "output">)[]>["type"],
-      OrNull<P, (InferInput<V> | PrefixOf<P, "input">)[]>["type"]
+  extends ValidatorOf<
+      P,
+      (Infer<V> | PrefixOf<P, "output">)[],
+      (InferInput<V> | PrefixOf<P, "input">)[],
+      CallerOf<V | OtherItems<P>>
     >,
     FieldsOf<typeof params, "item"> {
   readonly item: V;
 }
+/** The validators of items beside that of all. */
+export type OtherItems<P> =
+  P extends Off<"prefix" | "contains">
+    ? never
+    : ItemOf<Param<P, "prefix">> | Extract<Param<P, "contains">, AnyValidator>;
 /** The types of the first items, if they have validators of their own. */
 export type PrefixOf<P, Side extends "input" | "output"> = P extends { readonly prefix: infer First }
   ? First extends readonly AnyValidator[]

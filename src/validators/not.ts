@@ -9,7 +9,7 @@ import { validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { verdictOf } from "../report/verdict.ts";
-import type { AnyValidator, CommonParams, Returned } from "../types.ts";
+import type { AnyValidator, CallerOf, CommonParams, Returned } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 
 const params = {
@@ -50,7 +50,7 @@ class NotValidator extends withParams(params, firstArg("item", isValidator)) {
  */
 export const Not: NotConstructor = callable("Not", NotValidator);
 export interface Not<V extends AnyValidator = Validator>
-  extends Validator<unknown, unknown>,
+  extends Validator<unknown, unknown, CallerOf<V>>,
     FieldsOf<typeof params, "item"> {
   readonly item: V;
 }

@@ -6,7 +6,7 @@ import { firstArg } from "../params/args.ts";
 import { validator } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
-import type { AnyValidator, CommonParams, Infer, InferInput, Returned } from "../types.ts";
+import type { AnyValidator, CallerOf, CommonParams, Infer, InferInput, Returned } from "../types.ts";
 import { frozenClasses, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
 
 const params = {
@@ -55,7 +55,7 @@ class NullableValidator extends withParams(params, firstArg("item", isValidator)
  */
 export const Nullable: NullableConstructor = callable("Nullable", NullableValidator);
 export interface Nullable<V extends AnyValidator = Validator>
-  extends Validator<Infer<V> | null, InferInput<V> | null>,
+  extends Validator<Infer<V> | null, InferInput<V> | null, CallerOf<V>>,
     FieldsOf<typeof params, "item"> {
   readonly item: V;
 }

@@ -25,7 +25,7 @@ import { explainRejected } from "../rules/leaf.ts";
 import { Member } from "../rules/member.ts";
 import { isCheck } from "../schemas/checker.ts";
 import type { KnownParams } from "../schemas/known.ts";
-import type { AnyValidator, Infer, InferInput, NullableOf, Returned } from "../types.ts";
+import type { AnyValidator, CallerOf, Infer, InferInput, NullableOf, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { type Members, membersOf } from "../values/mapping.ts";
@@ -273,7 +273,7 @@ export function irOfOneOf({ validator: oneOf, given }: KnownParams<OneOfValidato
  */
 export const OneOf: OneOfConstructor = callable("OneOf", OneOfValidator);
 export interface OneOf<M extends readonly AnyValidator[] = readonly Validator[], in out P = Record<never, never>>
-  extends ValidatorOf<P, Infer<M[number]>, InferInput<M[number]>>,
+  extends ValidatorOf<P, Infer<M[number]>, InferInput<M[number]>, CallerOf<M[number]>>,
     FieldsOf<typeof params, "steps"> {
   readonly steps: M;
 }

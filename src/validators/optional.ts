@@ -6,7 +6,7 @@ import { firstArg } from "../params/args.ts";
 import { optionalItem } from "../params/optional.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { paramsOf } from "../schemas/params.ts";
-import type { AnyValidator, CommonParams, Infer, InferInput, Returned } from "../types.ts";
+import type { AnyValidator, CallerOf, CommonParams, Infer, InferInput, Returned } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 
 const params = {
@@ -50,7 +50,7 @@ class OptionalValidator extends withParams(params, firstArg("item", isValidator)
  */
 export const Optional: OptionalConstructor = callable("Optional", OptionalValidator);
 export interface Optional<V extends AnyValidator = Validator>
-  extends Validator<Infer<V> | undefined, InferInput<V> | undefined>,
+  extends Validator<Infer<V> | undefined, InferInput<V> | undefined, CallerOf<V>>,
     FieldsOf<typeof params, "item"> {
   readonly item: V;
   /** Types only: a key with this member may be missing. */

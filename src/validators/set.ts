@@ -4,6 +4,7 @@ import {
   type FieldsOf,
   type ParamsOf,
   type TypeNeutral,
+  type ValidatorOf,
   type ValidatorStatics,
   withParams,
 } from "../builtin.ts";
@@ -18,7 +19,7 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { explainRejected } from "../rules/leaf.ts";
 import { arraySize, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
-import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
+import type { AnyValidator, CallerOf, Infer, InferInput, Only, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { atDistinct, distinct, idsOf } from "../values/ids.ts";
 import { isArray, isSet, membersOfSet, ownValue, typeName } from "../values/input.ts";
@@ -112,10 +113,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
  */
 export const Set: SetConstructor = callable("Set", SetValidator);
 export interface Set<V extends AnyValidator = Validator, in out P = Record<never, never>>
-  extends Validator<
-      OrNull<P, globalThis.Set<Infer<V>>>["type"],
-      OrNull<P, readonly InferInput<V>[] | ReadonlySet<InferInput<V>>>["type"]
-    >,
+  extends ValidatorOf<P, globalThis.Set<Infer<V>>, readonly InferInput<V>[] | ReadonlySet<InferInput<V>>, CallerOf<V>>,
     FieldsOf<typeof params, "item"> {
   readonly item: V;
 }

@@ -9,7 +9,7 @@ import { answerOf, laterAnswerOf, thrownFor, valueFunction, withRefusal } from "
 import { addAsync } from "../report/async.ts";
 import { answerLater, Unknown } from "../report/async-call.ts";
 import { APPLY } from "../schemas/checker.ts";
-import type { Inferred, Only, Returned } from "../types.ts";
+import type { CallerIf, Inferred, IsAsync, Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = withRefusal({
@@ -70,12 +70,16 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
  */
 export const Transform: TransformConstructor = callable("Transform", TransformValidator, { guard: true });
 // biome-ignore lint/suspicious/noExplicitAny: that of any function
-export interface Transform<Input = any, Output = unknown>
-  extends Validator<Output, Input>,
+export interface Transform<Input = any, Output = unknown, Async = false>
+  extends Validator<Output, Input, CallerIf<Async>>,
     FieldsOf<typeof params, "make" | "encode"> {
   readonly make: (value: Input) => Output | Promise<Output>;
   /** Types only: it passes its input to a function. */
   readonly "~calls": true;
+}
+/** The function of a `Transform`, with the other parameters. */
+export interface WithMake<Input, Output> {
+  readonly make: (value: Input) => Output;
 }
 /** The function that undoes a conversion. */
 export interface EncodeParam<Input, Output> {
@@ -86,12 +90,12 @@ export interface TransformConstructor extends ValidatorStatics<Transform> {
   <Input = unknown, Output = unknown, const P extends Only<TransformParams, P> = Record<never, never>>(
     make: (value: Input) => Output,
     params?: P & EncodeParam<Input, Output>,
-  ): Inferred<Transform<Input, Awaited<Output>>, P>;
-  <Input = unknown, Output = unknown>(
-    params: TransformParams<Input, Awaited<Output>> & { readonly make: (value: Input) => Output },
-  ): Returned<Transform<Input, Awaited<Output>>, Input>;
-  new <Input = unknown, Output = unknown>(
+  ): Inferred<Transform<Input, Awaited<Output>, IsAsync<P>>, P>;
+  <Input = unknown, Output = unknown, const A extends boolean = false>(
+    params: TransformParams<Input, Awaited<Output>> & WithMake<Input, Output> & { readonly async?: A | undefined },
+  ): Returned<Transform<Input, Awaited<Output>, A>, Input>;
+  new <Input = unknown, Output = unknown, const A extends boolean = false>(
     make: (value: Input) => Output,
-    params?: TransformParams<Input, Awaited<Output>>,
-  ): Transform<Input, Awaited<Output>>;
+    params?: TransformParams<Input, Awaited<Output>> & { readonly async?: A | undefined },
+  ): Transform<Input, Awaited<Output>, A>;
 }

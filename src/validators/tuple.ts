@@ -5,6 +5,7 @@ import {
   type MadeOfMembers,
   type MembersConstructor,
   type ParamsOf,
+  type ValidatorOf,
   withParams,
 } from "../builtin.ts";
 import { changed } from "../encode/encoder.ts";
@@ -19,7 +20,7 @@ import { explainRejected } from "../rules/leaf.ts";
 import { arraySize } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import type { KnownParams } from "../schemas/known.ts";
-import type { AnyValidator, Inputs, OrNull, Outputs, Returned } from "../types.ts";
+import type { AnyValidator, CallerOf, Inputs, Outputs, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
 
@@ -95,7 +96,7 @@ export function irOfTuple({ validator: tuple, given }: KnownParams<TupleValidato
  */
 export const Tuple: TupleConstructor = callable("Tuple", TupleValidator);
 export interface Tuple<M extends readonly AnyValidator[] = readonly Validator[], in out P = Record<never, never>>
-  extends Validator<OrNull<P, Outputs<M>>["type"], OrNull<P, Inputs<M>>["type"]>,
+  extends ValidatorOf<P, Outputs<M>, Inputs<M>, CallerOf<M[number]>>,
     FieldsOf<typeof params, "items"> {
   readonly items: M;
 }

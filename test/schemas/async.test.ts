@@ -1,6 +1,20 @@
 /** Which validators are async: calls that cannot wait refuse them. */
-import { expect, test } from "vitest";
-import { AllOf, Any, Check, Dict, Int, instances, LazyRef, List, Str } from "../../src/index.ts";
+import { describe, expect, test } from "vitest";
+import {
+  AllOf,
+  Any,
+  Check,
+  Default,
+  Dict,
+  type Failed,
+  Int,
+  instances,
+  LazyRef,
+  List,
+  type Report,
+  Str,
+  Validator,
+} from "../../src/index.ts";
 import { isAsync } from "../../src/schemas/async.ts";
 
 const name = AllOf(
@@ -34,7 +48,7 @@ test("references are followed", async () => {
 });
 
 test("calls that cannot wait are a TypeError that names the call to use", async () => {
-  const validator = List(name);
+  const validator: Validator = List(name);
   const calls: [string, () => unknown][] = [
     ["validateAsync", () => validator(["a"])],
     ["safeAsync", () => validator.safe([])],
@@ -54,6 +68,64 @@ test("calls that cannot wait are a TypeError that names the call to use", async 
       Check(() => validator(["a"])),
     )(1),
   ).toThrow("validateAsync");
+});
+
+describe("a custom class with an async member", () => {
+  const expectValidator = (_owner: Validator, _name: string, given: unknown) => given;
+  class Around extends Validator {
+    static override readonly params = { item: expectValidator };
+    declare readonly item: Validator;
+    override check(input: unknown, report: Report): unknown | Failed {
+      return this.item.check(input, report);
+    }
+  }
+  class Hiding extends Validator {
+    readonly #item = name;
+    override check(input: unknown, report: Report): unknown | Failed {
+      return this.#item.check(input, report);
+    }
+  }
+
+  test("waits for one that is among its parameters", async () => {
+    const around = new Around({ item: name });
+    expect(() => around("Ann")).toThrow("validateAsync");
+    await expect(around.validateAsync("Ann")).resolves.toBe("Ann");
+    await expect(List(around).safeJsonAsync('["Ann", "Eve"]')).resolves.toMatchObject({ ok: false });
+  });
+
+  test("is told to make a hidden one a parameter, by each call", async () => {
+    const message = "a Check with async: true that is not in the params of the custom validator around it";
+    const hiding = new Hiding();
+    const outer = Dict({ a: List(hiding) });
+    expect(() => hiding("Ann")).toThrow(message);
+    expect(() => outer.json('{"a": ["Ann"]}')).toThrow(message);
+    await expect(hiding.validateAsync("Ann")).rejects.toThrow(message);
+    await expect(outer.safeAsync({ a: ["Ann"] })).rejects.toThrow(message);
+    await expect(outer.safeJsonAsync('{"a": ["Ann"]}')).rejects.toThrow(message);
+    // Beside one that the call finds, it is waited for too.
+    await expect(Dict({ a: hiding, b: name }).validateAsync({ a: "Ann", b: "Bob" })).resolves.toBeDefined();
+  });
+});
+
+/** Biome refuses the name as it stands. */
+const THEN = "then";
+
+test("a result with a method then is an error of calls that resolve to it", async () => {
+  const given = { [THEN]: () => undefined };
+  await expect(Any().validateAsync(given)).rejects.toThrow("use safeAsync");
+  await expect(Any().validateAsync(Promise.resolve(1))).rejects.toThrow(TypeError);
+  const { value } = await Dict({ [THEN]: Any() }).safeAsync(given);
+  expect(value).toEqual(given);
+  class Query extends Validator {
+    override check(): unknown {
+      return [{ [THEN]: () => undefined }];
+    }
+  }
+  await expect(new Query().jsonAsync("1")).resolves.toHaveLength(1);
+  const thenable = Dict({ [THEN]: Default(Any(), () => () => undefined) });
+  await expect(thenable.jsonAsync("{}")).rejects.toThrow("use safeJsonAsync");
+  expect((await thenable.safeJsonAsync("{}")).ok).toBe(true);
+  expect((await thenable["~standard"].validate({})).issues).toBeUndefined();
 });
 
 test("a function that is not said to be async must not return a promise", () => {
