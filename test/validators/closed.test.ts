@@ -99,6 +99,7 @@ describe("Closed", () => {
     expect(toJsonSchema(validator)).toMatchObject({ unevaluatedProperties: false, unevaluatedItems: false });
     expect(() => toJsonSchema(validator, { target: "draft-07" })).toThrow("draft-07 has no form for this keyword");
     expect(validator.encode({ a: 1, b: 2 } as never)).toEqual({ a: 1, b: 2 });
-    expect(() => Closed(Dict({ a: Int({ coerce: true }) })).encode({ a: 1 })).toThrow("it converts");
+    expect(Closed(Dict({ a: Int({ coerce: true }) })).encode({ a: 1 })).toEqual({ a: 1 });
+    expect(() => Closed(Dict({}), { rest: Int({ coerce: true }) }).encode({})).toThrow("its rest converts values");
   });
 });
