@@ -4,7 +4,7 @@ import { FAILED, type Report } from "./report/report.ts";
 import { explain, type Leaf, type Quick, quickOf } from "./rules/leaf.ts";
 import type { Checker } from "./schemas/checker.ts";
 import type { Update } from "./schemas/dump.ts";
-import type { AnyCaller, AnyValidator, CommonParams, Only, OrNull, Returned, Unset } from "./types.ts";
+import type { AnyCaller, AnyValidator, CommonParams, Only, OrNull, Returned, Unset, WordParams } from "./types.ts";
 import {
   builtInChecks,
   checkOf,
@@ -193,6 +193,10 @@ export interface Constructor<
 > extends ValidatorStatics<MadeOf<M, None>> {
   (params?: TypeNeutral<Params, TypeAffecting>): MadeOf<M, None>;
   <const P extends Only<Partial<Params>, P> = None>(
+    params?: P & WordParams,
+  ): Returned<MadeOf<M, TypeAffectingPart<P, On<keyof P & TypeAffecting>>>, P>;
+  // For an argument of a union type, which the compiler does not infer from an intersection.
+  <const P extends Only<Partial<Params>, P> = None>(
     params?: P,
   ): Returned<MadeOf<M, TypeAffectingPart<P, On<keyof P & TypeAffecting>>>, P>;
   new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
@@ -219,10 +223,10 @@ export interface MembersConstructor<
 > extends ValidatorStatics<MadeOfList<M, readonly Validator[], None>> {
   <const V extends readonly AnyValidator[], const P extends Only<Partial<Params>, P> = None>(
     members: V,
-    params?: P,
+    params?: P & WordParams,
   ): Returned<MadeOfList<M, V, P>, P>;
   <const V extends readonly AnyValidator[], const P extends Only<Partial<Params> & Record<Name, V>, P>>(
-    params: P & { readonly [K in Name]: V },
+    params: P & WordParams & { readonly [K in Name]: V },
   ): Returned<MadeOfList<M, V, P>, P>;
   new <const V extends readonly AnyValidator[] = readonly Validator[]>(...members: V): MadeOfList<M, V, None>;
   new <
@@ -230,6 +234,6 @@ export interface MembersConstructor<
     const P extends Only<Partial<Params>, P> = Unset<Params>,
   >(
     members: V,
-    params?: P,
+    params?: P & WordParams,
   ): MadeOfList<M, V, P>;
 }

@@ -124,6 +124,7 @@ export type {
   TypeClass,
   Types,
   Unset,
+  WordParams,
 } from "./types.ts";
 export {
   type Contract,

@@ -7,16 +7,20 @@ import type { Meta } from "./schemas/meta.ts";
 /** Texts for errors, by the parameter that refuses a value, or by the code of the issue. */
 export interface Messages extends Readonly<Partial<Record<MessageName, Words | undefined>>> {}
 
-/** Parameters of every validator (specification, "Common parameters"). */
-export interface CommonParams {
-  /** Registers the validator under this name. */
-  alias?: string | undefined;
-  /** With `alias`: replaces whatever is registered under it. */
-  replace?: boolean | undefined;
+/** Messages. Beside a type parameter these tell the compiler what functions among them get. */
+export interface WordParams {
   /** The message for a value that this validator itself refuses, if `messages` has none. */
   message?: Words | undefined;
   /** The same by the parameter that refuses the value, or by the code of the issue. */
   messages?: Messages | undefined;
+}
+
+/** Parameters of every validator (specification, "Common parameters"). */
+export interface CommonParams extends WordParams {
+  /** Registers the validator under this name. */
+  alias?: string | undefined;
+  /** With `alias`: replaces whatever is registered under it. */
+  replace?: boolean | undefined;
   /** No error says what the value is. */
   secret?: boolean | undefined;
   /** Documents the validator, for example in JSON Schemas. It does not affect validation. */
@@ -106,7 +110,7 @@ type Plain =
  * are, when it first looks at the arguments of the enclosing call, and then checks all arguments again. Until `P` is
  * inferred, this type hides that the result is a function.
  */
-export type Returned<V, P> = Box<V>["made" | (P extends unknown ? "made" : never)];
+export type Returned<V, P> = Box<V>[keyof P extends unknown ? "made" : never];
 interface Box<V> {
   readonly made: V;
 }
@@ -447,7 +451,7 @@ type FitsAfter<First, Before extends readonly unknown[], Step> = First extends A
 /** Parameters, which follow if the first argument is a list. */
 type ParamsAfter<First, Before extends readonly unknown[], Step> = First extends Steps
   ? Before extends readonly []
-    ? Only<NullableParams, Step>
+    ? Only<NullableParams, Step> | WordParams
     : never
   : never;
 

@@ -4,14 +4,14 @@ import { isPlainObject } from "../values/input.ts";
 import { clip, literal, plain, shareOf } from "../values/text.ts";
 import { compareContexts, contextText } from "./context.ts";
 import {
-  type CheckError,
+  CheckError,
   type ConditionError,
   type ErrorClass,
   type ErrorName,
   errorNames,
   type FormatError,
   type JsonDecodeError,
-  type ValidationError,
+  ValidationError,
 } from "./errors.ts";
 
 /**
@@ -52,11 +52,18 @@ export function fill(
   if (typeof template === "function") return template(error);
   return template.replace(PLACEHOLDER, (placeholder, name?: string, index?: string, form?: string) => {
     if (name === undefined) return placeholder[0] as string;
-    const property = name === "context" ? error.formatContext() : (error as unknown as Record<string, unknown>)[name];
+    const property = propertyOf(error, name);
     if (property === undefined && error.hidesValue) return HIDDEN_VALUE;
     const value = index === undefined ? property : (Object(property) as readonly unknown[])[Number(index)];
     return form === "r" ? literal(value) : show(value);
   });
+}
+
+/** The value for a placeholder. The `actual` of an error of a function is the value that it got. */
+function propertyOf(error: ValidationError, name: string): unknown {
+  if (name === "context") return error.formatContext();
+  const isOfFunction = name === "actual" && error instanceof CheckError && !error.hidesValue;
+  return isOfFunction ? ValidationError.input(error)?.value : (error as unknown as Record<string, unknown>)[name];
 }
 
 function choose(template: Template | undefined, error: ValidationError): SimpleTemplate | undefined {

@@ -91,7 +91,8 @@ export function messageOf({ error, alternative }: Placed, wording: Wording): str
   if (own !== undefined) return own;
   const language = typeof wording === "function" ? (wording as { [LANGUAGE]?: Language })[LANGUAGE] : wording;
   const words = wordsOf(error);
-  if (words !== undefined) return said(words, error, language ?? Language.of(en));
+  const text = words && said(words, error, language ?? Language.of(en));
+  if (text !== undefined) return text;
   if (language !== undefined) return withAlternative(language, messageIn(language, error), alternative);
   return (wording as Format)(error)[0]?.[1] ?? error.formatError();
 }

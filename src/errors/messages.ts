@@ -5,6 +5,7 @@
 import { en } from "../locales/en.ts";
 import type { MessageKey } from "../locales/locale.ts";
 import { isFalseOrTrue } from "../values/boolean.ts";
+import { ignoreRejection, isThenable, typeName } from "../values/input.ts";
 import { clip, literal, shareOf } from "../values/text.ts";
 import {
   type CheckError,
@@ -173,10 +174,18 @@ function ofOther(error: ValidationError, language: Language): string {
   return text === undefined ? error.formatError() : fill(text, error, (value) => language.plain(value));
 }
 
-/** The message that a validator has for an error. Its text may have a translation. */
-export function said(words: Words, error: ValidationError, language: Language): string {
+/**
+ * The message that a validator has for an error. Its text may have a translation.
+ * @returns undefined if it is a function that returns undefined or null: it leaves the message to others.
+ * @throws whatever the function throws; TypeError if it returns anything else than text.
+ */
+export function said(words: Words, error: ValidationError, language: Language): string | undefined {
   const text = typeof words === "string" ? (language.own(words) ?? words) : words;
-  return String(fill(text, error, (value) => language.plain(value)));
+  const message: unknown = fill(text, error, (value) => language.plain(value));
+  if (typeof message === "string") return message;
+  if (message === undefined || message === null) return undefined;
+  if (isThenable(message)) ignoreRejection(message);
+  throw new TypeError(`The function of a message should return text, got ${typeName(message)}`);
 }
 
 /** Marks the message of an error in the closest alternative. */

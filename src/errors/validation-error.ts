@@ -271,6 +271,7 @@ export class ValidationError extends ValueError {
     error.#hidesValue = from.#hidesValue;
     error.#valueType = from.#valueType;
     error.#input = from.#input;
+    error.#words = from.#words;
   }
 
   /** Sets the value that a function of the caller's has refused with the error. Internal. */

@@ -3,7 +3,7 @@
  * of that name, so what is stored is the method again, one for each function.
  */
 import { expectCallable } from "../contracts.ts";
-import { ValidationError } from "../errors/errors.ts";
+import { ValidationError, type Words } from "../errors/errors.ts";
 import { answered } from "../report/check.ts";
 import { type Contract, Validator } from "../validator.ts";
 import { isError, isStackOverflow, ownValue } from "../values/input.ts";
@@ -43,7 +43,7 @@ export const encodeOf = (validator: Validator): ValueFunction | undefined =>
 
 /** The parameters for the error of a refused value. */
 interface Refusal {
-  readonly message?: string | undefined;
+  readonly message?: Words | undefined;
   readonly code?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /** Parameters of Check and Transform: functions of the caller, and the error of a refused value. */
 import { expectCallable, expectMapping, expectSequence } from "../contracts.ts";
-import { CheckError, ValidationError } from "../errors/errors.ts";
+import { CheckError, ValidationError, type Words } from "../errors/errors.ts";
 import { SchemaError } from "../errors/schema-error.ts";
 import { expectOptions } from "../misspelt.ts";
 import { asyncCall } from "../report/async-call.ts";
@@ -22,10 +22,14 @@ export const path: Contract<readonly (string | number)[] | undefined> = (owner, 
     ? undefined
     : (expectSequence(owner, attr, value, { itemType: ["string", "integer"], empty: true }) as (string | number)[]);
 
+/** A text with placeholders, or a function of the error. */
+const words: Contract<Words | undefined> = (owner, attr, value) =>
+  typeof value === "function" ? (value as Words) : text(owner, attr, value);
+
 /** The parameters that describe the error of the function, for both tables. */
 const refusal = {
-  /** The error message. */
-  message: text,
+  /** The error message: a text with placeholders, or a function of the error. */
+  message: words,
   /** The path from the value to the part that is wrong: keys and indexes. */
   path,
   /** The `code` of the issue. Default `"check"`. */
@@ -43,7 +47,9 @@ const refusal = {
 
 /** The error of a refused value. */
 interface Refusal {
-  readonly message: string | undefined;
+  readonly message: Words | undefined;
+  /** The message that the function has given, in place of `message`. */
+  readonly text?: string | undefined;
   readonly path: readonly (string | number)[] | undefined;
   readonly code: string | undefined;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
@@ -57,10 +63,14 @@ interface Refusing extends Refusal {
 /** Makes the error of a refused value. */
 export function refused(said: Refusal, cause?: unknown): CheckError {
   const { message, path, code } = said;
-  // A validator has no property `params` of its own, and might inherit one from `Object.prototype`.
+  // A validator has no property of its own with these names, and might inherit one from `Object.prototype`.
   const params = ownValue(said, "params") as Refusal["params"];
-  const thrown = isError(cause) ? cause.message : undefined;
-  return new CheckError(withoutPrototype({ message: message ?? thrown, code, params, cause, context: path }));
+  const given = ownValue(said, "text") as Refusal["text"];
+  const thrown = message === undefined && isError(cause) ? cause.message : undefined;
+  const text = given ?? (typeof message === "string" ? message : thrown);
+  const error = new CheckError(withoutPrototype({ message: text, code, params, cause, context: path }));
+  if (given === undefined && message !== undefined) ValidationError.word(error, message);
+  return error;
 }
 
 /** What a function has thrown for a value: errors know the value, so that secrets in it are found in what they say. */
@@ -97,7 +107,8 @@ function readIssue(issue: unknown, owner: Validator & Refusing): Refusal {
   const params = expectMapping(owner, "params", given("params"), { nullable: true, empty: true });
   return {
     path: path(owner, "path", given("path")) ?? owner.path,
-    message: text(owner, "message", given("message")) ?? owner.message,
+    message: owner.message,
+    text: text(owner, "message", given("message")),
     code: text(owner, "code", given("code")) ?? owner.code,
     params: params && { ...params },
   };

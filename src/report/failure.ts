@@ -9,6 +9,7 @@ import {
   type Position,
   ValidationError,
   type Words,
+  wordsOf,
 } from "../errors/errors.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { concealSecrets } from "../schemas/secrets.ts";
@@ -112,7 +113,7 @@ export const originOf = (failure: Failure): Place =>
 /** Returns whether a failure is about the value being checked, not about a member, and has no text of its own. */
 export function isOfValue({ path, thrown }: Failure): boolean {
   for (let at = path; at !== undefined; at = at.inner) if (!isStep(at.node)) return false;
-  return (thrown as CheckError | undefined)?.text === undefined;
+  return thrown === undefined || ((thrown as CheckError).text === undefined && wordsOf(thrown) === undefined);
 }
 
 /** Returns whether the error can be created lazily. Classes and errors of the caller may change meanwhile. */

@@ -21,7 +21,7 @@ import { answerLater } from "../report/async-call.ts";
 import { DEFAULT_MAX_ERRORS } from "../report/limits.ts";
 import { FAILED, type Report } from "../report/report.ts";
 import { APPLY, GOES_ON } from "../schemas/checker.ts";
-import type { CallerIf, Inferred, IsAsync, Only, Returned } from "../types.ts";
+import type { CallerIf, Inferred, IsAsync, Only, Returned, WordParams } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isPlainObject, ownValue } from "../values/input.ts";
 
@@ -124,7 +124,7 @@ export interface CheckConstructor extends ValidatorStatics<Check> {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   <T = any, const P extends Only<CheckParams, P> = Record<never, never>>(
     test: (value: T, fail: Fail) => unknown,
-    params?: P,
+    params?: P & WordParams,
   ): Inferred<Check<T, IsAsync<P>>, P>;
   // biome-ignore lint/suspicious/noExplicitAny: see above
   <T = any, const P extends Only<CheckParams & WithTest<T>, P> = never>(

@@ -9,7 +9,7 @@ import { FAILED, Report } from "../report/report.ts";
 import type { Leaf } from "../rules/leaf.ts";
 import { OptionRule } from "../rules/option.ts";
 import { copyLike } from "../schemas/copy.ts";
-import type { NullableOf, NullableParams, Only, Returned } from "../types.ts";
+import type { NullableOf, NullableParams, Only, Returned, WordParams } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { equal } from "../values/equal.ts";
 
@@ -63,10 +63,10 @@ export interface Const<T = unknown, in out P = Record<never, never>>
 export interface ConstConstructor extends ValidatorStatics<Const> {
   <const T, const P extends Only<NullableParams, P> = Record<never, never>>(
     value: T,
-    params?: P,
+    params?: P & WordParams,
   ): Returned<Const<T, NullableOf<P>>, T>;
   new <const T = unknown, const P extends Only<NullableParams, P> = Record<never, never>>(
     value: T,
-    params?: P,
+    params?: P & WordParams,
   ): Const<T, NullableOf<P>>;
 }

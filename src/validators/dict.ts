@@ -58,6 +58,7 @@ import type {
   Schema,
   SchemaOf,
   Unset,
+  WordParams,
 } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
@@ -603,16 +604,16 @@ export interface DictConstructor extends ValidatorStatics<Dict> {
   ): Returned<Dict<S, OptionalKeys<K, U>>, S>;
   <S extends Schema, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P>>(
     schema: S,
-    params?: P,
+    params?: P & WordParams,
   ): Returned<Dict<S, P>, S>;
   <const P extends Only<DictParams & { readonly schema?: Members }, P> = Record<never, never>>(
-    params?: P,
+    params?: P & WordParams,
   ): Returned<Dict<SchemaOf<P, Members>, P>, P>;
   new <
     S extends Members = Members,
     const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Unset<DictParams<S>>,
   >(
     schema: S,
-    params?: P,
+    params?: P & WordParams,
   ): Dict<S, P>;
 }

@@ -31,7 +31,19 @@ import { explainRejected, takesAny } from "../rules/leaf.ts";
 import { arraySize, failLength, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import type { KnownParams } from "../schemas/known.ts";
-import type { AnyValidator, CallerOf, Infer, InferInput, ItemOf, Off, Only, Param, Returned, Unset } from "../types.ts";
+import type {
+  AnyValidator,
+  CallerOf,
+  Infer,
+  InferInput,
+  ItemOf,
+  Off,
+  Only,
+  Param,
+  Returned,
+  Unset,
+  WordParams,
+} from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { atDistinct, distinct, duplicatesIn, idsOf } from "../values/ids.ts";
 import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
@@ -275,13 +287,13 @@ export interface ListConstructor extends ValidatorStatics<List> {
   ): Returned<List<V>, V>;
   <V extends AnyValidator, const P extends Only<ListParams, P> = Record<never, never>>(
     item: V,
-    params?: P & SortedBy<Infer<V>>,
+    params?: P & WordParams & SortedBy<Infer<V>>,
   ): Returned<List<V, P>, V>;
   <V extends AnyValidator, const P extends Only<ListParams & { item: V }, P>>(
-    params: P & { readonly item: V },
+    params: P & WordParams & { readonly item: V },
   ): Returned<List<V, P>, V>;
   new <V extends Validator = Validator, const P extends Only<ListParams, P> = Unset<ListParams>>(
     item: V,
-    params?: P,
+    params?: P & WordParams,
   ): List<V, P>;
 }

@@ -19,7 +19,7 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { explainRejected } from "../rules/leaf.ts";
 import { arraySize, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
-import type { AnyValidator, CallerOf, Infer, InferInput, Only, Returned, Unset } from "../types.ts";
+import type { AnyValidator, CallerOf, Infer, InferInput, Only, Returned, Unset, WordParams } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { atDistinct, distinct, idsOf } from "../values/ids.ts";
 import { isArray, isSet, membersOfSet, ownValue, typeName } from "../values/input.ts";
@@ -122,13 +122,13 @@ export interface SetConstructor extends ValidatorStatics<Set> {
   <V extends AnyValidator>(item: V, params?: TypeNeutral<SetParams, "nullable">): Returned<Set<V>, V>;
   <V extends AnyValidator, const P extends Only<SetParams, P> = Record<never, never>>(
     item: V,
-    params?: P,
+    params?: P & WordParams,
   ): Returned<Set<V, P>, V>;
   <V extends AnyValidator, const P extends Only<SetParams & { item: V }, P>>(
-    params: P & { readonly item: V },
+    params: P & WordParams & { readonly item: V },
   ): Returned<Set<V, P>, V>;
   new <V extends Validator = Validator, const P extends Only<SetParams, P> = Unset<SetParams>>(
     item: V,
-    params?: P,
+    params?: P & WordParams,
   ): Set<V, P>;
 }

@@ -9,7 +9,7 @@ import { answerOf, laterAnswerOf, thrownFor, valueFunction, withRefusal } from "
 import { addAsync } from "../report/async.ts";
 import { answerLater, Unknown } from "../report/async-call.ts";
 import { APPLY } from "../schemas/checker.ts";
-import type { CallerIf, Inferred, IsAsync, Only, Returned } from "../types.ts";
+import type { CallerIf, Inferred, IsAsync, Only, Returned, WordParams } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = withRefusal({
@@ -89,7 +89,7 @@ export interface EncodeParam<Input, Output> {
 export interface TransformConstructor extends ValidatorStatics<Transform> {
   <Input = unknown, Output = unknown, const P extends Only<TransformParams, P> = Record<never, never>>(
     make: (value: Input) => Output,
-    params?: P & EncodeParam<Input, Output>,
+    params?: P & WordParams & EncodeParam<Input, Output>,
   ): Inferred<Transform<Input, Awaited<Output>, IsAsync<P>>, P>;
   <Input = unknown, Output = unknown, const A extends boolean = false>(
     params: TransformParams<Input, Awaited<Output>> & WithMake<Input, Output> & { readonly async?: A | undefined },

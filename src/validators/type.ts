@@ -11,7 +11,7 @@ import { classParam, limit, measure, options } from "../params/type.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { notConverted } from "../rules/leaf.ts";
 import { arraySize, failsLength } from "../rules/length.ts";
-import type { IfGiven, InstanceOf, Off, Only, OrNull, Returned, TypeClass, Unset } from "../types.ts";
+import type { IfGiven, InstanceOf, Off, Only, OrNull, Returned, TypeClass, Unset, WordParams } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { compare, convert, genuine, lengthOrSize, makesTypedArrays } from "../values/convert.ts";
 import { equal } from "../values/equal.ts";
@@ -128,13 +128,13 @@ type AnyClass = TypeClass | ((...args: never[]) => unknown);
 export interface TypeConstructor extends ValidatorStatics<Type> {
   <C extends AnyClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = Record<never, never>>(
     tp: C,
-    params?: P & EncodeOf<InstanceOf<C>>,
+    params?: P & WordParams & EncodeOf<InstanceOf<C>>,
   ): Returned<Type<InstanceOf<C>, P>, C>;
   new <
     C extends AnyClass = TypeClass,
     const P extends Only<TypeParams<InstanceOf<C>>, P> = Unset<TypeParams<InstanceOf<C>>>,
   >(
     tp: C,
-    params?: P,
+    params?: P & WordParams,
   ): Type<InstanceOf<C>, P>;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MinValueError, type ValidationError } from "../../src/exc.ts";
 import { values } from "../../src/fast/mode.ts";
 import * as v from "../../src/index.ts";
+import { de } from "../../src/locales/de.ts";
 import { keepMode } from "../fast/mode.ts";
 
 keepMode();
@@ -256,7 +257,6 @@ describe("they are parameters as all others are", () => {
     refuses(() => v.Str({ messages: { minlen: 5 } as never }), "Str.messages.minlen should be a string or a function");
     refuses(() => v.Str({ messages: "x" as never }), "Str.messages should be of type object");
     refuses(() => v.Str({ message: 5 as never }), "Str.message should be a string or a function");
-    refuses(() => v.Check(() => true, { message: (() => "x") as never }), "Check.message should be of type string");
     expect(v.Int({ message: undefined, messages: undefined }).dump()).toEqual({ __class__: "Int" });
     expect(v.Int({ messages: {} }).safe("x").error?.issues[0]?.message).toBe("Expected an integer, got a string.");
   });
@@ -293,4 +293,82 @@ test("they are the texts of all formats of errors", () => {
 test("an error of a call inside a check keeps its text", () => {
   const outer = v.Check((value) => name(value), { message: "Outer.", messages: { min_length: "Outer." } });
   expect(said(v.List(outer), ["a"])).toEqual({ "/0": "Too short." });
+});
+
+describe("the message of a Check", () => {
+  const odd = v.Check((value: number) => value % 2 === 1, { message: "{actual} is not odd.", code: "odd" });
+  const messagesOf = (validator: v.Validator, value: unknown) =>
+    [validator.safe(value), validator.safeJson(JSON.stringify(value))].map(({ error }) =>
+      error?.issues.map(({ message }) => message),
+    );
+
+  test("has placeholders, as that of other validators", () => {
+    expect(messagesOf(v.List(v.AllOf(v.Int(), odd)), [2, 3])).toEqual([["2 is not odd."], ["2 is not odd."]]);
+    const texts = v.Check(() => false, { message: "{code}: {{x}} {params}{context}", path: ["a"], code: "c" });
+    expect(messagesOf(texts, 1)).toEqual([["c: {x} undefineda"], ["c: {x} undefineda"]]);
+    // A text that a function has made is no template.
+    const made = v.Check((_, fail) => fail({ message: "{actual}" }), { message: "not this" });
+    expect(made.safe(1).error?.message).toBe("{actual}");
+    const thrown = v.Check(
+      () => {
+        throw new Error("{actual}");
+      },
+      { throws: true },
+    );
+    expect(thrown.safe(1).error?.message).toBe("{actual}");
+    expect(String(odd.safe(2).error)).toBe("<CheckError(message='{actual} is not odd.', code='odd')>");
+  });
+
+  test("may be a function of the error", async () => {
+    const said = (error: v.ValidationError) => `${error.code} ${JSON.stringify((error as v.CheckError).params)}`;
+    const check = v.Check((_: unknown, fail) => fail({ code: "c", params: { a: 1 } }), { message: said });
+    expect(messagesOf(v.Dict({ a: check }), { a: 1 })).toEqual([['c {"a":1}'], ['c {"a":1}']]);
+    const convert = v.Transform((text: string) => BigInt(text), { throws: true, message: said, code: "big" });
+    expect(messagesOf(v.AllOf(v.Str(), convert), "x")).toEqual([["big undefined"], ["big undefined"]]);
+    const slow = v.Check(async () => false, { async: true, message: said });
+    expect((await slow.safeAsync(1)).error?.message).toBe("check undefined");
+    // It comes before those of the validators around it.
+    const around = v.AllOf([v.Int(), v.Check(() => false, { message: () => "mine" })], { message: "theirs" });
+    expect(messagesOf(around, 1)).toEqual([["mine"], ["mine"]]);
+    expect(check.dump().message).toBe(said);
+    expect(check.clone({ code: "d" }).safe(1).error?.message).toBe('c {"a":1}');
+    expect(() => v.Check(() => true, { message: 5 as never })).toThrow("Check.message should be of type string");
+  });
+
+  test("is translated, and says nothing of secrets", () => {
+    const german = { ...de, texts: { "{actual} is not odd.": "{actual} ist gerade." } };
+    expect(odd.safe(2, { locale: german }).error?.message).toBe("2 ist gerade.");
+    const secret = v.Dict({ pin: v.AllOf([v.Int(), odd], { secret: true }) });
+    const { error } = secret.safe({ pin: 4712 });
+    expect(error?.message).toContain("pin.#1: \u2026 is not odd.");
+    expect(JSON.stringify(error)).not.toContain("4712");
+  });
+});
+
+describe("a message function", () => {
+  const messageOf = (message: unknown) =>
+    v.Int({ max: 5, message: message as never }).safe(7).error?.issues[0]?.message;
+
+  test("that returns undefined leaves the message to the language", () => {
+    expect(messageOf(() => undefined)).toBe("Expected at most 5, got 7.");
+    expect(messageOf(() => null)).toBe("Expected at most 5, got 7.");
+    expect(messageOf(() => "")).toBe("");
+    expect(v.Check(() => false, { message: (() => undefined) as never }).safe(1).error?.message).toBe(
+      "Value is not valid.",
+    );
+  });
+
+  test("that throws, or returns anything else than text, fails where the message is read", () => {
+    const thrown = new RangeError("mine");
+    expect(() =>
+      messageOf(() => {
+        throw thrown;
+      }),
+    ).toThrow(thrown);
+    expect(() => messageOf(() => 5)).toThrow("The function of a message should return text, got integer");
+    // Its rejection is handled.
+    expect(() => messageOf(async () => Promise.reject(thrown))).toThrow("should return text, got instance");
+    const { ok, error } = v.Int({ max: 5, message: () => 5 as never }).safe(7);
+    expect([ok, String(error), error?.code]).toEqual([false, "<MaxValueError(expected=5, actual=7)>", "max_value"]);
+  });
 });
