@@ -8,6 +8,7 @@ import { FAILED } from "./check.ts";
 import { copyOf, type Failure } from "./failure.ts";
 import { DEFAULT_MAX_DEPTH } from "./limits.ts";
 import type { Dependence, Noted, References } from "./references.ts";
+import type { Replaced } from "./replaced.ts";
 
 /** A Map holds 2^24 entries at most. */
 const MAX_VALUES = 2 ** 24 - 1;
@@ -47,6 +48,7 @@ export interface Walk extends Place {
   readonly count: number;
   readonly innerErrorBudget: number;
   readonly collects: boolean;
+  readonly fallbacks: Replaced[] | undefined;
   failAgain(failure: Repeatable): void;
 }
 
@@ -89,6 +91,8 @@ export interface Outcome {
   readonly isSingle: boolean;
   /** The failure, if it was collected and is the only one. */
   readonly repeatable?: Repeatable | undefined;
+  /** What Fallbacks have replaced, if the call wants to know. */
+  readonly replaced?: readonly Replaced[] | undefined;
 }
 
 /** The outcomes kept for one validator, level and value, as a linked list: the newest first. */
@@ -111,6 +115,8 @@ export interface Pending {
   readonly count?: number | undefined;
   /** How many errors a call inside it might collect. */
   readonly innerErrorBudget: number;
+  /** The number of replacements before it, if the call wants to know them. */
+  readonly replaced?: number | undefined;
 }
 
 /**
@@ -298,6 +304,7 @@ export class Memo {
         else walk.truncated = true;
         walk.isSingle = known.isSingle;
       }
+      for (const one of known.replaced ?? []) walk.fallbacks?.push(one);
       walk.schemaTooDeep ||= known.schemaTooDeep;
       walk.deepest = Math.max(walk.deepest, walk.depth + known.levels);
       walk.highest = Math.max(walk.highest, walk.schemaDepth + known.height);
@@ -315,6 +322,7 @@ export class Memo {
       references: walk.references?.beginOutcome(),
       count: walk.truncated ? undefined : walk.count,
       innerErrorBudget,
+      replaced: walk.fallbacks?.length,
     });
     walk.deepest = walk.depth;
     walk.highest = schemaDepth;
@@ -343,6 +351,7 @@ export class Memo {
       isSingle,
       // A check that calls validators collects at least one error of each, even if the outer error budget is 0.
       repeatable: value === FAILED && before.count !== undefined ? repeatableSince(walk, before.count) : undefined,
+      replaced: walk.fallbacks?.slice(before.replaced),
     };
     // If earlier failures exceeded the error budget, containers refuse without checking their members.
     if (value !== FAILED || before.count !== undefined) this.keep(pipeline, input, depth, walk, outcome);
@@ -387,6 +396,7 @@ function isSufficient(walk: Walk, outcome: Outcome): boolean {
   const isWithin = walk.references?.within(references) ?? references === undefined;
   if (outcome.strict !== walk.strict || outcome.needsOutput !== walk.needsOutput || !isWithin) return false;
   if (outcome.digits !== walk.digits) return false;
+  if (walk.fallbacks !== undefined && outcome.replaced === undefined) return false;
   const { innerErrorBudget } = walk;
   if (outcome.innerErrorBudget !== innerErrorBudget && outcome.neededErrorBudget > innerErrorBudget) return false;
   if (schemaDepth === walk.schemaDepth) return true;

@@ -41,6 +41,7 @@ import type { Memo, Repeatable, Walk } from "./memo.ts";
 import { joined, Path } from "./path.ts";
 import { PathBudget } from "./path-budget.ts";
 import type { References, ReferencesMark } from "./references.ts";
+import { placeReplaced, type Replaced, tellReplaced, type Use } from "./replaced.ts";
 import { type Running, reportAround, setRunning } from "./running.ts";
 import { Work } from "./work.ts";
 
@@ -79,15 +80,6 @@ export interface Mark {
   readonly evaluated: unknown[] | undefined;
 }
 
-/** A value that a `Fallback` has replaced. */
-interface FallbackUse {
-  readonly error: ValidationError;
-  /** The replacement. */
-  readonly value: unknown;
-  /** The depth of the container that puts its key on the left of the error's context. */
-  depth: number;
-}
-
 /** The state that is restored when the steps of a OneOf have been tried. */
 export interface Trial {
   readonly truncated: boolean;
@@ -116,7 +108,7 @@ export class Report implements CheckReport, Running, Walk {
   /** The number of failures that may be recorded now: none while a step is tried. */
   errorBudget: number;
   /** Values that were replaced so far, if the caller wants to know. */
-  fallbacks: FallbackUse[] | undefined;
+  fallbacks: Replaced[] | undefined;
   readonly work: Work;
   /** The call is nested: a check of the caller makes it. */
   #isInner = false;
@@ -296,18 +288,18 @@ export class Report implements CheckReport, Running, Walk {
 
   /** Puts the key of a member on the left of the contexts of what was replaced in it. */
   placeFallbacks(key: PathNode): void {
-    const uses = this.fallbacks as FallbackUse[];
-    // The last ones are those of this member.
-    for (let index = uses.length - 1; index >= 0 && (uses[index] as FallbackUse).depth === this.depth; index--) {
-      const use = uses[index] as FallbackUse;
-      use.error.addContext(key);
-      use.depth--;
-    }
+    placeReplaced(this.fallbacks as Replaced[], key, this.depth);
   }
 
   /** Tells the caller what was replaced, in a call that has a result. */
   tellFallbacks(limits: Limits | undefined): void {
-    for (const { error, value } of this.fallbacks ?? []) limits?.onFallback?.(error, value);
+    const tell = limits?.onFallback;
+    if (tell === undefined || this.fallbacks === undefined) return;
+    const make = (failures: readonly Failure[], isSingle: boolean): ValidationError => {
+      this.isSingle = isSingle;
+      return this.#make(failures, true, undefined);
+    };
+    tellReplaced(this.fallbacks, make, tell);
   }
 
   /** Runs `validator` on the value of this call. */
@@ -541,14 +533,14 @@ export class Report implements CheckReport, Running, Walk {
     return trial;
   }
 
-  /** The error of what has failed since `tryItem`, which is forgotten; undefined if it was not recorded. */
-  errorOfTrial({ count, truncated, fallbacks }: Trial): ValidationError | undefined {
+  /** What has failed since `tryItem`, which is forgotten; undefined if it was not recorded. */
+  refusedInTrial({ count, truncated, fallbacks }: Trial): Pick<Use, "failures" | "isSingle"> | undefined {
     if (this.fallbacks === undefined) return undefined;
-    const error = this.#make(this.failures.slice(count), true, undefined);
+    const refused = { failures: this.failures.slice(count), isSingle: this.isSingle };
     this.rollback(count, truncated);
     // Replacements inside it are dropped: it is replaced as a whole.
     this.fallbacks.length = fallbacks;
-    return error;
+    return refused;
   }
 
   /** Begins the next step. Returns what to give to `tried`, if it is the last. */

@@ -28,11 +28,11 @@ class FallbackValidator extends withParams(params, secondArg("item", "value")) {
     if (known !== undefined) return known;
     const trial = report.tryItem();
     let result: unknown = this.item.check(input, report);
-    const error = result === FAILED ? report.errorOfTrial(trial) : undefined;
+    const refused = result === FAILED ? report.refusedInTrial(trial) : undefined;
     report.tried(trial, result, trial.steps);
     if (result === FAILED && !report.exhausted) {
       result = madeDefault(this, this.value);
-      if (error !== undefined) report.fallbacks?.push({ error, value: result, depth: report.depth });
+      if (refused !== undefined) report.fallbacks?.push({ ...refused, value: result, depth: report.depth });
     }
     return report.end(this, input, 1, result);
   }

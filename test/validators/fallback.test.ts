@@ -6,6 +6,7 @@ import {
   Dict,
   Fallback,
   Int,
+  LazyRef,
   List,
   OneOf,
   Set as SetOf,
@@ -13,6 +14,7 @@ import {
   Transform,
   Tuple,
   toJsonSchema,
+  type ValidationError,
   type Validator,
 } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
@@ -142,6 +144,34 @@ describe("Fallback", () => {
       expect(told((onFallback) => either({ a: "x", b: "y" }, { onFallback }))).toEqual([]);
       expect(told((onFallback) => either({ a: "x", b: 1 }, { onFallback }))).toHaveLength(1);
       expect(told((onFallback) => Dict({ a: page, b: Int() }).safe({ a: "x", b: "y" }, { onFallback }))).toEqual([]);
+    });
+
+    test("once for each place, where results are memoized", () => {
+      // Each level is validated by the first step, which fails late, and again by the second.
+      const size = Fallback(Int(), 0);
+      const node: Validator = OneOf(
+        Dict({ left: LazyRef(() => node), size, last: Int() }, { optional: ["left"] }),
+        Dict({ left: LazyRef(() => node), size, last: Str() }, { optional: ["left"] }),
+      );
+      let value: unknown = { size: "x", last: "end" };
+      for (let level = 0; level < 20; level++) value = { left: value, size: level % 2 ? "x" : 1, last: "end" };
+      const paths = Array.from({ length: 21 }, (_, depth) => [...Array(depth).fill("left"), "size"]).filter(
+        (_, depth) => depth === 20 || depth % 2 === 0,
+      );
+      for (const call of [
+        (onFallback: (error: Error) => void) => node(value, { onFallback }),
+        (onFallback: (error: Error) => void) => node.json(JSON.stringify(value), { onFallback }),
+      ]) {
+        const seen: unknown[] = [];
+        call((error) => seen.push((error as ValidationError).issues[0]?.path));
+        expect(seen.sort()).toEqual(paths.sort());
+      }
+      // The same object in two places.
+      const shared = List(node);
+      const places: unknown[] = [];
+      shared([value, value], { onFallback: (error) => places.push(error.context[0]) });
+      expect(places.filter((place) => place === 0)).toHaveLength(paths.length);
+      expect(places.filter((place) => place === 1)).toHaveLength(paths.length);
     });
 
     test("which is a function", () => {
