@@ -1,6 +1,6 @@
 /**
  * Shows the OpenAPI page of examples/service in a headless Chromium, and compares it with the document: each operation
- * and each component is on the page, and Swagger UI reports no error. With --screenshot it writes docs/openapi.png, too.
+ * and each component is on the page, and Swagger UI reports no error. With --screenshot it writes docs/openapi.png too.
  *
  *     npm run build && node scripts/openapi-page.mjs [--screenshot]     Node 22.18 or newer, which runs TypeScript
  */
