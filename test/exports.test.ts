@@ -188,7 +188,7 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
       : Object.values(one).flatMap((two) => (typeof two === "string" ? two : Object.values(two))),
   );
   expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(23);
-  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(33);
+  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(34);
   const locales = readdirSync(new URL("src/locales", root)).map((name) => name.replace(".ts", ""));
   const codes = locales.filter((name) => name !== "locale");
   for (const target of targets.flatMap((one) =>
