@@ -1,6 +1,7 @@
 /** Validators as the TypeScript that builds them. */
 import { KeyError, ValueError } from "../errors/errors.ts";
 import { expectOptions } from "../misspelt.ts";
+import { isDefault } from "../params/default.ts";
 import { use } from "../params/lazy-ref.ts";
 import { pattern } from "../params/str.ts";
 import { type Pattern, patternParam } from "../pattern/pattern.ts";
@@ -341,7 +342,7 @@ function areKnownToFit(steps: readonly Validator[]): boolean {
 /** Whether the static types take the value of a parameter. */
 function fitsTypes(owner: Validator, name: string, value: unknown): boolean {
   const [item, schema] = [ownValue(owner, "item"), ownValue(owner, "schema")];
-  if (name === "value" && isValidator(item)) return isInput(item, value);
+  if (name === "value" && isValidator(item)) return isDefault(owner) ? isInput(item, value) : isOutput(item, value);
   if (!isPlainObject(schema) || !isFilled(value)) return true;
   if (name === "optional") return (value as readonly string[]).every((key) => Object.hasOwn(schema, key));
   if (name !== "defaults") return true;
@@ -356,6 +357,17 @@ function isInput(validator: unknown, value: unknown): boolean {
   if (typeof value === "function" || !isValidator(validator)) return typeof value === "function";
   try {
     return validator.is(value);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a validator returns the value as it is given, so that it is of the output type. */
+function isOutput(validator: Validator, value: unknown): boolean {
+  if (typeof value === "function") return true;
+  try {
+    const result = validator.safe(value);
+    return result.ok && equal(result.value, value);
   } catch {
     return false;
   }

@@ -281,6 +281,7 @@ describe("TypeScript", () => {
             both: v.load({ __class__: "AllOf", steps: [Dict({ a: Int() }, open), Dict({ b: Str() }, open)] }),
             fallback: v.load({ __class__: "Fallback", item: Int(), value: null }),
             tags: Default(v.Set(Str()), new Set(["a"])),
+            converted: v.load({ __class__: "Fallback", item: Int({ coerce: true }), value: "5" }),
             stub: Fallback(
               AllOf(
                 Str(),
