@@ -9,8 +9,27 @@ import { such } from "./such.ts";
 
 type AnyList = List | SetValidator;
 
-/** Whether lengths count what is distinct. */
-const isDistinct = (list: AnyList): boolean => (list as List).unique !== false;
+/** Whether lengths count what is distinct, or all items have to be. */
+const isDistinct = (list: AnyList): boolean => (list as List).unique !== false || (list as List).unique_items;
+
+/** Whether lists with valid items and lengths may be refused all the same. */
+const hasMore = (list: AnyList): boolean =>
+  isDistinct(list) || ((list as List).prefix ?? (list as List).contains) !== undefined;
+
+/** The items, or those that have to be among them. */
+function itemsOf(list: AnyList, to: Maker): fc.Arbitrary<unknown> | undefined {
+  const { contains } = list as List;
+  const all = [list.item, contains].map((one) => one && to.valid(one)).filter((one) => one !== undefined);
+  return all.length === 0 ? undefined : fc.oneof(...all);
+}
+
+/** Arrays that begin with the items of the prefix. */
+function withPrefix(list: AnyList, all: fc.Arbitrary<unknown[]>, to: Maker): fc.Arbitrary<unknown[]> {
+  const { prefix = [] } = list as List;
+  const first = prefix.map((one) => to.valid(one as never)).filter((one) => one !== undefined);
+  if (first.length === 0) return all;
+  return fc.tuple(fc.tuple(...first), all).map(([own, rest]) => [...own, ...rest.slice(own.length)]);
+}
 
 function items(list: AnyList, item: fc.Arbitrary<unknown>, minLength: number, maxLength: number) {
   if (!isDistinct(list)) return fc.array(item, { minLength, maxLength });
@@ -21,12 +40,13 @@ function items(list: AnyList, item: fc.Arbitrary<unknown>, minLength: number, ma
 /** Valid arrays. */
 function arrays(list: AnyList, to: Maker, least = 0): fc.Arbitrary<unknown[]> | undefined {
   const { minlen = 0, maxlen = Number.POSITIVE_INFINITY } = list;
-  const item = to.valid(list.item);
+  const item = itemsOf(list, to);
   const minLength = Math.max(minlen, least);
   if (minLength > maxlen) return to.none(list as never, "no length is within its limits");
   if (item === undefined || maxlen === 0) return minLength === 0 ? fc.constant([]) : undefined;
   const all = items(list, item, minLength, Math.max(minLength, Math.min(maxlen, minLength + to.more)));
-  return (isDistinct(list) ? accepted(list as never, all, to) : all) as fc.Arbitrary<unknown[]> | undefined;
+  if (!hasMore(list)) return all;
+  return accepted(list as never, withPrefix(list, all, to), to) as fc.Arbitrary<unknown[]> | undefined;
 }
 
 /** The faults of one item among valid ones. */

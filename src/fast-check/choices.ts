@@ -1,12 +1,15 @@
-/** Arbitraries of the validators around others: AllOf, OneOf, LazyRef, Nullable, Optional, Default and Fallback. */
+/** Arbitraries of the validators that pass a value on to others: AllOf, OneOf, If, Not, LazyRef, Nullable and so on. */
 import fc from "fast-check";
 import { instances } from "../schemas/registry.ts";
 import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Check } from "../validators/check.ts";
+import type { Closed } from "../validators/closed.ts";
 import type { Default } from "../validators/default.ts";
 import type { Fallback } from "../validators/fallback.ts";
+import type { If } from "../validators/if.ts";
 import type { LazyRef } from "../validators/lazy-ref.ts";
+import type { Not } from "../validators/not.ts";
 import type { Nullable } from "../validators/nullable.ts";
 import type { OneOf } from "../validators/one-of.ts";
 import type { Optional } from "../validators/optional.ts";
@@ -15,6 +18,7 @@ import { isPlainObject } from "../values/input.ts";
 import {
   accepted,
   accepts,
+  fault,
   type Invalid,
   type Kind,
   type Maker,
@@ -130,7 +134,8 @@ export const oneOf: Kind<OneOf> = {
     const steps = oneOf.steps as readonly Validator[];
     const all = found(steps.map((step) => to.valid(step)));
     if (all.length === 0) return orNull(oneOf, undefined);
-    const isSelected = (oneOf as { discriminator?: string; by_type?: true }).by_type ?? oneOf.discriminator;
+    const { discriminator, by_type, exclusive } = oneOf as { discriminator?: string; by_type?: true; exclusive?: true };
+    const isSelected = discriminator ?? by_type ?? exclusive;
     return orNull(oneOf, isSelected === undefined ? fc.oneof(...all) : accepted(oneOf as never, fc.oneof(...all), to));
   },
   faults(oneOf, to) {
@@ -207,4 +212,31 @@ export const fallback: Kind<Fallback> = {
     return item === undefined ? jsonData : fc.oneof({ weight: 5, arbitrary: item }, jsonData);
   },
   faults: () => ({ single: [] }),
+};
+
+export const not: Kind<Not> = {
+  valid: (not, to) => accepted(not as never, jsonData, to),
+  faults(not, to) {
+    const values = ofStep(not.item as never, to);
+    return { single: values === undefined ? [] : possible([fault(values, "forbidden_value")]) };
+  },
+};
+
+export const branch: Kind<If> = {
+  valid(branch, to) {
+    const { condition, consequent, alternate } = branch;
+    const all = found([condition, consequent, alternate].map((one) => one && ofStep(one as never, to)));
+    return accepted(branch as never, fc.oneof(jsonData, ...all), to);
+  },
+  faults(branch, to) {
+    const all = [branch.consequent, branch.alternate].map((one) => one && to.fault(one as never));
+    const isRefused = ({ value }: Invalid): boolean => !accepts(branch as never, value);
+    const own = all.filter((one) => one !== undefined).map((one) => such(one, isRefused, "faults"));
+    return { single: possible(own) };
+  },
+};
+
+export const closed: Kind<Closed> = {
+  valid: (closed, to) => accepted(closed as never, to.valid(closed.item as never), to),
+  faults: (closed, to) => to.faults(closed.item as never),
 };

@@ -121,7 +121,10 @@ function pairs(dict: Dict, to: Maker, without?: string, isSized = true): fc.Arbi
 
 /** Returns whether objects with valid members may be refused all the same. */
 const hasMore = (dict: Dict): boolean =>
-  (dict.minlen ?? dict.maxlen ?? dict.defaults ?? dict.extra ?? dict.exhaustive) !== undefined;
+  [
+    ...["minlen", "maxlen", "defaults", "extra", "exhaustive", "patterns"],
+    ...["keys", "dependent_required", "dependent_schemas"],
+  ].some((name) => dict[name as "minlen"] !== undefined);
 
 function objects(dict: Dict, to: Maker): fc.Arbitrary<unknown> | undefined {
   const all = pairs(dict, to)?.map(objectOf);

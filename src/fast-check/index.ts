@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import type { AnyValidator, InferInput } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { type Faults, type Invalid, type Kind, type Maker, nameOf, possible, refusal } from "./kind.ts";
+import { equal } from "../values/equal.ts";
+import { accepted, type Faults, type Invalid, type Kind, type Maker, nameOf, possible, refusal } from "./kind.ts";
 import { such } from "./such.ts";
 import { KINDS } from "./table.ts";
 
@@ -126,7 +127,7 @@ export function arbitrary<V extends AnyValidator>(
 ): fc.Arbitrary<InferInput<V>> {
   const own = validator as unknown as Validator;
   const maker = makerOf(options);
-  const values = maker.valid(own);
+  const values = accepted(own, maker.valid(own), maker);
   if (values === undefined) throw maker.refusal(own);
   return values as fc.Arbitrary<InferInput<V>>;
 }
@@ -158,9 +159,13 @@ function errorOf(validator: Validator, value: unknown) {
 }
 
 /** Returns whether the issue is the only one, or the only one of its alternative. */
-function isAsExpected(validator: Validator, { value, issue: { code, path, alternative } }: Invalid): boolean {
+function isAsExpected(validator: Validator, { value, issue }: Invalid): boolean {
+  const { code, path, alternative } = issue;
   const { issues = [] } = errorOf(validator, value) ?? {};
   const own = alternative === undefined ? issues : issues.filter((one) => one.alternative?.step === alternative.step);
   const [only] = own;
-  return own.length === 1 && only?.code === code && only.path.join("\0") === path.join("\0");
+  if (own.length !== 1 || only?.code !== code || only.path.join("\0") !== path.join("\0")) return false;
+  const isSame = (name: "expected" | "actual"): boolean => !(name in issue) || equal(only[name], issue[name]);
+  // The value is not in the issue if it is secret.
+  return isSame("expected") && (only.actual === undefined || isSame("actual"));
 }

@@ -4,6 +4,7 @@ import { Any } from "../validators/any.ts";
 import { Bool } from "../validators/bool.ts";
 import { Bytes } from "../validators/bytes.ts";
 import { Check } from "../validators/check.ts";
+import { Closed } from "../validators/closed.ts";
 import { Const } from "../validators/const.ts";
 import { Date } from "../validators/date.ts";
 import { Datetime } from "../validators/datetime.ts";
@@ -11,9 +12,11 @@ import { Default } from "../validators/default.ts";
 import { Dict } from "../validators/dict.ts";
 import { Fallback } from "../validators/fallback.ts";
 import { Float } from "../validators/float.ts";
+import { If } from "../validators/if.ts";
 import { Int } from "../validators/int.ts";
 import { LazyRef } from "../validators/lazy-ref.ts";
 import { List } from "../validators/list.ts";
+import { Not } from "../validators/not.ts";
 import { Nullable } from "../validators/nullable.ts";
 import { OneOf } from "../validators/one-of.ts";
 import { Optional } from "../validators/optional.ts";
@@ -24,7 +27,7 @@ import { Transform } from "../validators/transform.ts";
 import { Tuple } from "../validators/tuple.ts";
 import { Type } from "../validators/type.ts";
 import { list, set, tuple } from "./arrays.ts";
-import { allOf, defaulted, fallback, lazyRef, nullable, oneOf, optional } from "./choices.ts";
+import { allOf, branch, closed, defaulted, fallback, lazyRef, not, nullable, oneOf, optional } from "./choices.ts";
 import { date, datetime, time } from "./dates.ts";
 import { dict } from "./dict.ts";
 import type { Kind } from "./kind.ts";
@@ -38,6 +41,7 @@ export const KINDS: ReadonlyMap<unknown, Kind<never>> = /*#__PURE__*/ new Map<un
   [Bool, bool],
   [Bytes, bytes],
   [Check, check],
+  [Closed, closed],
   [Const, constant],
   [Date, date],
   [Datetime, datetime],
@@ -45,9 +49,11 @@ export const KINDS: ReadonlyMap<unknown, Kind<never>> = /*#__PURE__*/ new Map<un
   [Dict, dict],
   [Fallback, fallback],
   [Float, float],
+  [If, branch],
   [Int, int],
   [LazyRef, lazyRef],
   [List, list],
+  [Not, not],
   [Nullable, nullable],
   [OneOf, oneOf],
   [Optional, optional],
