@@ -191,6 +191,8 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     const log = report.evaluated;
     const start = report.descend(items.length);
     if (start === FAILED) return true;
+    // The results are no new input: nested lists would validate their items twice as often at each level.
+    const taken = report.proceed();
     const { min_contains: min = 1, max_contains: max = Number.POSITIVE_INFINITY } = this;
     let count = 0;
     let isUnknown = false;
@@ -205,6 +207,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       count++;
       log?.push(index);
     }
+    report.proceeded(taken);
     if (!report.ascend(start)) return true;
     if (isUnknown) return false;
     if (count < min) return failLength(MinLengthError, min, count, "match", report) === FAILED;
