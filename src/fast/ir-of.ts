@@ -4,7 +4,7 @@ import { rulesOf } from "../builtin.ts";
 import { partsOf } from "../rules/index.ts";
 import type { Ir, IrOf } from "../rules/ir.ts";
 import { ANNOTATIONS, errorAnnotationsOf } from "../schemas/annotations.ts";
-import type { Checker } from "../schemas/checker.ts";
+import { type Checker, isPipeline } from "../schemas/checker.ts";
 import { KnownParams } from "../schemas/known.ts";
 import { checkOf, type Validator } from "../validator.ts";
 import { AllOf, irOfAllOf } from "../validators/all-of.ts";
@@ -15,7 +15,7 @@ import { Nullable } from "../validators/nullable.ts";
 import { irOfOneOf, OneOf } from "../validators/one-of.ts";
 import { irOfTuple, Tuple } from "../validators/tuple.ts";
 
-const CONTAINERS: readonly (readonly [{ readonly name: string; readonly prototype: Checker }, IrOf])[] = [
+const CONTAINERS: readonly (readonly [{ readonly prototype: Checker }, IrOf])[] = [
   [AllOf, irOfAllOf],
   [Dict, irOfDict],
   [LazyRef, irOfLazyRef],
@@ -33,10 +33,7 @@ function irOfNullable(params: KnownParams<Validator>): Ir | undefined {
 }
 
 /** By check: a class of the caller's that extends a built-in one may have another. */
-const byCheck = new Map(CONTAINERS.map(([of, irOfIt]) => [of.prototype.check, { name: of.name, irOfIt }]));
-
-/** Classes whose values have members, which set messages of their own. */
-const HAVE_MEMBERS: readonly string[] = ["Dict", "List", "Tuple"];
+const byCheck = new Map(CONTAINERS.map(([of, irOfIt]) => [of.prototype.check, irOfIt]));
 
 /** The IR of a validator; undefined if its check is called, for example because of an unknown rule or parameter. */
 export function irOf(validator: Checker): Ir | undefined {
@@ -46,12 +43,11 @@ export function irOf(validator: Checker): Ir | undefined {
     const haveParts = [...leaf.rules, ...(leaf.given ?? [])].every((rule) => partsOf(rule) !== undefined);
     return haveParts && !leaf.isOpaque ? leaf : undefined;
   }
-  const found = byCheck.get(checkOf(validator));
+  const irOfIt = byCheck.get(checkOf(validator));
   // Only its check sets its messages for a value that a validator inside it refuses.
-  if (found === undefined || (errorAnnotationsOf(validator) !== undefined && !HAVE_MEMBERS.includes(found.name)))
-    return undefined;
+  if (irOfIt === undefined || (errorAnnotationsOf(validator) !== undefined && isPipeline(validator))) return undefined;
   const params = new KnownParams(validator);
   params.know(...ANNOTATIONS);
-  const ir = found.irOfIt(params as never);
+  const ir = irOfIt(params as never);
   return params.unknown === undefined ? ir : undefined;
 }

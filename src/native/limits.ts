@@ -1,7 +1,7 @@
 /** Limits of dates and times in the form that the addon compares. */
 
+import { LIMIT_ZONE } from "../params/date.ts";
 import type { Validator } from "../validator.ts";
-import { ownValue } from "../values/input.ts";
 import { type Moment, temporal } from "../values/temporal.ts";
 
 /** A moment, or a naive datetime taken as UTC. A time of day is on 1970-01-01. */
@@ -15,14 +15,13 @@ export interface Instant {
  * Returns whether a parameter is a limit that is stored as a Temporal value. Temporal itself is not used, because it
  * may not be loaded.
  */
-export const isDateLimit = ({ constructor }: Validator, param: string): boolean =>
-  (param === "min" || param === "max") && ["Date", "Datetime", "Time"].includes(constructor.name);
+export const isDateLimit = (validator: Validator, param: string): boolean =>
+  (param === "min" || param === "max") && LIMIT_ZONE in validator;
 
 /** A limit of Date, Time or Datetime. */
 export function instantOf(validator: Validator, limit: Moment): Instant {
-  // For a Datetime, a date is its midnight in the time zone; for a Date, it is a day regardless of the zone.
-  const zone = validator.constructor.name === "Datetime" ? ownValue(validator, "tz") : undefined;
-  const nanoseconds = epochNanoseconds(limit, zone === undefined ? "UTC" : String(zone));
+  const zone = (validator as Validator & { readonly [LIMIT_ZONE]: string | undefined })[LIMIT_ZONE];
+  const nanoseconds = epochNanoseconds(limit, zone ?? "UTC");
   const nanosecond = ((nanoseconds % BILLION) + BILLION) % BILLION;
   return { seconds: Number((nanoseconds - nanosecond) / BILLION), nanosecond: Number(nanosecond) };
 }

@@ -7,6 +7,7 @@ import { type Pattern, sourceOf, unicodeForm } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { ANNOTATIONS, errorAnnotationsOf } from "../schemas/annotations.ts";
 import { isAsync } from "../schemas/async.ts";
+import { isPipeline } from "../schemas/checker.ts";
 import { copy } from "../schemas/copy.ts";
 import { paramsOf } from "../schemas/params.ts";
 import { classes, instances, isValidator, type Validator } from "../validator.ts";
@@ -16,9 +17,6 @@ import type { Moment } from "../values/temporal.ts";
 import { instantOf, isDateLimit } from "./limits.ts";
 import { propertiesIn, propertiesOf } from "./properties.ts";
 import { Class } from "./tape.ts";
-
-/** Validators whose members validate the value itself. */
-const PIPELINES: ReadonlySet<string> = new Set(["AllOf", "Default", "LazyRef", "OneOf"]);
 
 /** A larger array or object is left to TypeScript: reading it would take the addon longer than using it. */
 const MAX_DATUM_DEPTH = 64;
@@ -103,7 +101,7 @@ export class Plan {
     // An async AllOf validates its value several times, and has to recognise the results of its steps.
     const isWaiting = name === "AllOf" && isAsync(validator);
     // Only its check sets its messages for a value that a validator inside it refuses.
-    const hasTexts = PIPELINES.has(name) && errorAnnotationsOf(validator) !== undefined;
+    const hasTexts = isPipeline(validator) && errorAnnotationsOf(validator) !== undefined;
     if (!isKnown || isWaiting || hasTexts) return { __class__: "" };
     try {
       const isNullable = ownValue(validator, "nullable") === true;
@@ -137,7 +135,7 @@ export class Plan {
   #equivalentOf(validator: Validator): Validator {
     const known = this.#equivalents.get(validator);
     if (known !== undefined) return known;
-    const isItself = PIPELINES.has(validator.constructor.name) && errorAnnotationsOf(validator) !== undefined;
+    const isItself = isPipeline(validator) && errorAnnotationsOf(validator) !== undefined;
     const equivalent = isItself ? validator : validator.nativeEquivalent();
     this.#equivalents.set(validator, equivalent);
     return equivalent;

@@ -11,6 +11,12 @@ import { choice } from "./shared.ts";
 
 const nameOf = (owner: Validator, attr: string): string => `${owner.constructor.name}.${attr}`;
 
+/**
+ * The property of the validators of dates and times that gives the time zone of limits without one; UTC if it is
+ * undefined.
+ */
+export const LIMIT_ZONE: unique symbol = Symbol("limitZone");
+
 /** An optional format: one of `strptime`, or a named one for texts of that kind. */
 /*#__NO_SIDE_EFFECTS__*/ function formatOf(kind: Kind): Contract<string | undefined> {
   return (owner, attr, value) => {

@@ -29,7 +29,10 @@ interface InMember {
 
 export type Replaced = Use | InMember;
 
-/** Puts what was replaced in the member `key`, the last ones of `all`, into one node. `depth` is that of the container. */
+/**
+ * Puts what was replaced in the member `key`, the last ones of `all`, into one node.
+ * @param depth that of the container.
+ */
 export function placeReplaced(all: Replaced[], key: PathNode, depth: number): void {
   let from = all.length;
   while (from > 0 && (all[from - 1] as Replaced).depth === depth) from--;

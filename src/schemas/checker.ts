@@ -35,6 +35,16 @@ export const isApplied = (validator: Checker): validator is Applied =>
  */
 export const GOES_ON: unique symbol = Symbol("goesOn");
 
+/**
+ * A property of built-in validators that pass the value itself to others: the names of the parameters that have these,
+ * or refer to one.
+ */
+export const INSIDE: unique symbol = Symbol("inside");
+
+/** Returns whether it passes the value itself to other validators. */
+export const isPipeline = (validator: Checker): validator is Checker & { readonly [INSIDE]: readonly string[] } =>
+  INSIDE in validator;
+
 /** Returns whether it has the property `GOES_ON`. */
 export const isCheck = (validator: Checker | undefined): validator is Checker & { readonly [GOES_ON]: boolean } =>
   validator !== undefined && GOES_ON in validator;

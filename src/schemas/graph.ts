@@ -2,7 +2,7 @@
 
 import { extentOf } from "../values/extent.ts";
 import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../values/input.ts";
-import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
+import { type Checker, type CheckerClass, INSIDE, isChecker, isPipeline } from "./checker.ts";
 import { paramsOf } from "./params.ts";
 import { instances } from "./registry.ts";
 
@@ -39,8 +39,8 @@ function membersOf(validator: Checker): Checker[] {
 }
 
 /**
- * The validators that validate the same value as `validator`: the steps of a pipeline, the target of a reference, the
- * validator of a default, those inside them, and itself. The innermost ones come first.
+ * The validators that validate the same value as `validator`: those inside a pipeline (see `INSIDE`), those inside
+ * them, and itself. The innermost ones come first.
  */
 export function appliedBy(validator: Checker): Set<Checker> {
   const applied = new Set<Checker>();
@@ -64,24 +64,19 @@ export function appliedBy(validator: Checker): Set<Checker> {
  */
 export const isBuiltIn = (validator: Checker): boolean => Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput");
 
-/** Parameters whose validators validate the value of the validator itself. */
-const SAME_VALUE = ["condition", "consequent", "alternate", "dependent_schemas"];
-
-const validatorsIn = (value: unknown): Checker[] =>
-  isChecker(value) ? [value] : isPlainObject(value) ? Object.values(value).filter(isChecker) : [];
+function validatorsIn(value: unknown): Checker[] {
+  if (isChecker(value)) return [value];
+  return (isArray(value) ? value : isPlainObject(value) ? Object.values(value) : []).filter(isChecker);
+}
 
 function insideOf(validator: Checker): readonly Checker[] {
   if (!isBuiltIn(validator)) return partsOf(validator);
-  const steps = ownValue(validator, "steps");
-  if (isArray(steps)) return steps.filter(isChecker);
-  const { params } = validator.constructor as unknown as CheckerClass;
-  // The branches of an If, the item of a Not or a Closed, what a key of a Dict brings with it.
-  const names = SAME_VALUE.filter((name) => Object.hasOwn(params, name));
-  if (names.length > 0) return names.flatMap((name) => validatorsIn(ownValue(validator, name)));
-  if (validator.constructor.name === "Not" || Object.hasOwn(params, "rest"))
-    return validatorsIn(ownValue(validator, "item"));
-  const item = Object.hasOwn(params, "value") ? ownValue(validator, "item") : targetOf(validator)?.[1];
-  return isChecker(item) ? [item] : [];
+  // What a key of a Dict brings with it.
+  const names = isPipeline(validator) ? validator[INSIDE] : ["dependent_schemas"];
+  return [
+    ...names.flatMap((name) => validatorsIn(ownValue(validator, name))),
+    ...validatorsIn(targetOf(validator)?.[1]),
+  ];
 }
 
 /** All validators that `root` may reach, with their members. */

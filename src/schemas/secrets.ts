@@ -5,7 +5,7 @@ import { SchemaError } from "../errors/schema-error.ts";
 import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { isSecret, secretsExist } from "./annotations.ts";
-import { type Checker, isCheck, isChecker } from "./checker.ts";
+import { type Checker, isCheck, isChecker, isPipeline } from "./checker.ts";
 import { appliedBy, isBuiltIn, partsOf, reach } from "./graph.ts";
 import { instances } from "./registry.ts";
 
@@ -42,8 +42,6 @@ interface Params {
   readonly rest: Checker;
   readonly items: readonly Checker[];
   readonly item: Checker;
-  /** Of a Default, whose item is no member. */
-  readonly value: unknown;
   readonly steps: readonly Checker[];
   readonly discriminator: string;
 }
@@ -222,21 +220,11 @@ function membersIn(value: object): Iterable<readonly [unknown, unknown]> {
 function membersOf(validator: Checker, key: PathNode | undefined): readonly Checker[] {
   // A class of the caller's may do anything with what it has.
   if (!isBuiltIn(validator)) return [validator, ...partsOf(validator)];
-  const {
-    schema = {},
-    extra,
-    items = [],
-    item,
-    value,
-    patterns = {},
-    prefix = [],
-    contains,
-    rest,
-  } = paramsIn(validator);
+  const { schema = {}, extra, items = [], item, patterns = {}, prefix = [], contains, rest } = paramsIn(validator);
   const more = [...Object.values(patterns), ...prefix, contains, rest].filter((one) => one !== undefined);
   const named = key === undefined ? undefined : ownValue(typeof key === "number" ? items : schema, key as PropertyKey);
   if (named !== undefined) return [named as Checker, ...more];
-  return item !== undefined && value === undefined ? [item, ...more] : [...(extra?.slice(1) ?? []), ...more];
+  return item !== undefined && !isPipeline(validator) ? [item, ...more] : [...(extra?.slice(1) ?? []), ...more];
 }
 
 /** The validators of keys. */

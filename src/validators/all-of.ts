@@ -10,7 +10,7 @@ import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
-import { goesOn, isCheck } from "../schemas/checker.ts";
+import { goesOn, INSIDE, isCheck } from "../schemas/checker.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type {
@@ -96,6 +96,10 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     return steps.every((step, index) => step === this.steps[index])
       ? this
       : new AllOfEncoder(new AllParams({ ...Object.fromEntries(paramsOf(this)), steps }));
+  }
+
+  get [INSIDE](): readonly string[] {
+    return ["steps"];
   }
 
   override keepsInput(): boolean {

@@ -1,4 +1,5 @@
 /** Closed: a value without members that no validator inside has evaluated. */
+
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { changed } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
@@ -9,6 +10,7 @@ import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { ALL } from "../report/evaluated.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
+import { INSIDE } from "../schemas/checker.ts";
 import type { AnyValidator, CallerOf, Infer, InferInput, Returned } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
@@ -77,6 +79,10 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
     // The validator inside encodes the members that it has not evaluated too: those that it keeps.
     if (this.rest !== undefined && to.ofUnchanged(this.rest, "rest") !== this.rest) return "its rest converts values";
     return item === this.item ? this : changed(Closed, this, { item });
+  }
+
+  get [INSIDE](): readonly string[] {
+    return ["item"];
   }
 
   override keepsInput(): boolean {

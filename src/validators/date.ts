@@ -10,7 +10,7 @@ import {
 } from "../builtin.ts";
 import { dateEncoder } from "../encode/dates.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { dateForm, dateFormat, dateLimit, delta, parser, zone } from "../params/date.ts";
+import { dateForm, dateFormat, dateLimit, delta, LIMIT_ZONE, parser, zone } from "../params/date.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { failsOrder } from "../rules/order.ts";
@@ -50,6 +50,11 @@ const params = {
 export interface DateParams extends ParamsOf<typeof params> {}
 
 class DateValidator extends withParams(params) {
+  /** A date is a day regardless of the zone. */
+  get [LIMIT_ZONE](): string | undefined {
+    return undefined;
+  }
+
   readonly #reader: Reader<Temporal.PlainDate> = new Reader(this, toDate(this.tz));
 
   override check(input: unknown, report: Report): Temporal.PlainDate | globalThis.Date | null | Failed {

@@ -14,6 +14,7 @@ import { DatetimeTypeError } from "../errors/errors.ts";
 import {
   datetimeFormat,
   delta,
+  LIMIT_ZONE,
   limitInZone,
   momentForm,
   parser,
@@ -71,6 +72,11 @@ function momentText(time: number | undefined): string | undefined {
 }
 
 class DatetimeValidator extends withParams(params) {
+  /** A date is its midnight there. */
+  get [LIMIT_ZONE](): string | undefined {
+    return this.tz;
+  }
+
   readonly #conversion: Conversion<AnyDatetime> = toDatetime(this.tz, this.default_time);
   readonly #reader: Reader<AnyDatetime> = new Reader(this, this.#conversion);
   /** The limits in the form of values: in `tz`. */

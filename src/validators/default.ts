@@ -1,10 +1,12 @@
 /** Default: a validator with a value for missing input. */
+
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
 import { secondArg } from "../params/args.ts";
 import { item, madeDefault } from "../params/default.ts";
 import { anything } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
+import { INSIDE } from "../schemas/checker.ts";
 import { paramsOf } from "../schemas/params.ts";
 import type { AnyValidator, CallerOf, CommonParams, DefaultOf, Infer, InferInput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -32,6 +34,10 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
 
   override [ENCODING](to: Encoding): Validator {
     return to.of(this.item, "item");
+  }
+
+  get [INSIDE](): readonly string[] {
+    return ["item"];
   }
 
   override keepsInput(): boolean {

@@ -1,4 +1,5 @@
 /** Fallback: a validator, and what stands for a value that it refuses. */
+
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
@@ -8,6 +9,7 @@ import { madeDefault } from "../params/default.ts";
 import { anything, validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { INSIDE } from "../schemas/checker.ts";
 import type { AnyValidator, CallerOf, CommonParams, Infer, ReadOnly, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { equal } from "../values/equal.ts";
@@ -66,6 +68,10 @@ class FallbackValidator extends withParams(params, secondArg("item", "value")) {
     const result = this.item.check(input, report);
     report.tried(trial, result, trial.steps);
     return result !== FAILED;
+  }
+
+  get [INSIDE](): readonly string[] {
+    return ["item"];
   }
 
   override keepsInput(): boolean {

@@ -1,4 +1,5 @@
 /** If: one of two validators, by the verdict of a third. */
+
 import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
@@ -9,6 +10,7 @@ import { maybeValidator, validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { verdictOf } from "../report/verdict.ts";
+import { INSIDE } from "../schemas/checker.ts";
 import type { AnyValidator, CallerOf, CommonParams, Infer, InferInput, Returned } from "../types.ts";
 import { isValidator, paramsObject, type Validator } from "../validator.ts";
 
@@ -88,6 +90,10 @@ class IfValidator extends withParams(params, readArgs) {
       return FAILED;
     };
     return own;
+  }
+
+  get [INSIDE](): readonly string[] {
+    return ["condition", "consequent", "alternate"];
   }
 
   override keepsInput(): boolean {

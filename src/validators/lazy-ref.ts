@@ -1,4 +1,5 @@
 /** LazyRef: a reference to a validator by alias (specification, "LazyRef") or by a function that returns it. */
+
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
@@ -9,6 +10,7 @@ import { length } from "../params/shared.ts";
 import { referencesOf } from "../report/references.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
+import { INSIDE } from "../schemas/checker.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import { instances } from "../schemas/registry.ts";
 import type { Returned } from "../types.ts";
@@ -66,6 +68,10 @@ class LazyRefValidator extends withParams(
       this.#follow(input, report, own, parts[0] as Validator),
     );
     return own;
+  }
+
+  get [INSIDE](): readonly string[] {
+    return ["use"];
   }
 
   override keepsInput(): boolean {

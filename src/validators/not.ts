@@ -1,4 +1,5 @@
 /** Not: any value that another validator refuses. */
+
 import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
@@ -9,6 +10,7 @@ import { validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { verdictOf } from "../report/verdict.ts";
+import { INSIDE } from "../schemas/checker.ts";
 import type { AnyValidator, CallerOf, CommonParams, Returned } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 
@@ -36,6 +38,10 @@ class NotValidator extends withParams(params, firstArg("item", isValidator)) {
     return encoder(this, [this], (input, report) =>
       this.check(input, report) === FAILED ? FAILED : jsonOf(input, report),
     );
+  }
+
+  get [INSIDE](): readonly string[] {
+    return ["item"];
   }
 
   override keepsInput(): boolean {

@@ -1,10 +1,12 @@
 /** Nullable: a validator that takes null, too. */
+
 import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { changed } from "../encode/encoder.ts";
 import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
 import { firstArg } from "../params/args.ts";
 import { validator } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
+import { INSIDE } from "../schemas/checker.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type { AnyValidator, CallerOf, CommonParams, Infer, InferInput, Returned } from "../types.ts";
 import { frozenClasses, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
@@ -29,6 +31,10 @@ class NullableValidator extends withParams(params, firstArg("item", isValidator)
   override [ENCODING](to: Encoding): Validator {
     const item = to.of(this.item, "item");
     return item === this.item ? this : changed(Nullable, this, { item });
+  }
+
+  get [INSIDE](): readonly string[] {
+    return ["item"];
   }
 
   override keepsInput(): boolean {

@@ -23,7 +23,7 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
 import { explainRejected } from "../rules/leaf.ts";
 import { Member } from "../rules/member.ts";
-import { isCheck } from "../schemas/checker.ts";
+import { INSIDE, isCheck } from "../schemas/checker.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import type { AnyValidator, CallerOf, Infer, InferInput, NullableOf, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -241,6 +241,10 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const union = { steps, by_type: undefined };
     const isTagged = discriminator !== undefined && steps.every(returnsMembers);
     return changed(OneOf, this, isTagged ? union : { ...union, discriminator: undefined });
+  }
+
+  get [INSIDE](): readonly string[] {
+    return ["steps"];
   }
 
   override keepsInput(): boolean {

@@ -1,10 +1,12 @@
 /** Optional: a member of a Dict that may be missing. */
+
 import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { changed } from "../encode/encoder.ts";
 import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
 import { firstArg } from "../params/args.ts";
 import { optionalItem } from "../params/optional.ts";
 import type { Failed, Report } from "../report/report.ts";
+import { INSIDE } from "../schemas/checker.ts";
 import { paramsOf } from "../schemas/params.ts";
 import type { AnyValidator, CallerOf, CommonParams, Infer, InferInput, Returned } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
@@ -29,6 +31,10 @@ class OptionalValidator extends withParams(params, firstArg("item", isValidator)
     const item = to.of(this.item, "item");
     if (to.isJson) return item;
     return item === this.item ? this : changed(Optional, this, { item });
+  }
+
+  get [INSIDE](): readonly string[] {
+    return ["item"];
   }
 
   override keepsInput(): boolean {

@@ -10,7 +10,7 @@ import {
 } from "../builtin.ts";
 import { dateEncoder } from "../encode/dates.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { parser, timeFormat, timeLimit } from "../params/date.ts";
+import { LIMIT_ZONE, parser, timeFormat, timeLimit } from "../params/date.ts";
 import { nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { failsOrder } from "../rules/order.ts";
@@ -36,6 +36,10 @@ const params = {
 export interface TimeParams extends ParamsOf<typeof params> {}
 
 class TimeValidator extends withParams(params) {
+  get [LIMIT_ZONE](): string | undefined {
+    return undefined;
+  }
+
   readonly #reader: Reader<Temporal.PlainTime> = new Reader(this, toTime);
 
   override check(input: unknown, report: Report): Temporal.PlainTime | null | Failed {

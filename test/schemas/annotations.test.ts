@@ -94,6 +94,12 @@ describe("messages and message", () => {
     ["members of values", v.Str({ options: ["a", "b"], message: "{expected[1]} {{x}}" }), "c", { "": "b {x}" }],
     ["a function", v.Int({ max: 5, message: (error) => `${error.code}!` }), 7, { "": "max_value!" }],
     ["a missing key", v.Dict({ name }), {}, { "/name": "Missing." }],
+    [
+      "a missing key, around its validator",
+      v.Dict({ a: v.Nullable(name), b: v.Fallback(name, "x") }),
+      {},
+      { "/a": "Missing.", "/b": "Missing." },
+    ],
     ["a missing key, by message", v.Dict({ a: v.Int({ message: "A number." }) }), {}, { "/a": "A number." }],
     [
       "a missing key, inside others",

@@ -466,3 +466,31 @@ test("a secret is shown nowhere, in whatever schema", () => {
     { numRuns: sweep(150, 3000) },
   );
 });
+
+describe("a secret is one in each place where a validator may have it", () => {
+  const pin = v.Str({ secret: true, minlen: 99 });
+  const word = v.Str({ secret: true });
+  const object = { unknown: "keep" } as const;
+  test.each<[string, v.Validator, unknown?]>([
+    ["Nullable", v.Dict({ a: v.Nullable(v.Optional(v.Nullable(pin))) })],
+    ["the branch of an If", v.Dict({ a: v.If(v.Int(), v.Int(), pin) })],
+    ["the condition of an If", v.Dict({ a: v.If(word, v.Int()) })],
+    ["Not", v.Dict({ a: v.AllOf(v.Not(word), v.Any()) })],
+    ["Closed", v.Closed(v.Dict({ a: pin }, object))],
+    ["the rest of a Closed", v.Closed(v.Dict({}, object), { rest: pin })],
+    ["patterns of a Dict", v.Dict({}, { patterns: { a: pin } })],
+    ["a dependent schema", v.Dict({ a: v.Str() }, { dependent_schemas: { a: v.Dict({ a: pin }) } })],
+    ["the first items of a List", v.Dict({ a: v.List(v.Any(), { prefix: [pin] }) }), { a: ["hunter2"] }],
+    ["what a List contains", v.Dict({ a: v.List(v.Any(), { contains: pin }) }), { a: ["hunter2"] }],
+    ["Fallback", v.Dict({ a: v.Fallback(pin, "x"), b: v.Int() })],
+    ["LazyRef", v.Dict({ a: v.LazyRef(() => pin) })],
+  ])("%s", (_, validator, value = { a: "hunter2" }) => {
+    const replaced: unknown[] = [];
+    const onFallback = (error: v.ValidationError) => replaced.push(String(error), error.message);
+    for (const { error } of [validator.safe(value, { onFallback }), validator.safeJson(JSON.stringify(value))]) {
+      expect(error).toBeDefined();
+      const texts = [String(error), error?.message, JSON.stringify(error), JSON.stringify(error?.issues), ...replaced];
+      expect(texts.join("\n")).not.toContain("hunter2");
+    }
+  });
+});
