@@ -448,7 +448,7 @@ export class Report implements CheckReport, Running, Walk {
     }
   }
 
-  /** Gives the failures since `since` that are of the value itself these words, if they expect that and have no words. */
+  /** Gives the failures since `since` that are of the value itself, and expect that, these words if they have none. */
   hint(type: ErrorClass, expected: unknown, words: Words, since: number): void {
     for (let i = since; i < this.failures.length; i++) {
       if (!isOfValue(this.failures[i] as Failure)) continue;

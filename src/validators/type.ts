@@ -16,6 +16,7 @@ import type { Validator } from "../validator.ts";
 import { compare, convert, genuine, lengthOrSize, makesTypedArrays } from "../values/convert.ts";
 import { equal } from "../values/equal.ts";
 import { isArray, isOfType, lengthOf, specName, typeName } from "../values/input.ts";
+import { timeOf } from "../values/temporal.ts";
 
 const params = {
   /** The class. */
@@ -66,6 +67,8 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
     // A value that cannot be compared, such as NaN, is outside any limit.
     if (!(measures.least >= 0)) return report.fail(MinValueError, min, value);
     if (!(measures.greatest <= 0)) return report.fail(MaxValueError, max, value);
+    // An invalid Date is JavaScript's form of "no date".
+    if (Number.isNaN(timeOf(value))) return report.fail(InvalidTypeError, specName(tp), typeName(value));
     if (failsLength(this, measures.length, undefined, report)) return FAILED;
     if (options?.some((option) => equal(option, value)) === false) return report.fail(OptionsError, options, value);
     return value;

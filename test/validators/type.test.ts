@@ -154,6 +154,7 @@ describe("Type", () => {
       [Type(Number, { min: 0, max: 10 }), Number.NaN, "<MinValueError(expected=0, actual=NaN)>"],
       [Type(Number, { max: 10 }), Number.NaN, "<MaxValueError(expected=10, actual=NaN)>"],
       [Type(Number), Number.NaN, { value: Number.NaN }],
+      [Type(Date), invalid, "<InvalidTypeError(expected='Date', actual='invalid datetime')>"],
       [Type(Date, { min: date }), invalid, "<MinValueError(expected=1970-01-01T00:00:00.000Z, actual=Invalid Date)>"],
       [Type(Date, { max: date }), invalid, "<MaxValueError(expected=1970-01-01T00:00:00.000Z, actual=Invalid Date)>"],
       [Type(Odd, { min: new Odd() }), new Odd(), "<MinValueError(expected=[object Object], actual=[object Object])>"],
