@@ -68,7 +68,7 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
     if (!(measures.least >= 0)) return report.fail(MinValueError, min, value);
     if (!(measures.greatest <= 0)) return report.fail(MaxValueError, max, value);
     // An invalid Date is JavaScript's form of "no date".
-    if (Number.isNaN(timeOf(value))) return report.fail(InvalidTypeError, specName(tp), typeName(value));
+    if (Number.isNaN(timeOf(value))) return report.fail(InvalidTypeError, specName(tp), "invalid datetime");
     if (failsLength(this, measures.length, undefined, report)) return FAILED;
     if (options?.some((option) => equal(option, value)) === false) return report.fail(OptionsError, options, value);
     return value;
