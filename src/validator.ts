@@ -181,7 +181,10 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
     return undefined;
   }
 
-  /** An equivalent validator for JSON text, of a class that the native engine knows. Internal. */
+  /**
+   * An equivalent validator for JSON text, of a class that the native engine knows. It has no other equivalent than
+   * itself. Internal.
+   */
   nativeEquivalent(): Validator {
     return this;
   }

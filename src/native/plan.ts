@@ -42,6 +42,12 @@ const isText = (value: unknown): value is string =>
 
 const isScalar = (value: unknown): boolean => value === null || typeof value === "boolean" || typeof value === "number";
 
+/** Parameters that lead to other validators for the same value. */
+interface Leading {
+  readonly use?: string;
+  readonly steps?: readonly Validator[];
+}
+
 export class Plan {
   /** The validators. The index of each is its id in the addon. */
   readonly validators: Validator[] = [];
@@ -114,7 +120,7 @@ export class Plan {
       };
       for (const [param, value] of paramsOf(validator)) {
         if (ANNOTATIONS.includes(param)) continue;
-        if (param === "maxdepth" && isCircular(validator)) throw new Unsupported();
+        if (param === "maxdepth" && this.#isCircular(validator)) throw new Unsupported();
         data[param] = this.#param(validator, param, value, member);
       }
       if (tagsOf.has(validator)) Object.assign(data, this.#tags(validator));
@@ -139,6 +145,26 @@ export class Plan {
     const equivalent = isItself ? validator : validator.nativeEquivalent();
     this.#equivalents.set(validator, equivalent);
     return equivalent;
+  }
+
+  /**
+   * Returns whether a reference leads back to itself without a level of the text in between: its check detects that
+   * before it counts. Each validator is replaced by its equivalent once, as when it is encoded: an equivalent may have
+   * an equivalent of its own, and so on without end.
+   */
+  #isCircular(reference: Validator): boolean {
+    const seen = new Set<Validator>();
+    const pending: Validator[] = [reference];
+    for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+      const validator = this.#equivalentOf(one) as Validator & Leading;
+      if (validator === reference && seen.has(validator)) return true;
+      if (seen.has(validator)) continue;
+      seen.add(validator);
+      const { use, steps = [] } = validator;
+      pending.push(...steps);
+      if (typeof use === "string" && instances.has(use)) pending.push(instances.get(use));
+    }
+    return false;
   }
 
   #idOf(validator: Validator): number {
@@ -230,26 +256,6 @@ export class Plan {
     });
     return tagged("object", { entries });
   }
-}
-
-/**
- * Returns whether a reference leads back to itself without a level of the text in between: its check detects that
- * before it counts.
- */
-function isCircular(reference: Validator): boolean {
-  const seen = new Set<unknown>();
-  const pending: unknown[] = [reference];
-  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
-    if (one === reference && seen.has(one)) return true;
-    if (seen.has(one)) continue;
-    seen.add(one);
-    const validator = one as Validator & { readonly use?: string; readonly steps?: readonly unknown[] };
-    const { use, steps = [] } = validator;
-    pending.push(...steps);
-    if (validator.nativeEquivalent() !== validator) pending.push(validator.nativeEquivalent());
-    if (typeof use === "string" && instances.has(use)) pending.push(instances.get(use));
-  }
-  return false;
 }
 
 /** Returns whether the registry has changed since a plan was made, so that references may lead to other validators. */

@@ -42,19 +42,22 @@ export function madeDefault(owner: Validator, value: unknown): unknown {
   return call === undefined ? made : call.same(value, undefined, made);
 }
 
-/** A schema and its defaults, including those of its members; undefined if no member has one. */
+/** A schema and its defaults, including those of its members; undefined if they are the same. */
 export function withoutDefaults(
   schema: Readonly<Record<string, Validator>>,
   defaults: Readonly<Record<string, unknown>>,
 ): { readonly schema: Record<string, Validator>; readonly defaults: Record<string, unknown> } | undefined {
-  const members = Object.entries(schema).map(([key, member]) => [key, member, partsOfDefault(member)] as const);
-  if (members.every(([, , parts]) => parts === undefined)) return undefined;
-  const own = members.flatMap(([key, , parts]) => (parts === undefined ? [] : [[key, parts.value] as const]));
-  return {
+  const members: [key: string, member: Validator][] = [];
+  const own: [key: string, value: unknown][] = [];
+  let isSame = true;
+  for (const [key, member] of Object.entries(schema)) {
+    const parts = partsOfDefault(member);
     // A Default with messages of its own has to be asked about them.
-    schema: Object.fromEntries(
-      members.map(([key, member, parts]) => [key, Object.hasOwn(member, "check") ? member : (parts?.item ?? member)]),
-    ),
-    defaults: { ...Object.fromEntries(own), ...defaults },
-  };
+    const isKept = parts === undefined || Object.hasOwn(member, "check");
+    members.push([key, isKept ? member : parts.item]);
+    if (parts !== undefined) own.push([key, parts.value]);
+    isSame &&= isKept && (parts === undefined || Object.hasOwn(defaults, key));
+  }
+  if (isSame) return undefined;
+  return { schema: Object.fromEntries(members), defaults: { ...Object.fromEntries(own), ...defaults } };
 }

@@ -47,7 +47,7 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
   /** JSON has no undefined. */
   override nativeEquivalent(): Validator {
     const isWhole = paramsOf(this).every(([name]) => ["item", "value", "meta"].includes(name));
-    return isWhole && this.constructor === (Default as unknown) ? this.item : this;
+    return isWhole && this.constructor === (Default as unknown) ? this.item.nativeEquivalent() : this;
   }
 }
 
