@@ -115,6 +115,7 @@ describe("a validator is immutable", () => {
       nullable: false,
       coerce: false,
       bigint: false,
+      unsafe: false,
       min: 1,
       max: undefined,
       exclusive_min: undefined,

@@ -9,7 +9,7 @@ import { below, documentOf, expectOneOf, JsonSchemaError, MAX_DEPTH, type Path, 
 import { NO_LIST_KEYWORDS, NO_OBJECT_KEYWORDS } from "./facts.ts";
 import {
   arrayPiece,
-  isBareReference,
+  isOnlyReference,
   numberPiece,
   objectPiece,
   type Reading,
@@ -206,7 +206,7 @@ class Reader {
       warn: (keyword, at, message) => this.#warn({ keyword, pointer: pointerOf(at), message }),
     });
     const reading = readingWith(annotates);
-    if (isBareReference(reading)) {
+    if (isOnlyReference(reading)) {
       this.#warnOfSiblings(reading);
       return this.#reference(reading, "$ref", resource, mode);
     }

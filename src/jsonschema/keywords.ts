@@ -227,5 +227,5 @@ export function objectPiece(reading: Reading): MaybePiece {
 const NO_PIECES = Object.fromEntries(TYPES.map((type) => [type, undefined])) as unknown as Pieces;
 
 /** Returns whether keywords beside `$ref` have no effect. */
-export const isBareReference = ({ dialect, schema }: Reading): boolean =>
+export const isOnlyReference = ({ dialect, schema }: Reading): boolean =>
   isOld(dialect) && ownValue(schema, "$ref") !== undefined;

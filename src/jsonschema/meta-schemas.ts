@@ -1,5 +1,6 @@
 /**
- * The meta-schemas of all drafts as JSON text, parsed when a schema refers to one. Their sources are at json-schema.org.
+ * The meta-schemas of all drafts as JSON text, parsed when a schema refers to one. Their sources are at
+ * json-schema.org.
  */
 
 /** By URI, without an empty fragment. */

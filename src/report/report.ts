@@ -47,6 +47,9 @@ import { Work } from "./work.ts";
 
 export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
 
+/** In the log of evaluated members: all of them. */
+export const ALL_MEMBERS: unique symbol = Symbol("all members");
+
 /** Work units that failed tries may take before outcomes are memoized, because memoization has a cost too. */
 const FREE_WASTE = 2000;
 /** The cost of making an error, in work units. */
@@ -138,7 +141,10 @@ export class Report implements CheckReport, Running, Walk {
   needsOutput = true;
   #memo: Memo | undefined;
   #Memo: MemoClass | undefined;
-  /** The log of evaluated members of the value, inside a `Closed`: see `evaluated.ts`. */
+  /**
+   * The evaluated members of the value, for a `Closed` around it: a log of the keys and indexes that validators have
+   * looked at. Each container adds to it when it passes, and what a refused step has added is removed.
+   */
   evaluated: unknown[] | undefined;
   /** The logs of the containers around the value that were entered, and their depths. */
   readonly #suspended: { readonly depth: number; readonly log: unknown[] }[] = [];

@@ -1,4 +1,4 @@
-/** Verdicts inside a call: whether a validator accepts a value, of which nothing is recorded. */
+/** Verdicts inside a call: whether a validator accepts a value, without a record of its failures. */
 import { RecursionMaxDepthError } from "../errors/errors.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { madeUnknown, unknownCount } from "./async-call.ts";

@@ -7,13 +7,21 @@ import { Form } from "./fastify-compiler.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
+// biome-ignore lint/suspicious/noExplicitAny: the schema of a route for any type provider, and documents of another type
+type Foreign = any;
+
 /** The argument of a transform of @fastify/swagger. */
 interface Given {
-  // biome-ignore lint/suspicious/noExplicitAny: the schema of a route may have any type provider's schemas
-  readonly schema: any;
+  readonly schema: Foreign;
   readonly url: string;
   readonly route: { readonly method: string | readonly string[]; readonly url: string };
   readonly openapiObject?: object;
+}
+
+/** The argument of a transform of whole documents: one of them. */
+interface Documents {
+  readonly openapiObject?: Foreign;
+  readonly swaggerObject?: Foreign;
 }
 
 /** The parts of a route's schema, by their names in routes of OpenAPI. */
@@ -36,8 +44,7 @@ interface Recorded {
  * routes. Schemas that are no validators stay as they are.
  * @example app.register(swagger, { openapi: { info }, transform, transformObject });
  */
-// biome-ignore lint/suspicious/noExplicitAny: a schema for @fastify/swagger
-export function transform({ schema, url, route, openapiObject }: Given): { schema: any; url: string } {
+export function transform({ schema, url, route, openapiObject }: Given): { schema: Foreign; url: string } {
   if (openapiObject === undefined) throw new TypeError("validlib documents OpenAPI 3: give swagger the option openapi");
   const { validators, rest } = splitSchema(schema ?? {});
   if (Object.keys(validators).length === 0) return { schema, url };
@@ -49,9 +56,11 @@ export function transform({ schema, url, route, openapiObject }: Given): { schem
   return { schema: { ...rest, [KEY]: index }, url };
 }
 
-/** The option `transformObject` of @fastify/swagger: see {@link transform}. */
-// biome-ignore lint/suspicious/noExplicitAny: the document of @fastify/swagger, which has types of its own
-export function transformObject(document: { readonly openapiObject?: any; readonly swaggerObject?: any }): any {
+/**
+ * The option `transformObject` of @fastify/swagger, together with {@link transform}.
+ * @example app.register(swagger, { openapi: { info }, transform, transformObject });
+ */
+export function transformObject(document: Documents): Foreign {
   const { openapiObject } = document;
   const routes = openapiObject && routesIn.get(openapiObject);
   if (routes === undefined) return openapiObject ?? document.swaggerObject;

@@ -7,8 +7,7 @@ import { ForbiddenKeyError } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { maybeValidator, validator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
-import { ALL } from "../report/evaluated.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
 import { INSIDE } from "../schemas/checker.ts";
 import type { AnyValidator, CallerOf, Infer, InferInput, Returned } from "../types.ts";
@@ -41,7 +40,7 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
     report.needsOutput = withOutput;
     report.evaluated = outer;
     if (value !== FAILED && !madeUnknown(unknown)) value = this.#checkRest(value, own, report);
-    if (value !== FAILED) outer?.push(ALL);
+    if (value !== FAILED) outer?.push(ALL_MEMBERS);
     return report.end(this, input, 1, value);
   }
 
@@ -50,7 +49,7 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
     const isList = isArray(value);
     if (!isList && !isPlainObject(value)) return value;
     const known = new Set(evaluated);
-    if (known.has(ALL)) return value;
+    if (known.has(ALL_MEMBERS)) return value;
     const keys = isList ? [...value.keys()] : Object.keys(value);
     const left = keys.filter((key) => !known.has(key));
     if (left.length === 0) return value;
@@ -100,9 +99,9 @@ function copyWith(value: object, changed: ReadonlyMap<unknown, unknown>): unknow
 
 /**
  * The result of a validator, whose members must all have been evaluated: a `Dict` inside evaluates the keys of its
- * schema and of its `patterns`, or all keys if it has `extra`; a `List`, `Set` or `Tuple` its items. Those that are left
- * must pass `rest`; without it they are forbidden. So an object that several validators describe can be closed as a
- * whole. Errors: those of the validator; then ForbiddenKeyError, or those of `rest`.
+ * schema and of its `patterns`, or all keys if it has `extra`; a `List`, `Set` or `Tuple` its items. Those that are
+ * left must pass `rest`; without it they are forbidden. So an object that several validators describe can be closed
+ * as a whole. Errors: those of the validator; then ForbiddenKeyError, or those of `rest`.
  * @param params `rest`, `alias`, `replace`
  * @example const base = Dict({ id: Int() }, { unknown: "keep" });
  * Closed(AllOf(base, Dict({ name: Str() }, { unknown: "keep" })))({ id: 1, name: "a" }); // { id: 1, name: "a" }

@@ -85,8 +85,8 @@ const params = {
   /** Accept patterns that may backtrack, as `Str` does. */
   backtrack: flag,
   /**
-   * Validators of the values whose key matches, by regular expression: a source, with the flag `u`, that must match from
-   * the start of the key. They apply after that of the schema; a key that matches one is not unknown.
+   * Validators of the values whose key matches, by regular expression: a source, with the flag `u`, that must match
+   * from the start of the key. They apply after that of the schema; a key that matches one is not unknown.
    */
   patterns,
   /** A validator of each key. */

@@ -149,12 +149,12 @@ class IntValidator extends withRules(params) {
 
 /**
  * An integer: a number without a fraction, in the safe range (or a bigint in it); the result is a number. With
- * `bigint`, an integer of any size; the result is a bigint, exact to the last digit from JSON text too. With `unsafe`, any
- * number that is an integer.
+ * `bigint`, an integer of any size; the result is a bigint, exact to the last digit from JSON text too. With `unsafe`,
+ * any number that is an integer.
  * Errors, in order: InvalidTypeError, MaxLengthError (`bigint` only: too many digits), MinValueError, MaxValueError,
  * ExclusiveMinValueError, ExclusiveMaxValueError, MultipleError, OptionsError.
- * @param params `nullable`, `coerce`, `bigint`, `unsafe`, `min`, `max`, `exclusive_min`, `exclusive_max`, `multiple_of`,
- *   `options`, `alias`, `replace`
+ * @param params `nullable`, `coerce`, `bigint`, `unsafe`, `min`, `max`, `exclusive_min`, `exclusive_max`,
+ *   `multiple_of`, `options`, `alias`, `replace`
  * @example Int({ min: 1, max: 100, coerce: true })("5"); // 5
  */
 export const Int: Constructor<MadeInt, IntParams, "nullable" | "coerce" | "bigint" | "options"> = callable(

@@ -22,8 +22,7 @@ import { firstArg } from "../params/args.ts";
 import { direction, sortKey } from "../params/list.ts";
 import { flag, length, maybeValidator, maybeValidators, nullable, validator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
-import { ALL } from "../report/evaluated.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
 import { verdictOf } from "../report/verdict.ts";
 import type { Ir } from "../rules/ir.ts";
@@ -175,7 +174,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   /** Adds the evaluated items to the log; those that `contains` has accepted are in it. */
   #evaluate(size: number, log: unknown[]): void {
     const leaf = rulesOf(this.item);
-    if (this.evaluates || leaf === undefined || !takesAny(leaf)) log.push(ALL);
+    if (this.evaluates || leaf === undefined || !takesAny(leaf)) log.push(ALL_MEMBERS);
     for (let index = 0; index < this.#prefix.length && index < size; index++) log.push(index);
   }
 

@@ -14,8 +14,7 @@ import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { length, nullable, validator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
-import { ALL } from "../report/evaluated.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
 import { explainRejected } from "../rules/leaf.ts";
 import { arraySize, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
@@ -80,7 +79,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
       items.push(value);
     }
     if (!report.ascend(start)) return FAILED;
-    report.evaluated?.push(ALL);
+    report.evaluated?.push(ALL_MEMBERS);
     return items;
   }
 
@@ -95,7 +94,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
       if (results === FAILED) return FAILED;
       const distinct = atDistinct(members, results, () => idsOf(report));
       if (failsLength(this, distinct.length, "item", report)) return FAILED;
-      report.evaluated?.push(ALL);
+      report.evaluated?.push(ALL_MEMBERS);
       return distinct;
     });
   }

@@ -13,8 +13,7 @@ import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
 import { memberArgs } from "../params/args.ts";
 import { nullable, validators } from "../params/shared.ts";
-import { ALL } from "../report/evaluated.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
 import { explainRejected } from "../rules/leaf.ts";
 import { arraySize } from "../rules/length.ts";
@@ -64,7 +63,7 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
       values[index] = value;
     }
     if (!report.ascend(start)) return FAILED;
-    report.evaluated?.push(ALL);
+    report.evaluated?.push(ALL_MEMBERS);
     return values;
   }
 

@@ -61,11 +61,13 @@ function read(path: string): Module {
 const namesOf = ({ id, declarations }: Declaration): string[] =>
   id ? [id.name] : (declarations ?? []).map((one) => one.id.name);
 
-/** The comment that ends where a statement begins; decorators in between there are none. */
+/** The comment that ends where a statement begins, or the line that turns a lint rule off for it. */
 function commentAt({ comments, text }: Module, start: number): string {
   const before = comments.findLast(({ type, end }) => type === "Block" && end <= start);
   if (before === undefined || !before.value.startsWith("*")) return "";
-  return /^\s*(?:\/\*#__\w+__\*\/\s*)?$/.test(text.slice(before.end, start)) ? before.value : "";
+  return /^\s*(?:\/\/ biome-ignore .*\s*)?(?:\/\*#__\w+__\*\/\s*)?$/.test(text.slice(before.end, start))
+    ? before.value
+    : "";
 }
 
 /** The declaration of a name in a module, which may have it from another. */

@@ -1,6 +1,6 @@
 /**
- * The library as it is packed, for tests that start many processes: a module for each source takes them twice as long to
- * import. `dist` is what `npm test` has compiled.
+ * The library as it is packed, for tests that start many processes: a module for each source takes them twice as long
+ * to import. `dist` is what `npm test` has compiled.
  */
 import { spawnSync } from "node:child_process";
 import {

@@ -1,7 +1,7 @@
 /**
  * Test files of a process share the modules of `src`, whose import takes longer than most files. So this forgets the
- * validators that a file has registered, and fails a file that leaves anything else changed. A file that cannot undo what
- * it changes imports `fresh.ts`.
+ * validators that a file has registered, and fails a file that leaves anything else changed. A file that cannot undo
+ * what it changes imports `fresh.ts`.
  */
 import { afterAll, expect } from "vitest";
 import { isCodeForbidden } from "../../src/fast/generator-errors.ts";
