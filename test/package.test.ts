@@ -504,7 +504,7 @@ Promise.all(entries.map(async (name) => {
     cwd: folder,
     encoding: "utf8",
   });
-  expect(stdout).toBe(`${Array(9).fill(true).join()}\n`);
+  expect(stdout).toBe(`${Array(11).fill(true).join()}\n`);
 });
 
 describe("the name of the package", () => {

@@ -1,6 +1,8 @@
 /** The bytes of many lines of JSON. */
 import { byteLength, isBytes, isShared, plainBytes } from "../values/input.ts";
 
+export const NEWLINE = 0x0a;
+
 /** Offsets of lines, and counts of them, have 31 bits. */
 const MAX_LINES_BYTES = 2 ** 31 - 1;
 

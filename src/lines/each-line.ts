@@ -1,11 +1,11 @@
 /** Validates lines of JSON one by one, for engines without `openLines`. */
 import type { JsonLimits } from "../json/engine.ts";
 import { LineVerdict } from "../json/engine.ts";
-import { bytesOfLines } from "../json/lines.ts";
+import { bytesOfLines, NEWLINE } from "../json/lines.ts";
 import { pure } from "../json/pure.ts";
 import { DEFAULT_MAX_BYTES, readLimits } from "../report/limits.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { isBlank, NEWLINE } from "./line.ts";
+import { isBlank } from "./line.ts";
 
 /** Returns the runs of a block like a `LineEngine`, by `test` of the pure engine. */
 export function validateEachLine(validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array {

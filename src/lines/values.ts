@@ -2,6 +2,7 @@
 import type { ValidationError } from "../errors/errors.ts";
 import { type Engine, LineVerdict, MANY_STEP, type Many, type ManyReader } from "../json/engine.ts";
 import { engineInUse } from "../json/in-use.ts";
+import { NEWLINE } from "../json/lines.ts";
 import { pure } from "../json/pure.ts";
 import { type Limiter, waitingInUse } from "../report/async-call.ts";
 import type { Result } from "../report/report.ts";
@@ -10,7 +11,7 @@ import { concealSecrets } from "../schemas/secrets.ts";
 import { Stop } from "../values/stop.ts";
 import { type LineValidator, tooLarge } from "./block-validator.ts";
 import { blocksOf } from "./blocks.ts";
-import { endOfLine, isBlankLine, NEWLINE, withoutNewline } from "./line.ts";
+import { endOfLine, isBlankLine, withoutNewline } from "./line.ts";
 import { inStream } from "./line-error.ts";
 import { type KnownLineOptions, type LineOptions, readLineOptions } from "./options.ts";
 import { type ByteReader, type LineSource, openSource } from "./source.ts";

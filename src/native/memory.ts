@@ -1,6 +1,6 @@
 /** The memory that JavaScript and the addon share: the text that is read, and the tape that is written. */
 import { MANY_STEP } from "../json/engine.ts";
-import { NEWLINE } from "../lines/line.ts";
+import { NEWLINE } from "../json/lines.ts";
 import { byteLength, isBytes, plainBytes } from "../values/input.ts";
 import type { Port } from "./binding.ts";
 import { HEAD_SIZE, Head, LEAST_TAPE, TEXT_PADDING } from "./tape.ts";
