@@ -182,8 +182,8 @@ function exclusive(schema: Schema, limit: string, name: string, stronger: (...li
 }
 
 /** The keywords of a schema in OpenAPI 3.0, beside extensions. */
-const KEYWORDS_30: ReadonlySet<string> = new Set(
-  (
+const KEYWORDS_30: ReadonlySet<string> = /*#__PURE__*/ new Set(
+  /*#__PURE__*/ (
     "title multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems " +
     "uniqueItems maxProperties minProperties required enum type not allOf oneOf anyOf items properties " +
     "additionalProperties description format default nullable discriminator readOnly writeOnly example externalDocs " +

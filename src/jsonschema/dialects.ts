@@ -59,19 +59,19 @@ export const listsItems = ({ draft }: Dialect): boolean => draft !== "2020-12";
 /** The keyword with the URI of a schema. */
 export const idKeyword = ({ draft }: Dialect): "id" | "$id" => (draft === "draft-04" ? "id" : "$id");
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: ReadonlySet<string> = /*#__PURE__*/ new Set();
 const dialectOf = (draft: Draft): Dialect => ({ draft, ignored: NONE, assertsFormat: false });
 
 /** By the URI of the meta-schema, without its scheme and an empty fragment. */
 const BY_URI: ReadonlyMap<string, Dialect> = /*#__PURE__*/ new Map<string, Dialect>([
-  ["json-schema.org/draft-04/schema", dialectOf("draft-04")],
-  ["json-schema.org/draft-06/schema", dialectOf("draft-06")],
-  ["json-schema.org/draft-07/schema", dialectOf("draft-07")],
-  ["json-schema.org/draft/2019-09/schema", dialectOf("2019-09")],
-  ["json-schema.org/draft/2020-12/schema", dialectOf("2020-12")],
+  ["json-schema.org/draft-04/schema", /*#__PURE__*/ dialectOf("draft-04")],
+  ["json-schema.org/draft-06/schema", /*#__PURE__*/ dialectOf("draft-06")],
+  ["json-schema.org/draft-07/schema", /*#__PURE__*/ dialectOf("draft-07")],
+  ["json-schema.org/draft/2019-09/schema", /*#__PURE__*/ dialectOf("2019-09")],
+  ["json-schema.org/draft/2020-12/schema", /*#__PURE__*/ dialectOf("2020-12")],
   // The newest one, by the name that stands for it.
-  ["json-schema.org/schema", dialectOf("2020-12")],
-  ["spec.openapis.org/oas/3.1/dialect/base", dialectOf("2020-12")],
+  ["json-schema.org/schema", /*#__PURE__*/ dialectOf("2020-12")],
+  ["spec.openapis.org/oas/3.1/dialect/base", /*#__PURE__*/ dialectOf("2020-12")],
 ]);
 
 /** The dialect of a well-known meta-schema. */
@@ -87,12 +87,12 @@ export const DRAFT_NAMES: readonly string[] = DRAFTS;
 /** The keywords of vocabularies that a meta-schema may leave out, by the last part of their URI. */
 const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
   applicator:
-    "prefixItems items additionalItems contains additionalProperties properties patternProperties dependentSchemas dependencies propertyNames if then else allOf anyOf oneOf not".split(
+    /*#__PURE__*/ "prefixItems items additionalItems contains additionalProperties properties patternProperties dependentSchemas dependencies propertyNames if then else allOf anyOf oneOf not".split(
       " ",
     ),
   unevaluated: ["unevaluatedItems", "unevaluatedProperties"],
   validation:
-    "type const enum multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required dependentRequired".split(
+    /*#__PURE__*/ "type const enum multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required dependentRequired".split(
       " ",
     ),
 };

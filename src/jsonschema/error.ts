@@ -49,7 +49,7 @@ export interface Path {
 export const rootOf = (document?: string): Path => ({ depth: 0, document }) as Path;
 
 /** The schema itself. */
-export const ROOT: Path = rootOf();
+export const ROOT: Path = /*#__PURE__*/ rootOf();
 
 /** The document of a place. */
 export function documentOf(path: Path): string | undefined {

@@ -308,19 +308,19 @@ export class ListFacts implements Facts {
 }
 
 /** What a schema without keywords says. */
-export const NO_OBJECT_KEYWORDS: Facts = new ObjectFacts({
-  properties: new Map(),
-  required: new Set(),
-  patterns: new Map(),
+export const NO_OBJECT_KEYWORDS: Facts = /*#__PURE__*/ new ObjectFacts({
+  properties: /*#__PURE__*/ new Map(),
+  required: /*#__PURE__*/ new Set(),
+  patterns: /*#__PURE__*/ new Map(),
   additional: undefined,
-  names: everything(),
+  names: /*#__PURE__*/ everything(),
   minlen: undefined,
   maxlen: undefined,
-  dependentRequired: new Map(),
-  dependentSchemas: new Map(),
+  dependentRequired: /*#__PURE__*/ new Map(),
+  dependentSchemas: /*#__PURE__*/ new Map(),
   annotates: false,
 });
-export const NO_LIST_KEYWORDS: Facts = new ListFacts({
+export const NO_LIST_KEYWORDS: Facts = /*#__PURE__*/ new ListFacts({
   prefix: [],
   rest: undefined,
   minlen: 0,

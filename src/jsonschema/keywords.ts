@@ -224,7 +224,9 @@ export function objectPiece(reading: Reading): MaybePiece {
   }).piece();
 }
 
-const NO_PIECES = Object.fromEntries(TYPES.map((type) => [type, undefined])) as unknown as Pieces;
+const NO_PIECES = /*#__PURE__*/ Object.fromEntries(
+  /*#__PURE__*/ TYPES.map((type) => [type, undefined]),
+) as unknown as Pieces;
 
 /** Returns whether keywords beside `$ref` have no effect. */
 export const isOnlyReference = ({ dialect, schema }: Reading): boolean =>

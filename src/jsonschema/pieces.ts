@@ -125,8 +125,8 @@ const MAKE_WHOLE: { readonly [T in TypeName]: (nullable: boolean) => Validator }
 
 const VALUES: { readonly [T in TypeName]?: readonly unknown[] } = { null: [null], boolean: [true, false] };
 
-const WHOLE = Object.fromEntries(
-  TYPES.map((type) => [
+const WHOLE = /*#__PURE__*/ Object.fromEntries(
+  /*#__PURE__*/ TYPES.map((type) => [
     type,
     new Piece({ isWhole: true, takesNull: type !== "null", values: VALUES[type] }, MAKE_WHOLE[type]),
   ]),
@@ -135,8 +135,8 @@ const WHOLE = Object.fromEntries(
 /** All values of a type. */
 export const whole = (type: TypeName): Piece => WHOLE[type];
 
-const EVERYTHING = each(whole);
-const NOTHING = each(() => undefined);
+const EVERYTHING = /*#__PURE__*/ each(whole);
+const NOTHING = /*#__PURE__*/ each(() => undefined);
 
 /** All values. */
 export const everything = (): Pieces => EVERYTHING;
@@ -272,7 +272,7 @@ export function not(piece: Piece): MaybePiece {
   return isWhole ? undefined : new Piece({ isOpen: true, refers }, () => Not(piece.validator));
 }
 
-const NONE = new Piece({ isOpen: true }, () => Not(Any()));
+const NONE = /*#__PURE__*/ new Piece({ isOpen: true }, () => Not(Any()));
 
 /** The values that `condition` accepts and `consequent` too, or that it refuses and `alternate` accepts. */
 export function choose(condition: MaybePiece, consequent: MaybePiece, alternate: MaybePiece): MaybePiece {

@@ -82,25 +82,24 @@ export interface Operation {
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 const PARTS = { params: "path", query: "query", headers: "header", cookies: "cookie" } as const;
 const COPIED = [
-  ...[
-    "tags",
-    "summary",
-    "description",
-    "externalDocs",
-    "operationId",
-    "callbacks",
-    "deprecated",
-    "security",
-    "servers",
-  ],
+  "tags",
+  "summary",
+  "description",
+  "externalDocs",
+  "operationId",
+  "callbacks",
+  "deprecated",
+  "security",
+  "servers",
 ];
-const KNOWN = ["method", "path", ...Object.keys(PARTS), "body", "form", "responses", ...COPIED];
 
 const JSON_TYPE = "application/json";
 
 /** @throws TypeError, or ValueError for a method, a path or a status that is none. */
 export function readRoute(route: OpenApiRoute, name: string): Operation {
-  expectOptions(route, [...KNOWN, ...Object.keys(route ?? {}).filter((key) => key.startsWith("x-"))], name);
+  const extensions = Object.keys(route ?? {}).filter((key) => key.startsWith("x-"));
+  const known = ["method", "path", ...Object.keys(PARTS), "body", "form", "responses", ...COPIED];
+  expectOptions(route, [...known, ...extensions], name);
   const { params, query, headers, cookies, body, form, responses } = route;
   const method = String(route.method).toLowerCase();
   if (!METHODS.includes(method))
