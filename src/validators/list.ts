@@ -22,6 +22,7 @@ import { firstArg } from "../params/args.ts";
 import { direction, sortKey } from "../params/list.ts";
 import { flag, length, maybeValidator, maybeValidators, nullable, validator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
+import { Memo } from "../report/memo.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
 import { verdictOf } from "../report/verdict.ts";
@@ -29,6 +30,7 @@ import type { Ir } from "../rules/ir.ts";
 import { explainRejected, takesAny } from "../rules/leaf.ts";
 import { arraySize, failLength, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
+import { resultFormOf } from "../schemas/graph.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import type {
   AnyValidator,
@@ -100,6 +102,13 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
 
   /** @param read the length, if it is already read. */
   override check(input: unknown, report: Report, read?: { readonly length: unknown }): unknown[] | null | Failed {
+    if (this.contains === undefined) return this.#check(input, report, read);
+    // Items are validated twice, and where schemas refer to themselves, twice as often at each level.
+    const known = report.begin(this, input, 2, Memo) as unknown[] | null | Failed | undefined;
+    return known ?? (report.end(this, input, 2, this.#check(input, report, read)) as unknown[] | null | Failed);
+  }
+
+  #check(input: unknown, report: Report, read?: { readonly length: unknown }): unknown[] | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
     const size = arraySize((read ?? input).length, report);
@@ -118,13 +127,17 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     const unknown = unknownCount();
     const needed = needsOutput(report);
     const comparesItems = this.contains !== undefined || this.unique_items;
-    // The results of items are compared, and validated again.
-    if (comparesItems) report.needsOutput = true;
-    const withOutput = !tooLong && (needed || comparesItems);
+    // The results of items are compared, and validated again; the items themselves if the results are equal to them,
+    // because what is known of those is remembered.
+    const comparesInput = comparesItems && resultFormOf(this) === "input";
+    const compared = comparesInput && !tooLong ? listFor(size) : undefined;
+    if (comparesItems && !comparesInput) report.needsOutput = true;
+    const withOutput = !tooLong && report.needsOutput;
     const items = withOutput ? listFor(size) : [];
     const isOrdinary = isOrdinaryArray(input);
     for (let index = 0; index < size; index++) {
       const item = ownItem(input, index, isOrdinary);
+      if (compared !== undefined) compared[index] = item;
       const member = index < prefix.length ? (prefix[index] as Member) : rest;
       let value = member.quick(item);
       if (value === FAILED) {
@@ -139,7 +152,8 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     }
     report.needsOutput = needed;
     if (!report.ascend(start)) return FAILED;
-    if (comparesItems && !tooLong && !madeUnknown(unknown) && this.#failsAsWhole(items, report)) return FAILED;
+    if (comparesItems && !tooLong && !madeUnknown(unknown) && this.#failsAsWhole(compared ?? items, report))
+      return FAILED;
     const result = this.unique ? distinct(items, () => idsOf(report)) : items;
     if (failsLength(this, this.unique ? result.length : size, "item", report)) return FAILED;
     if (this.sort !== undefined && withOutput && !madeUnknown(unknown)) sort(result, this.sort, this.sort_key);

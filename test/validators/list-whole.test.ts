@@ -1,6 +1,6 @@
 /** Parameters of List about its first items, and about the items together. */
 import { describe, expect, test } from "vitest";
-import { Any, Dict, Int, List, OneOf, Str, toJsonSchema } from "../../src/index.ts";
+import { Any, Dict, fromJsonSchema, Int, List, OneOf, Str, toJsonSchema } from "../../src/index.ts";
 import { rows } from "../support/verdict.ts";
 
 describe("prefix", () => {
@@ -31,6 +31,17 @@ describe("contains", () => {
   test("has messages that say what is counted", () => {
     expect(some.safe([]).error?.issues[0]?.message).toBe("Expected at least 1 matching item, got 0.");
   });
+});
+
+test("contains and items that both lead back to the schema validate each item once", () => {
+  const lists = fromJsonSchema({ type: "array", items: { $ref: "#" }, contains: { $ref: "#" }, minContains: 0 });
+  const strict = fromJsonSchema({ type: "array", items: { $ref: "#" }, contains: { $ref: "#" }, maxContains: 1 });
+  let deep: unknown = [];
+  for (let depth = 0; depth < 100; depth++) deep = [deep];
+  expect(lists.is(deep)).toBe(true);
+  expect(lists(deep)).toEqual(deep);
+  expect(lists.json(JSON.stringify(deep))).toEqual(deep);
+  expect(strict.is(deep)).toBe(false);
 });
 
 describe("unique_items", () => {
