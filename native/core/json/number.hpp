@@ -51,6 +51,51 @@ inline bool readShortInteger(const std::uint8_t* at, std::uint32_t size, std::in
   return true;
 }
 
+// Eight characters; on big-endian machines their order is another, which only `eightDigits` minds.
+[[gnu::always_inline]] inline std::uint64_t eightAt(const std::uint8_t* at) noexcept {
+  std::uint64_t word;
+  std::memcpy(&word, at, sizeof word);
+  return word;
+}
+
+[[gnu::always_inline]] inline bool areDigits(std::uint64_t word) noexcept {
+  constexpr std::uint64_t high = 0xf0f0f0f0f0f0f0f0;
+  constexpr std::uint64_t digits = 0x3030303030303030;
+  // Adding 6 carries into the high half of what follows '9'.
+  return ((word & high) ^ digits) == 0 && (((word + 0x0606060606060606) & high) ^ digits) == 0;
+}
+
+// The number that eight digits spell.
+[[gnu::always_inline]] inline std::uint64_t eightDigits(std::uint64_t word) noexcept {
+  word -= 0x3030303030303030;
+  word = word * 10 + (word >> 8);
+  return (((word & 0x000000ff000000ff) * 0x000f424000000064) + (((word >> 16) & 0x000000ff000000ff) * 0x0000271000000001)) >>
+         32;
+}
+
+// The first character that is no digit. Reads eight characters at a time.
+[[gnu::always_inline]] inline const std::uint8_t* skipDigits(const std::uint8_t* at) noexcept {
+  while (areDigits(eightAt(at))) at += 8;
+  while (isDigit(*at)) ++at;
+  return at;
+}
+
+// True if the text is a JSON number whose grammar alone shows that it is finite, followed by a delimiter.
+inline bool isFiniteNumber(const std::uint8_t* text) noexcept {
+  // The greatest double has 309 digits.
+  constexpr std::ptrdiff_t most = 300;
+  const std::uint8_t* const first = text + (*text == '-' ? 1 : 0);
+  const std::uint8_t* at = skipDigits(first);
+  const std::ptrdiff_t count = at - first;
+  if (count == 0 || count > most || (*first == '0' && count > 1)) return false;
+  if (*at == '.') {
+    const std::uint8_t* const fraction = at + 1;
+    at = skipDigits(fraction);
+    if (at == fraction) return false;
+  }
+  return isDelimiter(*at);
+}
+
 // False if the text is not a JSON number followed by a delimiter.
 inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
   const std::uint8_t* at = text;
@@ -73,6 +118,10 @@ inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
   std::int64_t power = 0;
   if (*at == '.') {
     const std::uint8_t* const fraction = ++at;
+    if constexpr (std::endian::native == std::endian::little) {
+      for (std::uint64_t word = eightAt(at); areDigits(word); word = eightAt(at += 8))
+        digits = digits * 100000000 + eightDigits(word);
+    }
     while (isDigit(*at)) digits = digits * 10 + (*at++ - '0');
     power = fraction - at;
     if (power == 0) return false;

@@ -40,6 +40,8 @@ struct Float : Node {
     if (params.number("exclusive_max", limit)) range.lower(beyond(limit, -infinity));
     // Python accepts more spellings of numbers than JSON.
     if (params.decimal("multiple_of", multiple) && coerce) params.delegate();
+    using Double = std::numeric_limits<double>;
+    takesFinite_ = range.min <= Double::lowest() && range.max >= Double::max() && multiple.digits == 0;
   }
 
   Traits traits() const override { return {.keepsInput = !coerce}; }
@@ -49,6 +51,14 @@ struct Float : Node {
     const std::uint8_t first = walk.tokens.peek(cursor);
     if (!isDigit(first) && first != '-') [[unlikely]] {
       return slowPath<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
+    }
+    if constexpr (mode == Mode::verdict) {
+      // The sign of -0 matters to the following steps of an AllOf.
+      const bool keepsSign = first == '-' && walk.passingOn != 0;
+      if (takesFinite_ && !keepsSign && isFiniteNumber(walk.tokens.text + *cursor.at)) [[likely]] {
+        ++cursor.at;
+        return Outcome::valid;
+      }
     }
     double value;
     if (!walk.tokens.readNumber(cursor, value)) [[unlikely]]
@@ -103,6 +113,9 @@ struct Float : Node {
     // Adding 0 turns -0 into 0.
     *cursor.number++ = value + 0.0;
   }
+
+  // Every finite number is valid, so a verdict needs the grammar only.
+  bool takesFinite_ = false;
 
   bool accepts(double value) const noexcept { return std::isnan(value) ? nan : range.holds(value); }
 };
