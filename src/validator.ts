@@ -309,8 +309,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
   }
 
   /**
-   * As `lines`, many lines at a time, which is several times as fast for short lines. Yields batches of 64 kB to 1 MB,
-   * smaller if the source is slow: `{ values, issues, line, lines, offset, bytes }`, where `issues` are the invalid
+   * As `lines`, many lines at a time, which is faster for short lines. Yields batches of about 64 kB, smaller
+   * if the source is slow: `{ values, issues, line, lines, offset, bytes }`, where `issues` are the invalid
    * lines, `{ line, offset, error }`.
    * @param source as for `lines`.
    * @throws as `lines`, in the loop.

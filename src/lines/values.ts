@@ -110,8 +110,10 @@ export async function* readBatches<Output>(
   try {
     reader = openSource(source, stop);
     for await (const blocks of blocksOf(reader, new Splitter(known.maxLineBytes), known.threads)) {
-      const batch = await lines.batchOf(blocks, stop);
-      if (batch.lines > 0) yield batch;
+      for (const some of grouped(blocks)) {
+        const batch = await lines.batchOf(some, stop);
+        if (batch.lines > 0) yield batch;
+      }
     }
   } finally {
     // Functions that have not been called yet are not called any more.
@@ -193,6 +195,37 @@ const { lastIndexOf } = ((globalThis as { Buffer?: { prototype: Uint8Array } }).
 
 /** Bytes of lines that are validated together: they and their values should stay in the caches. */
 const WINDOW = 64 * 1024;
+
+/** Groups of blocks with about as many bytes: the garbage collector copies the values of larger ones twice. */
+function* grouped(blocks: readonly Block[]): Generator<readonly Block[], void> {
+  let group: Block[] = [];
+  let size = 0;
+  for (const block of blocks) {
+    for (const part of partsOf(block)) {
+      group.push(part);
+      size += part.bytes.length;
+      if (size < WINDOW / 2) continue;
+      yield group;
+      group = [];
+      size = 0;
+    }
+  }
+  if (group.length > 0) yield group;
+}
+
+/** Cuts a block at line feeds. */
+function* partsOf(block: Block): Generator<Block, void> {
+  const { bytes, offset, long } = block;
+  let start = 0;
+  while (long === undefined && bytes.length - start > WINDOW) {
+    const end = lastIndexOf.call(bytes, NEWLINE, start + WINDOW - 1) + 1;
+    const after = end > start ? end : endOfLine(bytes, start + WINDOW);
+    yield { bytes: bytes.subarray(start, after), offset: offset + start };
+    start = after;
+  }
+  if (start === 0) yield block;
+  else if (start < bytes.length) yield { bytes: bytes.subarray(start), offset: offset + start };
+}
 
 /** Iterates over the lines of blocks. */
 class Lines<Output> {

@@ -55,8 +55,8 @@ describe("batches", () => {
     const text = Array.from({ length: 5000 }, (_, id) => lineOf(id)).join("");
     await all(named.batches(text));
     const before = tally?.native ?? 0;
-    const [batch] = await all(named.batches(text));
-    expect(batch?.values).toHaveLength(5000);
+    const batches = await all(named.batches(text));
+    expect(batches.flatMap(({ values }) => values)).toHaveLength(5000);
     if (tally) expect(tally.native - before).toBe(5000);
   });
 
@@ -93,8 +93,8 @@ describe("batches", () => {
 
   test("every line ending in a backslash, or with an open quote, costs no more than by itself", async () => {
     for (const bad of ["1\\", '"', '{"id":1,"name":"\\']) {
-      const [batch, ...others] = await all(named.batches(`${bad}\n`.repeat(20_000)));
-      expect([batch?.issues.length, others.length]).toEqual([20_000, 0]);
+      const batches = await all(named.batches(`${bad}\n`.repeat(20_000)));
+      expect(batches.flatMap(({ issues }) => issues)).toHaveLength(20_000);
     }
   });
 
