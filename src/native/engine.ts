@@ -172,6 +172,8 @@ export class NativeEngine implements Engine {
       let text: string | undefined;
       do {
         memory.integers[Head.purpose] = purpose;
+        memory.integers[Head.verdict] = Verdict.none;
+        memory.integers[Head.texts] = 0;
         text = builder.schema.compiled.runMany(texts, given, maxBytes);
         // Full before the first value.
       } while (
