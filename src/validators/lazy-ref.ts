@@ -89,7 +89,8 @@ export function irOfLazyRef({ given: { use, maxdepth } }: KnownParams<LazyRef>):
  * The validator registered under an alias, looked up at each call, so that a structure can contain itself. Its type
  * cannot be inferred: state it, `LazyRef<Tree>("tree")`. Or the validator that a function returns, which needs no name:
  * `LazyRef((): Validator<Tree> => tree)`.
- * Errors: RecursionMaxDepthError, and those of the validator. A call throws KeyError if no validator is registered.
+ * Errors: RecursionMaxDepthError, and those of the validator. A call throws KeyError if no validator is registered, and
+ * TypeError if functions create ever new references, as in `const tree = () => List(LazyRef(() => tree()))`.
  * @param params `maxdepth`, `alias`, `replace`
  * @example const tree: Validator<Tree> = Dict({ children: List(LazyRef(() => tree)) });
  */

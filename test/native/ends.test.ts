@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 
-const LIBRARY = new URL("../dist/index.js", import.meta.url).href;
+const LIBRARY = new URL("../../dist/index.js", import.meta.url).href;
 /** In milliseconds: the calls take some, and starting the worker on a busy machine seconds. */
 const LONGEST = 60_000;
 
@@ -39,4 +39,35 @@ test.each([
 ])("a reference with maxdepth to %s with a Default that has messages ends", async (_name, target) => {
   const reference = `v.LazyRef(() => ${target}, { maxdepth: 2 })`;
   expect(await answerOf(twice(reference, '{"a":981976}'))).toEqual([false, true]);
+});
+
+const ENDLESS: Record<string, string> = {
+  "a Dict": "v.Dict({ a: v.Optional(v.LazyRef(() => make())) })",
+  "a List": "v.List(v.LazyRef(() => make()))",
+  "two members": "v.Dict({ a: v.Optional(v.LazyRef(() => make())), b: v.LazyRef(() => make(), { maxdepth: 2 }) })",
+  "a step": "v.AllOf(v.LazyRef(() => make()), v.Any())",
+};
+const CALLS: Record<string, string> = {
+  json: "one.safeJson('{}'), one.safeJson('{}')",
+  isJson: "one.isJson('[1]')",
+  safe: "one.safe({ a: {} })",
+  is: "one.is({})",
+  safeStringify: "one.safeStringify({})",
+  toJsonSchema: "v.toJsonSchema(one)",
+  dump: "one.dump()",
+  toString: "String(one)",
+};
+
+test.each(Object.entries(ENDLESS))("calls end if a function creates references without end, in %s", async (_, made) => {
+  const calls = Object.entries(CALLS).map(([name, call]) => `attempt("${name}", () => (${call}))`);
+  const answer = await answerOf(`(() => {
+    const make = () => ${made};
+    const one = make();
+    const attempt = (name, call) => {
+      try { call(); return name; } catch (error) { return name + ": " + error; }
+    };
+    return [${calls.join()}];
+  })()`);
+  expect(answer).toHaveLength(Object.keys(CALLS).length);
+  expect(answer).toContainEqual(expect.stringMatching(/^toJsonSchema: TypeError: The function of a LazyRef should/));
 });
