@@ -85,16 +85,12 @@ export const namedDialect = (draft: Draft): Dialect => dialectOf(draft);
 export const DRAFT_NAMES: readonly string[] = DRAFTS;
 
 /** The keywords of vocabularies that a meta-schema may leave out, by the last part of their URI. */
-const VOCABULARIES: Readonly<Record<string, readonly string[]>> = {
+const VOCABULARIES: Readonly<Record<string, string>> = {
   applicator:
-    /*#__PURE__*/ "prefixItems items additionalItems contains additionalProperties properties patternProperties dependentSchemas dependencies propertyNames if then else allOf anyOf oneOf not".split(
-      " ",
-    ),
-  unevaluated: ["unevaluatedItems", "unevaluatedProperties"],
+    "prefixItems items additionalItems contains additionalProperties properties patternProperties dependentSchemas dependencies propertyNames if then else allOf anyOf oneOf not",
+  unevaluated: "unevaluatedItems unevaluatedProperties",
   validation:
-    /*#__PURE__*/ "type const enum multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required dependentRequired".split(
-      " ",
-    ),
+    "type const enum multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required dependentRequired",
 };
 
 /** The dialect of a meta-schema of the caller's: that of its own meta-schema, without the vocabularies it lacks. */
@@ -107,7 +103,7 @@ export function customDialect(base: Dialect, vocabularies: readonly string[] | u
   );
   return {
     draft: base.draft,
-    ignored: new Set(missing.flatMap((name) => VOCABULARIES[name] ?? [])),
+    ignored: new Set(missing.flatMap((name) => VOCABULARIES[name]?.split(" ") ?? [])),
     assertsFormat: has("format-assertion"),
   };
 }

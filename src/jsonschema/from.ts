@@ -348,9 +348,12 @@ class Reader {
 
 /** The keywords that constrain values. */
 const CONSTRAINING: ReadonlySet<string> = /*#__PURE__*/ new Set(
-  /*#__PURE__*/ "type enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items additionalItems minItems maxItems uniqueItems contains properties patternProperties additionalProperties required minProperties maxProperties propertyNames dependencies allOf anyOf oneOf not if then else".split(
-    " ",
-  ),
+  /*#__PURE__*/ (
+    "type enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern " +
+    "items additionalItems minItems maxItems uniqueItems contains properties patternProperties " +
+    "additionalProperties required minProperties maxProperties propertyNames dependencies allOf anyOf oneOf not " +
+    "if then else"
+  ).split(" "),
 );
 
 /** The values of a keyword. They are converted at once, to find those that no validator can hold. */

@@ -103,8 +103,8 @@ function copyWith(value: object, changed: ReadonlyMap<unknown, unknown>): unknow
  * left must pass `rest`; without it they are forbidden. So an object that several validators describe can be closed
  * as a whole. Errors: those of the validator; then ForbiddenKeyError, or those of `rest`.
  * @param params `rest`, `alias`, `replace`
- * @example const base = Dict({ id: Int() }, { unknown: "keep" });
- * Closed(AllOf(base, Dict({ name: Str() }, { unknown: "keep" })))({ id: 1, name: "a" }); // { id: 1, name: "a" }
+ * @example const [any, person] = [Dict({}, { unknown: "keep" }), Dict({ name: Str() }, { unknown: "keep" })];
+ * Closed(AllOf(any, person))({ name: "a" }); // { name: "a" }
  */
 export const Closed: ClosedConstructor = callable("Closed", ClosedValidator);
 export interface Closed<V extends AnyValidator = Validator>

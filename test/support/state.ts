@@ -10,12 +10,15 @@ import * as library from "../../src/index.ts";
 
 const SHARED = { globalThis, Object, Function, Array, String, Number, RegExp, Map, Set, Promise, Date, JSON, process };
 
-/** What belongs to an object, and to its prototype. Vitest has globals of its own, and spies on functions. */
+/**
+ * What belongs to an object, and to its prototype. Vitest and zod have globals of their own, and Vitest spies on
+ * functions.
+ */
 const own = (one: object): unknown[] =>
   [one, (one as { prototype?: object }).prototype ?? {}].map((owner) =>
     Reflect.ownKeys(owner)
       .map(String)
-      .filter((key) => !/^__vitest|^Symbol\(/.test(key))
+      .filter((key) => !/^__vitest|^__zod_|^Symbol\(/.test(key))
       .sort(),
   );
 
