@@ -297,7 +297,7 @@ describe("the tarball", () => {
 
   test.each([
     ["Int", 35_100],
-    ["Dict, Int, List, Str", 58_600],
+    ["Dict, Int, List, Str", 60_300],
     ["load", 80_900],
     ["contracts, exc, load", 82_600],
   ])(

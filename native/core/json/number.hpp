@@ -69,8 +69,8 @@ inline bool readShortInteger(const std::uint8_t* at, std::uint32_t size, std::in
 [[gnu::always_inline]] inline std::uint64_t eightDigits(std::uint64_t word) noexcept {
   word -= 0x3030303030303030;
   word = word * 10 + (word >> 8);
-  return (((word & 0x000000ff000000ff) * 0x000f424000000064) + (((word >> 16) & 0x000000ff000000ff) * 0x0000271000000001)) >>
-         32;
+  const std::uint64_t pairs = 0x000000ff000000ff;
+  return ((word & pairs) * 0x000f424000000064 + ((word >> 16) & pairs) * 0x0000271000000001) >> 32;
 }
 
 // The first character that is no digit. Reads eight characters at a time.
