@@ -55,7 +55,10 @@ describe("convert to ts", () => {
 
   test("reads the standard input", async () => {
     const { code, out } = await piped(["convert", "-", "--to", "ts"], [JSON.stringify({ type: "integer" })]);
-    expect([code, out]).toEqual([0, 'import { Int } from "validlib";\n\nexport const schema = Int();\n']);
+    expect([code, out]).toEqual([
+      0,
+      'import { Int } from "validlib";\n\nexport const schema = Int({ unsafe: true });\n',
+    ]);
   });
 
   test("reads a module", async () => {
@@ -75,7 +78,7 @@ describe("convert to ts", () => {
       out: "",
       err: "",
     });
-    expect(readFileSync(output, "utf8")).toContain("export const a = Int();");
+    expect(readFileSync(output, "utf8")).toContain("export const a = Int({ unsafe: true });");
   });
 
   test("checks formats if asked", async () => {
@@ -102,14 +105,14 @@ describe("an OpenAPI document", () => {
     const { out } = await convert(api("3.1.0", { Owner: owner, Pet: PET, "a-b": { type: "integer" } }), "--to", "ts");
     expect(out).toContain("export const Pet = Dict(");
     expect(out).toContain("export const Owner = Dict({ pets: List(Pet) }");
-    expect(out).toContain("export const aB = Int();");
+    expect(out).toContain("export const aB = Int({ unsafe: true });");
   });
 
   test.each([
     [{ type: "string", nullable: true }, "Str({ nullable: true })"],
     [{ type: "string", enum: ["a", "b"], nullable: true }, 'Str({ nullable: true, options: ["a", "b"] })'],
-    [{ type: "integer", minimum: 1, exclusiveMinimum: true }, "Int({ min: 2 })"],
-    [{ type: "integer", maximum: 5, exclusiveMaximum: false }, "Int({ max: 5 })"],
+    [{ type: "integer", minimum: 1, exclusiveMinimum: true }, "Int({ unsafe: true, min: 2 })"],
+    [{ type: "integer", maximum: 5, exclusiveMaximum: false }, "Int({ unsafe: true, max: 5 })"],
     [{ $ref: "#/components/schemas/Name", nullable: true }, "Name"],
   ])("of version 3.0 has another syntax: %j", async (schema, source) => {
     const { out } = await convert(

@@ -78,8 +78,8 @@ describe("a schema", () => {
     ],
     [
       "a.json",
-      '{"type":"object","properties":{"a":{"contains":{}}}}',
-      "the JSON Schema 'FILE' has no validator: contains at /properties/a/contains: no validator stands for it",
+      '{"type":"object","properties":{"a":{"$ref":"#/b"}}}',
+      "the JSON Schema 'FILE' has no validator: $ref at /properties/a/$ref: '#/b' leads nowhere",
     ],
     ["a.json", '{"type":"int"}', "the JSON Schema 'FILE' has no validator: type at /type: there is no type 'int'"],
   ])("cannot be %s with %j", async (name, content, message) => {

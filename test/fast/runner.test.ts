@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import "../support/fresh.ts";
 import { values } from "../../src/fast/mode.ts";
 import {
   AllOf,

@@ -49,6 +49,9 @@ class Maker {
     if (random.chance(0.02)) return { __class__: "Nullable", item: dump };
     if (random.chance(0.02)) return { __class__: "Fallback", item: dump, value: this.#default() };
     if (random.chance(0.03)) return { __class__: "Optional", item: dump };
+    if (random.chance(0.01)) return { __class__: "Not", item: dump };
+    if (random.chance(0.01)) return { __class__: "If", condition: dump, consequent: dump };
+    if (random.chance(0.01)) return { __class__: "Closed", item: dump };
     if (random.chance(0.02)) return { ...dump, message: "Wrong." };
     if (random.chance(0.02)) return { ...dump, messages: { type: "Not that.", required: "Missing." } };
     return random.chance(0.02) ? { ...dump, secret: true } : dump;

@@ -171,14 +171,13 @@ describe("texts of an application", () => {
     expect(error?.at(1)?.message).toBe("Zu jung.");
   });
 
-  test("may be any, and braces in them stay", () => {
+  test("may be any, and braces around what is no placeholder stay", () => {
     const says = (message: string) =>
       AllOf(
         Int(),
         Check(() => false, { message }),
       ).safe(1, { locale: own }).error;
-    for (const message of ["toString", "__proto__", "{actual} {x}", ""])
-      expect(messages(says(message))).toEqual([message]);
+    for (const message of ["toString", "__proto__", "{ }", ""]) expect(messages(says(message))).toEqual([message]);
   });
 
   test("an error's own message comes first", () => {

@@ -206,7 +206,11 @@ describe("Fastify", () => {
     ["JSON text", (_, reply) => reply.type("application/json").send('{"x":1}'), [200, JSON_TYPE, '{"x":1}']],
     ["bytes", () => Buffer.from("a"), [200, "application/octet-stream", "a"]],
     ["a stream", (_, reply) => reply.type("text/css").send(Readable.from(["a"])), [200, "text/css", "a"]],
-    ["a Response", () => new Response("a", { status: 201 }), [201, "text/plain;charset=UTF-8", "a"]],
+    [
+      "a Response",
+      () => new Response("a", { status: 201, headers: { "content-type": "text/css" } }),
+      [201, "text/css", "a"],
+    ],
     ["nothing", (_, reply) => reply.code(202).send(), [202, undefined, ""]],
     ["a redirect", (_, reply) => reply.redirect("/x", 303), [303, undefined, ""]],
   ])("sends %s as it is", async (_, handle, answer) => {
