@@ -24,6 +24,7 @@ export * from "./exc.ts";
 export { type FormatName, useAllFormats } from "./formats/index.ts";
 export type { EngineInfo, JsonLimits, JsonSource } from "./json/engine.ts";
 export { __impl__, engineInfo as engine } from "./json/in-use.ts";
+export { type AjvError, toAjvErrors } from "./jsonschema/ajv-errors.ts";
 export type { JsonSchemaTarget } from "./jsonschema/dialect.ts";
 export { JsonSchemaError } from "./jsonschema/error.ts";
 export { type FromJsonSchemaOptions, fromJsonSchema, type JsonSchemaWarning } from "./jsonschema/from.ts";

@@ -97,6 +97,7 @@ const PURE = [
   "pick",
   "readonly",
   "required",
+  "toAjvErrors",
   "toJsonSchema",
   "toSource",
   "useAllFormats",

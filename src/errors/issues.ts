@@ -86,7 +86,7 @@ class Pointers {
  * The message of a language or a formatter for one error; or the text that was set on the error or by its validator, if
  * there is one. Only our own messages name the closest alternative.
  */
-export function messageOf({ error, alternative }: Placed, wording: Wording): string {
+export function messageOf({ error, alternative }: Placed, wording: Wording = Language.of(en)): string {
   const own = ownMessageOf(error);
   if (own !== undefined) return own;
   const language = typeof wording === "function" ? (wording as { [LANGUAGE]?: Language })[LANGUAGE] : wording;
