@@ -1,4 +1,4 @@
-/** OpenAPI documents from validators. `validlib/openapi`. */
+/** OpenAPI documents from validators, and validators from documents. `validlib/openapi`. */
 import { ValueError } from "./errors/errors.ts";
 import { expectOneOf } from "./jsonschema/error.ts";
 import { expectOptions } from "./misspelt.ts";
@@ -101,4 +101,11 @@ function pathsOf(operations: readonly Operation[], writer: OperationWriter): Rec
   return paths;
 }
 
+export {
+  type FromOpenApiDocument,
+  type FromOpenApiOperation,
+  type FromOpenApiOptions,
+  fromOpenApi,
+  type ValidatorsByType,
+} from "./openapi/from.ts";
 export type { OpenApiContent, OpenApiResponse, OpenApiRoute } from "./openapi/route.ts";

@@ -36,6 +36,10 @@ export type { LineSource } from "./lines/source.ts";
 export type { LineBatch, LineResult } from "./lines/values.ts";
 export { load } from "./load.ts";
 export {
+  type FromOpenApiDocument,
+  type FromOpenApiOperation,
+  type FromOpenApiOptions,
+  fromOpenApi,
   type OpenApiContent,
   type OpenApiDocument,
   type OpenApiInfo,
@@ -43,6 +47,7 @@ export {
   type OpenApiResponse,
   type OpenApiRoute,
   openapi,
+  type ValidatorsByType,
 } from "./openapi.ts";
 export type { Extras, Members } from "./params/dict.ts";
 export type { CheckIssue, Fail } from "./params/function.ts";

@@ -2,12 +2,17 @@
 import { writeFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { type Dict, type FromJsonSchemaOptions, functions, toJsonSchema, toSource, type Validator } from "../index.ts";
-import { escaped } from "../jsonschema/error.ts";
+import {
+  type FromJsonSchemaOptions,
+  fromOpenApi,
+  functions,
+  toJsonSchema,
+  toSource,
+  type Validator,
+} from "../index.ts";
 import { type OpenApiDocument, openapi } from "../openapi.ts";
 import { Names } from "../source/names.ts";
 import { camelCase, isIdentifier, isReserved } from "../source/tokens.ts";
-import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { HIDDEN, unicodeEscape } from "../values/text.ts";
 import type { ConvertOptions } from "./args.ts";
@@ -98,63 +103,16 @@ async function schemasIn({ file, name, formats }: ConvertOptions, host: Host): P
   return { [own]: fromData(file, data, options) };
 }
 
-/** The schemas of an OpenAPI document. They are read together, because they refer to each other. */
+/** The schemas of an OpenAPI document. */
 function componentsOf(file: string, document: object, options: FromJsonSchemaOptions): Schemas {
-  const components = ownValue(document, "components");
-  const schemas = isPlainObject(components) ? ownValue(components, "schemas") : undefined;
-  if (!isPlainObject(schemas) || Object.keys(schemas).length === 0) {
-    throw new CommandError(`the schema '${file}' is an OpenAPI document without schemas in its components`);
+  let schemas: Schemas;
+  try {
+    schemas = fromOpenApi({ ...document, paths: {} }, options).components;
+  } catch (error) {
+    throw new CommandError(`the document '${file}' has no validators: ${describe(error)}`, { cause: error });
   }
-  const isOld = /^3\.0\b/.test(String(ownValue(document, "openapi")));
-  const names = Object.keys(schemas);
-  const all = {
-    type: "object",
-    properties: mapValues(schemas, (_, name) => ({
-      $ref: `#/components/schemas/${encodeURIComponent(escaped(name))}`,
-    })),
-    required: names,
-    components: { schemas: isOld ? mapValues(schemas, modern) : schemas },
-  };
-  const { schema = {} } = fromData(file, all, options) as Dict;
-  return schema;
-}
-
-function mapValues(object: object, map: (value: unknown, key: string) => unknown): Record<string, unknown> {
-  const result: Record<string, unknown> = {};
-  for (const key of Object.keys(object)) define(result, key, map(ownValue(object, key), key));
-  return result;
-}
-
-/** The keywords of OpenAPI 3.0 whose values are schemas, lists of schemas, and schemas by name. */
-const SCHEMA_KEYWORDS = ["items", "additionalProperties", "not"];
-const LIST_KEYWORDS = ["allOf", "anyOf", "oneOf"];
-const COMBINATIONS = [...LIST_KEYWORDS, "not"];
-
-/** A schema of OpenAPI 3.0 as one of draft 2020-12. */
-function modern(schema: unknown): unknown {
-  if (!isPlainObject(schema)) return schema;
-  const $ref = ownValue(schema, "$ref");
-  // Nothing beside a reference has a meaning.
-  if ($ref !== undefined) return { $ref };
-  const all = mapValues(schema, (value, key) => {
-    if (SCHEMA_KEYWORDS.includes(key)) return modern(value);
-    if (LIST_KEYWORDS.includes(key) && isArray(value)) return value.map(modern);
-    return key === "properties" && isPlainObject(value) ? mapValues(value, modern) : value;
-  });
-  const { nullable, ...rest } = all;
-  for (const [limit, exclusive] of [
-    ["minimum", "exclusiveMinimum"],
-    ["maximum", "exclusiveMaximum"],
-  ] as const) {
-    if (typeof rest[exclusive] !== "boolean") continue;
-    if (rest[exclusive]) [rest[exclusive], rest[limit]] = [rest[limit], undefined];
-    else delete rest[exclusive];
-  }
-  if (nullable !== true) return rest;
-  const { type, enum: options } = rest;
-  const isSimple = typeof type === "string" && !COMBINATIONS.some((keyword) => keyword in rest);
-  if (!isSimple) return { anyOf: [{ type: "null" }, rest] };
-  return { ...rest, type: [type, "null"], ...(isArray(options) && { enum: [...options, null] }) };
+  if (Object.keys(schemas).length > 0) return schemas;
+  throw new CommandError(`the schema '${file}' is an OpenAPI document without schemas in its components`);
 }
 
 /** A dump may name functions that only the program has whose schema it is. Nothing calls them here. */

@@ -95,7 +95,7 @@ export class OperationWriter {
 }
 
 /** Header fields that OpenAPI describes elsewhere. */
-const IGNORED_HEADERS: readonly string[] = ["accept", "content-type", "authorization"];
+export const IGNORED_HEADERS: readonly string[] = ["accept", "content-type", "authorization"];
 
 /** The names of the parameters in a path. */
 export const parametersOf = (path: string): string[] =>

@@ -79,8 +79,8 @@ export interface Operation {
   readonly others: Readonly<Record<string, unknown>>;
 }
 
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-const PARTS = { params: "path", query: "query", headers: "header", cookies: "cookie" } as const;
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+export const PARTS = { params: "path", query: "query", headers: "header", cookies: "cookie" } as const;
 const COPIED = [
   "tags",
   "summary",

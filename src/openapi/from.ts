@@ -1,0 +1,321 @@
+/** Validators from OpenAPI documents. */
+import { below, JsonSchemaError, type Path, pointerOf, ROOT } from "../jsonschema/error.ts";
+import { type FromJsonSchemaOptions, fromJsonSchema } from "../jsonschema/from.ts";
+import type { Validator } from "../validator.ts";
+import { AllOf } from "../validators/all-of.ts";
+import { Any } from "../validators/any.ts";
+import { Dict } from "../validators/dict.ts";
+import { Transform } from "../validators/transform.ts";
+import { define } from "../values/define.ts";
+import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { literal } from "../values/text.ts";
+import { modernDocument } from "./modern.ts";
+import { IGNORED_HEADERS } from "./operation.ts";
+import { gathered, type Shape, STYLES, type Style, textReader } from "./raw.ts";
+import { METHODS, PARTS } from "./route.ts";
+
+/** Options for reading a document: those of `fromJsonSchema`. */
+export type FromOpenApiOptions = Omit<FromJsonSchemaOptions, "dialect">;
+
+/** Validators by type of content. */
+export type ValidatorsByType = Readonly<Record<string, Validator>>;
+
+/** The validators of an operation of a document. */
+export interface FromOpenApiOperation {
+  /** In lower case. */
+  readonly method: string;
+  /** As in the document: `/orders/{id}`. */
+  readonly path: string;
+  readonly operationId: string | undefined;
+  /**
+   * Validators of an object with the parameters as a server gives them, which are text: they convert it. Others are
+   * dropped. Undefined if the operation has none; the names of header fields are in lower case.
+   */
+  readonly params: Validator | undefined;
+  readonly query: Validator | undefined;
+  readonly headers: Validator | undefined;
+  readonly cookies: Validator | undefined;
+  readonly body: ValidatorsByType;
+  readonly isBodyRequired: boolean;
+  /** By status, or `default`. */
+  readonly responses: Readonly<Record<string, ValidatorsByType>>;
+}
+
+/** The validators of a document. */
+export interface FromOpenApiDocument {
+  /** Those of `components.schemas`, by name. */
+  readonly components: Readonly<Record<string, Validator>>;
+  readonly operations: readonly FromOpenApiOperation[];
+}
+
+/**
+ * Makes the validators of an OpenAPI document, 3.0 or 3.1: of its components, and of the requests and responses of each
+ * operation. A `discriminator` decides, by its mapping, which alternative an object has to be valid by.
+ * @throws JsonSchemaError for a document or a schema that is invalid, a reference that leads nowhere or to another
+ *   document, and a style of a parameter that is not read; its `pointer` is the place in the document.
+ * @example fromOpenApi(document).operations.find(({ operationId }) => operationId === "addOrder")?.body
+ */
+export function fromOpenApi(document: unknown, options: FromOpenApiOptions = {}): FromOpenApiDocument {
+  if (!isPlainObject(document)) throw new JsonSchemaError("openapi", ROOT, "a document should be an object");
+  const version = ownValue(document, "openapi");
+  if (typeof version !== "string" || !/^3\.[01]\b/.test(version)) {
+    const got = ownValue(document, "swagger") === undefined ? literal(version) : "Swagger 2.0";
+    throw new JsonSchemaError("openapi", below(ROOT, "openapi"), `only OpenAPI 3.0 and 3.1 are read, not ${got}`);
+  }
+  return new Reader(modernDocument(document)).read(options);
+}
+
+/** A part of a document, and its place. */
+interface Part {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly path: Path;
+}
+
+/** Gives the validator of a schema of the document, by its place. */
+type ValidatorAt = (path: Path) => Validator;
+
+/** Makes something of validators, as soon as there are any. */
+type Plan<T> = (validatorAt: ValidatorAt) => T;
+
+class Reader {
+  readonly #document: Readonly<Record<string, unknown>>;
+  /** The places of the schemas that validators are needed of. All are read at once, because they share parts. */
+  readonly #schemas = new Set<string>();
+
+  constructor(document: Readonly<Record<string, unknown>>) {
+    this.#document = document;
+  }
+
+  read(options: FromOpenApiOptions): FromOpenApiDocument {
+    const root: Part = { value: this.#document, path: ROOT };
+    const components = this.#member(root, "components");
+    const schemas = components && this.#member(components, "schemas");
+    const named = this.#map(schemas, (path) => this.#validator(path));
+    const paths = this.#member(root, "paths");
+    const operations = this.#members(paths).flatMap(([path, item]) => this.#operations(path, item));
+    const validatorAt = this.#compile(options);
+    return { components: named(validatorAt), operations: operations.map((plan) => plan(validatorAt)) };
+  }
+
+  #compile(options: FromOpenApiOptions): ValidatorAt {
+    const pointers = [...this.#schemas];
+    const properties = Object.fromEntries(
+      pointers.map((pointer) => [pointer, { $ref: `#${pointer.split("/").map(encodeURIComponent).join("/")}` }]),
+    );
+    const all = fromJsonSchema({ ...this.#document, type: "object", properties }, options) as Dict;
+    const { schema = {} } = all;
+    return (path) => (ownValue(schema, pointerOf(path)) as Validator | undefined) ?? Any();
+  }
+
+  /** The validator of a schema. */
+  #validator(path: Path): Plan<Validator> {
+    this.#schemas.add(pointerOf(path));
+    return (validatorAt) => validatorAt(path);
+  }
+
+  /** The members of an object, without references to them. */
+  #members(part: Part | undefined): [name: string, part: Part][] {
+    if (part === undefined) return [];
+    return Object.keys(part.value).flatMap((name) => {
+      if (name.startsWith("x-")) return [];
+      const member = this.#member(part, name);
+      return member === undefined ? [] : [[name, member]];
+    });
+  }
+
+  #member({ value, path }: Part, name: string | number): Part | undefined {
+    const member = (isArray(value) ? value[name as number] : ownValue(value, String(name))) as unknown;
+    return member === undefined ? undefined : this.#part(member, below(path, name));
+  }
+
+  /** The part itself, if a reference leads to it. */
+  #part(value: unknown, path: Path): Part {
+    const met = new Set<unknown>();
+    let part = { value, path };
+    for (;;) {
+      if (!isPlainObject(part.value)) throw new JsonSchemaError(String(path.key), part.path, "it should be an object");
+      const $ref = ownValue(part.value, "$ref");
+      if ($ref === undefined) return part as Part;
+      const place = below(part.path, "$ref");
+      if (met.has(part.value)) throw new JsonSchemaError("$ref", place, "it leads back to itself");
+      met.add(part.value);
+      part = this.#target($ref, place);
+    }
+  }
+
+  /** What a reference leads to. */
+  #target($ref: unknown, place: Path): { value: unknown; path: Path } {
+    if (typeof $ref !== "string" || !$ref.startsWith("#/"))
+      throw new JsonSchemaError("$ref", place, `${literal($ref)} does not lead to a part of this document`);
+    let value: unknown = this.#document;
+    let path = ROOT;
+    for (const token of $ref.slice(2).split("/")) {
+      const key = decoded(token).replaceAll("~1", "/").replaceAll("~0", "~");
+      const hasKey = (isPlainObject(value) || isArray(value)) && Object.hasOwn(value, key);
+      if (!hasKey) throw new JsonSchemaError("$ref", place, `${literal($ref)} leads nowhere`);
+      value = ownValue(value as object, key);
+      path = below(path, key);
+    }
+    return { value, path };
+  }
+
+  #map<T>(part: Part | undefined, plan: (path: Path, name: string) => Plan<T>): Plan<Record<string, T>> {
+    const plans =
+      part === undefined
+        ? []
+        : Object.keys(part.value).map((name) => [name, plan(below(part.path, name), name)] as const);
+    return (validatorAt) => {
+      const result: Record<string, T> = {};
+      for (const [name, one] of plans) define(result, name, one(validatorAt));
+      return result;
+    };
+  }
+
+  #operations(path: string, item: Part): Plan<FromOpenApiOperation>[] {
+    return METHODS.flatMap((method) => {
+      const operation = this.#member(item, method);
+      return operation === undefined ? [] : [this.#operation(method, path, item, operation)];
+    });
+  }
+
+  #operation(method: string, path: string, item: Part, operation: Part): Plan<FromOpenApiOperation> {
+    const parameters = new Map<string, Part>();
+    // The parameters of an operation take the place of those of its path.
+    for (const part of [...this.#list(item, "parameters"), ...this.#list(operation, "parameters")]) {
+      parameters.set(JSON.stringify([textOf(part, "in"), textOf(part, "name")]), part);
+    }
+    const all = [...parameters.values()];
+    const parts = Object.entries(PARTS).map(
+      ([part, place]) => [part, this.#parameters(all.filter(({ value }) => value.in === place))] as const,
+    );
+    const body = this.#member(operation, "requestBody");
+    const content = this.#content(body);
+    const responses = this.#members(this.#member(operation, "responses")).map(
+      ([status, response]) => [status.replace(/xx$/i, "XX"), this.#content(response)] as const,
+    );
+    const operationId = ownValue(operation.value, "operationId");
+    return (validatorAt) => ({
+      method,
+      path,
+      operationId: typeof operationId === "string" ? operationId : undefined,
+      ...(Object.fromEntries(parts.map(([part, plan]) => [part, plan?.(validatorAt)])) as Record<
+        keyof typeof PARTS,
+        Validator | undefined
+      >),
+      body: content(validatorAt),
+      isBodyRequired: body?.value.required === true,
+      responses: Object.fromEntries(responses.map(([status, plan]) => [status, plan(validatorAt)])),
+    });
+  }
+
+  #list(part: Part, name: string): Part[] {
+    const list = ownValue(part.value, name);
+    if (list === undefined) return [];
+    const path = below(part.path, name);
+    if (!isArray(list)) throw new JsonSchemaError(name, path, "it should be an array");
+    return list.map((one, index) => this.#part(one, below(path, index)));
+  }
+
+  /** Validators by type of content. A type without a schema accepts everything. */
+  #content(part: Part | undefined): Plan<ValidatorsByType> {
+    const content = part && this.#member(part, "content");
+    return this.#map(content, (_, type) => {
+      const media = this.#member(content as Part, type) as Part;
+      return media.value.schema === undefined ? () => Any() : this.#validator(below(media.path, "schema"));
+    });
+  }
+
+  #parameters(parts: readonly Part[]): Plan<Validator> | undefined {
+    const read = parts.flatMap((part) => {
+      const place = textOf(part, "in");
+      const given = textOf(part, "name");
+      const name = place === "header" ? given.toLowerCase() : given;
+      if (place === "header" && IGNORED_HEADERS.includes(name)) return [];
+      return [
+        { name, isRequired: place === "path" || part.value.required === true, plan: this.#parameter(part, place) },
+      ];
+    });
+    if (read.length === 0) return undefined;
+    return (validatorAt) => {
+      const schema: Record<string, Validator> = {};
+      const spread = new Map<string, Shape>();
+      const lists: string[] = [];
+      for (const { name, plan } of read) {
+        const { validator, shape } = plan(validatorAt);
+        define(schema, name, validator);
+        const isSpread = shape?.isObject && (shape.style === "deepObject" || (shape.style === "form" && shape.explode));
+        if (shape !== undefined && isSpread) spread.set(name, shape);
+        if (shape?.isList && shape.style === "form" && shape.explode) lists.push(name);
+      }
+      const optional = read.filter(({ isRequired }) => !isRequired).map(({ name }) => name);
+      const dict = Dict(schema, { optional, unknown: "strip", ...(lists.length > 0 && { multikeys: lists }) });
+      return spread.size === 0
+        ? dict
+        : AllOf(
+            Transform((input: unknown) => gathered(input, spread)),
+            dict,
+          );
+    };
+  }
+
+  #parameter(part: Part, place: string): Plan<{ validator: Validator; shape?: Shape }> {
+    const content = this.#members(this.#member(part, "content"))[0]?.[1];
+    if (content !== undefined) {
+      const plan: Plan<Validator> =
+        content.value.schema === undefined ? () => Any() : this.#validator(below(content.path, "schema"));
+      return (validatorAt) => ({ validator: AllOf(Transform(parsed), plan(validatorAt)) });
+    }
+    const { style = place === "query" || place === "cookie" ? "form" : "simple" } = part.value;
+    if (typeof style !== "string" || !Object.hasOwn(STYLES, style))
+      throw new JsonSchemaError("style", below(part.path, "style"), `${literal(style)} is not read`);
+    const { explode = style === "form" } = part.value;
+    if (part.value.schema === undefined) return () => ({ validator: Any() });
+    const plan = this.#validator(below(part.path, "schema"));
+    const schema = this.#schema(part);
+    const types = schema === undefined ? [] : [schema.value.type].flat();
+    const items =
+      schema && isPlainObject(schema.value.items) ? this.#validator(below(schema.path, "items")) : undefined;
+    const properties = schema && isPlainObject(schema.value.properties) ? schema.value.properties : {};
+    const plans = Object.keys(properties).map(
+      (key) => [key, this.#validator(below((schema as Part).path, "properties", key))] as const,
+    );
+    return (validatorAt) => {
+      const shape: Shape = {
+        style: style as Style,
+        explode: explode === true,
+        isList: types.includes("array"),
+        isObject: types.includes("object") || plans.length > 0,
+        items: items?.(validatorAt),
+        properties: new Map(plans.map(([key, one]) => [key, one(validatorAt)])),
+      };
+      return { validator: textReader(plan(validatorAt), shape), shape };
+    };
+  }
+
+  /** The schema of a parameter, whose members are text too; undefined if it is none that has members. */
+  #schema(part: Part): Part | undefined {
+    const { schema } = part.value;
+    return isPlainObject(schema) ? this.#part(schema, below(part.path, "schema")) : undefined;
+  }
+}
+
+function textOf({ value, path }: Part, name: string): string {
+  const text = ownValue(value, name);
+  if (typeof text === "string") return text;
+  throw new JsonSchemaError(name, path, "it should be text");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The value of a parameter that is JSON. Other text is left to the validator, which refuses it. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  const result = Any().safeJson(value);
+  return result.ok ? result.value : value;
+}

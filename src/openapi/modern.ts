@@ -1,0 +1,91 @@
+/** The schemas of OpenAPI documents as those of draft 2020-12. */
+import { SUBSCHEMAS } from "../jsonschema/dialects.ts";
+import { below, type Path, ROOT } from "../jsonschema/error.ts";
+import { define } from "../values/define.ts";
+import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+
+/** A copy of a document in which each schema is one of draft 2020-12. Each part keeps its place. */
+export function modernDocument(document: object): Record<string, unknown> {
+  const isOld = /^3\.0\b/.test(String(ownValue(document, "openapi")));
+  const schemaOf = (value: unknown, at: Path): unknown => modern(value, at, isOld);
+  const partOf = (value: unknown, at: Path): unknown => {
+    if (isArray(value)) return value.map((item, index) => partOf(item, below(at, index)));
+    if (!isPlainObject(value)) return value;
+    return mapValues(value, at, (item, key, place) => {
+      if (key === "schema") return schemaOf(item, place);
+      const areSchemas = key === "schemas" && at.depth === 1 && isPlainObject(item);
+      return areSchemas ? mapValues(item, place, (one, _, inner) => schemaOf(one, inner)) : partOf(item, place);
+    });
+  };
+  return partOf(document, ROOT) as Record<string, unknown>;
+}
+
+function mapValues(
+  object: object,
+  at: Path,
+  map: (value: unknown, key: string, at: Path) => unknown,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const key of Object.keys(object)) define(result, key, map(ownValue(object, key), key, below(at, key)));
+  return result;
+}
+
+const COMBINATIONS = ["allOf", "anyOf", "oneOf", "not"];
+
+/** @param isOld it is one of OpenAPI 3.0. */
+function modern(schema: unknown, at: Path, isOld: boolean): unknown {
+  if (!isPlainObject(schema)) return schema;
+  const $ref = ownValue(schema, "$ref");
+  // In OpenAPI 3.0, nothing beside a reference has a meaning.
+  if (isOld && $ref !== undefined) return { $ref };
+  const inner = (value: unknown, place: Path): unknown => modern(value, place, isOld);
+  const all = mapValues(schema, at, (value, key, place) => {
+    const kind = Object.hasOwn(SUBSCHEMAS, key) ? SUBSCHEMAS[key] : undefined;
+    if (kind === undefined) return value;
+    if (isArray(value)) return value.map((item, index) => inner(item, below(place, index)));
+    return kind === "map" && isPlainObject(value)
+      ? mapValues(value, place, (one, _, each) => inner(one, each))
+      : inner(value, place);
+  });
+  const discriminated = withTags(all);
+  return isOld ? withoutFlags(discriminated) : discriminated;
+}
+
+/** `nullable` and the flags of limits as draft 2020-12 says them. */
+function withoutFlags({ nullable, ...rest }: Record<string, unknown>): unknown {
+  for (const [limit, exclusive] of [
+    ["minimum", "exclusiveMinimum"],
+    ["maximum", "exclusiveMaximum"],
+  ] as const) {
+    if (typeof rest[exclusive] !== "boolean") continue;
+    if (rest[exclusive]) [rest[exclusive], rest[limit]] = [rest[limit], undefined];
+    else delete rest[exclusive];
+  }
+  if (nullable !== true) return rest;
+  const { type, enum: options } = rest;
+  const isSimple = typeof type === "string" && !COMBINATIONS.some((keyword) => keyword in rest);
+  if (!isSimple) return { anyOf: [{ type: "null" }, rest] };
+  return { ...rest, type: [type, "null"], ...(isArray(options) && { enum: [...options, null] }) };
+}
+
+/** The alternatives of a `discriminator`, each with the values of the property that stand for it. */
+function withTags(schema: Record<string, unknown>): Record<string, unknown> {
+  const { discriminator } = schema;
+  const name = isPlainObject(discriminator) ? ownValue(discriminator, "propertyName") : undefined;
+  const keyword = isArray(schema.oneOf) ? "oneOf" : "anyOf";
+  const alternatives = schema[keyword];
+  if (typeof name !== "string" || !isArray(alternatives)) return schema;
+  const mapping = ownValue(discriminator as object, "mapping");
+  const mapped = isPlainObject(mapping) ? Object.keys(mapping).map((tag) => [tag, ownValue(mapping, tag)]) : [];
+  const tagged = alternatives.map((one) => {
+    const $ref = isPlainObject(one) ? ownValue(one, "$ref") : undefined;
+    if (typeof $ref !== "string") return one;
+    const own = $ref.slice($ref.lastIndexOf("/") + 1);
+    const tags = mapped.filter(([, target]) => target === $ref || target === own).map(([tag]) => tag);
+    // A name stands for its schema unless the mapping says something else.
+    if (!mapped.some(([tag]) => tag === own)) tags.push(own);
+    const tag = Object.fromEntries([[name, { enum: tags }]]);
+    return { allOf: [one, { type: "object", properties: tag, required: [name] }] };
+  });
+  return { ...schema, [keyword]: tagged };
+}
