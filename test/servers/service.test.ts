@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { service } from "../../examples/service/app.ts";
 import { contact, order, signUp } from "../../examples/service/schemas.ts";
 import { Store } from "../../examples/service/store.ts";
-import { checkExamples } from "../../src/index.ts";
+import { checkExamples, fromOpenApi } from "../../src/index.ts";
 
 const store = new Store();
 const log: string[] = [];
@@ -46,6 +46,25 @@ async function refused(...args: Parameters<typeof ask>): Promise<[string, string
 const PASSWORD = "correct horse battery";
 const ann = { name: "Ann", email: "ann@example.org", password: PASSWORD, again: PASSWORD, phone: null };
 const GERMAN = { "accept-language": "de-AT,de;q=0.9,en;q=0.5" };
+
+test("has a document that gives validators of its requests", async () => {
+  const { json } = await ask("GET", "/docs/json");
+  const { operations, components } = fromOpenApi(json);
+  expect(Object.keys(components)).toEqual(Object.keys(json.components.schemas));
+  const at = (method: string, path: string) => operations.find((one) => one.method === method && one.path === path);
+  const body = at("post", "/customers")?.body["application/json"];
+  expect(body?.is(ann)).toBe(true);
+  expect(body?.safe({ ...ann, password: "short", more: 1 }).error?.issues.map(({ pointer }) => pointer)).toEqual([
+    "/password",
+    "/more",
+  ]);
+  expect(at("get", "/customers")?.query?.({ id: "3", page: "2", phone: "true" })).toEqual({
+    id: [3],
+    page: 2,
+    phone: true,
+  });
+  expect(at("patch", "/customers/{id}")?.params?.is({ id: "0" })).toBe(false);
+});
 
 test("documents its routes, as JSON and as a page", async () => {
   const { status, json } = await ask("GET", "/docs/json");
