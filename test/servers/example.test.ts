@@ -21,3 +21,31 @@ test("the example takes orders, and says what is wrong with them", async () => {
   expect(await found("?from=9999-01-01")).toEqual([]);
   expect(await found("?from=2026-02-30")).toMatchObject({ status: 422, issues: [{ in: "query", pointer: "/from" }] });
 });
+
+test("the example with an OpenAPI document validates requests by it", async () => {
+  const root = join(import.meta.dirname, "../..");
+  const server = spawn(process.execPath, [join(root, "examples/openapi.js")], { env: { ...process.env, PORT: "0" } });
+  onTestFinished(() => void server.kill());
+  const [line] = await once(server.stdout.setEncoding("utf8"), "data");
+  const put = async (path: string, body: string, type = "application/json"): Promise<[number, unknown]> => {
+    const init = { method: "PUT", body, headers: { "content-type": type } };
+    const response = await fetch(`${String(line).trim()}${path}`, init);
+    return [response.status, await response.json()];
+  };
+  expect(await put("/orders/7?tags=a&tags=b", '{"item": "beer", "note": null}')).toEqual([
+    200,
+    { operation: "changeOrder", params: { id: 7 }, query: { tags: ["a", "b"] }, body: { item: "beer", note: null } },
+  ]);
+  expect(await put("/orders/0", '{"item": "", "x": 1}')).toMatchObject([
+    422,
+    {
+      issues: [
+        { in: "params", pointer: "/id" },
+        { in: "body", pointer: "/item" },
+        { in: "body", pointer: "/x" },
+      ],
+    },
+  ]);
+  expect((await put("/orders/7", "a", "text/plain"))[0]).toBe(415);
+  expect((await put("/else", "{}"))[0]).toBe(404);
+});
