@@ -33,7 +33,8 @@ export interface AjvError {
  * value and does not contain `$ref`, `allOf` and the like: `#/properties/ages/items/minimum`. An `enum` of one value is
  * a `const`, and a `dependentRequired` is `required`. As in the JSON of issues, long keys are truncated.
  * @throws TypeError if it is no `ValidationError`.
- * @example toAjvErrors(fromJsonSchema({ minimum: 1 }).safe(0).error)[0].params; // { comparison: ">=", limit: 1 }
+ * @example const { error } = fromJsonSchema({ minimum: 1 }).safe(0);
+ * error && toAjvErrors(error)[0]?.params; // { comparison: ">=", limit: 1 }
  */
 export function toAjvErrors(error: ValidationError): AjvError[] {
   if (!(error instanceof ValidationError)) throw new TypeError("error should be of type ValidationError");
