@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+// The aliases of the random validators are registered when they are imported.
+import "./support/fresh.ts";
 import { KeyError } from "../src/exc.ts";
 import { AllOf, Any, Dict, Int, LazyRef, List, load, OneOf, Str, Tuple, type Validator } from "../src/index.ts";
 import { isArray, isPlainObject } from "../src/values/input.ts";

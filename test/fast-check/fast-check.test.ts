@@ -1,6 +1,8 @@
 /** Values from validators: the valid ones are accepted by every engine, the others are refused with the one issue. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+// The aliases of the random validators are registered when they are imported.
+import "../support/fresh.ts";
 import { arbitrary, type Invalid, invalid } from "../../src/fast-check/index.ts";
 import { FORMATS, type FormatName } from "../../src/formats/index.ts";
 import * as v from "../../src/index.ts";
