@@ -72,7 +72,7 @@ for (let i = 0, j = 0; i < n; i++) {
 ${makes ? "if (h.truncated) break;\n" : ""}switch (o[i]) {
 ${cases.join("")}}
 }
-${fills.join("")}${hidden}${end}`;
+${hidden}${fills.join("")}${end}`;
 }
 
 /** Returns code that validates the value v of a key q that is not in the schema; empty if the value is dropped. */
