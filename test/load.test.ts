@@ -1,3 +1,4 @@
+import "./support/fresh.ts";
 import { expect, test } from "vitest";
 import { classes, Int, instances, Str, Validator } from "../src/index.ts";
 import { load } from "../src/load.ts";

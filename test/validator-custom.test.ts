@@ -1,3 +1,4 @@
+import "./support/fresh.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { expectLength } from "../src/contracts.ts";
 import {

@@ -1,3 +1,4 @@
+import "../support/fresh.ts";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { afterEach, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+import "../support/fresh.ts";
 import { describe, expect, test } from "vitest";
 import { runRecord } from "./api/run-record.ts";
 import { counts } from "./counts.ts";

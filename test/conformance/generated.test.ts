@@ -1,3 +1,4 @@
+import "../support/fresh.ts";
 import { runCase } from "./run-case.ts";
 import { testFile } from "./suite.ts";
 

@@ -1,3 +1,4 @@
+import "../support/fresh.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { ApiRecord } from "./api/mismatch.ts";

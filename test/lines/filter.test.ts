@@ -1,3 +1,4 @@
+import "../support/fresh.ts";
 import { getEventListeners } from "node:events";
 import { PassThrough, Readable } from "node:stream";
 import * as fc from "fast-check";

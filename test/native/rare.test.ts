@@ -1,4 +1,5 @@
 /** What random texts do not meet: each was once validated otherwise by the addon than by the reference. */
+import "../support/fresh.ts";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { InvalidTypeError, SchemaError } from "../../src/exc.ts";
 import {

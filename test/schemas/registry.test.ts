@@ -1,3 +1,4 @@
+import "../support/fresh.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { AssertionError, KeyError } from "../../src/exc.ts";
 import { classes, Dict, Int, instances, LazyRef, load, Str, Validator, type ValidatorClass } from "../../src/index.ts";

@@ -1,4 +1,5 @@
 /** Random validators, written as source and built from it again. */
+import "../support/fresh.ts";
 import { describe, expect, test } from "vitest";
 import { classes, functions, instances, toSource, type Validator, type ValidatorClass } from "../../src/index.ts";
 import { randomSchema } from "../fast/schemas.ts";

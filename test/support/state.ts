@@ -35,7 +35,29 @@ const state = (): object => ({
 
 const before = state();
 
+/** What the file registers for good: there is no way to forget a class. */
+const registered: string[] = [];
+const { classes, functions } = library;
+const { add } = classes;
+const { put } = functions;
+Object.assign(classes, {
+  add(...[one, context]: Parameters<typeof add>) {
+    registered.push(one.name);
+    return add(one, context);
+  },
+});
+Object.assign(functions, {
+  put(...[name, fn]: Parameters<typeof put>) {
+    registered.push(name);
+    return put(name, fn);
+  },
+});
+
 afterAll(() => {
   library.instances.clear();
+  Object.assign(classes, { add });
+  Object.assign(functions, { put });
+  const left = registered.filter((name) => classes.has(name) || functions.has(name));
+  expect(left, "a file that registers classes or functions for good has modules of its own").toEqual([]);
   expect(state(), "what a test file changes, it changes back").toEqual(before);
 });
