@@ -143,6 +143,8 @@ describe("a key that may be missing", () => {
     for (const more of wide) {
       const schema = make("a", more);
       const nested = List(Dict({ inner: schema }));
+      const piped = AllOf(schema, Any());
+      const chosen = OneOf(AllOf(nested, Any()), Str());
       for (const [value, is] of [
         [{}, true],
         [{ a: undefined }, true],
@@ -159,7 +161,9 @@ describe("a key that may be missing", () => {
         [withPrototype(Object.create(Object.prototype, { a: { value: "str" } })), false],
         [vm.runInNewContext("Object.defineProperty({}, 'a', { value: 's' })"), false],
       ] as [object, boolean][]) {
-        expect([schema.is(value), nested.is([{ inner: value }])]).toEqual([is, is]);
+        expect([schema.is(value), piped.is(value)]).toEqual([is, is]);
+        const inner = [{ inner: value }];
+        expect([nested.is(inner), chosen.is(inner)]).toEqual([is, is]);
       }
     }
   });

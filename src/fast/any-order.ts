@@ -6,7 +6,7 @@
 import type { ContainerWriter, Form, ObjectIr } from "../rules/ir.ts";
 import { leavesCode } from "./leaves.ts";
 import { quote } from "./literals.ts";
-import { AT, assign, fill, type Key, type Names, notHidden, outside } from "./members.ts";
+import { AT, assign, fill, type Key, type Names, notHidden, outside, refuseUnless } from "./members.ts";
 import { ANY, entering, filled, isFew, opening, placeOf, reading } from "./reading.ts";
 
 /**
@@ -63,7 +63,7 @@ function orderedCode(code: ContainerWriter, form: Form, ir: ObjectIr, keys: read
   const is = makes ? "" : " !== FAILED";
   const wrongSize = wrong === "" ? "" : `if (${wrong}) ${give(`h.failLength(${K}, m, d, f)${is}`)}`;
   const present = kept.filter(({ mayMiss }) => mayMiss).map((key) => notHidden(key, placeOf(keys, key.index)));
-  const hidden = makes || present.length === 0 ? "" : `if (!(${present.join(" && ")})) ${give("false")}`;
+  const hidden = refuseUnless(code, form, present, give);
   const end = makes
     ? `if (h.refused !== b) ${give("h.collected()")}${wrongSize}${give("r")}`
     : `${wrongSize}${give("true")}`;

@@ -64,6 +64,7 @@ export class Code implements ContainerWriter {
   #converts = false;
   /** The verdict is whether a value is valid and its own result. */
   #isItself = false;
+  #isStrict = false;
   #length = 0;
   /** The remaining weight of validators that may be inlined into the current function. */
   #room = 0;
@@ -81,6 +82,10 @@ export class Code implements ContainerWriter {
   get isAllRequired(): boolean {
     this.#isAllRequired ??= isAllRequired(this.#root);
     return this.#isAllRequired;
+  }
+
+  get isStrict(): boolean {
+    return this.#isStrict;
   }
 
   /** The maximum depth of the code. */
@@ -363,6 +368,7 @@ export class Code implements ContainerWriter {
    */
   module(root: Checker, form: Form, isItself = false): string {
     this.#isItself = isItself;
+    this.#isStrict = form === "verdict";
     // Another form has functions of its own, and functions of a failed attempt are of no use.
     this.#functions = [];
     this.#names.clear();

@@ -76,6 +76,8 @@ function copyCode(code: ContainerWriter, ir: ObjectIr, leaves: Leaves, names: Na
   // If there are only keys of the schema, copying member by member is faster.
   if (names.tag !== undefined || (extra === undefined && unknownKeys !== "keep")) return undefined;
   const { keys, tests, isValid } = leaves;
+  // A copy does not have the hidden keys.
+  if (code.isStrict && keys.some(({ mayMiss }) => mayMiss)) return undefined;
   const slow = `${names.name}s`;
   const { give } = code.exitsOf("value", names.validator, names.tag);
   code.add(slow, "x, w, d, f", () => changesCode(code, ir, keys, give));

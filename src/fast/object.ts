@@ -7,7 +7,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { isPipeline } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
-import { AT, assign, fill, isHidden, isLeaf, type Key, type Names, outside, readOwn } from "./members.ts";
+import { AT, assign, fill, isHidden, isLeaf, type Key, type Names, outside, readOwn, refuseUnless } from "./members.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
 const MAX_LISTED = 64;
@@ -92,15 +92,15 @@ function inOrder(
       ? `const m = ${keys.length - optional.length}${optional.map(({ index }) => ` + (v${index} === undefined ? 0 : 1)`).join("")};\n`
       : "";
   const wrongSize = wrong !== "" ? `${size}if (${wrong}) ${give(`h.failLength(${K}, m, d, f)${is}`)}` : "";
+  // A listed key is not hidden, even if its value is undefined.
+  const hidden = optional.map((one) => `(p & ${bit.get(one.key)}) === 0 && ${isHidden(one)}`);
+  const gaps = optional.length === 0 ? [] : [`(p === ${2 ** optional.length - 1} || !(${hidden.join(" || ")}))`];
   if (form === "verdict") {
     const fills = optional
       .filter(({ key }) => ir.defaults.has(key))
       .map((one) => `(v${one.index} !== undefined || ${fill(code, form, ir, K, one)} !== FAILED)`);
     const { blocks, conditions } = verdicts(code, keys, names);
     // One expression, because V8 inlines short functions.
-    // A listed key is not hidden, even if its value is undefined.
-    const hidden = optional.map((one) => `(p & ${bit.get(one.key)}) === 0 && ${isHidden(one)}`);
-    const gaps = optional.length === 0 ? [] : [`(p === ${2 ** optional.length - 1} || !(${hidden.join(" || ")}))`];
     const all = [...conditions, ...gaps, ...fills].join("\n&& ") || "true";
     return wrongSize === ""
       ? `${begin}${blocks}${give(all)}`
@@ -117,7 +117,7 @@ function inOrder(
     .filter(({ key }) => ir.defaults.has(key))
     .map((key) => `const e${key.index} = v${key.index} === undefined ? ${fill(code, form, ir, K, key)} : undefined;\n`);
   const end = `if (h.refused !== b) ${give("h.collected()")}${wrongSize}`;
-  return `${begin}const b = h.refused;\n${checked.join("")}${fills.join("")}${end}${resultOf(code, ir, keys, optional, names)}`;
+  return `${begin}const b = h.refused;\n${checked.join("")}${refuseUnless(code, form, gaps, give)}${fills.join("")}${end}${resultOf(code, ir, keys, optional, names)}`;
 }
 
 /** The members in their order: those before the last that has code of its own, and the conditions after it. */

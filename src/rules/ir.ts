@@ -144,6 +144,8 @@ export interface ContainerWriter extends RuleWriter {
    * `analysis.ts`.
    */
   readonly isAllRequired: boolean;
+  /** True for the code of a type guard, which refuses an object that hides a key of its schema. */
+  readonly isStrict: boolean;
   /** The IR of a validator, if code may be generated for it; for one without members, the code for a value. */
   irOf(validator: Checker, value?: string): LeafCode | CompositeIr | undefined;
   /** Returns the name of the function for a validator. */
