@@ -21,6 +21,7 @@ const ONCE = [
   "test/fast/{comparison.long,differential.test}.ts",
   "test/formats/{formats,idna,regex}.test.ts",
   "test/json/{locate,position,scan,spellings,syntax}.test.ts",
+  "test/json-schema/dialects-random.test.ts",
   "test/language.test.ts",
   "test/layout.test.ts",
   "test/lines/{blocks,output,splitter}.test.ts",

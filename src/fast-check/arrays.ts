@@ -4,8 +4,19 @@ import type { List } from "../validators/list.ts";
 import type { Set as SetValidator } from "../validators/set.ts";
 import type { Tuple } from "../validators/tuple.ts";
 import { equal } from "../values/equal.ts";
-import { accepted, at, fault, type Invalid, type Kind, type Maker, orNull, possible, wrongType } from "./kind.ts";
-import { such } from "./such.ts";
+import {
+  accepted,
+  at,
+  fault,
+  type Invalid,
+  type Kind,
+  type Maker,
+  nameOf,
+  orNull,
+  possible,
+  wrongType,
+} from "./kind.ts";
+import { distinct, such } from "./such.ts";
 
 type AnyList = List | SetValidator;
 
@@ -34,7 +45,7 @@ function withPrefix(list: AnyList, all: fc.Arbitrary<unknown[]>, to: Maker): fc.
 function items(list: AnyList, item: fc.Arbitrary<unknown>, minLength: number, maxLength: number) {
   if (!isDistinct(list)) return fc.array(item, { minLength, maxLength });
   const lengths = { minLength, maxLength };
-  return fc.oneof(fc.uniqueArray(item, { ...lengths, comparator: equal }), fc.array(item, lengths));
+  return fc.oneof(distinct(item, lengths, equal, nameOf(list as never)), fc.array(item, lengths));
 }
 
 /** Valid arrays. */

@@ -19,7 +19,7 @@ import {
   resultOf,
   wrongType,
 } from "./kind.ts";
-import { such } from "./such.ts";
+import { distinct, such } from "./such.ts";
 import { jsonData } from "./values.ts";
 
 type Members = readonly (readonly [key: string, value: unknown])[];
@@ -96,7 +96,8 @@ function others(dict: Dict, to: Maker, required: number, isSized: boolean): fc.A
   const minLength = Math.max(minlen - required, 0);
   const maxLength = Math.max(minLength, Math.min(maxlen - required, minLength + Math.min(to.more, 3)));
   const most = isSized ? maxLength : (dict.maxlen ?? 0) + 2;
-  return fc.uniqueArray(fc.tuple(keys, value), { minLength, maxLength: most, selector: ([key]) => key });
+  const isSame = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): boolean => one === other;
+  return distinct(fc.tuple(keys, value), { minLength, maxLength: most }, isSame, nameOf(dict as never));
 }
 
 /** The pairs of an object whose members are valid; its number of keys may not be. */

@@ -35,6 +35,9 @@ const ascending = (values: readonly bigint[]): bigint[] => values.toSorted((a, b
 const least = (...values: readonly bigint[]): bigint => ascending(values)[0] as bigint;
 const greatest = (...values: readonly bigint[]): bigint => ascending(values).at(-1) as bigint;
 
+/** The closest integer that a number holds exactly. */
+const safe = (value: bigint): bigint => least(greatest(value, LEAST), GREATEST);
+
 /** The integers in a range that are multiples, closest to zero first. */
 function integersIn(int: Int, json: boolean): fc.Arbitrary<bigint> | undefined {
   const { min, max, exclusive_min, exclusive_max, multiple_of } = int as unknown as Limits<AnyNumber>;
@@ -123,9 +126,7 @@ export const int: Kind<Int> = {
     const near = (limit: AnyNumber): fc.Arbitrary<AnyNumber> => {
       const middle = whole(limit, Math.round) ?? 0n;
       const [from, to] = [middle - BigInt(NEAR), middle + BigInt(NEAR)];
-      return isBig
-        ? fc.bigInt({ min: from, max: to })
-        : fc.bigInt({ min: greatest(from, LEAST), max: least(to, GREATEST) }).map(toInput);
+      return isBig ? fc.bigInt({ min: from, max: to }) : fc.bigInt({ min: safe(from), max: safe(to) }).map(toInput);
     };
     const inside = (integersIn(int, json) ?? fc.bigInt({ min: -BigInt(NEAR), max: BigInt(NEAR) })).map(toInput);
     const conditions = conditionsOf(int as unknown as Limits<AnyNumber>, near, inside, !bigint);

@@ -72,6 +72,18 @@ const isTable = (group: Group): boolean =>
     group.items.map(inPlace).every((item) => isGroup(item) && isOfKind(item) && item.items.length > 1),
   );
 
+/** Characters that formatters count as two columns: those of East Asian scripts, and emoji. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33bf\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2fb}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u;
+
+/** The columns that a text takes. */
+function columnsOf(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  let columns = 0;
+  for (const character of text) columns += WIDE.test(character) ? 2 : /[\p{Mn}\p{Me}\p{Cf}]/u.test(character) ? 0 : 1;
+  return columns;
+}
+
 class Layout {
   readonly #widths = new Map<Doc, number>();
 
@@ -83,7 +95,7 @@ class Layout {
     if ("key" in doc) return this.#member(doc, indent, column, after);
     let text = "";
     for (const [index, piece] of (doc as readonly Doc[]).entries()) {
-      const line = text.includes("\n") ? text.length - text.lastIndexOf("\n") - 1 : column + text.length;
+      const line = text.includes("\n") ? columnsOf(text.slice(text.lastIndexOf("\n") + 1)) : column + columnsOf(text);
       const rest = (doc as readonly Doc[])
         .slice(index + 1)
         .reduce((sum: number, next) => sum + this.#width(next), after);
@@ -95,12 +107,12 @@ class Layout {
   /** The length on one line; infinite if it is never on one. */
   #width(given: Doc): number {
     const doc = inPlace(given);
-    if (isString(doc)) return doc.length;
+    if (isString(doc)) return columnsOf(doc);
     const known = this.#widths.get(doc);
     if (known !== undefined) return known;
     let width: number;
     if (isGroup(doc)) width = isTable(doc) ? Number.POSITIVE_INFINITY : this.#flatWidth(doc);
-    else if ("key" in doc) width = isShorthand(doc) ? doc.key.length : doc.key.length + 2 + this.#width(doc.value);
+    else if ("key" in doc) width = isShorthand(doc) ? doc.key.length : columnsOf(doc.key) + 2 + this.#width(doc.value);
     else width = (doc as readonly Doc[]).reduce((sum: number, piece) => sum + this.#width(piece), 0);
     this.#widths.set(doc, width);
     return width;
@@ -155,9 +167,9 @@ class Layout {
     const text = inPlace(value);
     // A long string gets a line of its own, unless the key is hardly longer than the indentation.
     if (isString(text) && /^["']/.test(text) && key.length > INDENT) {
-      if (column + start.length + text.length + after > WIDTH) return `${key}:\n${" ".repeat(indent + INDENT)}${text}`;
+      if (column + columnsOf(start + text) + after > WIDTH) return `${key}:\n${" ".repeat(indent + INDENT)}${text}`;
     }
-    return start + this.write(value, indent, column + start.length, after);
+    return start + this.write(value, indent, column + columnsOf(start), after);
   }
 }
 
