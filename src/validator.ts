@@ -1,6 +1,7 @@
 /** The base of all validators: a callable, immutable object with parameters and one method that defines it, `check`. */
 import type { Encoded } from "./encode/encoded.ts";
-import { ENCODING, type Encoding, encoderOf, GIVES, type Given } from "./encode/encodings.ts";
+import { ENCODING, type Encoding, encoderOf } from "./encode/encodings.ts";
+import { GIVES, type Given } from "./encode/target.ts";
 import { jsonText } from "./encode/text.ts";
 import { type Format, traced, type ValidationError } from "./errors/errors.ts";
 import { makeRunner, RUNNER, type Runner, takeError } from "./fast/runner.ts";

@@ -1,7 +1,7 @@
 /** The encoders of Date, Time and Datetime: text in their `format`, or a timestamp. */
 import { DatetimeParseError, InvalidTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { type Civil, epochNanoseconds, MAX_YEAR, MIN_YEAR } from "../time/clock.ts";
+import { type Civil, epochNanoseconds, jsDate, MAX_YEAR, MIN_YEAR } from "../time/clock.ts";
 import { isNamed, isoText, type Kind } from "../time/iso.ts";
 import type { ReaderParams } from "../time/reader.ts";
 import { hasOffset, strftime } from "../time/strftime.ts";
@@ -13,11 +13,14 @@ import type { Encoding } from "./encodings.ts";
 
 interface DateValidator extends Validator, ReaderParams {
   readonly nullable: boolean;
+  readonly as?: string | undefined;
 }
 
 const MINUTE = 60_000_000;
 /** A format without fractions of a second drops them. */
 const SECOND = 1_000_000_000n;
+/** A timestamp drops what is less than this, in nanoseconds. */
+const MICROSECOND = 1000n;
 
 /** A moment as plain numbers. RFC 3339 has no offsets with seconds: such a moment is that of UTC. */
 function civilOf(moment: Moment): Civil {
@@ -46,12 +49,13 @@ function timestampOf(moment: Moment, tz: string | undefined): number {
   return date.setHours(hour, minute, second, 0) / 1000 + microsecond / 1e6;
 }
 
-/** Returns whether what the validator reads is the value, but for a fraction of a second. */
-function isSame(value: Moment, read: unknown): boolean {
+/** How far what the validator reads is from the value, in nanoseconds; undefined if it is another. */
+function differenceOf(value: Moment, read: unknown): bigint | undefined {
   const moment = toMoment(read);
-  if (moment === undefined) return false;
+  if (moment === undefined) return undefined;
   const difference = epochNanoseconds(civilOf(value)) - epochNanoseconds(civilOf(moment));
-  return difference < SECOND && difference > -SECOND;
+  const size = difference < 0n ? -difference : difference;
+  return size < SECOND ? size : undefined;
 }
 
 const isYear = (year: number): boolean => year >= MIN_YEAR && year <= MAX_YEAR;
@@ -77,47 +81,60 @@ function reasonOf({ format, parser }: DateValidator): string {
  */
 export function dateEncoder(
   validator: DateValidator,
-  { isJson, type }: Encoding,
+  { isJson, prefers }: Encoding,
   kind: Kind,
   validated: (input: unknown, report: Report) => Moment | Failed,
   isAware = false,
   quick?: (input: unknown) => string | undefined,
 ): Validator | string {
-  const { unixts, tz } = validator;
+  const { unixts, tz, as = "temporal" } = validator;
+  // Otherwise the offset of a value is not that of its text.
+  const keepsOffset = tz === undefined && as === "temporal";
   // Text without an offset is naive.
   const isRead = kind !== "datetime" || validator.format === "iso" || hasOffset(validator.format) === isAware;
   const format = isRead ? validator.format : undefined;
-  if (format === undefined && !unixts) return isJson ? reasonOf(validator) : validator;
+  const form = prefers(
+    format !== undefined && "string",
+    unixts === true && "number",
+    !isJson && "moment",
+    !isJson && "date",
+  );
+  if (form === undefined) return reasonOf(validator);
   const named = format !== undefined && isNamed(format);
   const text = format === undefined || named ? undefined : strftime(format);
-  const write = (value: Moment): string | undefined => {
+  const toText = (value: Moment): string | undefined => {
     const civil = civilOf(value);
     if (isYear(civil.year)) return text === undefined ? isoText(civil, kind) : text(civil);
-    return named && tz !== undefined ? shiftedText(value, kind) : undefined;
+    return named && !keepsOffset ? shiftedText(value, kind) : undefined;
   };
   const forms: ((value: Moment) => string | number | undefined)[] = [];
-  if (format !== undefined) forms.push(write);
+  if (format !== undefined) forms.push(toText);
   if (unixts) forms.push((value) => timestampOf(value, tz));
-  if (type === "number") forms.reverse();
-  /** Returns whether the validator reads the value again. */
-  const isReadable = (value: Moment, written: string | number, report: Report): boolean => {
+  if (form === "number") forms.reverse();
+  /** How far what the validator reads again is from the value. */
+  const lossOf = (value: Moment, written: string | number, report: Report): bigint | undefined => {
     const trial = report.try();
     const read = validator.check(written, report);
     report.tried(trial, read, trial.steps);
-    return isSame(value, read);
+    return differenceOf(value, read);
   };
   return encoder(validator, [], (input, report) => {
     if (input === null && validator.nullable) return null;
-    const known = quick?.(input);
+    const known = form === "string" ? quick?.(input) : undefined;
     if (known !== undefined) return known;
     if (typeof input !== "object") return report.fail(InvalidTypeError, kind, typeName(input));
     const value = validated(input, report);
-    if (value === FAILED) return FAILED;
-    for (const form of forms) {
-      const written = form(value);
-      const isExact = named && typeof written === "string";
-      if (written !== undefined && (isExact || isReadable(value, written, report))) return written;
+    if (value === FAILED || form === "moment") return value;
+    if (form === "date") return jsDate(civilOf(value));
+    let [nearest, least] = [undefined as string | number | undefined, SECOND];
+    for (const write of forms) {
+      const written = write(value);
+      if (written === undefined) continue;
+      if (named && typeof written === "string") return written;
+      const loss = lossOf(value, written, report);
+      if (loss !== undefined && loss < least) [nearest, least] = [written, loss];
+      if (least < MICROSECOND) break;
     }
-    return report.fail(DatetimeParseError, format ?? "unixts", String(value));
+    return nearest ?? report.fail(DatetimeParseError, format ?? "unixts", String(value));
   });
 }

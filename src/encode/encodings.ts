@@ -4,31 +4,15 @@
  * report, limits, errors and generated code.
  */
 import { ValueError } from "../errors/errors.ts";
-import { type Checker, isCheck } from "../schemas/checker.ts";
+import type { Checker } from "../schemas/checker.ts";
 import { instances } from "../schemas/registry.ts";
+import { GIVES, type Given, type Kind, type MemberPath, sourcesOf, Target } from "./target.ts";
 
 /** The method that returns the encoder of a validator, or the reason why there is none. */
 export const ENCODING: unique symbol = Symbol("encoding");
-/** The property with the type of the values of a validator, if it is one of these. */
-export const GIVES: unique symbol = Symbol("gives");
-
-/** `"function"`: what a function of the caller takes and returns. */
-export type Given = "string" | "number" | "boolean" | "bytes" | "function" | undefined;
-
-/** Returns whether a converted value becomes text for the step before; most likely so if that is a function. */
-export const prefersText = (type: Given): boolean => type === "string" || type === "function";
-
 interface Encodable extends Checker {
   [ENCODING](to: Encoding): Checker | string;
   readonly [GIVES]: Given;
-}
-
-/** Where the result of an encoder goes. */
-interface Target {
-  /** It has to be JSON. Otherwise it goes to the step before, which may have values of any kind. */
-  readonly isJson: boolean;
-  /** The type of the values of the step before: preferred if the input may have several types. */
-  readonly type: Given;
 }
 
 /** The encoder of a reference. It has no members until all encoders are made, as it may contain itself. */
@@ -37,11 +21,20 @@ export interface Reference<V> {
 }
 
 /** What the method `ENCODING` of a class gets. */
-export interface Encoding extends Target {
-  /** The encoder of a member, for the same target. `path` leads to it, for errors. */
-  of<V>(member: V, ...path: readonly (string | number)[]): V;
+export interface Encoding {
+  /** See `Target`. */
+  readonly isJson: boolean;
+  readonly kinds: ReadonlySet<Kind>;
+  /** Selects one of the forms that its values can be encoded in: see `Target`. */
+  prefers(...forms: readonly (Kind | false)[]): Kind | undefined;
+  /** The encoder of a member: an item, or the value of a key. `path` leads to it. */
+  of<V>(member: V, ...path: MemberPath): V;
+  /** The encoder of a validator inside of the same value. */
+  ofSame<V>(inner: V, ...path: MemberPath): V;
   /** The encoder of a validator whose values are JSON only if its input is, or go to a function. */
-  ofUnchanged<V>(member: V, ...path: readonly (string | number)[]): V;
+  ofUnchanged<V>(member: V, ...path: MemberPath): V;
+  /** The encoder of a validator of the values of this one. */
+  ofResult<V>(next: V, ...path: MemberPath): V;
   /** The encoder of a step of an AllOf. */
   ofStep<V>(steps: readonly V[], index: number): V;
   /** The encoder of the keys of an object. */
@@ -52,9 +45,14 @@ export interface Encoding extends Target {
   usesFunction(): void;
 }
 
-const JSON_TARGET: Target = { isJson: true, type: undefined };
+const NO_SOURCES: ReadonlyMap<Checker, Kind> = /*#__PURE__*/ new Map();
+const JSON_TARGET = /*#__PURE__*/ new Target(true, NO_SOURCES, []);
+const UNKNOWN_TARGET = /*#__PURE__*/ new Target(false, NO_SOURCES, []);
+const KEY_TARGET = /*#__PURE__*/ new Target(false, NO_SOURCES, ["string"]);
 /** A deeper schema is refused: encoders are made by recursion. */
 const MAX_DEPTH = 2048;
+/** Beyond this number of encoders for known targets, others are unknown: unions that contain themselves need ever more. */
+const MAX_WITH_SOURCES = 100_000;
 
 type CheckOf = (validator: Checker) => unknown;
 
@@ -62,7 +60,12 @@ type CheckOf = (validator: Checker) => unknown;
 class Encodings {
   readonly #root: Checker;
   readonly #checkOf: CheckOf;
-  readonly #made = new Map<string, Map<Checker, Checker>>();
+  readonly #made = new Map<Target, Map<Checker, Checker>>();
+  /** By their sources. */
+  readonly #targets = new Map<string, Target>();
+  readonly #numbers = new Map<Checker, number>();
+  /** The number of encoders whose target has sources. */
+  #withSources = 0;
   readonly #references: { readonly parts: Checker[]; readonly target: Checker; readonly to: Target }[] = [];
   #path: (string | number)[] = [];
   /** The encoders that call a function of the caller, so far. */
@@ -83,16 +86,15 @@ class Encodings {
     return encoder;
   }
 
-  #of(validator: Checker, to: Target, path: readonly (string | number)[]): Checker {
-    const name = `${to.isJson} ${to.type}`;
-    if (!this.#made.has(name)) this.#made.set(name, new Map());
-    const made = this.#made.get(name) as Map<Checker, Checker>;
+  #of(validator: Checker, to: Target, path: MemberPath): Checker {
+    if (!this.#made.has(to)) this.#made.set(to, new Map());
+    const made = this.#made.get(to) as Map<Checker, Checker>;
     const known = made.get(validator);
     if (known !== undefined) return known;
     this.#path.push(...path);
     if (this.#path.length > MAX_DEPTH) throw new ValueError("The schema is nested too deep to encode");
     const encoder = this.#isOwn(validator)
-      ? (validator as Encodable)[ENCODING](this.#encodingFor(to))
+      ? (validator as Encodable)[ENCODING](this.#encodingFor(validator, to))
       : "its class has a check of its own";
     if (typeof encoder === "string") {
       const pointer = this.#path.map((key) => `/${key}`).join("");
@@ -100,6 +102,7 @@ class Encodings {
     }
     this.#path.length -= path.length;
     made.set(validator, encoder);
+    if (to.sources.size > 0) this.#withSources++;
     return encoder;
   }
 
@@ -113,24 +116,52 @@ class Encodings {
     return prototype === ownPrototype || prototype.check === this.#checkOf(validator);
   }
 
-  #encodingFor(to: Target): Encoding {
-    const of = (member: unknown, target: Target, path: readonly (string | number)[]): never =>
+  /** The target whose values are those of validators. */
+  #valuesOf(validators: readonly Checker[]): Target {
+    const sources = sourcesOf(validators);
+    if (sources === undefined || sources.size === 0) return UNKNOWN_TARGET;
+    const name = Array.from(sources.keys(), (source) => this.#numberOf(source)).join();
+    const known = this.#targets.get(name);
+    if (known !== undefined || this.#withSources > MAX_WITH_SOURCES) return known ?? UNKNOWN_TARGET;
+    const target = new Target(false, sources, sources.values());
+    this.#targets.set(name, target);
+    return target;
+  }
+
+  #numberOf(validator: Checker): number {
+    const number = this.#numbers.get(validator) ?? this.#numbers.size;
+    this.#numbers.set(validator, number);
+    return number;
+  }
+
+  /** The target of the encoder of a step: what the step before gives. */
+  #stepTarget(steps: readonly Checker[], index: number, to: Target): Target {
+    const before = steps.slice(0, index).findLast((step) => (step as Encodable)[GIVES] !== "input");
+    return before === undefined ? to : this.#valuesOf([before]);
+  }
+
+  #encodingFor(validator: Checker, to: Target): Encoding {
+    const of = (member: unknown, target: Target, path: MemberPath): never =>
       this.#of(member as Checker, target, path) as never;
     return {
-      ...to,
-      of: (member, ...path) => of(member, { ...to, type: undefined }, path),
-      ofUnchanged: (member, ...path) => of(member, { isJson: false, type: undefined }, path),
-      ofStep: (steps, index) => of(steps[index], stepTarget(steps as readonly Checker[], index, to), ["steps", index]),
+      isJson: to.isJson,
+      kinds: to.kinds,
+      prefers: (...forms) => to.formOf(validator, forms),
+      of: (member, ...path) => of(member, to.isJson ? to : this.#valuesOf(to.membersAt(validator, path)), path),
+      ofSame: (inner, ...path) => of(inner, to, path),
+      ofUnchanged: (member, ...path) => of(member, UNKNOWN_TARGET, path),
+      ofResult: (next, ...path) => of(next, this.#valuesOf([validator]), path),
+      ofStep: (steps, index) => of(steps[index], this.#stepTarget(steps as never, index, to), ["steps", index]),
       ofKey: (key, ...path) => {
         const functions = this.#functions;
-        const encoder = of(key, { isJson: false, type: "string" }, path);
+        const encoder = of(key, KEY_TARGET, path);
         // A key is text: what converts it to a key is its own way back.
         return functions === this.#functions ? key : encoder;
       },
       ofReference: (target) => {
         this.usesAliases = true;
         const parts: Checker[] = [];
-        this.#references.push({ parts, target: target as Checker, to: { ...to, type: undefined } });
+        this.#references.push({ parts, target: target as Checker, to });
         return { parts: parts as never };
       },
       usesFunction: () => {
@@ -138,13 +169,6 @@ class Encodings {
       },
     };
   }
-}
-
-/** The target of the encoder of a step. */
-function stepTarget(steps: readonly Checker[], index: number, to: Target): Target {
-  if (index === 0) return to;
-  const before = steps.slice(0, index).findLast((step) => !isCheck(step));
-  return { isJson: false, type: before && (before as Encodable)[GIVES] };
 }
 
 /** By validator: the encoder, and the version of the registry for which it was made, if it looks up aliases. */

@@ -1,7 +1,8 @@
 /** AllOf: one step after another (specification, "AllOf and OneOf"). */
 import { callable, type FieldsOf, type ValidatorOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonEncoder } from "../encode/json-value.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { stepInOrder } from "../errors/step.ts";
 import { memberArgs } from "../params/args.ts";
 import { nullable, validators } from "../params/shared.ts";
@@ -86,8 +87,15 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     return report.end(this, input, steps.length, value);
   }
 
+  /** Found once: steps may be shared at each level. */
+  #gives: Given;
+
   override get [GIVES](): Given {
-    return this.steps.findLast((step) => !isCheck(step))?.[GIVES];
+    if (this.#gives === undefined) {
+      const last = this.steps.findLast((step) => step[GIVES] !== "input");
+      this.#gives = last === undefined ? "input" : [last];
+    }
+    return this.#gives;
   }
 
   override [ENCODING](to: Encoding): Validator {

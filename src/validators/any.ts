@@ -2,6 +2,7 @@
 import { type Constructor, callable, type Made, RULES, withRules } from "../builtin.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonEncoder } from "../encode/json-value.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import type { Leaf } from "../rules/leaf.ts";
 import type { CommonParams } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -11,6 +12,10 @@ const params = {};
 class AnyValidator extends withRules(params) {
   override [RULES](): Leaf {
     return { kind: "leaf", nullable: false, take: (input) => input, rules: [] };
+  }
+
+  override get [GIVES](): Given {
+    return "input";
   }
 
   override [ENCODING]({ isJson }: Encoding): Validator {

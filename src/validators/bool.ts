@@ -10,7 +10,8 @@ import {
   withRules,
 } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding, GIVES, type Given, prefersText } from "../encode/encodings.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { OptionsError } from "../errors/errors.ts";
 import { flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
@@ -56,12 +57,17 @@ class BoolValidator extends withRules(params) {
     return "boolean";
   }
 
-  override [ENCODING]({ type }: Encoding): Validator {
+  override [ENCODING]({ prefers }: Encoding): Validator {
     const isConverted = this.coerce_str || this.coerce_int;
     const own = isConverted ? changed<Bool>(Bool, this, { coerce_str: false, coerce_int: false }) : this;
-    const form =
-      prefersText(type) && this.coerce_str ? String : type === "number" && this.coerce_int ? Number : undefined;
-    if (form === undefined) return own;
+    const wanted = prefers(
+      "boolean",
+      this.coerce_str && "string",
+      this.coerce_int && "number",
+      this.coerce_int && "bigint",
+    );
+    if (wanted === "boolean") return own;
+    const form = wanted === "string" ? String : Number;
     return encoder(this, [own], (input, report) => {
       const value = own.check(input, report);
       return typeof value === "boolean" ? form(value) : value;

@@ -10,7 +10,8 @@ import {
   withRules,
 } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { FormatError } from "../errors/errors.ts";
 import { bytesFormat } from "../params/bytes.ts";
 import { length, nullable } from "../params/shared.ts";
@@ -58,10 +59,10 @@ class BytesValidator extends withRules(params) {
     return "bytes";
   }
 
-  override [ENCODING]({ isJson }: Encoding): Validator | string {
+  override [ENCODING]({ isJson, prefers }: Encoding): Validator | string {
     const { format } = this;
-    if (!isJson) return this;
-    if (format === undefined) return "it has no format";
+    if (format === undefined) return isJson ? "it has no format" : this;
+    if (prefers("string", "bytes") === "bytes") return this;
     const own = changed<Bytes>(Bytes, this, { format: undefined });
     return encoder(this, [own], (input, report) => {
       const bytes = own.check(input, report);

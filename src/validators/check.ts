@@ -3,6 +3,7 @@ import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withPara
 import { encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonOf } from "../encode/json-value.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { keys } from "../params/dict.ts";
 import {
@@ -57,6 +58,10 @@ class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
 
   get [GOES_ON](): boolean {
     return !this.abort;
+  }
+
+  override get [GIVES](): Given {
+    return "input";
   }
 
   /** It accepts its input and returns it. An AllOf calls it when the step before has accepted the value. */

@@ -3,6 +3,7 @@
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { changed } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { ForbiddenKeyError } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { maybeValidator, validator } from "../params/shared.ts";
@@ -73,8 +74,12 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
     return changed.size === 0 ? value : copyWith(value, changed);
   }
 
+  override get [GIVES](): Given {
+    return [this.item];
+  }
+
   override [ENCODING](to: Encoding): Validator | string {
-    const item = to.of(this.item, "item");
+    const item = to.ofSame(this.item, "item");
     // The validator inside encodes the members that it has not evaluated too: those that it keeps.
     if (this.rest !== undefined && to.ofUnchanged(this.rest, "rest") !== this.rest) return "its rest converts values";
     return item === this.item ? this : changed(Closed, this, { item });

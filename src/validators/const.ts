@@ -2,6 +2,7 @@
 import { callable, type FieldsOf, RULES, type ValidatorOf, type ValidatorStatics, withRules } from "../builtin.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonOf } from "../encode/json-value.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { OptionsError } from "../errors/errors.ts";
 import { valueArg } from "../params/args.ts";
 import { anything, nullable } from "../params/shared.ts";
@@ -12,6 +13,7 @@ import { copyLike } from "../schemas/copy.ts";
 import type { NullableOf, NullableParams, Only, Returned, WordParams } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { equal } from "../values/equal.ts";
+import { isArray } from "../values/input.ts";
 
 const params = {
   /** The only valid value. */
@@ -37,6 +39,14 @@ class ConstValidator extends withRules(params, valueArg("value")) {
     const { value } = this;
     const taken = copyLike(input, value, report);
     return equal(taken, value) ? taken : report.fail(OptionsError, [value], input);
+  }
+
+  override get [GIVES](): Given {
+    const { value } = this;
+    if (value === null) return [];
+    if (isArray(value)) return "array";
+    const type = typeof value;
+    return type === "string" || type === "number" || type === "boolean" ? type : undefined;
   }
 
   override [ENCODING]({ isJson }: Encoding): Validator | string {

@@ -10,6 +10,7 @@ import {
 } from "../builtin.ts";
 import { dateEncoder } from "../encode/dates.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { dateForm, dateFormat, dateLimit, delta, LIMIT_ZONE, parser, zone } from "../params/date.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -73,6 +74,10 @@ class DateValidator extends withParams(params) {
     const current = today(this.tz);
     const bounds = { min: relmin && current.add(relmin), max: relmax && current.add(relmax) };
     return failsOrder(compare, bounds, date, report) ? FAILED : date;
+  }
+
+  override get [GIVES](): Given {
+    return "moment";
   }
 
   override [ENCODING](to: Encoding): Validator | string {

@@ -10,6 +10,7 @@ import {
 } from "../builtin.ts";
 import { dateEncoder } from "../encode/dates.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { DatetimeTypeError } from "../errors/errors.ts";
 import {
   datetimeFormat,
@@ -114,6 +115,10 @@ class DatetimeValidator extends withParams(params) {
     const moment = current(this.tz ?? (this.#isAware ? "UTC" : undefined));
     const bounds = { min: relmin && moment.add(relmin), max: relmax && moment.add(relmax) };
     return failsOrder(compareDatetimes, bounds, value, report) ? FAILED : value;
+  }
+
+  override get [GIVES](): Given {
+    return "moment";
   }
 
   override [ENCODING](to: Encoding): Validator | string {

@@ -1,7 +1,8 @@
 /** Default: a validator with a value for missing input. */
 
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { secondArg } from "../params/args.ts";
 import { item, madeDefault } from "../params/default.ts";
 import { anything } from "../params/shared.ts";
@@ -29,11 +30,11 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
   }
 
   override get [GIVES](): Given {
-    return this.item[GIVES];
+    return [this.item];
   }
 
   override [ENCODING](to: Encoding): Validator {
-    return to.of(this.item, "item");
+    return to.ofSame(this.item, "item");
   }
 
   get [INSIDE](): readonly string[] {

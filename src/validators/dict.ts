@@ -11,6 +11,7 @@ import {
 import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonOf } from "../encode/json-value.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, type LengthUnit, MissingKeyError } from "../errors/errors.ts";
 import { schemaArg } from "../params/args.ts";
@@ -494,6 +495,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     return failed;
   }
 
+  override get [GIVES](): Given {
+    return "object";
+  }
+
   override [ENCODING](to: Encoding): Validator | string {
     const { schema, optional, dispose, extra, unknown, multikeys, patterns, dependent_schemas: dependent } = this;
     const { list, names, defaults } = this.#keys;
@@ -504,7 +509,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (this.#convertsTwice(own, members, byPattern)) return "a key of its schema matches one of its patterns";
     const extras = extra && ([to.ofKey(extra[0], "extra", 0), to.of(extra[1], "extra", 1)] as const);
     // They get the result of the rest.
-    const whole = dependent && mapped(dependent, (one, key) => to.ofUnchanged(one, "dependent_schemas", key));
+    const whole = dependent && mapped(dependent, (one, key) => to.ofResult(one, "dependent_schemas", key));
     const isSame =
       areSame(members, schema) && areSame(byPattern, patterns) && areSame(whole, dependent) && areSame(extras, extra);
     // What is kept unchanged has to be JSON.

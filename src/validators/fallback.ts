@@ -2,8 +2,9 @@
 
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonOf } from "../encode/json-value.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { secondArg } from "../params/args.ts";
 import { madeDefault } from "../params/default.ts";
 import { anything, validator } from "../params/shared.ts";
@@ -40,12 +41,12 @@ class FallbackValidator extends withParams(params, secondArg("item", "value")) {
   }
 
   override get [GIVES](): Given {
-    return this.item[GIVES];
+    return [this.item];
   }
 
   /** A fallback that the validator refuses is its own way back: it is refused, and replaced by the fallback, again. */
   override [ENCODING](to: Encoding): Validator {
-    const item = to.of(this.item, "item");
+    const item = to.ofSame(this.item, "item");
     const own: Validator = encoder(this, [item], (input, report) => {
       const known = report.begin(own, input, 2, Memo);
       if (known !== undefined) return known;

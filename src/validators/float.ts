@@ -10,7 +10,8 @@ import {
   withRules,
 } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding, GIVES, type Given, prefersText } from "../encode/encodings.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given, numberForms } from "../encode/target.ts";
 import { coercion, flag, nullable, number, positive } from "../params/shared.ts";
 import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
 import { NumberRule } from "../rules/number.ts";
@@ -66,12 +67,13 @@ class FloatValidator extends withRules(params) {
     return "number";
   }
 
-  override [ENCODING]({ type, isJson }: Encoding): Validator {
-    const isText = prefersText(type) && this.coerce !== false;
+  override [ENCODING]({ isJson, prefers }: Encoding): Validator {
+    const form = prefers(...numberForms(this.coerce));
+    const isText = form === "string";
     const isFinite = (isJson || (isText && this.coerce === "text")) && (this.nan || this.inf);
     const changes = { coerce: false, ...(isFinite && { nan: false, inf: false }) };
     const own = this.coerce || isFinite ? changed<Float>(Float, this, changes) : this;
-    const isFlag = type === "boolean" && this.coerce === true;
+    const isFlag = form === "boolean";
     if (!isText && !isFlag) return own;
     return encoder(this, [own], (input, report) => {
       const value = own.check(input, report);

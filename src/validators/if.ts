@@ -4,6 +4,7 @@ import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../b
 import { encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonOf } from "../encode/json-value.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { ForbiddenValueError } from "../errors/errors.ts";
 import { stepInOrder } from "../errors/step.ts";
 import { maybeValidator, validator } from "../params/shared.ts";
@@ -58,11 +59,15 @@ class IfValidator extends withParams(params, readArgs) {
   }
 
   /** The branch is the one that the condition selects for the input. */
+  override get [GIVES](): Given {
+    return this.consequent && this.alternate && [this.consequent, this.alternate];
+  }
+
   override [ENCODING](to: Encoding): Validator {
     const { condition, consequent, alternate } = this;
     const branches = [
-      consequent && to.of(consequent, "consequent"),
-      alternate && to.of(alternate, "alternate"),
+      consequent && to.ofSame(consequent, "consequent"),
+      alternate && to.ofSame(alternate, "alternate"),
     ] as const;
     const takesAny = consequent === undefined || alternate === undefined;
     const isSame = branches[0] === consequent && branches[1] === alternate;

@@ -1,7 +1,8 @@
 /** Int: an integer (specification, "Int"). */
 import { type Constructor, callable, type FieldsOf, type Made, type ParamsOf, RULES, withRules } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding, GIVES, type Given, prefersText } from "../encode/encodings.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given, numberForms } from "../encode/target.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { limit, multiple, options } from "../params/int.ts";
 import { coercion, flag, nullable } from "../params/shared.ts";
@@ -89,19 +90,22 @@ class IntValidator extends withRules(params) {
   }
 
   override get [GIVES](): Given {
-    return this.bigint ? undefined : "number";
+    return this.bigint ? "bigint" : "number";
   }
 
-  override [ENCODING]({ type, isJson }: Encoding): Validator {
+  override [ENCODING]({ isJson, kinds, prefers }: Encoding): Validator {
     const own = this.coerce ? changed<Int>(Int, this, { coerce: false }) : this;
-    const isText = prefersText(type) && this.coerce !== false;
-    const isFlag = type === "boolean" && this.coerce === true;
-    if (!isText && !isFlag && !(this.bigint && isJson)) return own;
+    const form = prefers(...numberForms(this.coerce), this.bigint && "bigint");
+    const isText = form === "string";
+    const isFlag = form === "boolean";
+    const becomesNumber = this.bigint && form === "number" && kinds.has("number");
+    if (!isText && !isFlag && !becomesNumber && !(this.bigint && isJson)) return own;
     return encoder(this, [own], (input, report) => {
       const value = own.check(input, report);
       if (typeof value !== "number" && typeof value !== "bigint") return value;
       if (isFlag) return asFlag(value);
-      return isText ? String(value) : withAllDigits(value);
+      if (isText) return String(value);
+      return becomesNumber ? Number(value) : withAllDigits(value);
     });
   }
 

@@ -3,6 +3,7 @@
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { RecursionMaxDepthError } from "../errors/errors.ts";
 import { firstArg, isFunction, isString } from "../params/args.ts";
 import { kept, use } from "../params/lazy-ref.ts";
@@ -60,6 +61,10 @@ class LazyRefValidator extends withParams(
       references.setDepthOf(use, depth);
     }
     return report.end(by, input, 1, value);
+  }
+
+  override get [GIVES](): Given {
+    return [this.#target];
   }
 
   override [ENCODING](to: Encoding): Validator {

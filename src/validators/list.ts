@@ -11,6 +11,7 @@ import {
 } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import {
   DuplicateItemError,
   InvalidTypeError,
@@ -159,6 +160,10 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     if (this.sort !== undefined && withOutput && !madeUnknown(unknown)) sort(result, this.sort, this.sort_key);
     if (report.evaluated !== undefined) this.#evaluate(size, report.evaluated);
     return result;
+  }
+
+  override get [GIVES](): Given {
+    return "array";
   }
 
   override [ENCODING](to: Encoding): Validator | string {

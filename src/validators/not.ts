@@ -4,6 +4,7 @@ import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../b
 import { encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonOf } from "../encode/json-value.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { ForbiddenValueError } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { validator } from "../params/shared.ts";
@@ -31,6 +32,10 @@ class NotValidator extends withParams(params, firstArg("item", isValidator)) {
     report.evaluated = evaluated;
     const value = verdict === true ? report.fail(ForbiddenValueError, undefined, input) : input;
     return report.end(this, input, 2, verdict === FAILED ? FAILED : value);
+  }
+
+  override get [GIVES](): Given {
+    return "input";
   }
 
   override [ENCODING]({ isJson }: Encoding): Validator {

@@ -9,7 +9,8 @@ import {
   withParams,
 } from "../builtin.ts";
 import { changed } from "../encode/encoder.ts";
-import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { AmbiguousError, InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
 import { stepAt } from "../errors/step.ts";
 import { memberArgs } from "../params/args.ts";
@@ -226,13 +227,12 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
   }
 
   override get [GIVES](): Given {
-    const [type, ...others] = new Set(this.steps.map((step) => step[GIVES]));
-    return others.length === 0 ? type : undefined;
+    return this.steps;
   }
 
   /** The first step that accepts the value encodes it. */
   override [ENCODING](to: Encoding): Validator | string {
-    const steps = this.steps.map((step, index) => to.of(step, "steps", index));
+    const steps = this.steps.map((step, index) => to.ofSame(step, "steps", index));
     if (steps.every((step, index) => step === this.steps[index])) return this;
     const { discriminator } = this;
     const keepsTag = discriminator === undefined || steps.every((step) => tagsOf(step, discriminator) !== undefined);

@@ -2,7 +2,8 @@
 
 import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { changed } from "../encode/encoder.ts";
-import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { firstArg } from "../params/args.ts";
 import { optionalItem } from "../params/optional.ts";
 import type { Failed, Report } from "../report/report.ts";
@@ -23,12 +24,12 @@ class OptionalValidator extends withParams(params, firstArg("item", isValidator)
   }
 
   override get [GIVES](): Given {
-    return this.item[GIVES];
+    return [this.item];
   }
 
   /** JSON has no undefined. */
   override [ENCODING](to: Encoding): Validator {
-    const item = to.of(this.item, "item");
+    const item = to.ofSame(this.item, "item");
     if (to.isJson) return item;
     return item === this.item ? this : changed(Optional, this, { item });
   }

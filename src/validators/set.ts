@@ -10,6 +10,7 @@ import {
 } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { length, nullable, validator } from "../params/shared.ts";
@@ -83,7 +84,12 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
     return items;
   }
 
+  override get [GIVES](): Given {
+    return "set";
+  }
+
   override [ENCODING](to: Encoding): Validator {
+    const isSetNext = to.prefers("array", "set") === "set";
     const set = changed<Validator>(Set, this, { item: to.of(this.item, "item") }) as SetValidator;
     return encoder(this, [set], (input, report) => {
       if (input === null && this.nullable) return null;
@@ -95,7 +101,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
       const distinct = atDistinct(members, results, () => idsOf(report));
       if (failsLength(this, distinct.length, "item", report)) return FAILED;
       report.evaluated?.push(ALL_MEMBERS);
-      return distinct;
+      return isSetNext ? new globalThis.Set(distinct) : distinct;
     });
   }
 

@@ -11,7 +11,8 @@ import {
   withRules,
 } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { StrDecodeError } from "../errors/errors.ts";
 import { decoder, isUtf8 } from "../params/encoding.ts";
 import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
@@ -120,10 +121,10 @@ class StrValidator extends withRules(params) {
     return "string";
   }
 
-  override [ENCODING]({ type }: Encoding): Validator | string {
+  override [ENCODING](to: Encoding): Validator | string {
     if (this.encoding === undefined) return this;
     const text = changed<Str>(Str, this, { encoding: undefined });
-    if (type !== "bytes") return text;
+    if (to.prefers("string", "bytes") === "string") return text;
     if (!isUtf8(this.encoding)) return "only UTF-8 can be encoded to bytes";
     return encoder(this, [text], (input, report) => {
       const given = text.check(input, report);

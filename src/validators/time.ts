@@ -10,6 +10,7 @@ import {
 } from "../builtin.ts";
 import { dateEncoder } from "../encode/dates.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { LIMIT_ZONE, parser, timeFormat, timeLimit } from "../params/date.ts";
 import { nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -51,6 +52,10 @@ class TimeValidator extends withParams(params) {
     const time = this.#reader.read(input, report);
     if (time === FAILED) return FAILED;
     return failsOrder(temporal().PlainTime.compare, this, time, report) ? FAILED : time;
+  }
+
+  override get [GIVES](): Given {
+    return "moment";
   }
 
   override [ENCODING](to: Encoding): Validator | string {

@@ -1,8 +1,9 @@
 /** Transform: a conversion of your own. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { throwingEncoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonOf } from "../encode/json-value.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { encode, encoded, encodeOf } from "../params/encode.ts";
 import { answerOf, laterAnswerOf, thrownFor, valueFunction, withRefusal } from "../params/function.ts";

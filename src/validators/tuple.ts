@@ -10,6 +10,7 @@ import {
 } from "../builtin.ts";
 import { changed } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
+import { GIVES, type Given } from "../encode/target.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
 import { memberArgs } from "../params/args.ts";
 import { nullable, validators } from "../params/shared.ts";
@@ -65,6 +66,10 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
     if (!report.ascend(start)) return FAILED;
     report.evaluated?.push(ALL_MEMBERS);
     return values;
+  }
+
+  override get [GIVES](): Given {
+    return "array";
   }
 
   override [ENCODING](to: Encoding): Validator {

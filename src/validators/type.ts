@@ -1,8 +1,9 @@
 /** Type: instances of a class (specification, "Type"). */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { changed, throwingEncoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding, GIVES, type Given } from "../encode/encodings.ts";
+import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonOf } from "../encode/json-value.ts";
+import { GIVES, type Given, type Kind } from "../encode/target.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { encode, encoded, encodeOf } from "../params/encode.ts";
@@ -46,6 +47,19 @@ export interface TypeParams<T = unknown> extends ParamsOf<typeof params, "tp" | 
   options?: Iterable<T> | undefined;
 }
 
+const KINDS: ReadonlyMap<unknown, Kind> = /*#__PURE__*/ new Map<unknown, Kind>([
+  [String, "string"],
+  [Number, "number"],
+  [BigInt, "bigint"],
+  [Boolean, "boolean"],
+  [Array, "array"],
+  [Set, "set"],
+  [Date, "date"],
+  [Uint8Array, "bytes"],
+]);
+/** Kinds that a value of another class can be converted from. */
+const PRIMITIVES: readonly Kind[] = ["string", "number", "bigint", "boolean", "bytes"];
+
 /** Classes whose values may be JSON. */
 const MAY_BE_JSON: readonly unknown[] = [String, Number, Boolean, Array, Object];
 
@@ -83,13 +97,13 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
   }
 
   override get [GIVES](): Given {
-    return this.tp === String ? "string" : this.tp === Number ? "number" : this.tp === Boolean ? "boolean" : undefined;
+    return KINDS.get(this.tp);
   }
 
-  override [ENCODING]({ isJson, type, usesFunction }: Encoding): Validator | string {
+  override [ENCODING]({ isJson, kinds, usesFunction }: Encoding): Validator | string {
     const own = this.coerce ? changed<Type>(Type, this, { coerce: false }) : this;
     const act = encodeOf(this);
-    const isConverted = this.coerce && type !== undefined && type !== "function" && type !== this[GIVES];
+    const isConverted = this.coerce && PRIMITIVES.some((kind) => kinds.has(kind)) && !kinds.has(this[GIVES] as Kind);
     if (act === undefined && !isJson && !isConverted) return own;
     if (act === undefined && (isConverted || !MAY_BE_JSON.includes(this.tp)))
       return `it has no encode for ${specName(this.tp)}`;

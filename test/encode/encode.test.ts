@@ -100,6 +100,12 @@ const ROWS: readonly Row[] = [
   [Datetime({ format: "rfc3339", as: "date" }), "2026-02-28T10:00:00Z", '"2026-02-28T10:00:00.000Z"'],
   [Datetime({ format: "rfc3339", as: "instant" }), "2026-02-28T10:00:00Z", '"2026-02-28T10:00:00Z"'],
   [Datetime({ format: "iso" }), "2026-02-28T10:00", '"2026-02-28T10:00:00"'],
+  [Datetime({ format: "%d/%m/%Y %H:%M", unixts: true }), 0.1, "0.1"],
+  [Datetime({ format: "%d/%m/%Y %H:%M", unixts: true }), 60, '"01/01/1970 00:01"'],
+  ...["date", "instant"].map((as): Row => {
+    const last = `"9999-12-31T23:59:59-23:59"`;
+    return [Datetime({ format: "rfc3339", as: as as never }), "9999-12-31T23:59:59-23:59", last];
+  }),
   [Datetime({ unixts: true, tz: "Asia/Tokyo" }), 1.25, "1.25"],
 ];
 
@@ -122,6 +128,105 @@ describe("a value is encoded, and read again", () => {
     const tree: v.Validator<Tree> = Dict({ at: v.Date({ format: "iso" }), children: List(LazyRef(() => tree)) });
     const text = '{"at":"2026-01-01","children":[{"at":"2026-01-02","children":[]}]}';
     expect(tree.stringify(tree.json(text))).toBe(text);
+  });
+});
+
+describe("a step of a chain encodes to what the step before gives", () => {
+  const set = v.Set(Int());
+  const bytes = v.Bytes({ format: "hex" });
+  const time = "2026-02-28T10:00:00Z";
+  const moment = Datetime({ format: "rfc3339" });
+  const number = Int({ coerce: true });
+  const passes = Check(() => true);
+  const tree: v.Validator = Dict({ set, day, kids: List(LazyRef((): v.Validator => tree)) });
+  const chained: v.Validator = AllOf(List(LazyRef((): v.Validator => chained)), v.Set(v.Any()), v.Set(v.Any()));
+  /** The input is written as it was. */
+  const CHAINS: readonly (readonly [steps: readonly v.Validator[], input: unknown])[] = [
+    [[set, set, set], [1]],
+    [[set, passes, set, passes], [1]],
+    [[passes, set], [1]],
+    [[List(Int()), set], [1]],
+    [
+      [Tuple(Int(), Int()), set],
+      [1, 2],
+    ],
+    [[set, Any(), set], [1]],
+    [[Any(), set], [1]],
+    [[set, v.Not(Str())], [1]],
+    [[set, Type(Set)], [1]],
+    [[Nullable(set), Nullable(set)], [1]],
+    [[Optional(set), Default(set, [])], [1]],
+    [[Fallback(set, new Set()), Fallback(set, new Set())], [1]],
+    [[v.Closed(set), v.Closed(set)], [1]],
+    [[v.If(Type(Array), set, Int()), v.If(Type(Set), set, Int())], [1]],
+    [[LazyRef(() => set), LazyRef(() => set)], [1]],
+    [[OneOf(Const(null), set), OneOf(Int(), set)], [1]],
+    [[AllOf(set, passes), AllOf(set, set)], [1]],
+    [[Dict({ a: set }), Dict({ a: set })], { a: [1] }],
+    [[Dict({}, { extra: [Str(), set] }), Dict({ a: set }, { extra: [Str(), set] })], { a: [1], b: [2] }],
+    [[Dict({}, { patterns: { "^a": set } }), Dict({ a: set })], { a: [1] }],
+    [[Dict({ a: set }, { unknown: "keep" }), Dict({ b: set }, { unknown: "keep" })], { a: [1], b: [2] }],
+    [[Dict({ a: set }, { dependent_schemas: { a: Dict({ a: set }) as never } })], { a: [1] }],
+    [
+      [List(set), Tuple(set, set)],
+      [[1], [2]],
+    ],
+    [
+      [Tuple(set, set), List(set)],
+      [[1], [2]],
+    ],
+    [
+      [List(Int(), { prefix: [set] }), List(Int(), { prefix: [set] })],
+      [[1], 2],
+    ],
+    [
+      [List(set), v.Set(set)],
+      [[1], [2]],
+    ],
+    [
+      [v.Set(Tuple(set)), v.Set(Tuple(set))],
+      [[[1]], [[2]]],
+    ],
+    [[tree, tree], { set: [1], day: "2026-02-28", kids: [{ set: [2], day: "2026-02-28", kids: [] }] }],
+    [[chained], [[], [[[]]]]],
+    [[day, day, v.Date()], "2026-02-28"],
+    [[v.Date({ format: "%d/%m/%Y" }), v.Date({ format: "%m/%d/%Y" })], "01/02/2026"],
+    [[v.Date({ unixts: true }), v.Date({ unixts: true })], 1772236800],
+    [[v.Date({ format: "iso", tz: "America/New_York" }), v.Date({ as: "date" })], "2026-02-28"],
+    [[Any(), day], "2026-02-28"],
+    [[Time({ format: "iso" }), Time({ format: "iso" })], "10:00:00"],
+    [[moment, Datetime({ format: "rfc3339", as: "instant" })], time],
+    [[Datetime({ format: "rfc3339", as: "date" }), moment], time],
+    [[Type(Date, { coerce: true, encode: (date) => date.toISOString() }), moment], time.replace("Z", ".000Z")],
+    [[List(Str()), List(day)], ["2026-02-28"]],
+    [[Str(), OneOf(day, number)], "5"],
+    [[Str(), Nullable(number)], "5"],
+    [[Str(), v.If(Str(), number, Str())], "5"],
+    [[LazyRef(() => Str()), Default(number, 1)], "5"],
+    [[OneOf(Str(), Bool()), number], "5"],
+    [[OneOf(Const("5"), Const(null)), number], "5"],
+    [[Dict({ a: Str() }), Dict({ a: number })], { a: "5" }],
+    [[Int({ bigint: true }), Bool({ coerce_int: true })], 1],
+    [[Float(), Int({ bigint: true })], 5],
+    [[Int({ bigint: true }), Int({ bigint: true }), Int()], 5],
+    [[Str(), bytes], "00ff"],
+    [[Any(), bytes], "00ff"],
+    [[bytes, v.Bytes({ format: "base64" }), v.Bytes()], "00ff"],
+    [[bytes, Str({ encoding: "utf-8" }), v.Bytes({ format: "base64" })], "41502b41"],
+  ];
+  test.each(CHAINS.map(([steps, input]) => [`${AllOf([...steps] as never)}`, steps, input] as const))(
+    "%s",
+    (_, steps, input) => {
+      const chain = AllOf([...steps] as never) as v.Validator;
+      const text = chain.stringify(chain(input));
+      expect(text).toBe(JSON.stringify(input));
+      expect(structure(chain.json(text))).toStrictEqual(structure(chain(input)));
+    },
+  );
+
+  test("if the kind of its values is known to be another, a Type is refused by name", () => {
+    const chain = AllOf(Str(), Type(URL, { coerce: true }));
+    expect(() => chain.encode(new URL("https://a.org"))).toThrow("Type at /steps/1 has no encoding");
   });
 });
 

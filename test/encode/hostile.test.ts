@@ -144,6 +144,25 @@ test("a union is encoded by the step of its tag, or by the first that accepts th
   expect(OneOf(Fallback(day, null as never), Int()).stringify(null as never)).toBe("null");
 });
 
+test("a long chain, and one of steps that are shared at each level, need little time", () => {
+  const set: v.Validator = v.Set(Int());
+  const long = v.AllOf(Array.from({ length: 2000 }, () => set)) as v.Validator;
+  expect(long.encode(new Set([1]) as never)).toEqual([1]);
+  const doubled = (levels: number, step: v.Validator, twice: (step: v.Validator) => v.Validator): v.Validator =>
+    levels === 0 ? step : doubled(levels - 1, twice(step), twice);
+  const unions = doubled(60, set, (step) => OneOf(step, v.Nullable(step)) as v.Validator);
+  expect((v.AllOf([unions, unions]) as v.Validator).encode(new Set([1]) as never)).toEqual([1]);
+  const chains = doubled(60, Any(), (step) => v.AllOf([step, step]) as v.Validator);
+  expect(chains.encode({ a: 1 } as never)).toEqual({ a: 1 });
+});
+
+test("a chain that contains itself is encoded", () => {
+  const node = (): v.Validator => Dict({ set: v.Set(Int()), kids: List(LazyRef((): v.Validator => tree)) });
+  const tree = v.AllOf([node(), node()]) as v.Validator;
+  const input = { set: [1], kids: [{ set: [2], kids: [] }] };
+  expect(tree.encode(tree(input) as never)).toEqual(input);
+});
+
 test("an encoder follows an alias that leads elsewhere", () => {
   const list = List(LazyRef("encode.alias"));
   v.instances.put("encode.alias", day);
