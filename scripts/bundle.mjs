@@ -1,12 +1,15 @@
 /**
  * Joins the compiled modules of a dist/ folder into a few files, in place: what users install is imported in a third of
- * the time that one file for each module takes. A clone keeps its modules apart, as its scripts and tests import some
- * of them. `node scripts/bundle.mjs [folder]`, where the folder is that of a package.json.
+ * the time that one file for each module takes. Of the declarations it keeps those that a program can reach. A clone
+ * keeps its modules apart, as its scripts and tests import some of them. `node scripts/bundle.mjs [folder]`, where the
+ * folder is that of a package.json.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
+import { parseSync, Visitor } from "rolldown/utils";
+import { pruneDeclarations } from "./declarations.mjs";
 
 /** The sub-paths for servers, in servers/. */
 const SERVERS = ["fastify", "express", "hono", "fetch"];
@@ -16,9 +19,9 @@ const LOCALES = readdirSync(join(import.meta.dirname, "../cjs/locales"))
   .filter((name) => name.endsWith(".d.cts"))
   .map((name) => basename(name, ".d.cts"));
 
-/** The entries of package.json: the sub-paths and the command. They keep their names. */
-const ENTRIES = [
-  ...["index", "pure", "exc", "contracts", "openapi", "cli/main"],
+/** The sub-paths of package.json. They keep their names. */
+const SUB_PATHS = [
+  ...["index", "pure", "exc", "contracts", "openapi"],
   ...SERVERS.map((name) => `servers/${name}`),
   "fast-check/index",
   ...LOCALES.map((name) => `locales/${name}`),
@@ -56,16 +59,15 @@ const SHARED = [
  */
 export async function bundle(folder) {
   const dist = join(folder, "dist");
-  const modules = scriptsIn(dist);
+  const modules = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith(".js"));
   const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const packages = Object.keys({ ...dependencies, ...peerDependencies });
-  const input = Object.fromEntries(ENTRIES.map((entry) => [entry, join(dist, `${entry}.js`)]));
   const external = (id) => id.startsWith("node:") || packages.includes(id.split("/")[0]);
-  const { "cli/main": _, ...required } = input;
-  await bundleCommonJs(folder, required, external);
+  const input = (entries) => Object.fromEntries(entries.map((entry) => [entry, join(dist, `${entry}.js`)]));
+  await bundleCommonJs(folder, input(SUB_PATHS), external);
   await bundlePolyfill(folder);
   const bundler = await rolldown({
-    input,
+    input: input([...SUB_PATHS, "cli/main"]),
     external,
     platform: "neutral",
     cwd: folder,
@@ -75,6 +77,7 @@ export async function bundle(folder) {
   const { output } = await bundler.generate({
     // Editors show the docs of the declarations. Annotations tell bundlers what to leave out.
     comments: { annotation: true, jsdoc: false, legal: true },
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     chunkFileNames: (chunk) => `${nameOf(chunk)}.js`,
     codeSplitting: { groups: SHARED },
     minifyInternalExports: false,
@@ -85,22 +88,10 @@ export async function bundle(folder) {
   for (const { fileName, code } of output) {
     const file = join(dist, fileName);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, textOf(fileName, code), fileName === "cli/main.js" ? { mode } : {});
+    writeFileSync(file, textOf(fileName, inLines(code)), fileName === "cli/main.js" ? { mode } : {});
   }
-  dropDeclarations(dist);
+  pruneDeclarations(dist, SUB_PATHS);
   return output.map(({ fileName }) => fileName).sort();
-}
-
-/** Removes the declarations that those of no entry lead to: of what is inside, nobody can import the module. */
-function dropDeclarations(dist) {
-  const needed = new Set(ENTRIES.map((entry) => join(dist, `${entry}.d.ts`)));
-  for (const file of needed) {
-    const imports = readFileSync(file, "utf8").matchAll(/(?:from|import\(|import) ?"(\.[^"]+)\.[jt]s"/g);
-    for (const [, path] of imports) needed.add(join(dirname(file), `${path}.d.ts`));
-  }
-  for (const name of readdirSync(dist, { recursive: true })) {
-    if (name.endsWith(".d.ts") && !needed.has(join(dist, name))) rmSync(join(dist, name));
-  }
 }
 
 /**
@@ -110,6 +101,37 @@ function dropDeclarations(dist) {
 function nameOf({ name, facadeModuleId }) {
   if (name === "rolldown-runtime" || SHARED.some((shared) => shared.name === name)) return name;
   return facadeModuleId === null ? `cli/${name}` : `${basename(dirname(facadeModuleId))}/${name}`;
+}
+
+/**
+ * The same code with a line for each statement, for stack traces, and since Node prints the line that throws. Where a
+ * string may have them, it gets the quotes that every tool knows which looks for imports.
+ */
+function inLines(code) {
+  /** Where there are other characters, or more of them. */
+  const edits = new Map();
+  const tagged = new Set();
+  const onLines = (nodes) => {
+    for (const { start } of nodes) edits.set(start, `\n${code[start]}`);
+  };
+  new Visitor({
+    Program: ({ body }) => onLines(body.slice(1)),
+    BlockStatement: ({ body }) => onLines(body),
+    ClassBody: ({ body }) => onLines(body),
+    StaticBlock: ({ body }) => onLines(body),
+    SwitchStatement: ({ cases }) => onLines(cases),
+    TaggedTemplateExpression: ({ quasi }) => tagged.add(quasi.start),
+    TemplateLiteral({ start, end, quasis }) {
+      if (tagged.has(start) || quasis.length > 1 || /["\n]/.test(quasis[0].value.raw)) return;
+      edits.set(start, (edits.get(start) ?? "`").replace("`", '"')).set(end - 1, '"');
+    },
+  }).visit(parseSync("chunk.js", code).program);
+  let [result, from] = ["", 0];
+  for (const at of Array.from(edits.keys()).sort((a, b) => a - b)) {
+    result += code.slice(from, at) + edits.get(at);
+    from = at + 1;
+  }
+  return result + code.slice(from);
 }
 
 /**
@@ -136,9 +158,9 @@ async function bundleCommonJs(folder, input, external) {
   });
   const { output } = await bundler.generate({
     format: "cjs",
-    // People read the ES modules.
+    // People read the ES modules, and stack traces.
     comments: false,
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
     entryFileNames: "[name].cjs",
     chunkFileNames: (chunk) => `${nameOf(chunk)}.cjs`,
     codeSplitting: { groups: SHARED },
@@ -163,8 +185,6 @@ async function bundlePolyfill(folder) {
   const licence = readFileSync(join(folder, "node_modules/temporal-polyfill/LICENSE"), "utf8").trim();
   writeFileSync(join(folder, "cjs/temporal-polyfill.cjs"), inAscii(`/*!\n${licence}\n*/\n${output[0].code}`));
 }
-
-const scriptsIn = (folder) => readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   console.log((await bundle(resolve(process.argv[2] ?? join(import.meta.dirname, "..")))).join("\n"));
