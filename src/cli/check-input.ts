@@ -13,7 +13,7 @@ import type { Stop } from "../values/stop.ts";
 import type { CheckOptions } from "./args.ts";
 import { utf8 } from "./encoding.ts";
 import { CommandError, fileError, isThrown } from "./failure.ts";
-import { type Format, findingsOf, type Report, type Start, type Summary } from "./findings.ts";
+import { type Format, findingsOf, type Report, type Summary } from "./findings.ts";
 import type { Host } from "./host.ts";
 import type { Input } from "./input.ts";
 import { INTERRUPTED } from "./interruption.ts";
@@ -148,7 +148,7 @@ export class InputCheck implements LineSink {
   report(line: Run, error: ValidationError): Promise<void> {
     const { text, long } = line;
     const isTooLong = long !== undefined || text.length > this.#known.maxLineBytes;
-    return this.#report(error, isTooLong ? undefined : text, line);
+    return this.#report(error, isTooLong ? undefined : text, line.offset);
   }
 
   flush(): undefined {
@@ -181,26 +181,26 @@ export class InputCheck implements LineSink {
   }
 
   async #takeDocument({ bytes, long }: Block): Promise<void> {
-    const error = this.#errorOf(bytes, long?.size);
+    const error = this.#errorOf({ text: bytes, long, line: 1, offset: 0 });
     this.#counts[error === undefined ? "good" : "bad"]++;
     if (error === undefined) return;
     if (!this.#options.quiet && isLines(error, bytes)) {
       this.#host.stderr.write("validlib: the first line is a whole document; --ndjson checks one document a line\n");
     }
-    await this.#report(error, long === undefined ? bytes : undefined, { line: 1, offset: 0 });
+    await this.#report(error, long === undefined ? bytes : undefined, 0);
   }
 
   /** Asks for a verdict first, because it creates nothing and most documents are valid. */
-  #errorOf(bytes: Uint8Array, size: number | undefined): ValidationError | undefined {
+  #errorOf(document: Parameters<typeof errorOf>[2]): ValidationError | undefined {
     try {
-      if (size === undefined && this.#validator.isJson(bytes, this.#known.limits)) return undefined;
-      return errorOf(this.#validator, this.#known, bytes, size);
+      if (document.long === undefined && this.#validator.isJson(document.text, this.#known.limits)) return undefined;
+      return errorOf(this.#validator, this.#known, document);
     } catch (error) {
       throw schemaFailure(this.#options.schema, error);
     }
   }
 
-  async #report(error: ValidationError, source: Uint8Array | undefined, start: Start): Promise<void> {
+  async #report(error: ValidationError, source: Uint8Array | undefined, start: number): Promise<void> {
     this.#errorCount += error.length;
     this.#truncated ||= error.truncated;
     if (this.#options.quiet) return;

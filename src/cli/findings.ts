@@ -54,17 +54,14 @@ export function gapsOf({ truncated, interrupted }: Summary): string[] {
   return [...(truncated ? ["has more errors"] : []), ...(interrupted ? ["was not read to the end"] : [])];
 }
 
-/** The start of a document in the input. */
-export interface Start {
-  readonly line: number;
-  readonly offset: number;
-}
-
-/** The findings of an error, in the order of its issues. */
+/**
+ * The findings of an error, in the order of its issues.
+ * @param start of the document in the input, in bytes.
+ */
 export function* findingsOf(
   error: ValidationError,
   source: Uint8Array | undefined,
-  start: Start,
+  start: number,
   locale: Locale = en,
 ): Generator<Finding, void> {
   const most = shareOf(error.length);
@@ -72,17 +69,17 @@ export function* findingsOf(
   // The contexts of another copy of the library have steps that this one does not know.
   const placed = error instanceof ValidationError ? closestFirst(error) : [];
   for (const [index, issue] of issues.entries()) {
-    const { line = 1, column = 1, offset: at = 0 } = issue;
+    const { line = 1, column = 1, offset = start } = issue;
     const one = placed[index]?.error;
     yield {
       issue,
       context: one?.context ?? issue.path,
       message: clip(one instanceof JsonDecodeError ? withoutPlace(one, locale) : issue.message, most),
-      line: start.line + line - 1,
+      line,
       column,
-      offset: start.offset + at,
+      offset,
       source,
-      at,
+      at: offset - start,
     };
   }
 }

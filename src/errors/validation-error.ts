@@ -229,6 +229,16 @@ export class ValidationError extends ValueError {
     error.#position = position;
   }
 
+  /** Makes a position in a line of a stream one in the stream. Internal. */
+  static move(error: ValidationError, { line, offset }: Pick<Position, "line" | "offset">): void {
+    const position = error.#position;
+    if (position === undefined) return;
+    error.#position = () => {
+      const inLine = position();
+      return { offset: offset + inLine.offset, line: line + inLine.line - 1, column: inLine.column };
+    };
+  }
+
   /** Sets the message of the validator that has refused the value. Internal. */
   static word(error: ValidationError, words: Words | undefined): void {
     error.#words = words;

@@ -1,5 +1,5 @@
 /** Validates blocks of lines. */
-import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
+import type { ValidationError } from "../errors/errors.ts";
 import type { JsonLimits, JsonSource, LineEngine } from "../json/engine.ts";
 import { LineVerdict } from "../json/engine.ts";
 import { engineInUse } from "../json/in-use.ts";
@@ -7,7 +7,7 @@ import type { Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { validateEachLine } from "./each-line.ts";
 import { hasBom, isBlankLine } from "./line.ts";
-import { inStream } from "./line-error.ts";
+import { inStream, tooLarge } from "./line-error.ts";
 import type { KnownLineOptions } from "./options.ts";
 import { Run, type Verdict } from "./run.ts";
 import type { Block } from "./splitter.ts";
@@ -27,24 +27,20 @@ export interface LineValidator<Output = unknown> extends Checker {
   isJson(source: JsonSource, limits?: JsonLimits): boolean;
 }
 
-/** The error for a text of `actual` bytes if `expected` are allowed. */
-export const tooLarge = (expected: number, actual: number): JsonDecodeError =>
-  new JsonDecodeError({ reason: "size", expected, actual });
-
 /**
- * Returns the error of a text; undefined if it is valid.
- * @param size of the text in bytes, if it was too long to be kept.
+ * Returns the error of a line, with its positions in the stream; undefined if the line is valid.
+ * @param line with `long`, if it was too long to be kept.
  */
 export function errorOf(
   validator: LineValidator,
   { limits, maxLineBytes }: Pick<KnownLineOptions, "limits" | "maxLineBytes">,
-  text: Uint8Array,
-  size: number = text.length,
+  { text, long, line, offset }: Pick<Run, "text" | "long" | "line" | "offset">,
   maxErrors?: number,
 ): ValidationError | undefined {
-  if (size > maxLineBytes) return tooLarge(maxLineBytes, size);
+  const { size } = long ?? { size: text.length };
+  if (size > maxLineBytes) return tooLarge(maxLineBytes, size, { line, offset });
   const result = validator.safeJson(text, maxErrors === undefined ? limits : { ...limits, maxErrors });
-  return result.ok ? undefined : result.error;
+  return result.ok ? undefined : inStream(result.error, { line, offset });
 }
 
 /** Validates the blocks of one stream, in order. */
@@ -119,8 +115,7 @@ export class BlockValidator {
   }
 
   /** Returns the error of an invalid line; undefined if a validator that is not deterministic accepts it this time. */
-  errorOf({ text, line, long }: Run, maxErrors?: number): ValidationError | undefined {
-    const error = errorOf(this.#validator, this.#options, text, long?.size, maxErrors);
-    return error && inStream(error, line, this.#options.limits);
+  errorOf(line: Run, maxErrors?: number): ValidationError | undefined {
+    return errorOf(this.#validator, this.#options, line, maxErrors);
   }
 }

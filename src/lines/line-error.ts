@@ -1,22 +1,20 @@
-/** Adds the line of the stream to the messages of errors. */
-import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
-import { Language } from "../errors/language.ts";
-import { messageIn } from "../errors/messages.ts";
-import { en } from "../locales/en.ts";
-import { type Limits, NO_LIMITS, wordingOf } from "../report/limits.ts";
+/** Errors of lines, with their positions in the stream. */
+import { JsonDecodeError, ValidationError } from "../errors/errors.ts";
+import { SchemaError } from "../errors/schema-error.ts";
+import type { Position } from "../errors/validation-error.ts";
 
-/**
- * Returns the error itself. Its positions stay relative to the line.
- * @param limits of the call, which select the language or the formatter.
- */
-export function inStream(error: ValidationError, line: number, limits: Limits = NO_LIMITS): ValidationError {
-  if (line === 1 || !(error instanceof JsonDecodeError)) return error;
-  const wording = wordingOf(limits) ?? Language.of(en);
-  return error.formatWith((one) => {
-    const { reason, expected, actual, offset = 0, column = 1 } = one as JsonDecodeError;
-    const shown = new JsonDecodeError({ reason, expected, actual, context: one.context, stackless: true });
-    shown.truncated = one.truncated;
-    JsonDecodeError.place(shown, () => ({ offset, line, column }));
-    return typeof wording === "function" ? wording(shown) : [["", messageIn(wording, shown)]];
-  });
+/** The first byte of a line in the stream. */
+export type LineStart = Pick<Position, "line" | "offset">;
+
+/** Makes the positions in a line those in the stream. Returns the error itself. */
+export function inStream(error: ValidationError, start: LineStart): ValidationError {
+  if (start.offset > 0) SchemaError.forEach(error, (one) => ValidationError.move(one, start));
+  return error;
+}
+
+/** The error for a text of `actual` bytes if `expected` are allowed, at the start of the line. */
+export function tooLarge(expected: number, actual: number, { line, offset }: LineStart): JsonDecodeError {
+  const error = new JsonDecodeError({ reason: "size", expected, actual });
+  JsonDecodeError.place(error, () => ({ offset, line, column: 1 }));
+  return error;
 }

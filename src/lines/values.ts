@@ -9,10 +9,10 @@ import type { Result } from "../report/report.ts";
 import { isAsync } from "../schemas/async.ts";
 import { concealSecrets } from "../schemas/secrets.ts";
 import { Stop } from "../values/stop.ts";
-import { type LineValidator, tooLarge } from "./block-validator.ts";
+import type { LineValidator } from "./block-validator.ts";
 import { blocksOf } from "./blocks.ts";
 import { endOfLine, isBlankLine, withoutNewline } from "./line.ts";
-import { inStream } from "./line-error.ts";
+import { inStream, tooLarge } from "./line-error.ts";
 import { type KnownLineOptions, type LineOptions, readLineOptions } from "./options.ts";
 import { type ByteReader, type LineSource, openSource } from "./source.ts";
 
@@ -30,7 +30,7 @@ export type LineResult<Output> =
     }
   | {
       readonly ok: false;
-      /** Its positions are relative to the line; its message names the line of the stream. */
+      /** Its positions are those in the stream. */
       readonly error: ValidationError;
       /** Number of the line, from 1. */
       readonly line: number;
@@ -42,7 +42,7 @@ export type LineResult<Output> =
 export interface LineBatch<Output> {
   /** The values of the valid lines, in order. */
   readonly values: Output[];
-  /** The invalid lines, in order. Positions of an error are relative to its line. */
+  /** The invalid lines, in order. Positions of an error are those in the stream. */
   readonly issues: { readonly line: number; readonly offset: number; readonly error: ValidationError }[];
   /** Number of the first line, from 1. */
   readonly line: number;
@@ -178,14 +178,9 @@ function isFirst(one: Promise<unknown>, other: Promise<unknown>): Promise<boolea
 /** Bytes of a line from which reading it on another thread pays. */
 const LONG_LINE = 256 * 1024;
 
-function withPosition<Output>(
-  result: Result<Output>,
-  line: number,
-  offset: number,
-  limits: KnownLineOptions["limits"],
-): LineResult<Output> {
+function withPosition<Output>(result: Result<Output>, line: number, offset: number): LineResult<Output> {
   if (result.ok) return { ok: true, value: result.value, line, offset };
-  return { ok: false, error: inStream(result.error, line, limits), line, offset };
+  return { ok: false, error: inStream(result.error, { line, offset }), line, offset };
 }
 
 const NO_BYTES = new Uint8Array();
@@ -368,13 +363,13 @@ class Lines<Output> {
   ): LineResult<Output> | Promise<LineResult<Output>> {
     const { limits, threads } = this.options;
     if (threads > 1 && bytes.length >= LONG_LINE) {
-      return this.validator.safeJsonAsync(bytes, limits).then((result) => withPosition(result, line, offset, limits));
+      return this.validator.safeJsonAsync(bytes, limits).then((result) => withPosition(result, line, offset));
     }
-    return withPosition(this.validator.safeJson(bytes, limits), line, offset, limits);
+    return withPosition(this.validator.safeJson(bytes, limits), line, offset);
   }
 
   #tooLong(actual: number, line: number, offset: number): LineResult<Output> {
-    return { ok: false, error: tooLarge(this.options.maxLineBytes, actual), line, offset };
+    return { ok: false, error: tooLarge(this.options.maxLineBytes, actual, { line, offset }), line, offset };
   }
 }
 
@@ -402,6 +397,6 @@ class LaterLines<Output> extends Lines<Output> {
     const first = engine === pure ? undefined : parse(engine);
     const result = await waitingInUse().resultOf(parse(pure), this.#limiter, this.#stop, first);
     if (!result.ok) concealSecrets(result.error, this.validator);
-    return withPosition(result, line, offset, limits);
+    return withPosition(result, line, offset);
   }
 }

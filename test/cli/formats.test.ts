@@ -4,6 +4,7 @@ import { type Finding, type Format, findingsOf, type Summary } from "../../src/c
 import { json, ndjson } from "../../src/cli/formats.ts";
 import { pretty } from "../../src/cli/pretty.ts";
 import { Check, Dict, Int, type Issue, List, OneOf, Str, type Validator } from "../../src/index.ts";
+import { inStream } from "../../src/lines/line-error.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -11,7 +12,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 function findings(validator: Validator, text: string): Finding[] {
   const source = encode(text);
   const result = validator.safeJson(source);
-  return result.ok ? [] : [...findingsOf(result.error, source, { line: 7, offset: 100 })];
+  return result.ok ? [] : [...findingsOf(inStream(result.error, { line: 7, offset: 100 }), source, 100)];
 }
 
 const summary: Summary = {
@@ -49,7 +50,7 @@ describe("findings", () => {
 
   test("name broken UTF-8", () => {
     const result = Str().safeJson(Uint8Array.of(0x22, 0xff, 0x22));
-    const [finding] = result.ok ? [] : findingsOf(result.error, undefined, { line: 1, offset: 0 });
+    const [finding] = result.ok ? [] : findingsOf(result.error, undefined, 0);
     expect(finding).toMatchObject({ message: "JSON text is not valid UTF-8.", line: 1, column: 2, at: 1 });
   });
 });

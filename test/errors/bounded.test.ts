@@ -23,9 +23,8 @@ const FORMS: Readonly<Record<string, (error: v.ValidationError) => string>> = {
   "a Formatter without templates": (error) => JSON.stringify(v.Formatter({})(error)),
   "JSON.stringify": (error) => JSON.stringify(error),
   "JSON.stringify of the issues": (error) => JSON.stringify(error.issues),
-  "--format json": (error) => [...findingsOf(error, undefined, { line: 1, offset: 0 })].map(json().finding).join(""),
-  "--format ndjson": (error) =>
-    [...findingsOf(error, undefined, { line: 1, offset: 0 })].map(ndjson().finding).join(""),
+  "--format json": (error) => [...findingsOf(error, undefined, 0)].map(json().finding).join(""),
+  "--format ndjson": (error) => [...findingsOf(error, undefined, 0)].map(ndjson().finding).join(""),
 };
 
 describe("10,000 errors below one long key are shown without repeating it:", () => {

@@ -20,8 +20,8 @@ describe("batches", () => {
     expect(batch).toMatchObject({
       values: [{ id: 1 }, { id: 2 }],
       issues: [
-        { line: 3, offset: 10, error: { column: 7 } },
-        { line: 5, offset: 31, error: { reason: "syntax" } },
+        { line: 3, offset: 10, error: { line: 3, column: 7, offset: 16 } },
+        { line: 5, offset: 31, error: { reason: "syntax", line: 5 } },
       ],
       line: 1,
       lines: 5,

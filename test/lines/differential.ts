@@ -76,11 +76,26 @@ function expectedOf(validator: Validator, line: Uint8Array, limits: JsonLimits):
   return { verdict: "bad", value: undefined, issues: issuesOf(result.error.issues, line.length, limits) };
 }
 
-/** The issues as text. A line that is too long is not kept, so positions in it are unknown. */
-function issuesOf(issues: readonly object[], size: number, { maxBytes = MAX_LINE }: JsonLimits): string {
-  // Messages name the line of the stream.
-  if (size <= maxBytes) return JSON.stringify(issues).replaceAll(/ at line \d+,/g, " at line 1,");
-  return JSON.stringify(issues, (key, value) => (/^(?:offset|line|column|message)$/.test(key) ? undefined : value));
+/**
+ * The issues of a line as text, with positions in the line. A line that is too long is not kept, so those are unknown.
+ * @param start of the line, if the positions are those in a stream.
+ */
+function issuesOf(
+  issues: readonly object[],
+  size: number,
+  { maxBytes = MAX_LINE }: JsonLimits,
+  start = { line: 1, offset: 0 },
+): string {
+  if (size > maxBytes) {
+    return JSON.stringify(issues, (key, value) => (/^(?:offset|line|column|message)$/.test(key) ? undefined : value));
+  }
+  const inLine = JSON.parse(JSON.stringify(issues)).map((issue: { line: number; offset: number; message: string }) => ({
+    ...issue,
+    line: issue.line - start.line + 1,
+    offset: issue.offset - start.offset,
+    message: issue.message.replace(` at line ${start.line},`, " at line 1,"),
+  }));
+  return JSON.stringify(inLine);
 }
 
 function cut(random: Random, bytes: Uint8Array): Uint8Array[] {
@@ -149,7 +164,7 @@ async function compareValues(
     const { expected, line } = one;
     const isRight = result.ok
       ? expected.verdict === "good" && same(result.value, expected.value)
-      : issuesOf(result.error.issues, line.length, limits) === expected.issues;
+      : issuesOf(result.error.issues, line.length, limits, result) === expected.issues;
     if (!isRight || result.line !== one.number) {
       return `line ${one.number} is ${expected.verdict}, lines disagrees: ${Buffer.from(line).toString("latin1")}`;
     }
@@ -180,9 +195,9 @@ async function compareBatches(
       )
     )
       return `values of the batch at line ${at + 1}`;
-    const issues = batch.issues.map(({ line, error }, index) => [
-      line,
-      issuesOf(error.issues, bad[index]?.size ?? 0, limits),
+    const issues = batch.issues.map((one, index) => [
+      one.line,
+      issuesOf(one.error.issues, bad[index]?.size ?? 0, limits, one),
     ]);
     const expected = bad.map((one) => [one.line, one.expected.issues]);
     if (!same(issues, expected)) return `issues of the batch at line ${at + 1}`;

@@ -165,15 +165,20 @@ describe("the errors of filterLines", () => {
       [4, 21],
     ]);
     const line = record.safeJson(encode('{"id":2,"tags":[1,"abcd"]}'));
-    expect(records[1].issues).toEqual(JSON.parse(JSON.stringify(line.ok ? [] : line.error.issues)));
-    expect(records[1].issues).toHaveLength(2);
+    const own: object[] = JSON.parse(JSON.stringify(line.ok ? [] : line.error.issues));
+    expect(own).toHaveLength(2);
+    expect(records[1].issues).toEqual(own.map((issue, at) => ({ ...issue, line: 4, offset: [37, 39][at] })));
   });
 
-  test.each([1, 2])("name the line of the stream in messages, on %d threads", async (threads) => {
+  test.each([1, 2])("have their positions in the stream, on %d threads", async (threads) => {
     const records = await issues({ threads }, '{"id":1}\n{"id"\n[[]\n');
     expect(records.map((one) => one.issues[0].message)).toEqual([
       "Not valid JSON at line 2, column 6.",
       "Not valid JSON at line 3, column 4.",
+    ]);
+    expect(records.map(({ issues: [one] }) => [one.line, one.column, one.offset])).toEqual([
+      [2, 6, 14],
+      [3, 4, 18],
     ]);
   });
 

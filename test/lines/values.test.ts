@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import * as fc from "fast-check";
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
-import { Dict, Int, JsonDecodeError, type LineResult, type ValidationError } from "../../src/index.ts";
+import { Dict, Int, JsonDecodeError, type LineResult, type Result, type ValidationError } from "../../src/index.ts";
 import { cut, encode, ndjson, record, sizes, sources } from "./streams.ts";
 
 async function all<T>(results: AsyncIterable<T>): Promise<T[]> {
@@ -20,19 +20,30 @@ function expected(bytes: Uint8Array, blank: "skip" | "error" = "skip"): unknown[
     const text = index === 0 ? latin1.replace(/^\u00ef\u00bb\u00bf/, "") : latin1;
     const isBlank = /^[ \t\r]*$/.test(text);
     if (!(isLast && line.length === 0) && (blank === "error" || !isBlank)) {
-      results.push(plain({ ...record.safeJson(line), line: index + 1, offset }));
+      results.push(placed(record.safeJson(line), { line: index + 1, offset }));
     }
     offset += line.length + 1;
   }
   return results;
 }
 
-/** A result as data, its error with all it says: messages name the line of the stream. */
+/** A result as data, its error with all it says. */
 function plain(result: LineResult<unknown>): unknown {
   if (result.ok) return result;
   const { error, ...rest } = result;
-  const named = (text: string): string => text.replace(" at line 1,", ` at line ${rest.line},`);
-  return { ...rest, issues: error.issues.map((issue) => ({ ...issue, message: named(issue.message) })) };
+  return { ...rest, issues: error.issues.map((issue) => ({ ...issue })) };
+}
+
+/** The result of a line by itself as that of a line of the stream, where its positions are. */
+function placed(result: Result<unknown>, start: { line: number; offset: number }): unknown {
+  if (result.ok) return { ...result, ...start };
+  const issues = result.error.issues.map(({ message, line = 0, offset = 0, ...issue }) => ({
+    ...issue,
+    message: message.replace(" at line 1,", ` at line ${start.line},`),
+    line: start.line + line - 1,
+    offset: start.offset + offset,
+  }));
+  return { ok: false, ...start, issues };
 }
 
 const issueOf = (result: LineResult<unknown>) => (result.ok ? undefined : result.error.issues[0]);
@@ -43,12 +54,12 @@ describe("lines", () => {
     expect(results).toMatchObject([
       { ok: true, value: { id: 1 }, line: 1, offset: 0 },
       { ok: false, line: 3, offset: 11 },
-      { ok: false, line: 4, offset: 22, error: { reason: "syntax", line: 1, column: 8 } },
+      { ok: false, line: 4, offset: 22, error: { reason: "syntax", line: 4, column: 8, offset: 29 } },
     ]);
     expect(Object.keys(results[0] as object)).toEqual(["ok", "value", "line", "offset"]);
   });
 
-  test.each([1, 2])("names the line of the stream in messages, on %d threads", async (threads) => {
+  test.each([1, 2])("has the positions of errors in the stream, on %d threads", async (threads) => {
     const long = `{"id":1,"tags":["${"x".repeat(300_000)}"`;
     const results = await all(record.lines(`{"id"\n{"id"\n${long}\n{"id":"x"}`, { threads }));
     expect(results.map((result) => issueOf(result)?.message)).toEqual([
@@ -57,8 +68,8 @@ describe("lines", () => {
       `Not valid JSON at line 3, column ${long.length + 1}.`,
       "Expected an integer, got a string.",
     ]);
-    // Positions are those in the line.
-    expect(results.map((result) => issueOf(result)?.line)).toEqual([1, 1, 1, 1]);
+    expect(results.map((result) => issueOf(result)?.line)).toEqual([1, 2, 3, 4]);
+    expect(results.map((result) => (issueOf(result)?.offset ?? 0) - result.offset)).toEqual([5, 5, long.length, 6]);
     const own = await all(record.lines("x\nx", { threads, formatter: () => [["", "said so"]] }));
     expect(own.map((result) => issueOf(result)?.message)).toEqual(["said so", "said so"]);
     expect(Object.keys(results[1] as object)).toEqual(["ok", "error", "line", "offset"]);
@@ -114,7 +125,12 @@ describe("lines", () => {
       for (const sizes of [[], [2], [4, 3]]) {
         const results = await all(record.lines(cut(bytes, sizes), { maxLineBytes }));
         expect(results).toMatchObject([
-          { ok, line: 1, offset: 0, ...(!ok && { error: { reason: "size", expected: 10, actual: 11 } }) },
+          {
+            ok,
+            line: 1,
+            offset: 0,
+            ...(!ok && { error: { reason: "size", expected: 10, actual: 11, line: 1, offset: 0 } }),
+          },
           { ok: true, line: 2, offset: 12 },
         ]);
         const { good } = await record.filterLines(cut(bytes, sizes), { maxLineBytes });
@@ -307,7 +323,7 @@ describe("an error", () => {
       yield array;
     }
     const [, bad] = await all(record.lines(chunks()));
-    expect(bad?.ok === false && [bad.error.offset, bad.error.line, bad.error.column]).toEqual([6, 1, 7]);
+    expect(bad?.ok === false && [bad.error.offset, bad.error.line, bad.error.column]).toEqual([16, 3, 7]);
   });
 
   test("of a chunk is a TypeError and closes the source", async () => {
