@@ -379,7 +379,7 @@ export type DictInput<S extends Schema | undefined, P> = S extends Schema
           Rest<P, "input">
   : RestOnly<P, "input">;
 /** Parameters that affect keys only by letting them be missing. */
-type Narrow = Off<"dispose" | "extra"> & { readonly unknown?: "forbid" | "strip" | undefined };
+type Narrow = Off<"dispose" | "extra" | "patterns"> & { readonly unknown?: "forbid" | "strip" | undefined };
 
 /** The type of a default for a key with the validator `V`: its input, or a function that makes one. */
 export type DefaultOf<V extends AnyValidator> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
@@ -434,9 +434,36 @@ type Fits<Got, Step> = [Got] extends [Input<Step>]
   ? "fits"
   : Step extends { readonly "~calls": true }
     ? never
-    : [Input<Step>] extends [Got]
-      ? "fits"
-      : never;
+    : Overlap<Got, Input<Step>>;
+
+// Each condition is one that the compiler takes to have both outcomes while it cannot decide it.
+/** `"fits"` if a type is part of the other, or if objects of type `Got` may have the keys that they lack. */
+type Overlap<Got, Taken> = [Taken] extends [Got]
+  ? "fits"
+  : [Got] extends [Taken]
+    ? "fits"
+    : [Opened<Got, Taken>] extends [never]
+      ? never
+      : "fits";
+
+/** `Got` if it is an object with keys that its type does not name, and so may be of type `Taken`; else never. */
+type Opened<Got, Taken> = Got extends object
+  ? string extends keyof Got
+    ? Taken extends readonly unknown[]
+      ? never
+      : Taken extends object
+        ? [KeysApart<Got, Taken>] extends [never]
+          ? Got
+          : never
+        : never
+    : never
+  : never;
+
+/** The keys of `Taken` with which no object of type `Got` has a value that is taken. */
+type KeysApart<Got, Taken> = keyof {
+  [K in keyof Taken as string extends K ? never : number extends K ? never : Apart<Got, Taken, K>]: never;
+};
+type Apart<Got, Taken, K extends keyof Taken> = [Overlap<Got[K & keyof Got], Taken[K]>] extends [never] ? K : never;
 
 /** A step of an `AllOf` after the `First` and those `Before`: it has to take their output. */
 export type NextStep<First, Before extends readonly unknown[], Step> =

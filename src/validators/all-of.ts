@@ -190,6 +190,14 @@ export interface AllOfConstructor extends ValidatorStatics<AllOf> {
     const F extends AnyValidator = never,
     const G extends AnyValidator = never,
     const H extends AnyValidator = never,
+    const I extends AnyValidator = never,
+    const J extends AnyValidator = never,
+    const K extends AnyValidator = never,
+    const L extends AnyValidator = never,
+    const M extends AnyValidator = never,
+    const N extends AnyValidator = never,
+    const O extends AnyValidator = never,
+    const P extends AnyValidator = never,
     const More extends Steps = readonly [],
   >(
     first?: A & CheckedForms<A>[FormOf<A>],
@@ -200,8 +208,16 @@ export interface AllOfConstructor extends ValidatorStatics<AllOf> {
     sixth?: NextStep<A, [B, C, D, E], F>,
     seventh?: NextStep<A, [B, C, D, E, F], G>,
     eighth?: NextStep<A, [B, C, D, E, F, G], H>,
-    ...more: More & CheckedSteps<ThroughSteps<Output<A>, [B, C, D, E, F, G, H]>, More>
-  ): AllOfForms<A, readonly [A, ...GivenSteps<[B, C, D, E, F, G, H]>, ...More], B>[FormOf<A>];
+    ninth?: NextStep<A, [B, C, D, E, F, G, H], I>,
+    tenth?: NextStep<A, [B, C, D, E, F, G, H, I], J>,
+    eleventh?: NextStep<A, [B, C, D, E, F, G, H, I, J], K>,
+    twelfth?: NextStep<A, [B, C, D, E, F, G, H, I, J, K], L>,
+    thirteenth?: NextStep<A, [B, C, D, E, F, G, H, I, J, K, L], M>,
+    fourteenth?: NextStep<A, [B, C, D, E, F, G, H, I, J, K, L, M], N>,
+    fifteenth?: NextStep<A, [B, C, D, E, F, G, H, I, J, K, L, M, N], O>,
+    sixteenth?: NextStep<A, [B, C, D, E, F, G, H, I, J, K, L, M, N, O], P>,
+    ...more: More & CheckedSteps<ThroughSteps<Output<A>, [B, C, D, E, F, G, H, I, J, K, L, M, N, O, P]>, More>
+  ): AllOfForms<A, readonly [A, ...GivenSteps<[B, C, D, E, F, G, H, I, J, K, L, M, N, O, P]>, ...More], B>[FormOf<A>];
   new <const V extends Steps = readonly Validator[]>(...members: V): AllOf<V, Unset<NullableParams>>;
   new <
     const V extends readonly Validator[] = readonly Validator[],

@@ -91,6 +91,66 @@ const form = Dict({ pass: Str(), again: Str() });
   exact<Infer<typeof plain>, string>();
 }
 
+// Functions get their types in pipelines of up to 16 steps.
+{
+  const long = AllOf(
+    Str(),
+    Check((text) => text.length > 1),
+    Transform((text) => text.length),
+    Check((size) => size.toFixed() !== ""),
+    Transform((size) => [size]),
+    Check((sizes) => sizes.length === 1),
+    Check((sizes) => sizes.length === 1),
+    Check((sizes) => sizes.length === 1),
+    Transform((sizes) => sizes[0] ?? 0),
+    Check((size) => size.toFixed() !== ""),
+    Transform((size) => String(size)),
+    Check((text) => text.startsWith("a")),
+    Transform((text) => text.split(",")),
+    Check((texts) => texts.length === 1),
+    Transform((texts) => texts.length),
+    Check((size) => size.toFixed() !== ""),
+    ...([Check(() => true), Int()] as const),
+  );
+  exact<Infer<typeof long>, number>();
+  AllOf(
+    Str(),
+    ...([Check(() => true), Check(() => true), Check(() => true), Check(() => true)] as const),
+    ...([Check(() => true), Check(() => true), Check(() => true), Check(() => true)] as const),
+    Transform((text) => text.length),
+    // @ts-expect-error -- a number has none
+    Check((size) => size.length > 1),
+  );
+}
+
+// A Dict that keeps unknown keys may have those that the next step names.
+{
+  const a = Dict({ a: Int() }, { unknown: "keep" });
+  const b = Dict({ b: Str() }, { unknown: "keep" });
+  const both = AllOf(a, b);
+  exact<Infer<typeof both>, Infer<typeof b>>();
+  exact<InferInput<typeof both>, InferInput<typeof a>>();
+  AllOf([a, b]);
+  AllOf({ steps: [a, b, a] });
+  AllOf(a, b, a, Dict({ a: Int({ options: [1, 2] }), c: Int() }, { unknown: "strip" }));
+  AllOf(a, Dict({ a: Int(), b: Str() }));
+  AllOf(a, Dict({ b: Str() }, { extra: [Str(), Int()] }));
+  AllOf(Dict({}, { unknown: "keep" }), b);
+  AllOf(Dict({ a: Int() }, { extra: [Str(), Int()] }), Dict({ b: Int() }, { unknown: "keep" }));
+  AllOf(Dict({ a: Int() }, { patterns: { x: Int() } }), Dict({ x: Int() }, { unknown: "keep" }));
+  AllOf(
+    Dict({ a: Int() }, { unknown: "keep", nullable: true }),
+    Dict({ b: Str() }, { unknown: "keep", nullable: true }),
+  );
+  AllOf(a, OneOf(b, Dict({ c: Int() }, { unknown: "keep" })));
+  AllOf(OneOf(a, b), Dict({ c: Int() }, { unknown: "keep" }));
+  AllOf(
+    Dict({ inner: a }, { unknown: "keep" }),
+    Dict({ inner: b, other: Int() }, { unknown: "keep" }),
+    Check(({ inner, other }) => inner.b !== "" && other > 1),
+  );
+}
+
 /** In a generic function the compiler does not know the types yet. */
 export const generic = <T extends Validator, U extends Validator>(one: T, other: U) => [
   AllOf(one, other),
@@ -151,6 +211,20 @@ export function refused(): void {
       Int(),
     ],
   });
+  const a = Dict({ a: Int() }, { unknown: "keep" });
+  // @ts-expect-error -- no string is an integer, in an object with other keys either
+  AllOf(a, Dict({ a: Str() }, { unknown: "keep" }));
+  // @ts-expect-error -- the same, deeper
+  AllOf(Dict({ in: a }, { unknown: "keep" }), Dict({ in: Dict({ a: Str() }) }, { unknown: "keep" }));
+  // @ts-expect-error -- there is no key b
+  AllOf(Dict({ a: Int() }), Dict({ b: Str() }, { unknown: "keep" }));
+  // @ts-expect-error -- an object is no list
+  AllOf(a, List(Int()));
+  AllOf(
+    a,
+    // @ts-expect-error -- the function names a key that need not be there
+    Check((value: { b: string }) => value.b !== ""),
+  );
   // @ts-expect-error -- a step is a validator
   AllOf(Str(), 5);
   // @ts-expect-error -- there is no such parameter
