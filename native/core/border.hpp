@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 155326092;
+inline constexpr std::int32_t formatVersion = 1092385515;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -100,6 +100,7 @@ enum class Kind : std::uint8_t {
   moment = 14,  // a text that the validator's own check makes a date, a time or both of
   set = 15,  // a list that the builder makes a Set of, without items that are equal to an earlier one
   structure = 16,  // a constant that is an array or an object
+  sequence = 17,  // several validators of one value, inside a Dict: no validator of a plan
 };
 
 // Marks in place of an integer.
@@ -117,6 +118,8 @@ inline constexpr std::int32_t delegatedSteps = -1;  // in place of a step's numb
 inline constexpr std::int32_t handled = 0;  // in front of a value that might have been delegated, and was not
 inline constexpr std::int32_t delegated = 1;  // and was
 inline constexpr std::int32_t extraKey = -1;  // in place of a key's number: its text follows
+// The same, from here down: the number of the last pattern that the key matches, subtracted; its text follows.
+inline constexpr std::int32_t patternKey = -3;
 inline constexpr std::int32_t endOfMembers = -2;  // of an object that is no shape to its end
 // From here down: so many keys of that shape, then others; see cutObject in tape.hpp.
 inline constexpr std::int32_t cut = -4;
@@ -236,7 +239,7 @@ enum class PathKind : std::int32_t {
 //   tuple: items; nullable: 0 or nullContainer in front
 //   dict: shape values | cutObject values members | subsetObject values members? | nullContainer | delegatedContainer
 //   value
-//   members: (number value | extraKey begin end value)* endOfMembers
+//   members: (number value | extraKey begin end value | patternKey - pattern begin end value)* endOfMembers
 //   allOf: the last step's; where mayDelegateBit is set: handled, or delegated value
 //   oneOf: step value | delegatedSteps value; with a discriminator: nullContainer too
 //   value: form, then: number: the next double; string, json: begin end

@@ -127,7 +127,10 @@ void Params::resolve(LazyRef& reference, const std::string& use) { reader_.refer
 
 std::unique_ptr<Pattern> Params::pattern(const char* name) {
   element value;
-  if (!find(name, value)) return nullptr;
+  return find(name, value) ? pattern(value) : nullptr;
+}
+
+std::unique_ptr<Pattern> Params::pattern(element value) {
   auto pattern = patternOf(value, reader_.properties_);
   if (pattern == nullptr) delegate();
   return pattern;

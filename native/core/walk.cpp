@@ -196,6 +196,7 @@ void Walk::trim(std::size_t keep) noexcept {
   drop(memo);
   drop(words);
   drop(unescapedKeys);
+  drop(matches);
   drop(spelling);
   drop(zeros);
   drop(report.failures);

@@ -46,6 +46,8 @@ class Walk {
   Zeros zeros;
   // A stack with the keys of the open objects.
   Buffer<std::uint64_t> words;
+  // A stack with the patterns, by number, that the current keys of open objects match.
+  Buffer<std::uint32_t> matches;
   // Decoded keys, of those that are written with escapes.
   Buffer<char> unescapedKeys;
   // Scratch memory: numbers in JSON spelling, and strings with collapsed white space.
@@ -73,6 +75,7 @@ class Walk {
   Cursor startAfter(const Cursor& written, Limits limits, std::size_t stepCount, std::size_t size) noexcept {
     words.truncate(0);
     unescapedKeys.truncate(0);
+    matches.truncate(0);
     report.begin(limits.maxErrors, size);
     nesting.begin(limits.maxDepth);
     delegations = {};

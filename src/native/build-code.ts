@@ -7,7 +7,7 @@ import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS } from "
 import { MANY_STEP } from "../json/engine.ts";
 import { define } from "../values/define.ts";
 import { PRELUDE } from "./build-prelude.ts";
-import type { Builds, CompiledSchema } from "./schema.ts";
+import type { Builds, CompiledSchema, Writers } from "./schema.ts";
 import type { Order } from "./shapes.ts";
 import { HEAD_SIZE, Kind, LineVerdict, MAX_SHAPES, Mark, SUBSET_KEYS } from "./tape.ts";
 
@@ -206,7 +206,7 @@ return {
       case Kind.lazyRef:
         return `return ${this.#value(schema.plan.aliases.get(schema.params(id).use) as number)};\n`;
       default:
-        return this.#dict(id, members);
+        return this.#dict(id);
     }
   }
 
@@ -249,13 +249,15 @@ return {
     return { code: `${code}p = q + ${at};\n`, values };
   }
 
-  #dict(id: number, members: readonly number[]): string {
+  #dict(id: number): string {
     const schema = this.#schema;
     const keys = schema.keys(id);
+    const writers = schema.writersOf(id);
+    const members = writers.keys;
     const cases = schema.shapes.of(id).map((order, shape) => this.#shape(id, shape, order, keys, members));
     let start = schema.params(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
     if (schema.mayBeDelegated(id)) start += `case ${Mark.delegatedContainer}: return check(${id});\n`;
-    this.#functions.set(`o${id}`, this.#unshaped(id, keys, members));
+    this.#functions.set(`o${id}`, this.#unshaped(id, keys, writers));
     return `const s = I[p++];\nswitch (s) {\n${start}${cases.join("")}}\nreturn o${id}(s);\n`;
   }
 
@@ -359,17 +361,20 @@ r &= ${~bitsOf([...leading, ...assigned])};
    * An expression for the value of key k, and the function that it calls. Keys whose values are read by the same code
    * share a case.
    */
-  #valuesOf(id: number, members: readonly number[], other: string | undefined): { expression: string; code: string } {
+  #valuesOf(id: number, { keys, extra, patterns }: Writers): { expression: string; code: string; hasOthers: boolean } {
     const cases = new Map<string, string>();
     const add = (label: string, value: string): void => {
       cases.set(value, `${cases.get(value) ?? ""}${label}: `);
     };
-    for (const [key, member] of members.entries()) add(`case ${key}`, this.#value(member));
-    if (other !== undefined) add("default", other);
+    for (const [key, member] of keys.entries()) add(`case ${key}`, this.#value(member));
+    for (const [index, member] of patterns.entries()) add(`case ${Mark.patternKey - index}`, this.#value(member));
+    const other = extra === undefined ? this.#schema.params(id).unknown === "keep" && "any()" : this.#value(extra);
+    if (other !== false) add("default", other);
+    const hasOthers = other !== false || patterns.length > 0;
     const [only = "undefined"] = cases.keys();
-    if (cases.size < 2) return { expression: only, code: "" };
+    if (cases.size < 2) return { expression: only, code: "", hasOthers };
     const lines = [...cases].map(([value, labels]) => `${labels}return ${value};\n`);
-    return { expression: `m${id}(k)`, code: `function m${id}(k) {\nswitch (k) {\n${lines.join("")}}\n}\n` };
+    return { expression: `m${id}(k)`, code: `function m${id}(k) {\nswitch (k) {\n${lines.join("")}}\n}\n`, hasOthers };
   }
 
   /**
@@ -377,11 +382,8 @@ r &= ${~bitsOf([...leading, ...assigned])};
    * to a key held in a variable. But an assignment would call a setter of Object.prototype, so `noneInherited` checks
    * for inherited properties first, and again whenever code of the user's has run.
    */
-  #unshaped(id: number, keys: readonly string[], members: readonly number[]): string {
-    const { extra, unknown } = this.#schema.params(id);
-    const kept = unknown === "keep" ? "any()" : undefined;
-    const other = extra === undefined ? kept : this.#value(members.at(-1) as number);
-    const values = this.#valuesOf(id, members.slice(0, keys.length), other);
+  #unshaped(id: number, keys: readonly string[], writers: Writers): string {
+    const values = this.#valuesOf(id, writers);
     const hasBitmask = keys.length <= MAX_BITMASK_KEYS;
     const assign = (key: string, value: string): string => `v = ${value};
 if (canAssign${id}()) o[k${id}[${key}]] = v; else define(o, k${id}[${key}], v);
@@ -393,7 +395,7 @@ if (canAssign${id}()) o[k${id}[${key}]] = v; else define(o, k${id}[${key}], v);
       return `if (${isMissing}) {\n${assign(String(key), value)}}\n`;
     });
     const member = `${hasBitmask && defaults.length > 0 ? "m |= 1 << k;\n" : ""}${assign("k", values.expression)}`;
-    const leading = this.#leadingKeys(id, keys, members);
+    const leading = this.#leadingKeys(id, keys, writers.keys);
     return `const k${id} = ${this.#constant(keys)}, c${id} = shapes.counts(${id}), s${id} = shapes.of(${id});
 let e${id} = -1, b${id} = false;
 function canAssign${id}() {
@@ -417,7 +419,7 @@ ${member}}
 }
 if (s < 0 || (u >= 0 && (u & 1) !== 0)) {
 for (let k = I[p++]; k !== ${Mark.endOfMembers}; k = I[p++]) {
-${other === undefined ? "" : `if (k === ${Mark.extraKey}) {\ndefine(o, text(), ${values.expression});\ncontinue;\n}\n`}${member}}
+${values.hasOthers ? `if (k === ${Mark.extraKey} || k <= ${Mark.patternKey}) {\ndefine(o, text(), ${values.expression});\ncontinue;\n}\n` : ""}${member}}
 }
 if (s < 0 || u >= 0) shapes.countUnshaped(${id}, o);
 ${defaults.join("")}return o;

@@ -2,6 +2,7 @@
 
 import { rulesOf } from "../builtin.ts";
 import { JSON_TYPES, typed } from "../params/by-type.ts";
+import { keyPatterns, type Members } from "../params/dict.ts";
 import { convertsText, dictionaryOf, type Tags, tagged as tagsOf } from "../params/discriminator.ts";
 import { type Pattern, sourceOf, unicodeForm } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
@@ -51,10 +52,15 @@ interface Leading {
 export class Plan {
   /** The validators. The index of each is its id in the addon. */
   readonly validators: Validator[] = [];
-  /** By id: the ids of the members, in order: items, steps, the values of a schema, the two of `extra`. */
+  /**
+   * By id: the ids of the members, in order: items, steps; the values of a schema, the two of `extra`, the values of
+   * patterns.
+   */
   readonly members: number[][] = [];
   /** By Dict and key: the defaults that never change, already validated. */
   readonly defaults = new Map<Validator, Map<string, unknown>>();
+  /** By Dict and pattern: the keys of the schema that match it, by index. */
+  readonly matching = new Map<Validator, readonly (readonly number[])[]>();
   /** By alias: the id of its validator. */
   readonly aliases = new Map<string, number>();
   readonly text: string;
@@ -182,10 +188,11 @@ export class Plan {
     const isDecimal = validator.constructor.name === "Float" || ownValue(validator, "unsafe") === true;
     if (param === "multiple_of" && isDecimal && typeof value === "number") return decimal(value);
     if (param === "pattern") return this.#pattern(value as Pattern);
+    if (param === "patterns") return this.#patterns(validator, value as Members, member);
     if (param === "use") this.#pending.push(value as string);
     if (Array.isArray(value)) return value.map((item) => (isValidator(item) ? member(item) : this.#scalar(item)));
     if (param !== "schema") return this.#scalar(value);
-    const schema = value as Record<string, Validator>;
+    const schema = value as Members;
     return tagged("object", {
       entries: Object.keys(schema).map((key) => [this.#scalar(key), member(schema[key] as Validator)]),
     });
@@ -207,6 +214,19 @@ export class Plan {
       ...(missing === undefined ? {} : { missing: indexOf(missing) }),
       nullable: nullable !== undefined || ownValue(oneOf, "nullable") === true,
     };
+  }
+
+  /** For each pattern of keys: itself, its validator, and the keys of the schema that match it. */
+  #patterns(dict: Validator, patterns: Members, member: (given: Validator) => object): unknown[] {
+    const names = Object.keys((ownValue(dict, "schema") as Members | undefined) ?? {});
+    const made = keyPatterns.get(dict) ?? [];
+    const matching = made.map(({ matches }) => names.flatMap((name, key) => (matches(name) ? [key] : [])));
+    this.matching.set(dict, matching);
+    return Object.keys(patterns).map((source, index) => [
+      this.#pattern(source),
+      member(patterns[source] as Validator),
+      matching[index],
+    ]);
   }
 
   #pattern(pattern: Pattern): object {

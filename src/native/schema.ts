@@ -1,3 +1,11 @@
+/** The ids of the validators that write the values of a Dict. */
+export interface Writers {
+  /** By key of the schema. */
+  readonly keys: readonly number[];
+  readonly extra: number | undefined;
+  readonly patterns: readonly number[];
+}
+
 /** A validator compiled by the addon, with the information that all builders need. */
 import { FAILED, type Report } from "../report/report.ts";
 import type { Validator } from "../validator.ts";
@@ -126,6 +134,18 @@ export class CompiledSchema {
   /** The keys of a Dict's schema, in order. */
   keys(id: number): readonly string[] {
     return Object.keys(this.params(id).schema ?? {});
+  }
+
+  /** The ids of the validators that write the values of a Dict: for each the last one that gets it. */
+  writersOf(id: number): Writers {
+    const members = this.plan.members[id] as readonly number[];
+    const { length } = this.keys(id);
+    const hasExtra = this.params(id).extra !== undefined;
+    const keys = members.slice(0, length);
+    const patterns = members.slice(length + (hasExtra ? 2 : 0));
+    const matching = this.plan.matching.get(this.plan.validators[id] as Validator) ?? [];
+    for (const [index, matched] of matching.entries()) for (const key of matched) keys[key] = patterns[index] as number;
+    return { keys, extra: hasExtra ? (members[length + 1] as number) : undefined, patterns };
   }
 
   /** The order of a Dict's schema, without the keys of `dispose`. */

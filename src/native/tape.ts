@@ -1,7 +1,7 @@
 /** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 155326092;
+export const FORMAT = 1092385515;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -66,6 +66,8 @@ export const Kind = {
   set: 15,
   /** A constant that is an array or an object. */
   structure: 16,
+  /** Several validators of one value, inside a Dict: no validator of a plan. */
+  sequence: 17,
 } as const;
 
 /** Marks in place of an integer. */
@@ -92,6 +94,8 @@ export const Mark = {
   delegated: 1,
   /** In place of a key's number: its text follows. */
   extraKey: -1,
+  /** The same, from here down: the number of the last pattern that the key matches, subtracted; its text follows. */
+  patternKey: -3,
   /** Of an object that is no shape to its end. */
   endOfMembers: -2,
   /** From here down: so many keys of that shape, then others; see cutObject in tape.hpp. */

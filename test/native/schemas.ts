@@ -3,7 +3,18 @@ import { randomPattern } from "./patterns.ts";
 import type { Random } from "./random.ts";
 import type { Dump, Json, Recipe } from "./recipe.ts";
 import { suspectRecipe } from "./suspects.ts";
-import { BAD_PATTERNS, BIG_INTEGERS, DATES, FORMATS, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "./vocabulary.ts";
+import {
+  BAD_PATTERNS,
+  BIG_INTEGERS,
+  DATES,
+  FORMATS,
+  INTEGERS,
+  KEY_PATTERNS,
+  KEYS,
+  ORDINARY,
+  PATTERNS,
+  TEXTS,
+} from "./vocabulary.ts";
 
 const TYPES = ["String", "Number", "Boolean", "BigInt", "Date", "URL", "Map", "Point"];
 
@@ -428,7 +439,18 @@ class Maker {
     if (random.chance(0.03)) dump.multikeys = random.some(keys, 0.5);
     if (random.chance(0.03)) delete dump.schema;
     if (dump.extra === undefined && random.chance(0.2)) dump.unknown = random.pick(["forbid", "strip", "keep"]);
-    return { ...dump, ...this.#flag("skip_blank", 0.1) };
+    return { ...dump, ...this.#patterns(depth), ...this.#flag("skip_blank", 0.1) };
+  }
+
+  /** Patterns of keys: some match few of them, some all. */
+  #patterns(depth: number): { patterns?: Json; backtrack?: true } {
+    const random = this.#random;
+    if (!random.chance(0.15)) return {};
+    const sources = random.some(KEY_PATTERNS, 0.2);
+    const patterns = Object.fromEntries(
+      sources.map((source): [string, Json] => [source, this.any(Math.min(depth, 1))]),
+    );
+    return sources.some((source) => source.includes("(?")) ? { patterns, backtrack: true } : { patterns };
   }
 
   /** One whose steps are chosen by the type of the value: each step takes types that no other takes. */

@@ -47,6 +47,11 @@ export const KEYS: readonly string[] = [
 
 export const ORDINARY: readonly string[] = KEYS.slice(0, 9);
 
+/** Patterns of keys. */
+export const KEY_PATTERNS: readonly string[] = [
+  ...["", "[a-z]+$", "[^]*?e", "(a|b)$", "\\d", "\\P{L}", "i(?!t)", "[^]*?\\n", "v|__"],
+];
+
 /** Texts for options and constants. */
 export const TEXTS: readonly string[] = [
   ...["", ...words("a b red green yes no 5"), "é", "日本", "😀", "\ud83d", "a\nb", "true", "null"],

@@ -291,6 +291,10 @@ export class Writer {
     } else if (random.chance(this.#noise)) {
       members.push([random.pick(KEYS), this.#spelling.anything(1)]);
     }
+    for (const [source, member] of Object.entries((dump.patterns as Record<string, Dump> | undefined) ?? {})) {
+      const matching = KEYS.filter((key) => new RegExp(source, "uy").test(key));
+      for (const key of random.some(matching, 0.15)) members.push([key, this.#valueOf(member, level + 1)]);
+    }
     if (random.chance(this.#repeated) && members.length > 0)
       members.push([random.pick(members)[0], this.#spelling.anything(1)]);
     if (dump.skip_blank === true) {

@@ -75,6 +75,8 @@ class Params {
 
   // Null if there is none, or if only JavaScript can run it.
   std::unique_ptr<Pattern> pattern(const char* name);
+  // Null if only JavaScript can run it.
+  std::unique_ptr<Pattern> pattern(element value);
 
   template <class Visit>
   void eachItem(const char* name, Visit visit) {

@@ -6,15 +6,19 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "../dump/params.hpp"
 #include "../keys.hpp"
 #include "../members.hpp"
+#include "../pattern.hpp"
+#include "../relay.hpp"
 #include "../shapes.hpp"
 #include "bounds.hpp"
 #include "entry.hpp"
+#include "sequence.hpp"
 
 namespace validlib {
 
@@ -26,7 +30,13 @@ struct Dict : Node {
   KeyTable table;
   const Node* extraKey = nullptr;
   const Node* extraValue = nullptr;
-  // The treatment of keys that are not in the schema if there is no `extra`.
+  // Validators of the values whose key matches, in order.
+  struct KeyPattern {
+    std::unique_ptr<Pattern> pattern;
+    const Node* value;
+  };
+  std::vector<KeyPattern> patterns;
+  // The treatment of other keys that are not in the schema if there is no `extra`.
   enum class Unknown : std::uint8_t { forbid, strip, keep };
   Unknown unknown = Unknown::forbid;
   // A key whose value is the empty text counts as missing. But it may occur again, with another value.
@@ -38,10 +48,11 @@ struct Dict : Node {
   void read(dump::Params& params) override {
     nullable = params.flag("nullable");
     // JSON has no multi-value mappings.
-    params.ignore({"multikeys"});
+    params.ignore({"multikeys", "backtrack"});
     skipsBlank = params.flag("skip_blank");
     params.eachMember("schema", [&](const std::string& name, dump::element value) {
       keys.emplace_back(name, params.node(value)).required = true;
+      children_.push_back(keys.back().value);
       table.add(name);
       std::uint64_t index;
       // JavaScript moves such keys to the front of an object.
@@ -52,6 +63,7 @@ struct Dict : Node {
     if (extra.size() == 2) {
       extraKey = extra[0];
       extraValue = extra[1];
+      children_.insert(children_.end(), extra.begin(), extra.end());
     }
     const std::string others = params.text("unknown");
     if (others == "strip") unknown = Unknown::strip;
@@ -74,17 +86,13 @@ struct Dict : Node {
       }
       memberNamed(name)->disposed = true;
     });
+    readPatterns(params);
     if (!prepare()) params.delegate();
   }
 
-  std::vector<const Node*> children() const override {
-    std::vector<const Node*> all;
-    for (const Member& key : keys) {
-      if (key.value != nullptr) all.push_back(key.value);
-    }
-    if (extraKey != nullptr) all.insert(all.end(), {extraKey, extraValue});
-    return all;
-  }
+  std::vector<const Node*> children() const override { return children_; }
+  // A member that several validators get is walked once for each.
+  std::size_t walks() const override { return patterns.empty() ? 0 : patterns.size() + 1; }
 
   Traits traits() const override {
     const auto changes = [](const Member& key) { return key.disposed || key.hasDefault; };
@@ -97,13 +105,18 @@ struct Dict : Node {
     };
   }
 
-  // A key that is passed on has to be checked first.
   bool mustDelegate(const TraitsTable& traits) const override {
+    const auto cannotRelay = [&traits](const auto& sequence) { return !canRelay(sequence->steps, traits); };
+    if (std::any_of(sequences_.begin(), sequences_.end(), cannotRelay)) return true;
+    std::vector<const Node*> matched;
+    for (const KeyPattern& one : patterns) matched.push_back(one.value);
+    if (!canRelay(matched, traits)) return true;
+    // A key that is passed on has to be checked first.
     return extraKey != nullptr && (!traits[extraKey->id].keepsInput || traits[extraKey->id].delegates);
   }
 
   // Returns whether keys that are not in the schema get into the result.
-  bool takesOthers() const noexcept { return extraKey != nullptr || unknown == Unknown::keep; }
+  bool takesOthers() const noexcept { return takesUnmatched() || !patterns.empty(); }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
@@ -115,6 +128,35 @@ struct Dict : Node {
   }
 
  private:
+  // Returns whether keys get into the result that are not in the schema and match no pattern.
+  bool takesUnmatched() const noexcept { return extraKey != nullptr || unknown == Unknown::keep; }
+
+  // [pattern, validator, the keys of the schema that match it, by number]
+  void readPatterns(dump::Params& params) {
+    std::vector<std::vector<const Node*>> steps(keys.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) steps[i].push_back(keys[i].value);
+    params.eachItem("patterns", [&](dump::element entry) {
+      dump::element pattern;
+      dump::element value;
+      dump::array matching;
+      const bool sound = entry.at(0).get(pattern) == dump::SUCCESS && entry.at(1).get(value) == dump::SUCCESS &&
+                         entry.at(2).get(matching) == dump::SUCCESS;
+      if (!sound) return params.reject();
+      patterns.push_back({params.pattern(pattern), params.node(value)});
+      children_.push_back(patterns.back().value);
+      for (const dump::element key : matching) {
+        std::uint64_t number = 0;
+        if (key.get(number) != dump::SUCCESS || number >= keys.size()) return params.reject();
+        steps[number].push_back(patterns.back().value);
+      }
+    });
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (steps[i].size() < 2) continue;
+      sequences_.push_back(std::make_unique<Sequence>(std::move(steps[i])));
+      keys[i].value = sequences_.back().get();
+    }
+  }
+
   // Null if there is no such key.
   Member* memberNamed(const std::string& name) {
     const std::int32_t index = table.find(name);
@@ -225,7 +267,7 @@ struct Dict : Node {
   template <Mode mode>
   [[gnu::noinline]] void checkUnshaped(Walk& walk, Cursor& cursor, Object& object) const noexcept {
     // If lengths are given, dropped keys must be counted, and each of them once.
-    const bool drops = unknown == Unknown::strip && !lengths.given;
+    const bool drops = unknown == Unknown::strip && !lengths.given && patterns.empty();
     if (drops && !object.followed) {
       followDropping<mode>(walk, cursor, object);
       if (object.followed && object.step->complete) return;
@@ -281,11 +323,18 @@ struct Dict : Node {
   template <Mode mode>
   Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object, Bytes raw,
                        const Text& text, bool blank) const noexcept;
+  bool match(Walk& walk, Bytes key) const noexcept;
+  template <Mode mode>
+  Outcome checkMatched(Walk& walk, Cursor& cursor, std::size_t matched, const Text& key) const noexcept;
   template <Mode mode>
   Outcome checkKept(Walk& walk, Cursor& cursor) const noexcept;
   template <Mode mode>
   void checkMissing(Walk& walk, const Members& members, Object& object) const noexcept;
 
+  // The validators of values, also those that get a value of another.
+  std::vector<const Node*> children_;
+  // Those of the keys of the schema that match patterns.
+  std::vector<std::unique_ptr<Sequence>> sequences_;
   // One bit for each required key among the first 64; and whether these bits are sufficient: no later key is required,
   // and none is in `dispose`.
   std::uint64_t needed_ = 0;
@@ -545,7 +594,11 @@ template <Mode mode>
 inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
                                   Bytes raw, const Text& text, bool blank) const noexcept {
   const std::uint32_t opening = *cursor.at;
-  if (unknown == Unknown::strip) {
+  const std::size_t before = walk.matches.size();
+  if (!patterns.empty() && !match(walk, text.bytes)) return delegateWhole(walk, object);
+  const std::size_t matched = walk.matches.size() - before;
+  if (blank || walk.report.truncated) walk.matches.truncate(before);
+  if (unknown == Unknown::strip && matched == 0) {
     if (lengths.given && !members.addDropped(opening, raw, text.bytes)) return walk.stop();
     ++cursor.at;
     return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
@@ -555,7 +608,11 @@ inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, 
     ++cursor.at;
     return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
   }
-  if (!takesOthers() || walk.report.truncated) {
+  if (matched > 0 && !walk.report.truncated) {
+    way.is(PathKind::unknownKey, opening);
+    return checkMatched<mode>(walk, cursor, matched, text);
+  }
+  if (!takesUnmatched() || walk.report.truncated) {
     if (!walk.isExhaustive<mode>()) return Outcome::invalid;
     ++cursor.at;
     if (walk.tokens.take(cursor) != ':' || !walk.skip(cursor)) return walk.stop();
@@ -581,6 +638,38 @@ inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, 
   if (walk.report.truncated) return walk.skip(cursor) ? keyOutcome : walk.stop();
   const Outcome outcome = validlib::check<mode>(*extraValue, walk, cursor);
   return outcome == Outcome::valid ? keyOutcome : outcome;
+}
+
+// Pushes the patterns that a key matches; false if only JavaScript knows them, or if there is not enough memory.
+[[gnu::noinline]] inline bool Dict::match(Walk& walk, Bytes key) const noexcept {
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    const Pattern::Answer answer = patterns[i].pattern->matches(key);
+    if (answer == Pattern::Answer::no) continue;
+    if (answer == Pattern::Answer::unknown || !walk.matches.push(static_cast<std::uint32_t>(i))) return false;
+  }
+  return true;
+}
+
+// Handles a key that matches the last `matched` patterns on the stack, and its value, at the cursor.
+template <Mode mode>
+[[gnu::noinline]] Outcome Dict::checkMatched(Walk& walk, Cursor& cursor, std::size_t matched,
+                                             const Text& key) const noexcept {
+  const std::size_t first = walk.matches.size() - matched;
+  const std::uint32_t last = walk.matches[walk.matches.size() - 1];
+  if constexpr (mode == Mode::value) {
+    *cursor.out++ = mark::patternKey - static_cast<std::int32_t>(last);
+    if (!walk.putString(cursor, key)) return walk.stop();
+  }
+  ++cursor.at;
+  if (walk.tokens.take(cursor) != ':') return walk.stop();
+  Relay<mode> relay(walk, cursor);
+  Outcome outcome = Outcome::valid;
+  for (std::size_t i = 0; i + 1 < matched && outcome == Outcome::valid; ++i) {
+    outcome = relay.pass(*patterns[walk.matches[first + i]].value, cursor);
+    if (relay.delegates()) outcome = walk.stop();
+  }
+  walk.matches.truncate(first);
+  return outcome == Outcome::valid ? relay.end(*patterns[last].value, cursor) : outcome;
 }
 
 // Handles a key that is kept unchanged, and its value, at the cursor.

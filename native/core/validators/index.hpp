@@ -14,6 +14,7 @@
 #include "list.hpp"
 #include "moment.hpp"
 #include "one-of.hpp"
+#include "sequence.hpp"
 #include "str.hpp"
 #include "tuple.hpp"
 
@@ -46,6 +47,7 @@ template <Mode mode>
     case Kind::set: return static_cast<const List&>(node).check<mode>(walk, cursor);
     case Kind::moment: return static_cast<const Moment&>(node).check<mode>(walk, cursor);
     case Kind::oneOf: return static_cast<const OneOf&>(node).check<mode>(walk, cursor);
+    case Kind::sequence: return static_cast<const Sequence&>(node).check<mode>(walk, cursor);
     case Kind::tuple: return static_cast<const Tuple&>(node).check<mode>(walk, cursor);
     default: return checkScalar<mode>(node, walk, cursor);
   }
