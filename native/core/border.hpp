@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 1092385515;
+inline constexpr std::int32_t formatVersion = 140377249;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -51,11 +51,13 @@ enum class Class : std::uint8_t {
   Str = 13,
   Time = 14,
   Tuple = 15,
+  If = 16,
+  Not = 17,
 };
 
 // False when there is none of that name.
 inline bool classNamed(std::string_view name, Class& into) noexcept {
-  constexpr std::array<std::string_view, 16> names = {
+  constexpr std::array<std::string_view, 18> names = {
     "AllOf",
     "Any",
     "Bool",
@@ -72,6 +74,8 @@ inline bool classNamed(std::string_view name, Class& into) noexcept {
     "Str",
     "Time",
     "Tuple",
+    "If",
+    "Not",
   };
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i] != name) continue;
@@ -101,6 +105,8 @@ enum class Kind : std::uint8_t {
   set = 15,  // a list that the builder makes a Set of, without items that are equal to an earlier one
   structure = 16,  // a constant that is an array or an object
   sequence = 17,  // several validators of one value, inside a Dict: no validator of a plan
+  negation = 18,
+  conditional = 19,
 };
 
 // Marks in place of an integer.
@@ -206,6 +212,8 @@ enum class Reason : std::int32_t {
   tag = 11,  // the value, the last of the path, is none of the OneOf's tags
   missingTag = 12,  // there is no tag; it is not on the path
   format = 13,  // the value is not of it; no check runs the pattern again
+  forbiddenValue = 14,
+  ambiguous = 15,  // number: a bit for each step that passes
 };
 
 // What a path of a failure is made of.
@@ -242,6 +250,8 @@ enum class PathKind : std::int32_t {
 //   members: (number value | extraKey begin end value | patternKey - pattern begin end value)* endOfMembers
 //   allOf: the last step's; where mayDelegateBit is set: handled, or delegated value
 //   oneOf: step value | delegatedSteps value; with a discriminator: nullContainer too
+//   conditional: 0 value | 1, and the consequent's | 2, and the alternate's
+//   negation: as value
 //   value: form, then: number: the next double; string, json: begin end
 //   chunk: begin < -1: at -2 - begin in the UTF-16 chunk; end < 0: ~end, in the next chunk
 //   failures: behind the head, in the array of the tape or in one of their own: truncated count failure*

@@ -60,9 +60,11 @@ class Reader {
       case Class::Datetime: return add<Moment>(Parts::datetime);
       case Class::Dict: return add<Dict>();
       case Class::Float: return add<Float>();
+      case Class::If: return add<If>();
       case Class::Int: return isBig(given) ? static_cast<Node*>(add<BigInt>()) : add<Int>();
       case Class::LazyRef: return add<LazyRef>();
       case Class::List: return add<List>();
+      case Class::Not: return add<Not>();
       case Class::OneOf: return add<OneOf>();
       case Class::Set: return add<Set>();
       case Class::Str: return add<Str>();

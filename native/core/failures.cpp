@@ -17,7 +17,8 @@ namespace {
 
 constexpr bool showsValue(Reason reason) noexcept {
   return reason == Reason::value || reason == Reason::delegated || reason == Reason::pattern ||
-         reason == Reason::format || reason == Reason::options || reason == Reason::tag;
+         reason == Reason::format || reason == Reason::options || reason == Reason::tag ||
+         reason == Reason::forbiddenValue;
 }
 
 // The positions of all failures, in one pass over the text; false if there is not enough memory.

@@ -41,10 +41,13 @@ struct Node {
   // Takes the parameters from a dump of the validator.
   virtual void read(dump::Params&) {}
 
-  // The next five describe the validator to `Schema::settle`. A walk calls none of them.
+  // The next six describe the validator to `Schema::settle`. A walk calls none of them.
 
   // The validators that get the input or a part of it.
   virtual std::vector<const Node*> children() const { return {}; }
+  // The validators that only say whether they accept the input or a part of it. C++ has to know that at once, so the
+  // validator is delegated if one of them is, or has a part that is.
+  virtual std::vector<const Node*> tests() const { return {}; }
   // The traits of the validator alone, without its children.
   virtual Traits traits() const { return {}; }
   // Returns whether the traits of its children force all its values to be delegated.

@@ -7,12 +7,15 @@ namespace validlib {
 void Schema::settle() {
   TraitsTable traits;
   std::vector<std::vector<const Node*>> children;
+  std::vector<std::vector<const Node*>> tests;
   traits.reserve(nodes_.size());
   children.reserve(nodes_.size());
+  tests.reserve(nodes_.size());
   const auto isDelegated = [](const Node& node) { return node.kind == Kind::delegated; };
   for (const auto& node : nodes_) {
     traits.push_back(isDelegated(*node) ? Traits{.keepsInput = false, .delegates = true} : node->traits());
     children.push_back(isDelegated(*node) ? std::vector<const Node*>() : node->children());
+    tests.push_back(isDelegated(*node) ? std::vector<const Node*>() : node->tests());
   }
   // References form cycles: repeat until nothing changes.
   for (bool changed = true; changed;) {
@@ -27,11 +30,19 @@ void Schema::settle() {
         own.mayDelegate |= other.mayDelegate;
         own.readsDigits |= other.readsDigits;
       }
-      if (!isDelegated(*node) && node->mustDelegate(traits)) {
+      bool delegatesTest = false;
+      for (const Node* test : tests[node->id]) {
+        const Traits& other = traits[test->id];
+        delegatesTest |= other.delegates;
+        own.mayDelegate |= other.mayDelegate;
+        own.readsDigits |= other.readsDigits;
+      }
+      if (!isDelegated(*node) && (delegatesTest || node->mustDelegate(traits))) {
         node->kind = Kind::delegated;
         own.keepsInput = false;
         own.delegates = true;
         children[node->id].clear();
+        tests[node->id].clear();
       }
       changed |= own != before;
     }

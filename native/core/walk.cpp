@@ -89,34 +89,53 @@ bool Walk::skip(Cursor& cursor) noexcept {
   return traverse(cursor, visit);
 }
 
-bool Walk::survey(Limits limits) noexcept {
-  if (!pass.needsSurvey()) return false;
+// Finds keys that come twice, and calls `ended(first, behind)` with the numbers of the tokens of each container.
+template <class Ended>
+struct Walk::DistinctKeys {
   struct Open {
     std::uint32_t token;
     // The number of words before its keys.
     std::size_t words;
   };
-  struct Visit {
-    Walk& walk;
-    Buffer<Open> open;
-    bool opened(const Cursor& cursor, bool) noexcept {
-      return open.push({walk.tokens.number(cursor), walk.words.size()});
-    }
-    bool key(std::uint32_t opening, const Text& text, const Cursor& cursor) const noexcept {
-      return walk.addKey(opening, walk.tokens.rawString(cursor), text.bytes);
-    }
-    bool closed(const Cursor& cursor) noexcept {
-      const auto [token, words] = open[open.size() - 1];
-      open.truncate(open.size() - 1);
-      walk.ends_[token] = walk.tokens.number(cursor);
-      const bool distinct = areDistinct(walk.words.begin() + words, walk.words.end(), walk.tokens.text,
-                                        walk.unescapedKeys.data());
-      walk.words.truncate(words);
-      return distinct;
-    }
-  } visit{*this, {}};
+
+  Walk& walk;
+  Ended ended;
+  Buffer<Open> open = {};
+
+  bool opened(const Cursor& cursor, bool) noexcept {
+    return open.push({walk.tokens.number(cursor), walk.words.size()});
+  }
+  bool key(std::uint32_t opening, const Text& text, const Cursor& cursor) const noexcept {
+    return walk.addKey(opening, walk.tokens.rawString(cursor), text.bytes);
+  }
+  bool closed(const Cursor& cursor) noexcept {
+    const auto [token, words] = open[open.size() - 1];
+    open.truncate(open.size() - 1);
+    ended(token, walk.tokens.number(cursor));
+    const bool distinct =
+        areDistinct(walk.words.begin() + words, walk.words.end(), walk.tokens.text, walk.unescapedKeys.data());
+    walk.words.truncate(words);
+    return distinct;
+  }
+};
+
+bool Walk::survey(Limits limits) noexcept {
+  if (!pass.needsSurvey()) return false;
+  const auto ended = [this](std::uint32_t first, std::uint32_t behind) noexcept { ends_[first] = behind; };
+  DistinctKeys<decltype(ended)> visit{*this, ended};
   Cursor cursor = start(limits, 0);
   return ends_.resize(tokens.count()) && traverse(cursor, visit) && tokens.ended(cursor) && pass.beginSurveyed();
+}
+
+bool Walk::isDistinct(Cursor& cursor) noexcept {
+  const auto ended = [](std::uint32_t, std::uint32_t) noexcept {};
+  DistinctKeys<decltype(ended)> visit{*this, ended};
+  const std::uint32_t first = *cursor.at;
+  const std::size_t unescaped = unescapedKeys.size();
+  const bool distinct = traverse(cursor, visit);
+  unescapedKeys.truncate(unescaped);
+  work.total += *cursor.at - first;
+  return distinct;
 }
 
 bool Walk::addKey(std::uint32_t opening, Bytes raw, Bytes key) noexcept {
@@ -135,7 +154,7 @@ Outcome Walk::refuseAndSkip(const Node& node, Cursor& cursor, bool records, Reas
     // Records are written from the text, after the walk.
     if (zeros.any(token, cursor.at[-1] + 1)) return stop();
     const bool spelled = node.kind == Kind::constant || node.kind == Kind::structure || node.kind == Kind::bigInteger ||
-                         why == Reason::tag;
+                         why == Reason::tag || why == Reason::forbiddenValue;
     report.add({why, node.id, 0, token, token, cursor.at[-1] + 1, Place::noItem, spelled, false});
   }
   return Outcome::invalid;

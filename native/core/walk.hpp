@@ -108,6 +108,9 @@ class Walk {
   // Moves past the next value; false if it is not JSON, or if duplicate keys in it might matter.
   [[gnu::noinline]] bool skip(Cursor& cursor) noexcept;
 
+  // Moves past the next value; false if it is not JSON, if keys in it come twice, or if there is not enough memory.
+  [[gnu::noinline]] bool isDistinct(Cursor& cursor) noexcept;
+
   // If the last pass stopped because it needs a survey, finds out whether the text is JSON without duplicate keys, and
   // the end of each container. The surveyed pass begins then. False if a survey is not needed, if it fails, or if there
   // is not enough memory.
@@ -192,6 +195,9 @@ class Walk {
   void trim(std::size_t keep) noexcept;
 
  private:
+  template <class Ended>
+  struct DistinctKeys;
+
   // Moves past the next value and calls `visit` for its tokens; false if it is not JSON, or if `visit` returns false.
   template <class Visit>
   bool traverse(Cursor& cursor, Visit& visit) noexcept;

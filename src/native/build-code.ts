@@ -161,6 +161,7 @@ return {
   #dynamicSize(id: number): string {
     switch (this.#schema.kind(id)) {
       case Kind.anything:
+      case Kind.negation:
       case Kind.structure:
         return "any()";
       case Kind.bigInteger:
@@ -202,6 +203,14 @@ return {
         const cases = members.map((member, index) => `case ${index}: return ${this.#value(member)};\n`);
         if (schema.params(id).discriminator !== undefined) cases.push(`case ${Mark.nullContainer}: return null;\n`);
         return `switch (I[p++]) {\n${cases.join("")}default: return check(${id});\n}\n`;
+      }
+      case Kind.conditional: {
+        const { consequent, alternate } = schema.params(id);
+        const branches = members.slice(1).map((member) => this.#value(member));
+        const cases = [consequent, alternate].map((branch, index) =>
+          branch === undefined ? "" : `case ${index + 1}: return ${branches.shift()};\n`,
+        );
+        return `switch (I[p++]) {\n${cases.join("")}default: return any();\n}\n`;
       }
       case Kind.lazyRef:
         return `return ${this.#value(schema.plan.aliases.get(schema.params(id).use) as number)};\n`;

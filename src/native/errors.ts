@@ -2,8 +2,10 @@
 
 import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../errors/context.ts";
 import {
+  AmbiguousError,
   type ErrorClass,
   ForbiddenKeyError,
+  ForbiddenValueError,
   FormatError,
   JsonDecodeError,
   type LengthUnit,
@@ -262,6 +264,10 @@ function keyOf({ schema }: ShownParams, number: number): string {
   return keys[number] as string;
 }
 
+/** The numbers of the bits that are set in an integer of 32 bits. */
+const bitsOf = (mask: number): number[] =>
+  Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => mask & (1 << bit));
+
 /**
  * Reports a failure that the addon has found: as the validator's own `check` would report it, or by running that check.
  */
@@ -294,6 +300,10 @@ function fail(
       return report.fail(OptionsError, validator.options, converted(validator, value as string));
     case Reason.tag:
       return report.fail(OptionsError, tagged.get(validator)?.options, value);
+    case Reason.forbiddenValue:
+      return report.fail(ForbiddenValueError, undefined, value);
+    case Reason.ambiguous:
+      return report.fail(AmbiguousError, 1, bitsOf(number));
     case Reason.defaulted:
       return checkDefault(validator, keyOf(validator, number), report);
     default:

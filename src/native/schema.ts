@@ -50,6 +50,8 @@ export interface BuiltInParams {
   readonly optional: readonly string[] | undefined;
   readonly use: string;
   readonly discriminator: string | undefined;
+  readonly consequent: unknown;
+  readonly alternate: unknown;
 }
 
 /** A compiled validator, its shapes, and the state of the build that is running. */

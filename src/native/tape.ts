@@ -1,7 +1,7 @@
 /** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 1092385515;
+export const FORMAT = 140377249;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -42,6 +42,8 @@ export const Class = {
   Str: 13,
   Time: 14,
   Tuple: 15,
+  If: 16,
+  Not: 17,
 } as const;
 
 /** What the addon makes of a validator. */
@@ -68,6 +70,8 @@ export const Kind = {
   structure: 16,
   /** Several validators of one value, inside a Dict: no validator of a plan. */
   sequence: 17,
+  negation: 18,
+  conditional: 19,
 } as const;
 
 /** Marks in place of an integer. */
@@ -215,6 +219,9 @@ export const Reason = {
   missingTag: 12,
   /** The value is not of it; no check runs the pattern again. */
   format: 13,
+  forbiddenValue: 14,
+  /** Number: a bit for each step that passes. */
+  ambiguous: 15,
 } as const;
 
 /** What a path of a failure is made of. */

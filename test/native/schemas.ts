@@ -87,6 +87,7 @@ class Maker {
     if (random.chance(0.35)) return this.#dict(depth - 1);
     if (random.chance(0.35)) return this.#list(depth - 1);
     if (random.chance(0.3)) return this.#tuple(depth - 1);
+    if (random.chance(0.3)) return this.#verdict(depth - 1);
     if (random.chance(0.35)) return this.#pipeline("AllOf", depth - 1);
     if (random.chance(0.6)) return this.#pipeline("OneOf", depth - 1);
     if (random.chance(0.6)) return this.#reference();
@@ -383,14 +384,24 @@ class Maker {
     if (random.chance(0.06)) return this.#shared(depth);
     // Of what the addon cannot validate and what it counts.
     if (random.chance(0.15)) return { __class__, steps: random.shuffled([this.#date(), this.#reference()]) };
-    const nullable = __class__ === "AllOf" ? this.#flag("nullable", 0.1) : {};
-    const pipeline: Dump = { __class__, steps: this.#members(1, depth), ...nullable };
+    const flags = __class__ === "AllOf" ? this.#flag("nullable", 0.1) : this.#flag("exclusive", 0.25);
+    const pipeline: Dump = { __class__, steps: this.#members(1, depth), ...flags };
     // Far more of them than levels of the input.
     if (!random.chance(0.05)) return pipeline;
     return Array.from({ length: random.between(2, 25) }).reduce<Dump>(
       (step) => ({ __class__, steps: [step] }),
       pipeline,
     );
+  }
+
+  /** What depends on the verdict of another validator. */
+  #verdict(depth: number): Dump {
+    const random = this.#random;
+    if (random.chance(0.4)) return { __class__: "Not", item: this.any(depth) };
+    const dump: Dump = { __class__: "If", condition: this.any(depth) };
+    if (random.chance(0.8)) dump.consequent = this.any(depth);
+    if (random.chance(0.6)) dump.alternate = this.any(depth);
+    return dump;
   }
 
   #list(depth: number): Dump {

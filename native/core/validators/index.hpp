@@ -9,10 +9,12 @@
 #include "dict.hpp"
 #include "entry.hpp"
 #include "float.hpp"
+#include "if.hpp"
 #include "int.hpp"
 #include "lazy-ref.hpp"
 #include "list.hpp"
 #include "moment.hpp"
+#include "not.hpp"
 #include "one-of.hpp"
 #include "sequence.hpp"
 #include "str.hpp"
@@ -40,12 +42,14 @@ template <Mode mode>
     case Kind::bigInteger: return static_cast<const BigInt&>(node).check<mode>(walk, cursor);
     case Kind::constant: return static_cast<const Const&>(node).check<mode>(walk, cursor);
     case Kind::structure: return static_cast<const Const&>(node).checkContainer<mode>(walk, cursor);
+    case Kind::conditional: return static_cast<const If&>(node).check<mode>(walk, cursor);
     case Kind::delegated: return checkDelegated<mode>(node, walk, cursor);
     case Kind::dict: return static_cast<const Dict&>(node).check<mode>(walk, cursor);
     case Kind::lazyRef: return static_cast<const LazyRef&>(node).check<mode>(walk, cursor);
     case Kind::list:
     case Kind::set: return static_cast<const List&>(node).check<mode>(walk, cursor);
     case Kind::moment: return static_cast<const Moment&>(node).check<mode>(walk, cursor);
+    case Kind::negation: return static_cast<const Not&>(node).check<mode>(walk, cursor);
     case Kind::oneOf: return static_cast<const OneOf&>(node).check<mode>(walk, cursor);
     case Kind::sequence: return static_cast<const Sequence&>(node).check<mode>(walk, cursor);
     case Kind::tuple: return static_cast<const Tuple&>(node).check<mode>(walk, cursor);

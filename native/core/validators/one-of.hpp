@@ -1,12 +1,14 @@
-// OneOf: the first step that passes, or the one that a discriminator selects. Without a discriminator, a OneOf that
-// contains a delegated validator is delegated itself.
+// OneOf: the first step that passes, or the one that a discriminator or the type of the value selects; or the only one
+// that passes. If nothing selects a step, a OneOf that contains a delegated validator is delegated itself.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
 #include "../dump/params.hpp"
 #include "../tags.hpp"
+#include "../trial.hpp"
 #include "bounds.hpp"
 #include "pipeline.hpp"
 
@@ -20,6 +22,8 @@ struct OneOf : StepsPipeline {
   // True if the type of the value selects the step, and the step for each type: null, booleans, numbers, texts, arrays
   // and objects.
   bool byType = false;
+  // Only one step may pass: all of them are tried.
+  bool exclusive = false;
   std::array<std::int32_t, 6> types{noStep, noStep, noStep, noStep, noStep, noStep};
 
   static constexpr std::int32_t noStep = -1;
@@ -39,6 +43,7 @@ struct OneOf : StepsPipeline {
         tags->missing = static_cast<std::int32_t>(step);
       }
     }
+    exclusive = params.flag("exclusive");
     byType = params.flag("by_type");
     std::size_t type = 0;
     params.eachItem("types", [&](dump::element entry) {
@@ -50,7 +55,9 @@ struct OneOf : StepsPipeline {
     });
   }
 
-  bool mustDelegate(const TraitsTable& traits) const override { return tags == nullptr && traits[id].delegates; }
+  bool mustDelegate(const TraitsTable& traits) const override {
+    return tags == nullptr && !byType && traits[id].delegates;
+  }
   // With tags, once for the tag and once for the step.
   std::size_t walks() const override { return tags == nullptr ? steps.size() : 2; }
 
@@ -225,9 +232,11 @@ struct OneOf : StepsPipeline {
     const bool refusedEarly = walk.pass.hasRefusedEarly();
     bool truncated = false;
     bool delegates = false;
+    // A bit for each of the first steps that pass, if they are several.
+    std::uint32_t ambiguous = 0;
     {
       Step<mode> way(walk, PathKind::step, true);
-      for (std::size_t i = 0; i < steps.size() && !delegates; ++i) {
+      for (std::size_t i = 0; i < steps.size() && !delegates && ambiguous == 0; ++i) {
         undo.rewind(walk, cursor);
         if constexpr (mode == Mode::value) *cursor.out++ = static_cast<std::int32_t>(i);
         walk.report.truncated = false;
@@ -235,11 +244,13 @@ struct OneOf : StepsPipeline {
         if (outcome == Outcome::stop) return outcome;
         if (outcome == Outcome::valid) {
           undo.forgetFailures(walk);
+          truncated = false;
           if (!refusedEarly) walk.pass.forgetEarlyRefusal();
+          delegates = undo.delegates(walk);
+          if (!delegates && exclusive && !tryOthers<mode>(i, undo.at(), walk, effort, ambiguous)) return walk.stop();
           effort.end(cursor);
           passed = static_cast<std::uint16_t>(i);
-          delegates = undo.delegates(walk);
-          if (!delegates) return outcome;
+          if (!delegates && ambiguous == 0) return outcome;
         }
         truncated |= walk.report.truncated;
         if (cursor.at > end) end = cursor.at;
@@ -251,8 +262,32 @@ struct OneOf : StepsPipeline {
     walk.report.truncated = truncated;
     cursor.at = end;
     effort.end(cursor);
-    return Outcome::invalid;
+    return ambiguous == 0 ? Outcome::invalid
+                          : walk.refuse<mode>(*this, Reason::ambiguous, ambiguous, *undo.at());
   }
+
+  // Tries the steps after the first that passes. `ambiguous` says which pass, if there are others. False if the walk
+  // cannot go on.
+  template <Mode mode>
+  [[gnu::noinline]] bool tryOthers(std::size_t passed, const std::uint32_t* at, Walk& walk, Effort& effort,
+                                   std::uint32_t& ambiguous) const noexcept {
+    Trial trial(walk, at);
+    std::size_t last = passed;
+    for (std::size_t i = passed + 1; i < steps.size(); ++i) {
+      const Outcome outcome = trial.run(*steps[i], effort);
+      if (outcome == Outcome::stop) return false;
+      if (outcome == Outcome::invalid) continue;
+      last = i;
+      if (!walk.isExhaustive<mode>()) break;
+      ambiguous |= i < mostShown ? std::uint32_t{1} << i : 0;
+    }
+    if (last == passed) return trial.isSound();
+    // A record has no room for the numbers of later steps.
+    if (mode == Mode::failures && last >= mostShown) return false;
+    ambiguous |= std::uint32_t{1} << std::min(passed, mostShown - 1);
+    return trial.isSound();
+  }
+  static constexpr std::size_t mostShown = 32;
 
   // Finds the step first, then walks it.
   template <Mode mode>

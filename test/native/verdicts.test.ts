@@ -1,0 +1,91 @@
+/** Validators that go on with the verdict of others: the addon validates them as the reference does. */
+import { describe, expect, test } from "vitest";
+import type { Validator } from "../../src/index.ts";
+import { AllOf, Any, Bool, Const, Default, Dict, If, Int, LazyRef, List, Not, OneOf, Str } from "../../src/index.ts";
+import { eager, native } from "./addon.ts";
+import { expectAnswered, expectSame } from "./outcome.ts";
+
+const open = (members: Record<string, Validator>) => Dict(members, { unknown: "keep" });
+
+const TEXTS = [
+  ...["null", "true", "0", "-0", "1", "5", "1e21", '""', '"a"', '"long text"', "[]", "[1]", '["a",2]', "{}"],
+  ...['{"a":1}', '{"a":-0}', '{"a":"x"}', '{"a":1,"b":2}', '{"b":2,"a":7}', '{"a":null,"b":[{"a":1}]}', '[{"a":1},{}]'],
+];
+
+const VALIDATORS: Validator[] = [
+  OneOf([Int(), Int({ min: 1 }), Any()], { exclusive: true }),
+  OneOf([Int({ min: 5 }), Str(), List(Any()), open({ a: Int() })], { exclusive: true }),
+  OneOf([open({ a: Int() }), open({ b: Int() })], { exclusive: true }),
+  OneOf([Dict({ a: Int() }), open({ a: Int({ min: 0 }) }), open({ b: Any() })], { exclusive: true }),
+  OneOf([Any(), open({ a: Int() })], { exclusive: true }),
+  OneOf(OneOf([Int(), Any()], { exclusive: true }), OneOf([Any(), Str({ minlen: 3 })], { exclusive: true })),
+  Not(Int()),
+  Not(open({ a: Int() })),
+  Not(Not(open({ a: Int() }))),
+  AllOf(open({ a: Int() }), Not(open({ b: Any() }))),
+  AllOf(Not(List(Any())), Any()),
+  If(open({ a: Int() }), open({ b: Int() }), Any()),
+  If(open({ a: Int() }), undefined, Int()),
+  If(Int(), Int({ min: 1 })),
+  If(Str(), Str({ maxlen: 3 }), If(Int(), Int({ max: 3 }), Not(Dict({})))),
+  If(Any(), Dict({ a: Default(Int(), 7) })),
+  AllOf(If(Int(), Int({ max: 4 })), Any()),
+  Dict({ a: Not(Int()) }, { optional: ["a"], unknown: "keep" }),
+  OneOf([If(Int(), Int({ min: 1 }))], { exclusive: true }),
+];
+
+describe("verdicts", () => {
+  test.each(VALIDATORS.map((validator) => [validator]))("%s", (validator) => {
+    for (const text of TEXTS) expectAnswered("native", validator, text);
+    const all = `[${TEXTS.join()}]`;
+    expectAnswered("native", List(validator), all);
+    for (const maxErrors of [0, 1, 2, 5]) expectAnswered("native", List(validator), all, { maxErrors });
+    for (const maxDepth of [0, 1, 2, 3]) expectSame(List(validator), all, { maxDepth });
+  });
+
+  test("keys that come twice", () => {
+    const texts = ['{"a":"x","a":1}', '{"a":1,"a":"x"}', '{"a":1,"b":{"a":1,"a":2}}', '{"c":{"a":"x","a":1},"a":"x"}'];
+    const nested = open({ c: open({ a: Int() }) });
+    for (const validator of [
+      ...VALIDATORS,
+      OneOf([Any(), nested], { exclusive: true }),
+      Not(nested),
+      If(nested, Int()),
+    ])
+      for (const text of texts) for (const made of [text, `[${text},${text}]`]) expectSame(validator, made);
+  });
+
+  test("what the addon does not know decides no verdict; messages; a zero that has lost its sign", () => {
+    const odd = Str({ pattern: "(?=a)", backtrack: true });
+    for (const validator of [
+      ...[Not(odd), If(odd, Str()), If(Str(), odd), OneOf([odd, Str()], { exclusive: true })],
+      OneOf([Const(0), Int({ coerce: true })], { exclusive: true, message: "One of them." }),
+      ...[Not(Str({ minlen: 2 }), { message: "Not that." }), AllOf(Int(), Not(Const(0)))],
+    ])
+      for (const text of TEXTS) expectSame(validator, text);
+  });
+
+  test("more steps pass than a record has room for", () => {
+    const steps = Array.from({ length: 40 }, (_, index) => Int({ min: index }));
+    for (const text of ["0", "1", "31", "32", "39", "-1", '"a"']) expectSame(OneOf(steps, { exclusive: true }), text);
+  });
+
+  test.each([
+    [OneOf([LazyRef("r"), Int()], { exclusive: true })],
+    [OneOf([open({ b: Int() }), open({ a: LazyRef("r") })], { exclusive: true })],
+    [If(LazyRef("r"), LazyRef("r"), LazyRef("r"))],
+    [If(open({ b: Int() }), Bool(), LazyRef("r"))],
+    [Not(Not(LazyRef("r")))],
+    [Not(open({ a: Not(LazyRef("r")) }))],
+  ])("time is linear inside recursion: %s", (validator) => {
+    const members = { a: OneOf([validator, Int(), open({ a: validator })], { exclusive: true }) };
+    const target = Dict(members, { unknown: "keep", optional: ["a"], alias: "r", replace: true });
+    const nested = (levels: number): string => `${'{"a":'.repeat(levels)}7${"}".repeat(levels)}`;
+    expectSame(target, nested(3));
+    for (const engine of [native, eager]) {
+      if (engine === undefined) continue;
+      expect(typeof engine.test(target, nested(150))).toBe("boolean");
+      expect(typeof engine.parse(target, nested(150)).ok).toBe("boolean");
+    }
+  });
+});
