@@ -142,3 +142,4 @@ export {
 } from "./validator.ts";
 export * from "./validators/index.ts";
 export { MultiDict, multidict } from "./values/mapping.ts";
+export type { TypedArrayName, TypedArrays } from "./values/typed-arrays.ts";

@@ -208,7 +208,7 @@ export function jsonUse(root: Checker, code: ContainerWriter): JsonUse {
     const ir = code.irOf(validator);
     if (ir === undefined || ir.kind === "chain") return false;
     if (ir.kind === "leaf" && ir.converts) return false;
-    if (ir.kind === "array" && ir.unique) return false;
+    if (ir.kind === "array" && (ir.unique || ir.as !== undefined)) return false;
     if (ir.kind === "object" && ir.defaults.size + ir.dispose.size > 0) return false;
     if (ir.kind === "object" && ir.unknown === "strip") return false;
     return membersOf(ir).every(keeps);

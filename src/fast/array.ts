@@ -3,6 +3,7 @@
 import type { ArrayIr, ContainerWriter, Exits, Form, TupleIr } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { MAX_ITEMS, MAX_PREALLOCATED } from "../values/input.ts";
+import { TYPED_ARRAYS } from "../values/typed-arrays.ts";
 import { AT } from "./members.ts";
 
 /** Reads the length; all values but ordinary arrays fall back to the check. */
@@ -21,7 +22,7 @@ if (${odd} || protoOf(x) !== AP) ${rest}`;
 }
 
 export function arrayCode(code: ContainerWriter, form: Form, ir: ArrayIr, exits: Exits): string {
-  const { item, unique, minlen, maxlen } = ir;
+  const { item, unique, minlen, maxlen, as } = ir;
   const K = code.constant(ir);
   if (form === "verdict" && unique && (minlen !== undefined || maxlen !== undefined || !isPrimitive(code, item)))
     return exits.own;
@@ -41,6 +42,7 @@ export function arrayCode(code: ContainerWriter, form: Form, ir: ArrayIr, exits:
     const tooShort = minlen === undefined ? "" : `if (s < ${minlen}) ${give(`h.failLength(${K}, s, d, f) !== FAILED`)}`;
     return `${begin}${loop}${tooShort}${give("true")}`;
   }
+  const made = unique ? "o" : "r";
   const limited = minlen !== undefined || (unique && maxlen !== undefined);
   const wrong = [minlen !== undefined && `n < ${minlen}`, unique && maxlen !== undefined && `n > ${maxlen}`].filter(
     Boolean,
@@ -53,7 +55,7 @@ if (h.refused !== b) ${give("h.collected()")}${unique ? `const o = h.distinct(r,
     limited
       ? `const n = ${unique ? "o.length" : "s"};\nif (${wrong.join(" || ")}) ${give(`h.failLength(${K}, n, d, f)`)}`
       : ""
-  }${give(unique ? "o" : "r")}`;
+  }${give(as === undefined ? made : `new (${code.constant(TYPED_ARRAYS[as].of)})(${made})`)}`;
 }
 
 /** Refused items are not stored: FAILED in an array would box its numbers. But FAILED may be a valid value. */

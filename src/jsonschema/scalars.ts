@@ -123,8 +123,11 @@ function writeInt(params: KnownParams<Int>, side: Side, refuse: Refuse): Written
   if (!int.coerce || side === "output") return integers;
   if (int.coerce === "text") return anyOf([integers, { type: "string", pattern: "^[+-]?[0-9]+$" }]);
   // A limit of the integer that becomes of a number is none of the number.
-  for (const param of EXCLUSIVE)
-    if (int[param] !== undefined) refuse(param, "with coerce, JSON Schema has no form for it");
+  const exclusive = EXCLUSIVE.filter((param) => int[param] !== undefined);
+  for (const param of exclusive) refuse(param, "with coerce, JSON Schema has no form for it");
+  const { exclusiveMinimum, exclusiveMaximum } = keywords;
+  if (exclusive.length === 0 && (exclusiveMinimum ?? exclusiveMaximum) !== undefined)
+    refuse("bigint", "with coerce, JSON Schema has no form for such a limit");
   const { minimum: min, maximum: max, enum: options } = keywords as Limits;
   const inRange = (value: number): boolean => value >= (min ?? value) && value <= (max ?? value);
   const numbers = options?.filter(inRange).map((one) => towardZero(one, one)) ?? [towardZero(min, max)];

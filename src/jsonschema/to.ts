@@ -215,8 +215,8 @@ export class Writer {
         params.know("tp", "minlen", "maxlen", "min", "max", "coerce");
         return { type: "string", contentMediaType: "application/octet-stream" };
       case List:
-        // The order of the result, which a schema cannot express.
-        params.know("sort", "sort_key");
+        // The order and the kind of the result, which a schema cannot express.
+        params.know("sort", "sort_key", "as");
         return this.#listWithMore(given as List, this.write((given as List).item, below(path, "items")), path, refuse);
       case SetOf: {
         // Its input drops duplicates; its output is encoded as an array.

@@ -6,6 +6,7 @@ import { generated, isCodeForbidden } from "../fast/generator-errors.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS } from "../fast/literals.ts";
 import { MANY_STEP } from "../json/engine.ts";
 import { define } from "../values/define.ts";
+import { TYPED_ARRAYS, type TypedArrayName } from "../values/typed-arrays.ts";
 import { PRELUDE } from "./build-prelude.ts";
 import type { Builds, CompiledSchema, Writers } from "./schema.ts";
 import type { Order } from "./shapes.ts";
@@ -220,11 +221,12 @@ return {
   }
 
   #list(id: number, item: number): string {
-    const { nullable, unique } = this.#schema.params(id);
+    const { nullable, unique, as } = this.#schema.params(id);
     const size = this.#sizeOf(item);
     const made = this.#schema.kind(id) === Kind.set ? "schema.setOf(a)" : unique ? "schema.distinct(a)" : "a";
     let start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
     if (this.#schema.mayBeDelegated(id)) start += `if (n === ${Mark.delegatedContainer}) return check(${id});\n`;
+    if (as !== undefined) return `const n = I[p++];\n${start}${this.#typedList(as, item, unique)}`;
     // The smallest arrays are literals.
     const literals = made !== "a" ? "" : [0, 1, 2, 3, 4].map((count) => this.#arrayLiteral(item, count)).join("");
     const loop =
@@ -232,6 +234,16 @@ return {
         ? `for (let i = 0; i < n; i++) a[i] = ${this.#dynamicSize(item)};\n`
         : `const q = p;\np += n * ${size};\nfor (let i = 0; i < n; i++) a[i] = ${this.#fixedSize(item, `q + i * ${size}`)};\n`;
     return `const n = I[p++];\n${start}${literals}const a = n > ${MIN_PREALLOCATED} && n < ${MAX_PREALLOCATED} ? new Array(n) : [];\n${loop}return ${made};\n`;
+  }
+
+  /** Statements that return a typed array of the next `n` items. */
+  #typedList(as: TypedArrayName, item: number, unique: boolean): string {
+    const made = this.#constant(TYPED_ARRAYS[as].of);
+    // Without marks, the numbers stand one after another.
+    if (!unique && this.#sizeOf(item) === 0) return `return new (${made})(F.subarray(f, f += n));\n`;
+    const loop = `for (let i = 0; i < n; i++) a[i] = ${this.#value(item)};\n`;
+    if (unique) return `const a = [];\n${loop}return new (${made})(schema.distinct(a));\n`;
+    return `const a = new (${made})(n);\n${loop}return a;\n`;
   }
 
   #arrayLiteral(item: number, count: number): string {

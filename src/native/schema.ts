@@ -10,6 +10,7 @@ export interface Writers {
 import { FAILED, type Report } from "../report/report.ts";
 import type { Validator } from "../validator.ts";
 import { distinct, Ids, isPrimitive } from "../values/ids.ts";
+import type { TypedArrayName } from "../values/typed-arrays.ts";
 import type { Compiled, Port } from "./binding.ts";
 import { delegated } from "./delegated.ts";
 import { checkDefault, checkDelegated, delegationReport } from "./errors.ts";
@@ -41,6 +42,7 @@ export interface BuiltInParams {
   readonly options: readonly unknown[] | undefined;
   readonly value: unknown;
   readonly unique: boolean;
+  readonly as: TypedArrayName | undefined;
   readonly skip_blank: boolean;
   readonly schema: Readonly<Record<string, Validator>> | undefined;
   readonly extra: unknown;

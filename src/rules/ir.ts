@@ -6,6 +6,7 @@ import type { Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import type { Members } from "../values/mapping.ts";
+import type { TypedArrayName } from "../values/typed-arrays.ts";
 import type { Leaf } from "./leaf.ts";
 import type { RuleWriter } from "./rule.ts";
 
@@ -46,6 +47,8 @@ export interface ArrayIr {
   readonly unique: boolean;
   readonly minlen: number | undefined;
   readonly maxlen: number | undefined;
+  /** The kind of typed array that the result is. */
+  readonly as: TypedArrayName | undefined;
   /** The rest of the check, for an input whose length is already read. */
   checkItems(input: readonly unknown[], length: unknown, report: Report): unknown;
   /** Fails an array because of its number of items. */

@@ -108,26 +108,34 @@ function code({ type, nan, range, limits }: NumberRule, v: string, writer: RuleW
 }
 
 function write({ limits }: NumberRule, refuse: Refuse): Keywords {
+  const isExactly = (value: bigint): boolean => BigInt(Number(value)) === value;
+  // Of 2^63 - 1, which is no number of JavaScript, the exclusive limit 2^63.
+  const beyond = (param: "min" | "max", step: bigint): number | undefined => {
+    const value = limits[param];
+    const isNumber = typeof value !== "bigint" || isExactly(value) || !isExactly(value + step);
+    return isNumber || limits[`exclusive_${param}`] !== undefined ? undefined : Number(value + step);
+  };
   const inclusive = (param: "min" | "max"): number | undefined => {
     const value = limits[param];
-    if (typeof value === "bigint" && BigInt(Number(value)) !== value)
-      refuse(param, "no number of JavaScript is the limit");
+    if (typeof value === "bigint" && !isExactly(value)) refuse(param, "no number of JavaScript is the limit");
     return value === undefined || !Number.isFinite(Number(value)) ? undefined : Number(value) + 0;
   };
   const exact = (param: "exclusive_min" | "exclusive_max" | "multiple_of"): number | undefined => {
     const value = limits[param];
     if (value === undefined) return undefined;
-    const isExact = typeof value === "bigint" ? BigInt(Number(value)) === value : Number.isFinite(value);
+    const isExact = typeof value === "bigint" ? isExactly(value) : Number.isFinite(value);
     // Implementations that divide do not find the multiples of a fraction.
     if (isExact && (param !== "multiple_of" || Number.isSafeInteger(Number(value)))) return Number(value) + 0;
     refuse(param, "JSON Schema has no form for it that is exact");
     return undefined;
   };
+  const below = beyond("min", -1n);
+  const above = beyond("max", 1n);
   return {
-    minimum: inclusive("min"),
-    maximum: inclusive("max"),
-    exclusiveMinimum: exact("exclusive_min"),
-    exclusiveMaximum: exact("exclusive_max"),
+    minimum: below === undefined ? inclusive("min") : undefined,
+    maximum: above === undefined ? inclusive("max") : undefined,
+    exclusiveMinimum: below ?? exact("exclusive_min"),
+    exclusiveMaximum: above ?? exact("exclusive_max"),
     multipleOf: exact("multiple_of"),
   };
 }

@@ -35,11 +35,14 @@ export function paramsOf(validator: Checker): [name: string, value: unknown][] {
     .concat(annotationParams(validator));
 }
 
-/** A validator of the same class and with the same parameters, except for its metadata. */
-export function withMeta<C extends Checker>(validator: C, meta: Meta): C {
+/** A validator of the same class and with the same parameters, except for `changes`. */
+export function withChanges<C extends Checker>(validator: C, changes: object): C {
   const made = validator.constructor as unknown as new (all: AllParams) => C;
-  return new made(new AllParams({ ...Object.fromEntries(paramsOf(validator)), meta }));
+  return new made(new AllParams({ ...Object.fromEntries(paramsOf(validator)), ...changes }));
 }
+
+/** A validator of the same class and with the same parameters, except for its metadata. */
+export const withMeta = <C extends Checker>(validator: C, meta: Meta): C => withChanges(validator, { meta });
 
 /** Pairs found equal in the current comparison, which may be nested. */
 let comparing: Equals | undefined;

@@ -20,8 +20,8 @@ import {
   MinLengthError,
 } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
-import { direction, sortKey } from "../params/list.ts";
-import { flag, length, maybeValidator, maybeValidators, nullable, validator } from "../params/shared.ts";
+import { direction, itemOf, prefixOf, sortKey, typedArrayName } from "../params/list.ts";
+import { flag, length, maybeValidator, nullable } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
@@ -48,19 +48,20 @@ import type {
 } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { atDistinct, distinct, duplicatesIn, idsOf } from "../values/ids.ts";
-import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
+import { isArray, isOrdinaryArray, itemsOfTyped, listFor, ownItem, typedArrayKind, typeName } from "../values/input.ts";
 import { sort } from "../values/order.ts";
+import { type TypedArrayName, type TypedArrays, typedArray } from "../values/typed-arrays.ts";
 
 const params = {
   /** The validator of each item; with `prefix`, of those after it. */
-  item: validator,
+  item: itemOf,
   ...nullable,
   /** Least number of items in the result. */
   minlen: length,
   /** Greatest number of items in the result. */
   maxlen: length,
   /** Validators of the first items, in order, in place of `item`. */
-  prefix: maybeValidators,
+  prefix: prefixOf,
   /** Items that `Any` accepts count as evaluated, for `Closed`: otherwise only those of another validator do. */
   evaluates: flag,
   /** A validator that accepts some of the items: at least `min_contains`, at most `max_contains`. */
@@ -77,10 +78,15 @@ const params = {
   sort: direction,
   /** The sort key: a function of the item. Arrays are compared member by member. */
   sort_key: sortKey,
+  /** The result is a typed array of this kind, such as `"Float64Array"`. Its range limits the items. */
+  as: typedArrayName,
 };
 
 /** The parameters of `List`. */
 export interface ListParams extends ParamsOf<typeof params, "item"> {}
+
+/** The items of the result, in an array or a typed array. */
+type Items = unknown[] | object;
 
 /** The items of an array, each read once. */
 function copyOf(input: readonly unknown[], report: Report): unknown[] | Failed {
@@ -92,6 +98,10 @@ function copyOf(input: readonly unknown[], report: Report): unknown[] | Failed {
   return items;
 }
 
+/** The input, with the items of a typed array of this kind in an array. */
+const untyped = (input: unknown, as: TypedArrayName | undefined): unknown =>
+  as !== undefined && typedArrayKind(input) === as ? itemsOfTyped(input) : input;
+
 class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   get [UNIT](): LengthUnit {
     return "item";
@@ -102,14 +112,15 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   #prefix: readonly Member[] = [];
 
   /** @param read the length, if it is already read. */
-  override check(input: unknown, report: Report, read?: { readonly length: unknown }): unknown[] | null | Failed {
+  override check(input: unknown, report: Report, read?: { readonly length: unknown }): Items | null | Failed {
     if (this.contains === undefined) return this.#check(input, report, read);
     // Items are validated twice, and where schemas refer to themselves, twice as often at each level.
-    const known = report.begin(this, input, 2, Memo) as unknown[] | null | Failed | undefined;
-    return known ?? (report.end(this, input, 2, this.#check(input, report, read)) as unknown[] | null | Failed);
+    const known = report.begin(this, input, 2, Memo) as Items | null | Failed | undefined;
+    return known ?? (report.end(this, input, 2, this.#check(input, report, read)) as Items | null | Failed);
   }
 
-  #check(input: unknown, report: Report, read?: { readonly length: unknown }): unknown[] | null | Failed {
+  #check(given: unknown, report: Report, read?: { readonly length: unknown }): Items | null | Failed {
+    const input = untyped(given, this.as);
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
     const size = arraySize((read ?? input).length, report);
@@ -159,7 +170,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     if (failsLength(this, this.unique ? result.length : size, "item", report)) return FAILED;
     if (this.sort !== undefined && withOutput && !madeUnknown(unknown)) sort(result, this.sort, this.sort_key);
     if (report.evaluated !== undefined) this.#evaluate(size, report.evaluated);
-    return result;
+    return this.as === undefined || !withOutput ? result : typedArray(this.as, result);
   }
 
   override get [GIVES](): Given {
@@ -170,9 +181,13 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     const item = to.of(this.item, "item");
     const prefix = this.prefix?.map((one, index) => to.of(one, "prefix", index));
     const isSame = item === this.item && prefix?.every((one, index) => one === this.prefix?.[index]) !== false;
-    if (isSame && this.sort === undefined) return this;
-    const given = { item, prefix, sort: undefined, sort_key: undefined };
-    const { unique, unique_items, contains } = this;
+    const { as, unique, unique_items, contains } = this;
+    if (isSame && this.sort === undefined && as === undefined) return this;
+    const given = { item, prefix, sort: undefined, sort_key: undefined, as: undefined };
+    if (as !== undefined) {
+      const list = changed<List>(List, this, given);
+      return encoder(this, [list], (input, report) => list.check(untyped(input, as), report));
+    }
     if (isSame || !(unique || unique_items || contains)) return changed(List, this, given);
     const ofValues = { unique: false, unique_items: false, contains: undefined, minlen: undefined, maxlen: undefined };
     const list = changed<List>(List, this, {
@@ -246,16 +261,16 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   }
 
   override keepsInput(): boolean {
-    return !this.unique && this.sort === undefined;
+    return !this.unique && this.sort === undefined && this.as === undefined;
   }
 }
 
 /** See `IrOf`. */
 export function irOfList({ validator: list, given }: KnownParams<ListValidator>): Ir {
-  const { nullable, item, unique, minlen, maxlen } = given;
+  const { nullable, item, unique, minlen, maxlen, as } = given;
   return {
     kind: "array",
-    ...{ nullable, item, unique, minlen, maxlen },
+    ...{ nullable, item, unique, minlen, maxlen, as },
     checkItems: (input, length, report) => list.check(input, report, { length }),
     failLength: (size, report) => {
       const since = report.count;
@@ -271,15 +286,15 @@ export function irOfList({ validator: list, given }: KnownParams<ListValidator>)
  * Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves, for
  * `contains`; SchemaError of DuplicateItemErrors; MinLengthError, MaxLengthError by themselves, for the length.
  * @param params `nullable`, `minlen`, `maxlen`, `prefix`, `evaluates`, `contains`, `min_contains`, `max_contains`,
- *   `unique_items`, `unique`, `sort`, `sort_key`, `alias`, `replace`
+ *   `unique_items`, `unique`, `sort`, `sort_key`, `as`, `alias`, `replace`
  * @example List(Str(), { maxlen: 10, unique: true })(["a", "b", "a"]); // [ "a", "b" ]
  */
 export const List: ListConstructor = callable("List", ListValidator);
 export interface List<V extends AnyValidator = Validator, in out P = Record<never, never>>
   extends ValidatorOf<
       P,
-      (Infer<V> | PrefixOf<P, "output">)[],
-      (InferInput<V> | PrefixOf<P, "input">)[],
+      ListOutput<P, (Infer<V> | PrefixOf<P, "output">)[]>,
+      ListInput<P, (InferInput<V> | PrefixOf<P, "input">)[]>,
       CallerOf<V | OtherItems<P>>
     >,
     FieldsOf<typeof params, "item"> {
@@ -296,6 +311,17 @@ export type PrefixOf<P, Side extends "input" | "output"> = P extends { readonly 
     ? First[number]["~types"][Side]
     : never
   : never;
+/** The result: the items, or the typed array that the parameters name. */
+export type ListOutput<P, Items> = P extends Off<"as"> ? Items : TypedBy<P> | UnlessGiven<P, Items>;
+/** The input: the items, in a typed array of that kind too. */
+export type ListInput<P, Items> = P extends Off<"as"> ? Items : Items | TypedBy<P>;
+type TypedBy<P> = TypedArrays[Extract<Param<P, "as">, TypedArrayName>];
+// Parameters that are unknown to the compiler make an array.
+type UnlessGiven<P, Items> = "~unset" extends keyof P
+  ? Items
+  : P extends { readonly as: TypedArrayName }
+    ? never
+    : Items;
 /** The sort key of items. */
 export interface SortedBy<Item> {
   readonly sort_key?: ((item: Awaited<Item>) => unknown) | undefined;
@@ -304,7 +330,7 @@ export interface SortedBy<Item> {
 export interface ListConstructor extends ValidatorStatics<List> {
   <V extends AnyValidator>(
     item: V,
-    params?: TypeNeutral<Omit<ListParams, "sort_key">, "nullable" | "prefix"> & SortedBy<Infer<V>>,
+    params?: TypeNeutral<Omit<ListParams, "sort_key">, "nullable" | "prefix" | "as"> & SortedBy<Infer<V>>,
   ): Returned<List<V>, V>;
   <V extends AnyValidator, const P extends Only<ListParams, P> = Record<never, never>>(
     item: V,

@@ -31,11 +31,22 @@ export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && typedArrayName.call(value) === "Uint8Array";
 }
 
+/** The name of the kind of a typed array of any realm; undefined for any other value. */
+export const typedArrayKind = (value: unknown): string | undefined => typedArrayName.call(value);
+
 const bytesLength = getterOf<number>(typedArray, "length");
 
 /** The number of bytes, regardless of own properties of the object. */
 export function byteLength(bytes: Uint8Array): number {
   return bytesLength.call(bytes);
+}
+
+/** The items of a typed array, regardless of own properties of the object. */
+export function itemsOfTyped(array: unknown): unknown[] {
+  const size = bytesLength.call(array);
+  const items = listFor(size);
+  for (let index = 0; index < size; index++) items[index] = (array as ArrayLike<unknown>)[index];
+  return items;
 }
 
 const bytesBuffer = getterOf<ArrayBuffer>(typedArray, "buffer");

@@ -18,6 +18,9 @@ import {
 
 const TYPES = ["String", "Number", "Boolean", "BigInt", "Date", "URL", "Map", "Point"];
 
+const FLOAT_ARRAYS = ["Float64Array", "Float32Array"];
+const INT_ARRAYS = ["Int8Array", "Uint8Array", "Int32Array", "Uint32Array", "BigInt64Array", "BigUint64Array"];
+
 /** A random validator, nested up to `depth` levels, and what it refers to. */
 export function randomRecipe(random: Random): Recipe {
   if (random.chance(0.08)) return suspectRecipe(random);
@@ -406,6 +409,7 @@ class Maker {
 
   #list(depth: number): Dump {
     if (this.#random.chance(0.05)) return { __class__: "Default", item: this.#leaf(), value: this.#default() };
+    if (this.#random.chance(0.08)) return this.#typed();
     if (this.#random.chance(0.2)) {
       return { __class__: "Set", item: this.any(depth), ...this.#flag("nullable"), ...this.#lengths(5) };
     }
@@ -416,6 +420,21 @@ class Maker {
       ...this.#lengths(5),
       ...this.#flag("unique"),
       ...this.#sort(),
+    };
+  }
+
+  #typed(): Dump {
+    const random = this.#random;
+    const isFloat = random.chance(0.5);
+    const name = random.pick(isFloat ? FLOAT_ARRAYS : INT_ARRAYS);
+    const item = { __class__: isFloat && random.chance(0.8) ? "Float" : "Int", ...this.#flag("coerce") };
+    return {
+      __class__: "List",
+      item,
+      as: name,
+      ...this.#flag("nullable"),
+      ...this.#lengths(5),
+      ...this.#flag("unique"),
     };
   }
 

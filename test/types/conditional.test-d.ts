@@ -110,7 +110,7 @@ declare const flag: boolean;
   const newType = new Type(URL, {} as v.TypeParams<URL>);
   exact<Infer<typeof newType>, URL | null>();
   const newList = new List(Int(), {} as v.ListParams);
-  exact<Infer<typeof newList>, number[] | null>();
+  exact<Infer<typeof newList>, number[] | v.TypedArrays[v.TypedArrayName] | null>();
   const newDict = new Dict({ a: Int() }, { ...(flag && { nullable: true, optional: ["a"] }) });
   exact<Infer<typeof newDict>, { a?: number } | null>();
   exact<InferInput<Int>, number>();

@@ -49,6 +49,15 @@ import { exact } from "./exact.ts";
   exact<Infer<typeof sorted>, string[]>();
   // @ts-expect-error -- the key is one of a string
   List(Str(), { sort: 1, sort_key: (item: number) => item });
+  const typed = List(Float(), { as: "Float32Array", nullable: true });
+  exact<Infer<typeof typed>, Float32Array | null>();
+  exact<InferInput<typeof typed>, number[] | Float32Array | null>();
+  const big = List(Int(), { as: "BigInt64Array" });
+  exact<Infer<typeof big>, BigInt64Array>();
+  const maybe = List(Int(), { as: undefined as "Int8Array" | undefined });
+  exact<Infer<typeof maybe>, number[] | Int8Array>();
+  // @ts-expect-error -- no such typed array
+  List(Int(), { as: "Array" });
   const nested = List(List(Str({ options: ["a"] })));
   exact<Infer<typeof nested>, "a"[][]>();
   const named = List({ item: Int(), minlen: 1, nullable: true });

@@ -1,6 +1,7 @@
 // JSON numbers, read as JSON.parse reads them: strict grammar, nearest double.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -65,9 +66,8 @@ inline bool readShortInteger(const std::uint8_t* at, std::uint32_t size, std::in
   return ((word & high) ^ digits) == 0 && (((word + 0x0606060606060606) & high) ^ digits) == 0;
 }
 
-// The number that eight digits spell.
+// The number that eight digits, from 0 to 9, make.
 [[gnu::always_inline]] inline std::uint64_t eightDigits(std::uint64_t word) noexcept {
-  word -= 0x3030303030303030;
   word = word * 10 + (word >> 8);
   const std::uint64_t pairs = 0x000000ff000000ff;
   return ((word & pairs) * 0x000f424000000064 + ((word >> 16) & pairs) * 0x0000271000000001) >> 32;
@@ -96,6 +96,35 @@ inline bool isFiniteNumber(const std::uint8_t* text) noexcept {
   return isDelimiter(*at);
 }
 
+// Powers of ten that a double holds exactly.
+inline constexpr std::array<double, 23> exactPowers = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                                       1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                                       1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+// Appends the digits at a position to a number, which overflows if they are too many, and moves past them. The number
+// of digits is not predictable, so no branch depends on it but whether there are eight more.
+[[gnu::always_inline]] inline const std::uint8_t* readDigits(const std::uint8_t* at, std::uint64_t& digits) noexcept {
+  if constexpr (std::endian::native != std::endian::little) {
+    while (isDigit(*at)) digits = digits * 10 + (*at++ - '0');
+    return at;
+  }
+  constexpr std::array<std::uint64_t, 8> powers = {1, 10, 100, 1'000, 10'000, 100'000, 1'000'000, 10'000'000};
+  for (;;) {
+    const std::uint64_t word = eightAt(at) ^ 0x3030303030303030;
+    // The high bit of every byte that is no digit.
+    const std::uint64_t others = (((word & 0x7f7f7f7f7f7f7f7f) + 0x7676767676767676) | word) & 0x8080808080808080;
+    if (others == 0) {
+      digits = digits * 100'000'000 + eightDigits(word);
+      at += 8;
+      continue;
+    }
+    const int bits = std::countr_zero(others) & 0x38;
+    // The first digits go to the high bytes; two shifts, because one cannot be by 64.
+    digits = digits * powers[bits / 8] + eightDigits(word << 8 << (56 - bits));
+    return at + bits / 8;
+  }
+}
+
 // False if the text is not a JSON number followed by a delimiter.
 inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
   const std::uint8_t* at = text;
@@ -118,11 +147,7 @@ inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
   std::int64_t power = 0;
   if (*at == '.') {
     const std::uint8_t* const fraction = ++at;
-    if constexpr (std::endian::native == std::endian::little) {
-      for (std::uint64_t word = eightAt(at); areDigits(word); word = eightAt(at += 8))
-        digits = digits * 100000000 + eightDigits(word);
-    }
-    while (isDigit(*at)) digits = digits * 10 + (*at++ - '0');
+    at = readDigits(at, digits);
     power = fraction - at;
     if (power == 0) return false;
     count -= power;
@@ -139,6 +164,13 @@ inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
     power += down ? -size : size;
   }
   if (!isDelimiter(*at)) return false;
+  // Clinger: both are exact, so the quotient or the product is rounded once.
+  if (count <= 15 && power >= -22 && power <= 22) {
+    value = static_cast<double>(digits);
+    value = power < 0 ? value / exactPowers[-power] : value * exactPowers[power];
+    if (negative) value = -value;
+    return true;
+  }
   if (count > maxDigits) [[unlikely]] {
     // Leading zeros do not count as digits.
     for (const std::uint8_t* zero = first; *zero == '0' || *zero == '.'; ++zero) count -= *zero == '0';

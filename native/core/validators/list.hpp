@@ -14,6 +14,8 @@ struct List : Node {
   Lengths lengths;
   // JavaScript drops equal items. Their number is not known here, so the list is delegated if it matters.
   bool unique = false;
+  // The builder makes a typed array, whose range the limits of the items are.
+  bool typed = false;
 
   void read(dump::Params& params) override {
     nullable = params.flag("nullable");
@@ -21,10 +23,11 @@ struct List : Node {
     if (item == nullptr) params.reject();
     params.lengths(lengths);
     unique |= params.flag("unique");
+    typed = !params.text("as").empty();
   }
 
   std::vector<const Node*> children() const override { return {item}; }
-  Traits traits() const override { return {.keepsInput = !unique, .mayDelegate = unique && lengths.given}; }
+  Traits traits() const override { return {.keepsInput = !unique && !typed, .mayDelegate = unique && lengths.given}; }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
