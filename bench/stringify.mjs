@@ -7,7 +7,7 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { Dict, Int, List, Str, toJsonSchema } from "../dist/index.js";
 import { sets } from "./data.mjs";
-import { median } from "./measure.mjs";
+import { measure, median } from "./measure.mjs";
 import { version } from "./versions.mjs";
 
 const require = createRequire(import.meta.url);

@@ -24,7 +24,6 @@ import {
   type Maker,
   orNull,
   possible,
-  refusal,
   resultOf,
   wrongType,
 } from "./kind.ts";
@@ -161,10 +160,7 @@ export const oneOf: Kind<OneOf> = {
 };
 
 /** The validator that a reference leads to now. */
-function targetOf(ref: LazyRef): Validator {
-  if (instances.has(ref.use)) return instances.get(ref.use) as Validator;
-  throw refusal(ref as never, "no validator is registered under its alias");
-}
+const targetOf = (ref: LazyRef): Validator => instances.get(ref.use) as Validator;
 
 export const lazyRef: Kind<LazyRef> = {
   valid: (ref, to) => to.below(ref as never, ref.use, ref.maxdepth)?.valid(targetOf(ref)),

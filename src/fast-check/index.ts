@@ -1,8 +1,12 @@
 /** Test data from validators, for fast-check: `validlib/fast-check`. */
 import fc from "fast-check";
+import { reach } from "../schemas/graph.ts";
+import { instances } from "../schemas/registry.ts";
 import type { AnyValidator, InferInput } from "../types.ts";
 import type { Validator } from "../validator.ts";
+import { LazyRef } from "../validators/lazy-ref.ts";
 import { equal } from "../values/equal.ts";
+import { literal } from "../values/text.ts";
 import { accepted, type Faults, type Invalid, type Kind, type Maker, nameOf, possible, refusal } from "./kind.ts";
 import { such } from "./such.ts";
 import { KINDS } from "./table.ts";
@@ -116,6 +120,15 @@ function makerOf({ json = false, maxDepth = DEFAULT_MAX_DEPTH, of = () => undefi
   return new SchemaMaker({ json, maxDepth, of, makers: new Map(), reasons: [] });
 }
 
+/** Refuses a schema with a reference that leads nowhere: its validators would throw for each value that is tried. */
+function expectAliases(root: Validator): void {
+  for (const one of reach(root).keys()) {
+    const { use } = one as LazyRef;
+    if (one.constructor === (LazyRef as unknown) && !instances.has(use))
+      throw refusal(one as Validator, `no validator is registered under the alias ${literal(use)}`);
+  }
+}
+
 /**
  * Values that the validator accepts.
  * @throws Error if there is no arbitrary for the validator, or for one inside of it, and names it.
@@ -126,6 +139,7 @@ export function arbitrary<V extends AnyValidator>(
   options: ArbitraryOptions = {},
 ): fc.Arbitrary<InferInput<V>> {
   const own = validator as unknown as Validator;
+  expectAliases(own);
   const maker = makerOf(options);
   const values = accepted(own, maker.valid(own), maker);
   if (values === undefined) throw maker.refusal(own);
@@ -141,6 +155,7 @@ export function arbitrary<V extends AnyValidator>(
  */
 export function invalid(validator: AnyValidator, options: ArbitraryOptions = {}): fc.Arbitrary<Invalid> {
   const own = validator as unknown as Validator;
+  expectAliases(own);
   const { single, alternatives = [] } = makerOf(options).faults(own);
   for (const faults of [single, alternatives]) {
     const certain = possible(faults.map((all) => such(all, (one) => isAsExpected(own, one), nameOf(own))));

@@ -1,12 +1,23 @@
 /** Serializes replies in Fastify by the validators that are the schemas of responses. */
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { dictionaryOf } from "../params/discriminator.ts";
 import { isChecker } from "../schemas/checker.ts";
 import type { Validator } from "../validator.ts";
 import type { Compile } from "./fastify-alone.ts";
 import { expectEncoding, textOf } from "./response.ts";
 
-/** The statuses of responses without a body. Fastify asks for the text of null all the same. */
-const WITHOUT_BODY = /^(?:1..|204|205|304)$/;
+/** Returns whether responses with the status have no body. */
+const hasNoBody = (status: number): boolean => status < 200 || status === 204 || status === 205 || status === 304;
+
+/**
+ * A hook before serialization: Fastify asks for the text of null even if the response has no body. The serializers do
+ * not know the status of a reply, only the key of their schema, such as `2xx`.
+ */
+export function skipEmpty(_request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void {
+  if (payload === null && hasNoBody(reply.statusCode)) reply.serializer(() => "");
+  done(null, payload);
+}
+type Done = (error: null, payload: unknown) => void;
 
 /**
  * The serializer compiler.
@@ -14,15 +25,13 @@ const WITHOUT_BODY = /^(?:1..|204|205|304)$/;
  */
 export const serializer =
   (alone: Compile) =>
-  (route: { schema: unknown; httpStatus?: string }): unknown => {
-    const { schema, httpStatus = "" } = route;
+  (route: { schema: unknown }): unknown => {
+    const { schema } = route;
     if (!isChecker(schema)) return alone(route as never);
     const validator = schema as unknown as Validator;
     expectEncoding(validator);
-    return (value: unknown): string => {
-      if (value === null && WITHOUT_BODY.test(httpStatus)) return "";
-      return value instanceof Error ? errorText(validator, value) : textOf(validator, value);
-    };
+    return (value: unknown): string =>
+      value instanceof Error ? errorText(validator, value) : textOf(validator, value);
   };
 
 /** The members of the response that Fastify makes of an error. */

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, Fasti
 import type { AnyValidator, Infer } from "../types.ts";
 import { jsonAlone, type Parsed, parserAlone, refuseAlone, wrapCompilers } from "./fastify-alone.ts";
 import { bodyOf, FORM, type Form, jsonTextOf, RouteValidation, refusedBut, ruleOf } from "./fastify-compiler.ts";
-import { serializer } from "./fastify-serializer.ts";
+import { serializer, skipEmpty } from "./fastify-serializer.ts";
 import { refusalOf } from "./media.ts";
 import { limitsOf, localeFor, type RequestLimits, urlEncodedIn } from "./parts.ts";
 import { headersOf, ProblemError } from "./problem.ts";
@@ -69,6 +69,7 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
   const validation = new RouteValidation(limits, parserAlone(app));
   wrapCompilers(app, validation.compiler, serializer);
   app.addHook("preHandler", validation.finish);
+  app.addHook("preSerialization", skipEmpty);
 
   // A validator of Fastify does not know its request, so problems are in English until there is one.
   if ((options.locale ?? options.locales) !== undefined) {

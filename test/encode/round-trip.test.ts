@@ -31,11 +31,15 @@ function hasLoss({ root, aliases }: Recipe): boolean {
     const { __class__: name, value, item, minlen, maxlen } = dump;
     if (name === "Fallback")
       isLossy ||=
-        JSON.stringify([value, item]).includes("__named__") || hasBigints(item as Dump) || Array.isArray(value);
+        JSON.stringify([value, item]).includes("__named__") ||
+        hasBigints(item as Dump) ||
+        Array.isArray(value) ||
+        JSON.stringify(item).includes('"coerce"');
     // The step before may accept the fallback in no form, or refuse the numbers 0 and 1. A Float passes on the digits
     // of a text, which no value of it has.
     if (name === "AllOf")
       isLossy ||= /"Fallback"|"coerce_int":true|"bigint":true/.test(JSON.stringify((dump.steps as Dump[]).slice(1)));
+    if (name === "Dict") isLossy ||= JSON.stringify(dump.defaults ?? {}).includes("__named__");
     if (name === "Dict") isLossy ||= (minlen ?? maxlen) !== undefined && Object.keys(dump).some(isDropping);
   };
   for (const dump of [root, ...Object.values(aliases)]) visitDumps(dump, look);

@@ -267,6 +267,23 @@ describe("a schema without values is refused by name", () => {
     expect(() => arbitrary(validator as v.Validator)).toThrow(message);
   });
 
+  test.each([arbitrary, invalid])("so is one with an alias that leads nowhere: %o", (make) => {
+    const nowhere = v.LazyRef("fast-check.nowhere") as v.Validator;
+    const within = (inner: v.Validator) => v.Dict({ b: v.LazyRef(() => v.Dict({ c: inner })) });
+    for (const validator of [
+      nowhere,
+      v.AllOf(v.Int(), nowhere as never),
+      v.OneOf(v.Int(), nowhere),
+      v.Not(nowhere),
+      v.If(nowhere, v.Int(), v.Str()),
+      v.List(v.Optional(nowhere)),
+      v.Dict({ a: v.Int() }, { patterns: { b: nowhere }, dependent_schemas: { a: nowhere as never } }),
+      within(within(within(within(nowhere)))),
+    ]) {
+      expect(() => make(validator as v.Validator)).toThrow("registered under the alias 'fast-check.nowhere'");
+    }
+  });
+
   test("so is one that has no end within the depth", () => {
     const endless: v.Validator<unknown> = v.Dict({ next: v.LazyRef(() => endless) }) as never;
     expect(() => arbitrary(endless)).toThrow("no value ends within 3 references");

@@ -220,12 +220,19 @@ describe("Fastify", () => {
   test("takes null for a value, unless the status has no body", async () => {
     expect(await ask(fastifyWith({ 200: Nullable(order) }, () => null))).toEqual([200, JSON_TYPE, "null"]);
     expect((await ask(fastifyWith({ 200: order }, () => null)))[0]).toBe(500);
+    expect((await ask(fastifyWith({ "2xx": order }, () => null)))[0]).toBe(500);
+    expect(await ask(fastifyWith({ "3xx": order }, (_, reply) => reply.code(304).send(null)))).toEqual([
+      304,
+      JSON_TYPE,
+      "",
+    ]);
     for (const handle of [null, undefined].map(
       (payload): Handler =>
         (_, reply) =>
           reply.code(204).send(payload),
     )) {
-      expect(await ask(fastifyWith({ 204: order }, handle))).toMatchObject([204, undefined, ""]);
+      for (const key of ["204", "2xx", "default"])
+        expect(await ask(fastifyWith({ [key]: order }, handle))).toMatchObject([204, undefined, ""]);
     }
   });
 
