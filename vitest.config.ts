@@ -18,10 +18,11 @@ const ONCE = [
   "test/defects.test.ts",
   "test/docs/**",
   "test/examples.{test,long}.ts",
+  "test/fast-check/**",
   "test/fast/{comparison.long,differential.test}.ts",
   "test/formats/{formats,idna,regex}.test.ts",
   "test/json/{locate,position,scan,spellings,syntax}.test.ts",
-  "test/json-schema/dialects-random.test.ts",
+  "test/json-schema/{dialects-random,differential}.test.ts",
   "test/language.test.ts",
   "test/layout.test.ts",
   "test/lines/{blocks,output,splitter}.test.ts",
@@ -32,6 +33,7 @@ const ONCE = [
   "test/source/**",
   "test/time/**",
   "test/types/{hovers,types}.test.ts",
+  "test/values/ids.test.ts",
   "test/workflows.test.ts",
 ];
 

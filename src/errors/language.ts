@@ -143,7 +143,8 @@ export class Language {
 
   /** The name of a type. A name without a translation, such as that of a class, stays unchanged. */
   type(name: unknown): string {
-    return this.name(ownValue(this.#locale.types, name as string) ?? name);
+    // An error of the application may have any value here.
+    return this.name((typeof name === "string" ? ownValue(this.#locale.types, name) : undefined) ?? name);
   }
 
   /** The name of a format. */

@@ -5,13 +5,22 @@ import type { Format } from "./format.ts";
 // One expression for all would try every way to split a text, and many an emoji is two others.
 const FLAGS: string = "vy";
 let emojiHere: RegExp | undefined;
+/** Emoji of one character each, which nothing continues: the expression for all of them is slow. */
+let simpleHere: RegExp | undefined;
+const SIMPLE =
+  "(?:(?!\\p{Regional_Indicator})\\p{Emoji_Presentation}(?![\\u200d\\ufe0f\\u{1f3fb}-\\u{1f3ff}\\u{e0020}-\\u{e007f}])){1,1000}";
 
 /** One emoji or more, and nothing else. */
 function isEmoji(text: string): boolean {
   emojiHere ??= new RegExp("\\p{RGI_Emoji}", FLAGS);
-  emojiHere.lastIndex = 0;
-  while (emojiHere.test(text)) if (emojiHere.lastIndex === text.length) return true;
-  return false;
+  simpleHere ??= new RegExp(SIMPLE, FLAGS);
+  for (let at = 0; at < text.length; ) {
+    simpleHere.lastIndex = emojiHere.lastIndex = at;
+    const expression: RegExp = simpleHere.test(text) ? simpleHere : emojiHere;
+    if (expression === emojiHere && !emojiHere.test(text)) return false;
+    at = expression.lastIndex;
+  }
+  return text !== "";
 }
 
 export const emoji: Format = { label: "emoji", test: isEmoji };

@@ -118,6 +118,24 @@ class Layout {
     return width;
   }
 
+  /** The length up to where a line may be broken first, and whether that is the whole. */
+  #head(given: Doc): [length: number, isWhole: boolean] {
+    const doc = inPlace(given);
+    if (isString(doc)) return [columnsOf(doc), true];
+    if (isGroup(doc)) {
+      const isWhole = doc.items.length === 0;
+      return [columnsOf(doc.open) + (isWhole ? doc.close.length : 0), isWhole];
+    }
+    if ("key" in doc) return [this.#width(doc), true];
+    let length = 0;
+    for (const piece of doc as readonly Doc[]) {
+      const [more, isWhole] = this.#head(piece);
+      length += more;
+      if (!isWhole) return [length, false];
+    }
+    return [length, true];
+  }
+
   #flatWidth(group: Group): number {
     const { open, items, close } = group;
     const spaces = isObject(group) && items.length > 0 ? 2 : 0;
@@ -164,12 +182,14 @@ class Layout {
     const { key, value } = member;
     if (isShorthand(member)) return key;
     const start = `${key}: `;
-    const text = inPlace(value);
-    // A long string gets a line of its own, unless the key is hardly longer than the indentation.
-    if (isString(text) && /^["']/.test(text) && key.length > INDENT) {
-      if (column + columnsOf(start + text) + after > WIDTH) return `${key}:\n${" ".repeat(indent + INDENT)}${text}`;
+    const inside = column + columnsOf(start);
+    // What cannot begin on this line gets one of its own, unless the key is hardly longer than the indentation.
+    const [head, isWhole] = this.#head(value);
+    if (key.length > INDENT && inside + head + (isWhole ? after : 0) > WIDTH) {
+      const next = indent + INDENT;
+      return `${key}:\n${" ".repeat(next)}${this.write(value, next, next, after)}`;
     }
-    return start + this.write(value, indent, column + columnsOf(start), after);
+    return start + this.write(value, indent, inside, after);
   }
 }
 

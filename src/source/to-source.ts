@@ -324,7 +324,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
   Object.is(a, b) ||
   (isArray(a) && isArray(b) && a.length === b.length && a.every((item, index) => Object.is(item, b[index])));
 
-const TYPE_AFFECTING = ["nullable", "options", "bigint", "as"];
+const TYPE_AFFECTING = ["nullable", "options", "bigint", "as", "value"];
 
 /** Whether TypeScript is known to take the steps of an `AllOf`: each has to take the output of the one before. */
 function areKnownToFit(steps: readonly Validator[]): boolean {

@@ -149,6 +149,21 @@ describe("a value is quoted where it is not its type that is wrong", () => {
     expect(Int({ coerce: true }).safe("drei", { formatter }).error?.issues[0]?.message).toBe("“drei” ist keine Zahl.");
   });
 
+  test("an error of the application may have any value in the place of a type", () => {
+    const toPrimitive = (): never => {
+      throw new Error("it was called");
+    };
+    for (const actual of [Object.create(null), { [Symbol.toPrimitive]: toPrimitive }, { toString: toPrimitive }]) {
+      class Odd extends Validator {
+        override check(): never {
+          throw new InvalidTypeError({ expected: "x", actual: actual as never });
+        }
+      }
+      const { error } = new Odd().safe(1);
+      expect(error?.issues[0]?.message).toMatch(/^Expected x, got {.*}\.$/);
+    }
+  });
+
   test("an error that a check of the caller's throws keeps what is quoted, and its text form is without it", () => {
     class Page extends Validator<number> {
       override check(input: unknown): number {

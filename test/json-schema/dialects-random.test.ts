@@ -4,7 +4,7 @@ import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import Ajv04 from "ajv-draft-04";
 import { expect, test } from "vitest";
-import { JsonSchemaError, openapi, toJsonSchema, type Validator } from "../../src/index.ts";
+import { JsonSchemaError, KeyError, openapi, toJsonSchema, type Validator } from "../../src/index.ts";
 import type { JsonSchemaTarget } from "../../src/jsonschema/dialect.ts";
 import { randomDocument } from "../native/documents.ts";
 import { Random } from "../native/random.ts";
@@ -39,15 +39,15 @@ function verdictOf(target: JsonSchemaTarget, schema: object): ((value: unknown) 
 }
 
 /**
- * The schema of a validator; undefined if the dialect has none, or if it refers to components of a document, as a
- * recursive one of OpenAPI does.
+ * The schema of a validator; undefined if the dialect has none, if a reference leads nowhere, or to components, as in a
+ * recursive one of OpenAPI.
  */
 function schemaIn(target: JsonSchemaTarget, validator: Validator): object | undefined {
   try {
     const { $schema, ...schema } = toJsonSchema(validator, { target });
     return JSON.stringify(schema).includes('"$ref":"#/components/') ? undefined : schema;
   } catch (error) {
-    if (error instanceof JsonSchemaError) return undefined;
+    if (error instanceof JsonSchemaError || error instanceof KeyError) return undefined;
     throw error;
   }
 }

@@ -79,9 +79,9 @@ describe("each call takes a language", () => {
       }
     }
     expect(said).toEqual([
-      ["Not valid JSON at line 3, column 4.", 1, 1, 4],
-      ["JSON として正しくありません（3 行 4 列）。", 1, 1, 4],
-      ["Zeile 3: syntax, 4", 1, 1, 4],
+      ["Not valid JSON at line 3, column 4.", 3, 3, 4],
+      ["JSON として正しくありません（3 行 4 列）。", 3, 3, 4],
+      ["Zeile 3: syntax, 4", 3, 3, 4],
     ]);
   });
 });
