@@ -6,9 +6,10 @@ import { keyPatterns, type Members } from "../params/dict.ts";
 import { convertsText, dictionaryOf, type Tags, tagged as tagsOf } from "../params/discriminator.ts";
 import { type Pattern, sourceOf, unicodeForm } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
+import { NumberRule } from "../rules/number.ts";
 import { ANNOTATIONS, errorAnnotationsOf } from "../schemas/annotations.ts";
 import { isAsync } from "../schemas/async.ts";
-import { isPipeline } from "../schemas/checker.ts";
+import { isChain, isPipeline } from "../schemas/checker.ts";
 import { copy } from "../schemas/copy.ts";
 import { paramsOf } from "../schemas/params.ts";
 import { classes, instances, isValidator, type Validator } from "../validator.ts";
@@ -26,9 +27,6 @@ const MAX_DATUM_PARTS = 10_000;
 /** A parameter has a value that the addon cannot represent, so its validator is delegated. */
 class Unsupported extends Error {}
 
-/** Classes whose `nullable` the addon does not know, but for that of a discriminated union. */
-const NOT_NULLABLE: readonly string[] = ["AllOf", "Const", "OneOf"];
-
 /** A value that JSON has no form for, written as in a dump. */
 const tagged = (kind: string, rest: object): object => ({ __value__: kind, ...rest });
 
@@ -37,6 +35,10 @@ function decimal(value: number): object {
   const { digits, exponent } = decimalOf(value);
   return tagged("decimal", { digits: String(digits), power: exponent });
 }
+
+/** Returns whether its numbers are safe integers. Any other is a multiple of what its decimal form is a multiple of. */
+const hasExactNumbers = (validator: Validator): boolean =>
+  rulesOf(validator)?.rules.some((rule) => rule instanceof NumberRule && rule.isExact) === true;
 
 const isText = (value: unknown): value is string =>
   typeof value === "string" && (value as string & { isWellFormed(): boolean }).isWellFormed();
@@ -92,9 +94,7 @@ export class Plan {
     // order.
     const properties = hasProperties ? `,"properties":${JSON.stringify(propertiesOf(this.properties))}` : "";
     this.text = `{"root":${root},"aliases":{${aliases.join()}}${properties}}`;
-    this.version = this.validators.some(({ constructor }) => constructor.name === "LazyRef")
-      ? instances.version
-      : undefined;
+    this.version = this.validators.some((one) => ownValue(one, "use") !== undefined) ? instances.version : undefined;
   }
 
   /**
@@ -111,13 +111,11 @@ export class Plan {
     this.members.push(members);
     const isKnown = Object.hasOwn(Class, name) && (classes.get(name) as unknown) === validator.constructor;
     // An async AllOf validates its value several times, and has to recognise the results of its steps.
-    const isWaiting = name === "AllOf" && isAsync(validator);
+    const isWaiting = isChain(validator) && isAsync(validator);
     // Only its check sets its messages for a value that a validator inside it refuses.
     const hasTexts = isPipeline(validator) && errorAnnotationsOf(validator) !== undefined;
     if (!isKnown || isWaiting || hasTexts) return { __class__: "" };
     try {
-      const isNullable = ownValue(validator, "nullable") === true;
-      if (isNullable && NOT_NULLABLE.includes(name) && !tagsOf.has(validator)) throw new Unsupported();
       const data: Record<string, unknown> = { __class__: name };
       const member = (given: Validator): object => {
         const data = this.#encode(given);
@@ -184,9 +182,7 @@ export class Plan {
     if (isValidator(value)) return member(value);
     if (param === "defaults") return this.#defaults(validator, value as Record<string, unknown>);
     if (isDateLimit(validator, param)) return tagged("instant", instantOf(validator, value as Moment));
-    // An integer beyond the safe range is a multiple of what its decimal form is a multiple of, as any Float is.
-    const isDecimal = validator.constructor.name === "Float" || ownValue(validator, "unsafe") === true;
-    if (param === "multiple_of" && isDecimal && typeof value === "number") return decimal(value);
+    if (param === "multiple_of" && typeof value === "number" && !hasExactNumbers(validator)) return decimal(value);
     if (param === "pattern") return this.#pattern(value as Pattern);
     if (param === "patterns") return this.#patterns(validator, value as Members, member);
     if (param === "use") this.#pending.push(value as string);

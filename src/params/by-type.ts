@@ -49,44 +49,22 @@ export const byType: Contract<true | undefined, boolean> = (owner, attr, value) 
   return true;
 };
 
-const TYPES_OF: Readonly<Record<string, JsonType>> = {
-  Bool: "boolean",
-  Dict: "object",
-  Float: "number",
-  Int: "number",
-  List: "array",
-  Set: "array",
-  Str: "string",
-  Tuple: "array",
-};
+/**
+ * A method of built-in validators: returns the JSON types of the values that may be valid; undefined if they are not
+ * known, or if values of other types are converted.
+ */
+export const TAKES: unique symbol = Symbol("takes");
 
-/** The JSON types that a validator may accept; undefined if they are not known, or if it converts other types. */
-export function typesOf(step: Validator): readonly JsonType[] | undefined {
-  const { constructor } = step;
-  if (!frozenClasses.has(constructor as never)) return undefined;
-  const types = typesOfClass(step, constructor.name);
-  return types !== undefined && ownValue(step, "nullable") === true ? [...new Set(["null" as const, ...types])] : types;
+/** The types that `TAKES` returns, and null if the validator is nullable. A subclass may take others. */
+export function typesOf(
+  validator: Validator & { [TAKES]?(): readonly JsonType[] | undefined },
+): JsonType[] | undefined {
+  const types = frozenClasses.has(validator.constructor as never) ? validator[TAKES]?.() : undefined;
+  return types && [...new Set([...(ownValue(validator, "nullable") === true ? (["null"] as const) : []), ...types])];
 }
 
-function typesOfClass(step: Validator, name: string): readonly JsonType[] | undefined {
-  if (name === "Const") {
-    const type = jsonTypeOf(ownValue(step, "value"));
-    return type && [type];
-  }
-  if (name === "AllOf") return typesOf(stepsOf(step)[0] as Validator);
-  if (name === "Closed") return typesOf(ownValue(step, "item") as Validator);
-  if (name === "If") {
-    const branches = [ownValue(step, "consequent"), ownValue(step, "alternate")] as (Validator | undefined)[];
-    const types = branches.map((branch) => branch && typesOf(branch));
-    return types.includes(undefined) ? undefined : [...new Set(types.flat() as JsonType[])];
-  }
-  if (name === "OneOf") {
-    const types = stepsOf(step).map(typesOf);
-    return types.includes(undefined) ? undefined : [...new Set(types.flat() as JsonType[])];
-  }
-  const type = ownValue(TYPES_OF, name) as JsonType | undefined;
-  const converts = ["coerce", "coerce_str", "coerce_int"].some((param) => Boolean(ownValue(step, param)));
-  return type === undefined || converts ? undefined : [type];
+/** The types that any of the validators takes. */
+export function typesOfAny(validators: readonly (Validator | undefined)[]): JsonType[] | undefined {
+  const types = validators.map((one) => one && typesOf(one));
+  return types.includes(undefined) ? undefined : [...new Set(types.flat() as JsonType[])];
 }
-
-const stepsOf = (step: Validator): readonly Validator[] => ownValue(step, "steps") as readonly Validator[];

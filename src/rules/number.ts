@@ -22,6 +22,13 @@ export interface NumberLimits {
   readonly multiple_of: Limit;
 }
 
+/** See `NumberRule`. */
+export interface SpecialNumbers {
+  readonly nan: boolean;
+  readonly inf: boolean;
+  readonly isExact?: boolean;
+}
+
 /** The type that the fast path accepts; a converted value is a number, or a bigint. */
 export type NumberType = "integer" | "number" | "converted";
 
@@ -35,12 +42,15 @@ export class NumberRule implements Rule {
   readonly nan: boolean;
   /** The infinities are valid, unless the limits exclude them. */
   readonly inf: boolean;
+  /** The limits are those of integers that have all their digits. */
+  readonly isExact: boolean;
 
-  constructor(type: NumberType, limits: NumberLimits, special: { readonly nan: boolean; readonly inf: boolean }) {
+  constructor(type: NumberType, limits: NumberLimits, special: SpecialNumbers) {
     this.type = type;
     this.limits = limits;
     this.nan = special.nan;
     this.inf = special.inf;
+    this.isExact = special.isExact === true;
   }
 
   /** The inclusive limits of numbers. There is always a comparison, as it refuses NaN. */

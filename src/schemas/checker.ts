@@ -45,6 +45,12 @@ export const INSIDE: unique symbol = Symbol("inside");
 export const isPipeline = (validator: Checker): validator is Checker & { readonly [INSIDE]: readonly string[] } =>
   INSIDE in validator;
 
+/** A property of built-in pipelines in which each validator gets the result of the one before it. */
+export const CHAINS: unique symbol = Symbol("chains");
+
+/** Returns whether it has the property `CHAINS`. */
+export const isChain = (validator: Checker): boolean => CHAINS in validator;
+
 /** Returns whether it has the property `GOES_ON`. */
 export const isCheck = (validator: Checker | undefined): validator is Checker & { readonly [GOES_ON]: boolean } =>
   validator !== undefined && GOES_ON in validator;

@@ -6,7 +6,7 @@ import { use } from "../params/lazy-ref.ts";
 import { pattern } from "../params/str.ts";
 import { type Pattern, patternParam } from "../pattern/pattern.ts";
 import { metaOf } from "../schemas/annotations.ts";
-import { isApplied, isCheck } from "../schemas/checker.ts";
+import { isApplied, isChain, isCheck } from "../schemas/checker.ts";
 import { expectDepth } from "../schemas/copy.ts";
 import { looksSpecial, VALUE } from "../schemas/dump.ts";
 import { isSmall, partsOf, reach } from "../schemas/graph.ts";
@@ -223,7 +223,7 @@ class Module {
       throw new KeyError(`Class ${literal(name)} is neither registered nor among the imports`);
     }
     const local = this.#names.import(String(module), name);
-    const isUnchecked = isBuiltIn && name === "AllOf" && !areKnownToFit(given.get("steps") as readonly Validator[]);
+    const isUnchecked = isBuiltIn && isChain(validator) && !areKnownToFit(given.get("steps") as readonly Validator[]);
     const positional = isUnchecked ? 1 : positionalOf(validatorClass, given);
     const rest = named.length > Number(positional) ? [object(named.slice(Number(positional)))] : [];
     const args = positional === "spread" ? spread(docs[0]) : [...docs.slice(0, positional), ...rest];

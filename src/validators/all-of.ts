@@ -5,13 +5,14 @@ import { jsonEncoder } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { stepInOrder } from "../errors/step.ts";
 import { memberArgs } from "../params/args.ts";
+import { type JsonType, TAKES, typesOf } from "../params/by-type.ts";
 import { nullable, validators } from "../params/shared.ts";
 import { asyncCall, madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
-import { goesOn, INSIDE, isCheck } from "../schemas/checker.ts";
+import { CHAINS, goesOn, INSIDE, isCheck } from "../schemas/checker.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type {
@@ -108,6 +109,14 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
 
   get [INSIDE](): readonly string[] {
     return ["steps"];
+  }
+
+  get [CHAINS](): true {
+    return true;
+  }
+
+  [TAKES](): readonly JsonType[] | undefined {
+    return typesOf(this.steps[0] as Validator);
   }
 
   override keepsInput(): boolean {

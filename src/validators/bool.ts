@@ -13,6 +13,7 @@ import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { OptionsError } from "../errors/errors.ts";
+import { type JsonType, TAKES } from "../params/by-type.ts";
 import { flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { BooleanRule } from "../rules/boolean.ts";
@@ -72,6 +73,10 @@ class BoolValidator extends withRules(params) {
       const value = own.check(input, report);
       return typeof value === "boolean" ? form(value) : value;
     });
+  }
+
+  [TAKES](): readonly JsonType[] | undefined {
+    return this.coerce_str || this.coerce_int ? undefined : ["boolean"];
   }
 
   override keepsInput(): boolean {

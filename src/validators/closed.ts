@@ -6,6 +6,7 @@ import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { ForbiddenKeyError } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
+import { type JsonType, TAKES, typesOf } from "../params/by-type.ts";
 import { maybeValidator, validator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
@@ -87,6 +88,10 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
 
   get [INSIDE](): readonly string[] {
     return ["item"];
+  }
+
+  [TAKES](): readonly JsonType[] | undefined {
+    return typesOf(this.item);
   }
 
   override keepsInput(): boolean {

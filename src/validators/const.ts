@@ -5,6 +5,7 @@ import { jsonOf } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { OptionsError } from "../errors/errors.ts";
 import { valueArg } from "../params/args.ts";
+import { type JsonType, jsonTypeOf, TAKES } from "../params/by-type.ts";
 import { anything, nullable } from "../params/shared.ts";
 import { FAILED, Report } from "../report/report.ts";
 import type { Leaf } from "../rules/leaf.ts";
@@ -51,6 +52,11 @@ class ConstValidator extends withRules(params, valueArg("value")) {
 
   override [ENCODING]({ isJson }: Encoding): Validator | string {
     return !isJson || jsonOf(this.value, new Report()) !== FAILED ? this : "its value is not JSON";
+  }
+
+  [TAKES](): readonly JsonType[] | undefined {
+    const type = jsonTypeOf(this.value);
+    return type && [type];
   }
 
   override keepsInput(): boolean {

@@ -15,6 +15,7 @@ import { GIVES, type Given } from "../encode/target.ts";
 import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, type LengthUnit, MissingKeyError } from "../errors/errors.ts";
 import { schemaArg } from "../params/args.ts";
+import { type JsonType, TAKES } from "../params/by-type.ts";
 import { madeDefault, withoutDefaults } from "../params/default.ts";
 import {
   defaults,
@@ -539,6 +540,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const { split } = this.#keys;
     if (split === undefined || this.constructor !== (Dict as unknown)) return this;
     return Reflect.construct(Dict, [new AllParams({ ...Object.fromEntries(paramsOf(this)), ...split })]) as Dict;
+  }
+
+  [TAKES](): readonly JsonType[] | undefined {
+    return ["object"];
   }
 
   override keepsInput(): boolean {

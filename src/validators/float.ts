@@ -12,6 +12,7 @@ import {
 import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given, numberForms } from "../encode/target.ts";
+import { type JsonType, TAKES } from "../params/by-type.ts";
 import { coercion, flag, nullable, number, positive } from "../params/shared.ts";
 import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
 import { NumberRule } from "../rules/number.ts";
@@ -81,6 +82,10 @@ class FloatValidator extends withRules(params) {
       if (isFlag) return asFlag(value);
       return Number.isFinite(value) ? decimalText(value) : String(value);
     });
+  }
+
+  [TAKES](): readonly JsonType[] | undefined {
+    return this.coerce ? undefined : ["number"];
   }
 
   override keepsInput(): boolean {

@@ -7,6 +7,7 @@ import { jsonOf } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { ForbiddenValueError } from "../errors/errors.ts";
 import { stepInOrder } from "../errors/step.ts";
+import { type JsonType, TAKES, typesOfAny } from "../params/by-type.ts";
 import { maybeValidator, validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -99,6 +100,10 @@ class IfValidator extends withParams(params, readArgs) {
 
   get [INSIDE](): readonly string[] {
     return ["condition", "consequent", "alternate"];
+  }
+
+  [TAKES](): readonly JsonType[] | undefined {
+    return typesOfAny([this.consequent, this.alternate]);
   }
 
   override keepsInput(): boolean {

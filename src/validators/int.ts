@@ -4,6 +4,7 @@ import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given, numberForms } from "../encode/target.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
+import { type JsonType, TAKES } from "../params/by-type.ts";
 import { limit, multiple, options } from "../params/int.ts";
 import { coercion, flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
@@ -61,7 +62,7 @@ const FINITE = { nan: false, inf: false };
 /**
  * The range alone decides which infinities are valid: none, except with limits of bigints, which no infinity reaches.
  */
-const ANY_SIZE = { nan: false, inf: true };
+const EXACT = { nan: false, inf: true, isExact: true };
 
 /** A number if it has all digits of the integer. */
 const withAllDigits = (value: number | bigint): number | bigint =>
@@ -74,7 +75,7 @@ class IntValidator extends withRules(params) {
     const range =
       this.unsafe && !bigint
         ? new NumberRule(type, this, FINITE)
-        : new NumberRule(type, bigint ? this : safe(this), ANY_SIZE);
+        : new NumberRule(type, bigint ? this : safe(this), EXACT);
     return {
       kind: "leaf",
       nullable,
@@ -107,6 +108,10 @@ class IntValidator extends withRules(params) {
       if (isText) return String(value);
       return becomesNumber ? Number(value) : withAllDigits(value);
     });
+  }
+
+  [TAKES](): readonly JsonType[] | undefined {
+    return this.coerce ? undefined : ["number"];
   }
 
   override keepsInput(): boolean {
@@ -147,7 +152,7 @@ class IntValidator extends withRules(params) {
 
   /** Refuses a number beyond the safe range: it may differ from the integer in the input. */
   #refuse(input: number, report: Report): Failed {
-    return new NumberRule("integer", safe(this), ANY_SIZE).fails(input, report) as Failed;
+    return new NumberRule("integer", safe(this), EXACT).fails(input, report) as Failed;
   }
 }
 

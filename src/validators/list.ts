@@ -20,6 +20,7 @@ import {
   MinLengthError,
 } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
+import { type JsonType, TAKES } from "../params/by-type.ts";
 import { direction, itemOf, prefixOf, sortKey, typedArrayName } from "../params/list.ts";
 import { flag, length, maybeValidator, nullable } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
@@ -258,6 +259,10 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       report.under(index, since);
     }
     return duplicates.length > 0 && report.collected() === FAILED;
+  }
+
+  [TAKES](): readonly JsonType[] | undefined {
+    return ["array"];
   }
 
   override keepsInput(): boolean {

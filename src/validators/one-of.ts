@@ -14,7 +14,7 @@ import { GIVES, type Given } from "../encode/target.ts";
 import { AmbiguousError, InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
 import { stepAt } from "../errors/step.ts";
 import { memberArgs } from "../params/args.ts";
-import { byType, jsonTypeOf, typed } from "../params/by-type.ts";
+import { byType, type JsonType, jsonTypeOf, TAKES, typed, typesOfAny } from "../params/by-type.ts";
 import { dictionaryOf, discriminator, type Tags, tagged, tagsOf } from "../params/discriminator.ts";
 import { exclusive } from "../params/exclusive.ts";
 import { nullable, validators } from "../params/shared.ts";
@@ -245,6 +245,10 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
 
   get [INSIDE](): readonly string[] {
     return ["steps"];
+  }
+
+  [TAKES](): readonly JsonType[] | undefined {
+    return typesOfAny(this.steps);
   }
 
   override keepsInput(): boolean {

@@ -13,6 +13,7 @@ import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
+import { type JsonType, TAKES } from "../params/by-type.ts";
 import { length, nullable, validator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
@@ -103,6 +104,10 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
       report.evaluated?.push(ALL_MEMBERS);
       return isSetNext ? new globalThis.Set(distinct) : distinct;
     });
+  }
+
+  [TAKES](): readonly JsonType[] | undefined {
+    return ["array"];
   }
 
   override keepsInput(): boolean {

@@ -14,6 +14,7 @@ import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { StrDecodeError } from "../errors/errors.ts";
+import { type JsonType, TAKES } from "../params/by-type.ts";
 import { decoder, isUtf8 } from "../params/encoding.ts";
 import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
 import { alg, encoding, format, matchers, mode, pattern, protocols } from "../params/str.ts";
@@ -130,6 +131,10 @@ class StrValidator extends withRules(params) {
       const given = text.check(input, report);
       return typeof given === "string" ? new TextEncoder().encode(given) : given;
     });
+  }
+
+  [TAKES](): readonly JsonType[] | undefined {
+    return ["string"];
   }
 
   override keepsInput(): boolean {

@@ -13,6 +13,7 @@ import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
 import { memberArgs } from "../params/args.ts";
+import { type JsonType, TAKES } from "../params/by-type.ts";
 import { nullable, validators } from "../params/shared.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
@@ -75,6 +76,10 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
   override [ENCODING](to: Encoding): Validator {
     const items = this.items.map((item, index) => to.of(item, "items", index));
     return items.every((item, index) => item === this.items[index]) ? this : changed(Tuple, this, { items });
+  }
+
+  [TAKES](): readonly JsonType[] | undefined {
+    return ["array"];
   }
 
   override keepsInput(): boolean {

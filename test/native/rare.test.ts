@@ -10,6 +10,7 @@ import {
   classes,
   Date as DateValidator,
   Dict,
+  Float,
   Int,
   instances,
   LazyRef,
@@ -233,4 +234,30 @@ test("bytes are as many as there are, whatever a subclass says", () => {
       pure.parse(validator, new Longer(encode("[1]"))),
     );
   }
+});
+
+test("pipelines and constants that take null, whose members stand elsewhere too", () => {
+  const item = Dict({ id: Int(), tags: List(Str()) });
+  const nullable = true;
+  const members = [AllOf([item, Any()], { nullable }), OneOf([item, Int()], { nullable }), Const("c", { nullable })];
+  const texts = ["null", '{"id":1,"tags":["a"]}', '{"id":"1","tags":[1]}', "7", '"c"', "[]"];
+  for (const member of members) {
+    const validator = Dict({ a: member, b: List(member), c: item }, { optional: ["b", "c"] });
+    for (const text of texts) {
+      expectSame(member, text);
+      expectSame(validator, `{"c":${texts[1]},"b":[${text},null,${text}],"a":${text}}`);
+    }
+  }
+  const typed = OneOf([item, Int()], { by_type: true, nullable });
+  for (const text of texts) expectSame(List(typed), `[${text},null]`);
+});
+
+test("multiples of fractions, and of integers beyond the safe range", () => {
+  const texts = ["0.3", "1", "-0.7", "9007199254740993", "18014398509481984", "1e300", "5"];
+  const validators = [
+    ...[Float({ multiple_of: 0.1 }), Float({ multiple_of: 5 }), Float({ multiple_of: 0.1, coerce: true })],
+    ...[Int({ multiple_of: 5 }), Int({ multiple_of: 0.5, unsafe: true }), Int({ multiple_of: 2 ** 53, unsafe: true })],
+    ...[Int({ multiple_of: 3n, bigint: true }), Int({ multiple_of: 5, coerce: true })],
+  ];
+  for (const validator of validators) for (const text of texts) expectSame(validator, text);
 });
