@@ -50,9 +50,14 @@ function engine() {
   return { impl: "TypeScript", reason: `the process that loads it ends with ${signal ?? status}` };
 }
 
-/** Removes files of the compiler other than the addon: a clone needs them for the next time, a package does not. */
+/**
+ * Removes what was unpacked, and files of the compiler other than the addon: a clone needs them for the next time, a
+ * package does not.
+ */
 function tidy() {
-  if (existsSync(join(root, "src")) || !existsSync(join(root, "build"))) return;
+  if (existsSync(join(root, "src"))) return;
+  for (const folder of ["core", "node"]) rmSync(join(root, "native", folder), { recursive: true, force: true });
+  if (!existsSync(join(root, "build"))) return;
   if (!existsSync(built)) return rmSync(join(root, "build"), { recursive: true });
   for (const folder of ["build", "build/Release"]) {
     for (const name of readdirSync(join(root, folder))) {

@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const PAGES = ["README.md", "prebuilds/README.md"];
+const PAGES = ["README.md", "CHANGELOG.md", "prebuilds/README.md"];
 const LINK = /(\]\(|(?:src|href)=")([^)"\s]+)(?=[)"])/g;
 
 /** The URLs of the files of this version in the repository, and of images that are not shown within a page. */

@@ -45,7 +45,7 @@ export function stage(folder) {
   symlinkSync(join(root, "node_modules"), modules, "junction");
   run(join(root, "scripts/bundle.mjs"), folder);
   run(join(root, "scripts/links.mjs"), "--absolute", folder);
-  run(join(folder, "scripts/vendored.mjs"), "--fill");
+  run(join(root, "scripts/vendored.mjs"), "--fill", folder);
   rmSync(modules);
 }
 
