@@ -28,14 +28,19 @@ export type FormatName = (typeof FORMATS)[number];
 
 /** The arguments of `validlib check`. */
 export interface CheckOptions {
-  /** File of the schema. Before it is loaded, the name of an export may follow: `file#name`. */
-  readonly schema: string;
+  /**
+   * File of the schema. Before it is loaded, the name of an export or the place of a schema may follow: `file#name`.
+   * Undefined if each document names its own.
+   */
+  readonly schema: string | undefined;
   /** File of the data; `-` is the standard input. */
   readonly data: string;
   /** More files, checked one after the other. */
   readonly more: readonly string[];
   /** True if the data is one JSON document per line. */
   readonly lines: boolean;
+  /** True if the data is YAML; undefined if the name of the file says it. */
+  readonly yaml: boolean | undefined;
   readonly format: FormatName;
   /** Language tag of the messages. */
   readonly locale: string;
@@ -66,17 +71,22 @@ Checks JSON or NDJSON data against a schema and prints every error with its
 place, its path and what is wrong.
 
   <data>             files; "-" is the standard input. Files that end in
-                     .ndjson or .jsonl hold one document a line. What gzip or
-                     zstd has packed is unpacked, whatever it is called
+                     .ndjson or .jsonl hold one document a line; .yaml and .yml
+                     files are YAML. What gzip or zstd has packed is unpacked,
+                     whatever it is called
   --schema, -s FILE  a module whose default export is a validator, or FILE#NAME
                      for another export: JavaScript, or TypeScript if Node or a
-                     loader in the project (jiti, tsx) runs it. Or a .json file:
-                     a JSON Schema, a dumped validator, or an array of dumps:
-                     the last is the schema, and the others have aliases
+                     loader in the project (jiti, tsx) runs it. Or a file of
+                     .json, .yaml or .yml: a JSON Schema, or one in it or in an
+                     OpenAPI document, as in FILE#/components/schemas/NAME; a
+                     dumped validator, or an array of dumps: the last is the
+                     schema, and the others have aliases. Without it, the file
+                     that "$schema" in the document names
 
 What the data is
   --json             one JSON document, whatever the file is called
   --ndjson, -n       one document a line, whatever the file is called
+  --yaml             YAML, whatever the file is called
 
 What comes out
   --format, -f FORMAT
@@ -134,19 +144,20 @@ export function parseCommand(argv: readonly string[]): Request {
   refuseOthers(values, CONVERT_OPTIONS, "convert");
   if (data === undefined) throw new UsageError("no data given");
   const { schema, format = "pretty", locale = "en", valid, invalid, quiet = false } = values;
-  if (schema === undefined) throw new UsageError("no --schema given");
   for (const [option, file] of Object.entries({ schema, valid, invalid })) {
     if (file === "-") throw new UsageError(`--${option} needs a file: a file called '-' is './-'`);
   }
   if (!FORMATS.includes(format as FormatName)) throw new UsageError(`--format should be one of ${FORMATS.join(", ")}`);
-  if (values.json && values.ndjson) throw new UsageError("--json and --ndjson exclude each other");
+  const kinds = (["json", "ndjson", "yaml"] as const).filter((kind) => values[kind]).map((kind) => `--${kind}`);
+  if (kinds.length > 1) throw new UsageError(`${kinds.join(" and ")} exclude each other`);
   const files = [data, ...more];
   if (files.filter((file) => file === "-").length > 1) throw new UsageError("the standard input can be read once");
   const named = files.filter((file) => LINES.test(file)).length;
-  if (named > 0 && named < files.length && !values.json && !values.ndjson) {
+  if (named > 0 && named < files.length && kinds.length === 0) {
     throw new UsageError("some files hold one document a line, others one document: say --json or --ndjson");
   }
-  const lines = values.ndjson ?? (!values.json && named > 0);
+  const lines = values.ndjson ?? (kinds.length === 0 && named > 0);
+  if (schema === undefined && lines) throw new UsageError("no --schema given");
   if (!lines && (valid ?? invalid) !== undefined) throw new UsageError("--valid and --invalid are for NDJSON");
   if (!lines && values.jobs !== undefined) throw new UsageError("--jobs is for NDJSON");
   const jobs = count("--jobs", values.jobs, MAX_THREADS) ?? 1;
@@ -156,9 +167,11 @@ export function parseCommand(argv: readonly string[]): Request {
     maxDepth: count("--max-depth", values["max-depth"], MAX_MAX_DEPTH),
     maxErrors: count("--max-errors", values["max-errors"]),
   };
+  const yaml = kinds.length > 0 ? values.yaml === true : undefined;
+  const rest = { locale, quiet, valid, invalid, jobs, limits };
   return {
     command: "check",
-    options: { schema, data, more, lines, format: format as FormatName, locale, quiet, valid, invalid, jobs, limits },
+    options: { schema, data, more, lines, yaml, format: format as FormatName, ...rest },
   };
 }
 
@@ -192,6 +205,7 @@ export const OPTIONS = {
   schema: { type: "string", short: "s" },
   json: { type: "boolean" },
   ndjson: { type: "boolean", short: "n" },
+  yaml: { type: "boolean" },
   format: { type: "string", short: "f" },
   locale: { type: "string" },
   quiet: { type: "boolean", short: "q" },

@@ -18,16 +18,18 @@ import type { Host } from "./host.ts";
 import type { Input } from "./input.ts";
 import { INTERRUPTED } from "./interruption.ts";
 import { Progress } from "./progress.ts";
-import { schemaFailure } from "./schema.ts";
+import { schemaFailure, schemaNamedBy } from "./schema.ts";
 import type { Sink } from "./sink.ts";
 import type { Split } from "./split.ts";
 import { unpacked } from "./unpacked.ts";
+import { readYaml, YAML } from "./yaml.ts";
 
 /** Shared by the checks of all inputs. */
 export interface Shared {
   readonly options: CheckOptions & { readonly limits: JsonLimits & { readonly maxBytes: number } };
   readonly host: Host;
-  readonly validator: Validator;
+  /** Undefined if each document names its own schema. */
+  readonly validator: Validator | undefined;
   /** The standard output. */
   readonly output: Sink;
   readonly report: Report;
@@ -42,8 +44,7 @@ export class InputCheck implements LineSink {
   readonly #input: Input;
   readonly #options: Shared["options"];
   readonly #host: Host;
-  readonly #validator: Validator;
-  readonly #hasSecrets: boolean;
+  readonly #given: Validator | undefined;
   readonly #locale: Locale;
   readonly #output: Sink;
   readonly #split: Split | undefined;
@@ -64,9 +65,7 @@ export class InputCheck implements LineSink {
     this.#input = input;
     this.#options = options;
     this.#host = host;
-    this.#validator = validator;
-    // Only the copy of the library that a validator comes from knows whether it has any.
-    this.#hasSecrets = !(validator instanceof Validator) || hasSecrets(validator);
+    this.#given = validator;
     this.#locale = locale;
     this.#output = output;
     this.#split = split;
@@ -110,10 +109,11 @@ export class InputCheck implements LineSink {
 
   async #readLines(): Promise<void> {
     try {
-      await filterBlocks(this.#blocks(), new BlockValidator(this.#validator, this.#known), this, this.#counts);
+      await filterBlocks(this.#blocks(), new BlockValidator(this.#given as Validator, this.#known), this, this.#counts);
     } catch (error) {
       // Everything else here has been thrown by code of the schema.
-      throw error === INTERRUPTED || isThrown(error, CommandError) ? error : schemaFailure(this.#options.schema, error);
+      if (error === INTERRUPTED || isThrown(error, CommandError)) throw error;
+      throw schemaFailure(this.#options.schema as string, error);
     }
   }
 
@@ -177,35 +177,68 @@ export class InputCheck implements LineSink {
     } catch (error) {
       throw withoutMemory(error);
     }
-    for (const block of splitter.end()) await this.#takeDocument(block);
+    const isYaml = this.#options.yaml ?? YAML.test(this.#input.file);
+    for (const block of splitter.end()) {
+      await (isYaml && block.long === undefined ? this.#takeYaml(block.bytes) : this.#takeDocument(block));
+    }
+  }
+
+  async #takeYaml(bytes: Uint8Array): Promise<void> {
+    for (const document of readYaml(this.#input.name, bytes, this.#known.maxLineBytes)) {
+      const { json } = document;
+      const validator = json && (await this.#validatorOf(json));
+      const error = json && this.#errorOf(json, undefined, validator);
+      await this.#count(error ? document.inFile(error) : document.error, bytes, validator);
+    }
   }
 
   async #takeDocument({ bytes, long }: Block): Promise<void> {
-    const error = this.#errorOf({ text: bytes, long, line: 1, offset: 0 });
-    this.#counts[error === undefined ? "good" : "bad"]++;
-    if (error === undefined) return;
-    if (!this.#options.quiet && isLines(error, bytes)) {
+    const validator = long === undefined ? await this.#validatorOf(bytes) : this.#given;
+    const error = this.#errorOf(bytes, long, validator);
+    if (error !== undefined && !this.#options.quiet && isLines(error, bytes)) {
       this.#host.stderr.write("validlib: the first line is a whole document; --ndjson checks one document a line\n");
     }
-    await this.#report(error, long === undefined ? bytes : undefined, 0);
+    await this.#count(error, long === undefined ? bytes : undefined, validator);
   }
 
-  /** Asks for a verdict first, because it creates nothing and most documents are valid. */
-  #errorOf(document: Parameters<typeof errorOf>[2]): ValidationError | undefined {
+  /** The validator that is given, or that of the schema that the document names. */
+  async #validatorOf(json: Uint8Array): Promise<Validator | undefined> {
+    return this.#given ?? schemaNamedBy(json, this.#input.file);
+  }
+
+  async #count(
+    error: ValidationError | undefined,
+    bytes: Uint8Array | undefined,
+    validator: Validator | undefined,
+  ): Promise<void> {
+    this.#counts[error === undefined ? "good" : "bad"]++;
+    if (error !== undefined) await this.#report(error, bytes, 0, validator);
+  }
+
+  /**
+   * Asks for a verdict first, because it creates nothing and most documents are valid.
+   * @param validator undefined if the document is no JSON, so that there is no schema.
+   */
+  #errorOf(text: Uint8Array, long: Block["long"], validator: Validator = Any()): ValidationError | undefined {
     try {
-      if (document.long === undefined && this.#validator.isJson(document.text, this.#known.limits)) return undefined;
-      return errorOf(this.#validator, this.#known, document);
+      if (long === undefined && validator.isJson(text, this.#known.limits)) return undefined;
+      return errorOf(validator, this.#known, { text, long, line: 1, offset: 0 });
     } catch (error) {
-      throw schemaFailure(this.#options.schema, error);
+      throw schemaFailure(this.#options.schema ?? this.#input.file, error);
     }
   }
 
-  async #report(error: ValidationError, source: Uint8Array | undefined, start: number): Promise<void> {
+  async #report(
+    error: ValidationError,
+    source: Uint8Array | undefined,
+    start: number,
+    validator = this.#given,
+  ): Promise<void> {
     this.#errorCount += error.length;
     this.#truncated ||= error.truncated;
     if (this.#options.quiet) return;
     // An excerpt of a document with secrets might have them.
-    for (const finding of findingsOf(error, this.#hasSecrets ? undefined : source, start, this.#locale)) {
+    for (const finding of findingsOf(error, mayHaveSecrets(validator) ? undefined : source, start, this.#locale)) {
       this.#print(this.#format.finding(finding));
       if (this.#output.full) await this.#output.ready();
       if (this.#isUnread) throw INTERRUPTED;
@@ -234,6 +267,10 @@ export class InputCheck implements LineSink {
     };
   }
 }
+
+/** Only the copy of the library that a validator comes from knows whether it has any. */
+const mayHaveSecrets = (validator: Validator | undefined): boolean =>
+  validator !== undefined && (!(validator instanceof Validator) || hasSecrets(validator));
 
 /** The splitter throws a RangeError if a text does not fit into memory. */
 const withoutMemory = (error: unknown): unknown =>

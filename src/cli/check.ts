@@ -25,7 +25,7 @@ const MAX_OPEN = 32;
  */
 export async function check(given: CheckOptions, host: Host): Promise<number> {
   const locale = await localeOf(given.locale);
-  const { file, name } = partsOf(given.schema);
+  const { file, name } = given.schema === undefined ? {} : partsOf(given.schema);
   const options = { ...given, schema: file };
   const { validator, modules } = await loadWithModules(options, name);
   const maxBytes = Math.min(options.limits.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
@@ -71,7 +71,7 @@ async function loadWithModules({ schema, valid, invalid }: CheckOptions, name: s
   const isNeeded = (await Promise.all(outputs.map(hasContent))).includes(true);
   const modules = isNeeded ? watchModules() : () => new Set<string>();
   try {
-    return { validator: await loadSchema(schema, name), modules: modules() };
+    return { validator: schema === undefined ? undefined : await loadSchema(schema, name), modules: modules() };
   } catch (error) {
     modules();
     throw error;
@@ -123,7 +123,7 @@ async function taken(
     files.set(identity, what);
   };
   for (const file of modules) add(await identityAt(file), `'${file}', which the schema is loaded with`);
-  add(await identityAt(options.schema), "the schema");
+  if (options.schema !== undefined) add(await identityAt(options.schema), "the schema");
   for (const input of inputs) add(input.identity, "the data");
   if (output !== undefined) files.set(output, "the standard output");
   // Protects a log to which a shell appends, even if nothing is printed now.

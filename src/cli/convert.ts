@@ -19,7 +19,7 @@ import type { ConvertOptions } from "./args.ts";
 import { CommandError, describe, fileError, UsageError } from "./failure.ts";
 import type { Host } from "./host.ts";
 import { identityAt } from "./identity.ts";
-import { fromData, loadSchema, partsOf, readData } from "./schema.ts";
+import { fromData, isData, loadSchema, openApiIn, partsOf, readData } from "./schema.ts";
 import { Sink } from "./sink.ts";
 
 /**
@@ -89,18 +89,13 @@ async function schemasIn({ file, name, formats }: ConvertOptions, host: Host): P
   const { file: path, name: exported } = partsOf(file);
   const stem = file === "-" ? "schema" : camelCase(basename(path, extname(path)).replaceAll(".", "-"));
   const own = name ?? exported ?? stem;
-  const isData = file === "-" || (extname(path).toLowerCase() === ".json" && exported === undefined);
-  if (!isData) return { [own]: await loadSchema(path, exported) };
-  const data = await readData(file, file === "-" ? await buffer(host.stdin) : undefined);
+  if (file !== "-" && !isData(path)) return { [own]: await loadSchema(path, exported) };
+  const data = readData(path, file === "-" ? await buffer(host.stdin) : undefined);
   const options = { alias: own, ...(formats && { format: "assertion" as const }) };
-  if (isPlainObject(data)) {
-    if (typeof ownValue(data, "openapi") === "string") return componentsOf(file, data, options);
-    if (typeof ownValue(data, "swagger") === "string") {
-      throw new CommandError(`the schema '${file}' is a Swagger 2.0 document: only OpenAPI 3 is read`);
-    }
-  }
+  const document = openApiIn(path, data);
+  if (document !== undefined && exported === undefined) return componentsOf(path, document, options);
   registerFunctions(data);
-  return { [own]: fromData(file, data, options) };
+  return { [own]: fromData(path, data, { ...options, name: exported }) };
 }
 
 /** The schemas of an OpenAPI document. */

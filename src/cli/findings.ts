@@ -3,6 +3,7 @@ import { closestFirst } from "../errors/closest.ts";
 import type { PathNode } from "../errors/context.ts";
 import { messageOf } from "../errors/issues.ts";
 import { Language } from "../errors/language.ts";
+import { ownMessageOf } from "../errors/validation-error.ts";
 import { type Issue, JsonDecodeError, ValidationError } from "../index.ts";
 import { en } from "../locales/en.ts";
 import type { Locale } from "../locales/locale.ts";
@@ -74,7 +75,7 @@ export function* findingsOf(
     yield {
       issue,
       context: one?.context ?? issue.path,
-      message: clip(one instanceof JsonDecodeError ? withoutPlace(one, locale) : issue.message, most),
+      message: clip(hasPlace(one) ? withoutPlace(one, locale) : issue.message, most),
       line,
       column,
       offset,
@@ -83,6 +84,10 @@ export function* findingsOf(
     };
   }
 }
+
+/** True if line and column are part of the message. */
+const hasPlace = (error: ValidationError | undefined): error is JsonDecodeError =>
+  error instanceof JsonDecodeError && ownMessageOf(error) === undefined;
 
 /** Without line and column, because the position in the whole input is printed before the message. */
 function withoutPlace({ reason, expected, actual }: JsonDecodeError, locale: Locale): string {

@@ -1,31 +1,72 @@
-/** Loads the schema of a check: an export of a module, a dump, or a JSON Schema. */
-import { existsSync } from "node:fs";
+/** Loads the schema of a check: an export of a module, a dump, a JSON Schema, or one of an OpenAPI document. */
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Any, type FromJsonSchemaOptions, formatError, fromJsonSchema, load, type Validator } from "../index.ts";
 import { suggestionFor } from "../misspelt.ts";
+import { modernDocument } from "../openapi/modern.ts";
+import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
 import { isValidator } from "../validator.ts";
 import { isArray, isError, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { expectUtf8 } from "./encoding.ts";
 import { CommandError, describe, fileError, isThrown, UsageError } from "./failure.ts";
 import { importModule, urlOf } from "./module.ts";
+import { readYaml, YAML, type YamlDocument } from "./yaml.ts";
 
-/** The file and the name of an export in `file#name`. A file of that very name comes first. */
+/** The file and the name in `file#name`. A file of that very name comes first. */
 export function partsOf(schema: string): { file: string; name: string | undefined } {
-  const at = schema.lastIndexOf("#");
-  if (at <= 0 || existsSync(schema)) return { file: schema, name: undefined };
+  const last = schema.lastIndexOf("#");
+  if (last <= 0 || existsSync(schema)) return { file: schema, name: undefined };
+  // A JSON Pointer may have the character, too.
+  let at = last;
+  while (at > 0 && !existsSync(schema.slice(0, at))) at = at - 1 < 1 ? 0 : schema.lastIndexOf("#", at - 1);
+  if (at <= 0) at = last;
   return { file: schema.slice(0, at), name: schema.slice(at + 1) };
 }
 
+/** Names of files that are data, and are not run. */
+const DATA = /\.(?:json|ya?ml)$/i;
+export const isData = (file: string): boolean => DATA.test(file);
+
 /**
- * Loads a schema. A module is executed. A dump and a JSON Schema are data and use only registered classes.
- * @param name of the export of a module.
+ * Loads a schema. A module is executed. Dumps, JSON Schemas and OpenAPI documents are data, and use only registered
+ * classes.
+ * @param name of the export of a module, or the place of a schema in data: a JSON Pointer or an anchor.
  * @throws CommandError if the file has no valid schema.
  */
 export async function loadSchema(file: string, name?: string): Promise<Validator> {
-  if (extname(file).toLowerCase() !== ".json") return fromModule(file, name);
-  if (name !== undefined) throw new UsageError(`'${file}' is data, which has no exports such as '${name}'`);
-  return fromData(file, await readData(file));
+  return isData(file) ? fromData(file, readData(file), { name }) : fromModule(file, name);
+}
+
+/**
+ * Loads the schema that a document names as its `$schema`.
+ * @param json the document, as JSON text.
+ * @param base the file that it is in.
+ * @returns undefined if the text is not JSON.
+ * @throws CommandError if it names no local file of data, or that has no valid schema.
+ */
+export async function schemaNamedBy(json: Uint8Array, base: string): Promise<Validator | undefined> {
+  const result = Any().safeJson(json);
+  if (!result.ok) return undefined;
+  const uri = isPlainObject(result.value) ? ownValue(result.value, "$schema") : undefined;
+  const what = base === "-" ? "the document" : `'${base}'`;
+  if (typeof uri !== "string") throw new UsageError(`no --schema given, and ${what} has no "$schema"`);
+  const [file, name] = localFile(uri, base);
+  if (isData(file)) return loadSchema(file, name);
+  throw new UsageError(`no --schema given, and the "$schema" of ${what} is no local file of JSON or YAML: '${uri}'`);
+}
+
+/** The file that a URI in another file leads to, empty if it leads elsewhere, and the fragment of the URI. */
+function localFile(uri: string, base: string): [file: string, fragment?: string | undefined] {
+  try {
+    const url = new URL(uri, urlOf(base));
+    const fragment = url.hash.slice(1) || undefined;
+    url.hash = "";
+    return [fileURLToPath(url), fragment];
+  } catch {
+    return [""];
+  }
 }
 
 async function fromModule(file: string, name = "default"): Promise<Validator> {
@@ -79,35 +120,89 @@ const hintOn = (file: string): string =>
     : "";
 
 /**
- * The value of a JSON file.
- * @throws CommandError if it cannot be read, or is not JSON.
+ * The value of a file of data.
+ * @throws CommandError if it cannot be read, or is neither JSON nor YAML.
  */
-export async function readData(file: string, given?: Uint8Array): Promise<unknown> {
-  const result = Any().safeJson(given ?? (await read(file)));
+export function readData(file: string, given?: Uint8Array): unknown {
+  const bytes = given ?? readSync(file);
+  if (!YAML.test(file)) return valueOf(file, bytes);
+  const documents = readYaml(file, bytes, DEFAULT_MAX_BYTES);
+  const { json, error } = documents.next().value as YamlDocument;
+  if (json === undefined) throw new CommandError(`the schema '${file}' is refused: ${describe(error)}`);
+  if (!documents.next().done) throw new CommandError(`the schema '${file}' has more than one document`);
+  return valueOf(file, json);
+}
+
+function valueOf(file: string, bytes: Uint8Array): unknown {
+  const result = Any().safeJson(bytes);
   if (result.ok) return result.value;
   throw new CommandError(`the schema '${file}' is not JSON: ${formatError(result.error)[0]?.[1]}`);
 }
 
+/** Options for schemas that are data: those of JSON Schemas, and the place of the schema in it. */
+type DataOptions = FromJsonSchemaOptions & { readonly name?: string | undefined };
+
 /**
- * The validator of a dump, an array of dumps, or a JSON Schema.
+ * The validator of a dump, an array of dumps, a JSON Schema, or a schema of an OpenAPI document.
  * @throws CommandError if there is none.
  */
-export const fromData = (file: string, data: unknown, options?: FromJsonSchemaOptions): Validator =>
-  isJsonSchema(data) ? fromStandard(file, data, options) : fromDump(file, data);
+export function fromData(file: string, data: unknown, { name, ...options }: DataOptions = {}): Validator {
+  const document = openApiIn(file, data);
+  if (document !== undefined && name === undefined) {
+    const schemas = ownValue(ownValue(document, "components") as object, "schemas");
+    throw new CommandError(`'${file}' is an OpenAPI document${named(file, "/components/schemas/", schemas)}`);
+  }
+  if (document !== undefined) return fromStandard(file, modernDocument(document), name, options);
+  if (isJsonSchema(data) || (name !== undefined && !isDump(data))) return fromStandard(file, data, name, options);
+  if (name !== undefined) throw new UsageError(`'${file}' is data, which has no exports such as '${name}'`);
+  return fromDump(file, data);
+}
+
+/** The data, if it is an OpenAPI document. */
+export function openApiIn(file: string, data: unknown): object | undefined {
+  if (!isPlainObject(data)) return undefined;
+  if (typeof ownValue(data, "swagger") === "string") {
+    throw new CommandError(`the schema '${file}' is a Swagger 2.0 document: only OpenAPI 3 is read`);
+  }
+  return typeof ownValue(data, "openapi") === "string" ? data : undefined;
+}
+
+/** The end of a sentence: the places of the schemas in an object. */
+function named(file: string, place: string, schemas: unknown): string {
+  const keys = isPlainObject(schemas) ? Object.keys(schemas) : [];
+  if (keys.length === 0) return " without schemas in its components";
+  const names = keys.slice(0, MAX_NAMED).map((key) => `'${file}#${place}${key}'`);
+  return `: say which schema, ${names.join(", ")}${keys.length > MAX_NAMED ? ", \u2026" : ""}`;
+}
 
 /** Every JSON Schema that restricts anything has one of these keywords. */
 const KEYWORDS =
   /^(?:\$\w+|type|properties|required|additionalProperties|items|prefixItems|enum|const|allOf|anyOf|oneOf|not|if|definitions)$/;
 
-/** A dump has none of these keywords: its own begin with underscores. */
+/** A dump has none of the keywords: its own begin with underscores. */
 const isJsonSchema = (data: unknown): boolean =>
-  isPlainObject(data) && !Object.hasOwn(data, "__class__") && Object.keys(data).some((key) => KEYWORDS.test(key));
+  isPlainObject(data) && !isDump(data) && Object.keys(data).some((key) => KEYWORDS.test(key));
+const isDump = (data: unknown): boolean =>
+  isArray(data) ||
+  (isPlainObject(data) && ["__class__", "__use__", "__clone__"].some((key) => Object.hasOwn(data, key)));
 
-function fromStandard(file: string, data: unknown, options?: FromJsonSchemaOptions): Validator {
+/** @param name the place of the schema in the document. Other documents that it refers to are files beside it. */
+function fromStandard(
+  file: string,
+  document: unknown,
+  name: string | undefined,
+  options: FromJsonSchemaOptions,
+): Validator {
+  const base = urlOf(file);
+  const resolve = (uri: string): unknown => (uri.startsWith("file:") ? readData(fileURLToPath(uri)) : undefined);
   try {
-    return fromJsonSchema(data, options);
+    // An alias of the caller's is the name of the whole document.
+    return name === undefined && options.alias !== undefined
+      ? fromJsonSchema(document, options)
+      : fromJsonSchema({ $ref: `${base}#${name ?? ""}` }, { ...options, documents: { [base]: document }, resolve });
   } catch (error) {
-    throw new CommandError(`the JSON Schema '${file}' has no validator: ${describe(error)}`, { cause: error });
+    const why = describe(error).replaceAll(` in ${base}`, "").replaceAll(base, "");
+    throw new CommandError(`the JSON Schema '${file}' has no validator: ${why}`, { cause: error });
   }
 }
 
@@ -124,9 +219,17 @@ function fromDump(file: string, data: unknown): Validator {
   return schema;
 }
 
-async function read(file: string): Promise<Uint8Array> {
+async function read(file: string): Promise<void> {
   try {
-    const bytes = await readFile(file);
+    expectUtf8(await readFile(file));
+  } catch (error) {
+    throw fileError("read", file, error);
+  }
+}
+
+function readSync(file: string): Uint8Array {
+  try {
+    const bytes = readFileSync(file);
     expectUtf8(bytes);
     return bytes;
   } catch (error) {

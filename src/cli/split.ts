@@ -149,7 +149,7 @@ export async function openSplit(
 }
 
 /** Names of code and configuration, which are no outputs of this command: NDJSON is not a `.json` file. */
-const CODE = /\.(?:[cm]?[jt]s|[jt]sx|jsonc?|json5|node|wasm)$/i;
+const CODE = /\.(?:[cm]?[jt]s|[jt]sx|jsonc?|json5|ya?ml|node|wasm)$/i;
 
 /** True if a file with content has such a name, or a link to it has: code may read it after the start. */
 const isCode = async (file: string): Promise<boolean> =>

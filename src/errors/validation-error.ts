@@ -229,14 +229,10 @@ export class ValidationError extends ValueError {
     error.#position = position;
   }
 
-  /** Makes a position in a line of a stream one in the stream. Internal. */
-  static move(error: ValidationError, { line, offset }: Pick<Position, "line" | "offset">): void {
+  /** Changes the position, if there is one, when it is read. Internal. */
+  static move(error: ValidationError, moved: (position: Position) => Position): void {
     const position = error.#position;
-    if (position === undefined) return;
-    error.#position = () => {
-      const inLine = position();
-      return { offset: offset + inLine.offset, line: line + inLine.line - 1, column: inLine.column };
-    };
+    if (position !== undefined) error.#position = () => moved(position());
   }
 
   /** Sets the message of the validator that has refused the value. Internal. */

@@ -8,7 +8,12 @@ export type LineStart = Pick<Position, "line" | "offset">;
 
 /** Makes the positions in a line those in the stream. Returns the error itself. */
 export function inStream(error: ValidationError, start: LineStart): ValidationError {
-  if (start.offset > 0) SchemaError.forEach(error, (one) => ValidationError.move(one, start));
+  const moved = ({ offset, line, column }: Position): Position => ({
+    offset: start.offset + offset,
+    line: start.line + line - 1,
+    column,
+  });
+  if (start.offset > 0) SchemaError.forEach(error, (one) => ValidationError.move(one, moved));
   return error;
 }
 

@@ -79,7 +79,7 @@ describe("the command line", () => {
     [["chek"], "unknown command 'chek': did you mean 'check'?"],
     [["buildNative"], "unknown command 'buildNative': did you mean 'build-native'?"],
     [["check"], "no data given"],
-    [["check", "a.json"], "no --schema given"],
+    [["check", "a.ndjson"], "no --schema given"],
     [["check", "--schema", "s.js", "-", "-"], "the standard input can be read once"],
     [
       ["check", "--schema", "s.js", "a.json", "b.ndjson"],

@@ -48,7 +48,7 @@ function run(command: string, path: string, last: number): { output: string; cod
 
 describe("the pages", () => {
   test.each([
-    ["docs/cli.md", 9],
+    ["docs/cli.md", 11],
     ["README.md", 1],
   ])("%s shows what the command prints", (file, checks) => {
     const path = folder({ "package.json": '{"type":"module"}' });
