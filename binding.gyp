@@ -14,6 +14,7 @@
         "native/node/lines.cpp",
         "native/node/run.cpp",
         "native/core/datum.cpp",
+        "native/core/digest.cpp",
         "native/core/dump.cpp",
         "native/core/engine.cpp",
         "native/core/failures.cpp",

@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 140377249;
+inline constexpr std::int32_t formatVersion = 2076843044;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -214,6 +214,9 @@ enum class Reason : std::int32_t {
   format = 13,  // the value is not of it; no check runs the pattern again
   forbiddenValue = 14,
   ambiguous = 15,  // number: a bit for each step that passes
+  minMatches = 16,  // number: how many items contains accepts
+  maxMatches = 17,  // number: the same
+  duplicateItem = 18,  // the value is equal to the item of that number; no check compares them again
 };
 
 // What a path of a failure is made of.

@@ -18,7 +18,7 @@ namespace {
 constexpr bool showsValue(Reason reason) noexcept {
   return reason == Reason::value || reason == Reason::delegated || reason == Reason::pattern ||
          reason == Reason::format || reason == Reason::options || reason == Reason::tag ||
-         reason == Reason::forbiddenValue;
+         reason == Reason::forbiddenValue || reason == Reason::duplicateItem;
 }
 
 // The positions of all failures, in one pass over the text; false if there is not enough memory.

@@ -1,73 +1,12 @@
 #include "walk.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 
 #include "keys.hpp"
+#include "traverse.hpp"
 
 namespace validlib {
-
-template <class Visit>
-bool Walk::traverse(Cursor& cursor, Visit& visit) noexcept {
-  // One bit for each open container: whether it is an object.
-  std::array<std::uint64_t, Nesting::deepest / 64 + 1> objects;
-  std::uint32_t level = 0;
-  const auto open = [&](bool object) noexcept {
-    if (!nesting.allows(level) || !visit.opened(cursor, object)) return false;
-    const std::uint64_t bit = std::uint64_t{1} << (level % 64);
-    std::uint64_t& word = objects[level / 64];
-    word = object ? word | bit : word & ~bit;
-    ++level;
-    return true;
-  };
-  const auto inObject = [&]() noexcept { return ((objects[(level - 1) / 64] >> ((level - 1) % 64)) & 1) != 0; };
-  const auto closing = [](bool object) noexcept -> std::uint8_t { return object ? '}' : ']'; };
-  const auto key = [&]() noexcept {
-    const std::uint32_t opening = *cursor.at;
-    Text string;
-    if (tokens.peek(cursor) != '"' || !tokens.readString(cursor, string)) return false;
-    return visit.key(opening, string, cursor) && tokens.take(cursor) == ':';
-  };
-  const auto scalar = [&](std::uint8_t first) noexcept {
-    double number;
-    Text string;
-    if (first == '"') return tokens.readString(cursor, string);
-    const bool known = first == 't'   ? tokens.isWord(cursor, "true")
-                       : first == 'f' ? tokens.isWord(cursor, "false")
-                       : first == 'n' ? tokens.isWord(cursor, "null")
-                                      : tokens.readNumber(cursor, number);
-    ++cursor.at;
-    return known;
-  };
-
-  for (;;) {
-    const std::uint8_t first = tokens.peek(cursor);
-    if (first == '{' || first == '[') {
-      const bool object = first == '{';
-      if (!open(object)) return false;
-      ++cursor.at;
-      if (tokens.peek(cursor) != closing(object)) {
-        if (object && !key()) return false;
-        continue;
-      }
-    } else if (!scalar(first)) {
-      return false;
-    }
-    // After a value, or before the end of an empty container.
-    for (;;) {
-      if (level == 0) return true;
-      const std::uint8_t next = tokens.take(cursor);
-      if (next == ',') {
-        if (inObject() && !key()) return false;
-        break;
-      }
-      if (next != closing(inObject())) return false;
-      if (!visit.closed(cursor)) return false;
-      --level;
-    }
-  }
-}
 
 bool Walk::skip(Cursor& cursor) noexcept {
   if (pass.isSurveyed()) {
@@ -78,61 +17,29 @@ bool Walk::skip(Cursor& cursor) noexcept {
     work.accounted += *cursor.at - token;
     return true;
   }
-  struct Visit {
+  struct Visit : Visitor {
     Walk& walk;
     bool opened(const Cursor&, bool object) const noexcept {
       return !object || walk.pass.maySkipObject();
     }
-    static bool key(std::uint32_t, const Text&, const Cursor&) noexcept { return true; }
-    static bool closed(const Cursor&) noexcept { return true; }
-  } visit{*this};
-  return traverse(cursor, visit);
+  } visit{{}, *this};
+  return traverse(*this, cursor, visit);
 }
-
-// Finds keys that come twice, and calls `ended(first, behind)` with the numbers of the tokens of each container.
-template <class Ended>
-struct Walk::DistinctKeys {
-  struct Open {
-    std::uint32_t token;
-    // The number of words before its keys.
-    std::size_t words;
-  };
-
-  Walk& walk;
-  Ended ended;
-  Buffer<Open> open = {};
-
-  bool opened(const Cursor& cursor, bool) noexcept {
-    return open.push({walk.tokens.number(cursor), walk.words.size()});
-  }
-  bool key(std::uint32_t opening, const Text& text, const Cursor& cursor) const noexcept {
-    return walk.addKey(opening, walk.tokens.rawString(cursor), text.bytes);
-  }
-  bool closed(const Cursor& cursor) noexcept {
-    const auto [token, words] = open[open.size() - 1];
-    open.truncate(open.size() - 1);
-    ended(token, walk.tokens.number(cursor));
-    const bool distinct =
-        areDistinct(walk.words.begin() + words, walk.words.end(), walk.tokens.text, walk.unescapedKeys.data());
-    walk.words.truncate(words);
-    return distinct;
-  }
-};
 
 bool Walk::survey(Limits limits) noexcept {
   if (!pass.needsSurvey()) return false;
   const auto ended = [this](std::uint32_t first, std::uint32_t behind) noexcept { ends_[first] = behind; };
-  DistinctKeys<decltype(ended)> visit{*this, ended};
+  DistinctKeys visit(*this, ended);
   Cursor cursor = start(limits, 0);
-  return ends_.resize(tokens.count()) && traverse(cursor, visit) && tokens.ended(cursor) && pass.beginSurveyed();
+  return ends_.resize(tokens.count()) && traverse(*this, cursor, visit) && tokens.ended(cursor) && pass.beginSurveyed();
 }
 
 bool Walk::isDistinct(Cursor& cursor) noexcept {
   const auto ended = [](std::uint32_t, std::uint32_t) noexcept {};
-  DistinctKeys<decltype(ended)> visit{*this, ended};
+  DistinctKeys visit(*this, ended);
   const std::uint32_t first = *cursor.at;
   const std::size_t unescaped = unescapedKeys.size();
-  const bool distinct = traverse(cursor, visit);
+  const bool distinct = traverse(*this, cursor, visit);
   unescapedKeys.truncate(unescaped);
   work.total += *cursor.at - first;
   return distinct;
@@ -216,6 +123,7 @@ void Walk::trim(std::size_t keep) noexcept {
   drop(words);
   drop(unescapedKeys);
   drop(matches);
+  drop(digested);
   drop(spelling);
   drop(zeros);
   drop(report.failures);

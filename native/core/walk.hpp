@@ -8,6 +8,7 @@
 #include "buffer.hpp"
 #include "cursor.hpp"
 #include "delegations.hpp"
+#include "digest.hpp"
 #include "memo.hpp"
 #include "mode.hpp"
 #include "nesting.hpp"
@@ -48,6 +49,8 @@ class Walk {
   Buffer<std::uint64_t> words;
   // A stack with the patterns, by number, that the current keys of open objects match.
   Buffer<std::uint32_t> matches;
+  // A stack with the items of open lists that have to be distinct.
+  Buffer<Digested> digested;
   // Decoded keys, of those that are written with escapes.
   Buffer<char> unescapedKeys;
   // Scratch memory: numbers in JSON spelling, and strings with collapsed white space.
@@ -76,6 +79,7 @@ class Walk {
     words.truncate(0);
     unescapedKeys.truncate(0);
     matches.truncate(0);
+    digested.truncate(0);
     report.begin(limits.maxErrors, size);
     nesting.begin(limits.maxDepth);
     delegations = {};
@@ -110,6 +114,9 @@ class Walk {
 
   // Moves past the next value; false if it is not JSON, if keys in it come twice, or if there is not enough memory.
   [[gnu::noinline]] bool isDistinct(Cursor& cursor) noexcept;
+
+  // Moves past the next value and finds its digest; false as `isDistinct`, or if only TypeScript compares such a value.
+  [[gnu::noinline]] bool digest(Cursor& cursor, Digest& into) noexcept;
 
   // If the last pass stopped because it needs a survey, finds out whether the text is JSON without duplicate keys, and
   // the end of each container. The surveyed pass begins then. False if a survey is not needed, if it fails, or if there
@@ -195,13 +202,6 @@ class Walk {
   void trim(std::size_t keep) noexcept;
 
  private:
-  template <class Ended>
-  struct DistinctKeys;
-
-  // Moves past the next value and calls `visit` for its tokens; false if it is not JSON, or if `visit` returns false.
-  template <class Visit>
-  bool traverse(Cursor& cursor, Visit& visit) noexcept;
-
   [[gnu::noinline]] Outcome refuseAndSkip(const Node& node, Cursor& cursor, bool records, Reason why) noexcept;
 
   // By number of the token that opens a container: the token after the container.

@@ -185,7 +185,7 @@ return {
     switch (schema.kind(id)) {
       case Kind.list:
       case Kind.set:
-        return this.#list(id, this.#writerOf(members[0] as number));
+        return this.#list(id, members);
       case Kind.tuple: {
         const { code, values } = this.#sequence(members);
         const start = schema.params(id).nullable ? `if (I[p++] === ${Mark.nullContainer}) return null;\n` : "";
@@ -220,20 +220,25 @@ return {
     }
   }
 
-  #list(id: number, item: number): string {
-    const { nullable, unique, as } = this.#schema.params(id);
+  #list(id: number, members: readonly number[]): string {
+    const { nullable, unique, as, prefix = [] } = this.#schema.params(id);
+    const item = this.#writerOf(members[0] as number);
     const size = this.#sizeOf(item);
     const made = this.#schema.kind(id) === Kind.set ? "schema.setOf(a)" : unique ? "schema.distinct(a)" : "a";
     let start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
     if (this.#schema.mayBeDelegated(id)) start += `if (n === ${Mark.delegatedContainer}) return check(${id});\n`;
     if (as !== undefined) return `const n = I[p++];\n${start}${this.#typedList(as, item, unique)}`;
     // The smallest arrays are literals.
-    const literals = made !== "a" ? "" : [0, 1, 2, 3, 4].map((count) => this.#arrayLiteral(item, count)).join("");
+    const hasLiterals = made === "a" && prefix.length === 0;
+    const literals = hasLiterals ? [0, 1, 2, 3, 4].map((count) => this.#arrayLiteral(item, count)).join("") : "";
+    const first = members.slice(1, prefix.length + 1);
+    const leading = first.map((member, index) => `if (n > ${index}) a[${index}] = ${this.#value(member)};\n`).join("");
+    const i = `let i = ${prefix.length}`;
     const loop =
-      size === undefined
-        ? `for (let i = 0; i < n; i++) a[i] = ${this.#dynamicSize(item)};\n`
-        : `const q = p;\np += n * ${size};\nfor (let i = 0; i < n; i++) a[i] = ${this.#fixedSize(item, `q + i * ${size}`)};\n`;
-    return `const n = I[p++];\n${start}${literals}const a = n > ${MIN_PREALLOCATED} && n < ${MAX_PREALLOCATED} ? new Array(n) : [];\n${loop}return ${made};\n`;
+      size === undefined || prefix.length > 0
+        ? `for (${i}; i < n; i++) a[i] = ${this.#value(item)};\n`
+        : `const q = p;\np += n * ${size};\nfor (${i}; i < n; i++) a[i] = ${this.#fixedSize(item, `q + i * ${size}`)};\n`;
+    return `const n = I[p++];\n${start}${literals}const a = n > ${MIN_PREALLOCATED} && n < ${MAX_PREALLOCATED} ? new Array(n) : [];\n${leading}${loop}return ${made};\n`;
   }
 
   /** Statements that return a typed array of the next `n` items. */

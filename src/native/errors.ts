@@ -3,6 +3,7 @@
 import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../errors/context.ts";
 import {
   AmbiguousError,
+  DuplicateItemError,
   type ErrorClass,
   ForbiddenKeyError,
   ForbiddenValueError,
@@ -43,6 +44,8 @@ interface ShownParams extends Conversions {
   readonly maxlen: number;
   /** The unit of lengths of containers; other lengths are those of texts. */
   readonly [UNIT]?: LengthUnit;
+  readonly min_contains?: number;
+  readonly max_contains?: number;
   readonly maxdepth: number;
   readonly pattern: Pattern;
   readonly format: string;
@@ -304,6 +307,12 @@ function fail(
       return report.fail(ForbiddenValueError, undefined, value);
     case Reason.ambiguous:
       return report.fail(AmbiguousError, 1, bitsOf(number));
+    case Reason.minMatches:
+      return failLength(MinLengthError, validator.min_contains ?? 1, number, "match", report);
+    case Reason.maxMatches:
+      return failLength(MaxLengthError, validator.max_contains, number, "match", report);
+    case Reason.duplicateItem:
+      return report.fail(DuplicateItemError, number, value);
     case Reason.defaulted:
       return checkDefault(validator, keyOf(validator, number), report);
     default:

@@ -43,6 +43,7 @@ export interface BuiltInParams {
   readonly value: unknown;
   readonly unique: boolean;
   readonly as: TypedArrayName | undefined;
+  readonly prefix: readonly unknown[] | undefined;
   readonly skip_blank: boolean;
   readonly schema: Readonly<Record<string, Validator>> | undefined;
   readonly extra: unknown;

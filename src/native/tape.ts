@@ -1,7 +1,7 @@
 /** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 140377249;
+export const FORMAT = 2076843044;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -222,6 +222,12 @@ export const Reason = {
   forbiddenValue: 14,
   /** Number: a bit for each step that passes. */
   ambiguous: 15,
+  /** Number: how many items contains accepts. */
+  minMatches: 16,
+  /** Number: the same. */
+  maxMatches: 17,
+  /** The value is equal to the item of that number; no check compares them again. */
+  duplicateItem: 18,
 } as const;
 
 /** What a path of a failure is made of. */

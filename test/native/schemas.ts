@@ -420,6 +420,7 @@ class Maker {
       ...this.#lengths(5),
       ...this.#flag("unique"),
       ...this.#sort(),
+      ...this.#together(depth),
     };
   }
 
@@ -436,6 +437,18 @@ class Maker {
       ...this.#lengths(5),
       ...this.#flag("unique"),
     };
+  }
+
+  /** What the items of a List have to be together, and those of the first that differ. */
+  #together(depth: number): { [param: string]: Json } {
+    const random = this.#random;
+    const params: { [param: string]: Json } = this.#flag("unique_items", 0.15);
+    if (random.chance(0.1)) params.prefix = this.#members(1, depth);
+    if (!random.chance(0.1)) return params;
+    params.contains = this.any(Math.min(depth, 1));
+    if (random.chance(0.3)) params.min_contains = random.below(3);
+    if (random.chance(0.3)) params.max_contains = random.between(Number(params.min_contains ?? 0), 3);
+    return params;
   }
 
   #tuple(depth: number): Dump {
@@ -498,7 +511,8 @@ class Maker {
       { __class__: "Const", value: random.pick(TEXTS) },
     ]);
     const ofArrays = random.pick<Dump>([
-      { __class__: "List", item: this.any(depth), ...this.#lengths(5), ...this.#flag("unique"), ...this.#sort() },
+      { __class__: "List", item: this.any(depth), ...this.#lengths(5), ...this.#together(depth) },
+      { __class__: "List", item: this.any(depth), ...this.#flag("unique"), ...this.#sort() },
       { __class__: "Set", item: this.any(0), ...this.#lengths(5) },
       { __class__: "Tuple", items: this.#members(1, depth) },
       { __class__: "Const", value: [1, "a"] },

@@ -271,12 +271,20 @@ export class Writer {
     const maxlen = Math.max(this.#limit(dump.maxlen, minlen + (level === 0 ? 8 : 3)), minlen);
     const size = Math.max(0, random.between(minlen, maxlen) + (random.chance(0.05) ? random.pick([-1, 1]) : 0));
     const items = this.#items(dump.item as Dump, size, level);
+    for (const [index, item] of ((dump.prefix as Dump[] | undefined) ?? []).entries())
+      if (index < items.length) items[index] = this.#valueOf(item, level + 1);
+    if (dump.contains !== undefined && random.chance(0.5)) {
+      items.splice(random.below(items.length + 1), random.below(2), this.#valueOf(dump.contains as Dump, level + 1));
+    }
     // More than any buffer holds at first.
     if (dump.maxlen === undefined && items.length > 0 && random.chance(0.002)) {
       const times = Math.floor(random.pick([20_000, 70_000, 200_000]) / (items.join("").length + items.length));
       return this.#spelling.array(Array.from({ length: times }, () => items).flat());
     }
-    if ((dump.unique === true || dump.__class__ === "Set") && items.length > 0)
+    if (
+      (dump.unique === true || (dump.unique_items === true && random.chance(0.3)) || dump.__class__ === "Set") &&
+      items.length > 0
+    )
       for (const item of random.some(items, 0.3)) items.push(item);
     return this.#spelling.array(items);
   }

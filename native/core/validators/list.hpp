@@ -1,7 +1,12 @@
 // List: items of one kind; and Set, which is a List of distinct items until TypeScript converts it to a Set.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
 #include "../dump/params.hpp"
+#include "../trial.hpp"
 #include "array.hpp"
 
 namespace validlib {
@@ -16,6 +21,13 @@ struct List : Node {
   bool unique = false;
   // The builder makes a typed array, whose range the limits of the items are.
   bool typed = false;
+  // In place of `item` for the first items.
+  std::vector<const Node*> prefix;
+  // A validator that has to accept a number of items, or null.
+  const Node* contains = nullptr;
+  Lengths matches{1, std::numeric_limits<double>::infinity()};
+  // Equal items are not allowed.
+  bool uniqueItems = false;
 
   void read(dump::Params& params) override {
     nullable = params.flag("nullable");
@@ -23,19 +35,148 @@ struct List : Node {
     if (item == nullptr) params.reject();
     params.lengths(lengths);
     unique |= params.flag("unique");
+    // What TypeScript makes of annotations.
+    params.ignore({"evaluates"});
+    prefix = params.members("prefix");
+    contains = params.member("contains");
+    double min = matches.minlen;
+    double max = matches.maxlen;
+    params.number("min_contains", min);
+    params.number("max_contains", max);
+    matches = Lengths(min, max);
+    uniqueItems = params.flag("unique_items");
     typed = !params.text("as").empty();
   }
 
-  std::vector<const Node*> children() const override { return {item}; }
+  std::vector<const Node*> children() const override {
+    std::vector<const Node*> all = prefix;
+    all.push_back(item);
+    return all;
+  }
+  std::vector<const Node*> tests() const override {
+    return contains == nullptr ? std::vector<const Node*>() : std::vector<const Node*>{contains};
+  }
+  // Items are compared and validated again as they are in the text.
+  bool mustDelegate(const TraitsTable& traits) const override {
+    const bool again = contains != nullptr || uniqueItems;
+    if (typed && (again || !prefix.empty())) return true;
+    if (unique) return again || (lengths.given && !prefix.empty());
+    const auto all = children();
+    return again && !std::all_of(all.begin(), all.end(), [&traits](const Node* one) {
+             return traits[one->id].keepsInput && !traits[one->id].delegates;
+           });
+  }
+  std::size_t walks() const override { return (contains != nullptr ? 2 : 0) + (uniqueItems ? 1 : 0); }
   Traits traits() const override { return {.keepsInput = !unique && !typed, .mayDelegate = unique && lengths.given}; }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (walk.tokens.peek(cursor) != '[') return checkNull<mode>(*this, walk, cursor, mark::nullContainer);
+    if (!prefix.empty() || contains != nullptr || uniqueItems) [[unlikely]]
+      return checkTogether<mode>(walk, cursor);
     return mayBeDelegated ? checkOrDelegate<mode>(walk, cursor) : checkArray<mode>(walk, cursor);
   }
 
  private:
+  // A list whose items differ, or which are compared or counted.
+  template <Mode mode>
+  [[gnu::noinline]] Outcome checkTogether(Walk& walk, Cursor& cursor) const noexcept {
+    const std::uint32_t levels = contains == nullptr ? 0 : 1;
+    if ((levels > 0 && !walk.nesting.enter(0)) || !walk.nesting.enter(1)) return walk.stop();
+    const auto* const start = cursor.at;
+    const std::uint32_t delegatedBefore = walk.delegations.count;
+    std::int32_t* const size = cursor.out;
+    if constexpr (mode == Mode::value) ++cursor.out;
+    std::uint32_t count = 0;
+    std::uint32_t matched = 0;
+    const Outcome outcome = checkItems<mode>(walk, cursor, count, [&](Cursor& at, std::uint32_t index) noexcept {
+      if (walk.report.truncated) return skipItem<mode>(walk, at);
+      const auto* const first = at.at;
+      const Outcome own = checkHere<mode>(index < prefix.size() ? *prefix[index] : *item, walk, at);
+      return own != Outcome::valid || countMatch(walk, first, at, matched) ? own : walk.stop();
+    });
+    walk.nesting.exit(1);
+    if (levels > 0) walk.nesting.exit(0);
+    if (outcome != Outcome::valid) return outcome;
+    if constexpr (mode == Mode::value) *size = static_cast<std::int32_t>(count);
+    const bool counts = contains == nullptr || matches.holds(matched);
+    if (counts && !uniqueItems && (!lengths.given || lengths.holds(count))) return Outcome::valid;
+    // Items that may still fail come first.
+    if (walk.delegations.count != delegatedBefore) return walk.stop();
+    // Of a list that is too long only that matters.
+    if (count <= lengths.maxlen) {
+      if (!counts) {
+        const Reason why = matches.broken(matched) == Reason::minLength ? Reason::minMatches : Reason::maxMatches;
+        return walk.refuse<mode>(*this, why, matched, *start);
+      }
+      const Outcome distinct = uniqueItems ? checkDistinct<mode>(walk, start, count) : Outcome::valid;
+      if (distinct != Outcome::valid) return distinct;
+    }
+    if (!lengths.given || lengths.holds(count)) return Outcome::valid;
+    return walk.refuse<mode>(*this, lengths.broken(count), count, *start);
+  }
+
+  // Counts an item if `contains` accepts it; false if the walk cannot go on.
+  [[gnu::always_inline]] bool countMatch(Walk& walk, const std::uint32_t* first, const Cursor& behind,
+                                         std::uint32_t& matched) const noexcept {
+    // Without a greatest number, it does not matter how many more there are.
+    if (contains == nullptr || (matched >= matches.minlen && std::isinf(matches.maxlen))) return true;
+    Cursor cursor;
+    cursor.at = first;
+    Effort effort(walk.work, cursor);
+    Trial trial(walk, first);
+    const Outcome outcome = trial.run(*contains, effort);
+    if (outcome == Outcome::stop || !trial.isSound()) return false;
+    if (outcome == Outcome::valid) ++matched;
+    effort.end(behind);
+    return true;
+  }
+
+  // Searches `count` items for equal ones, from the bracket on: each but the first of them is a failure.
+  template <Mode mode>
+  [[gnu::noinline]] Outcome checkDistinct(Walk& walk, const std::uint32_t* bracket, std::uint32_t count) const noexcept {
+    const std::size_t base = walk.digested.size();
+    Cursor cursor;
+    cursor.at = bracket + 1;
+    for (std::uint32_t index = 0; index < count; ++index) {
+      Digested one{{}, index, *cursor.at, 0};
+      if (!walk.digest(cursor, one.digest)) return walk.stop();
+      one.end = cursor.at[-1] + 1;
+      if (walk.work.total > walk.work.most) return walk.stop(Stop::costly);
+      if (!walk.digested.push(one)) return walk.stop();
+      // The comma.
+      ++cursor.at;
+    }
+    Digested* const first = walk.digested.begin() + base;
+    Digested* const last = walk.digested.end();
+    std::sort(first, last, [](const Digested& a, const Digested& b) noexcept {
+      return a.digest == b.digest ? a.index < b.index : a.digest < b.digest;
+    });
+    // Those that are equal to an earlier one, each with the index of the first in place of its digest.
+    Digested* behind = first;
+    for (Digested* run = first; run != last;) {
+      const Digested leader = *run;
+      for (++run; run != last && run->digest == leader.digest; ++run) {
+        *behind = *run;
+        behind++->digest.low = leader.index;
+      }
+    }
+    const Outcome outcome = behind == first ? Outcome::valid : Outcome::invalid;
+    if constexpr (mode == Mode::failures) {
+      std::sort(first, behind, [](const Digested& a, const Digested& b) noexcept { return a.index < b.index; });
+      Step<mode> way(walk, PathKind::index, true);
+      for (const Digested* one = first; one != behind && !walk.report.truncated; ++one) {
+        if (walk.zeros.any(one->begin, one->end)) return walk.stop();
+        way.is(one->index);
+        const auto leader = static_cast<std::uint32_t>(one->digest.low);
+        walk.report.add(
+            {Reason::duplicateItem, id, leader, one->begin, one->begin, one->end, Place::noItem, true, false});
+      }
+    }
+    walk.digested.truncate(base);
+    return outcome;
+  }
+
   template <Mode mode>
   [[gnu::always_inline]] Outcome checkArray(Walk& walk, Cursor& cursor) const noexcept {
     if (!walk.nesting.enter(1)) return walk.stop();

@@ -1,0 +1,110 @@
+#include "digest.hpp"
+
+#include <bit>
+
+#include "traverse.hpp"
+
+namespace validlib {
+
+namespace {
+
+class DigestVisitor : public Visitor {
+ public:
+  DigestVisitor(Walk& walk, const Digest& seed) noexcept : walk_(walk), seed_(seed) {}
+
+  Digest digest;
+
+  bool opened(const Cursor&, bool object) noexcept {
+    // TypeScript compares values that are nested deeper by identity.
+    if (open_.size() >= deepest) return false;
+    return open_.push({begun(object ? Type::object : Type::array), Digest(), walk_.words.size(), 0, object});
+  }
+  bool key(std::uint32_t opening, const Text& text, const Cursor& cursor) noexcept {
+    Digest& key = open_[open_.size() - 1].key;
+    key = begun(Type::key);
+    key.add(text.bytes);
+    return walk_.addKey(opening, walk_.tokens.rawString(cursor), text.bytes);
+  }
+  bool closed(const Cursor&) noexcept {
+    Open closing = open_[open_.size() - 1];
+    open_.truncate(open_.size() - 1);
+    closing.digest.add(closing.count);
+    const bool distinct = areDistinct(walk_.words.begin() + closing.words, walk_.words.end(), walk_.tokens.text,
+                                      walk_.unescapedKeys.data());
+    walk_.words.truncate(closing.words);
+    return distinct && take(closing.digest);
+  }
+  bool text(Bytes bytes) noexcept {
+    Digest made = begun(Type::text);
+    made.add(bytes);
+    return take(made);
+  }
+  bool number(double value) noexcept {
+    Digest made = begun(Type::number);
+    // 0 and -0 are equal.
+    made.add(std::bit_cast<std::uint64_t>(value + 0));
+    return take(made);
+  }
+  bool word(std::uint8_t first) noexcept {
+    Digest made = begun(Type::word);
+    made.add(first);
+    return take(made);
+  }
+
+ private:
+  enum class Type : std::uint8_t { text, number, word, array, object, key };
+  struct Open {
+    Digest digest;
+    // Of the key before the next value.
+    Digest key;
+    // The number of words before its keys.
+    std::size_t words;
+    std::uint32_t count;
+    bool object;
+  };
+  static constexpr std::size_t deepest = 512;
+
+  Digest begun(Type type) const noexcept {
+    Digest made = seed_;
+    made.add(static_cast<std::uint64_t>(type));
+    return made;
+  }
+
+  // A value has ended.
+  bool take(const Digest& made) noexcept {
+    if (open_.empty()) {
+      digest = made;
+      return true;
+    }
+    Open& outer = open_[open_.size() - 1];
+    ++outer.count;
+    if (outer.object) {
+      outer.key.add(made);
+      outer.digest.sum(outer.key);
+    } else {
+      outer.digest.add(made);
+    }
+    return true;
+  }
+
+  Walk& walk_;
+  Digest seed_;
+  Buffer<Open> open_;
+};
+
+}  // namespace
+
+bool Walk::digest(Cursor& cursor, Digest& into) noexcept {
+  // Memory is at a random address in each process.
+  const auto seed = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(this));
+  DigestVisitor visit(*this, {seed * 0xd6e8feb86659fd93U, seed});
+  const std::uint32_t first = *cursor.at;
+  const std::size_t unescaped = unescapedKeys.size();
+  const bool sound = traverse(*this, cursor, visit);
+  unescapedKeys.truncate(unescaped);
+  work.total += *cursor.at - first;
+  into = visit.digest;
+  return sound;
+}
+
+}  // namespace validlib

@@ -1,0 +1,66 @@
+// Digests of values: equal values have equal ones, numbers by value and objects in any order of their keys. The sender
+// of a text cannot predict them. Of 128 bits, none of which are chosen, two values that differ never have the same.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "json/text.hpp"
+
+namespace validlib {
+
+struct Digest {
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+
+  bool operator==(const Digest&) const noexcept = default;
+  bool operator<(const Digest& other) const noexcept {
+    return low != other.low ? low < other.low : high < other.high;
+  }
+
+  void add(std::uint64_t word) noexcept {
+    low = mixed(low ^ word);
+    high = mixed(high + word * 0x9e3779b97f4a7c15U);
+  }
+  void add(const Digest& other) noexcept {
+    add(other.low);
+    add(other.high);
+  }
+  void add(Bytes text) noexcept {
+    std::size_t at = 0;
+    for (; at + 8 <= text.size(); at += 8) {
+      std::uint64_t word;
+      std::memcpy(&word, text.data() + at, 8);
+      add(word);
+    }
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data() + at, text.size() - at);
+    add(word);
+    add(text.size());
+  }
+
+  // Adds one that may come in any order with others.
+  void sum(const Digest& other) noexcept {
+    low += other.low;
+    high += other.high;
+  }
+
+ private:
+  static std::uint64_t mixed(std::uint64_t hash) noexcept {
+    hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9U;
+    hash = (hash ^ (hash >> 27)) * 0x94d049bb133111ebU;
+    return hash ^ (hash >> 31);
+  }
+};
+
+// An item of a list, for the search of those that are equal.
+struct Digested {
+  Digest digest;
+  std::uint32_t index;
+  // Of the text.
+  std::uint32_t begin;
+  std::uint32_t end;
+};
+
+}  // namespace validlib

@@ -1,0 +1,124 @@
+// Visits the tokens of a value, whatever it is.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "keys.hpp"
+#include "walk.hpp"
+
+namespace validlib {
+
+// What a visitor has if nothing else: each function returns whether the visit goes on.
+struct Visitor {
+  // An array or an object begins at the cursor; it has ended before it.
+  static bool opened(const Cursor&, bool) noexcept { return true; }
+  static bool closed(const Cursor&) noexcept { return true; }
+  // A key has ended before the cursor. It began at that offset.
+  static bool key(std::uint32_t, const Text&, const Cursor&) noexcept { return true; }
+  static bool text(Bytes) noexcept { return true; }
+  static bool number(double) noexcept { return true; }
+  // true, false or null, by its first character.
+  static bool word(std::uint8_t) noexcept { return true; }
+};
+
+// Moves past the next value and calls `visit` for its tokens; false if it is not JSON, or if `visit` returns false.
+template <class Visit>
+bool traverse(Walk& walk, Cursor& cursor, Visit& visit) noexcept {
+  Tokens& tokens = walk.tokens;
+  // One bit for each open container: whether it is an object.
+  std::array<std::uint64_t, Nesting::deepest / 64 + 1> objects;
+  std::uint32_t level = 0;
+  const auto open = [&](bool object) noexcept {
+    if (!walk.nesting.allows(level) || !visit.opened(cursor, object)) return false;
+    const std::uint64_t bit = std::uint64_t{1} << (level % 64);
+    std::uint64_t& word = objects[level / 64];
+    word = object ? word | bit : word & ~bit;
+    ++level;
+    return true;
+  };
+  const auto inObject = [&]() noexcept { return ((objects[(level - 1) / 64] >> ((level - 1) % 64)) & 1) != 0; };
+  const auto closing = [](bool object) noexcept -> std::uint8_t { return object ? '}' : ']'; };
+  const auto key = [&]() noexcept {
+    const std::uint32_t opening = *cursor.at;
+    Text string;
+    if (tokens.peek(cursor) != '"' || !tokens.readString(cursor, string)) return false;
+    return visit.key(opening, string, cursor) && tokens.take(cursor) == ':';
+  };
+  const auto scalar = [&](std::uint8_t first) noexcept {
+    double number = 0;
+    Text string;
+    if (first == '"') return tokens.readString(cursor, string) && visit.text(string.bytes);
+    const bool known = first == 't'   ? tokens.isWord(cursor, "true")
+                       : first == 'f' ? tokens.isWord(cursor, "false")
+                       : first == 'n' ? tokens.isWord(cursor, "null")
+                                      : tokens.readNumber(cursor, number);
+    ++cursor.at;
+    const bool isWord = first == 't' || first == 'f' || first == 'n';
+    return known && (isWord ? visit.word(first) : visit.number(number));
+  };
+
+  for (;;) {
+    const std::uint8_t first = tokens.peek(cursor);
+    if (first == '{' || first == '[') {
+      const bool object = first == '{';
+      if (!open(object)) return false;
+      ++cursor.at;
+      if (tokens.peek(cursor) != closing(object)) {
+        if (object && !key()) return false;
+        continue;
+      }
+    } else if (!scalar(first)) {
+      return false;
+    }
+    // After a value, or before the end of an empty container.
+    for (;;) {
+      if (level == 0) return true;
+      const std::uint8_t next = tokens.take(cursor);
+      if (next == ',') {
+        if (inObject() && !key()) return false;
+        break;
+      }
+      if (next != closing(inObject())) return false;
+      if (!visit.closed(cursor)) return false;
+      --level;
+    }
+  }
+}
+
+// Finds keys that come twice, and calls `ended(first, behind)` with the numbers of the tokens of each container.
+template <class Ended>
+class DistinctKeys : public Visitor {
+ public:
+  DistinctKeys(Walk& walk, Ended ended) noexcept : walk_(walk), ended_(ended) {}
+
+  bool opened(const Cursor& cursor, bool) noexcept {
+    return open_.push({walk_.tokens.number(cursor), walk_.words.size()});
+  }
+  bool key(std::uint32_t opening, const Text& text, const Cursor& cursor) noexcept {
+    return walk_.addKey(opening, walk_.tokens.rawString(cursor), text.bytes);
+  }
+  bool closed(const Cursor& cursor) noexcept {
+    const auto [token, words] = open_[open_.size() - 1];
+    open_.truncate(open_.size() - 1);
+    ended_(token, walk_.tokens.number(cursor));
+    const bool distinct =
+        areDistinct(walk_.words.begin() + words, walk_.words.end(), walk_.tokens.text, walk_.unescapedKeys.data());
+    walk_.words.truncate(words);
+    return distinct;
+  }
+
+ private:
+  struct Open {
+    std::uint32_t token;
+    // The number of words before its keys.
+    std::size_t words;
+  };
+
+  Walk& walk_;
+  Ended ended_;
+  Buffer<Open> open_;
+};
+
+}  // namespace validlib
