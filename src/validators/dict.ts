@@ -149,7 +149,7 @@ class Keys {
   readonly key: Validator | undefined;
   /** A parameter concerns each key of the input. */
   readonly seesKeys: boolean;
-  /** The next steps need the members of members. */
+  /** Other validators get the result of the whole, or those of values: they need the members of members. */
   readonly goesOn: boolean;
 
   /** The schema and the defaults, after members with defaults of their own have been split. */
@@ -171,7 +171,10 @@ class Keys {
     this.patterns = keyPatterns.get(dict) ?? [];
     this.key = dict.keys;
     this.seesKeys = skip_blank || this.dispose.size > 0 || this.patterns.length > 0 || this.key !== undefined;
-    this.goesOn = dict.dependent_schemas !== undefined;
+    this.goesOn =
+      dict.dependent_schemas !== undefined ||
+      this.patterns.length > 1 ||
+      this.patterns.some(({ matches }) => this.names.some(matches));
     this.areFilled = this.names.map((key) => !this.optional.has(key) || this.defaults.has(key));
     this.filled = this.names.filter((_, place) => this.areFilled[place]);
     this.gaps = this.names.filter(
@@ -248,7 +251,11 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const isComplete = areAll(pairs, schema.names) && !schema.seesKeys;
     const needed = needsOutput(report);
     if (schema.goesOn) report.needsOutput = true;
-    const withOutput = needed || schema.goesOn || this.required !== undefined || this.dependent_required !== undefined;
+    const withOutput =
+      needed ||
+      this.dependent_schemas !== undefined ||
+      this.required !== undefined ||
+      this.dependent_required !== undefined;
     let result: Record<string, unknown> = {};
     if (isComplete) result = withOutput ? { ...schema.blank } : schema.blank;
     schema.members ??= schema.list.map((one) => new Member(one));
@@ -320,7 +327,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     report.needsOutput = needed;
     if (!report.ascend(start) || failsLength(this, size, "key", report)) return FAILED;
     if (report.evaluated !== undefined) this.#evaluate(pairs, report.evaluated);
-    return schema.goesOn ? this.#checkDependent(result, report) : result;
+    return this.dependent_schemas === undefined ? result : this.#checkDependent(result, this.dependent_schemas, report);
   }
 
   /** Checks a key with the validator of all keys. */
@@ -368,15 +375,16 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   }
 
   /** Passes the result through the validators that apply because of a key. */
-  #checkDependent(result: Record<string, unknown>, report: Report): Record<string, unknown> | Failed {
-    const schemas = this.dependent_schemas ?? {};
+  #checkDependent(result: Record<string, unknown>, schemas: Members, report: Report): Record<string, unknown> | Failed {
+    const { needsOutput } = report;
+    report.needsOutput = true;
     let value: unknown = result;
     for (const key of Object.keys(schemas)) {
-      if (!Object.hasOwn(result, key)) continue;
+      if (value === FAILED || !Object.hasOwn(result, key)) continue;
       value = (schemas[key] as Validator).check(value, report);
-      if (value === FAILED) return FAILED;
     }
-    return value as Record<string, unknown>;
+    report.needsOutput = needsOutput;
+    return value as Record<string, unknown> | Failed;
   }
 
   /** Adds the evaluated keys to the log. */

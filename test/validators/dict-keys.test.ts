@@ -1,7 +1,8 @@
 /** Parameters of Dict about keys by their names, or because of other keys. */
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
-import { Dict, Int, Str, toJsonSchema } from "../../src/index.ts";
+import { Any, Dict, Int, List, Str, toJsonSchema } from "../../src/index.ts";
+import { pure } from "../../src/json/pure.ts";
 import { refuses } from "../support/parameters.ts";
 import { rows } from "../support/verdict.ts";
 
@@ -104,4 +105,26 @@ test("all of them: from JSON text, and as JSON Schema", () => {
     dependentSchemas: { b: { required: ["x"] } },
   });
   expect(toJsonSchema(validator, { target: "draft-07" })).toMatchObject({ dependencies: { a: ["b"], b: {} } });
+});
+
+test("a verdict passes whole values on", () => {
+  const inner = Dict({ x: Int() });
+  for (const [validator, text, isValid] of [
+    [Dict({ a: inner }, { patterns: { a: inner } }), '{"a":{"x":1}}', true],
+    [Dict({}, { patterns: { "": List(Any()), a: List(Any(), { contains: Int() }) } }), '{"a":[1]}', true],
+    [
+      Dict({}, { ...keep, dependent_schemas: { a: Any(), b: Dict({}, { ...keep, maxlen: 1 }) } }),
+      '{"a":1,"b":2}',
+      false,
+    ],
+    [
+      Dict({}, { ...keep, dependent_schemas: { a: Dict({ a: Any() }, keep), b: Dict({ a: Any(), b: Any() }) } }),
+      '{"a":1,"b":2}',
+      true,
+    ],
+  ] as const) {
+    expect(pure.test(validator, text)).toBe(isValid);
+    expect(validator.is(JSON.parse(text))).toBe(isValid);
+    expect(validator.safe(JSON.parse(text)).ok).toBe(isValid);
+  }
 });
