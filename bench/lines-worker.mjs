@@ -34,6 +34,12 @@ const filter =
   async () =>
     (await record.filterLines(source(), options?.())).good;
 
+const batches = (options) => async () => {
+  let good = 0;
+  for await (const { values } of record.batches(chunks(), options)) good += values.length;
+  return good;
+};
+
 /** Each returns how many lines are good. */
 const things = {
   "JSON.parse": () => {
@@ -76,6 +82,8 @@ const things = {
     for await (const { ok } of record.lines(chunks())) if (ok) good++;
     return good;
   },
+  "values in batches": batches(),
+  "values in batches, 2 threads": batches({ threads: 2 }),
 };
 
 process.on("message", async ({ name, milliseconds }) => {

@@ -312,7 +312,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
   /**
    * As `lines`, many lines at a time, which is faster for short lines. Yields batches of about 64 kB, smaller
    * if the source is slow: `{ values, issues, line, lines, offset, bytes }`, where `issues` are the invalid
-   * lines, `{ line, offset, error }`.
+   * lines, `{ line, offset, error }`. With `threads`, the lines of the next batch are validated on another thread.
    * @param source as for `lines`.
    * @throws as `lines`, in the loop.
    * @example for await (const { values, issues } of event.batches(request)) await insert(values);

@@ -152,7 +152,7 @@ Napi::Value learn(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), fits);
 }
 
-// compile(plan: string): { run, runAsync, runMany, learn, validateLines, kinds: Int32Array } | undefined
+// compile(plan: string): { run, runAsync, runMany, runManyAsync, learn, validateLines, kinds: Int32Array } | undefined
 Napi::Value compile(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   return orUndefined(env, [&]() -> Napi::Value {
@@ -172,6 +172,7 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
     result.Set("learn", Napi::Function::New<learn>(env, "learn", compiled.get()));
     result.Set("validateLines", Napi::Function::New<validlib::validateLines>(env, "validateLines", compiled.get()));
     result.Set("runMany", Napi::Function::New<validlib::runMany>(env, "runMany", compiled.get()));
+    result.Set("runManyAsync", Napi::Function::New<validlib::runManyAsync>(env, "runManyAsync", compiled.get()));
     result.Set("runAsync", Napi::Function::New<validlib::runAsync>(env, "runAsync", compiled.get()));
     result.Set("kinds", toArray(env, kinds));
     // The schema lives as long as the function that runs it; the others are used only with it. From here on nothing

@@ -87,23 +87,67 @@ napi_value firstChunk(napi_env env, Instance& instance) noexcept {
   return chunk;
 }
 
+// The texts of a batch: what JavaScript has said about them, and the array for what it reads.
+struct Texts {
+  std::span<BatchText> room;
+  std::size_t given;
+  std::uint32_t maxBytes;
+
+  // The array, the number of ends in it, and the maximum size of a text.
+  explicit Texts(const Napi::CallbackInfo& info) {
+    auto array = info[0].As<Napi::Int32Array>();
+    room = {reinterpret_cast<BatchText*>(array.Data()), array.ElementLength() / 2};
+    given = std::min<std::size_t>(info[1].As<Napi::Number>().Uint32Value(), room.size());
+    maxBytes = info[2].As<Napi::Number>().Uint32Value();
+  }
+};
+
+// As `validate`, for a batch of texts.
+void validateMany(const Compiled& compiled, const Texts& texts) noexcept {
+  const auto& [schema, learned, instance] = compiled;
+  std::int32_t* const head = instance->integers.data;
+  const auto purpose = static_cast<Purpose>(head[Head::purpose]);
+  Batch batch(instance->engine, *schema, &learned, {limitsOf(head), texts.maxBytes});
+  std::size_t size = 0;
+  const bool ready = padText(*instance, size) && (purpose != Purpose::value || beginTape(*instance, 0));
+  const std::size_t count = ready ? batch.run(instance->text.data, size, purpose, texts.room, texts.given) : 0;
+  const Verdict verdict = batch.full() ? Verdict::tape : Verdict::valid;
+  head[Head::verdict] = static_cast<std::int32_t>(verdict);
+  head[Head::texts] = static_cast<std::int32_t>(count);
+  head[Head::delegated] = 0;
+  head[Head::large] = leavesMuch(instance->engine.walk, size, Verdict::valid) ? 1 : 0;
+}
+
 // A run on another thread. The instance is busy for the lifetime of the job.
-class RunJob final : public Job {
+class RunJob : public Job {
  public:
   explicit RunJob(const Compiled& compiled) : compiled_(compiled) { compiled_.instance->busy = true; }
   ~RunJob() override { compiled_.instance->busy = false; }
 
-  void run(Worker&) noexcept override {
+  void run(Worker&) noexcept final {
     compiled_.instance->engine.walk.nesting.moveHere();
-    validate(compiled_);
+    validateHere(compiled_);
   }
-  Napi::Value result(Napi::Env env) override {
+  Napi::Value result(Napi::Env env) final {
     napi_value const chunk = firstChunk(env, *compiled_.instance);
     return chunk == nullptr ? Napi::String::New(env, "") : Napi::Value(env, chunk);
   }
 
+ protected:
+  virtual void validateHere(const Compiled& compiled) noexcept { validate(compiled); }
+
  private:
   const Compiled& compiled_;
+};
+
+class RunManyJob final : public RunJob {
+ public:
+  RunManyJob(const Compiled& compiled, const Texts& texts) : RunJob(compiled), texts_(texts) {}
+
+ private:
+  void validateHere(const Compiled& compiled) noexcept override { validateMany(compiled, texts_); }
+
+  const Texts texts_;
 };
 
 }  // namespace
@@ -118,30 +162,23 @@ napi_value run(napi_env env, napi_callback_info info) {
 }
 
 Napi::Value runMany(const Napi::CallbackInfo& info) {
-  const auto& [schema, learned, instance] = *static_cast<Compiled*>(info.Data());
-  const Napi::Env env = info.Env();
-  if (instance->busy) return env.Undefined();
-  std::int32_t* const head = instance->integers.data;
-  const auto purpose = static_cast<Purpose>(head[Head::purpose]);
-  auto texts = info[0].As<Napi::Int32Array>();
-  const std::span<BatchText> room{reinterpret_cast<BatchText*>(texts.Data()), texts.ElementLength() / 2};
-  const std::size_t given = std::min<std::size_t>(info[1].As<Napi::Number>().Uint32Value(), room.size());
-  Batch batch(instance->engine, *schema, &learned, {limitsOf(head), info[2].As<Napi::Number>().Uint32Value()});
-  std::size_t size = 0;
-  const bool ready = padText(*instance, size) && (purpose != Purpose::value || beginTape(*instance, 0));
-  const std::size_t count = ready ? batch.run(instance->text.data, size, purpose, room, given) : 0;
-  const Verdict verdict = batch.full() ? Verdict::tape : Verdict::valid;
-  head[Head::verdict] = static_cast<std::int32_t>(verdict);
-  head[Head::texts] = static_cast<std::int32_t>(count);
-  head[Head::delegated] = 0;
-  head[Head::large] = leavesMuch(instance->engine.walk, size, Verdict::valid) ? 1 : 0;
-  if (purpose != Purpose::value) return env.Undefined();
-  return Napi::Value(env, firstChunk(env, *instance));
+  const auto& compiled = *static_cast<Compiled*>(info.Data());
+  Instance& instance = *compiled.instance;
+  if (instance.busy) return info.Env().Undefined();
+  validateMany(compiled, Texts(info));
+  const bool isValue = static_cast<Purpose>(instance.integers.data[Head::purpose]) == Purpose::value;
+  return isValue ? Napi::Value(info.Env(), firstChunk(info.Env(), instance)) : info.Env().Undefined();
 }
 
 Napi::Value runAsync(const Napi::CallbackInfo& info) {
   return promise(info, [](const Compiled& compiled) {
     return compiled.instance->busy ? nullptr : std::make_unique<RunJob>(compiled);
+  });
+}
+
+Napi::Value runManyAsync(const Napi::CallbackInfo& info) {
+  return promise(info, [&info](const Compiled& compiled) {
+    return compiled.instance->busy ? nullptr : std::make_unique<RunManyJob>(compiled, Texts(info));
   });
 }
 

@@ -16,4 +16,8 @@ Napi::Value runAsync(const Napi::CallbackInfo& info);
 // Two integers for each: its end, and its verdict. The first `given` ends are given; if it is 0, line feeds end them.
 Napi::Value runMany(const Napi::CallbackInfo& info);
 
+// runManyAsync(texts, given, maxBytes): Promise<string | undefined> | undefined, `runMany` on another thread; undefined
+// if the engine is busy
+Napi::Value runManyAsync(const Napi::CallbackInfo& info);
+
 }  // namespace validlib

@@ -135,6 +135,10 @@ bool uses(const std::string& json, Verdict expected, std::size_t room) {
   head[Head::verdict] = static_cast<std::int32_t>(Verdict::none);
   if (threads && awaited(compiled, "runAsync") == nullptr) return false;
   EXPECT(!threads || head[Head::verdict] == static_cast<std::int32_t>(expected), json);
+  if (threads && awaited(compiled, "runManyAsync", {array<std::int32_t>(2), number(0), number(1024)}) == nullptr)
+    return false;
+  // Of other texts, only the caller can say more.
+  EXPECT(!threads || head[Head::texts] == 1, json);
   head[Head::verdict] = static_cast<std::int32_t>(Verdict::none);
   const napi_value chunk = callFunction(member(compiled, "run"));
   throwsNothing("run");

@@ -90,6 +90,11 @@ export interface ManyReader {
   /** The first lines of `bytes`, which are whole; undefined if the caller has to validate all of them one by one. */
   lines(bytes: Uint8Array): Many | undefined;
   /**
+   * As `lines`, but they are validated on another thread, and only the values are made on this one. The bytes must not
+   * change before the promise settles, and the result belongs to the caller.
+   */
+  linesLater(bytes: Uint8Array): Promise<Many | undefined>;
+  /**
    * The first of the texts from the index `from`; undefined if the caller has to validate at least that one itself.
    * @param values whether to make values; else only verdicts.
    */

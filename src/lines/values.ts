@@ -109,12 +109,20 @@ export async function* readBatches<Output>(
   let reader: ByteReader | undefined;
   try {
     reader = openSource(source, stop);
-    for await (const blocks of blocksOf(reader, new Splitter(known.maxLineBytes), known.threads)) {
-      for (const some of grouped(blocks)) {
-        const batch = await lines.batchOf(some, stop);
-        if (batch.lines > 0) yield batch;
+    const blocks = blocksOf(reader, new Splitter(known.maxLineBytes), known.threads);
+    const ahead: Group[] = [];
+    const next = async (): Promise<LineBatch<Output>> => lines.batchOf(ahead.shift() as Group, stop);
+    for (let more = blocks.next(); ; more = blocks.next()) {
+      // A slow source must not delay lines that are already known, nor its error hide them.
+      while (ahead.length > 0 && (await isFirst(ahead[0]?.many, unlessRejected(more)))) yield* ofLines(await next());
+      const { value, done } = await more;
+      if (done) break;
+      for (const group of grouped(value, lines.window)) {
+        ahead.push(lines.prepared(group));
+        if (ahead.length > lines.ahead) yield* ofLines(await next());
       }
     }
+    while (ahead.length > 0) yield* ofLines(await next());
   } finally {
     // Functions that have not been called yet are not called any more.
     stop.stop(undefined);
@@ -122,6 +130,9 @@ export async function* readBatches<Output>(
     await reader?.close();
   }
 }
+
+/** The batch, unless it has no line. */
+const ofLines = <Output>(batch: LineBatch<Output>): LineBatch<Output>[] => (batch.lines > 0 ? [batch] : []);
 
 /** As `results`, for lines with async functions: in order, each as soon as it and those before it are known. */
 async function* laterResults<Output>(
@@ -165,10 +176,13 @@ async function* laterResults<Output>(
   }
 }
 
+/** A promise that is settled if the other is fulfilled. */
+const unlessRejected = (promise: Promise<unknown>): Promise<unknown> => promise.catch(() => new Promise(() => {}));
+
 /** Returns whether the first promise is settled before the second. */
-function isFirst(one: Promise<unknown>, other: Promise<unknown>): Promise<boolean> {
-  const settled = (promise: Promise<unknown>, answer: boolean): Promise<boolean> =>
-    promise.then(
+function isFirst(one: Promise<unknown> | undefined, other: Promise<unknown>): Promise<boolean> {
+  const settled = (promise: Promise<unknown> | undefined, answer: boolean): Promise<boolean> =>
+    Promise.resolve(promise).then(
       () => answer,
       () => answer,
     );
@@ -190,16 +204,25 @@ const { lastIndexOf } = ((globalThis as { Buffer?: { prototype: Uint8Array } }).
 
 /** Bytes of lines that are validated together: they and their values should stay in the caches. */
 const WINDOW = 64 * 1024;
+/** The same if another thread validates them: passing them to it and back takes as long as building some of them. */
+const SHARED_WINDOW = 256 * 1024;
 
-/** Groups of blocks with about as many bytes: the garbage collector copies the values of larger ones twice. */
-function* grouped(blocks: readonly Block[]): Generator<readonly Block[], void> {
+/** Blocks whose lines make one batch. */
+interface Group {
+  readonly blocks: readonly Block[];
+  /** For each block its lines, if another thread validates them. */
+  readonly many: Promise<readonly (Many | undefined)[]> | undefined;
+}
+
+/** Groups of blocks with about `window` bytes: the garbage collector copies the values of larger ones twice. */
+function* grouped(blocks: readonly Block[], window: number): Generator<readonly Block[], void> {
   let group: Block[] = [];
   let size = 0;
   for (const block of blocks) {
-    for (const part of partsOf(block)) {
+    for (const part of partsOf(block, window)) {
       group.push(part);
       size += part.bytes.length;
-      if (size < WINDOW / 2) continue;
+      if (size < window / 2) continue;
       yield group;
       group = [];
       size = 0;
@@ -209,12 +232,12 @@ function* grouped(blocks: readonly Block[]): Generator<readonly Block[], void> {
 }
 
 /** Cuts a block at line feeds. */
-function* partsOf(block: Block): Generator<Block, void> {
+function* partsOf(block: Block, window: number): Generator<Block, void> {
   const { bytes, offset, long } = block;
   let start = 0;
-  while (long === undefined && bytes.length - start > WINDOW) {
-    const end = lastIndexOf.call(bytes, NEWLINE, start + WINDOW - 1) + 1;
-    const after = end > start ? end : endOfLine(bytes, start + WINDOW);
+  while (long === undefined && bytes.length - start > window) {
+    const end = lastIndexOf.call(bytes, NEWLINE, start + window - 1) + 1;
+    const after = end > start ? end : endOfLine(bytes, start + window);
     yield { bytes: bytes.subarray(start, after), offset: offset + start };
     start = after;
   }
@@ -243,19 +266,39 @@ class Lines<Output> {
   #partBytes = 0;
   /** True if the block has more lines. */
   more = false;
+  /** The number of groups that other threads validate ahead. */
+  readonly ahead: number;
+  /** Bytes of a group. */
+  readonly window: number;
 
   constructor(validator: LineValidator<Output>, options: KnownLineOptions, reader = openMany(validator, options)) {
     this.validator = validator;
     this.options = options;
     this.#reader = reader;
+    this.ahead = reader === undefined ? 0 : options.threads - 1;
+    this.window = this.ahead > 0 ? SHARED_WINDOW : WINDOW;
   }
 
-  begin(block: Block): void {
+  /** Has other threads validate the lines of some blocks. */
+  prepared(blocks: readonly Block[]): Group {
+    if (this.ahead === 0) return { blocks, many: undefined };
+    // A longer block is one line.
+    const isShort = ({ bytes, long }: Block): boolean => long === undefined && bytes.length <= this.window;
+    const many = Promise.all(
+      blocks.map((block) => (isShort(block) ? this.#reader?.linesLater(block.bytes) : undefined)),
+    );
+    many.catch(() => {});
+    return { blocks, many };
+  }
+
+  /** @param many its first lines, if they are already validated. */
+  begin(block: Block, many?: Many): void {
     this.#block = block;
     this.#at = 0;
     this.#many = undefined;
     this.#singleUntil = this.#reader === undefined ? block.bytes.length : 0;
     this.more = block.long === undefined ? block.bytes.length > 0 : block.long.last;
+    if (many !== undefined) this.#take(many, 0, block.bytes.length);
   }
 
   /** The result of the next line; undefined if it is skipped, a promise if it has to be waited for. */
@@ -271,8 +314,7 @@ class Lines<Output> {
     const many = this.#many;
     const text = this.#next * MANY_STEP;
     const end = many === undefined ? endOfLine(bytes, start) : this.#first + (many.texts[text] as number) + 1;
-    this.#at = Math.min(end, bytes.length);
-    this.more = this.#at < bytes.length;
+    this.#goTo(end);
     if (many !== undefined) {
       if (++this.#next === many.count) this.#many = undefined;
       if (many.texts[text + 1] === LineVerdict.valid) {
@@ -287,24 +329,26 @@ class Lines<Output> {
     return this.#result(withoutNewline(bytes, start, this.#at), number, offset + start);
   }
 
-  /** The results of all lines of some blocks. */
-  async batchOf(blocks: readonly Block[], stop: Stop): Promise<LineBatch<Output>> {
+  /** The results of all lines of a group. */
+  async batchOf(group: Group, stop: Stop): Promise<LineBatch<Output>> {
+    const { blocks } = group;
+    const many = group.many && (await stop.orStop(group.many));
     const values: Output[] = [];
     const issues: LineBatch<Output>["issues"] = [];
     const line = this.#line;
     let bytes = this.#partBytes;
-    this.#partBytes = 0;
     const add = (result: LineResult<Output>): void => {
       if (result.ok) values.push(result.value);
       else issues.push({ line: result.line, offset: result.offset, error: result.error });
     };
     const waiting: Promise<LineResult<Output>>[] = [];
-    for (const block of blocks) {
+    for (const [index, block] of blocks.entries()) {
       bytes += block.bytes.length;
       if (block.long?.last === false) this.#partBytes += block.bytes.length;
       else this.#partBytes = 0;
-      this.begin(block);
+      this.begin(block, many?.[index]);
       while (this.more) {
+        if (waiting.length === 0 && this.#takeValues(values)) continue;
         const result = this.next();
         if (result === undefined) continue;
         if (!(result instanceof Promise) && waiting.length === 0) {
@@ -329,6 +373,31 @@ class Lines<Output> {
     };
   }
 
+  /**
+   * Appends the values of the next lines, as far as they were validated together and are valid; false if there is none.
+   * An object for each of them would cost a third of the time.
+   */
+  #takeValues(values: Output[]): boolean {
+    const many = this.#many;
+    const first = this.#next;
+    if (many === undefined || many.texts[first * MANY_STEP + 1] !== LineVerdict.valid) return false;
+    let next = first;
+    for (; next < many.count && many.texts[next * MANY_STEP + 1] === LineVerdict.valid; next++)
+      values.push(many.values[this.#nextValue++] as Output);
+    this.#line += next - first;
+    this.#next = next;
+    this.#goTo(this.#first + (many.texts[(next - 1) * MANY_STEP] as number) + 1);
+    if (next === many.count) this.#many = undefined;
+    return true;
+  }
+
+  /** Goes to the next line, which begins at the offset `end` of the block. */
+  #goTo(end: number): void {
+    const { length } = this.#block.bytes;
+    this.#at = Math.min(end, length);
+    this.more = this.#at < length;
+  }
+
   /** Validates the lines from `start` together, as many as fit. */
   #readMany(start: number): void {
     const { bytes } = this.#block;
@@ -337,7 +406,11 @@ class Lines<Output> {
     const many = end > start ? this.#reader?.lines(bytes.subarray(start, end)) : undefined;
     // A longer line is validated by itself.
     this.#singleUntil = Math.max(end, start + 1);
-    if (many === undefined) return;
+    if (many !== undefined) this.#take(many, start, end);
+  }
+
+  /** Takes lines that were validated together, of those from `start` to `end`. */
+  #take(many: Many, start: number, end: number): void {
     this.#many = many;
     this.#first = start;
     this.#next = 0;
@@ -346,7 +419,7 @@ class Lines<Output> {
     // Validating the same bytes again and again would take quadratic time.
     if (read * 2 >= end - start) this.#singleUntil = 0;
     // Lines that have to be validated again cost more than by themselves.
-    if (many.values.length * 2 < many.count) this.#singleUntil = bytes.length;
+    if (many.values.length * 2 < many.count) this.#singleUntil = this.#block.bytes.length;
   }
 
   #result(bytes: Uint8Array, line: number, offset: number): ReturnType<Lines<Output>["next"]> {

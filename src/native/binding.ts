@@ -21,6 +21,8 @@ export interface Compiled {
    * @param maxBytes of each text.
    */
   runMany(texts: Int32Array, given: number, maxBytes: number): string | undefined;
+  /** As `runMany`, on another thread; see `runAsync`. */
+  runManyAsync(texts: Int32Array, given: number, maxBytes: number): Promise<string | undefined> | undefined;
   /**
    * As `run`, on another thread; "" if there are no such strings, undefined if there was no run. The memory of the port
    * is in use until the promise settles.

@@ -47,6 +47,8 @@ export interface Tally {
 const LONG_TEXT = 256 * 1024;
 /** Of a batch, which fits into the caches with its tape. */
 const MOST_TEXTS = 4096;
+/** The same of lines that another thread validates, which are more bytes. */
+const MOST_LINES = 4 * MOST_TEXTS;
 const MANY_BYTES = 64 * 1024;
 /** One text costs less by itself. */
 const MIN_TEXTS = 2;
@@ -134,6 +136,7 @@ export class NativeEngine implements Engine {
         own ??= new Int32Array(MANY_STEP * MOST_TEXTS);
         return size < 0 ? undefined : this.#runMany(builder, size, own, 0, Purpose.value, maxBytesOf(read));
       },
+      linesLater: (bytes) => this.#elsewhere((engine) => engine.#readMany(validator, bytes, read)),
       texts: (sources, from, values) => {
         const builder = this.#builderOf(validator, sources[from]);
         if (!(values ? builder?.canBuild : builder)) return undefined;
@@ -166,21 +169,57 @@ export class NativeEngine implements Engine {
     const isValue = purpose === Purpose.value;
     if (isValue && !memory.reserveTape(size)) return undefined;
     if (isValue) builder.learn();
+    let text: string | undefined;
+    do {
+      this.#beginMany(purpose);
+      text = builder.schema.compiled.runMany(texts, given, maxBytes);
+    } while (this.#isFullAtOnce && memory.growTape());
+    return this.#concludeMany(builder, text, texts, isValue);
+  }
+
+  /** As `#runMany` for the values of lines, but the addon runs on another thread. */
+  async #readMany(validator: Validator, bytes: Uint8Array, limits: JsonLimits | undefined): Promise<Many | undefined> {
+    const builder = this.#builderOf(validator);
+    if (!builder?.canBuild) return undefined;
+    const memory = this.#memory;
+    memory.hold();
+    try {
+      const size = this.#load(bytes, { ...limits, maxBytes: MAX_MAX_BYTES }, 0);
+      if (size < 0 || !memory.reserveTape(size)) return undefined;
+      builder.learn();
+      this.#texts ??= new Int32Array(MANY_STEP * MOST_LINES);
+      let text: string | undefined;
+      do {
+        this.#beginMany(Purpose.value);
+        text = await builder.schema.compiled.runManyAsync(this.#texts, 0, maxBytesOf(limits));
+        if (text === undefined) return undefined;
+      } while (this.#isFullAtOnce && memory.growTape());
+      const many = this.#concludeMany(builder, text, this.#texts, true);
+      return many && { ...many, texts: many.texts.slice(0, many.count * MANY_STEP) };
+    } finally {
+      memory.trim();
+    }
+  }
+
+  #beginMany(purpose: number): void {
+    const { integers } = this.#memory;
+    integers[Head.purpose] = purpose;
+    integers[Head.verdict] = Verdict.none;
+    integers[Head.texts] = 0;
+  }
+
+  /** The tape was full before the first value. */
+  get #isFullAtOnce(): boolean {
+    const { integers } = this.#memory;
+    return integers[Head.verdict] === Verdict.tape && integers[Head.texts] === 0;
+  }
+
+  /** Returns the result for texts, after the walk of the addon. */
+  #concludeMany(builder: Builder, text: string | undefined, texts: Int32Array, isValue: boolean): Many | undefined {
+    const memory = this.#memory;
     this.#isTapeFull = false;
     this.#busy = true;
     try {
-      let text: string | undefined;
-      do {
-        memory.integers[Head.purpose] = purpose;
-        memory.integers[Head.verdict] = Verdict.none;
-        memory.integers[Head.texts] = 0;
-        text = builder.schema.compiled.runMany(texts, given, maxBytes);
-        // Full before the first value.
-      } while (
-        memory.integers[Head.verdict] === Verdict.tape &&
-        memory.integers[Head.texts] === 0 &&
-        memory.growTape()
-      );
       const { integers, numbers } = memory;
       const count = integers[Head.texts] as number;
       if (count === 0) return undefined;
@@ -208,11 +247,19 @@ export class NativeEngine implements Engine {
     if (sizeOf(source) < LONG_TEXT || limits?.onFallback !== undefined)
       return this.parse(validator, source, limits, stackless);
     const read = limits === undefined ? undefined : KeptLimits.read(limits);
+    const result = await this.#elsewhere((engine) => {
+      engine.#stackless = stackless;
+      return engine.#parseThere(validator, source, read);
+    });
+    return result ?? this.#fallBack("parse", validator, source, limits, stackless);
+  }
+
+  /** Runs another engine, whose memory another thread may use. */
+  #elsewhere<T>(run: (engine: NativeEngine) => Promise<T>): Promise<T> {
     this.#pool ??= new EnginePool(() => new NativeEngine(this.#addon, this.#thresholds), MAX_ENGINES);
-    const result = await this.#pool.with(async (engine) => {
+    return this.#pool.with(async (engine) => {
       try {
-        engine.#stackless = stackless;
-        return await engine.#parseThere(validator, source, read);
+        return await run(engine);
       } finally {
         for (const way of Object.keys(engine.tally) as (keyof Tally)[]) {
           this.tally[way] += engine.tally[way];
@@ -220,7 +267,6 @@ export class NativeEngine implements Engine {
         }
       }
     });
-    return result ?? this.#fallBack("parse", validator, source, limits, stackless);
   }
 
   /** As `#parse`, but the addon runs on another thread. */

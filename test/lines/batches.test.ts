@@ -98,6 +98,104 @@ describe("batches", () => {
     }
   });
 
+  describe("with threads, are the same lines in the same order", () => {
+    const bad = ["", " ", "{", '{"id":-1,"name":""}', `{"id":1,"name":"${"x".repeat(300_000)}"}`, "1\\"];
+    const lines = Array.from({ length: 9000 }, (_, id) =>
+      id % 1500 === 700 ? `${bad[Math.floor(id / 1500)]}\n` : lineOf(id).repeat(id % 3),
+    );
+    const text = Buffer.from(`${lines.join("")}{"id":1,"name":"last"}`);
+    const chunked = (size: number): Buffer[] =>
+      Array.from({ length: Math.ceil(text.length / size) }, (_, i) => text.subarray(i * size, (i + 1) * size));
+    const summary = async (options: object, size: number) => {
+      const batches = await all(named.batches(Readable.from(chunked(size)), options));
+      let [line, offset] = [1, 0];
+      for (const batch of batches) {
+        expect([batch.line, batch.offset]).toEqual([line, offset]);
+        line += batch.lines;
+        offset += batch.bytes;
+      }
+      const issues = batches.flatMap((batch) => batch.issues.map((one) => [one.line, one.offset, String(one.error)]));
+      return { values: batches.flatMap(({ values }) => values), issues, line, offset };
+    };
+
+    test.each([2, 3, 16])("%i", async (threads) => {
+      for (const options of [{}, { maxLineBytes: 1000, blank: "error" }]) {
+        const expected = await summary(options, 1 << 20);
+        expect(expected.line).toBe(text.toString().split("\n").length + 1);
+        for (const size of [20_000, 300_000, 1 << 20])
+          expect(await summary({ ...options, threads }, size)).toEqual(expected);
+      }
+    });
+
+    test("another thread of the addon validates them", async () => {
+      const { tally } = engineInUse() as { tally?: { native: number } };
+      await all(named.batches(lineOf(1).repeat(20_000), { threads: 2 }));
+      const before = tally?.native ?? 0;
+      await all(named.batches(lineOf(1).repeat(20_000), { threads: 2 }));
+      if (tally) expect(tally.native - before).toBe(20_000);
+    });
+
+    test("a slow source does not delay known lines, and its error comes after them", async () => {
+      let fail: (error: Error) => void = () => {};
+      const source = async function* () {
+        yield lineOf(1);
+        await new Promise((_, reject) => {
+          fail = reject;
+        });
+      };
+      const batches = named.batches(source(), { threads: 2 });
+      expect((await batches.next()).value).toMatchObject({ values: [{ id: 1 }], lines: 1 });
+      const next = batches.next();
+      fail(new Error("the source failed"));
+      await expect(next).rejects.toThrow("the source failed");
+      const failing = async function* () {
+        yield lineOf(1).repeat(30_000);
+        throw new Error("the source failed");
+      };
+      let count = 0;
+      const read = async () => {
+        for await (const { lines } of named.batches(failing(), { threads: 3 })) count += lines;
+      };
+      await expect(read()).rejects.toThrow("the source failed");
+      expect(count).toBe(30_000);
+    });
+
+    test("a signal ends them, and so does leaving the loop", async () => {
+      const controller = new AbortController();
+      const endless = async function* () {
+        for (;;) yield lineOf(1).repeat(5000);
+      };
+      const read = async () => {
+        for await (const _ of named.batches(endless(), { threads: 2, signal: controller.signal }))
+          controller.abort(new Error("over"));
+      };
+      await expect(read()).rejects.toThrow("over");
+      const source = Readable.from(endless());
+      for await (const { lines } of named.batches(source, { threads: 4 })) {
+        expect(lines).toBeGreaterThan(0);
+        break;
+      }
+      expect(source.destroyed).toBe(true);
+    });
+
+    test("code of the user runs as without, and may validate lines itself", async () => {
+      const nested = AllOf(
+        named,
+        Check(({ id }) => named.isJson(lineOf(id)) && id % 2 === 0),
+      );
+      const given = Array.from({ length: 9000 }, (_, id) => lineOf(id)).join("");
+      const batches = await all(nested.batches(given, { threads: 2 }));
+      expect(batches.flatMap(({ values }) => values.map(({ id }) => id))).toEqual(
+        Array.from({ length: 4500 }, (_, index) => index * 2),
+      );
+      const later = AllOf(
+        named,
+        Check(async () => true, { async: true }),
+      );
+      expect((await all(later.batches(lineOf(1), { threads: 2 })))[0]?.values).toHaveLength(1);
+    });
+  });
+
   test("leaving the loop closes the source, and a signal ends it", async () => {
     const source = Readable.from([lineOf(1), lineOf(2)]);
     for await (const _ of named.batches(source)) break;
