@@ -1,8 +1,7 @@
 /** The base of all validators: a callable, immutable object with parameters and one method that defines it, `check`. */
 import type { Encoded } from "./encode/encoded.ts";
-import { ENCODING, type Encoding, encoderOf } from "./encode/encodings.ts";
+import { ENCODING, type Encoding, isCurrent, makeEncoder } from "./encode/encodings.ts";
 import { GIVES, type Given } from "./encode/target.ts";
-import { jsonText } from "./encode/text.ts";
 import { type Format, traced, type ValidationError } from "./errors/errors.ts";
 import { makeRunner, RUNNER, type Runner, takeError } from "./fast/runner.ts";
 import type { Engine, JsonLimits, JsonSource } from "./json/engine.ts";
@@ -359,16 +358,16 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
   /** As `encode`, but returns JSON text. A bigint becomes a number with all its digits. */
   stringify(value: Output, limits?: Limits): string {
     needsValidator(this, "stringify");
-    const result = encodedResult(this, "stringify", value, limits);
-    if (result !== FAILED) return jsonText(result);
+    const result = textResult(this, "stringify", value, limits);
+    if (result !== FAILED) return result as string;
     throw traced(finishError(takeError(false), this, limits), this.stringify);
   }
 
   /** As `stringify`, but returns `{ ok: true, value }`, whose value is the text, or `{ ok: false, error }`. */
   safeStringify(value: Output, limits?: Limits): Result<string> {
     needsValidator(this, "safeStringify");
-    const result = encodedResult(this, "safeStringify", value, limits);
-    if (result !== FAILED) return { ok: true, value: jsonText(result) };
+    const result = textResult(this, "safeStringify", value, limits);
+    if (result !== FAILED) return { ok: true, value: result as string };
     return { ok: false, error: finishError(takeError(true), this, limits) };
   }
 
@@ -471,7 +470,10 @@ export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();
  * @throws ValueError if it has none; TypeError if it has async functions.
  */
 export function encoderFor(validator: Validator, method: string): Validator {
-  const encoder = encoderOf(validator, checkOf as never);
+  const runner = validator[RUNNER];
+  if (runner.encoder === undefined || !isCurrent(runner.encoder))
+    runner.encoder = makeEncoder(validator, checkOf as never);
+  const encoder = runner.encoder.encoder as Validator;
   expectSync(encoder, method, "a schema without it for what goes out");
   return encoder;
 }
@@ -479,6 +481,11 @@ export function encoderFor(validator: Validator, method: string): Validator {
 function encodedResult(validator: Validator, method: string, value: unknown, limits: Limits | undefined): unknown {
   const encoder = encoderFor(validator, method);
   return encoder[RUNNER].value(encoder, value, limits);
+}
+
+function textResult(validator: Validator, method: string, value: unknown, limits: Limits | undefined): unknown {
+  const encoder = encoderFor(validator, method);
+  return encoder[RUNNER].text(encoder, value, limits);
 }
 
 /** The result of a JavaScript value. */

@@ -171,19 +171,22 @@ class Encodings {
   }
 }
 
-/** By validator: the encoder, and the version of the registry for which it was made, if it looks up aliases. */
-const known = /*#__PURE__*/ new WeakMap<Checker, { readonly version: number | undefined; readonly encoder: Checker }>();
+/** The encoder of a validator, and the version of the registry for which it was made, if it looks up aliases. */
+export interface KnownEncoder {
+  readonly encoder: Checker;
+  readonly version: number | undefined;
+}
+
+/** Returns whether aliases still mean what they did when an encoder was made. */
+export const isCurrent = ({ version }: KnownEncoder): boolean => version === undefined || version === instances.version;
 
 /**
- * Returns the encoder of a validator: the validator whose result for a value is the input.
+ * Makes the encoder of a validator: the validator whose result for a value is the input.
  * @param checkOf returns the check of a validator.
  * @throws ValueError, which names the validator that has no encoding.
  */
-export function encoderOf<V extends Checker>(root: V, checkOf: CheckOf): V {
-  const before = known.get(root);
-  if (before !== undefined && (before.version ?? instances.version) === instances.version) return before.encoder as V;
+export function makeEncoder(root: Checker, checkOf: CheckOf): KnownEncoder {
   const encodings = new Encodings(root, checkOf);
   const encoder = encodings.all();
-  known.set(root, { version: encodings.usesAliases ? instances.version : undefined, encoder });
-  return encoder as V;
+  return { encoder, version: encodings.usesAliases ? instances.version : undefined };
 }

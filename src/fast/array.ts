@@ -4,7 +4,9 @@ import type { ArrayIr, ContainerWriter, Exits, Form, TupleIr } from "../rules/ir
 import type { Checker } from "../schemas/checker.ts";
 import { MAX_ITEMS, MAX_PREALLOCATED } from "../values/input.ts";
 import { TYPED_ARRAYS } from "../values/typed-arrays.ts";
-import { AT } from "./members.ts";
+import { AT, NULL } from "./members.ts";
+import { values } from "./mode.ts";
+import { concatenation, itemsText, leaving, MAX_WRITTEN } from "./text.ts";
 
 /** Reads the length; all values but ordinary arrays fall back to the check. */
 function opening(
@@ -14,15 +16,14 @@ function opening(
   { give, mismatch, unreadable }: Exits,
   odd: string,
 ): string {
-  const is = form === "verdict" ? " !== FAILED" : "";
-  const rest = give(`h.items(${code.constant(ir)}, x, s, d, f)${is}`);
-  return `${ir.nullable ? `if (x === null) ${give(form === "verdict" ? "true" : "null")}` : ""}try {
+  const rest = give(code.outcome(form, `h.items(${code.constant(ir)}, x, s, d, f)`));
+  return `${ir.nullable ? `if (x === null) ${give(NULL[form])}` : ""}try {
 if (!isArray(x)) ${mismatch}${unreadable}const s = x.length;
 if (${odd} || protoOf(x) !== AP) ${rest}`;
 }
 
 export function arrayCode(code: ContainerWriter, form: Form, ir: ArrayIr, exits: Exits): string {
-  const { item, unique, minlen, maxlen, as } = ir;
+  const { item, unique, minlen, maxlen } = ir;
   const K = code.constant(ir);
   if (form === "verdict" && unique && (minlen !== undefined || maxlen !== undefined || !isPrimitive(code, item)))
     return exits.own;
@@ -33,21 +34,34 @@ export function arrayCode(code: ContainerWriter, form: Form, ir: ArrayIr, exits:
     opening(code, ir, form, exits, `typeof s !== "number" || (s >>> 0) !== s || s > ${longest}`) +
     entering.depth +
     entering.steps;
-  const block = code.memberBlock(form, item, "v", "i", "c", exits);
-  if (form === "verdict") {
-    const checked = block === undefined ? code.member(form, item, "v", "i", AT) : "";
-    // Read even if any value is valid: reading may throw.
-    const check = block ?? (checked === "true" ? "" : `if (!${checked}) ${give("false")}`);
-    const loop = `for (let i = 0; i < s; i++) {\nconst v = x[i];\n${check}}\n`;
-    const tooShort = minlen === undefined ? "" : `if (s < ${minlen}) ${give(`h.failLength(${K}, s, d, f) !== FAILED`)}`;
-    return `${begin}${loop}${tooShort}${give("true")}`;
+  if (form === "text") {
+    const asValue = { ...exits, give: (expression: string) => give(code.outcome(form, expression)) };
+    if (unique) return begin + itemsCode(code, ir, asValue);
+    if (!values.copiesArrays || isPrimitive(code, item)) return begin + itemsText(code, ir, exits);
+    return `${begin}if (s > ${MAX_WRITTEN}) {\n${itemsCode(code, ir, asValue)}}\n${itemsText(code, ir, exits)}`;
   }
+  if (form === "value") return begin + itemsCode(code, ir, exits);
+  const block = code.memberBlock(form, item, "v", "i", "c", exits);
+  const checked = block === undefined ? code.member(form, item, "v", "i", AT) : "";
+  // Read even if any value is valid: reading may throw.
+  const check = block ?? (checked === "true" ? "" : `if (!${checked}) ${give("false")}`);
+  const loop = `for (let i = 0; i < s; i++) {\nconst v = x[i];\n${check}}\n`;
+  const tooShort = minlen === undefined ? "" : `if (s < ${minlen}) ${give(`h.failLength(${K}, s, d, f) !== FAILED`)}`;
+  return `${begin}${loop}${tooShort}${give("true")}`;
+}
+
+/** Validates the items, and makes the result. */
+function itemsCode(code: ContainerWriter, ir: ArrayIr, exits: Exits): string {
+  const { item, unique, minlen, maxlen, as } = ir;
+  const { give } = exits;
+  const K = code.constant(ir);
+  const block = code.memberBlock("value", item, "v", "i", "c", exits);
   const made = unique ? "o" : "r";
   const limited = minlen !== undefined || (unique && maxlen !== undefined);
   const wrong = [minlen !== undefined && `n < ${minlen}`, unique && maxlen !== undefined && `n > ${maxlen}`].filter(
     Boolean,
   );
-  return `${begin}const b = h.refused, r = s <= ${MAX_PREALLOCATED} ? new Array(s) : [];
+  return `const b = h.refused, r = s <= ${MAX_PREALLOCATED} ? new Array(s) : [];
 for (let i = 0; i < s; i++) {
 const v = x[i];
 ${block === undefined ? storeCode(code, item) : `let c;\n${block}${STORE}`}}
@@ -93,6 +107,11 @@ export function tupleCode(code: ContainerWriter, form: Form, ir: TupleIr, exits:
     return `${read}${set}if (c${i} === FAILED && h.truncated) ${give("h.collected()")}`;
   });
   if (form === "verdict") return `${begin}${members.join("")}${give("true")}`;
-  const end = `if (h.refused !== b) ${give("h.collected()")}${give(`[${items.map((_, i) => `c${i}`).join(", ")}]`)}`;
+  const results = items.map((_, i) => ({ code: `c${i}` }));
+  const pieces = results.flatMap((result, i) => (i === 0 ? [result] : [",", result]));
+  const end =
+    form === "text"
+      ? leaving(exits) + give(concatenation(["[", ...pieces, "]"]))
+      : `if (h.refused !== b) ${give("h.collected()")}${give(`[${results.map((result) => result.code).join(", ")}]`)}`;
   return `${begin}const b = h.refused;\n${members.join("")}${end}`;
 }

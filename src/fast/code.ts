@@ -3,6 +3,8 @@ import { REMEMBERED_STEPS } from "../report/work.ts";
 import { partsOf } from "../rules/index.ts";
 import type { CompositeIr, ContainerWriter, Exits, Form, Ir, LeafCode, Tag } from "../rules/ir.ts";
 import { byCost, type Leaf } from "../rules/leaf.ts";
+import type { NumberRule } from "../rules/number.ts";
+import type { OptionRule } from "../rules/option.ts";
 import type { Rule, RuleParts } from "../rules/rule.ts";
 import type { Checker } from "../schemas/checker.ts";
 import {
@@ -42,6 +44,20 @@ const MAX_TRIES = 256;
 const MAX_WEIGHT = 50;
 /** Maximum length of the code: V8 does not optimize more. */
 const MAX_CODE = 2_000_000;
+
+/** The type of the values that pass the rules, if each has a text that is certain. */
+function typeOf(rules: readonly Rule[]): PlainType | undefined {
+  const types = rules.map((rule) => TYPES[rule.kind]?.(rule as never));
+  return types.find((type) => type !== undefined);
+}
+type PlainType = "string" | "number" | "boolean";
+
+const TYPES: Readonly<Record<string, (rule: never) => PlainType | undefined>> = {
+  text: () => "string",
+  boolean: () => "boolean",
+  number: ({ type, nan, inf }: NumberRule) => (type !== "integer" && (nan || inf) ? undefined : "number"),
+  option: ({ options }: OptionRule) => (options.every((one) => typeof one === "string") ? "string" : undefined),
+};
 
 /** The variable of a converted value. */
 const MADE = "h.made";
@@ -118,21 +134,26 @@ export class Code implements ContainerWriter {
     ];
     const gives = unsignsZero ? `${made} + 0` : made;
     const only = "only" in leaf ? { only: leaf.only } : {};
-    return { ...only, ...this.#leafOf(nullable, v, all, gives), isInexact };
+    return { ...only, ...this.#leafOf(nullable, v, all, gives, typeOf(rules)), isInexact };
   }
 
   /** Code for a value that is valid if all conditions hold, and for its result. */
-  #leafOf(nullable: boolean, v: string, conditions: readonly string[], gives: string): LeafCode {
+  #leafOf(nullable: boolean, v: string, conditions: readonly string[], gives: string, type?: PlainType): LeafCode {
     // Among numbers, only the negative zero is not its own result.
     const isItself = this.#isItself && gives !== v ? [`(${v} !== 0 || 1 / ${v} > 0 || h.dropSign())`] : [];
     const all = [...conditions, ...isItself].join(" && ");
     const orNull = nullable && all !== "";
+    const written =
+      type === "string" ? `escaped(${gives})` : type === undefined ? `textOf(${gives})` : `"" + (${gives})`;
+    const text = type === "string" ? `'"' + ${written} + '"'` : written;
     return {
       kind: "leaf",
       converts: gives.includes(MADE),
       isInexact: false,
       when: orNull ? `(${v} === null || ${all})` : all,
       gives: orNull && gives !== v ? `(${v} === null ? null : ${gives})` : gives,
+      text: orNull ? `(${v} === null ? "null" : ${text})` : `(${text})`,
+      unquoted: type === "string" && !orNull ? written : undefined,
     };
   }
 
@@ -193,8 +214,9 @@ export class Code implements ContainerWriter {
     const ir = this.irOf(validator, v);
     if (ir === undefined) return slow;
     if (ir.kind !== "leaf") return `${this.functionOf(form, validator, ir)}(${v}, ${at})`;
-    const { when, gives, isInexact } = ir;
+    const { when, text, isInexact } = ir;
     if (form === "verdict") return when === "" ? "true" : isInexact ? `(${when} || ${slow})` : `(${when})`;
+    const gives = form === "text" ? text : ir.gives;
     return when === "" ? gives : `(${when} ? ${gives} : ${isInexact ? slow : mismatch})`;
   }
 
@@ -203,7 +225,8 @@ export class Code implements ContainerWriter {
     const node = this.constant(validator);
     if (form === "verdict") return this.#expression(form, validator, v, at, `h.isMember(${node}, ${v}, ${at})`, "");
     const args = `(${node}, ${key}, ${v}, ${at})`;
-    const code = this.#expression(form, validator, v, at, `h.member${args}`, `h.mismatchMember${args}`);
+    const [slow, mismatch] = [`h.member${args}`, `h.mismatchMember${args}`].map((one) => this.outcome(form, one));
+    const code = this.#expression(form, validator, v, at, slow as string, mismatch as string);
     // The check itself has already prepended the key to the path.
     return this.#isCall(validator) ? `(h.truncated ? FAILED : h.under(h.size, ${code}, ${key}))` : code;
   }
@@ -212,11 +235,22 @@ export class Code implements ContainerWriter {
     return `h.${isInexact ? "member" : "mismatchMember"}(${this.constant(validator)}, ${key}, ${v}, ${at})`;
   }
 
+  unquoted(validator: Checker, v: string, key: string, at: string): string | undefined {
+    const ir = this.irOf(validator, v);
+    if (ir?.kind !== "leaf" || ir.unquoted === undefined || ir.when === "") return undefined;
+    return `(${ir.when} ? ${ir.unquoted} : unquoted(${this.mismatch(validator, ir, v, key, at)}))`;
+  }
+
+  outcome(form: Form, checked: string): string {
+    if (form === "value") return checked;
+    return form === "verdict" ? `${checked} !== FAILED` : `textOf(${checked})`;
+  }
+
   /** An expression for a value that is not a member. */
   whole(form: Form, validator: Checker, v: string, at: string): string {
     const args = `(${this.constant(validator)}, ${v}, ${at})`;
-    const slow = `h.check${args}${form === "verdict" ? " !== FAILED" : ""}`;
-    return this.#expression(form, validator, v, at, slow, `h.mismatch${args}`);
+    const [slow, mismatch] = [`h.check${args}`, `h.mismatch${args}`].map((one) => this.outcome(form, one));
+    return this.#expression(form, validator, v, at, slow as string, mismatch as string);
   }
 
   #isCall(validator: Checker): boolean {
@@ -262,13 +296,12 @@ export class Code implements ContainerWriter {
     tag: Tag | undefined,
     give: Exits["give"] = (expression) => `return ${expression};\n`,
   ): Exits {
-    const is = form === "verdict" ? " !== FAILED" : "";
-    const args = `${this.constant(validator)}, x, d, f)${is}`;
-    const mismatch = give(`h.mismatch(${args}`);
+    const args = `${this.constant(validator)}, x, d, f)`;
+    const mismatch = give(this.outcome(form, `h.mismatch(${args}`));
     if (tag?.discriminator !== undefined)
       return { give, mismatch, ...leavingStep(this, form, tag.discriminator, give) };
-    const unreadable = `} catch (error) {\n${give(`h.unreadable(error, ${args}`)}}\n`;
-    return { give, mismatch, own: give(`h.check(${args}`), unreadable };
+    const unreadable = `} catch (error) {\n${give(this.outcome(form, `h.unreadable(error, ${args}`))}}\n`;
+    return { give, mismatch, own: give(this.outcome(form, `h.check(${args}`)), unreadable };
   }
 
   #body(form: Form, validator: Checker, ir: CompositeIr, name: string, exits: Exits, tag?: Tag): string {
@@ -321,7 +354,7 @@ export class Code implements ContainerWriter {
     // A verdict that is false is also the verdict of the surrounding code.
     const no = around.give("false");
     const give = (expression: string): string => {
-      if (form === "value") return `{ c$ = ${expression}; break ${label}; }\n`;
+      if (form !== "verdict") return `{ c$ = ${expression}; break ${label}; }\n`;
       if (expression === "false") return no;
       return expression === "true" ? `break ${label};\n` : `{ if (!(${expression})) ${no}break ${label}; }\n`;
     };
@@ -384,7 +417,7 @@ export class Code implements ContainerWriter {
 const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object;
 const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
 const { FAILED, NOT_HANDLED, codePoints, define, hasOwn, hides, isChecking, isPlainObject, instances, lists } = E;
-const { ownValue, V } = E, NONE = [];
+const { escaped, ownValue, textOf, unquoted, V } = E, NONE = [];
 ${constants}${functions}return function (x, limits) {
 if (h.busy || isChecking()${stale}) return NOT_HANDLED;
 ${polluted}h.busy = true;

@@ -1,5 +1,6 @@
 /** Generates the code for a validator, and creates functions from it. */
 
+import { escaped, jsonText } from "../encode/text.ts";
 import type { Limits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
 import { isChecking } from "../report/running.ts";
@@ -32,6 +33,7 @@ export interface GeneratedCode {
   /** The entry points that have been written so far. */
   value: Run | undefined;
   verdict: Run | undefined;
+  text: Run | undefined;
   itself: Run | undefined;
   /** Returns whether aliases have changed their meaning. */
   isStale(): boolean;
@@ -42,13 +44,18 @@ export interface GeneratedCode {
 /** Captured now, because the caller may change the properties of Object.prototype. */
 const { hasOwnProperty: hasOwn } = Object.prototype;
 
+/** The text of a value that is valid. */
+const textOf = (value: unknown): unknown => (value === FAILED ? FAILED : jsonText(value));
+const unquoted = (value: unknown): unknown => (value === FAILED ? FAILED : escaped(value as string));
+
 /**
  * Generates code for a validator.
  * @returns undefined if the runtime forbids code generation, the code would be too long, or there is nothing to gain.
  */
 export function generate(root: Checker): GeneratedCode | undefined {
   if (isCodeForbidden() || isAsync(root)) return undefined;
-  const functions = { codePoints, define, hasOwn, hides, isChecking, isPlainObject, lists, ownValue };
+  const texts = { escaped, textOf, unquoted };
+  const functions = { ...texts, codePoints, define, hasOwn, hides, isChecking, isPlainObject, lists, ownValue };
   const environment = { ...functions, FAILED, NOT_HANDLED, instances, V: instances.version };
   return generated(() => {
     const code = new Code(root);
@@ -57,7 +64,7 @@ export function generate(root: Checker): GeneratedCode | undefined {
     const call = new Call(root);
     const json = jsonUse(root, code);
     const make = (entry: Entry): Run => {
-      const module = code.module(root, entry === "value" ? entry : "verdict", entry === "itself");
+      const module = code.module(root, entry === "itself" ? "verdict" : entry, entry === "itself");
       return new Function("K", "h", "E", module)(code.constants, call, environment);
     };
     return {
@@ -66,6 +73,7 @@ export function generate(root: Checker): GeneratedCode | undefined {
       countsContainers: json === "itself" && countsContainers(root, code),
       value: undefined,
       verdict: undefined,
+      text: undefined,
       itself: undefined,
       isStale: () => code.usesAliases && instances.version !== environment.V,
       write: (entry) => counted(generated(() => make(entry))),

@@ -4,6 +4,9 @@ import type { ContainerWriter, Exits, Form, ObjectIr, Tag } from "../rules/ir.ts
 import type { Checker } from "../schemas/checker.ts";
 import { primitive, property, quote } from "./literals.ts";
 
+/** The result of a null that is valid. */
+export const NULL: Readonly<Record<Form, string>> = { value: "null", verdict: "true", text: '"null"' };
+
 /** Depths of a member. */
 export const AT = "d + 1, f + 1";
 

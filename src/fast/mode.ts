@@ -11,6 +11,8 @@ export const values = {
   answered: 0,
   /** Values, in such calls, that have fallen back to the checks of validators. */
   calledOut: 0,
+  /** To write arrays of objects, generated code copies them for `JSON.stringify`. */
+  copiesArrays: false,
 };
 
 /** The result of generated code for a call that it does not handle: the call falls back to the check. */

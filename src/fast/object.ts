@@ -7,7 +7,20 @@ import type { Checker } from "../schemas/checker.ts";
 import { isPipeline } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
-import { AT, assign, fill, isHidden, isLeaf, type Key, type Names, outside, readOwn, refuseUnless } from "./members.ts";
+import {
+  AT,
+  assign,
+  fill,
+  isHidden,
+  isLeaf,
+  type Key,
+  type Names,
+  NULL,
+  outside,
+  readOwn,
+  refuseUnless,
+} from "./members.ts";
+import { leaving, membersText } from "./text.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
 const MAX_LISTED = 64;
@@ -27,15 +40,22 @@ export function objectCode(code: ContainerWriter, form: Form, ir: ObjectIr, name
     }),
   );
   const entering = code.enter(form, "1", names);
-  const begin = `${ir.nullable ? `if (x === null) ${give(form === "verdict" ? "true" : "null")}` : ""}if (typeof x !== "object" || x === null) ${mismatch}${tag === undefined ? entering.depth : ""}`;
+  const begin = `${ir.nullable ? `if (x === null) ${give(NULL[form])}` : ""}if (typeof x !== "object" || x === null) ${mismatch}${tag === undefined ? entering.depth : ""}`;
   const missing = keys.filter(({ mayMiss }) => mayMiss).length;
   const isOrdered = keys.length > 0 && missing <= MAX_BITS && ir.dispose.size === 0;
+  if (form === "text" && (!isOrdered || ir.defaults.size > 0 || keys.length > MAX_LITERAL_KEYS)) {
+    const args = `(x, d, f${tag === undefined ? "" : ", t"})`;
+    return give(`textOf(${code.functionOf("value", names.validator, ir, tag)}${args})`);
+  }
   if (!isOrdered) return begin + anyOrder(code, form, ir, keys, names);
   const more = tag === undefined ? "" : ", t";
   const other = `${name}o`;
-  const ofFunction = { ...names, ...code.exitsOf(form, names.validator, tag) };
-  code.add(other, `x, d, f${more}`, () => anyOrder(code, form, ir, keys, ofFunction));
-  return begin + inOrder(code, form, ir, keys, names, give(`${other}(x, d, f${more})`));
+  // The text of members in another order, or of a great many, is that of the value.
+  const others = form === "text" ? "value" : form;
+  const ofFunction = { ...names, ...code.exitsOf(others, names.validator, tag) };
+  code.add(other, `x, d, f${more}`, () => anyOrder(code, others, ir, keys, ofFunction));
+  const inAnyOrder = `${other}(x, d, f${more})`;
+  return begin + inOrder(code, form, ir, keys, names, give(form === "text" ? `textOf(${inAnyOrder})` : inAnyOrder));
 }
 
 function inOrder(
@@ -70,7 +90,6 @@ function inOrder(
   const absent = keys
     .filter(({ member, index, mayMiss }) => !mayMiss && !(mayRefuse && index >= last && refusesAbsent(code, member)))
     .map(({ index }) => `v${index} === undefined`);
-  const is = form === "verdict" ? " !== FAILED" : "";
   const K = code.constant(ir);
   // `for-in` lists keys of a prototype last.
   const inherited = code.isAllRequired ? [`${quote(all.at(-1) as string)} in OP`] : [];
@@ -81,7 +100,7 @@ function inOrder(
   // For the check, missing keys are not among the members.
   const isListed = optional.length === 0 ? "" : `.filter((_, j) => ${bits}[j] === 0 || (p & ${bits}[j]) !== 0)`;
   const members = `${code.constant(all)}${isListed}, [${values.join(", ")}]${isListed}`;
-  const rest = give(`h.members(${K}, x, ${members}, d, f)${is}`);
+  const rest = give(code.outcome(form, `h.members(${K}, x, ${members}, d, f)`));
   // An inherited tag does not count.
   const inherits = names.tag?.discriminator && ` || (protoOf(x) !== OP && !hasOwn.call(x, ${quote(names.tag.key)}))`;
   const handOn = `if (${odd}) {\nif (!isPlainObject(x)${inherits ?? ""}) ${own}${rest}}\n`;
@@ -91,7 +110,8 @@ function inOrder(
     wrong !== ""
       ? `const m = ${keys.length - optional.length}${optional.map(({ index }) => ` + (v${index} === undefined ? 0 : 1)`).join("")};\n`
       : "";
-  const wrongSize = wrong !== "" ? `${size}if (${wrong}) ${give(`h.failLength(${K}, m, d, f)${is}`)}` : "";
+  const wrongSize =
+    wrong !== "" ? `${size}if (${wrong}) ${give(code.outcome(form, `h.failLength(${K}, m, d, f)`))}` : "";
   // A listed key is not hidden, even if its value is undefined.
   const hidden = optional.map((one) => `(p & ${bit.get(one.key)}) === 0 && ${isHidden(one)}`);
   const gaps = optional.length === 0 ? [] : [`(p === ${2 ** optional.length - 1} || !(${hidden.join(" || ")}))`];
@@ -110,14 +130,15 @@ function inOrder(
     const [v, c] = [`v${index}`, `c${index}`];
     const block = code.memberBlock(form, member, v, quote(key), c, names);
     if (block !== undefined) return `let ${c};\n${mayMiss ? `if (${v} !== undefined) {\n${block}}\n` : block}`;
-    const expression = code.member(form, member, v, quote(key), AT);
+    const unquoted = form === "text" ? code.unquoted(member, v, quote(key), AT) : undefined;
+    const expression = unquoted ?? code.member(form, member, v, quote(key), AT);
     return `const ${c} = ${mayMiss ? `${v} === undefined ? undefined : ` : ""}${expression};\n`;
   });
   const fills = optional
     .filter(({ key }) => ir.defaults.has(key))
     .map((key) => `const e${key.index} = v${key.index} === undefined ? ${fill(code, form, ir, K, key)} : undefined;\n`);
-  const end = `if (h.refused !== b) ${give("h.collected()")}${wrongSize}`;
-  return `${begin}const b = h.refused;\n${checked.join("")}${refuseUnless(code, form, gaps, give)}${fills.join("")}${end}${resultOf(code, ir, keys, optional, names)}`;
+  const end = (form === "text" ? leaving(names) : `if (h.refused !== b) ${give("h.collected()")}`) + wrongSize;
+  return `${begin}const b = h.refused;\n${checked.join("")}${refuseUnless(code, form, gaps, give)}${fills.join("")}${end}${form === "text" ? membersText(code, keys, names) : resultOf(code, ir, keys, optional, names)}`;
 }
 
 /** The members in their order: those before the last that has code of its own, and the conditions after it. */

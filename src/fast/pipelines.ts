@@ -9,7 +9,10 @@ export function choiceCode(code: ContainerWriter, form: Form, ir: ChoiceIr, exit
   const { steps } = ir;
   const no = form === "verdict" ? "false" : "FAILED";
   const begin = `const b = h.refused;\nh.steps += ${1 + steps.length};\nconst z = h.try();\n`;
-  const why = form === "verdict" ? "" : ` !== FAILED ? c : h.refuseChoice(${code.constant(ir)}, x, d, f)`;
+  const why =
+    form === "verdict"
+      ? ""
+      : ` !== FAILED ? c : ${code.outcome(form, `h.refuseChoice(${code.constant(ir)}, x, d, f)`)}`;
   const end = `h.tried(z, b);\n${exits.give(`c${why}`)}`;
   const tag = tagOf(steps);
   if (tag !== undefined) {
@@ -44,8 +47,7 @@ const STEPS_TO_CHOOSE = 2;
 export function taggedCode(code: ContainerWriter, form: Form, validator: Checker, ir: TaggedIr, exits: Exits): string {
   const { key, steps } = ir;
   const node = code.constant(validator);
-  const is = form === "verdict" ? " !== FAILED" : "";
-  const rest = exits.give(`h.tagged(${node}, ${code.constant(ir)}, x, t, d, f)${is}`);
+  const rest = exits.give(code.outcome(form, `h.tagged(${node}, ${code.constant(ir)}, x, t, d, f)`));
   const cases = [...steps].map(([value, step]) => {
     const tag = { id: node, key, discriminator: validator };
     const begin = `case ${primitive(value, code)}: `;
@@ -76,13 +78,12 @@ export function leavingStep(
   discriminator: Checker,
   give: Exits["give"],
 ): Pick<Exits, "own" | "unreadable"> {
-  const is = form === "verdict" ? " !== FAILED" : "";
   const node = code.constant(discriminator);
   const ir = code.constant(code.irOf(discriminator));
   const back = `h.steps -= ${STEPS_TO_CHOOSE};\n`;
   return {
-    own: `{\n${back}${give(`h.tagged(${node}, ${ir}, x, t, d, f - 1)${is}`)}}\n`,
-    unreadable: `} catch (error) {\n${back}${give(`h.unreadable(error, ${node}, x, d, f - 1)${is}`)}}\n`,
+    own: `{\n${back}${give(code.outcome(form, `h.tagged(${node}, ${ir}, x, t, d, f - 1)`))}}\n`,
+    unreadable: `} catch (error) {\n${back}${give(code.outcome(form, `h.unreadable(error, ${node}, x, d, f - 1)`))}}\n`,
   };
 }
 
@@ -93,7 +94,7 @@ export function chainCode(code: ContainerWriter, form: Form, steps: readonly Che
   const others = runsOf(rest).map(
     ([run, index]) => `if (c !== FAILED) c = ${stepCall(code, run)}, c, ${index + 1}, d, f + 1);\n`,
   );
-  return `${begin}${checked}${others.join("")}${exits.give(`c${form === "verdict" ? " !== FAILED" : ""}`)}`;
+  return `${begin}${checked}${others.join("")}${exits.give(code.outcome(form, "c"))}`;
 }
 
 /** Groups consecutive Checks, any other step alone; with the index of the first. */

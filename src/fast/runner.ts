@@ -1,6 +1,8 @@
 /**
  * Runs outermost calls with JavaScript values, by the check of the validator. `TieredRunner` compiles hot validators.
  */
+import type { KnownEncoder } from "../encode/encodings.ts";
+import { jsonText } from "../encode/text.ts";
 import type { ValidationError } from "../errors/errors.ts";
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { openReport, releaseReport } from "../report/pool.ts";
@@ -44,9 +46,17 @@ export interface ParsedText {
 
 /** Runs one validator. */
 export class Runner {
+  /** Its encoder, made when it is first needed. */
+  encoder: KnownEncoder | undefined;
+
   /** The validated value; or FAILED, and `takeError` says why. */
   value(root: Checker, x: unknown, limits: Limits | undefined): unknown {
     return this.check(root, x, readLimits(limits));
+  }
+
+  /** The JSON text of the validated value; or FAILED, and `takeError` says why. */
+  text(root: Checker, x: unknown, limits: Limits | undefined): unknown {
+    return this.textByCheck(root, x, readLimits(limits));
   }
 
   /** Returns whether a value is valid without implicit conversions. */
@@ -85,6 +95,12 @@ export class Runner {
 
   /** Receives the number of steps of each call. */
   warm(_root: Checker, _steps: number): void {}
+
+  /** As `text`, by the check, within limits that are already read. */
+  protected textByCheck(root: Checker, x: unknown, limits: Limits | undefined): unknown {
+    const value = this.check(root, x, limits);
+    return value === FAILED ? FAILED : jsonText(value);
+  }
 
   /** As `value`, by the check, within limits that are already read. */
   protected check(root: Checker, x: unknown, limits: Limits | undefined): unknown {

@@ -47,6 +47,18 @@ export class TieredRunner extends Runner {
     return this.#valueByCheck(root, x, readLimits(limits));
   }
 
+  override text(root: Checker, x: unknown, limits: Limits | undefined): unknown {
+    const code = this.#code;
+    if (code?.text !== undefined && limits === undefined && values.mode === "auto") {
+      const result = code.text(x, undefined);
+      if (result === FAILED) refuse(code.call.takeRefused());
+      if (result !== NOT_HANDLED) return result;
+    }
+    const read = readLimits(limits);
+    const result = this.#outcome("text", root, x, read);
+    return result === NOT_HANDLED ? this.textByCheck(root, x, read) : result;
+  }
+
   override verdict(root: Checker, x: unknown, limits: Limits | undefined): boolean {
     const code = this.#code;
     if (code?.verdict !== undefined && limits === undefined && values.mode === "auto") {
@@ -103,9 +115,14 @@ export class TieredRunner extends Runner {
   }
 
   #valueByCheck(root: Checker, x: unknown, limits: Limits | undefined): unknown {
-    const isPlain = limits?.maxDepth === undefined && limits?.onFallback === undefined;
-    const result = isPlain ? this.#ask("value", root, x, limits) : NOT_HANDLED;
+    const result = this.#outcome("value", root, x, limits);
     return result === NOT_HANDLED ? this.check(root, x, limits) : result;
+  }
+
+  /** As `#ask`, unless a limit of the call is one that only the check knows. */
+  #outcome(form: "value" | "text", root: Checker, x: unknown, limits: Limits | undefined): unknown {
+    const isPlain = limits?.maxDepth === undefined && limits?.onFallback === undefined;
+    return isPlain ? this.#ask(form, root, x, limits) : NOT_HANDLED;
   }
 
   #verdictByCheck(root: Checker, x: unknown, limits: Limits | undefined): boolean {

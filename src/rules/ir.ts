@@ -107,6 +107,10 @@ export interface LeafCode {
   readonly when: string;
   /** An expression for the result if `when` is true. */
   readonly gives: string;
+  /** An expression for its JSON text. */
+  readonly text: string;
+  /** An expression for that text without its quotes, if it always has them. */
+  readonly unquoted: string | undefined;
   /** The fast path may reject valid values: see `Leaf`. */
   readonly isInexact: boolean;
   /** The result is made by `when`. */
@@ -114,8 +118,8 @@ export interface LeafCode {
   readonly only?: unknown;
 }
 
-/** The result of a generated function: the validated value or FAILED, or a boolean. */
-export type Form = "value" | "verdict";
+/** The result of a generated function: the validated value or FAILED, a boolean, or the JSON text of the value or FAILED. */
+export type Form = "value" | "verdict" | "text";
 
 /** A key of an object whose value has already been read into the variable `t`. */
 export interface Tag {
@@ -155,8 +159,12 @@ export interface ContainerWriter extends RuleWriter {
   functionOf(form: Form, validator: Checker, ir: CompositeIr, tag?: Tag): string;
   /** Returns the exits of a function for the validator. */
   exitsOf(form: Form, validator: Checker, tag: Tag | undefined): Exits;
+  /** An expression of the form for an expression whose value is that of a check: the validated value or FAILED. */
+  outcome(form: Form, checked: string): string;
   /** An expression for the member `key` of a container. */
   member(form: Form, validator: Checker, v: string, key: string, at: string): string;
+  /** An expression for the text of a member without its quotes, if it always has them. */
+  unquoted(validator: Checker, v: string, key: string, at: string): string | undefined;
   /** An expression for the member `key` if `when` of its IR is false. */
   mismatch(validator: Checker, ir: LeafCode, v: string, key: string, at: string): string;
   /** An expression for a value that is not a member. */
