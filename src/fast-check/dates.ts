@@ -6,19 +6,7 @@ import type { Date as DateValidator } from "../validators/date.ts";
 import type { Datetime } from "../validators/datetime.ts";
 import type { Time } from "../validators/time.ts";
 import { type Temporal, temporal } from "../values/temporal.ts";
-import {
-  accepted,
-  accepts,
-  fault,
-  type Kind,
-  type Maker,
-  nameOf,
-  orNull,
-  possible,
-  refusal,
-  wrongType,
-} from "./kind.ts";
-import { such } from "./such.ts";
+import { accepted, fault, type Kind, type Maker, orNull, possible, refusal, refused, wrongType } from "./kind.ts";
 
 type AnyDate = DateValidator | Time | Datetime;
 
@@ -154,8 +142,6 @@ function writerOf(validator: Validator): (value: unknown) => unknown {
   return write;
 }
 
-const isUndefined = (value: unknown): boolean => value === undefined;
-
 /*#__NO_SIDE_EFFECTS__*/ function kindOf<V extends AnyDate>(type: Type): Kind<V> {
   return {
     valid(given, to: Maker) {
@@ -179,15 +165,8 @@ const isUndefined = (value: unknown): boolean => value === undefined;
       const [low, high] = limitsOf(params, type);
       const beyond = (code: string, from: number, to: number, expected: unknown): void => {
         if (from > to || (json && !format && !unixts)) return;
-        const name = nameOf(validator);
-        const values = such(inputs(validator, type, from, to, json), (value) => !isUndefined(value), name);
-        single.push(
-          fault(
-            such(values, (value) => !accepts(validator, value), name),
-            code,
-            () => (expected === undefined ? {} : { expected }),
-          ),
-        );
+        const values = refused(validator, inputs(validator, type, from, to, json));
+        single.push(fault(values, code, () => (expected === undefined ? {} : { expected })));
       };
       const step = type === DATE ? DAY : 1000;
       if (min !== undefined || relmin)

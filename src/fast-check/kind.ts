@@ -97,6 +97,10 @@ export function accepted(
   return isPossible(all) ? all : to.none(validator, "it accepts none of the values that were tried");
 }
 
+/** Those of the values that the validator refuses, without `other`, which has faults of its own. */
+export const refused = <T>(validator: object, values: fc.Arbitrary<T>, other?: T): fc.Arbitrary<T> =>
+  such(values, (value) => value !== other && !accepts(validator as Validator, value), nameOf(validator as Validator));
+
 /** The values, and null if the validator accepts it. */
 export function orNull(
   validator: object,

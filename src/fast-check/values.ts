@@ -11,18 +11,7 @@ import type { Type } from "../validators/type.ts";
 import { BOOLEAN_NAMES } from "../values/boolean.ts";
 import { equal } from "../values/equal.ts";
 import { specName } from "../values/input.ts";
-import {
-  accepted,
-  accepts,
-  fault,
-  type Kind,
-  type Maker,
-  nameOf,
-  orNull,
-  possible,
-  refusal,
-  wrongType,
-} from "./kind.ts";
+import { accepted, fault, type Kind, type Maker, orNull, possible, refusal, refused, wrongType } from "./kind.ts";
 import { such } from "./such.ts";
 
 /** Any small JSON data. */
@@ -135,8 +124,7 @@ export const type: Kind<Type> = {
   faults(type) {
     const { tp, coerce, nullable } = type as Type & { readonly tp: never };
     const expected = specName(tp);
-    const values = such(jsonData, (value) => value !== null && !accepts(type as never, value), "other values");
-    const types = fault(values, "invalid_type", () => ({ expected }));
+    const types = fault(refused(type, jsonData, null), "invalid_type", () => ({ expected }));
     const isPlain = !coerce && (type.options ?? type.min ?? type.max ?? type.minlen ?? type.maxlen) === undefined;
     const missing = fault(fc.constant(null), "invalid_type", () => ({ expected, actual: "null" }));
     return { single: possible([...(isPlain ? [types] : []), ...(nullable ? [] : [missing])]) };
@@ -150,8 +138,7 @@ const ownFunction = (validator: Validator, to: Maker): fc.Arbitrary<unknown> | u
 export const check: Kind<Check> = {
   valid: (check, to) => ownFunction(check as never, to),
   faults(check) {
-    const values = such(jsonData, (value) => !accepts(check as never, value), nameOf(check as never));
-    return { single: possible([ofRefused(check, values)].filter((one) => one !== undefined)) };
+    return { single: possible([ofRefused(check, refused(check, jsonData))].filter((one) => one !== undefined)) };
   },
 };
 

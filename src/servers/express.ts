@@ -22,15 +22,7 @@ import { headersOf, ProblemError } from "./problem.ts";
 import { ResponseError, textOf } from "./response.ts";
 import { lacksBody, readStream } from "./stream.ts";
 
-export {
-  type Part,
-  type PartProblemInit,
-  type Problem,
-  ProblemError,
-  type ProblemInit,
-  type ProblemIssue,
-} from "./problem.ts";
-export { ResponseError } from "./response.ts";
+export * from "./exports.ts";
 
 declare global {
   namespace Express {

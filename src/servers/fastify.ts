@@ -10,17 +10,9 @@ import { headersOf, ProblemError } from "./problem.ts";
 import { ResponseError } from "./response.ts";
 import { type ByteStream, collect, readStream } from "./stream.ts";
 
+export * from "./exports.ts";
 export { type Form, form } from "./fastify-compiler.ts";
 export { transform, transformObject } from "./fastify-swagger.ts";
-export {
-  type Part,
-  type PartProblemInit,
-  type Problem,
-  ProblemError,
-  type ProblemInit,
-  type ProblemIssue,
-} from "./problem.ts";
-export { ResponseError } from "./response.ts";
 
 /** The type of a part of requests, or of a response, with that schema. */
 type Made<S> = S extends AnyValidator

@@ -25,16 +25,7 @@ import { type Part, ProblemError } from "./problem.ts";
 import { ResponseError, textOf } from "./response.ts";
 import { hasNoBody, readRequestBytes } from "./stream.ts";
 
-export type { RequestLimits } from "./parts.ts";
-export {
-  type Part,
-  type PartProblemInit,
-  type Problem,
-  ProblemError,
-  type ProblemInit,
-  type ProblemIssue,
-} from "./problem.ts";
-export { ResponseError } from "./response.ts";
+export * from "./exports.ts";
 
 /**
  * The value of a JSON body.

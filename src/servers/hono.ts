@@ -25,15 +25,7 @@ import { headersOf, type Part, ProblemError } from "./problem.ts";
 import { textOf } from "./response.ts";
 import { hasNoBody, readRequestBytes } from "./stream.ts";
 
-export {
-  type Part,
-  type PartProblemInit,
-  type Problem,
-  ProblemError,
-  type ProblemInit,
-  type ProblemIssue,
-} from "./problem.ts";
-export { ResponseError } from "./response.ts";
+export * from "./exports.ts";
 
 /** The part of a request that is validated, in Hono's terms. */
 export type Target = "json" | "form" | "query" | "param" | "header";

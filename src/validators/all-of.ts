@@ -47,12 +47,15 @@ interface Reading extends Validator {
   check(input: unknown, report: Report, read?: Members): unknown;
 }
 
+/** Returns the result if it is known before any step runs; otherwise undefined, and the caller has to call `end`. */
+const begin = (validator: AllOfValidator | AllOfEncoder, input: unknown, report: Report): unknown =>
+  input === null && validator.nullable ? null : report.begin(validator, input, validator.steps.length, Memo);
+
 class AllOfValidator extends withParams(params, memberArgs("steps")) {
   /** @param read the members of the input, for its first step, if they are already read. */
   override check(input: unknown, report: Report, read?: Members): unknown | Failed {
-    if (input === null && this.nullable) return null;
     const { steps } = this;
-    const known = report.begin(this, input, steps.length, Memo);
+    const known = begin(this, input, report);
     if (known !== undefined) return known;
     const withOutput = needsOutput(report);
     // A step gets the result of the one before.
@@ -127,9 +130,8 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
 /** The way back: the encoders of the steps, the last one first. Their errors have the numbers of the steps. */
 class AllOfEncoder extends withParams(params) {
   override check(input: unknown, report: Report, read?: Members): unknown | Failed {
-    if (input === null && this.nullable) return null;
     const { steps } = this;
-    const known = report.begin(this, input, steps.length, Memo);
+    const known = begin(this, input, report);
     if (known !== undefined) return known;
     const withOutput = needsOutput(report);
     report.needsOutput = true;

@@ -77,7 +77,7 @@ class IfValidator extends withParams(params, readArgs) {
       branch === undefined ? (to.isJson ? jsonOf(input, report) : input) : branch.check(input, report);
     const own: Validator = encoder(this, [condition, ...branches], (input, report) => {
       const known = report.begin(own, input, 2, Memo);
-      return known ?? report.end(own, input, 2, encoded(input, report));
+      return known !== undefined ? known : report.end(own, input, 2, encoded(input, report));
     });
     const encoded = (input: unknown, report: Report): unknown => {
       for (const [index, branch] of branches.entries()) {

@@ -117,7 +117,8 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     if (this.contains === undefined) return this.#check(input, report, read);
     // Items are validated twice, and where schemas refer to themselves, twice as often at each level.
     const known = report.begin(this, input, 2, Memo) as Items | null | Failed | undefined;
-    return known ?? (report.end(this, input, 2, this.#check(input, report, read)) as Items | null | Failed);
+    if (known !== undefined) return known;
+    return report.end(this, input, 2, this.#check(input, report, read)) as Items | null | Failed;
   }
 
   #check(given: unknown, report: Report, read?: { readonly length: unknown }): Items | null | Failed {

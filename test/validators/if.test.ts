@@ -1,5 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { AllOf, Const, Dict, If, Int, List, Not, OneOf, Str, toJsonSchema } from "../../src/index.ts";
+import {
+  AllOf,
+  Check,
+  Const,
+  Datetime,
+  Dict,
+  If,
+  Int,
+  List,
+  Not,
+  OneOf,
+  Str,
+  toJsonSchema,
+  type Validator,
+} from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { rows } from "../support/verdict.ts";
 
@@ -57,4 +71,20 @@ describe("If", () => {
     expect(If(Int(), Int(), Str()).encode("a")).toBe("a");
     expect(If(Str(), Int({ coerce: true })).encode(1 as never)).toBe(1);
   });
+});
+
+test("a result that is null is remembered like any other where its encoder runs again and again", () => {
+  const callsFor = (value: null | string): number => {
+    let calls = 0;
+    const counted = Check(() => {
+      calls++;
+      return true;
+    });
+    const no = Check(() => false);
+    let all: Validator = If(AllOf(counted, Const(value)), Const(value), Datetime({ format: "iso" }));
+    for (let level = 0; level < 10; level++) all = OneOf(AllOf(all, no), AllOf(all, no), all);
+    expect(all.encode(value)).toBe(value);
+    return calls;
+  };
+  expect(callsFor(null)).toBe(callsFor("text"));
 });
