@@ -79,7 +79,7 @@ function pairsIn(text: string, { style, explode }: Shape): Record<string, unknow
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Text as the value that it stands for: text itself if the validator takes text. */
-function converted(value: unknown, validator: Validator | undefined): unknown {
+export function converted(value: unknown, validator: Validator | undefined): unknown {
   if (typeof value !== "string" || validator === undefined) return value;
   const { error } = validator.safe(value);
   if (error === undefined) return value;

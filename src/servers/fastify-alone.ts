@@ -83,8 +83,11 @@ function schemaControllerOf(app: FastifyInstance): SchemaController | undefined 
   return undefined;
 }
 
-/** Takes the compiler that is used without the plugin, and returns the one to be used. */
-type Wrap = (alone: Compile) => Compile;
+/**
+ * Takes the compiler that is used without the plugin, and what returns the schemas that were added to the instance, by
+ * id. Returns the compiler to be used.
+ */
+type Wrap = (alone: Compile, shared: () => unknown) => Compile;
 
 /**
  * Sets compilers for the instance and those inside it. What they do not know they pass on: to the compiler that the
@@ -96,13 +99,14 @@ export function wrapCompilers(app: FastifyInstance, validator: Wrap, serializer:
   const builder = (wrap: Wrap, build: BuildCompiler | undefined): BuildCompiler => {
     return (schemas, options) => {
       let compile: Compile | undefined;
-      return wrap((route) => {
+      const alone: Compile = (route) => {
         if (build === undefined)
           throw new TypeError("The schema is not a validator: give its route a compiler of its own");
         // Lazily: most applications have no other schemas, and Ajv takes time to load.
         compile ??= build(schemas, options);
         return compile(route);
-      });
+      };
+      return wrap(alone, () => schemas);
     };
   };
   const compilersFactory = {
@@ -110,6 +114,8 @@ export function wrapCompilers(app: FastifyInstance, validator: Wrap, serializer:
     buildSerializer: builder(serializer, controller?.getSerializerBuilder()),
   };
   app.setSchemaController({ compilersFactory: compilersFactory as never });
-  if (validatorCompiler !== undefined) app.setValidatorCompiler(validator(validatorCompiler) as never);
-  if (serializerCompiler !== undefined) app.setSerializerCompiler(serializer(serializerCompiler) as never);
+  if (validatorCompiler !== undefined)
+    app.setValidatorCompiler(validator(validatorCompiler, () => app.getSchemas()) as never);
+  if (serializerCompiler !== undefined)
+    app.setSerializerCompiler(serializer(serializerCompiler, () => app.getSchemas()) as never);
 }

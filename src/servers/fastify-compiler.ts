@@ -1,11 +1,12 @@
 /** Validates the parts of requests in Fastify by the validators that are the schemas of routes. */
-import type { FastifyRequest, FastifySchema } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { Result } from "../report/check.ts";
 import { isAsync } from "../schemas/async.ts";
 import { isChecker } from "../schemas/checker.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, isBytes, isPlainObject } from "../values/input.ts";
 import type { Compile, Parsed } from "./fastify-alone.ts";
+import type { ReadSchema } from "./fastify-json-schema.ts";
 import { kindOf, mediaTypeOf } from "./media.ts";
 import { absentResultOf, asQuery, jsonResultOf, type KnownLimits, resultOf } from "./parts.ts";
 import { invalid, type Part, ProblemError, unsupportedType } from "./problem.ts";
@@ -71,11 +72,6 @@ type Validate = (data: unknown) => { value: unknown } | { error: Error };
  */
 const rules = new WeakMap<object, BodyRule | undefined>();
 
-/** The schemas of a body by their content types, as in `body: { content: { "application/json": { schema } } }`. */
-type Content = Readonly<Record<string, { readonly schema?: unknown } | undefined>>;
-const contentOf = (body: unknown): Content | undefined =>
-  isChecker(body) || body instanceof Form ? undefined : (body as { content?: Content } | null | undefined)?.content;
-
 /** The rule for the body of a request. `routeOptions` are created on each access, so they are read once. */
 export function ruleOf(request: FastifyRequest, most: number): BodyRule {
   const given: object = request.getValidationFunction("body") ?? request;
@@ -83,8 +79,7 @@ export function ruleOf(request: FastifyRequest, most: number): BodyRule {
     typeof given === "function" ? given : ownFunction(given, mediaTypeOf(request.headers["content-type"]));
   const known = validate && rules.get(validate);
   if (known !== undefined) return known;
-  const { bodyLimit, schema } = request.routeOptions;
-  const rule = { ...bodyOf(schema?.body, request.headers["content-type"]), maxBytes: Math.min(most, bodyLimit) };
+  const rule = { ...bodyOf(request), maxBytes: Math.min(most, request.routeOptions.bodyLimit) };
   // Not for a function of the caller, which several routes may share.
   if (validate !== undefined && rules.has(validate)) rules.set(validate, rule);
   return rule;
@@ -93,19 +88,17 @@ export function ruleOf(request: FastifyRequest, most: number): BodyRule {
 const ownFunction = (functions: object, type: string): object | undefined =>
   Object.hasOwn(functions, type) ? (functions as Record<string, object>)[type] : undefined;
 
-/** What a body of that type is for the schema, and which types the schema takes. */
-export function bodyOf(body: unknown, type: string | undefined): Omit<BodyRule, "maxBytes"> {
-  const content = contentOf(body);
-  if (content === undefined) {
-    if (body instanceof Form) return { takes: "form", accept: FORM };
-    return { takes: isChecker(body) ? "json" : "unknown", accept: "application/json" };
+/** What a body of the content type of a request is for its route, and which types the route takes. */
+export function bodyOf(request: FastifyRequest): Omit<BodyRule, "maxBytes"> {
+  const given = request.getValidationFunction("body") as object | undefined;
+  if (given === undefined || typeof given === "function") {
+    const schema = given && compiled.get(given);
+    return { takes: schema?.takes ?? "unknown", accept: schema?.accept ?? "application/json" };
   }
-  const accept = Object.keys(content).join(", ");
-  const name = mediaTypeOf(type);
-  const given = Object.hasOwn(content, name) ? content[name]?.schema : undefined;
-  if (given !== undefined) return { takes: validatorOf(given) === undefined ? "unknown" : takenAs(name), accept };
-  const hasValidators = Object.values(content).some((one) => validatorOf(one?.schema) !== undefined);
-  return { takes: hasValidators ? "none" : "unknown", accept };
+  const accept = Object.keys(given).join(", ");
+  const validate = ownFunction(given, mediaTypeOf(request.headers["content-type"]));
+  if (validate !== undefined) return { takes: compiled.get(validate)?.takes ?? "unknown", accept };
+  return { takes: Object.values(given).some((one) => compiled.has(one)) ? "none" : "unknown", accept };
 }
 
 const takenAs = (contentType: string) => kindOf(contentType) ?? "parsed";
@@ -113,6 +106,9 @@ const takenAs = (contentType: string) => kindOf(contentType) ?? "parsed";
 /** The validator of a part of requests, if its schema is one. */
 const validatorOf = (schema: unknown): Validator | undefined =>
   schema instanceof Form ? schema.validator : isChecker(schema) ? (schema as unknown as Validator) : undefined;
+
+/** By the functions that the compiler has made. */
+const compiled = new WeakMap<object, PartSchema>();
 
 /** The schema of a part of requests, as it is compiled. */
 interface PartSchema {
@@ -123,17 +119,27 @@ interface PartSchema {
   readonly accept: string;
   /** It is one of several content types. Versions of Fastify differ in how they find the one of a request. */
   readonly isOfSeveral: boolean;
+  /** It is a JSON Schema, whose validator converts the text of a query itself. */
+  readonly isJsonSchema: boolean;
 }
 
 /** Returns whether the part is validated by `RouteValidation.finish`. */
 const isLate = ({ validator, isOfSeveral }: PartSchema): boolean => isOfSeveral || isAsync(validator);
 
-function partOf(part: Part, schema: unknown, contentType: string | undefined): PartSchema | undefined {
-  const validator = validatorOf(schema);
-  if (validator === undefined || (schema instanceof Form && part !== "body")) return undefined;
+/** @param read makes the validator of a JSON Schema, if that is not left to Fastify. */
+function partOf(
+  part: Part,
+  schema: unknown,
+  contentType: string | undefined,
+  read: ((part: Part, schema: unknown) => Validator) | undefined,
+): PartSchema | undefined {
+  const own = validatorOf(schema);
+  if (schema instanceof Form && part !== "body") return undefined;
   const accept = contentType ?? (schema instanceof Form ? FORM : "application/json");
   const takes = schema instanceof Form ? "form" : takenAs(accept);
-  return { part, validator, takes, accept, isOfSeveral: contentType !== undefined };
+  const validator = own ?? read?.(part, schema);
+  if (validator === undefined) return undefined;
+  return { part, validator, takes, accept, isOfSeveral: contentType !== undefined, isJsonSchema: own === undefined };
 }
 
 /**
@@ -141,8 +147,8 @@ function partOf(part: Part, schema: unknown, contentType: string | undefined): P
  * @param data the part, as parsed.
  */
 function resultIn(schema: PartSchema, data: unknown, limits: KnownLimits): ReturnType<typeof resultOf> {
-  const { part, validator, takes, accept } = schema;
-  if (part !== "body") return resultOf(validator, part === "query" ? asQuery(data) : data, limits);
+  const { part, validator, takes, accept, isJsonSchema } = schema;
+  if (part !== "body") return resultOf(validator, part === "query" && !isJsonSchema ? asQuery(data) : data, limits);
   if (data === null || data === undefined) return absentResultOf(validator, refusedBut(accept), limits);
   if (takes === "parsed") return resultOf(validator, data, limits);
   if (takes === "form") {
@@ -179,13 +185,12 @@ function fieldsOf(body: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** The schema of a part of the requests of a route; for a body with several content types, of that of the request. */
-function schemaOf(request: FastifyRequest, name: string, schemas: FastifySchema): PartSchema | undefined {
-  const part = PARTS[name] as Part;
-  const schema = schemas[name as keyof FastifySchema];
-  const content = part === "body" ? contentOf(schema) : undefined;
-  if (content === undefined) return partOf(part, schema, undefined);
-  const type = mediaTypeOf(request.headers["content-type"]);
-  return Object.hasOwn(content, type) ? partOf(part, content[type]?.schema, type) : undefined;
+function schemaOf(request: FastifyRequest, name: string): PartSchema | undefined {
+  const given = request.getValidationFunction(name as "body") as object | undefined;
+  if (given === undefined) return undefined;
+  const isOne = typeof given === "function";
+  const validate = isOne ? given : ownFunction(given, mediaTypeOf(request.headers["content-type"]));
+  return validate && compiled.get(validate);
 }
 
 /** Parses JSON text, and calls `parsed` before it returns. */
@@ -195,23 +200,31 @@ type ParseJson = (request: FastifyRequest, bytes: Uint8Array, parsed: Parsed) =>
 export class RouteValidation {
   readonly #limits: KnownLimits;
   readonly #parseJson: ParseJson;
+  readonly #readSchema: ReadSchema | undefined;
   /** Some part of a request is validated by `finish`. */
   #hasLate = false;
 
-  /** @param parseJson the parser of Fastify, for bodies that no validator has accepted. */
-  constructor(limits: KnownLimits, parseJson: ParseJson) {
+  /**
+   * @param parseJson the parser of Fastify, for bodies that no validator has accepted.
+   * @param readSchema makes the validators of JSON Schemas, if they are not left to Fastify.
+   */
+  constructor(limits: KnownLimits, parseJson: ParseJson, readSchema?: ReadSchema) {
     this.#limits = limits;
     this.#parseJson = parseJson;
+    this.#readSchema = readSchema;
   }
 
   /**
    * The validator compiler.
    * @param alone compiles schemas that are not validators.
+   * @param shared returns the schemas that have been added to the instance, by their ids.
    */
   readonly compiler =
-    (alone: Compile) =>
+    (alone: Compile, shared?: () => unknown) =>
     (route: { schema: unknown; httpPart?: string; contentType?: string }): unknown => {
-      const schema = partOf(PARTS[route.httpPart ?? "body"] as Part, route.schema, route.contentType);
+      const read = this.#readSchema;
+      const own = read && ((part: Part, schema: unknown) => read(part, schema, shared?.()));
+      const schema = partOf(PARTS[route.httpPart ?? "body"] as Part, route.schema, route.contentType, own);
       if (schema === undefined) return alone(route as never);
       const validate: Validate = (data) => {
         if (isLate(schema)) {
@@ -229,6 +242,7 @@ export class RouteValidation {
           throw error;
         }
       };
+      compiled.set(validate, schema);
       if (schema.part === "body") rules.set(validate, undefined);
       this.#hasLate ||= schema.isOfSeveral;
       return validate;
@@ -251,7 +265,7 @@ export class RouteValidation {
       readonly attachValidation?: boolean;
     };
     try {
-      if (!isInvalid && schema !== undefined) await this.#validateParts(request, schema);
+      if (!isInvalid && schema !== undefined) await this.#validateParts(request);
     } catch (error) {
       if (!attachValidation || !(error instanceof ProblemError)) throw error;
       request.validationError = error as never;
@@ -264,25 +278,25 @@ export class RouteValidation {
     }
   }
 
-  async #validateParts(request: FastifyRequest, schemas: FastifySchema): Promise<void> {
+  async #validateParts(request: FastifyRequest): Promise<void> {
     for (const [name, part] of Object.entries(PARTS)) {
-      const schema = schemaOf(request, name, schemas);
+      const schema = schemaOf(request, name);
       if (schema === undefined || !isLate(schema)) continue;
       const property = name === "querystring" ? "query" : (name as "body" | "params" | "headers");
       const result = await resultIn(schema, request[property], this.#limits);
       if (!result.ok) throw invalid([[part, result.error]]);
       (request as Record<typeof property, unknown>)[property] = result.value;
     }
-    const { takes, accept } = bodyOf(schemas.body, request.headers["content-type"]);
-    if (takes === "none") await this.#validateAbsent(request, contentOf(schemas.body) as Content, accept);
+    const { takes, accept } = bodyOf(request);
+    if (takes === "none") await this.#validateAbsent(request, accept);
   }
 
   /** Validates a body of none of the content types: there may be none, if one of the validators takes null. */
-  async #validateAbsent(request: FastifyRequest, content: Content, accept: string): Promise<void> {
+  async #validateAbsent(request: FastifyRequest, accept: string): Promise<void> {
     if (request.body !== undefined && request.body !== null) throw refusedBut(accept);
-    for (const one of Object.values(content)) {
-      const validator = validatorOf(one?.schema);
-      const result = validator && (await resultOf(validator, null, this.#limits));
+    for (const validate of Object.values(request.getValidationFunction("body") as object)) {
+      const schema = compiled.get(validate);
+      const result = schema && (await resultOf(schema.validator, null, this.#limits));
       if (!result?.ok) continue;
       request.body = result.value;
       return;

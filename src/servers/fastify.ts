@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, Fasti
 import type { AnyValidator, Infer } from "../types.ts";
 import { jsonAlone, type Parsed, parserAlone, refuseAlone, wrapCompilers } from "./fastify-alone.ts";
 import { bodyOf, FORM, type Form, jsonTextOf, RouteValidation, refusedBut, ruleOf } from "./fastify-compiler.ts";
+import { type JsonSchemas, schemaReader } from "./fastify-json-schema.ts";
 import { serializer, skipEmpty } from "./fastify-serializer.ts";
 import { refusalOf } from "./media.ts";
 import { limitsOf, localeFor, type RequestLimits, urlEncodedIn } from "./parts.ts";
@@ -12,6 +13,7 @@ import { type ByteStream, collect, readStream } from "./stream.ts";
 
 export * from "./exports.ts";
 export { type Form, form } from "./fastify-compiler.ts";
+export type { JsonSchemas } from "./fastify-json-schema.ts";
 export { transform, transformObject } from "./fastify-swagger.ts";
 
 /** The type of a part of requests, or of a response, with that schema. */
@@ -39,6 +41,12 @@ export interface ValidlibOptions extends Omit<RequestLimits<FastifyRequest>, "ma
    * MiB by default).
    */
   maxBytes?: number | undefined;
+  /**
+   * Validate by JSON Schemas of routes, too, instead of leaving them to Fastify: bodies as bytes, other parts with the
+   * numbers and booleans that their text stands for, and all errors become problems. Default false. Options for reading
+   * the schemas may be given in place of true; those of the application (`addSchema`) are known.
+   */
+  jsonSchemas?: JsonSchemas | undefined;
   /** Set an error handler that responds with problems. Default true; see {@link problemHandler}. */
   errorHandler?: boolean | undefined;
 }
@@ -46,19 +54,20 @@ export interface ValidlibOptions extends Omit<RequestLimits<FastifyRequest>, "ma
 const JSON_SUFFIX = /^application\/[^\s;,"/]+\+json\b/i;
 
 /** Options of Fastify itself, for any plugin. */
-const OTHERS = ["errorHandler", "prefix", "logLevel", "logSerializers"];
+const OTHERS = ["errorHandler", "jsonSchemas", "prefix", "logLevel", "logSerializers"];
 
 /**
  * The plugin. The validators in `schema: { body, querystring, params, headers, response }` of a route validate its
  * requests and replies. They get JSON bodies as bytes, so a `preValidation` hook finds bytes in `request.body`. Routes
- * without a validator of the body get it as from Fastify alone. Schemas that are not validators are left to Fastify.
+ * without a validator of the body get it as from Fastify alone. Schemas that are not validators are left to Fastify,
+ * unless the option `jsonSchemas` is given.
  * @throws TypeError if a limit is invalid.
  * @example app.register(validlib, { maxErrors: 20 });
  */
 export async function validlib(app: FastifyInstance, options: ValidlibOptions): Promise<void> {
-  const { maxBytes: most = Number.MAX_SAFE_INTEGER, errorHandler = true } = options;
+  const { maxBytes: most = Number.MAX_SAFE_INTEGER, errorHandler = true, jsonSchemas = false } = options;
   const limits = limitsOf({ ...options, maxBytes: most }, OTHERS);
-  const validation = new RouteValidation(limits, parserAlone(app));
+  const validation = new RouteValidation(limits, parserAlone(app), schemaReader(jsonSchemas));
   wrapCompilers(app, validation.compiler, serializer);
   app.addHook("preHandler", validation.finish);
   app.addHook("preSerialization", skipEmpty);
@@ -150,6 +159,6 @@ function problemOf(error: FastifyError | Error, request: FastifyRequest): Proble
   if (error instanceof ProblemError) return error;
   if (error instanceof ResponseError) return error.toProblem();
   if ((error as FastifyError).code !== "FST_ERR_CTP_INVALID_MEDIA_TYPE") return undefined;
-  const { takes, accept } = bodyOf(request.routeOptions.schema?.body, request.headers["content-type"]);
+  const { takes, accept } = bodyOf(request);
   return takes === "unknown" ? undefined : refusedBut(accept);
 }

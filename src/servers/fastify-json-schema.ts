@@ -1,0 +1,63 @@
+/** Validators of the JSON Schemas of routes in Fastify. */
+import { type FromJsonSchemaOptions, fromJsonSchema } from "../jsonschema/from.ts";
+import { converted } from "../openapi/raw.ts";
+import type { Validator } from "../validator.ts";
+import { AllOf } from "../validators/all-of.ts";
+import { List } from "../validators/list.ts";
+import { Transform } from "../validators/transform.ts";
+import { define } from "../values/define.ts";
+import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import type { Part } from "./problem.ts";
+
+/** How the JSON Schemas of routes are read: as by Ajv in Fastify, unless the options say otherwise. */
+export type JsonSchemas = boolean | Omit<FromJsonSchemaOptions, "alias">;
+
+/** Makes the validator of a part of requests. */
+export type ReadSchema = (part: Part, schema: unknown, shared: unknown) => Validator;
+
+/**
+ * Returns what reads JSON Schemas; undefined if they are left to Fastify.
+ * @throws TypeError if the option is neither a boolean nor options.
+ */
+export function schemaReader(given: JsonSchemas): ReadSchema | undefined {
+  if (given === false) return undefined;
+  if (given !== true && !isPlainObject(given)) throw new TypeError("jsonSchemas should be true, false or options");
+  const own: FromJsonSchemaOptions = given === true ? {} : given;
+  return (part, schema, shared) => {
+    const documents = { ...(isPlainObject(shared) && shared), ...own.documents };
+    const options: FromJsonSchemaOptions = { dialect: "draft-07", format: "assertion", ...own, documents };
+    const validator = fromJsonSchema(schema, options);
+    if (part === "body") return validator;
+    const members = membersOf(schema, options);
+    return AllOf(
+      Transform((value: unknown) => (isPlainObject(value) ? fromTexts(value, members) : value)),
+      validator,
+    );
+  };
+}
+
+/** The validators of the properties that a schema names. */
+function membersOf(schema: unknown, options: FromJsonSchemaOptions): ReadonlyMap<string, Validator> {
+  const properties = isPlainObject(schema) ? ownValue(schema, "properties") : undefined;
+  const names = isPlainObject(properties) ? Object.keys(properties) : [];
+  const documents = { ...options.documents, route: schema };
+  const place = (name: string): string => encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+  return new Map(
+    names.map((name) => [
+      name,
+      fromJsonSchema({ $ref: `route#/properties/${place(name)}` }, { ...options, documents }),
+    ]),
+  );
+}
+
+/** The members of a query, of parameters or of header fields as what their text stands for. */
+function fromTexts(given: object, members: ReadonlyMap<string, Validator>): object {
+  const result: Record<string, unknown> = {};
+  for (const key of Object.keys(given)) {
+    const value = ownValue(given, key);
+    const member = members.get(key);
+    const items = member instanceof List && (isArray(value) ? value : [value]);
+    define(result, key, items ? items.map((item) => converted(item, member.item)) : converted(value, member));
+  }
+  return result;
+}
