@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 2076843044;
+inline constexpr std::int32_t formatVersion = 976958445;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -217,6 +217,8 @@ enum class Reason : std::int32_t {
   minMatches = 16,  // number: how many items contains accepts
   maxMatches = 17,  // number: the same
   duplicateItem = 18,  // the value is equal to the item of that number; no check compares them again
+  requiredKey = 19,  // number: the key among those of exhaustive and required; it is not on the path
+  dependentKey = 20,  // number: the key among all of dependent_required; it is not on the path
 };
 
 // What a path of a failure is made of.

@@ -81,7 +81,8 @@ class Report {
     }
     // The object that lacks a key is not on the path to itself.
     failure.collected = failure.reason == Reason::missingKey || failure.reason == Reason::defaulted ||
-                        failure.reason == Reason::missingTag;
+                        failure.reason == Reason::missingTag || failure.reason == Reason::requiredKey ||
+                        failure.reason == Reason::dependentKey;
     failure.item = itemOf(place);
     if (overflows) return;
     if (failure.item != Place::noItem) {

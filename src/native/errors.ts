@@ -23,6 +23,7 @@ import {
 import { stepAt, stepInOrder } from "../errors/step.ts";
 import { TextSpellings } from "../json/spellings.ts";
 import { madeDefault } from "../params/default.ts";
+import { exhaustiveKeys } from "../params/dict.ts";
 import { tagged } from "../params/discriminator.ts";
 import { type Pattern, sourceOf } from "../pattern/pattern.ts";
 import type { Limits } from "../report/limits.ts";
@@ -30,6 +31,7 @@ import type { Spellings } from "../report/report.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { Work } from "../report/work.ts";
 import { failLength, UNIT } from "../rules/length.ts";
+import { hasSecrets } from "../schemas/secrets.ts";
 import type { Validator } from "../validator.ts";
 import { withoutPrototype } from "../values/input.ts";
 import { type Conversions, converted } from "../values/spaces.ts";
@@ -54,6 +56,8 @@ interface ShownParams extends Conversions {
   readonly schema: Readonly<Record<string, Validator>>;
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly discriminator: string;
+  readonly required: readonly string[];
+  readonly dependent_required: Readonly<Record<string, readonly string[]>>;
   /** See Dict. */
   wordMissing(key: string, since: number, report: Report): void;
 }
@@ -140,6 +144,10 @@ class Records {
   readonly #parsed = new Map<number, { readonly value: unknown; readonly spellings: Spellings }>();
   /** The spellings of the numbers in the value of the last record. */
   #spellings: Spellings | undefined;
+  /** Whether some value that the validator may validate is secret. */
+  readonly #hasSecrets: boolean;
+  /** The last record is about a key that need not be in a schema. */
+  #namesOthers = false;
   /** The missing key that the last record is about. */
   #missing: string | undefined;
 
@@ -147,6 +155,7 @@ class Records {
     this.#integers = integers;
     this.#text = text;
     this.#plan = plan;
+    this.#hasSecrets = hasSecrets(plan.validators[0] as Validator);
   }
 
   next(): number {
@@ -162,6 +171,8 @@ class Records {
     for (let i = since; i < report.count; i++) if (report.failures[i]?.path !== undefined) return false;
     if (this.#missing !== undefined) report.under(this.#missing, since, null);
     for (let nodes = this.next(); nodes > 0; nodes--) report.under(this.node(), since);
+    // Each secret on the way hides keys that it does not name itself.
+    if (this.#namesOthers && this.#hasSecrets) return false;
     if (result === FAILED) this.collected ||= this.#collected || !isSingle;
     return true;
   }
@@ -177,8 +188,8 @@ class Records {
     this.#collected = this.next() === 1;
     this.position = { offset: this.next(), line: this.next(), column: this.next() };
     this.delegated = reason === Reason.delegated || reason === Reason.defaulted;
-    if (reason === Reason.missingKey || reason === Reason.defaulted) this.#missing = keyOf(validator, number);
-    else this.#missing = reason === Reason.missingTag ? validator.discriminator : undefined;
+    this.#missing = missingKey(reason, validator, number);
+    this.#namesOthers = reason === Reason.requiredKey || reason === Reason.dependentKey;
     this.#spellings = undefined;
     const value = this.#value();
     report.spellings = this.#spellings;
@@ -187,7 +198,8 @@ class Records {
     const since = report.count;
     const result = fail(reason, validator, number, value, report);
     if (reason === Reason.missingKey) validator.wordMissing(keyOf(validator, number), since, report);
-    else if (reason !== Reason.defaulted && result === FAILED) report.word(validator, since);
+    else if (reason !== Reason.defaulted && reason !== Reason.requiredKey && result === FAILED)
+      report.word(validator, since);
     return result;
   }
 
@@ -238,6 +250,7 @@ class Records {
       case PathKind.key:
         return keyOf(this.#plan.validators[node] as Validator & ShownParams, number);
       case PathKind.unknownKey:
+        this.#namesOthers = true;
         return this.#text.slice(number, node);
       case PathKind.extraKey:
         return EXTRA_KEY;
@@ -252,6 +265,23 @@ class Records {
       default:
         return number;
     }
+  }
+}
+
+/** The missing key that a record is about, if it is about one. */
+function missingKey(reason: number, validator: Validator & ShownParams, number: number): string | undefined {
+  switch (reason) {
+    case Reason.missingKey:
+    case Reason.defaulted:
+      return keyOf(validator, number);
+    case Reason.requiredKey: {
+      const first = exhaustiveKeys.get(validator) ?? [];
+      return first[number] ?? validator.required[number - first.length];
+    }
+    case Reason.dependentKey:
+      return Object.values(validator.dependent_required).flat()[number];
+    default:
+      return reason === Reason.missingTag ? validator.discriminator : undefined;
   }
 }
 
@@ -291,6 +321,8 @@ function fail(
     case Reason.depth:
       return report.fail(RecursionMaxDepthError, validator.maxdepth, number);
     case Reason.missingKey:
+    case Reason.requiredKey:
+    case Reason.dependentKey:
     case Reason.missingTag:
       return report.fail(MissingKeyError as ErrorClass);
     case Reason.forbiddenKey:

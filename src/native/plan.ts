@@ -2,7 +2,7 @@
 
 import { rulesOf } from "../builtin.ts";
 import { JSON_TYPES, typed } from "../params/by-type.ts";
-import { keyPatterns, type Members } from "../params/dict.ts";
+import { exhaustiveKeys, keyPatterns, type Members } from "../params/dict.ts";
 import { convertsText, dictionaryOf, type Tags, tagged as tagsOf } from "../params/discriminator.ts";
 import { type Pattern, sourceOf, unicodeForm } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
@@ -56,7 +56,7 @@ export class Plan {
   readonly validators: Validator[] = [];
   /**
    * By id: the ids of the members, in order: items, steps; the values of a schema, the two of `extra`, the values of
-   * patterns.
+   * patterns, and others.
    */
   readonly members: number[][] = [];
   /** By Dict and key: the defaults that never change, already validated. */
@@ -184,13 +184,17 @@ export class Plan {
     if (isDateLimit(validator, param)) return tagged("instant", instantOf(validator, value as Moment));
     if (param === "multiple_of" && typeof value === "number" && !hasExactNumbers(validator)) return decimal(value);
     if (param === "pattern") return this.#pattern(value as Pattern);
+    if (param === "exhaustive") return exhaustiveKeys.get(validator)?.map((key) => this.#scalar(key));
     if (param === "patterns") return this.#patterns(validator, value as Members, member);
     if (param === "use") this.#pending.push(value as string);
     if (Array.isArray(value)) return value.map((item) => (isValidator(item) ? member(item) : this.#scalar(item)));
-    if (param !== "schema") return this.#scalar(value);
-    const schema = value as Members;
+    if (param !== "schema" && !param.startsWith("dependent_")) return this.#scalar(value);
+    const byKey = value as Readonly<Record<string, Validator | readonly string[]>>;
     return tagged("object", {
-      entries: Object.keys(schema).map((key) => [this.#scalar(key), member(schema[key] as Validator)]),
+      entries: Object.entries(byKey).map(([key, one]) => [
+        this.#scalar(key),
+        isValidator(one) ? member(one) : one.map((name) => this.#scalar(name)),
+      ]),
     });
   }
 

@@ -147,8 +147,9 @@ export class CompiledSchema {
     const { length } = this.keys(id);
     const hasExtra = this.params(id).extra !== undefined;
     const keys = members.slice(0, length);
-    const patterns = members.slice(length + (hasExtra ? 2 : 0));
     const matching = this.plan.matching.get(this.plan.validators[id] as Validator) ?? [];
+    const first = length + (hasExtra ? 2 : 0);
+    const patterns = members.slice(first, first + matching.length);
     for (const [index, matched] of matching.entries()) for (const key of matched) keys[key] = patterns[index] as number;
     return { keys, extra: hasExtra ? (members[length + 1] as number) : undefined, patterns };
   }

@@ -1,7 +1,7 @@
 /** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 2076843044;
+export const FORMAT = 976958445;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -228,6 +228,10 @@ export const Reason = {
   maxMatches: 17,
   /** The value is equal to the item of that number; no check compares them again. */
   duplicateItem: 18,
+  /** Number: the key among those of exhaustive and required; it is not on the path. */
+  requiredKey: 19,
+  /** Number: the key among all of dependent_required; it is not on the path. */
+  dependentKey: 20,
 } as const;
 
 /** What a path of a failure is made of. */

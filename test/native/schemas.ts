@@ -482,7 +482,20 @@ class Maker {
     if (random.chance(0.03)) dump.multikeys = random.some(keys, 0.5);
     if (random.chance(0.03)) delete dump.schema;
     if (dump.extra === undefined && random.chance(0.2)) dump.unknown = random.pick(["forbid", "strip", "keep"]);
-    return { ...dump, ...this.#patterns(depth), ...this.#flag("skip_blank", 0.1) };
+    return { ...dump, ...this.#patterns(depth), ...this.#keyRules(depth), ...this.#flag("skip_blank", 0.1) };
+  }
+
+  /** Rules of keys, which need not be in the schema. */
+  #keyRules(depth: number): { [param: string]: Json } {
+    const random = this.#random;
+    const params: { [param: string]: Json } = {};
+    if (random.chance(0.05)) params.keys = random.chance(0.8) ? this.#key() : this.any(0);
+    const names = (): string[] => random.some(random.chance(0.2) ? KEYS : ORDINARY, 0.15);
+    const byName = (make: () => Json): Json => Object.fromEntries(names().map((key) => [key, make()]));
+    if (random.chance(0.06)) params.required = names();
+    if (random.chance(0.05)) params.dependent_required = byName(names);
+    if (random.chance(0.06)) params.dependent_schemas = byName(() => this.any(Math.min(depth, 1)));
+    return params;
   }
 
   /** Patterns of keys: some match few of them, some all. */

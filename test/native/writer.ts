@@ -311,6 +311,10 @@ export class Writer {
     }
     if (random.chance(this.#repeated) && members.length > 0)
       members.push([random.pick(members)[0], this.#spelling.anything(1)]);
+    for (const key of (dump.required as string[] | undefined) ?? [])
+      if (random.chance(0.8)) members.push([key, this.#spelling.anything(1)]);
+    for (const key of Object.keys((dump.dependent_schemas as object | undefined) ?? {}))
+      if (random.chance(0.3)) members.push([key, this.#spelling.anything(1)]);
     if (dump.skip_blank === true) {
       for (const member of members) if (random.chance(0.2)) member[1] = '""';
       for (const key of random.some(KEYS, 0.03)) members.push([key, '""']);

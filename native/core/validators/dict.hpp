@@ -25,7 +25,7 @@ namespace validlib {
 struct Dict : Node {
   Dict() noexcept : Node(Kind::dict) {}
 
-  // The keys of the schema in its order, then further keys of `dispose`.
+  // The keys of the schema in its order, then further keys of `dispose`, and those whose presence matters.
   std::vector<Member> keys;
   KeyTable table;
   const Node* extraKey = nullptr;
@@ -36,6 +36,22 @@ struct Dict : Node {
     const Node* value;
   };
   std::vector<KeyPattern> patterns;
+  // The validator of all keys, or null.
+  const Node* keyTest = nullptr;
+  // Keys that the result must have, whatever their value: those of `exhaustive` come first.
+  std::vector<std::size_t> required;
+  // The same for those that it must have if it has another.
+  struct Dependency {
+    std::size_t key;
+    std::vector<std::size_t> others;
+  };
+  std::vector<Dependency> dependentRequired;
+  // Validators of the whole result if it has a key.
+  struct Dependent {
+    std::size_t key;
+    const Node* whole;
+  };
+  std::vector<Dependent> dependents;
   // The treatment of other keys that are not in the schema if there is no `extra`.
   enum class Unknown : std::uint8_t { forbid, strip, keep };
   Unknown unknown = Unknown::forbid;
@@ -87,12 +103,33 @@ struct Dict : Node {
       memberNamed(name)->disposed = true;
     });
     readPatterns(params);
+    keyTest = params.member("keys");
+    for (const char* name : {"exhaustive", "required"}) {
+      params.eachItem(name, [&](dump::element key) { required.push_back(watched(dump::textOf(key))); });
+    }
+    params.eachMember("dependent_required", [&](const std::string& name, dump::element others) {
+      Dependency one{watched(name), {}};
+      dump::array names;
+      if (others.get(names) != dump::SUCCESS) return params.reject();
+      for (const dump::element other : names) one.others.push_back(watched(dump::textOf(other)));
+      dependentRequired.push_back(std::move(one));
+    });
+    params.eachMember("dependent_schemas", [&](const std::string& name, dump::element value) {
+      dependents.push_back({watched(name), params.node(value)});
+      children_.push_back(dependents.back().whole);
+    });
+    seesPresence_ = !required.empty() || !dependentRequired.empty() || !dependents.empty();
     if (!prepare()) params.delegate();
   }
 
   std::vector<const Node*> children() const override { return children_; }
   // A member that several validators get is walked once for each.
-  std::size_t walks() const override { return patterns.empty() ? 0 : patterns.size() + 1; }
+  std::vector<const Node*> tests() const override {
+    return keyTest == nullptr ? std::vector<const Node*>() : std::vector<const Node*>{keyTest};
+  }
+  std::size_t walks() const override {
+    return (patterns.empty() ? 0 : patterns.size() + 1) + (dependents.empty() ? 0 : dependents.size() + 1);
+  }
 
   Traits traits() const override {
     const auto changes = [](const Member& key) { return key.disposed || key.hasDefault; };
@@ -111,6 +148,9 @@ struct Dict : Node {
     std::vector<const Node*> matched;
     for (const KeyPattern& one : patterns) matched.push_back(one.value);
     if (!canRelay(matched, traits)) return true;
+    // The whole is validated again as it is in the text.
+    const Traits& own = traits[id];
+    if (!dependents.empty() && (!own.keepsInput || own.delegates || own.readsDigits)) return true;
     // A key that is passed on has to be checked first.
     return extraKey != nullptr && (!traits[extraKey->id].keepsInput || traits[extraKey->id].delegates);
   }
@@ -124,7 +164,7 @@ struct Dict : Node {
     if (mayBeDelegated) [[unlikely]]
       return checkOrDelegate<mode>(walk, cursor);
     bool delegated = false;
-    return checkObject<mode>(walk, cursor, delegated);
+    return checkWhole<mode>(walk, cursor, delegated);
   }
 
  private:
@@ -163,6 +203,15 @@ struct Dict : Node {
     return index < 0 ? nullptr : &keys[static_cast<std::size_t>(index)];
   }
 
+  // The number of a key whose presence matters, which need not be in the schema.
+  std::size_t watched(const std::string& name) {
+    const std::int32_t known = table.find(name);
+    if (known >= 0) return static_cast<std::size_t>(known);
+    keys.emplace_back(name, nullptr);
+    table.add(name);
+    return keys.size() - 1;
+  }
+
   // Call it when all parameters are known; false if there is not enough memory.
   bool prepare() {
     std::vector<std::int32_t> order = {0};
@@ -171,10 +220,11 @@ struct Dict : Node {
         needed_ |= i < 64 ? std::uint64_t{1} << i : 0;
         needsFitMask_ &= i < 64 && !keys[i].disposed;
       }
-      if (keys[i].disposed) continue;
+      if (keys[i].disposed || keys[i].value == nullptr) continue;
       order.push_back(static_cast<std::int32_t>(i));
       ++order[0];
     }
+    needsFitMask_ &= !seesPresence_;
     return shapes.build(order, keys);
   }
 
@@ -234,8 +284,15 @@ struct Dict : Node {
   [[gnu::noinline]] Outcome checkOrDelegate(Walk& walk, Cursor& cursor) const noexcept {
     const Undo<mode> undo(walk, cursor);
     bool delegated = false;
-    const Outcome outcome = checkObject<mode>(walk, cursor, delegated);
+    const Outcome outcome = checkWhole<mode>(walk, cursor, delegated);
     return delegated ? undo.delegateWhole(*this, mark::delegatedContainer, walk, cursor) : outcome;
+  }
+
+  template <Mode mode>
+  [[gnu::always_inline]] Outcome checkWhole(Walk& walk, Cursor& cursor, bool& delegated) const noexcept {
+    if (!dependents.empty()) [[unlikely]]
+      return checkWithDependents<mode>(walk, cursor, delegated);
+    return checkObject<mode>(walk, cursor, delegated);
   }
 
   template <Mode mode>
@@ -246,8 +303,11 @@ struct Dict : Node {
     std::int32_t* const header = cursor.out;
     if constexpr (mode == Mode::value) ++cursor.out;
     Object object{learned == nullptr ? shapes.start() : learned->start(), *cursor.at};
-    follow<mode>(walk, cursor, object);
-    if (!(object.followed && object.step->complete)) [[unlikely]]
+    if (keyTest != nullptr) [[unlikely]]
+      open(walk, cursor, object);
+    else
+      follow<mode>(walk, cursor, object);
+    if (seesPresence_ || !(object.followed && object.step->complete)) [[unlikely]]
       checkUnshaped<mode>(walk, cursor, object);
     if constexpr (mode == Mode::value) {
       const Shapes::Step& step = *object.step;
@@ -263,19 +323,26 @@ struct Dict : Node {
     return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, object.opening);
   }
 
+  // Enters an object whose keys are all validated, so that it follows no shape.
+  static void open(const Walk& walk, Cursor& cursor, Object& object) noexcept {
+    ++cursor.at;
+    object.followed = walk.tokens.peek(cursor) == '}';
+    if (object.followed) ++cursor.at;
+  }
+
   // Checks the rest of an object that does not follow a shape, from a key on, or reports that a key is missing.
   template <Mode mode>
   [[gnu::noinline]] void checkUnshaped(Walk& walk, Cursor& cursor, Object& object) const noexcept {
     // If lengths are given, dropped keys must be counted, and each of them once.
-    const bool drops = unknown == Unknown::strip && !lengths.given && patterns.empty();
+    const bool drops = unknown == Unknown::strip && !lengths.given && patterns.empty() && keyTest == nullptr;
     if (drops && !object.followed) {
       followDropping<mode>(walk, cursor, object);
-      if (object.followed && object.step->complete) return;
+      if (object.followed && object.step->complete && !seesPresence_) return;
     }
     const Shapes::Step& step = *object.step;
     object.unshaped = !object.followed;
     object.came = step.came;
-    if (step.ordered && object.unshaped) {
+    if (step.ordered && object.unshaped && keyTest == nullptr) {
       do {
         followSubset<mode>(walk, cursor, object);
       } while (drops && drop(walk, cursor, object));
@@ -291,7 +358,7 @@ struct Dict : Node {
     behind.at = cursor.at + 1;
     const std::int32_t key = table.findPadded(walk.tokens.rawString(behind));
     // If the key needs an escape, its raw text would mean another key.
-    return key < 0 || !at(key).plain || at(key).disposed ? -1 : key;
+    return key < 0 || !at(key).plain || at(key).disposed || at(key).value == nullptr ? -1 : key;
   }
 
   // Keys in an expected order.
@@ -321,8 +388,18 @@ struct Dict : Node {
   Outcome checkMember(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
                       bool blank) const noexcept;
   template <Mode mode>
-  Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object, Bytes raw,
-                       const Text& text, bool blank) const noexcept;
+  Outcome checkKey(Walk& walk, const Cursor& cursor, Step<mode>& way, Object& object) const noexcept;
+  // A key that is not in the schema.
+  struct Other {
+    Bytes raw;
+    const Text& text;
+    // Its number if its presence matters, or -1.
+    std::int32_t key;
+    bool blank;
+  };
+  template <Mode mode>
+  Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
+                       const Other& other) const noexcept;
   bool match(Walk& walk, Bytes key) const noexcept;
   template <Mode mode>
   Outcome checkMatched(Walk& walk, Cursor& cursor, std::size_t matched, const Text& key) const noexcept;
@@ -330,6 +407,10 @@ struct Dict : Node {
   Outcome checkKept(Walk& walk, Cursor& cursor) const noexcept;
   template <Mode mode>
   void checkMissing(Walk& walk, const Members& members, Object& object) const noexcept;
+  template <Mode mode>
+  void checkPresence(Walk& walk, const Members& members, Object& object) const noexcept;
+  template <Mode mode>
+  Outcome checkWithDependents(Walk& walk, Cursor& cursor, bool& delegated) const noexcept;
 
   // The validators of values, also those that get a value of another.
   std::vector<const Node*> children_;
@@ -339,6 +420,8 @@ struct Dict : Node {
   // and none is in `dispose`.
   std::uint64_t needed_ = 0;
   bool needsFitMask_ = true;
+  // Keys that need not be in the schema have an effect when they come, or when they are missing.
+  bool seesPresence_ = false;
 };
 
 // Keys in an expected order.
@@ -539,7 +622,7 @@ template <Mode mode>
   Step<mode> way(walk, PathKind::key, true, id);
   for (;;) {
     const bool blank = isBlank(walk, cursor.at);
-    const std::int32_t key = blank || walk.report.truncated ? -1 : find(walk, cursor);
+    const std::int32_t key = blank || walk.report.truncated || keyTest != nullptr ? -1 : find(walk, cursor);
     Outcome outcome;
     if (key >= 0) [[likely]] {
       ++cursor.at;
@@ -574,32 +657,57 @@ template <Mode mode>
 [[gnu::noinline]] Outcome Dict::checkMember(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way,
                                             Object& object, bool blank) const noexcept {
   if (walk.tokens.peek(cursor) != '"') return walk.stop();
+  Outcome keyOutcome = Outcome::valid;
+  if (keyTest != nullptr && !blank && !walk.report.truncated) {
+    keyOutcome = checkKey<mode>(walk, cursor, way, object);
+    if (keyOutcome != Outcome::valid && (keyOutcome == Outcome::stop || !walk.isExhaustive<mode>())) return keyOutcome;
+  }
   const Cursor start = cursor;
   Text text;
   if (!walk.tokens.readString(cursor, text)) return walk.stop();
   const std::int32_t key = table.find(text.bytes);
-  if (key < 0) {
+  Outcome outcome;
+  if (key < 0 || (at(key).value == nullptr && !at(key).disposed)) {
     const Bytes raw = walk.tokens.rawString(cursor);
     cursor = start;
-    return checkUnknown<mode>(walk, cursor, members, way, object, raw, text, blank);
+    outcome = checkUnknown<mode>(walk, cursor, members, way, object, {raw, text, key, blank});
+  } else {
+    if (!members.add(static_cast<std::size_t>(key))) return delegateWhole(walk, object);
+    if (blank) members.add(blankOf(static_cast<std::size_t>(key)));
+    if (!blank && !at(key).disposed && !walk.report.truncated)
+      outcome = checkKnown<mode>(walk, cursor, way, key);
+    else
+      outcome = walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
   }
-  if (!members.add(static_cast<std::size_t>(key))) return delegateWhole(walk, object);
-  if (blank) members.add(blankOf(static_cast<std::size_t>(key)));
-  if (!blank && !at(key).disposed && !walk.report.truncated) return checkKnown<mode>(walk, cursor, way, key);
-  return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
+  return outcome == Outcome::valid ? keyOutcome : outcome;
+}
+
+// Checks the key at the cursor with the validator of all keys.
+template <Mode mode>
+inline Outcome Dict::checkKey(Walk& walk, const Cursor& cursor, Step<mode>& way, Object& object) const noexcept {
+  way.is(PathKind::unknownKey, *cursor.at);
+  const Step<mode> half(walk, PathKind::extraKey, true);
+  constexpr Mode keyMode = mode == Mode::value ? Mode::verdict : mode;
+  const std::uint32_t delegatedBefore = walk.delegations.count;
+  Cursor copy;
+  copy.at = cursor.at;
+  const Outcome outcome = validlib::check<keyMode>(*keyTest, walk, copy);
+  return walk.delegations.count == delegatedBefore || outcome == Outcome::stop ? outcome : delegateWhole(walk, object);
 }
 
 // Handles a key that is not in the schema, at the cursor.
 template <Mode mode>
 inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
-                                  Bytes raw, const Text& text, bool blank) const noexcept {
+                                  const Other& other) const noexcept {
+  const auto& [raw, text, number, blank] = other;
   const std::uint32_t opening = *cursor.at;
   const std::size_t before = walk.matches.size();
   if (!patterns.empty() && !match(walk, text.bytes)) return delegateWhole(walk, object);
   const std::size_t matched = walk.matches.size() - before;
   if (blank || walk.report.truncated) walk.matches.truncate(before);
   if (unknown == Unknown::strip && matched == 0) {
-    if (lengths.given && !members.addDropped(opening, raw, text.bytes)) return walk.stop();
+    // Each is counted once, and validated once.
+    if ((lengths.given || keyTest != nullptr) && !members.addDropped(opening, raw, text.bytes)) return walk.stop();
     ++cursor.at;
     return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
   }
@@ -608,7 +716,12 @@ inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, 
     ++cursor.at;
     return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
   }
+  // If it gets into the result.
+  const auto come = [&]() noexcept {
+    if (number >= 0) members.add(static_cast<std::size_t>(number));
+  };
   if (matched > 0 && !walk.report.truncated) {
+    come();
     way.is(PathKind::unknownKey, opening);
     return checkMatched<mode>(walk, cursor, matched, text);
   }
@@ -625,7 +738,10 @@ inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, 
     *cursor.out++ = mark::extraKey;
     if (!walk.putString(cursor, text)) return walk.stop();
   }
-  if (unknown == Unknown::keep) return checkKept<mode>(walk, cursor);
+  if (unknown == Unknown::keep) {
+    come();
+    return checkKept<mode>(walk, cursor);
+  }
   Step<mode> half(walk, PathKind::extraKey, true);
   // A string is always valid as a key, and stays unchanged.
   constexpr Mode keyMode = mode == Mode::value ? Mode::verdict : mode;
@@ -634,6 +750,7 @@ inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, 
   if (keyOutcome == Outcome::invalid && !walk.isExhaustive<mode>()) return keyOutcome;
   if (keyOutcome == Outcome::stop || walk.tokens.take(cursor) != ':') return walk.stop();
   if (walk.delegations.count != delegatedBefore) return delegateWhole(walk, object);
+  if (keyOutcome == Outcome::valid) come();
   half.is(PathKind::extraValue, 0);
   if (walk.report.truncated) return walk.skip(cursor) ? keyOutcome : walk.stop();
   const Outcome outcome = validlib::check<mode>(*extraValue, walk, cursor);
@@ -700,6 +817,70 @@ template <Mode mode>
       if constexpr (mode == Mode::failures) walk.refuse<mode>(*this, Reason::defaulted, number, object.opening);
     }
   }
+  if (seesPresence_) checkPresence<mode>(walk, members, object);
+}
+
+// Reports keys that are missing whatever their value, and notes which validators of the whole apply.
+template <Mode mode>
+[[gnu::noinline]] void Dict::checkPresence(Walk& walk, const Members& members, Object& object) const noexcept {
+  const auto has = [&](std::size_t i) noexcept {
+    const Member& key = keys[i];
+    const bool blank = skipsBlank && members.has(blankOf(i));
+    return (members.has(i) && !key.disposed && !blank) || key.required || key.hasDefault;
+  };
+  const auto refuse = [&](Reason why, std::size_t number) noexcept {
+    object.outcome = walk.refuse<mode>(*this, why, static_cast<std::uint32_t>(number), object.opening);
+  };
+  for (std::size_t i = 0; i < required.size() && !walk.report.truncated; ++i) {
+    if (!has(required[i])) refuse(Reason::requiredKey, i);
+  }
+  std::size_t number = 0;
+  for (const Dependency& one : dependentRequired) {
+    for (const std::size_t other : one.others) {
+      if (!walk.report.truncated && has(one.key) && !has(other)) refuse(Reason::dependentKey, number);
+      ++number;
+    }
+  }
+  for (std::uint32_t i = 0; i < dependents.size() && object.outcome == Outcome::valid; ++i) {
+    if (has(dependents[i].key) && !walk.matches.push(i)) object.outcome = walk.stop();
+  }
+}
+
+// Checks an object, and then the whole again with the validators that apply because of its keys.
+template <Mode mode>
+[[gnu::noinline]] Outcome Dict::checkWithDependents(Walk& walk, Cursor& cursor, bool& delegated) const noexcept {
+  const auto* const start = cursor.at;
+  const std::size_t first = walk.matches.size();
+  const std::size_t zeros = walk.zeros.save();
+  const std::uint32_t delegatedBefore = walk.delegations.count;
+  Effort effort(walk.work, cursor);
+  // Failures are about the result.
+  const std::uint32_t passes = mode == Mode::failures ? 1 : 0;
+  walk.passingOn += passes;
+  Outcome outcome = checkObject<mode>(walk, cursor, delegated);
+  walk.passingOn -= passes;
+  const std::size_t last = walk.matches.size();
+  if (outcome == Outcome::valid && first < last && walk.delegations.count != delegatedBefore) outcome = walk.stop();
+  if (outcome == Outcome::valid && !effort.spend(cursor)) outcome = walk.stop(Stop::costly);
+  Cursor again;
+  for (std::size_t i = first; i < last && outcome == Outcome::valid; ++i) {
+    again.at = start;
+    constexpr Mode own = mode == Mode::value ? Mode::verdict : mode;
+    const std::size_t zerosBefore = walk.zeros.save();
+    ++walk.passingOn;
+    outcome = validlib::check<own>(*dependents[walk.matches[i]].whole, walk, again);
+    --walk.passingOn;
+    // The value is written already.
+    const bool changed = mode == Mode::value && walk.zeros.save() != zerosBefore;
+    if (outcome == Outcome::stop) break;
+    if (changed || walk.delegations.count != delegatedBefore) outcome = walk.stop();
+    if (outcome != Outcome::stop && !effort.spend(again)) outcome = walk.stop(Stop::costly);
+  }
+  walk.matches.truncate(first);
+  if (outcome == Outcome::stop) return outcome;
+  if (outcome != Outcome::valid || walk.passingOn == 0) walk.zeros.restore(zeros);
+  effort.end(cursor);
+  return outcome;
 }
 
 }  // namespace validlib
