@@ -69,6 +69,9 @@ struct Decimal {
   }
 };
 
+// The maximum by which a number grows if it is spelled as JSON, including bytes that are read after it.
+inline constexpr std::size_t spellingRoom = 64;
+
 // The limits of integers in numeric.ts: in a string, and written out in JSON.
 inline constexpr std::size_t maxTextDigits = 1000;
 inline constexpr std::size_t maxJsonDigits = 100'000;
@@ -94,6 +97,16 @@ inline bool decimalOf(Bytes given, char* room, Decimal& value) noexcept {
   }
   value.digits = {room, static_cast<std::size_t>(end - room)};
   return true;
+}
+
+// As integerOf, but the double that is nearest to an integer of any size.
+[[gnu::noinline]] inline bool longIntegerOf(Bytes text, double& value) noexcept {
+  char room[1 + maxTextDigits + spellingRoom];
+  Decimal decimal;
+  if (!decimalOf(text, room + 1, decimal)) return false;
+  room[0] = '-';
+  std::memset(room + 1 + decimal.digits.size(), ' ', spellingRoom);
+  return parseNumber(reinterpret_cast<const std::uint8_t*>(room) + (decimal.negative ? 0 : 1), value);
 }
 
 // An integer that is written out in JSON text, from its first character on; false for a number of another form, and for
@@ -208,9 +221,6 @@ inline bool takeDigits(Bytes& text, char*& out) noexcept {
   }
   return afterDigit;
 }
-
-// The maximum by which a number grows if it is spelled as JSON, including bytes that are read after it.
-inline constexpr std::size_t spellingRoom = 64;
 
 // A number as Python's float() reads it, the nearest double; false for any other text. `room` has space for
 // `spellingRoom` more characters than the text.

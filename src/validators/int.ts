@@ -120,12 +120,17 @@ class IntValidator extends withRules(params) {
 
   #takeNumber(input: unknown, report: Report): number | bigint | Failed {
     if (typeof input === "bigint" && report.strict) return wrongType("integer", input, report);
-    const value = (this.#convert ?? exactInteger)(input) ?? this.#notInteger(input, report);
-    return this.unsafe && typeof value === "bigint" ? Number(value) : value;
+    return this.#toNumber((this.#convert ?? exactInteger)(input)) ?? this.#notInteger(input, report);
   }
 
-  get #convert(): typeof toInteger | undefined {
-    return this.coerce === "text" ? textToInteger : this.coerce ? toInteger : undefined;
+  get #convert(): ((input: unknown) => number | bigint | undefined) | undefined {
+    const convert = this.coerce === "text" ? textToInteger : this.coerce ? toInteger : undefined;
+    return convert && this.unsafe ? (input) => this.#toNumber(convert(input)) : convert;
+  }
+
+  /** With `unsafe`, an integer of any size is a number. */
+  #toNumber(value: number | bigint | undefined): number | bigint | undefined {
+    return this.unsafe && typeof value === "bigint" ? Number(value) : value;
   }
 
   #takeBigint(input: unknown, report: Report): bigint | Failed {

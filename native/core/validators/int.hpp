@@ -104,11 +104,11 @@ struct Int : Node {
   }
 
   // A string or a boolean; false if it is not an integer.
-  static bool readCoerced(Walk& walk, Cursor& cursor, double& value) noexcept {
+  bool readCoerced(Walk& walk, Cursor& cursor, double& value) const noexcept {
     if (walk.tokens.peek(cursor) == '"') {
       Text text;
       if (!walk.tokens.readString(cursor, text)) return walk.stop() == Outcome::valid;
-      return integerOf(text.bytes, value);
+      return integerOf(text.bytes, value) || (unsafe && longIntegerOf(text.bytes, value));
     }
     std::int32_t number;
     if (!isBoolean(walk, cursor, number)) return false;
