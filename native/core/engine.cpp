@@ -114,6 +114,7 @@ template <Mode mode>
 Verdict Engine::attempt(const Schema& schema, Limits limits) noexcept {
   const std::size_t times = walk.walksToEnds<mode>() ? std::min(timesSkipped, schema.stepCount()) : schema.stepCount();
   Cursor cursor = walk.start(limits, times);
+  if (schema.stepCount() > 0) walk.rememberEnds();
   const Outcome outcome = check<mode>(schema.root(), walk, cursor);
   if (outcome == Outcome::stop) return walk.pass.needsTape() ? Verdict::tape : Verdict::fallBack;
   if (outcome == Outcome::invalid && !walk.isExhaustive<mode>()) return Verdict::invalid;

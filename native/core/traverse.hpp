@@ -102,10 +102,10 @@ class DistinctKeys : public Visitor {
   bool closed(const Cursor& cursor) noexcept {
     const auto [token, words] = open_[open_.size() - 1];
     open_.truncate(open_.size() - 1);
-    ended_(token, walk_.tokens.number(cursor));
     const bool distinct =
         areDistinct(walk_.words.begin() + words, walk_.words.end(), walk_.tokens.text, walk_.unescapedKeys.data());
     walk_.words.truncate(words);
+    if (distinct) ended_(token, walk_.tokens.number(cursor));
     return distinct;
   }
 

@@ -8,6 +8,17 @@
 
 namespace validlib {
 
+bool Walk::jump(Cursor& cursor) noexcept {
+  if (!remembers_ || (tokens.peek(cursor) != '{' && tokens.peek(cursor) != '[')) return false;
+  const std::uint32_t end = ends_[tokens.number(cursor)];
+  if (end == 0 || (pass.hasRefusedEarly() && (end & distinctBit) == 0)) return false;
+  const std::uint32_t token = *cursor.at;
+  cursor.at = tokens.first() + (end & ~distinctBit);
+  // The walk skips it.
+  work.accounted += *cursor.at - token;
+  return true;
+}
+
 bool Walk::skip(Cursor& cursor) noexcept {
   if (pass.isSurveyed()) {
     const std::uint32_t token = *cursor.at;
@@ -17,13 +28,17 @@ bool Walk::skip(Cursor& cursor) noexcept {
     work.accounted += *cursor.at - token;
     return true;
   }
+  if (jump(cursor)) return true;
   struct Visit : Visitor {
     Walk& walk;
     bool opened(const Cursor&, bool object) const noexcept {
       return !object || walk.pass.maySkipObject();
     }
   } visit{{}, *this};
-  return traverse(*this, cursor, visit);
+  const std::uint32_t first = tokens.number(cursor);
+  if (!traverse(*this, cursor, visit)) return false;
+  if (remembers_) ends_[first] = tokens.number(cursor);
+  return true;
 }
 
 bool Walk::survey(Limits limits) noexcept {
@@ -35,9 +50,12 @@ bool Walk::survey(Limits limits) noexcept {
 }
 
 bool Walk::isDistinct(Cursor& cursor) noexcept {
-  const auto ended = [](std::uint32_t, std::uint32_t) noexcept {};
-  DistinctKeys visit(*this, ended);
   const std::uint32_t first = *cursor.at;
+  if (remembers_ && (ends_[tokens.number(cursor)] & distinctBit) != 0) return jump(cursor);
+  const auto ended = [this](std::uint32_t opening, std::uint32_t behind) noexcept {
+    if (remembers_) ends_[opening] = behind | distinctBit;
+  };
+  DistinctKeys visit(*this, ended);
   const std::size_t unescaped = unescapedKeys.size();
   const bool distinct = traverse(*this, cursor, visit);
   unescapedKeys.truncate(unescaped);

@@ -59,11 +59,22 @@ class Walk {
   // False if the text is not JSON. It is followed by `textPadding` spaces.
   bool begin(const std::uint8_t* text, std::size_t size) noexcept {
     pass.begin();
+    remembers_ = false;
     return tokens.read(text, size);
   }
 
   // The same for a line of a text that `tokens` has read as lines, and opened.
-  void beginLine() noexcept { pass.begin(); }
+  void beginLine() noexcept {
+    pass.begin();
+    remembers_ = false;
+  }
+
+  // For a schema whose pipelines may skip the same container again: its end is remembered.
+  void rememberEnds() noexcept {
+    if (remembers_ || pass.isSurveyed()) return;
+    ends_.truncate(0);
+    remembers_ = ends_.resize(tokens.count(), 0);
+  }
 
   // Moves to the start of the text, for the pass that was begun, with nothing reported. There is room for the
   // references of the schema, whose pipelines have `stepCount` steps in all.
@@ -204,8 +215,15 @@ class Walk {
  private:
   [[gnu::noinline]] Outcome refuseAndSkip(const Node& node, Cursor& cursor, bool records, Reason why) noexcept;
 
-  // By number of the token that opens a container: the token after the container.
+  // Moves past a container whose end is known, and in which no key comes twice, or none matters; false for others.
+  bool jump(Cursor& cursor) noexcept;
+
+  // By number of the token that opens a container: the token after the container, or 0 if that is not known; and, if
+  // it was not found by a survey, whether keys in it are known to be distinct.
   Buffer<std::uint32_t> ends_;
+  static constexpr std::uint32_t distinctBit = std::uint32_t{1} << 31;
+  // The ends of containers are remembered as they are found.
+  bool remembers_ = false;
 };
 
 template <class Run>
