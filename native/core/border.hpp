@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 976958445;
+inline constexpr std::int32_t formatVersion = 1149244258;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -115,6 +115,8 @@ inline constexpr std::int32_t number = -2147483648;  // the value is the next do
 inline constexpr std::int32_t null = -2147483647;  // the value is null
 inline constexpr std::int32_t digits = -2147483646;  // the value is a bigint: its digits follow, a string
 inline constexpr std::int32_t negativeDigits = -2147483645;  // the same, with a minus in front
+// The value is a bigint of 64 bits: they are those of the next double.
+inline constexpr std::int32_t word = -2147483644;
 // A string that is null; or one that came before, if the end behind it is not 0.
 inline constexpr std::int32_t noString = -1;
 inline constexpr std::int32_t nullContainer = -2;  // an array or object that is null
@@ -238,7 +240,7 @@ enum class PathKind : std::int32_t {
 //   ...]}}}
 //   compiled: for each validator: kind, and mayDelegateBit
 //   integer: value | number, and the next double | null
-//   bigInteger: value | (digits | negativeDigits) begin end | null
+//   bigInteger: value | word | (digits | negativeDigits) begin end | null
 //   floating: the next double; nullable: number or null in front
 //   string: begin end | noString 0 | noString repeated; with options: the number of the option, or noString; where
 //   mayDelegateBit is set: handled in front, or delegated value

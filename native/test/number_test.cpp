@@ -96,6 +96,25 @@ void halfWay(std::mt19937_64& bits) {
   }
 }
 
+// Integers of at most 18 digits, and no other numbers.
+void integers(std::mt19937_64& bits) {
+  const auto readsInteger = [](const std::string& text, std::int64_t& value) {
+    const std::string padded = text + "," + std::string(64, '7');
+    return readInteger(reinterpret_cast<const std::uint8_t*>(padded.data()), value);
+  };
+  std::int64_t value = 0;
+  for (int i = 0; i < 100'000; ++i) {
+    const auto number = static_cast<std::int64_t>(bits() >> (4 + bits() % 60)) * (i % 2 == 0 ? 1 : -1);
+    const std::string text = std::to_string(number);
+    const bool fits = text.size() - (number < 0 ? 1 : 0) <= 18;
+    EXPECT(readsInteger(text, value) == fits && (!fits || value == number), text);
+    EXPECT(!readsInteger(text + ".5", value) && !readsInteger(text + "e1", value), text);
+  }
+  for (const char* text : {"", "-", "-0", "01", "-01", "00", "1a", "+1"}) {
+    EXPECT(!readsInteger(text, value), text);
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -168,6 +187,7 @@ int main() {
   std::mt19937_64 bits(20261121);
   random(bits);
   halfWay(bits);
+  integers(bits);
   for (const char* text : {
            "",     "-",        "+1",        "--1", "01",    "-01", "00",  ".5", "5.",    "-.5",
            "1.e5", "1e",       "1e+",       "1e-", "1e5.5", "0x1", "1_0", "1a", "1.5.5", "1-1",

@@ -6,7 +6,7 @@ import { generated, isCodeForbidden } from "../fast/generator-errors.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS } from "../fast/literals.ts";
 import { MANY_STEP } from "../json/engine.ts";
 import { define } from "../values/define.ts";
-import { TYPED_ARRAYS, type TypedArrayName } from "../values/typed-arrays.ts";
+import { TYPED_ARRAYS } from "../values/typed-arrays.ts";
 import { PRELUDE } from "./build-prelude.ts";
 import type { Builds, CompiledSchema, Writers } from "./schema.ts";
 import type { Order } from "./shapes.ts";
@@ -46,6 +46,20 @@ export function generatedBuilder(schema: CompiledSchema): Builds | undefined {
   });
 }
 
+/** The halves of an integer of 64 bits, in memory. */
+const [LOW, HIGH] = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? [0, 1] : [1, 0];
+
+/** Statements that return a typed array of the next `n` bigints, and make a bigint of those only that have 64 bits. */
+const bigList = (made: string): string => `const a = new (${made})(n), h = new Int32Array(a.buffer), w = words();
+for (let i = 0; i < n; i++) {
+const x = I[p];
+if (x > ${Mark.word}) h[2 * i + ${LOW}] = x, h[2 * i + ${HIGH}] = x >> 31, p++;
+else if (x === ${Mark.word}) a[i] = w[f++], p++;
+else a[i] = big();
+}
+return a;
+`;
+
 class Code {
   readonly constants: unknown[] = [];
   readonly #schema: CompiledSchema;
@@ -62,7 +76,7 @@ function begin(integers, numbers, text) {
   I = integers, F = numbers, T = text, p = ${HEAD_SIZE}, f = 0, t = 0, w = -1, e++;
 }
 function end() {
-  I = NO_INTEGERS, F = NO_NUMBERS, T = W = D = "", R = NO_STRINGS;
+  I = NO_INTEGERS, F = W64 = NO_NUMBERS, B = NO_WORDS, T = W = D = "", R = NO_STRINGS;
 }
 return {
   one(integers, numbers, text) {
@@ -224,10 +238,13 @@ return {
     const { nullable, unique, as, prefix = [] } = this.#schema.params(id);
     const item = this.#writerOf(members[0] as number);
     const size = this.#sizeOf(item);
-    const made = this.#schema.kind(id) === Kind.set ? "schema.setOf(a)" : unique ? "schema.distinct(a)" : "a";
+    const kept = this.#schema.kind(id) === Kind.set ? "schema.setOf(a)" : unique ? "schema.distinct(a)" : "a";
+    const typed = as && this.#constant(TYPED_ARRAYS[as].of);
+    const made = typed === undefined ? kept : `new (${typed})(${kept})`;
     let start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
     if (this.#schema.mayBeDelegated(id)) start += `if (n === ${Mark.delegatedContainer}) return check(${id});\n`;
-    if (as !== undefined) return `const n = I[p++];\n${start}${this.#typedList(as, item, unique)}`;
+    if (typed !== undefined && kept === "a" && prefix.length === 0)
+      return `const n = I[p++];\n${start}${this.#typedList(typed, item)}`;
     // The smallest arrays are literals.
     const hasLiterals = made === "a" && prefix.length === 0;
     const literals = hasLiterals ? [0, 1, 2, 3, 4].map((count) => this.#arrayLiteral(item, count)).join("") : "";
@@ -242,13 +259,11 @@ return {
   }
 
   /** Statements that return a typed array of the next `n` items. */
-  #typedList(as: TypedArrayName, item: number, unique: boolean): string {
-    const made = this.#constant(TYPED_ARRAYS[as].of);
+  #typedList(made: string, item: number): string {
     // Without marks, the numbers stand one after another.
-    if (!unique && this.#sizeOf(item) === 0) return `return new (${made})(F.subarray(f, f += n));\n`;
-    const loop = `for (let i = 0; i < n; i++) a[i] = ${this.#value(item)};\n`;
-    if (unique) return `const a = [];\n${loop}return new (${made})(schema.distinct(a));\n`;
-    return `const a = new (${made})(n);\n${loop}return a;\n`;
+    if (this.#sizeOf(item) === 0) return `return new (${made})(F.subarray(f, f += n));\n`;
+    if (this.#schema.kind(item) === Kind.bigInteger) return bigList(made);
+    return `const a = new (${made})(n);\nfor (let i = 0; i < n; i++) a[i] = ${this.#value(item)};\nreturn a;\n`;
   }
 
   #arrayLiteral(item: number, count: number): string {

@@ -4,6 +4,7 @@ import { Form, Mark, REPEAT_WIDTH } from "./tape.ts";
 /**
  * Its variables have short names, because they occur in all generated code:
  * - I, F: the integers and the numbers of the tape; p, f: the next position in each.
+ * - B: the numbers of W64 as integers of 64 bits, once they are needed.
  * - T, W: the current chunk of narrow (Latin-1) and of wide (UTF-16) strings; t, w: the index of each chunk.
  * - D, R: the short strings that occur more than once, all in one string; those of them that have been made.
  * - e: the epoch. It changes whenever code of the user may have run, which invalidates what is known of
@@ -11,8 +12,8 @@ import { Form, Mark, REPEAT_WIDTH } from "./tape.ts";
  * - q, in functions: a position in I that p has not been set to yet.
  */
 export const PRELUDE = `"use strict";
-const NO_INTEGERS = new Int32Array(0), NO_NUMBERS = new Float64Array(0), NO_STRINGS = [];
-let I = NO_INTEGERS, F = NO_NUMBERS, T = "", W = "", D = "", R = NO_STRINGS, p = 0, f = 0, t = 0, w = 0, e = 0;
+const NO_INTEGERS = new Int32Array(0), NO_NUMBERS = new Float64Array(0), NO_STRINGS = [], NO_WORDS = new BigInt64Array(0);
+let I = NO_INTEGERS, F = NO_NUMBERS, T = "", W = "", D = "", R = NO_STRINGS, p = 0, f = 0, t = 0, w = 0, e = 0, B = NO_WORDS, W64 = NO_NUMBERS;
 const { port, shapes } = schema, emptyObject = {};
 function str(a, b) { return (a | b) >= 0 ? T.substring(a, b) : otherString(a, b); }
 function otherString(a, b) {
@@ -33,9 +34,14 @@ function repeat(b) {
   return R[b >> ${Math.log2(REPEAT_WIDTH)}] = D.substring(b & -${REPEAT_WIDTH}, b);
 }
 function int(a) { return a > ${Mark.null} ? a : a === ${Mark.null} ? null : F[f++]; }
+function words() {
+  if (W64 !== F) B = new BigInt64Array((W64 = F).buffer);
+  return B;
+}
 function big() {
   const a = I[p++];
-  if (a > ${Mark.negativeDigits}) return BigInt(a);
+  if (a > ${Mark.word}) return BigInt(a);
+  if (a === ${Mark.word}) return words()[f++];
   return a === ${Mark.null} ? null : a === ${Mark.digits} ? BigInt(text()) : -BigInt(text());
 }
 function text() {

@@ -1,7 +1,7 @@
 /** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 976958445;
+export const FORMAT = 1149244258;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -84,6 +84,8 @@ export const Mark = {
   digits: -2147483646,
   /** The same, with a minus in front. */
   negativeDigits: -2147483645,
+  /** The value is a bigint of 64 bits: they are those of the next double. */
+  word: -2147483644,
   /** A string that is null; or one that came before, if the end behind it is not 0. */
   noString: -1,
   /** An array or object that is null. */

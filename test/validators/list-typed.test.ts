@@ -219,10 +219,35 @@ describe("from JSON text the addon makes it", () => {
     [List(Int(), { as: "Uint8Array", maxlen: 1 }), "[1,2]"],
   ])("%s given %s", (validator, text) => expectAnswered("native", validator, text));
 
+  test("integers around 2^31, 10^18, 2^63 and 2^64, in all their spellings", () => {
+    const near = [0n, 2n ** 31n, 10n ** 18n, 2n ** 63n, 2n ** 64n].flatMap((one) => [
+      one - 1n,
+      one,
+      one + 1n,
+      one + 9n,
+    ]);
+    const marks = [2n ** 31n - 2n, 2n ** 31n - 3n, 2n ** 31n - 4n, 2n ** 31n - 5n];
+    const texts = [...near, ...marks].flatMap((one) => [`${one}`, `${-one}`, `${one}.0`, `${one}e0`, `${one}0e-1`]);
+    for (const as of ["BigInt64Array", "BigUint64Array"] as const) {
+      for (const item of [Int(), Int({ coerce: true }), Int({ multiple_of: 3 }), Int({ exclusive_min: 5 })]) {
+        const list = List(item, { as });
+        const valid = texts.filter((text) => list.isJson(`[${text}]`));
+        for (const text of texts) expectAnswered("native", list, `[${text}]`);
+        expectAnswered("native", list, `[${valid}]`);
+        expectAnswered("native", List(list.item), `[${valid}]`);
+      }
+      expectAnswered("native", List(Int(), { as, unique: true }), "[1,99999999999,1,99999999999]");
+      expectAnswered("native", Dict({ a: List(Int(), { as }), b: Float() }), '{"a":[99999999999,1],"b":0.5}');
+    }
+  });
+
   test("with whatever else is asked of a list, it is as from values", () => {
     for (const text of ["[]", "[3,1,2,3]", '[1,"x"]', "[300]", "{}", "[1"]) {
       expectSame(List(Int(), { as: "Uint8Array", sort: 1 }), text);
       expectSame(List(Int(), { as: "Uint8Array", unique: true, minlen: 3 }), text);
+      expectSame(List(Float({ min: 0 }), { as: "Float64Array", prefix: [Int(), Float()] }), text);
+      expectSame(List(Int(), { as: "BigInt64Array", prefix: [Int({ max: 3 })], unique: true }), text);
+      expectSame(List(Int(), { as: "Uint8Array", unique_items: true, nullable: true }), text);
       expectSame(List(Int(), { as: "Uint8Array", contains: Int({ max: 1 }) }), text);
       expectSame(List(Float({ coerce: "text" }), { as: "Float64Array" }), text);
       expectSame(

@@ -125,6 +125,18 @@ inline constexpr std::array<double, 23> exactPowers = {1e0,  1e1,  1e2,  1e3,  1
   }
 }
 
+// As `readSmallInteger`, for an integer of at most 18 digits.
+inline bool readInteger(const std::uint8_t* at, std::int64_t& value) noexcept {
+  const bool negative = *at == '-';
+  const std::uint8_t* const first = at + negative;
+  std::uint64_t digits = 0;
+  const std::uint8_t* const end = readDigits(first, digits);
+  const std::int64_t count = end - first;
+  if (count == 0 || count > 18 || !isDelimiter(*end) || (*first == '0' && (count > 1 || negative))) return false;
+  value = negative ? -static_cast<std::int64_t>(digits) : static_cast<std::int64_t>(digits);
+  return true;
+}
+
 // False if the text is not a JSON number followed by a delimiter.
 inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
   const std::uint8_t* at = text;

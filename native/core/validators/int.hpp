@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -183,6 +184,9 @@ struct BigInt : Node {
       else
         params.delegate();
     });
+    plain_ = exclusiveMin.empty() && exclusiveMax.empty() && options.empty() && multiple == 0;
+    if (!min.empty()) least_ = saturated(min[0].decimal());
+    if (!max.empty()) most_ = saturated(max[0].decimal());
   }
 
   Traits traits() const override { return {.keepsInput = false, .readsDigits = true}; }
@@ -191,6 +195,14 @@ struct BigInt : Node {
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     const std::uint8_t first = walk.tokens.peek(cursor);
     if (first == '"' && coerce) return checkString<mode>(walk, cursor);
+    std::int64_t small;
+    const std::uint8_t* const token = walk.tokens.text + *cursor.at;
+    if (plain_ && (readShortInteger(token, cursor.at[1] - *cursor.at, small) || readInteger(token, small)) &&
+        small >= least_ && small <= most_) [[likely]] {
+      ++cursor.at;
+      if constexpr (mode == Mode::value) putWord(cursor, small);
+      return Outcome::valid;
+    }
     if (isDigit(first) || first == '-') return checkNumber<mode>(walk, cursor);
     if (takeNull<mode>(*this, walk, cursor)) return Outcome::valid;
     std::int32_t number;
@@ -254,12 +266,34 @@ struct BigInt : Node {
     return rest == 0;
   }
 
+  // The range is the only condition.
+  bool plain_ = false;
+  // The range, as far as it has 64 bits.
+  std::int64_t least_ = INT64_MIN;
+  std::int64_t most_ = INT64_MAX;
+
+  // The least or the greatest integer of 64 bits for one beyond it.
+  static std::int64_t saturated(const Decimal& value) noexcept {
+    std::uint64_t number = 0;
+    for (const char digit : value.digits.substr(0, 19)) number = number * 10 + static_cast<std::uint64_t>(digit - '0');
+    if (value.digits.size() > 19 || number > INT64_MAX) return value.negative ? INT64_MIN : INT64_MAX;
+    return value.negative ? -static_cast<std::int64_t>(number) : static_cast<std::int64_t>(number);
+  }
+
+  static void putWord(Cursor& cursor, std::int64_t value) noexcept {
+    if (value > mark::word && value <= INT32_MAX) {
+      *cursor.out++ = static_cast<std::int32_t>(value);
+    } else {
+      *cursor.out++ = mark::word;
+      std::memcpy(cursor.number++, &value, sizeof value);
+    }
+  }
+
   static bool put(Walk& walk, Cursor& cursor, const Decimal& value) noexcept {
-    // The value fits an integer of the tape, whatever its digits.
-    if (value.digits.size() < 10) {
-      std::int32_t number = 0;
-      for (const char digit : value.digits) number = number * 10 + (digit - '0');
-      *cursor.out++ = value.negative ? -number : number;
+    // The least and the greatest of 64 bits may stand for others.
+    const std::int64_t word = saturated(value);
+    if (word != INT64_MIN && word != INT64_MAX) {
+      putWord(cursor, word);
       return true;
     }
     *cursor.out++ = value.negative ? mark::negativeDigits : mark::digits;
