@@ -464,25 +464,28 @@ export const COMMON: readonly string[] = ["alias", "replace", ...ANNOTATIONS];
 /** The built-in classes. `callable` freezes their validators, so the constructor may assign parameters. */
 export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();
 
-/** The input of a value; or FAILED, and `takeError` says why. */
 /**
  * The encoder of a validator, for a method that cannot wait.
  * @throws ValueError if it has none; TypeError if it has async functions.
  */
 export function encoderFor(validator: Validator, method: string): Validator {
   const runner = validator[RUNNER];
-  if (runner.encoder === undefined || !isCurrent(runner.encoder))
-    runner.encoder = makeEncoder(validator, checkOf as never);
-  const encoder = runner.encoder.encoder as Validator;
-  expectSync(encoder, method, "a schema without it for what goes out");
-  return encoder;
+  const { encoder: known } = runner;
+  // Without references, all about it is known.
+  if (known !== undefined && known.version === undefined) return known.encoder as Validator;
+  const made = known !== undefined && isCurrent(known) ? known : makeEncoder(validator, checkOf as never);
+  expectSync(made.encoder, method, "a schema without it for what goes out");
+  runner.encoder = made;
+  return made.encoder as Validator;
 }
 
+/** The input of a value; or FAILED, and `takeError` says why. */
 function encodedResult(validator: Validator, method: string, value: unknown, limits: Limits | undefined): unknown {
   const encoder = encoderFor(validator, method);
   return encoder[RUNNER].value(encoder, value, limits);
 }
 
+/** As `encodedResult`, for the text of the input. */
 function textResult(validator: Validator, method: string, value: unknown, limits: Limits | undefined): unknown {
   const encoder = encoderFor(validator, method);
   return encoder[RUNNER].text(encoder, value, limits);
