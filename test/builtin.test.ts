@@ -1,3 +1,4 @@
+import "./support/fresh.ts";
 import { describe, expect, test } from "vitest";
 import { callable, withParams } from "../src/builtin.ts";
 import { expectFlag } from "../src/contracts.ts";

@@ -12,8 +12,10 @@ import { Form, Mark, REPEAT_WIDTH } from "./tape.ts";
  * - q, in functions: a position in I that p has not been set to yet.
  */
 export const PRELUDE = `"use strict";
-const NO_INTEGERS = new Int32Array(0), NO_NUMBERS = new Float64Array(0), NO_STRINGS = [], NO_WORDS = new BigInt64Array(0);
-let I = NO_INTEGERS, F = NO_NUMBERS, T = "", W = "", D = "", R = NO_STRINGS, p = 0, f = 0, t = 0, w = 0, e = 0, B = NO_WORDS, W64 = NO_NUMBERS;
+const NO_INTEGERS = new Int32Array(0), NO_NUMBERS = new Float64Array(0), NO_STRINGS = [];
+const NO_WORDS = new BigInt64Array(0);
+let I = NO_INTEGERS, F = NO_NUMBERS, T = "", W = "", D = "", R = NO_STRINGS, p = 0, f = 0, t = 0, w = 0, e = 0;
+let B = NO_WORDS, W64 = NO_NUMBERS;
 const { port, shapes } = schema, emptyObject = {};
 function str(a, b) { return (a | b) >= 0 ? T.substring(a, b) : otherString(a, b); }
 function otherString(a, b) {

@@ -1,3 +1,4 @@
+import "../support/fresh.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";

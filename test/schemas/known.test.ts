@@ -40,7 +40,7 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
 };
 /** Classes that C++ does not know, and dates without a format. */
 const DELEGATED = ["Bytes", "Check", "Date", "Datetime", "Time", "Transform", "Type"];
-const NOT_NATIVE = [...DELEGATED, "Closed", "Fallback", "If", "Not"];
+const NOT_NATIVE = [...DELEGATED, "Closed", "Fallback"];
 /** Classes that JSON Schema has no form for, and dates without a format. */
 const NOT_WRITTEN = DELEGATED;
 /** Classes that only call a function, whatever parameters they have. */
@@ -97,6 +97,7 @@ test("to read a parameter is to know it", () => {
 
 /** Values that parameters may have, one at least for each. */
 const VALUES = [
+  "Float64Array",
   ...[true, 1, 1n, "2026-02-03", "08:30", "iso", "-P1D", "UTC", "date", "lower", "latin-1", "email", "strip", "a"],
   ...["base64", "https", "HS256", "html5", "temporal", ["a"], ["b"], [1], [v.Str(), v.Int()], { a: 1 }, () => 1, URL],
   ...[v.Int(), { a: v.Int() }, { a: ["b"] }],
@@ -107,6 +108,7 @@ const WITH: Readonly<Record<string, object>> = {
   protocols: { format: "url" },
   alg: { format: "jwt" },
   mode: { format: "email" },
+  as: { item: v.Float() },
   exhaustive: { extra: [v.Str({ options: ["b"] }), v.Int()] },
 };
 

@@ -134,7 +134,8 @@ struct List : Node {
 
   // Searches `count` items for equal ones, from the bracket on: each but the first of them is a failure.
   template <Mode mode>
-  [[gnu::noinline]] Outcome checkDistinct(Walk& walk, const std::uint32_t* bracket, std::uint32_t count) const noexcept {
+  [[gnu::noinline]] Outcome checkDistinct(Walk& walk, const std::uint32_t* bracket,
+                                          std::uint32_t count) const noexcept {
     const std::size_t base = walk.digested.size();
     Cursor cursor;
     cursor.at = bracket + 1;
