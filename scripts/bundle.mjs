@@ -38,12 +38,12 @@ const SHARED = [
     name: "library",
     priority: 2,
     // English is in it; any other language is a file of its own.
-    test: /[\\/]dist[\\/](?!(?:cli|fast|fast-check|native|servers)[\\/]|lines[\\/]|locales[\\/](?!en\.js)|(?:jsonschema[\\/]use|index)\.js$)/,
+    test: /[\\/]dist[\\/](?!(?:cli|fast|fast-check|native|servers)[\\/]|lines[\\/]|locales[\\/](?!en\.js)|(?:(?:formats|jsonschema)[\\/]use|index)\.js$)/,
   },
   {
     name: "native/node",
     priority: 1,
-    test: /[\\/]dist[\\/](?:(?:fast|native)[\\/]|(?:jsonschema[\\/]use|index)\.js$)/,
+    test: /[\\/]dist[\\/](?:(?:fast|native)[\\/]|(?:(?:formats|jsonschema)[\\/]use|index)\.js$)/,
   },
   { name: "lines/lines", priority: 1, test: /[\\/]dist[\\/]lines[\\/]/ },
   {
@@ -170,7 +170,7 @@ async function bundleCommonJs(folder, input, external) {
   for (const { fileName, code } of output) {
     const file = join(folder, "cjs", fileName);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, textOf(fileName, code));
+    writeFileSync(file, textOf(fileName, inLines(code)));
   }
 }
 
