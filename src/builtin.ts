@@ -182,24 +182,40 @@ type TypeAffectingPart<P, Flags> = P extends Flags ? Flags : P;
 type On<Names extends PropertyKey> = { readonly [Name in Names]: true };
 
 /**
+ * Stands beside a type parameter: functions among the parameters get the types of their arguments from it. No object
+ * has this type.
+ */
+type Context = WordParams & { readonly "~context": never };
+
+/**
  * The constructor of a class that takes one object of `Params`, all of them optional. The type of the validator depends
- * on those named in `TypeAffecting`; `None` stands for no object.
+ * on those named in `TypeAffecting`; `None` stands for no object. Only one signature takes parameters, so an error of
+ * the compiler is about the parameter that is wrong.
+ */
+export interface PlainConstructor<
+  M extends Made,
+  Params,
+  TypeAffecting extends keyof Params = never,
+  None extends Only<Partial<Params>, None> = Record<never, never>,
+> extends ValidatorStatics<MadeOf<M, None>> {
+  (): MadeOf<M, None>;
+  <const P extends Only<Partial<Params>, P> = None>(
+    params?: P | Context,
+  ): Returned<MadeOf<M, TypeAffectingPart<P, On<keyof P & TypeAffecting>>>, P>;
+  new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
+}
+
+/**
+ * The same for classes that schemas use most: for parameters that do not affect the type, the compiler has nothing to
+ * infer.
  */
 export interface Constructor<
   M extends Made,
   Params,
   TypeAffecting extends keyof Params = never,
   None extends Only<Partial<Params>, None> = Record<never, never>,
-> extends ValidatorStatics<MadeOf<M, None>> {
+> extends PlainConstructor<M, Params, TypeAffecting, None> {
   (params?: TypeNeutral<Params, TypeAffecting>): MadeOf<M, None>;
-  <const P extends Only<Partial<Params>, P> = None>(
-    params?: P & WordParams,
-  ): Returned<MadeOf<M, TypeAffectingPart<P, On<keyof P & TypeAffecting>>>, P>;
-  // For an argument of a union type, which the compiler does not infer from an intersection.
-  <const P extends Only<Partial<Params>, P> = None>(
-    params?: P,
-  ): Returned<MadeOf<M, TypeAffectingPart<P, On<keyof P & TypeAffecting>>>, P>;
-  new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
 }
 
 type ListOf<Members> = Members extends readonly AnyValidator[] ? Members : never;

@@ -10,6 +10,7 @@ export type {
   MadeOfMembers,
   MembersConstructor,
   ParamsOf,
+  PlainConstructor,
   TypeNeutral,
   ValidatorOf,
   ValidatorStatics,

@@ -1,10 +1,10 @@
 /** Bool: a boolean (specification, "Bool"). */
 import {
-  type Constructor,
   callable,
   type FieldsOf,
   type Made,
   type ParamsOf,
+  type PlainConstructor,
   RULES,
   type ValidatorOf,
   withRules,
@@ -94,7 +94,7 @@ interface BoolInput<P> {
  * @param params `nullable`, `coerce_str`, `coerce_int`, `alias`, `replace`
  * @example Bool({ coerce_str: true })("yes"); // true
  */
-export const Bool: Constructor<MadeBool, BoolParams, "nullable" | "coerce_str" | "coerce_int"> = callable(
+export const Bool: PlainConstructor<MadeBool, BoolParams, "nullable" | "coerce_str" | "coerce_int"> = callable(
   "Bool",
   BoolValidator,
 );

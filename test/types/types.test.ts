@@ -89,6 +89,16 @@ describe("what the compiler says", () => {
     ["List(Str)", "A validator is expected, not its class: call the class"],
     ["List({ item: Str })", "is missing in type 'StrConstructor' but required in type 'AnyValidator'"],
     ["Dict({ a: Str })", "A validator is expected, not its class: call the class"],
+    // A single error: no overloads stand before it.
+    ["Bool({ coerce_str: 5 })", "error TS2322: Type 'number' is not assignable to type 'boolean | undefined'"],
+    [
+      "Bool({ nulable: true })",
+      "error TS2322: Type 'true' is not assignable to type '\"There is no parameter 'nulable'",
+    ],
+    ["Date({ min: 5 })", "error TS2322: Type 'number' is not assignable to type 'string | PlainDate | undefined'"],
+    ["Datetime({ tz: 5 })", "error TS2322: Type 'number' is not assignable to type 'string'"],
+    ["Time({ format: 5 })", "error TS2322: Type 'number' is not assignable to type 'string'"],
+    ["Bytes({ minlen: true })", "error TS2322: Type 'boolean' is not assignable to type 'number'"],
   ];
   let messages: string[] = [];
 
@@ -97,8 +107,8 @@ describe("what the compiler says", () => {
     for (const [index, [expression]] of table.entries()) {
       writeFileSync(
         join(project, `schema-${index}.ts`),
-        `import { Dict, Int, List, Str } from ${JSON.stringify(library)};
-export const kept = { Dict, Int, List, Str };
+        `import { Bool, Bytes, Date, Datetime, Dict, Int, List, Str, Time } from ${JSON.stringify(library)};
+export const kept = { Bool, Bytes, Date, Datetime, Dict, Int, List, Str, Time };
 export const made: unknown = ${expression};
 `,
       );
