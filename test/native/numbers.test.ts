@@ -37,6 +37,31 @@ function halfWay(mantissa: bigint, exponent: number): string {
   return `${doubled * 5n ** BigInt(-exponent)}e${exponent}`;
 }
 
+describe.skipIf(native === undefined)("A verdict on a Float with limits, by its digits where they suffice", () => {
+  const limits = [0, 0.5, 1, 9, 10, 99.9, 100, 1e3, 1e15, 1e22, 1e23, 3.4e38, 1e300, Number.MAX_VALUE];
+  const texts = limits.flatMap((limit) => {
+    const { length } = BigInt(Math.floor(limit)).toString();
+    const near = ["9".repeat(length), "9".repeat(length - 1), `1${"0".repeat(length)}`, `${limit}`];
+    return near
+      .filter(Boolean)
+      .flatMap((text) => [text, `-${text}`, ...(/\D/.test(text) ? [] : [`${text}.${"9".repeat(30)}`])]);
+  });
+
+  test.each(limits)("%d", (limit) => {
+    const floats = [
+      Float({ min: -limit, max: limit }),
+      Float({ min: 0, max: limit }),
+      Float({ min: -limit, max: 0 }),
+      Float({ exclusive_min: -limit, exclusive_max: limit }),
+      Float({ min: limit }),
+      Float({ max: -limit, inf: true }),
+    ];
+    for (const float of floats) {
+      for (const text of texts) expect([text, float.isJson(text)]).toEqual([text, float.is(JSON.parse(text))]);
+    }
+  });
+});
+
 describe.skipIf(native === undefined)("Numbers", () => {
   test("of any number of digits, zeros in front of them and exponents", () => {
     const written = fc

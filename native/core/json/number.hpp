@@ -80,13 +80,12 @@ inline bool readShortInteger(const std::uint8_t* at, std::uint32_t size, std::in
   return at;
 }
 
-// True if the text is a JSON number whose grammar alone shows that it is finite, followed by a delimiter.
-inline bool isFiniteNumber(const std::uint8_t* text) noexcept {
-  // The greatest double has 309 digits.
-  constexpr std::ptrdiff_t most = 300;
+// True if the text is a JSON number whose grammar alone shows that it has at most so many digits before the point,
+// followed by a delimiter. It has no exponent.
+inline bool hasDigits(const std::uint8_t* text, std::size_t most) noexcept {
   const std::uint8_t* const first = text + (*text == '-' ? 1 : 0);
   const std::uint8_t* at = skipDigits(first);
-  const std::ptrdiff_t count = at - first;
+  const auto count = static_cast<std::size_t>(at - first);
   if (count == 0 || count > most || (*first == '0' && count > 1)) return false;
   if (*at == '.') {
     const std::uint8_t* const fraction = at + 1;

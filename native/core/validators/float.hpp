@@ -1,6 +1,7 @@
 // Float: a number.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -40,8 +41,9 @@ struct Float : Node {
     if (params.number("exclusive_max", limit)) range.lower(beyond(limit, -infinity));
     // Python accepts more spellings of numbers than JSON.
     if (params.decimal("multiple_of", multiple) && coerce) params.delegate();
-    using Double = std::numeric_limits<double>;
-    takesFinite_ = range.min <= Double::lowest() && range.max >= Double::max() && multiple.digits == 0;
+    if (multiple.digits != 0) return;
+    if (range.min <= 0) digits_ = digitsUpTo(range.max);
+    if (range.max >= 0) negativeDigits_ = digitsUpTo(-range.min);
   }
 
   Traits traits() const override { return {.keepsInput = !coerce}; }
@@ -55,7 +57,7 @@ struct Float : Node {
     if constexpr (mode == Mode::verdict) {
       // The sign of -0 matters to the following steps of an AllOf.
       const bool keepsSign = first == '-' && walk.passingOn != 0;
-      if (takesFinite_ && !keepsSign && isFiniteNumber(walk.tokens.text + *cursor.at)) [[likely]] {
+      if (!keepsSign && hasDigits(walk.tokens.text + *cursor.at, first == '-' ? negativeDigits_ : digits_)) {
         ++cursor.at;
         return Outcome::valid;
       }
@@ -114,8 +116,18 @@ struct Float : Node {
     *cursor.number++ = value + 0.0;
   }
 
-  // Every finite number is valid, so a verdict needs the grammar only.
-  bool takesFinite_ = false;
+  // A number with n digits before the point is at most 10^n, to which it may be rounded: the greatest n within a limit.
+  static std::size_t digitsUpTo(double limit) noexcept {
+    std::size_t digits = 0;
+    while (digits < 22 && exactPowers[digits + 1] <= limit) ++digits;
+    // From there on, powers and logarithms are rounded themselves.
+    return digits < 22 ? digits : static_cast<std::size_t>(std::clamp(std::log10(limit) - 1, 22.0, 300.0));
+  }
+
+  // Every number with at most so many digits before the point is valid, so a verdict needs the grammar only.
+  std::size_t digits_ = 0;
+  // The same with a minus in front.
+  std::size_t negativeDigits_ = 0;
 
   bool accepts(double value) const noexcept { return std::isnan(value) ? nan : range.holds(value); }
 };
