@@ -22,7 +22,7 @@ export const plan = {
  * @property {string} program the Node that lines run on
  * @property {string} node its version
  * @property {number} rounds
- * @property {number} warm nanoseconds that each call runs before it is measured
+ * @property {number} warm nanoseconds that each call runs without getting faster before it is measured
  * @property {number} least nanoseconds that it runs in a round
  * @property {number[]} stages of the rotation: calls of each schema
  * @property {number} patience nanoseconds after which a line does not begin another stage

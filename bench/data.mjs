@@ -160,6 +160,15 @@ export const sets = [
   records(200, 780),
   made("integers", List(Int()), (random) => many(10_000, () => random.below(1e6))),
   made("floats", List(Float()), (random) => many(10_000, () => random.next() * 1000)),
+  made("floats, Float64Array", List(Float(), { as: "Float64Array" }), (random) =>
+    many(10_000, () => random.next() * 1000),
+  ),
+  made("embedding of 1,536", List(Float(), { as: "Float32Array" }), (random) =>
+    many(1536, () => Number((random.next() * 2 - 1).toPrecision(8))),
+  ),
+  made("ids, BigInt64Array", List(Int(), { as: "BigInt64Array" }), (random) =>
+    many(10_000, () => 1e15 + random.below(2 ** 31) * 1e6),
+  ),
   made("small floats", List(Float()), (random) => many(10_000, () => random.next() * 0.001)),
   made("optional keys", optional, (random) => many(200, () => halfOf(random)), { texts: 50 }),
   made("moments", List(eventSchema), (random) => many(1000, (index) => event(random, index))),

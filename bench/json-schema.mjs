@@ -2,14 +2,28 @@
 
 const of = (dump) => schemas[dump.__class__](dump);
 
+/** A dump with its definitions written out where they are used. */
+function whole({ __defs__: defs = {}, ...dump }) {
+  const write = (data) => {
+    if (typeof data !== "object" || data === null) return data;
+    if (Array.isArray(data)) return data.map(write);
+    if (data.__value__ === "validator") return write(defs[data.text]);
+    return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, write(value)]));
+  };
+  return write(dump);
+}
+
 const nullable = (dump, schema) => (dump.nullable ? { anyOf: [schema, { type: "null" }] } : schema);
 
 const given = (schema) => Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 
 const sourceOf = (pattern) => pattern && `^(?:${pattern.source ?? pattern})`;
 
+/** A limit that is a bigint is beyond all numbers of the texts. */
+const limit = (value) => (typeof value === "object" ? undefined : value);
+
 const number = (type) => (dump) =>
-  nullable(dump, given({ type, minimum: dump.min, maximum: dump.max, enum: dump.options }));
+  nullable(dump, given({ type, minimum: limit(dump.min), maximum: limit(dump.max), enum: dump.options }));
 
 /** Peers are asked for no more than text: a format would be another text of the same length. */
 const date = (dump) => nullable(dump, { type: "string" });
@@ -68,6 +82,6 @@ const schemas = {
 
 /** The JSON Schema (2020-12) of a validator, and of those its references lead to. */
 export function jsonSchema(validator, aliases) {
-  const $defs = Object.fromEntries(Object.entries(aliases).map(([alias, other]) => [alias, of(other.dump())]));
-  return { ...of(validator.dump()), $defs };
+  const $defs = Object.fromEntries(Object.entries(aliases).map(([alias, other]) => [alias, of(whole(other.dump()))]));
+  return { ...of(whole(validator.dump())), $defs };
 }

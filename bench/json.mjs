@@ -58,6 +58,13 @@ async function measureSet(set) {
   }
   things["pure json"] = (index) => pure.parse(validator, text(index)).ok;
   things["pure isJson"] = (index) => pure.test(validator, text(index));
+  // What a program writes without the library.
+  const { as } = validator;
+  if (as !== undefined) {
+    const of = globalThis[as];
+    const item = as.startsWith("Big") ? BigInt : undefined;
+    things["parse + from"] = (index) => of.from(parseOnly(text(index)), item).length > 0;
+  }
   const schema = jsonSchema(validator, set.name.startsWith("tree") ? aliases : await aliasesOf(validator, instances));
   for (const [name, validate] of Object.entries(await peers(schema, valid))) {
     things[name] = (index) => {

@@ -1,9 +1,11 @@
 /** Times things that are to be compared: in turns, so that what disturbs one disturbs all. */
+import { untilSteady } from "./steady.mjs";
 
 /** Shortest time of one thing in one round, in milliseconds: long beside the clock's grain and a collection. */
 const LEAST = 25;
-/** How long each thing runs before it is measured. */
+/** How long each thing runs without getting faster before it is measured, and how long at most. */
 const WARM_UP = 300;
+const LONGEST_WARM_UP = 3000;
 
 /** Where verdicts go, so that nothing is found to be of no use. */
 export const sink = { count: 0 };
@@ -33,12 +35,7 @@ export function measure(things, { rounds, least = LEAST }) {
 
 /** How many calls take `least` milliseconds, once the compilers are done. */
 function calibrate(thing, least) {
-  let calls = 1;
-  for (let spent = 0; spent < WARM_UP; calls *= 2) {
-    const time = run(thing, calls);
-    spent += time;
-    if (time >= WARM_UP / 2) break;
-  }
+  const calls = untilSteady((count) => run(thing, count), WARM_UP, LONGEST_WARM_UP);
   return Math.max(1, Math.ceil((calls * least) / run(thing, calls)));
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { barChart } from "./bars.mjs";
 import { chart } from "./chart.mjs";
 import { fastestOn, lost, lostRows, markdown, tablesOf } from "./table.mjs";
-import { barsOf, headline, textsTable } from "./texts.mjs";
+import { barsOf, headline, textsByNode, textsTable } from "./texts.mjs";
 
 /** @param {string} folder of the documentation */
 export function writePage(folder, { about, runs }) {
@@ -18,7 +18,9 @@ export function writePage(folder, { about, runs }) {
     if (tables.length > 0) page = between(page, group, tables.map((table) => section(folder, table)).join("\n\n"));
   }
   if (last.texts?.length > 0) page = between(page, "texts", `${textsTable(last.texts)}\n\n${placeOf(about, last)}`);
-  if (runs.length > 1) page = between(page, "nodes", nodes(runs));
+  const withTexts = runs.filter(({ texts }) => texts?.length > 0);
+  if (withTexts.length > 1) page = between(page, "texts-nodes", textsByNode(withTexts));
+  if (runs.length > 1 && last.results.length > 0) page = between(page, "nodes", nodes(runs));
   if (last.results.length > 0) {
     page = between(page, "about", described(about, last));
     page = between(page, "lost", losses(last));

@@ -115,12 +115,10 @@ async function measuredNow() {
   if (given.peers) settings.peers = given.peers.split(",");
   const about = { processor: `${cpus()[0]?.model} x ${cpus().length}`, rounds: settings.rounds, quick: given.quick };
   const runs = [];
-  const all = programs();
-  for (const { program, version } of all) {
+  for (const { program, version } of programs()) {
     // What has been measured is there even if a run is broken off.
     const keep = (run) => write({ about, runs: [...runs, run] });
-    // Of texts, pages show the last Node only.
-    const texts = program === all.at(-1).program ? chosen.texts.slice(0, given.quick ? 2 : undefined) : [];
+    const texts = chosen.texts.slice(0, given.quick ? 2 : undefined);
     runs.push(await measured({ ...chosen, texts }, { ...settings, program }, version, keep));
   }
   return { about, runs };

@@ -39,6 +39,7 @@ const COLUMNS = {
   isJson: "`isJson`",
   "pure json": "`json`, pure",
   "pure isJson": "`isJson`, pure",
+  "parse + from": "parse, `from`",
   "parse + ajv": "parse, ajv",
   "parse + ata": "parse, ata",
   "parse + zod": "parse, zod",
@@ -55,6 +56,26 @@ export function textsTable(texts) {
       line([
         `${name.replace(/, [\d.]+ kB$/, "")}, ${size(bytes)}`,
         ...names.map((name) => (things[name] ? figure(things[name].ratio) : "—")),
+      ]),
+    ),
+  ].join("\n");
+}
+
+/** `json` and `isJson` of each set, a column for each Node. */
+export function textsByNode(runs) {
+  const line = (cells) => `| ${cells.join(" | ")} |`;
+  const columns = ["json", "isJson"].flatMap((thing) => runs.map(({ node, texts }) => ({ thing, node, texts })));
+  const ratioOf = ({ thing, texts }, name) => texts.find((one) => one.name === name)?.things[thing]?.ratio;
+  return [
+    line(["", ...columns.map(({ thing, node }) => `\`${thing}\`, Node ${Number.parseInt(node, 10)}`)]),
+    `|---|${"---:|".repeat(columns.length)}`,
+    ...runs.at(-1).texts.map(({ name, bytes }) =>
+      line([
+        `${name.replace(/, [\d.]+ kB$/, "")}, ${size(bytes)}`,
+        ...columns.map((column) => {
+          const ratio = ratioOf(column, name);
+          return ratio === undefined ? "—" : figure(ratio);
+        }),
       ]),
     ),
   ].join("\n");

@@ -1,7 +1,11 @@
 /** One line of a table, in a process of its own: `fork`ed by workers.mjs with what it shall do. */
 import { disagreements } from "./agreement.mjs";
 import { measures, withJson } from "./measures.mjs";
+import { untilSteady } from "./steady.mjs";
 import { cases, rotation, rotationValues, variant, variantValues, workloads } from "./workloads.mjs";
+
+/** How many times as long as usual a call is warmed up at most. */
+const LONGEST = 20;
 
 const work = JSON.parse(process.argv[2]);
 const workload = (name) => [...workloads, ...cases].find((one) => one.name === name);
@@ -87,16 +91,15 @@ async function timedCall(peer, one, measure, { warm, least }) {
   if (call === undefined) return undefined;
   const inputs = make(one);
   const { run } = await import(`./loop.mjs?${measure}`);
-  let calls = 1;
   // Of the processor's time, not of the clock's, in which a busy machine may have done other things.
-  const began = process.cpuUsage();
-  for (;;) {
-    run(call, inputs, calls);
+  const busy = (count) => {
+    const began = process.cpuUsage();
+    run(call, inputs, count);
     const { user, system } = process.cpuUsage(began);
-    if ((user + system) * 1000 >= warm) break;
-    calls *= 2;
-  }
-  calls = Math.max(1, Math.ceil((calls * least) / run(call, inputs, calls)));
+    return (user + system) * 1000;
+  };
+  const warmed = untilSteady(busy, warm, warm * LONGEST);
+  const calls = Math.max(1, Math.ceil((warmed * least) / run(call, inputs, warmed)));
   return {
     same: call(inputs[0]) === inputs[0],
     run() {
