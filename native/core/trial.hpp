@@ -26,10 +26,17 @@ class Trial {
     Cursor cursor;
     cursor.at = at_;
     const bool truncated = std::exchange(walk_.report.truncated, false);
+    const bool tooDeep = std::exchange(walk_.tooDeep, false);
+    // The memo does not say why a value was refused.
+    if (tooDeep && walk_.pass.isMemoized()) return walk_.stop();
     const Outcome outcome = check<Mode::verdict>(node, walk_, cursor);
+    const bool uncertain = walk_.tooDeep && outcome == Outcome::invalid;
+    walk_.tooDeep |= tooDeep;
     walk_.report.truncated = truncated;
     walk_.zeros.restore(zeros_);
     if (outcome == Outcome::stop) return outcome;
+    // A value that is too deep to be decided is no reason to go on.
+    if (uncertain) return walk_.stop();
     if (!effort.spend(cursor)) return walk_.stop(Stop::costly);
     refused_ |= outcome == Outcome::invalid;
     // It is not known whether a validator that has delegated a part accepts the value.

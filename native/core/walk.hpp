@@ -45,6 +45,8 @@ class Walk {
   // Number of AllOfs around the value whose current step is not the last.
   std::uint32_t passingOn = 0;
   Zeros zeros;
+  // A reference has exceeded its limit.
+  bool tooDeep = false;
   // A stack with the keys of the open objects.
   Buffer<std::uint64_t> words;
   // A stack with the patterns, by number, that the current keys of open objects match.
@@ -98,6 +100,7 @@ class Walk {
     if (alwaysMemoized && !pass.isMemoized()) work.most = 0;
     memo.clear();
     passingOn = 0;
+    tooDeep = false;
     zeros.restore(0);
     Cursor cursor;
     cursor.follow<Mode::value>(written);

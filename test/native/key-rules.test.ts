@@ -67,6 +67,8 @@ describe("rules of keys", () => {
     ];
     for (const validator of [
       ...VALIDATORS,
+      Dict({}, { keys: Int(), dispose: ["0", "1"] }),
+      Dict({}, { keys: Int(), unknown: "strip" }),
       Dict(a, { keys: odd, ...keep, optional: ["a"] }),
       Dict(a, { keys: Str({ case: "upper" }), ...keep, optional: ["a"] }),
       Dict({ a: Int({ coerce: true }) }, { dependent_schemas: { a: Dict(a, keep) }, ...keep }),

@@ -65,6 +65,17 @@ describe("verdicts", () => {
       for (const text of TEXTS) expectSame(validator, text);
   });
 
+  test("a value that is too deep for a reference decides no verdict", () => {
+    Dict({ a: LazyRef("level", { maxdepth: 1 }) }, { optional: ["a"], alias: "level", replace: true });
+    const reference = LazyRef("level", { maxdepth: 1 });
+    for (const validator of [
+      ...[Not(reference), If(reference, Any(), Any()), List(Any(), { contains: reference, min_contains: 0 })],
+      OneOf([Any(), reference], { exclusive: true }),
+    ])
+      for (const text of ["{}", '{"a":{}}', '{"a":{"a":{}}}', "[]", '[{"a":{"a":{}}}]', '[{"a":{}},7]'])
+        expectSame(validator, text);
+  });
+
   test("more steps pass than a record has room for", () => {
     const steps = Array.from({ length: 40 }, (_, index) => Int({ min: index }));
     for (const text of ["0", "1", "31", "32", "39", "-1", '"a"']) expectSame(OneOf(steps, { exclusive: true }), text);

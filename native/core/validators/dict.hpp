@@ -104,6 +104,13 @@ struct Dict : Node {
     });
     readPatterns(params);
     keyTest = params.member("keys");
+    if (keyTest != nullptr) {
+      // JavaScript moves such keys to the front, and with them their failures.
+      params.eachItem("dispose", [&](dump::element name) {
+        std::uint64_t index;
+        if (arrayIndex(dump::textOf(name), index)) params.delegate();
+      });
+    }
     for (const char* name : {"exhaustive", "required"}) {
       params.eachItem(name, [&](dump::element key) { required.push_back(watched(dump::textOf(key))); });
     }
@@ -706,8 +713,10 @@ inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, 
   const std::size_t matched = walk.matches.size() - before;
   if (blank || walk.report.truncated) walk.matches.truncate(before);
   if (unknown == Unknown::strip && matched == 0) {
-    // Each is counted once, and validated once.
-    if ((lengths.given || keyTest != nullptr) && !members.addDropped(opening, raw, text.bytes)) return walk.stop();
+    // Each is counted once; and validated once, in the order of JavaScript.
+    if (keyTest != nullptr ? !members.addUnknown(opening, raw, text.bytes)
+                           : lengths.given && !members.addDropped(opening, raw, text.bytes))
+      return walk.stop();
     ++cursor.at;
     return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
   }

@@ -43,6 +43,7 @@ struct LazyRef : Pipeline {
   [[gnu::noinline]] Outcome checkCounted(Walk& walk, Cursor& cursor) const noexcept {
     std::uint32_t& depth = walk.nesting.references[alias];
     if (depth >= maxdepth) {
+      walk.tooDeep = true;
       const std::uint32_t token = *cursor.at;
       if (walk.isExhaustive<mode>() && !walk.skip(cursor)) return walk.stop();
       return walk.refuse<mode>(*this, Reason::depth, depth + 1, token);
