@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { arbitrary, invalid } from "../../src/fast-check/index.ts";
 import { AllOf, Check, Datetime, Dict, Int, List, Str } from "../../src/index.ts";
 import { engineInUse } from "../../src/json/in-use.ts";
 
@@ -58,7 +59,10 @@ describe("jsonMany", () => {
       fc.string({ unit: "binary" }),
       fc.uint8Array(),
       fc
-        .record({ id: fc.nat(), tags: fc.array(fc.string()) })
+        .oneof(
+          arbitrary(order, { json: true }),
+          invalid(order, { json: true }).map(({ value }) => value),
+        )
         .map((value) => JSON.stringify(value, null, fc.sample(fc.constantFrom(0, 1), 1)[0])),
     );
     const limits = fc.record({ maxBytes: fc.nat(200), maxDepth: fc.nat(3) }, { requiredKeys: [] });

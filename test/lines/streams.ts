@@ -1,6 +1,7 @@
 /** Streams for tests of lines: sinks that record, and sources with random chunks. */
 import { Readable, Writable } from "node:stream";
 import * as fc from "fast-check";
+import { arbitrary, invalid } from "../../src/fast-check/index.ts";
 import { Dict, Int, List, Str } from "../../src/index.ts";
 
 export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -55,7 +56,8 @@ export const sizes: fc.Arbitrary<number[]> = fc.array(fc.oneof(fc.nat(4), fc.nat
 
 /** Lines, good and bad, without line feeds. */
 const line: fc.Arbitrary<Uint8Array> = fc.oneof(
-  { weight: 3, arbitrary: fc.nat(99).map((id) => encode(`{"id":${id}}`)) },
+  { weight: 3, arbitrary: arbitrary(record, { json: true }).map((value) => encode(JSON.stringify(value))) },
+  invalid(record, { json: true }).map(({ value }) => encode(JSON.stringify(value))),
   fc
     .constantFrom(
       '{"id":-1}',
