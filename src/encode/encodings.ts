@@ -51,7 +51,7 @@ const UNKNOWN_TARGET = /*#__PURE__*/ new Target(false, NO_SOURCES, []);
 const KEY_TARGET = /*#__PURE__*/ new Target(false, NO_SOURCES, ["string"]);
 /** A deeper schema is refused: encoders are made by recursion. */
 const MAX_DEPTH = 2048;
-/** Beyond this number of encoders, targets are unknown: unions that contain themselves need ever more. */
+/** With more encoders for known targets, others are unknown: unions that contain themselves need ever more. */
 const MAX_WITH_SOURCES = 100_000;
 
 type CheckOf = (validator: Checker) => unknown;

@@ -107,7 +107,7 @@ function membersOf(source: Container, owner: Container, path: MemberPath): reado
   return unknown === "keep" ? undefined : [...named, ...Object.values(patterns ?? {}), ...(extra ? [extra[1]] : [])];
 }
 
-/** Finds the validators that the values of each validator come from; undefined if the kind of some is not known. */
+/** Finds the validators whose values the given ones return; undefined if the kind of some values is not known. */
 export function sourcesOf(validators: readonly Checker[]): ReadonlyMap<Checker, Kind> | undefined {
   const sources = new Map<Checker, Kind>();
   const seen = new Set<Checker>();

@@ -9,7 +9,7 @@ if (asked === "check" || asked === "compiled" || asked === "auto") {
   values.mode = asked satisfies Mode;
   values.strict = true;
 }
-/** From this version on, V8's `JSON.stringify` takes half the time: concatenation is slower for large values. */
+/** From this version on, V8's `JSON.stringify` takes half the time: for large values, less than concatenation. */
 const FAST_JSON = 13.8;
 values.copiesArrays = Number.parseFloat(process.versions.v8 ?? "0") >= FAST_JSON;
 // A page, even one with Node's modules, may have a policy that reports each attempt.

@@ -10,7 +10,7 @@ export const MAX_WRITTEN = 3;
 /** A constant text, or an expression for one. */
 type Piece = string | { readonly code: string };
 
-/** An expression that concatenates texts. Neighbouring constants are joined: V8 would concatenate them each time. */
+/** An expression that concatenates texts. Constant neighbours are joined: V8 would concatenate them each time. */
 export function concatenation(pieces: readonly Piece[]): string {
   const parts: Piece[] = [""];
   for (const piece of pieces) {
@@ -22,7 +22,7 @@ export function concatenation(pieces: readonly Piece[]): string {
   return written.map((part) => (typeof part === "string" ? quote(part) : part.code)).join(" + ");
 }
 
-/** Leaves the code of a value if some of its members are refused, or were not validated since all is decided. */
+/** Leaves the code of a container if members were refused, or not validated since the outcome is decided. */
 export const leaving = ({ give }: Exits): string =>
   `if (h.refused !== b) ${give("h.collected()")}if (h.truncated) ${give("FAILED")}`;
 

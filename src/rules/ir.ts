@@ -118,7 +118,7 @@ export interface LeafCode {
   readonly only?: unknown;
 }
 
-/** The result of a generated function: the validated value or FAILED, a boolean, or its JSON text or FAILED. */
+/** The result of a generated function: the validated value or FAILED; a boolean; its JSON text or FAILED. */
 export type Form = "value" | "verdict" | "text";
 
 /** A key of an object whose value has already been read into the variable `t`. */

@@ -412,7 +412,7 @@ const SURROGATE = /[\ud800-\udfff]/;
 /** The length of a text in code points; a lone surrogate counts as one. */
 export function codePoints(text: string): number {
   const { length } = text;
-  // V8 keeps most texts in one byte per unit, and then answers without reading them.
+  // V8 keeps most texts in one byte per unit, and reads none of those here.
   if (length > MAX_LOOPED && !SURROGATE.test(text)) return length;
   // Of the two units of a pair, one is at an odd index: if none of those is a surrogate, there is no pair.
   for (let i = 1; i < length; i += 2) {
