@@ -1,5 +1,5 @@
 // Digests of values: equal values have equal ones, numbers by value and objects in any order of their keys. The sender
-// of a text cannot predict them. With 128 bits that the input does not choose, two values that differ never have the same.
+// of a text cannot predict them. With 128 bits, two values that differ never have the same.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// The validators of a key of a Dict that matches patterns: its own and theirs, one after another. It stands for no
-// validator of TypeScript.
+// The validators of a key of a Dict that matches patterns: its own and theirs, one after another. No validator of a
+// plan is one.
 #pragma once
 
 #include <vector>
