@@ -81,8 +81,8 @@ export const DEFECTS = [
   {
     ...plan,
     name: "plan: a schema has no entries",
-    from: "entries: Object.keys(schema).map(",
-    to: "entrys: Object.keys(schema).map(",
+    from: "entries: Object.entries(byKey).map(",
+    to: "entrys: Object.entries(byKey).map(",
   },
   {
     ...plan,

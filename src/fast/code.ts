@@ -53,6 +53,7 @@ function typeOf(rules: readonly Rule[]): PlainType | undefined {
 type PlainType = "string" | "number" | "boolean";
 
 const TYPES: Readonly<Record<string, (rule: never) => PlainType | undefined>> = {
+  __proto__: null as never,
   text: () => "string",
   boolean: () => "boolean",
   number: ({ type, nan, inf }: NumberRule) => (type !== "integer" && (nan || inf) ? undefined : "number"),
