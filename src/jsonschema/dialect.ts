@@ -134,8 +134,10 @@ function toDraft07(schema: Schema): void {
   }
   if (Object.hasOwn(schema, "dependentRequired") || Object.hasOwn(schema, "dependentSchemas")) {
     const { dependentRequired, dependentSchemas } = schema as Record<string, Record<string, unknown> | undefined>;
-    const both = Object.keys(dependentRequired ?? {}).filter((key) => Object.hasOwn(dependentSchemas ?? {}, key));
-    schema.dependencies = { ...dependentSchemas, ...dependentRequired };
+    // Draft-04 has no empty lists.
+    const required = Object.entries(dependentRequired ?? {}).filter(([, names]) => (names as unknown[]).length > 0);
+    const both = required.map(([key]) => key).filter((key) => Object.hasOwn(dependentSchemas ?? {}, key));
+    schema.dependencies = { ...dependentSchemas, ...Object.fromEntries(required) };
     for (const key of both) addTo(schema, { dependencies: { [key]: dependentSchemas?.[key] } });
     delete schema.dependentRequired;
     delete schema.dependentSchemas;

@@ -53,14 +53,15 @@ export const isFunction = (value: unknown): boolean => typeof value === "functio
 }
 
 /**
- * A schema comes first; or all parameters are in one object, if each key names a parameter and no value is a validator.
+ * A schema comes first; or all parameters are in one object, if each key names a parameter and some value is no
+ * validator.
  */
 /*#__NO_SIDE_EFFECTS__*/ export function schemaArg(param: string): ReadArgs {
   return ([first, given], { name, params }) => {
     const known = (key: string): boolean => Object.hasOwn(params, key) || COMMON.includes(key);
     const whole = (all: Record<string, unknown>): boolean => {
       const names = Object.keys(all);
-      return names.length > 0 && names.every((key) => known(key) && !isValidator(ownValue(all, key)));
+      return names.every(known) && names.some((key) => !isValidator(ownValue(all, key)));
     };
     const isWhole = given === undefined && (first === undefined || (isPlainObject(first) && whole(first)));
     return isWhole ? paramsObject(first, name) : { ...paramsObject(given, name), [param]: first };

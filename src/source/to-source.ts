@@ -225,6 +225,9 @@ class Module {
     const local = this.#names.import(String(module), name);
     const isUnchecked = isBuiltIn && isChain(validator) && !areKnownToFit(given.get("steps") as readonly Validator[]);
     const positional = isUnchecked ? 1 : positionalOf(validatorClass, given);
+    // Parameters that are all validators would be the members of a schema.
+    const isTaken = positional !== 0 || isUnchecked || reads(validatorClass, [Object.fromEntries(given)], given);
+    if (!isTaken) named.push(member("nullable", "undefined"));
     const rest = named.length > Number(positional) ? [object(named.slice(Number(positional)))] : [];
     const args = positional === "spread" ? spread(docs[0]) : [...docs.slice(0, positional), ...rest];
     return call(isBuiltIn && !isUnchecked ? local : `new ${local}`, args);
@@ -324,7 +327,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
   Object.is(a, b) ||
   (isArray(a) && isArray(b) && a.length === b.length && a.every((item, index) => Object.is(item, b[index])));
 
-const TYPE_AFFECTING = ["nullable", "options", "bigint", "as", "value"];
+const TYPE_AFFECTING = ["nullable", "options", "bigint", "as"];
 
 /** Whether TypeScript is known to take the steps of an `AllOf`: each has to take the output of the one before. */
 function areKnownToFit(steps: readonly Validator[]): boolean {
@@ -334,7 +337,9 @@ function areKnownToFit(steps: readonly Validator[]): boolean {
     if (!isCheck(step)) before = step;
     if (isApplied(step) || isApplied(last)) return true;
     if (partsOf(last).length + partsOf(step).length > 0) return false;
-    const isPlain = [last, step].every((one) => !TYPE_AFFECTING.some((param) => ownValue(one, param)));
+    const isPlain = [last, step].every(
+      (one) => !(Object.hasOwn(one, "value") || TYPE_AFFECTING.some((param) => ownValue(one, param))),
+    );
     return Boolean(ownValue(step, "coerce")) || (isPlain && step.constructor === last.constructor);
   });
 }

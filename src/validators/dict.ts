@@ -275,7 +275,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
           continue;
         }
         size++;
-        if (schema.key !== undefined) this.#checkKey(key, schema.key, report);
+        if (schema.key !== undefined) {
+          this.#checkKey(key, schema.key, report);
+          if (report.truncated) break;
+        }
         if (schema.dispose.size > 0 && schema.dispose.has(key)) continue;
         // Keys usually come in the order of the schema.
         place = next < schema.names.length && key === schema.names[next] ? next : schema.places.get(key);

@@ -165,5 +165,10 @@ export interface IfConstructor extends ValidatorStatics<If> {
     condition: C,
     params: CommonParams & { readonly consequent?: A; readonly alternate?: B },
   ): Returned<If<C, A, B>, C>;
+  <C extends AnyValidator, A extends AnyValidator>(
+    condition: C,
+    consequent: A,
+    params: CommonParams & { readonly alternate?: undefined },
+  ): Returned<If<C, A>, C>;
   new (condition: Validator, consequent?: Validator, alternate?: Validator, params?: CommonParams): If;
 }

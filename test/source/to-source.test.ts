@@ -15,6 +15,7 @@ import {
   Fallback,
   Float,
   functions,
+  If,
   Int,
   instances,
   LazyRef,
@@ -70,6 +71,10 @@ describe("the text", () => {
     [Dict(), "Dict()"],
     [Dict({ minlen: Int() }, { minlen: 1 }), "Dict({ minlen: Int() }, { minlen: 1 })"],
     [Dict({ extra: [Str(), Int()] }), "Dict({ extra: [Str(), Int()] })"],
+    [Dict({ keys: Int() }), "Dict({ keys: Int() })"],
+    [If(Int(), Float(), { secret: true }), "If(Int(), Float(), { secret: true })"],
+    [Dict({ keys: Str(), nullable: true }), "Dict({ nullable: true, keys: Str() })"],
+    [Dict({ keys: Str(), nullable: undefined }), "Dict({ keys: Str(), nullable: undefined })"],
     [Dict({ a: Optional(Int()) }), 'Dict({ a: Int() }, { optional: ["a"] })'],
     [Dict({ a: Default(Int(), 1) }), "Dict({ a: Default(Int(), 1) })"],
     [
