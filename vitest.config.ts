@@ -37,6 +37,9 @@ const ONCE = [
   "test/workflows.test.ts",
 ];
 
+/** Files that the TypeScript engine alone runs in `npm run test:long` only: its parts have tests of their own. */
+const LATER = ["test/cli/examples.test.ts"];
+
 /** `npm run test:long` runs the tests that take long, and those that go on for longer in it: see test/support/sweep.ts. */
 const isLong = process.env.VALIDLIB_TESTS === "long";
 const ALL = readdirSync("test", { recursive: true, encoding: "utf8" })
@@ -48,7 +51,12 @@ function isSweep(file: string): boolean {
 }
 
 const projects = [
-  { name: "pure", include: ALL, exclude: ONCE, env: { VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "check" } },
+  {
+    name: "pure",
+    include: isLong ? [...ALL, ...LATER] : ALL,
+    exclude: isLong ? ONCE : [...ONCE, ...LATER],
+    env: { VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "check" },
+  },
   hasAddon
     ? { name: "native", include: ALL, exclude: [], env: { VALIDLIB_IMPL: "native", VALIDLIB_VALUES: "compiled" } }
     : { name: "compiled", include: ALL, exclude: [], env: { VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "compiled" } },

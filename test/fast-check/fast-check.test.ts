@@ -46,7 +46,7 @@ function expectInvalid(validator: v.Validator, { value, issue }: Invalid): void 
   }
 }
 
-const RUNS = { numRuns: sweep(50, 150) };
+const RUNS = { numRuns: sweep(30, 150) };
 
 function holds(validator: v.Validator, options: Parameters<typeof arbitrary>[1] = {}): void {
   fc.assert(
