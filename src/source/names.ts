@@ -36,8 +36,8 @@ export class Names {
     this.#imports.set(module, imports);
     const known = imports.get(name);
     if (known !== undefined) return known.local;
-    // Nothing else takes a reserved name.
-    const isFree = isReserved(name) || !(this.#taken.has(name) || name in globalThis);
+    // Nothing else takes a reserved name. The text does not depend on whether the runtime has Temporal.
+    const isFree = isReserved(name) || !(this.#taken.has(name) || (name in globalThis && name !== "Temporal"));
     const local = isFree ? this.keep(name) : this.take(`${name}Of`);
     imports.set(name, { local, isType });
     return local;

@@ -13,7 +13,8 @@ beforeAll(register);
 const ALL_ERRORS = ["at the top", "as an item of a List", "as a value of a Dict", "in a step of OneOf"];
 
 /**
- * In npm test one in twelve validators looks at a value in a position: others in the next position, and at the next value.
+ * In npm test one in twelve validators looks at a value in a position: others in the next position, and at the next
+ * value.
  */
 const STEP = sweep(12, 1);
 
