@@ -112,17 +112,19 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   #member: Member | undefined;
   #prefix: readonly Member[] = [];
 
-  /** @param read the length, if it is already read. */
-  override check(input: unknown, report: Report, read?: { readonly length: unknown }): Items | null | Failed {
-    if (this.contains === undefined) return this.#check(input, report, read);
-    // Items are validated twice, and where schemas refer to themselves, twice as often at each level.
-    const known = report.begin(this, input, 2, Memo) as Items | null | Failed | undefined;
-    if (known !== undefined) return known;
-    return report.end(this, input, 2, this.#check(input, report, read)) as Items | null | Failed;
-  }
-
-  #check(given: unknown, report: Report, read?: { readonly length: unknown }): Items | null | Failed {
-    const input = untyped(given, this.as);
+  /**
+   * Few variables and no function in between: each takes stack on each level of a deep value.
+   * @param read the length, if it is already read.
+   * @param isBegun it is asked by `#checkOnce`.
+   */
+  override check(
+    given: unknown,
+    report: Report,
+    read?: { readonly length: unknown },
+    isBegun?: true,
+  ): Items | null | Failed {
+    if (this.contains !== undefined && isBegun === undefined) return this.#checkOnce(given, report, read);
+    const input = this.as === undefined ? given : untyped(given, this.as);
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
     const size = arraySize((read ?? input).length, report);
@@ -156,9 +158,9 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       let value = member.quick(item);
       if (value === FAILED) {
         const since = report.memberAt(input, index);
-        const { leaf, validator } = member;
-        const result = leaf === undefined ? validator.check(item, report) : explainRejected(leaf, item, report);
-        value = report.memberDone(result, index, since);
+        value =
+          member.leaf === undefined ? member.validator.check(item, report) : explainRejected(member.leaf, item, report);
+        value = report.memberDone(value, index, since);
         if (report.truncated) break;
       }
       // Failed items too: there is no result then, and FAILED may be a valid value.
@@ -173,6 +175,13 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     if (this.sort !== undefined && withOutput && !madeUnknown(unknown)) sort(result, this.sort, this.sort_key);
     if (report.evaluated !== undefined) this.#evaluate(size, report.evaluated);
     return this.as === undefined || !withOutput ? result : typedArray(this.as, result);
+  }
+
+  /** Items are validated twice, and where schemas refer to themselves, twice as often at each level. */
+  #checkOnce(input: unknown, report: Report, read?: { readonly length: unknown }): Items | null | Failed {
+    const known = report.begin(this, input, 2, Memo) as Items | null | Failed | undefined;
+    if (known !== undefined) return known;
+    return report.end(this, input, 2, this.check(input, report, read, true)) as Items | null | Failed;
   }
 
   override get [GIVES](): Given {
