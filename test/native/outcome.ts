@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import type { JsonDecodeError } from "../../src/exc.ts";
 import type { JsonLimits, Validator } from "../../src/index.ts";
+import { List } from "../../src/index.ts";
 import { engineInUse } from "../../src/json/in-use.ts";
 import { pure } from "../../src/json/pure.ts";
 import type { Tally } from "../../src/native/engine.ts";
@@ -69,4 +70,13 @@ export function expectNoFallback(validator: Validator, text: string, limits?: Js
   const before = used.map(({ tally }) => tally.fellBack);
   expectSame(validator, text, limits);
   expect([used.map(({ tally }) => tally.fellBack), text, String(validator)]).toEqual([before, text, String(validator)]);
+}
+
+/** The same of each text, and of all in a list, with limits on errors and on depth; the addon answers. */
+export function expectAnsweredWithin(validator: Validator, texts: readonly string[]): void {
+  for (const text of texts) expectAnswered("native", validator, text);
+  const all = `[${texts.join()}]`;
+  expectAnswered("native", List(validator), all);
+  for (const maxErrors of [0, 1, 2, 5]) expectAnswered("native", List(validator), all, { maxErrors });
+  for (const maxDepth of [0, 1, 2, 3]) expectSame(List(validator), all, { maxDepth });
 }
