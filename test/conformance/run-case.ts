@@ -71,13 +71,22 @@ type Check = () => string | undefined;
 
 /** The fewest lines that, undone, leave no difference; undefined if not even all do. */
 function explain(check: Check, all: readonly LineId[]): readonly LineId[] | undefined {
-  if (withUndone(all, check) !== undefined) return undefined;
-  let lines = all;
-  for (const line of all) {
-    const fewer = lines.filter((other) => other !== line);
-    if (withUndone(fewer, check) === undefined) lines = fewer;
+  const suffice = (lines: readonly LineId[]) => withUndone(lines, check) === undefined;
+  if (!suffice(all)) return undefined;
+  const needed: LineId[] = [];
+  let next = 0;
+  while (!suffice(needed)) {
+    // All lines from `next` on suffice, none do not: halving finds the last line without which the rest does not.
+    let end = all.length;
+    while (end - next > 1) {
+      const middle = (next + end) >> 1;
+      if (suffice([...needed, ...all.slice(middle)])) next = middle;
+      else end = middle;
+    }
+    needed.push(all[next] as LineId);
+    next += 1;
   }
-  return lines;
+  return needed;
 }
 
 /** What comes of a check. */
