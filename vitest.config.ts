@@ -33,12 +33,12 @@ const ONCE = [
   "test/source/**",
   "test/time/**",
   "test/types/{hovers,types}.test.ts",
-  "test/values/ids.test.ts",
+  "test/values/{ids,numeric}.test.ts",
   "test/workflows.test.ts",
 ];
 
 /** Files that the TypeScript engine alone runs in `npm run test:long` only: its parts have tests of their own. */
-const LATER = ["test/cli/examples.test.ts"];
+const LATER = ["test/cli/{check-lines,check-stopped,examples}.test.ts"];
 
 /** `npm run test:long` runs the tests that take long, and those that go on for longer in it: see test/support/sweep.ts. */
 const isLong = process.env.VALIDLIB_TESTS === "long";

@@ -31,12 +31,12 @@ async function compare() {
   const { native } = await import("../test/native/addon.ts");
   const { compareCorpus, recipes } = await import("../test/native/corpus.ts");
   const { differenceOf } = await import("../test/native/same.ts");
-  compareCorpus(native, { maxSize: 0, recipes: ["json"], mutated: false });
+  compareCorpus(native, { maxSize: 0, recipes: ["json"], mutations: 0 });
   if (native.tally.native === 0) return;
   const { texts, tally, differences } = compareCorpus(native, {
     maxSize: Number(given.size),
     recipes: given.recipes?.split(",") ?? Object.keys(recipes),
-    mutated: given.mutations,
+    mutations: Number(given.mutations),
   });
   const shown = differences.map(({ recipe, text, difference: { what, expected, actual } }) => {
     return `${recipe}, ${text}: ${what}: ${differenceOf(expected, actual)}`;

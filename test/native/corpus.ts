@@ -70,8 +70,8 @@ export interface Selection {
   /** No text of more bytes. */
   readonly maxSize: number;
   readonly recipes: readonly string[];
-  /** The mutations of a dense document too. */
-  readonly mutated: boolean;
+  /** One in so many of the mutations of a dense document too; 0 is none. */
+  readonly mutations: number;
 }
 
 /** So many texts are validated by the same validator: compiling one takes longer than validating most of them. */
@@ -80,8 +80,10 @@ const BATCH = 50;
 export function compareCorpus(native: NativeEngine, selection: Selection): Validated {
   const known = allCases.filter(({ size }) => size <= selection.maxSize);
   const texts: Pick<Text, "id" | "bytes">[] = [...known, { id: "document", bytes: () => document }];
-  if (selection.mutated) {
-    for (const bytes of mutations()) texts.push({ id: `mutation ${texts.length}`, bytes: () => bytes });
+  let index = 0;
+  for (const bytes of selection.mutations > 0 ? mutations() : []) {
+    const id = `mutation ${index}`;
+    if (index++ % selection.mutations === 0) texts.push({ id, bytes: () => bytes });
   }
   const tally = emptyTally();
   const differences: Validated["differences"] = [];
