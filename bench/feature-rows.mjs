@@ -16,7 +16,7 @@ const validlib = await import("../dist/index.js");
 const { z } = await import("zod");
 const v = await import("valibot");
 
-const { AllOf, Check, Const, Dict, Float, Int, LazyRef, List, OneOf, Str } = validlib;
+const { AllOf, Check, Const, Dict, Float, Int, LazyRef, List, OneOf, Str, Transform } = validlib;
 const ajv = (schema, options) => new Ajv({ strict: false, ...options }).compile(schema);
 
 const yes = (is) => (is ? "yes" : "no");
@@ -272,8 +272,8 @@ export const tables = {
     },
     {
       title: "Back from the result to the input (codecs)",
-      validlib: () => (validlib.encode === undefined ? "**no**" : "yes"),
-      zod: () => yes(typeof z.codec === "function" && typeof z.encode === "function"),
+      validlib: () => yes(AllOf(Str(), Transform(Number, { encode: String })).encode(5) === "5"),
+      zod: () => yes(z.encode(z.codec(z.string(), z.number(), { decode: Number, encode: String }), 5) === "5"),
       valibot: () => yes(v.encode !== undefined),
       ajv: "no",
     },
