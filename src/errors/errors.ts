@@ -296,7 +296,7 @@ export interface CheckInit extends ErrorInit {
 export class CheckError extends ValidationError {
   readonly text: string | undefined;
   readonly params: Readonly<Record<string, unknown>> | undefined;
-  readonly #code: string | undefined;
+  #code: string | undefined;
 
   constructor(init: CheckInit = NO_ARGUMENTS) {
     super(init);
@@ -314,6 +314,11 @@ export class CheckError extends ValidationError {
     if (this.#code !== undefined) fields.push(["code", this.#code]);
     if (this.params !== undefined) fields.push(["params", this.params]);
     return fields;
+  }
+
+  /** Removes a code of the caller's for which the function returns true. Internal. */
+  static hideCode(error: CheckError, isHidden: (code: string) => boolean): void {
+    if (error.#code !== undefined && isHidden(error.#code)) error.#code = undefined;
   }
 }
 

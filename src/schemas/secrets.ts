@@ -1,6 +1,6 @@
 /** Where the values of a schema are secret, and what errors of a call therefore do not say. */
 import { EXTRA_KEY, Extra, isStep, type PathNode } from "../errors/context.ts";
-import { ForbiddenKeyError, JsonDecodeError, OptionsError, ValidationError } from "../errors/errors.ts";
+import { CheckError, ForbiddenKeyError, JsonDecodeError, OptionsError, ValidationError } from "../errors/errors.ts";
 import { SchemaError } from "../errors/schema-error.ts";
 import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
@@ -162,7 +162,10 @@ class Secrets {
     if (input !== undefined) {
       // Further inside a value than the error is, nothing is known of the place.
       const origin = places[places.length - 1 - input.length];
-      isSaid = this.#isSaid(error as Valued, input.value, isHidden && !origin?.hasSecrets ? undefined : origin);
+      const known = isHidden && !origin?.hasSecrets ? undefined : origin;
+      isSaid = this.#isSaid(error as Valued, input.value, known);
+      const hasIn = (code: string) => [...this.#textsOf(input.value, known)].some((one) => hasSecret(code, one));
+      if (error instanceof CheckError) CheckError.hideCode(error, hasIn);
     }
     if (isHidden || isSaid || (place.hasSecrets && isContainer(actual))) hideValue(error, isSaid);
   }
@@ -205,6 +208,10 @@ interface Valued {
   readonly text?: string | undefined;
   readonly params?: unknown;
 }
+
+/** Whether a code shows a secret. Programs rely on codes, and a few letters in a longer one show nothing. */
+const hasSecret = (code: string, secret: string): boolean =>
+  code === secret || (secret.length > 3 && code.includes(secret));
 
 const isContainer = (value: unknown): value is object =>
   isArray(value) || isPlainObject(value) || isMap(value) || isSet(value);

@@ -183,7 +183,7 @@ const cases: [string, v.Validator, unknown][] = [
     v.AllOf(
       secret({ maxlen: 99 }),
       v.Check((text: string, fail) => {
-        fail({ message: `No ${text}`, params: { text } });
+        fail({ message: `No ${text}`, params: { text }, code: `is-${text}`, path: [text] });
       }),
     ),
     SECRET,
@@ -344,6 +344,13 @@ describe("what is no secret is shown", () => {
       v.Check((_, fail) => fail({ code: "weak", params: { least: 99 } })),
     );
     expect(check.safe("x").error?.issues).toMatchObject([{ code: "weak", params: { least: 99 } }]);
+    // A program may depend on the code, and so few letters say nothing.
+    expect(check.safe("a").error?.issues).toMatchObject([{ code: "weak" }]);
+    const said = v.AllOf(
+      v.Str({ secret: true }),
+      v.Check((text, fail) => fail({ code: text })),
+    );
+    expect(said.safe(SECRET).error?.issues[0]?.code).toBe("check");
   });
 });
 
