@@ -357,3 +357,47 @@ test("a recursive schema may stand where its alias says, without openapi()", asy
     await SwaggerParser.validate(JSON.parse(JSON.stringify(document)));
   }
 });
+
+describe("schemas in a document without openapi()", () => {
+  const OPENAPI = [
+    ["3.0.3", "openapi-3.0"],
+    ["3.1.0", "openapi-3.1"],
+  ] as const;
+  const tree: v.Validator = v.Dict({ kids: v.List(v.LazyRef(() => tree)) }, { meta: { id: "Tree" } });
+  const nameless: v.Validator = v.Dict({ kids: v.List(v.LazyRef(() => nameless)) });
+  const isValid = async (version: string, schemas: Record<string, object>): Promise<void> => {
+    const [schema] = Object.values(schemas);
+    const content = { "application/json": { schema } };
+    const paths = { "/": { post: { requestBody: { content }, responses: { 200: { description: "" } } } } };
+    const document = { openapi: version, info, paths, components: { schemas } };
+    await SwaggerParser.validate(JSON.parse(JSON.stringify(document)));
+  };
+
+  test.each(OPENAPI)(
+    "those that contain themselves refer to components by their names, in %s",
+    async (version, target) => {
+      const write = (validator: v.Validator) => toJsonSchema(validator, { target });
+      const Node = v.Dict({ kids: v.List(v.LazyRef("Node")), tree }, { alias: "Node" });
+      const [Both, One] = [v.Dict({ root: Node, tree }), v.Nullable(v.LazyRef("Node"))];
+      await isValid(version, { Both: write(Both), One: write(One), Node: write(Node), Tree: write(tree) });
+    },
+  );
+
+  test.each(OPENAPI)("without a name, such a schema is refused, in %s", (_version, target) => {
+    for (const validator of [nameless, v.Dict({ root: nameless })]) {
+      expect(() => toJsonSchema(validator, { target })).toThrow(
+        "OpenAPI has no place for parts that contain themselves, or are repeated: give them an id in meta, or use openapi()",
+      );
+    }
+  });
+
+  test("in 3.1, a component has those of its parts that have no name", async () => {
+    const named = v.Dict({ root: nameless }, { meta: { id: "Whole" } });
+    const self: v.Validator = v.Dict({ root: nameless, self: v.LazyRef(() => self) }, { meta: { id: "Self" } });
+    for (const [name, validator] of [
+      ["Whole", named],
+      ["Self", self],
+    ] as const)
+      await isValid("3.1.0", { [name]: toJsonSchema(validator, { target: "openapi-3.1" }) });
+  });
+});

@@ -29,6 +29,35 @@ const MAPS: readonly string[] = ["properties", "patternProperties", "dependentSc
 
 type Schema = Record<string, unknown>;
 
+/** The order of the dialects, as each lacks what those before it lack. */
+const ORDER: readonly JsonSchemaTarget[] = [
+  "openapi-3.0",
+  "draft-04",
+  "draft-06",
+  "draft-07",
+  "draft-2020-12",
+  "openapi-3.1",
+];
+const isBefore = (target: JsonSchemaTarget, other: JsonSchemaTarget): boolean =>
+  ORDER.indexOf(target) < ORDER.indexOf(other);
+
+/** Keywords of draft 2020-12 that have no form in dialects before another one. */
+const LACKING: readonly (readonly [before: JsonSchemaTarget, names: readonly string[]])[] = [
+  ["draft-2020-12", ["unevaluatedItems", "unevaluatedProperties", "minContains", "maxContains"]],
+  ["draft-06", ["propertyNames"]],
+  ["draft-04", ["patternProperties", "dependentRequired", "dependentSchemas"]],
+];
+
+/** Returns whether a schema of draft 2020-12 accepts more in another dialect; its parts do not count. */
+export function losesKeywords(target: JsonSchemaTarget, schema: Written): boolean {
+  const lacks = LACKING.flatMap(([before, names]) => (isBefore(target, before) ? names : []));
+  if (isBefore(target, "draft-04") && isArray(schema.prefixItems)) {
+    // See `tupleTo30`.
+    if (schema.prefixItems.length > 1 || schema.items !== false) return true;
+  }
+  return lacks.some((name) => Object.hasOwn(schema, name));
+}
+
 /** Options of the conversion. */
 export interface InDialect {
   readonly target: JsonSchemaTarget;
@@ -85,10 +114,8 @@ export class Converter {
     return { propertyName, mapping: Object.fromEntries(uris) };
   }
 
-  /** The order of the dialects, as each lacks what those before it lack. */
-  #isBefore(target: "draft-07" | "draft-06" | "draft-04" | "draft-2020-12"): boolean {
-    const order = ["openapi-3.0", "draft-04", "draft-06", "draft-07", "draft-2020-12", "openapi-3.1"];
-    return order.indexOf(this.#options.target) < order.indexOf(target);
+  #isBefore(target: JsonSchemaTarget): boolean {
+    return isBefore(this.#options.target, target);
   }
 
   #keywords(schema: Schema, path: Path): Schema {
@@ -99,17 +126,14 @@ export class Converter {
         throw new JsonSchemaError(name, path, `${this.#options.target} has no form for this keyword`);
       delete schema[name];
     };
-    for (const name of ["unevaluatedItems", "unevaluatedProperties", "minContains", "maxContains"]) refuse(name);
+    const { minContains, patternProperties } = schema;
+    for (const [before, names] of LACKING) if (this.#isBefore(before)) for (const name of names) refuse(name);
+    if (minContains === 0) delete schema.contains;
+    if (this.#isBefore("draft-04") && patternProperties !== undefined) othersTo30(schema, patternProperties as Schema);
     toDraft07(schema);
     if (this.#isBefore("draft-07")) toDraft06(schema);
-    if (this.#isBefore("draft-06")) {
-      refuse("propertyNames");
-      toDraft04(schema);
-    }
-    if (this.#isBefore("draft-04")) {
-      for (const name of ["patternProperties", "dependencies"]) refuse(name);
-      toOpenApi30(schema);
-    }
+    if (this.#isBefore("draft-06")) toDraft04(schema);
+    if (this.#isBefore("draft-04")) toOpenApi30(schema);
     return schema;
   }
 }
@@ -227,6 +251,13 @@ function typeEnum(schema: Schema, values: readonly unknown[]): void {
   delete schema.enum;
   if (types.length === 1) Object.assign(schema, ofType(types[0] as string));
   else addTo(schema, { anyOf: types.map(ofType) });
+}
+
+/** It has no patterns of keys: any other key may have one of them. */
+function othersTo30(schema: Schema, patterns: Schema): void {
+  const { additionalProperties: others = true } = schema;
+  if (others === true) return;
+  schema.additionalProperties = { anyOf: [...Object.values(patterns), ...(others === false ? [] : [others])] };
 }
 
 /** It has no list of schemas for the items of an array: each may be any of them. */

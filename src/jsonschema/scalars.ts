@@ -236,6 +236,14 @@ function writeBytes(params: KnownParams<Bytes>, _side: Side, refuse: Refuse): Wr
   return { type: "string", contentEncoding: format === "hex" ? "base16" : format };
 }
 
+/** Returns whether the schema of a validator says less than the validator asks: of text that is converted, and of dates. */
+export function isWiderScalar(validator: Validator): boolean {
+  const { constructor, coerce, strip, normspace, case: letters } = validator as Validator & Record<string, unknown>;
+  const isConverted = coerce === true || Boolean(strip || normspace) || letters !== undefined;
+  return WIDER.has(constructor) || (SCALARS.has(constructor) && isConverted);
+}
+const WIDER: ReadonlySet<unknown> = /*#__PURE__*/ new Set<unknown>([Bytes, Date, Datetime, Time]);
+
 /** By class. Beside the classes, bundles without JSON Schema would include it too. */
 export const SCALARS: ReadonlyMap<unknown, WriteScalar> = /*#__PURE__*/ new Map<unknown, WriteScalar>([
   [Any, () => ANYTHING],

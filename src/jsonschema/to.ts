@@ -32,13 +32,14 @@ import { ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { keywordsIn, withAnnotations } from "./annotations.ts";
 import { componentOf, type Definition, type Name, nameAll, namesIn } from "./definitions.ts";
-import { Converter, DIALECTS, isOpenApi, type JsonSchemaTarget } from "./dialect.ts";
+import { Converter, DIALECTS, isOpenApi, type JsonSchemaTarget, losesKeywords } from "./dialect.ts";
 import { below, escaped, expectOneOf, JsonSchemaError, type Path, ROOT } from "./error.ts";
 import {
   ANYTHING,
   allOf,
   anyOf,
   given,
+  isWiderScalar,
   jsonOf,
   NO_JSON,
   NOTHING,
@@ -92,14 +93,18 @@ export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions 
   const whole = writer.definitions.find((one) => one.validator === validator);
   const named = nameAll(writer.definitions);
   const place = isOpenApi(target) ? componentOf(validator) : undefined;
+  // The references of a document of OpenAPI begin at its root, so a schema has definitions only if its place is known.
+  const defines = place === undefined ? !isOpenApi(target) : target === "openapi-3.1";
   const definitionsKey = target === "draft-2020-12" || isOpenApi(target) ? "$defs" : "definitions";
-  const uriOf = (definition: Definition): string =>
-    definition === whole && place !== undefined
-      ? place
-      : `${place ?? "#"}/${definitionsKey}/${encodeURIComponent(escaped(named.get(definition) as string))}`;
-  const others = writer.definitions.filter((one) => one !== whole || place === undefined);
-  if (others.length > 0 && target === "openapi-3.0")
-    throw new JsonSchemaError("$ref", ROOT, "OpenAPI 3.0 has no definitions inside a schema: use openapi()");
+  const uriOf = (definition: Definition): string => {
+    if (definition === whole && place !== undefined) return place;
+    if (defines)
+      return `${place ?? "#"}/${definitionsKey}/${encodeURIComponent(escaped(named.get(definition) as string))}`;
+    const component = componentOf(definition.validator);
+    if (component !== undefined) return component;
+    throw new JsonSchemaError("$ref", ROOT, NO_PLACE);
+  };
+  const others = writer.definitions.filter((one) => defines && (one !== whole || place === undefined));
   const $defs = Object.fromEntries(others.map((one) => [named.get(one), writer.schemaOf(one)]));
   const converter = new Converter({ target, lenient, uriOf: uriOf as (definition: unknown) => string });
   const root = whole === undefined ? written : place === undefined ? { $ref: whole } : writer.schemaOf(whole);
@@ -109,6 +114,10 @@ export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions 
     ...converter.convert(others.length > 0 ? { ...root, $defs } : root),
   };
 }
+
+const NO_PLACE =
+  "OpenAPI has no place for parts that contain themselves, or are repeated: give them an id in meta, or use openapi()";
+
 /** The parameters for an array. */
 type Items = Pick<List, "minlen" | "maxlen" | "unique">;
 
@@ -130,6 +139,10 @@ export class Writer {
   /** The schemas written so far: a small shared validator is written once. */
   readonly #written = new Map<Validator, Written>();
   readonly #definitions = new Map<Validator, Definition>();
+  /** See `#isWider`. */
+  readonly #wider = new Map<Validator, boolean>();
+  /** Something has been left out. */
+  #hasRefused = false;
 
   constructor(options: WriterOptions) {
     this.#options = options;
@@ -179,6 +192,7 @@ export class Writer {
     const [keyword] = Object.keys(keywords);
     let isKnown = true;
     const refuse: Refuse = (param, why) => {
+      this.#hasRefused = true;
       if (param === "") isKnown = false;
       if (param === "" && keyword !== undefined) return;
       if (!this.#options.lenient) throw new JsonSchemaError(param === "" ? name : `${name}.${param}`, path, why);
@@ -196,6 +210,26 @@ export class Writer {
     if (unknown === undefined) return schema as Written;
     refuse(unknown, "toJsonSchema does not know this parameter");
     return ANYTHING;
+  }
+
+  /**
+   * Returns whether the schema of a validator may accept more than the validator. Its negation would accept less, and
+   * refuse what is valid.
+   */
+  #isWider(validator: Validator): boolean {
+    return ([...reach(validator).keys()] as Validator[]).some((one) => {
+      if (!this.#wider.has(one)) this.#wider.set(one, this.#isWiderItself(one));
+      return this.#wider.get(one);
+    });
+  }
+
+  /** Returns whether that holds for a validator, provided that the schemas of its members are exact. */
+  #isWiderItself(validator: Validator): boolean {
+    if (this.#isOpaque(validator) || isWiderScalar(validator)) return true;
+    // All members are references, which are not followed.
+    const alone = new Writer({ ...this.#options, lenient: true, names: { get: () => ({ text: "" }) } as never });
+    const schema = alone.#write(validator, ROOT);
+    return alone.#hasRefused || losesKeywords(this.#options.target, schema);
   }
 
   /** Returns whether a validator only calls a function, which may accept any value. Its metadata documents it. */
@@ -244,8 +278,11 @@ export class Writer {
         return this.#oneOf(given as OneOf, tagged.get(params.validator), path);
       case AllOf:
         return this.#allOf(given as AllOf, path, refuse);
-      case Not:
-        return { not: this.write((given as Not).item, below(path, "not")) };
+      case Not: {
+        const { item } = given as Not;
+        const not = this.write(item, below(path, "not"));
+        return this.#isWider(item) ? ANYTHING : { not };
+      }
       case If:
         return this.#if(given as If, path);
       case Closed:
@@ -300,20 +337,19 @@ export class Writer {
         items,
         contains: contains && this.write(contains, below(path, "contains")),
         minContains: min_contains,
-        maxContains: max_contains,
+        maxContains: contains && this.#isWider(contains) ? undefined : max_contains,
       }),
       ...(unique_items && { uniqueItems: true }),
     };
   }
 
   #if({ condition, consequent, alternate }: If, path: Path): Written {
-    const branch = (name: string, validator: Validator | undefined): Written =>
-      validator === undefined ? {} : { [name]: this.write(validator, below(path, name)) };
-    return {
-      if: this.write(condition, below(path, "if")),
-      ...branch("then", consequent),
-      ...branch("else", alternate),
-    };
+    const written = (name: string, validator: Validator | undefined): Written | undefined =>
+      validator && this.write(validator, below(path, name));
+    const tested = this.write(condition, below(path, "if"));
+    const [then, otherwise] = [written("then", consequent), written("else", alternate)];
+    if (this.#isWider(condition)) return anyOf([allOf([tested, then ?? ANYTHING]), otherwise ?? ANYTHING]);
+    return given({ if: tested, then, else: otherwise });
   }
 
   #closed({ item, rest }: Closed, path: Path, refuse: Refuse): Written {
@@ -442,9 +478,9 @@ export class Writer {
 
   /** The names of extra keys. With `patterns` or `keys`, other names are valid too, or must be valid by both. */
   #namesOfExtra({ patterns, keys }: Dict, propertyNames: Written, refuse: Refuse): Written {
-    if (patterns !== undefined || keys !== undefined)
-      refuse("extra", `with ${patterns ? "patterns" : "keys"}, JSON Schema has no form for a validator of extra keys`);
-    return { propertyNames };
+    if (patterns === undefined && keys === undefined) return { propertyNames };
+    refuse("extra", `with ${patterns ? "patterns" : "keys"}, JSON Schema has no form for a validator of extra keys`);
+    return {};
   }
 
   #refuseNames(refuse: Refuse): Written {
@@ -453,7 +489,10 @@ export class Writer {
   }
 
   #oneOf({ steps, discriminator, exclusive }: OneOf, tags: Tags | undefined, path: Path): Written {
-    if (exclusive) return { oneOf: steps.map((step, index) => this.write(step, below(path, "oneOf", index))) };
+    if (exclusive) {
+      const schemas = steps.map((step, index) => this.write(step, below(path, "oneOf", index)));
+      return steps.some((step) => this.#isWider(step)) ? anyOf(schemas) : { oneOf: schemas };
+    }
     const schema = anyOf(steps.map((step, index) => this.write(step, below(path, "anyOf", index))));
     if (tags === undefined || !isOpenApi(this.#options.target) || schema.anyOf === undefined) return schema;
     // OpenAPI requires the key, and one of the tags as its value, without conversion.
