@@ -31,6 +31,7 @@ import { concealSecrets } from "./schemas/secrets.ts";
 import { type Standard, standardOf } from "./standard.ts";
 import type { AnyCaller, AnyValidator, Infer, InferInput, PlainUpdate, Types } from "./types.ts";
 import { isPlainObject, isThenable, ownValue, withoutPrototype } from "./values/input.ts";
+import { oneByOne } from "./values/one-by-one.ts";
 import { Stop } from "./values/stop.ts";
 import { literal, SHOWN } from "./values/text.ts";
 
@@ -305,7 +306,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    */
   lines(source: LineSource, options?: LineOptions): AsyncGenerator<LineResult<Output>, void, undefined> {
     needsValidator(this, "lines");
-    return linesOf<Output>(this, source, options);
+    return oneByOne(linesOf<Output>(this, source, options));
   }
 
   /**

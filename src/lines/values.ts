@@ -8,6 +8,7 @@ import { type Limiter, waitingInUse } from "../report/async-call.ts";
 import type { Result } from "../report/report.ts";
 import { isAsync } from "../schemas/async.ts";
 import { concealSecrets } from "../schemas/secrets.ts";
+import type { Take } from "../values/one-by-one.ts";
 import { Stop } from "../values/stop.ts";
 import type { LineValidator } from "./block-validator.ts";
 import { blocksOf } from "./blocks.ts";
@@ -59,7 +60,7 @@ export function readLines<Output>(
   validator: LineValidator<Output>,
   source: LineSource,
   options: LineOptions | undefined,
-): AsyncGenerator<LineResult<Output>, void, undefined> {
+): AsyncGenerator<Take<LineResult<Output>>, void, undefined> {
   const known = readLineOptions(options);
   const splitter = new Splitter(known.maxLineBytes);
   const stop = new Stop(known.signal);
@@ -73,7 +74,16 @@ async function* results<Output>(
   source: LineSource,
   splitter: Splitter,
   stop: Stop,
-): AsyncGenerator<LineResult<Output>, void, undefined> {
+): AsyncGenerator<Take<LineResult<Output>>, void, undefined> {
+  const take = (): LineResult<Output> | Promise<LineResult<Output>> | undefined => {
+    while (lines.more) {
+      const result = lines.next();
+      if (result === undefined) continue;
+      stop.check();
+      return result;
+    }
+    return undefined;
+  };
   let reader: ByteReader | undefined;
   try {
     reader = openSource(source, stop);
@@ -82,13 +92,7 @@ async function* results<Output>(
       isDone = chunk === undefined;
       for (const block of chunk === undefined ? splitter.end() : splitter.push(chunk)) {
         lines.begin(block);
-        // A single generator, as each one costs as much as reading a small line.
-        while (lines.more) {
-          const result = lines.next();
-          if (result === undefined) continue;
-          stop.check();
-          yield result;
-        }
+        yield take;
       }
     }
   } finally {
@@ -141,10 +145,13 @@ async function* laterResults<Output>(
   splitter: Splitter,
   stop: Stop,
   concurrency: number,
-): AsyncGenerator<LineResult<Output>, void, undefined> {
+): AsyncGenerator<Take<LineResult<Output>>, void, undefined> {
   let reader: ByteReader | undefined;
   const waiting: Promise<LineResult<Output>>[] = [];
-  const next = (): Promise<LineResult<Output>> => stop.orStop(waiting.shift() as Promise<LineResult<Output>>);
+  const next = (): Take<LineResult<Output>> => {
+    const results = [stop.orStop(waiting.shift() as Promise<LineResult<Output>>)];
+    return () => results.pop();
+  };
   try {
     reader = openSource(source, stop);
     for (let isDone = false; !isDone; ) {
