@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 1149244258;
+inline constexpr std::int32_t formatVersion = 1138166680;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -53,11 +53,12 @@ enum class Class : std::uint8_t {
   Tuple = 15,
   If = 16,
   Not = 17,
+  Closed = 18,
 };
 
 // False when there is none of that name.
 inline bool classNamed(std::string_view name, Class& into) noexcept {
-  constexpr std::array<std::string_view, 18> names = {
+  constexpr std::array<std::string_view, 19> names = {
     "AllOf",
     "Any",
     "Bool",
@@ -76,6 +77,7 @@ inline bool classNamed(std::string_view name, Class& into) noexcept {
     "Tuple",
     "If",
     "Not",
+    "Closed",
   };
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i] != name) continue;
@@ -107,6 +109,7 @@ enum class Kind : std::uint8_t {
   sequence = 17,  // several validators of one value, inside a Dict: no validator of a plan
   negation = 18,
   conditional = 19,
+  closed = 20,
 };
 
 // Marks in place of an integer.
@@ -259,6 +262,7 @@ enum class PathKind : std::int32_t {
 //   oneOf: step value | delegatedSteps value; with a discriminator: nullContainer too
 //   conditional: 0 value | 1, and the consequent's | 2, and the alternate's
 //   negation: as value
+//   closed: the item's; where mayDelegateBit is set: handled, or delegated value
 //   value: form, then: number: the next double; string, json: begin end
 //   chunk: begin < -1: at -2 - begin in the UTF-16 chunk; end < 0: ~end, in the next chunk
 //   failures: behind the head, in the array of the tape or in one of their own: truncated count failure*

@@ -55,6 +55,7 @@ class Reader {
       case Class::AllOf: return add<AllOf>();
       case Class::Any: return add<Any>();
       case Class::Bool: return add<Bool>();
+      case Class::Closed: return add<Closed>();
       case Class::Const: return add<Const>();
       case Class::Date: return add<Moment>(Parts::date);
       case Class::Datetime: return add<Moment>(Parts::datetime);

@@ -25,6 +25,7 @@ class Trial {
   [[gnu::noinline]] Outcome run(const Node& node, Effort& effort) noexcept {
     Cursor cursor;
     cursor.at = at_;
+    const std::size_t unevaluated = walk_.unevaluated.save();
     const bool truncated = std::exchange(walk_.report.truncated, false);
     const bool tooDeep = std::exchange(walk_.tooDeep, false);
     // The memo does not say why a value was refused.
@@ -38,7 +39,10 @@ class Trial {
     // A value that is too deep to be decided is no reason to go on.
     if (uncertain) return walk_.stop();
     if (!effort.spend(cursor)) return walk_.stop(Stop::costly);
-    refused_ |= outcome == Outcome::invalid;
+    if (outcome == Outcome::invalid) {
+      refused_ = true;
+      walk_.unevaluated.restore(unevaluated);
+    }
     // It is not known whether a validator that has delegated a part accepts the value.
     return walk_.delegations.count == delegated_ ? outcome : walk_.stop();
   }
@@ -61,5 +65,12 @@ class Trial {
   bool refusedEarly_;
   bool refused_ = false;
 };
+
+// The verdict of one validator on the next value, as part of the work of a pipeline.
+inline Outcome verdictOf(const Node& node, Walk& walk, const std::uint32_t* at, Effort& effort) noexcept {
+  Trial trial(walk, at);
+  const Outcome outcome = trial.run(node, effort);
+  return outcome != Outcome::stop && !trial.isSound() ? walk.stop() : outcome;
+}
 
 }  // namespace validlib

@@ -142,6 +142,7 @@ void Walk::trim(std::size_t keep) noexcept {
   drop(unescapedKeys);
   drop(matches);
   drop(digested);
+  drop(unevaluated);
   drop(spelling);
   drop(zeros);
   drop(report.failures);

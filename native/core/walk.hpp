@@ -18,6 +18,7 @@
 #include "shapes.hpp"
 #include "tape.hpp"
 #include "tokens.hpp"
+#include "unevaluated.hpp"
 #include "work.hpp"
 #include "zeros.hpp"
 
@@ -53,6 +54,7 @@ class Walk {
   Buffer<std::uint32_t> matches;
   // A stack with the items of open lists that have to be distinct.
   Buffer<Digested> digested;
+  Unevaluated unevaluated;
   // Decoded keys, of those that are written with escapes.
   Buffer<char> unescapedKeys;
   // Scratch memory: numbers in JSON spelling, and strings with collapsed white space.
@@ -93,6 +95,8 @@ class Walk {
     unescapedKeys.truncate(0);
     matches.truncate(0);
     digested.truncate(0);
+    unevaluated.restore(0);
+    unevaluated.open(false);
     report.begin(limits.maxErrors, size);
     nesting.begin(limits.maxDepth);
     delegations = {};
@@ -136,6 +140,11 @@ class Walk {
   // the end of each container. The surveyed pass begins then. False if a survey is not needed, if it fails, or if there
   // is not enough memory.
   [[gnu::noinline]] bool survey(Limits limits) noexcept;
+
+  // Returns whether the memo keeps verdicts of that pipeline on the current value. They do not say what it evaluates.
+  bool isMemoized(const Node& pipeline) const noexcept {
+    return pass.isMemoized() && pipeline.memoized && !unevaluated.isOpen();
+  }
 
   // Memoization: validates the next value for the node, a pipeline, with `run(step)`, unless the memo has its verdict.
   // `step` is the step that accepts the value.

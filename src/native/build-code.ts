@@ -109,15 +109,21 @@ return {
     return this.#schema.plan.members[id] as readonly number[];
   }
 
-  /**
-   * The validator whose value is on the tape where `id` is expected: for an AllOf without steps that may be delegated,
-   * the last step, whose value has no mark.
-   */
+  /** The validator whose value is on the tape where `id` is expected: it has no mark if nothing may be delegated. */
   #writerOf(id: number): number {
-    const schema = this.#schema;
-    return schema.kind(id) === Kind.allOf && !schema.mayBeDelegated(id)
-      ? this.#writerOf(this.#members(id).at(-1) as number)
-      : id;
+    const inside = this.#schema.mayBeDelegated(id) ? undefined : this.#insideOf(id);
+    return inside === undefined ? id : this.#writerOf(inside);
+  }
+
+  /** The validator that writes the value of an AllOf or a Closed: the last step, the item. */
+  #insideOf(id: number): number | undefined {
+    switch (this.#schema.kind(id)) {
+      case Kind.allOf:
+        return this.#members(id).at(-1);
+      case Kind.closed:
+        return this.#members(id)[0];
+    }
+    return undefined;
   }
 
   /** The number of integers that a value takes on the tape; undefined if that depends on the value. */
@@ -205,9 +211,10 @@ return {
         const start = schema.params(id).nullable ? `if (I[p++] === ${Mark.nullContainer}) return null;\n` : "";
         return `${start}${code}return [${values.join()}];\n`;
       }
-      case Kind.allOf: {
-        const last = this.#value(members.at(-1) as number);
-        return `return I[p++] === ${Mark.delegated} ? check(${id}) : ${last};\n`;
+      case Kind.allOf:
+      case Kind.closed: {
+        const inside = this.#value(this.#insideOf(id) as number);
+        return `return I[p++] === ${Mark.delegated} ? check(${id}) : ${inside};\n`;
       }
       case Kind.string: {
         const size = schema.params(id).options === undefined ? 2 : 1;

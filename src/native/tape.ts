@@ -1,7 +1,7 @@
 /** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 1149244258;
+export const FORMAT = 1138166680;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -44,6 +44,7 @@ export const Class = {
   Tuple: 15,
   If: 16,
   Not: 17,
+  Closed: 18,
 } as const;
 
 /** What the addon makes of a validator. */
@@ -72,6 +73,7 @@ export const Kind = {
   sequence: 17,
   negation: 18,
   conditional: 19,
+  closed: 20,
 } as const;
 
 /** Marks in place of an integer. */

@@ -81,6 +81,7 @@ if (native !== undefined && eager !== undefined) {
         "AllOf",
         "Any",
         "Bool",
+        "Closed",
         "Const",
         "Date",
         "Datetime",

@@ -400,11 +400,59 @@ class Maker {
   /** What depends on the verdict of another validator. */
   #verdict(depth: number): Dump {
     const random = this.#random;
+    if (random.chance(0.3)) return this.#closed(depth);
     if (random.chance(0.4)) return { __class__: "Not", item: this.any(depth) };
     const dump: Dump = { __class__: "If", condition: this.any(depth) };
     if (random.chance(0.8)) dump.consequent = this.any(depth);
     if (random.chance(0.6)) dump.alternate = this.any(depth);
     return dump;
+  }
+
+  /** One whose validators evaluate a few members each. */
+  #closed(depth: number): Dump {
+    const random = this.#random;
+    const rest = random.chance(0.3) ? { rest: random.chance(0.7) ? this.#plain() : this.any(0) } : {};
+    const item = random.chance(0.1) ? this.any(depth) : this.#evaluating(random.between(1, 3));
+    return { __class__: "Closed", item, ...rest };
+  }
+
+  #evaluating(depth: number): Dump {
+    const random = this.#random;
+    const inside = (): Dump => this.#evaluating(depth - 1);
+    switch (depth > 0 ? random.below(8) : random.below(3)) {
+      case 0:
+      case 1: {
+        const entries = random.some(ORDINARY, 0.3).map((key): [string, Json] => [key, this.#plain()]);
+        const schema = Object.fromEntries(entries);
+        return { __class__: "Dict", schema, optional: random.some(Object.keys(schema), 0.7), unknown: "keep" };
+      }
+      case 2: {
+        const list: Dump = { __class__: "List", item: random.chance(0.8) ? { __class__: "Any" } : this.#plain() };
+        if (random.chance(0.5)) list.prefix = [this.#plain(), this.#plain()];
+        if (random.chance(0.5)) Object.assign(list, { contains: this.#plain(), min_contains: random.below(2) });
+        return list;
+      }
+      case 3:
+        return { __class__: "If", condition: inside(), consequent: inside(), alternate: inside() };
+      case 4:
+        return random.chance(0.5) ? { __class__: "Not", item: inside() } : { __class__: "Closed", item: inside() };
+      case 5:
+        return { __class__: "OneOf", steps: [inside(), inside(), inside()], ...this.#flag("exclusive", 0.25) };
+      default:
+        return { __class__: "AllOf", steps: [inside(), inside()] };
+    }
+  }
+
+  /** One that keeps its input, and takes many values. */
+  #plain(): Dump {
+    const random = this.#random;
+    return random.pick<Dump>([
+      { __class__: "Any" },
+      { __class__: "Int" },
+      { __class__: "Str" },
+      { __class__: "OneOf", steps: [{ __class__: "Int" }, { __class__: "Str" }] },
+      { __class__: "Dict", unknown: "keep" },
+    ]);
   }
 
   #list(depth: number): Dump {

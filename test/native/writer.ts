@@ -100,6 +100,8 @@ export class Writer {
         return this.#valueOf((dump.steps as Dump[])[0] as Dump, level + 1);
       case "OneOf":
         return this.#valueOf(random.pick(dump.steps as Dump[]), level + 1);
+      case "Closed":
+        return this.#valueOf(dump.item as Dump, level);
       case "Not":
         return random.chance(0.3) ? this.#valueOf(dump.item as Dump, level + 1) : this.#spelling.anything(3);
       case "If": {

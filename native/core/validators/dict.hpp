@@ -253,6 +253,8 @@ struct Dict : Node {
     bool followed = true;
     // It is delegated whole.
     bool delegated = false;
+    // A Closed around it wants to know which members are unevaluated.
+    bool records = false;
   };
 
   // Delegates an object with a duplicate key, with an order of keys that JavaScript does not keep, or with a key that
@@ -310,6 +312,7 @@ struct Dict : Node {
     std::int32_t* const header = cursor.out;
     if constexpr (mode == Mode::value) ++cursor.out;
     Object object{learned == nullptr ? shapes.start() : learned->start(), *cursor.at};
+    object.records = walk.unevaluated.open(false);
     if (keyTest != nullptr) [[unlikely]]
       open(walk, cursor, object);
     else
@@ -323,8 +326,12 @@ struct Dict : Node {
                                               : mark::cutObject(step.shape, step.size);
     }
     walk.nesting.exit(1);
+    walk.unevaluated.open(object.records);
     delegated = object.delegated;
-    if (object.outcome != Outcome::valid || !lengths.given || lengths.holds(object.size)) return object.outcome;
+    if (object.outcome != Outcome::valid || !lengths.given || lengths.holds(object.size)) {
+      const bool ends = object.records && object.outcome == Outcome::valid;
+      return ends && !walk.unevaluated.endList() ? walk.stop() : object.outcome;
+    }
     // Members that may still fail come first.
     if (walk.delegations.count != delegatedBefore) return walk.stop();
     return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, object.opening);
@@ -749,6 +756,7 @@ inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, 
   }
   if (unknown == Unknown::keep) {
     come();
+    if (object.records && !walk.unevaluated.add(walk.tokens.number(cursor))) return walk.stop();
     return checkKept<mode>(walk, cursor);
   }
   Step<mode> half(walk, PathKind::extraKey, true);

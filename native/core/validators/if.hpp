@@ -40,9 +40,8 @@ struct If : Pipeline {
   template <Mode mode>
   Outcome checkInside(Walk& walk, Cursor& cursor) const noexcept {
     Effort effort(walk.work, cursor);
-    Trial trial(walk, cursor.at);
-    Outcome outcome = trial.run(*condition, effort);
-    if (outcome == Outcome::stop || !trial.isSound()) return walk.stop();
+    Outcome outcome = verdictOf(*condition, walk, cursor.at, effort);
+    if (outcome == Outcome::stop) return outcome;
     const bool accepted = outcome == Outcome::valid;
     const Node* const branch = accepted ? consequent : alternate;
     const std::int32_t number = accepted ? 1 : 2;

@@ -4,6 +4,7 @@
 #include "all-of.hpp"
 #include "any.hpp"
 #include "bool.hpp"
+#include "closed.hpp"
 #include "const.hpp"
 #include "delegated.hpp"
 #include "dict.hpp"
@@ -40,6 +41,7 @@ template <Mode mode>
     case Kind::allOf: return static_cast<const AllOf&>(node).check<mode>(walk, cursor);
     case Kind::anything: return static_cast<const Any&>(node).check<mode>(walk, cursor);
     case Kind::bigInteger: return static_cast<const BigInt&>(node).check<mode>(walk, cursor);
+    case Kind::closed: return static_cast<const Closed&>(node).check<mode>(walk, cursor);
     case Kind::constant: return static_cast<const Const&>(node).check<mode>(walk, cursor);
     case Kind::structure: return static_cast<const Const&>(node).checkContainer<mode>(walk, cursor);
     case Kind::conditional: return static_cast<const If&>(node).check<mode>(walk, cursor);

@@ -28,6 +28,8 @@ struct List : Node {
   Lengths matches{1, std::numeric_limits<double>::infinity()};
   // Equal items are not allowed.
   bool uniqueItems = false;
+  // Items that Any accepts count as evaluated too.
+  bool evaluates = false;
 
   void read(dump::Params& params) override {
     nullable = params.flag("nullable");
@@ -35,8 +37,7 @@ struct List : Node {
     if (item == nullptr) params.reject();
     params.lengths(lengths);
     unique |= params.flag("unique");
-    // What TypeScript makes of annotations.
-    params.ignore({"evaluates"});
+    evaluates = params.flag("evaluates");
     prefix = params.members("prefix");
     contains = params.member("contains");
     double min = matches.minlen;
@@ -72,15 +73,33 @@ struct List : Node {
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (walk.tokens.peek(cursor) != '[') return checkNull<mode>(*this, walk, cursor, mark::nullContainer);
-    if (!prefix.empty() || contains != nullptr || uniqueItems) [[unlikely]]
-      return checkTogether<mode>(walk, cursor);
-    return mayBeDelegated ? checkOrDelegate<mode>(walk, cursor) : checkArray<mode>(walk, cursor);
+    if (walk.unevaluated.isOpen()) [[unlikely]]
+      return checkEvaluated<mode>(walk, cursor);
+    return checkAny<mode>(walk, cursor);
   }
 
  private:
-  // A list whose items differ, or which are compared or counted.
   template <Mode mode>
-  [[gnu::noinline]] Outcome checkTogether(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::always_inline]] Outcome checkAny(Walk& walk, Cursor& cursor) const noexcept {
+    if (!prefix.empty() || contains != nullptr || uniqueItems) [[unlikely]]
+      return checkTogether<mode>(walk, cursor, false);
+    return mayBeDelegated ? checkOrDelegate<mode>(walk, cursor) : checkArray<mode>(walk, cursor);
+  }
+
+  // Where it matters which items are evaluated: all, or the first ones and those that `contains` accepts.
+  template <Mode mode>
+  [[gnu::noinline]] Outcome checkEvaluated(Walk& walk, Cursor& cursor) const noexcept {
+    const bool all = evaluates || item->kind != Kind::anything;
+    const bool some = !prefix.empty() || contains != nullptr;
+    walk.unevaluated.open(false);
+    const Outcome outcome = all || !some ? checkAny<mode>(walk, cursor) : checkTogether<mode>(walk, cursor, true);
+    walk.unevaluated.open(true);
+    return outcome == Outcome::valid && (all || some) && !walk.unevaluated.endList() ? walk.stop() : outcome;
+  }
+
+  // A list whose items differ, or which are compared or counted. `records` which of them are unevaluated.
+  template <Mode mode>
+  [[gnu::noinline]] Outcome checkTogether(Walk& walk, Cursor& cursor, bool records) const noexcept {
     const std::uint32_t levels = contains == nullptr ? 0 : 1;
     if ((levels > 0 && !walk.nesting.enter(0)) || !walk.nesting.enter(1)) return walk.stop();
     const auto* const start = cursor.at;
@@ -92,8 +111,14 @@ struct List : Node {
     const Outcome outcome = checkItems<mode>(walk, cursor, count, [&](Cursor& at, std::uint32_t index) noexcept {
       if (walk.report.truncated) return skipItem<mode>(walk, at);
       const auto* const first = at.at;
-      const Outcome own = checkHere<mode>(index < prefix.size() ? *prefix[index] : *item, walk, at);
-      return own != Outcome::valid || countMatch(walk, first, at, matched) ? own : walk.stop();
+      const bool leads = index < prefix.size();
+      const Outcome own = checkHere<mode>(leads ? *prefix[index] : *item, walk, at);
+      if (own != Outcome::valid) return own;
+      const std::uint32_t before = matched;
+      if (!countMatch(walk, first, at, matched, records)) return walk.stop();
+      if (!records || leads || matched > before) return own;
+      const auto token = static_cast<std::uint32_t>(first - walk.tokens.first());
+      return walk.unevaluated.add(token) ? own : walk.stop();
     });
     walk.nesting.exit(1);
     if (levels > 0) walk.nesting.exit(0);
@@ -118,15 +143,15 @@ struct List : Node {
 
   // Counts an item if `contains` accepts it; false if the walk cannot go on.
   [[gnu::always_inline]] bool countMatch(Walk& walk, const std::uint32_t* first, const Cursor& behind,
-                                         std::uint32_t& matched) const noexcept {
+                                         std::uint32_t& matched, bool countsAll) const noexcept {
     // Without a greatest number, it does not matter how many more there are.
-    if (contains == nullptr || (matched >= matches.minlen && std::isinf(matches.maxlen))) return true;
+    const bool isEnough = matched >= matches.minlen && std::isinf(matches.maxlen);
+    if (contains == nullptr || (isEnough && !countsAll)) return true;
     Cursor cursor;
     cursor.at = first;
     Effort effort(walk.work, cursor);
-    Trial trial(walk, first);
-    const Outcome outcome = trial.run(*contains, effort);
-    if (outcome == Outcome::stop || !trial.isSound()) return false;
+    const Outcome outcome = verdictOf(*contains, walk, first, effort);
+    if (outcome == Outcome::stop) return false;
     if (outcome == Outcome::valid) ++matched;
     effort.end(behind);
     return true;

@@ -28,9 +28,11 @@ struct Not : Pipeline {
   template <Mode mode>
   Outcome checkInside(Walk& walk, Cursor& cursor) const noexcept {
     Effort effort(walk.work, cursor);
-    Trial trial(walk, cursor.at);
-    Outcome outcome = trial.run(*item, effort);
-    if (outcome == Outcome::stop || !trial.isSound()) return walk.stop();
+    // A refused value has no evaluated members.
+    const bool outer = walk.unevaluated.open(false);
+    Outcome outcome = verdictOf(*item, walk, cursor.at, effort);
+    walk.unevaluated.open(outer);
+    if (outcome == Outcome::stop) return outcome;
     outcome = outcome == Outcome::valid ? walk.refuse<mode>(*this, cursor, Reason::forbiddenValue)
                                         : takeAny<mode>(walk, cursor);
     effort.end(cursor);

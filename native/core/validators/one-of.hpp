@@ -69,7 +69,7 @@ struct OneOf : StepsPipeline {
     if (!walk.nesting.enter(0)) return walk.stop();
     std::uint16_t step;
     const Outcome outcome =
-        walk.pass.isMemoized() && memoized ? checkMemoized<mode>(walk, cursor) : checkSteps<mode>(walk, cursor, step);
+        walk.isMemoized(*this) ? checkMemoized<mode>(walk, cursor) : checkSteps<mode>(walk, cursor, step);
     walk.nesting.exit(0);
     return outcome;
   }
@@ -228,6 +228,9 @@ struct OneOf : StepsPipeline {
   [[gnu::always_inline]] Outcome checkSteps(Walk& walk, Cursor& cursor, std::uint16_t& passed) const noexcept {
     Effort effort(walk.work, cursor);
     const Undo<mode> undo(walk, cursor);
+    const std::size_t unevaluated = walk.unevaluated.save();
+    // Each step that passes may evaluate other members.
+    const bool triesAll = exclusive || walk.unevaluated.isOpen();
     const auto* end = cursor.at;
     const bool refusedEarly = walk.pass.hasRefusedEarly();
     bool truncated = false;
@@ -247,11 +250,12 @@ struct OneOf : StepsPipeline {
           truncated = false;
           if (!refusedEarly) walk.pass.forgetEarlyRefusal();
           delegates = undo.delegates(walk);
-          if (!delegates && exclusive && !tryOthers<mode>(i, undo.at(), walk, effort, ambiguous)) return walk.stop();
+          if (!delegates && triesAll && !tryOthers<mode>(i, undo.at(), walk, effort, ambiguous)) return walk.stop();
           effort.end(cursor);
           passed = static_cast<std::uint16_t>(i);
           if (!delegates && ambiguous == 0) return outcome;
         }
+        walk.unevaluated.restore(unevaluated);
         truncated |= walk.report.truncated;
         if (cursor.at > end) end = cursor.at;
       }
@@ -277,6 +281,7 @@ struct OneOf : StepsPipeline {
       const Outcome outcome = trial.run(*steps[i], effort);
       if (outcome == Outcome::stop) return false;
       if (outcome == Outcome::invalid) continue;
+      if (!exclusive) continue;
       last = i;
       if (!walk.isExhaustive<mode>()) break;
       ambiguous |= i < mostShown ? std::uint32_t{1} << i : 0;

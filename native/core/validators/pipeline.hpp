@@ -21,7 +21,7 @@ struct Pipeline : Node {
   template <Mode mode, class Own>
   [[gnu::always_inline]] static Outcome checkOnce(const Own& own, Walk& walk, Cursor& cursor) noexcept {
     if (!walk.nesting.enter(0)) return walk.stop();
-    const Outcome outcome = mode == Mode::verdict && walk.pass.isMemoized() && own.memoized
+    const Outcome outcome = mode == Mode::verdict && walk.isMemoized(own)
                                 ? recallVerdict(own, walk, cursor)
                                 : own.template checkInside<mode>(walk, cursor);
     walk.nesting.exit(0);
