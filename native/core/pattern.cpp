@@ -17,11 +17,11 @@ constexpr std::size_t maxWork = 1 << 19;
 
 // A vertex of the graph: the automaton that may be at many of them at once.
 struct Vertex {
-  enum Kind : std::uint8_t { matched, characters, start, end, boundary, notBoundary, split };
+  enum Kind : std::uint8_t { matched, characters, start, end, boundary, notBoundary, ahead, notAhead, split };
 
   Kind kind;
   std::uint32_t set;
-  // A split goes on to both.
+  // A split goes on to both. What a look-ahead looks for begins at the other.
   std::uint32_t next;
   std::uint32_t other;
 };
@@ -55,6 +55,11 @@ class Graph {
       case Part::end: return add({Vertex::end, 0, next, next});
       case Part::boundary: return add({Vertex::boundary, 0, next, next});
       case Part::notBoundary: return add({Vertex::notBoundary, 0, next, next});
+      case Part::ahead:
+      case Part::notAhead: {
+        const std::uint32_t sought = build(part.members.front(), matched);
+        return add({part.kind == Part::ahead ? Vertex::ahead : Vertex::notAhead, 0, next, sought});
+      }
       case Part::repeat: return buildRepeat(part, next);
       case Part::sequence:
         for (auto member = part.members.rbegin(); member != part.members.rend(); ++member) next = build(*member, next);
@@ -93,11 +98,12 @@ class Graph {
 
 }  // namespace
 
-// The deterministic automaton: its states are the sets of vertices the other one may be in.
+// The deterministic automaton: its states are the sets of vertices the other one may be in. Where the pattern looks
+// ahead, a vertex counts only if the rest of the text meets conditions, which are followed beside it.
 class Subsets {
  public:
   Subsets(const Syntax& syntax, const Graph& graph, Pattern& pattern)
-      : syntax_(syntax), graph_(graph), pattern_(pattern), seen_(graph.size()) {}
+      : syntax_(syntax), graph_(graph), pattern_(pattern), seen_(graph.size()), soughtSeen_(graph.size()) {}
 
   bool build() {
     if (!findColumns()) return false;
@@ -105,7 +111,7 @@ class Subsets {
     for (const std::size_t settled : {Pattern::dead, pattern_.matched(), pattern_.unknown()})
       pattern_.next_.insert(pattern_.next_.end(), width, static_cast<std::uint16_t>(settled));
     states_.resize(3);
-    pattern_.start_ = stateOf({graph_.first()}, {true, false});
+    pattern_.start_ = stateOf({Place{graph_.first(), {}}}, {true, false});
     for (std::size_t state = 3; state < states_.size(); ++state) {
       if (states_.size() * width > maxTable || work_ > maxWork) return false;
       for (std::size_t column = 0; column < width; ++column) pattern_.next_.push_back(step(*states_[state], column));
@@ -123,12 +129,47 @@ class Subsets {
   struct Ahead {
     bool known, nothing, word;
   };
+  using Vertices = std::vector<std::uint32_t>;
+  // Look-aheads that are under way, each as the vertices that what it looks for may be at.
+  struct Conditions {
+    // None of them may match. In order, as all of these.
+    Vertices refused;
+    // Each of them has to match.
+    std::vector<Vertices> needed;
+
+    bool none() const noexcept { return refused.empty() && needed.empty(); }
+    std::size_t size() const noexcept { return refused.size() + needed.size(); }
+    auto operator<=>(const Conditions&) const = default;
+  };
+  // A vertex, and the conditions on which it counts.
+  struct Place {
+    std::uint32_t vertex;
+    Conditions conditions;
+    auto operator<=>(const Place&) const = default;
+  };
+  struct Fewer {
+    bool operator()(const Conditions& a, const Conditions& b) const {
+      return a.size() != b.size() ? a.size() < b.size() : a < b;
+    }
+  };
+  using Groups = std::map<Conditions, Vertices, Fewer>;
   struct State {
     // Those that wait for a character, or depend on what is ahead.
-    std::vector<std::uint32_t> vertices;
+    std::vector<Place> places;
     Before before{false, false};
     bool asks = false;
     auto operator<=>(const State&) const = default;
+  };
+  // The vertices that were seen in one round.
+  class Seen {
+   public:
+    explicit Seen(std::size_t size) : rounds_(size) {}
+    void begin() noexcept { ++round_; }
+    bool add(std::uint32_t vertex) noexcept { return std::exchange(rounds_[vertex], round_) != round_; }
+
+   private:
+    std::vector<std::size_t> rounds_;
+    std::size_t round_ = 0;
   };
 
   bool findColumns() {
@@ -175,25 +216,46 @@ class Subsets {
   std::uint16_t step(const State& from, std::size_t column) {
     const bool atEnd = column == pattern_.endColumn();
     if (!atEnd && !members_[column].front()) return static_cast<std::uint16_t>(pattern_.unknown());
-    std::vector<std::uint32_t> vertices = from.vertices;
+    std::vector<Place> places = from.places;
     const Ahead ahead{true, atEnd, !atEnd && isWord(column)};
-    if (from.asks && follow(vertices, from.before, ahead)) return static_cast<std::uint16_t>(pattern_.matched());
-    if (atEnd) return Pattern::dead;
-    std::vector<std::uint32_t> reached;
-    for (const std::uint32_t vertex : vertices) {
-      if (graph_[vertex].kind == Vertex::characters && has(column, graph_[vertex].set))
-        reached.push_back(graph_[vertex].next);
+    if (from.asks && follow(places, from.before, ahead)) return static_cast<std::uint16_t>(pattern_.matched());
+    if (atEnd) {
+      const bool holds = std::any_of(places.begin(), places.end(), [](const Place& place) {
+        return place.vertex == Graph::matched && place.conditions.needed.empty();
+      });
+      return static_cast<std::uint16_t>(holds ? pattern_.matched() : Pattern::dead);
+    }
+    std::vector<Place> reached;
+    for (Place& place : places) {
+      // What has matched may wait for its conditions.
+      Vertices next{place.vertex};
+      if (place.vertex != Graph::matched) advance(next, column);
+      if (next.empty()) continue;
+      place.vertex = next.front();
+      advance(place.conditions.refused, column);
+      for (Vertices& needed : place.conditions.needed) advance(needed, column);
+      reached.push_back(std::move(place));
     }
     return stateOf(std::move(reached), {false, ahead.word});
   }
 
-  std::uint16_t stateOf(std::vector<std::uint32_t>&& vertices, Before before) {
-    if (follow(vertices, before, {false, false, false})) return static_cast<std::uint16_t>(pattern_.matched());
-    if (vertices.empty()) return Pattern::dead;
-    std::sort(vertices.begin(), vertices.end());
-    State state{std::move(vertices)};
-    state.asks = std::any_of(state.vertices.begin(), state.vertices.end(),
-                             [this](std::uint32_t vertex) { return graph_[vertex].kind != Vertex::characters; });
+  // Replaces the vertices by those behind a character of the column.
+  void advance(Vertices& vertices, std::size_t column) const {
+    Vertices reached;
+    for (const std::uint32_t vertex : vertices) {
+      if (graph_[vertex].kind == Vertex::characters && has(column, graph_[vertex].set))
+        reached.push_back(graph_[vertex].next);
+    }
+    vertices = std::move(reached);
+  }
+
+  std::uint16_t stateOf(std::vector<Place>&& places, Before before) {
+    if (follow(places, before, {false, false, false})) return static_cast<std::uint16_t>(pattern_.matched());
+    if (places.empty()) return Pattern::dead;
+    std::sort(places.begin(), places.end());
+    State state{std::move(places)};
+    state.asks =
+        std::any_of(state.places.begin(), state.places.end(), [this](const Place& place) { return asks(place); });
     if (state.asks) state.before = before;
     const auto place = static_cast<std::uint16_t>(states_.size() * pattern_.columnCount_);
     const auto [known, isNew] = places_.emplace(std::move(state), place);
@@ -201,37 +263,129 @@ class Subsets {
     return known->second;
   }
 
-  // Replaces the vertices by all that can be reached without a character, of those that wait. True when the pattern has
-  // matched by then.
-  bool follow(std::vector<std::uint32_t>& vertices, Before before, Ahead ahead) {
-    ++round_;
-    std::vector<std::uint32_t> waiting;
+  // Returns whether the place depends on what is ahead.
+  bool asks(const Place& place) const {
+    const auto asksAny = [this](const Vertices& vertices) {
+      return std::any_of(vertices.begin(), vertices.end(), [this](std::uint32_t vertex) {
+        return graph_[vertex].kind != Vertex::characters && vertex != Graph::matched;
+      });
+    };
+    const Conditions& conditions = place.conditions;
+    return asksAny({place.vertex}) || asksAny(conditions.refused) ||
+           std::any_of(conditions.needed.begin(), conditions.needed.end(), asksAny);
+  }
+
+  // Replaces the places by all that can be reached without a character, of those that wait. True when the pattern has
+  // matched by then, whatever follows.
+  bool follow(std::vector<Place>& places, Before before, Ahead ahead) {
+    Groups groups;
+    for (Place& place : places) {
+      if (mayHold(place.conditions, before, ahead)) groups[std::move(place.conditions)].push_back(place.vertex);
+    }
+    places.clear();
+    // A look-ahead leads to a group of more conditions, so each group comes once.
+    while (!groups.empty()) {
+      auto group = groups.extract(groups.begin());
+      if (followGroup(group.key(), group.mapped(), before, ahead, groups, places)) return true;
+    }
+    return false;
+  }
+
+  // The same for vertices with the same conditions.
+  bool followGroup(const Conditions& conditions, Vertices& vertices, Before before, Ahead ahead, Groups& groups,
+                   std::vector<Place>& waiting) {
+    seen_.begin();
     while (!vertices.empty()) {
       const std::uint32_t id = vertices.back();
       vertices.pop_back();
-      if (std::exchange(seen_[id], round_) == round_) continue;
+      if (!seen_.add(id)) continue;
+      work_ += 1 + conditions.size();
+      const Vertex& vertex = graph_[id];
+      if (vertex.kind == Vertex::matched && conditions.none()) return true;
+      if (vertex.kind == Vertex::ahead || vertex.kind == Vertex::notAhead) {
+        Conditions more = conditions;
+        if (!lookAhead(vertex, more, before, ahead)) continue;
+        (more == conditions ? vertices : groups[std::move(more)]).push_back(vertex.next);
+        continue;
+      }
+      if (vertex.kind == Vertex::start && !before.nothing) continue;
+      if (vertex.kind == Vertex::split) vertices.push_back(vertex.other);
+      if (passes(vertex, before, ahead))
+        vertices.push_back(vertex.next);
+      else
+        waiting.push_back({id, conditions});
+    }
+    return false;
+  }
+
+  // Returns whether a vertex that needs no character leads on.
+  static bool passes(const Vertex& vertex, Before before, Ahead ahead) noexcept {
+    switch (vertex.kind) {
+      case Vertex::split: return true;
+      case Vertex::start: return before.nothing;
+      case Vertex::end: return ahead.nothing;
+      case Vertex::boundary: return ahead.known && before.word != ahead.word;
+      case Vertex::notBoundary: return ahead.known && before.word == ahead.word;
+      default: return false;
+    }
+  }
+
+  // Adds the condition of a look-ahead; false if it does not hold.
+  bool lookAhead(const Vertex& vertex, Conditions& conditions, Before before, Ahead ahead) {
+    Vertices sought{vertex.other};
+    const bool found = reach(sought, before, ahead);
+    if (vertex.kind == Vertex::notAhead) {
+      if (found) return false;
+      Vertices& refused = conditions.refused;
+      refused.insert(refused.end(), sought.begin(), sought.end());
+      unify(refused);
+    } else if (!found) {
+      if (sought.empty()) return false;
+      conditions.needed.push_back(std::move(sought));
+      unify(conditions.needed);
+    }
+    return true;
+  }
+
+  // Moves the vertices of the conditions on, as far as they need no character; false if one of them does not hold.
+  bool mayHold(Conditions& conditions, Before before, Ahead ahead) {
+    if (reach(conditions.refused, before, ahead)) return false;
+    std::vector<Vertices> left;
+    for (Vertices& needed : conditions.needed) {
+      if (reach(needed, before, ahead)) continue;
+      if (needed.empty()) return false;
+      left.push_back(std::move(needed));
+    }
+    conditions.needed = std::move(left);
+    unify(conditions.needed);
+    return true;
+  }
+
+  // As `follow`, for what a look-ahead looks for.
+  bool reach(Vertices& vertices, Before before, Ahead ahead) {
+    if (vertices.empty()) return false;
+    Vertices waiting;
+    soughtSeen_.begin();
+    while (!vertices.empty()) {
+      const std::uint32_t id = vertices.back();
+      vertices.pop_back();
+      if (!soughtSeen_.add(id)) continue;
       ++work_;
       const Vertex& vertex = graph_[id];
-      bool passes = false;
-      switch (vertex.kind) {
-        case Vertex::matched: return true;
-        case Vertex::characters: break;
-        case Vertex::split:
-          vertices.push_back(vertex.other);
-          passes = true;
-          break;
-        case Vertex::start:
-          if (!before.nothing) continue;
-          passes = true;
-          break;
-        case Vertex::end: passes = ahead.nothing; break;
-        case Vertex::boundary: passes = ahead.known && before.word != ahead.word; break;
-        case Vertex::notBoundary: passes = ahead.known && before.word == ahead.word; break;
-      }
-      (passes ? vertices : waiting).push_back(passes ? vertex.next : id);
+      if (vertex.kind == Vertex::matched) return true;
+      if (vertex.kind == Vertex::start && !before.nothing) continue;
+      if (vertex.kind == Vertex::split) vertices.push_back(vertex.other);
+      (passes(vertex, before, ahead) ? vertices : waiting).push_back(passes(vertex, before, ahead) ? vertex.next : id);
     }
     vertices = std::move(waiting);
+    unify(vertices);
     return false;
+  }
+
+  template <class T>
+  static void unify(std::vector<T>& items) {
+    std::sort(items.begin(), items.end());
+    items.erase(std::unique(items.begin(), items.end()), items.end());
   }
 
   const Syntax& syntax_;
@@ -241,8 +395,8 @@ class Subsets {
   std::vector<std::vector<bool>> members_;
   std::map<State, std::uint16_t> places_;
   std::vector<const State*> states_;
-  std::vector<std::size_t> seen_;
-  std::size_t round_ = 0;
+  Seen seen_;
+  Seen soughtSeen_;
   std::size_t work_ = 0;
 };
 

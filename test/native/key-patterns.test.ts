@@ -64,8 +64,10 @@ describe("Dict with patterns", () => {
   });
 
   test("a pattern that only RegExp can run, and one with properties of characters", () => {
-    const look = Dict({}, { patterns: { "(?!x-)": Int(), "\\p{L}": Any() }, backtrack: true, unknown: "keep" });
+    const look = Dict({}, { patterns: { "(x)-\\1": Int(), "\\p{L}": Any() }, backtrack: true, unknown: "keep" });
     for (const text of TEXTS) expectSame(look, text);
+    const ahead = Dict({}, { patterns: { "(?!x-|a)": Int(), x: Any() }, backtrack: true, unknown: "keep" });
+    for (const text of TEXTS) expectAnswered("native", ahead, text);
   });
 
   test("time is linear where each level is validated twice", () => {

@@ -33,6 +33,30 @@ describe("a pattern matches the same texts as in JavaScript", () => {
   });
 });
 
+const LOOKS = [
+  ...words(
+    "(?=a) (?!a) a(?=b) a(?!b) a(?=b)b a(?=c)b ^(?!ab$).*$ ^(?!a)(?!b)[^]*$ (?=a)(?=.b) (?=a)(?!ab) (?=) (?!) (?![^])",
+  ),
+  ...words(
+    "(?:(?!a)b)* (?:(?!a).)*$ (?:(?!.*ab)[^])*$ (?:(?=a)|b)+$ (?:(?=.*a)b)*a (?:(?!a)|a)*b (?:(?=a|b)(?!b$).)*$",
+  ),
+  ...words(
+    "^(?=.*a)(?=.*b).{2,3}$ ^(?=.{2}$)a (?=^a)a a(?=$) a(?=\\b) a(?!\\B) (?=ab\\b)a .*(?=b)[^] .*(?!b)[^]$ [^]*?(?:^(?!a))",
+  ),
+  ...words(
+    "(?:a(?=b)|ab)(?:b|$) (?:(?=a)a|(?!b)b|c)$ (?!(?:a|ab)$)a ^(?!.*(?:aa|bb))[ab]*$ (?=a*$|b)[ab]{1,3}b?$ (?=(?:ab)*$)a",
+  ),
+];
+
+describe("a pattern that looks ahead matches the same texts as in JavaScript", () => {
+  test.each(LOOKS)("/%s/", (source) => {
+    const validator = Str({ pattern: source, backtrack: true });
+    expect(native === undefined || !isDeferred(validator)).toBe(true);
+    for (const text of [...TEXTS, "abab", "aab", "bba", "aaa", "ba", "cb", "ab\n", "a b"])
+      expect(validator.isJson(JSON.stringify(text)), text).toBe(matches({ source, flags: "" }, text));
+  });
+});
+
 if (native !== undefined && eager !== undefined) {
   const engine = eager;
 
@@ -101,8 +125,10 @@ if (native !== undefined && eager !== undefined) {
 
   // What is beyond an automaton, and what would need a large one.
   test.each([
-    ...words("a(?=b) a(?!b) (?<=a)b (?<!a)b (a)\\1 (?<n>a)\\k<n> \\ud83d\\ude00 [\\ud800-\\udbff] \\u{d800}"),
-    ...words("[ab]*a[ab]{14} a{10000} (?:a{1000}){1000} (?:(?:(?:){5000}){5000}){5000} (?:.{1,500}b){1,500}$"),
+    ...words("a(?=b(?!c)) (?!(?=a)) (?<=a)b (?<!a)b (a)\\1 (?<n>a)\\k<n> \\ud83d\\ude00 [\\ud800-\\udbff] \\u{d800}"),
+    ...words(
+      "[ab]*a[ab]{14} a{10000} (?:a{1000}){1000} (?=[ab]*a[ab]{14}) (?:(?:(?:){5000}){5000}){5000} (?:.{1,500}b){1,500}$",
+    ),
     `${"(".repeat(200)}a${")".repeat(200)}`,
     "a".repeat(20_000),
     { source: "^a", flags: "m" },
@@ -269,8 +295,22 @@ function randomNumber(random: Random): string {
 }
 
 /** An automaton decides, and none of the characters beyond ASCII has another case. */
+/** Returns whether a group that looks ahead contains another. */
+function looksAheadInside(source: string): boolean {
+  const open: boolean[] = [];
+  // Outside classes, and without what is escaped.
+  for (const [token] of source.replaceAll(/\\.|\[(?:\\.|[^\]])*\]/gsu, "").matchAll(/\((?:\?[=!])?|\)/g)) {
+    if (token === ")") open.pop();
+    else {
+      if (token.length > 1 && open.includes(true)) return true;
+      open.push(token.length > 1);
+    }
+  }
+  return false;
+}
+
 function isRegular({ source, flags }: Expression): boolean {
-  if (/m/.test(flags) || /\(\?(?:[=!]|<[=!])|\\[k1-9]/.test(source)) return false;
+  if (/m/.test(flags) || /\(\?<[=!]|\\[k1-9]/.test(source) || looksAheadInside(source)) return false;
   if (!flags.includes("i")) return true;
   if (/\\p/i.test(source)) return false;
   return !/[^\0-\x7f]|\\u\{1f600\}/u.test(source) && !/\\[bB]/.test(source.replaceAll("[\\b]", ""));

@@ -105,7 +105,20 @@ class Parser {
       const char32_t name = ignoreCase_ ? refuse() : source_[at_ - 1];
       return {.kind = name == 'b' ? Part::boundary : Part::notBoundary};
     }
+    if (peek() == '(' && at_ + 2 < source_.size() && source_[at_ + 1] == '?' && isIn(source_[at_ + 2], "=!"))
+      return lookAhead();
     return quantified(take('(') ? group() : Part{.kind = Part::characters, .set = setNumber(atom())});
+  }
+
+  Part lookAhead() {
+    Part part{.kind = source_[at_ + 2] == '=' ? Part::ahead : Part::notAhead};
+    at_ += 3;
+    if (looksAhead_) refuse();
+    looksAhead_ = true;
+    part.members.push_back(choice());
+    looksAhead_ = false;
+    if (!take(')')) refuse();
+    return part;
   }
 
   Part group() {
@@ -301,6 +314,7 @@ class Parser {
   int depth_ = 0;
   bool asks_ = false;
   bool boundaries_ = false;
+  bool looksAhead_ = false;
   bool refused_ = false;
   std::map<CodePoints, std::uint32_t> sets_;
 };

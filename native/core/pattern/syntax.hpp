@@ -20,6 +20,8 @@ struct Part {
     end,         // of the text
     boundary,    // of a word
     notBoundary,
+    ahead,     // the only member matches here
+    notAhead,  // it does not
     sequence,
     choice,
     repeat,  // the only member, `least` to `most` times
@@ -51,8 +53,8 @@ struct Syntax {
 };
 
 // Nothing for an invalid pattern, and for anything that would not match exactly as in JavaScript: references,
-// look-around, properties that are not given, surrogates, the flags `m` and `v`, and `i` if it affects properties or
-// characters beyond ASCII.
+// look-behind, look-ahead inside look-ahead, properties that are not given, surrogates, the flags `m` and `v`, and `i`
+// if it affects properties or characters beyond ASCII.
 std::optional<Syntax> parsePattern(Bytes source, Bytes flags, const Properties& properties);
 
 }  // namespace validlib
