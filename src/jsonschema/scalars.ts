@@ -236,7 +236,7 @@ function writeBytes(params: KnownParams<Bytes>, _side: Side, refuse: Refuse): Wr
   return { type: "string", contentEncoding: format === "hex" ? "base16" : format };
 }
 
-/** Returns whether the schema of a validator says less than the validator asks: of text that is converted, and of dates. */
+/** Returns whether the schema of a validator accepts more than it does: of text that is converted, and of dates. */
 export function isWiderScalar(validator: Validator): boolean {
   const { constructor, coerce, strip, normspace, case: letters } = validator as Validator & Record<string, unknown>;
   const isConverted = coerce === true || Boolean(strip || normspace) || letters !== undefined;

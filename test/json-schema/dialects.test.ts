@@ -185,7 +185,7 @@ describe("a schema for an OpenAPI document", () => {
     expect(toJsonSchema(tree, { target: "openapi-3.1" })).toMatchObject({ type: "object", properties: { left } });
   });
 
-  test("has definitions for what else contains itself, which 3.0 has not", () => {
+  test("has definitions for what else contains itself, or refers to its component", () => {
     instances.clear();
     v.Dict({ kids: v.List(v.LazyRef("Node")) }, { alias: "Node" });
     const order = v.Dict({ tree: v.LazyRef("Node") }, { meta: { id: "Order" } });
@@ -194,10 +194,14 @@ describe("a schema for an OpenAPI document", () => {
       properties: { tree: { $ref } },
       $defs: { Node: { properties: { kids: { items: { $ref } } } } },
     });
-    expect(() => toJsonSchema(order, { target: "openapi-3.0" })).toThrow("use openapi()");
-    expect(toJsonSchema(v.Dict({ tree: v.LazyRef("Node") }), { target: "openapi-3.1" })).toMatchObject({
-      properties: { tree: { $ref: "#/$defs/Node" } },
-    });
+    for (const [validator, target] of [
+      [order, "openapi-3.0"],
+      [v.Dict({ tree: v.LazyRef("Node") }), "openapi-3.1"],
+    ] as const) {
+      expect(toJsonSchema(validator, { target })).toMatchObject({
+        properties: { tree: { $ref: "#/components/schemas/Node" } },
+      });
+    }
   });
 });
 

@@ -40,7 +40,7 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
 };
 /** Classes that C++ does not know, and dates without a format. */
 const DELEGATED = ["Bytes", "Check", "Date", "Datetime", "Time", "Transform", "Type"];
-const NOT_NATIVE = [...DELEGATED, "Closed", "Fallback"];
+const NOT_NATIVE = [...DELEGATED, "Fallback"];
 /** Classes that JSON Schema has no form for, and dates without a format. */
 const NOT_WRITTEN = DELEGATED;
 /** Classes that only call a function, whatever parameters they have. */
