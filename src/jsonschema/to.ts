@@ -227,7 +227,7 @@ export class Writer {
   #isWiderItself(validator: Validator): boolean {
     if (this.#isOpaque(validator) || isWiderScalar(validator)) return true;
     // All members are references, which are not followed.
-    const alone = new Writer({ ...this.#options, lenient: true, names: { get: () => ({ text: "" }) } as never });
+    const alone = writerOf({ ...this.#options, lenient: true, names: { get: () => ({ text: "" }) } as never });
     const schema = alone.#write(validator, ROOT);
     return alone.#hasRefused || losesKeywords(this.#options.target, schema);
   }
@@ -536,6 +536,9 @@ export class Writer {
     return names === undefined ? this.write(target, path) : this.#define(names.get(target) ?? { text: use }, target);
   }
 }
+
+/** Outside the class: for its own name inside it the compiler writes an assignment, which bundles would keep. */
+const writerOf = (...args: ConstructorParameters<typeof Writer>): Writer => new Writer(...args);
 
 /** Returns whether a validator returns an accepted JSON document unchanged. */
 const keeps = (step: Validator): boolean => [...reach(step).keys()].every((one) => keepsItself(one as Validator));
