@@ -66,6 +66,8 @@ const MADE = "h.made";
 /** The code of one validator and of all validators that it calls. */
 export class Code implements ContainerWriter {
   readonly constants: unknown[] = [];
+  /** Their indexes. */
+  readonly #places = new Map<unknown, number>();
   /** Aliases were looked up: the code is valid as long as they mean the same. */
   usesAliases = false;
   #functions: string[] = [];
@@ -117,8 +119,10 @@ export class Code implements ContainerWriter {
   }
 
   constant(value: unknown): string {
-    const known = this.constants.indexOf(value);
-    return `K${known >= 0 ? known : this.constants.push(value) - 1}`;
+    const known = this.#places.get(value);
+    if (known !== undefined) return `K${known}`;
+    this.#places.set(value, this.constants.length);
+    return `K${this.constants.push(value) - 1}`;
   }
 
   literal(value: unknown): string {

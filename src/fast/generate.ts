@@ -16,6 +16,8 @@ import { Call } from "./call.ts";
 import { Code } from "./code.ts";
 import { generated, isCodeForbidden } from "./generator-errors.ts";
 import { NOT_HANDLED, values } from "./mode.ts";
+import { VerdictCode } from "./verdict.ts";
+import * as verdictCalls from "./verdict-calls.ts";
 
 /** An entry point of generated code. Returns NOT_HANDLED for a call that it does not handle. */
 export type Run = (x: unknown, limits: Limits | undefined) => unknown;
@@ -59,11 +61,14 @@ export function generate(root: Checker): GeneratedCode | undefined {
   const environment = { ...functions, FAILED, NOT_HANDLED, instances, V: instances.version };
   return generated(() => {
     const code = new Code(root);
+    const verdicts = new VerdictCode(root, new Code(root));
     // The code would only call the check.
-    if (values.mode === "auto" && code.irOf(root) === undefined) return undefined;
+    if (values.mode === "auto" && code.irOf(root) === undefined && !verdicts.isPossible) return undefined;
     const call = new Call(root);
     const json = jsonUse(root, code);
     const make = (entry: Entry): Run => {
+      if (entry === "verdict" && verdicts.isPossible)
+        return new Function("K", "E", verdicts.module())(verdicts.constants, { ...environment, ...verdictCalls });
       const module = code.module(root, entry === "itself" ? "verdict" : entry, entry === "itself");
       return new Function("K", "h", "E", module)(code.constants, call, environment);
     };
@@ -75,7 +80,7 @@ export function generate(root: Checker): GeneratedCode | undefined {
       verdict: undefined,
       text: undefined,
       itself: undefined,
-      isStale: () => code.usesAliases && instances.version !== environment.V,
+      isStale: () => (code.usesAliases || verdicts.usesAliases) && instances.version !== environment.V,
       write: (entry) => counted(generated(() => make(entry))),
     };
   });

@@ -34,8 +34,8 @@ export function isLeaf(code: ContainerWriter, member: Checker): boolean {
  * Reads a property that `for-in` has listed: it may have been deleted since, or be inherited. V8 knows the properties
  * of Object.prototype at compile time, so the test costs nothing.
  */
-export const readOwn = (key: string): string =>
-  `(${quote(key)} in OP ? ownValue(x, ${quote(key)}) : x${property(key)})`;
+export const readOwn = (key: string, x = "x"): string =>
+  `(${quote(key)} in OP ? ownValue(${x}, ${quote(key)}) : ${x}${property(key)})`;
 
 /** An expression for the default of a missing key: a constant if the value is one. */
 export function fill(

@@ -16,6 +16,8 @@ const HOT = 30_000;
 const CALL = 5;
 /** With each validator that has code, the threshold of the next rises by this, because V8 has to compile it all. */
 const HOTTER = HOT / 5;
+/** It rises no further, so that a program with hundreds of schemas has code for those that it uses often. */
+const HOTTEST = 3 * HOT;
 /** Maximum number of times that code is generated again for a validator, after aliases have changed. */
 const MAX_GENERATED = 10;
 
@@ -187,7 +189,7 @@ export class TieredRunner extends Runner {
     this.#timesGenerated++;
     const code = generate(root);
     if (code === undefined) this.#timesGenerated = MAX_GENERATED;
-    else hot += HOTTER;
+    else hot = Math.min(hot + HOTTER, HOTTEST);
     return code;
   }
 }

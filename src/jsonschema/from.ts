@@ -1,5 +1,6 @@
 /** JSON Schemas as validators. */
 import { expectOptions } from "../misspelt.ts";
+import { takesJson } from "../schemas/json-values.ts";
 import { instances, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { metaIn } from "./annotations.ts";
@@ -94,7 +95,9 @@ export function fromJsonSchema(schema: unknown, options: FromJsonSchemaOptions =
   expectOneOf("format", format, ["annotation", "assertion"]);
   expectOneOf("dialect", dialect, DRAFT_NAMES);
   // If it fails, its aliases are removed.
-  return instances.attempt(() => validatorOf(new Reader(schema, options).read()));
+  const validator = instances.attempt(() => validatorOf(new Reader(schema, options).read()));
+  takesJson.add(validator);
+  return validator;
 }
 
 /** A schema that has been read, or is being read. */

@@ -1,0 +1,152 @@
+/**
+ * JSON Schemas and their documents, beside ajv: `is` on JavaScript values, warm, and the time to compile a schema:
+ * node bench/schemastore.mjs FOLDER [--only NAME] [--all]. The folder has `schemas/NAME.json` and `test/NAME/*.json`, as
+ * that of SchemaStore.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Ajv } from "ajv";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import Ajv04 from "ajv-draft-04";
+import { fromJsonSchema } from "../dist/index.js";
+
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: "string" }, all: { type: "boolean", default: false } },
+});
+const [folder] = positionals;
+if (folder === undefined) throw new Error("usage: node bench/schemastore.mjs FOLDER [--only NAME] [--all]");
+
+/** Calls before `is` is timed: enough for both to be optimized. */
+const WARM_UP = { calls: 3000, milliseconds: 150 };
+const ROUNDS = 7;
+const ROUND_MILLISECONDS = 8;
+
+const read = (path) => JSON.parse(readFileSync(path, "utf8"));
+const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
+const timed = (run) => {
+  const start = performance.now();
+  const result = run();
+  return { result, time: performance.now() - start };
+};
+
+function ajvFor(schema) {
+  const options = { strict: false, validateFormats: false, logger: false };
+  const draft = String(schema.$schema);
+  if (draft.includes("draft-04") || draft.includes("draft-03")) return new Ajv04(options);
+  if (draft.includes("2020-12")) return new Ajv2020(options);
+  if (draft.includes("2019-09")) return new Ajv2019(options);
+  const ajv = new Ajv(options);
+  ajv.addMetaSchema(read(new URL("../node_modules/ajv/dist/refs/json-schema-draft-06.json", import.meta.url)));
+  return ajv;
+}
+
+const fromSchema = (schema) => fromJsonSchema(schema, { dialect: "draft-07", backtrack: true });
+
+/** The median of some compilations, each of a copy of its own: both libraries remember schemas by identity. */
+function compileTimes(schema) {
+  const times = { ours: [], ajv: [] };
+  let compiled;
+  for (let round = 0; round < 3; round++) {
+    const copies = [structuredClone(schema), structuredClone(schema)];
+    const ajv = ajvFor(schema);
+    const ours = timed(() => fromSchema(copies[0]));
+    const theirs = timed(() => ajv.compile(copies[1]));
+    times.ours.push(ours.time);
+    times.ajv.push(theirs.time);
+    compiled = { ours: ours.result, ajv: theirs.result };
+  }
+  return { compiled, ours: Math.min(...times.ours), ajv: Math.min(...times.ajv) };
+}
+
+/** Nanoseconds for one pass over the documents. */
+function perPass(run, documents, milliseconds) {
+  let passes = 0;
+  const start = performance.now();
+  let spent = 0;
+  for (let burst = 1; spent < milliseconds; burst = Math.min(2 * burst, 10_000)) {
+    for (let index = 0; index < burst; index++) for (const document of documents) run(document);
+    passes += burst;
+    spent = performance.now() - start;
+  }
+  return (spent / passes) * 1e6;
+}
+
+function warm(run, documents) {
+  const start = performance.now();
+  for (let call = 0; call < WARM_UP.calls && performance.now() - start < 20 * WARM_UP.milliseconds; call++)
+    for (const document of documents) run(document);
+  perPass(run, documents, WARM_UP.milliseconds);
+}
+
+function measure(name) {
+  const schema = read(join(folder, "schemas", `${name}.json`));
+  let compile;
+  try {
+    compile = compileTimes(schema);
+  } catch (error) {
+    return { name, refused: String(error.message).split("\n", 1)[0].slice(0, 150) };
+  }
+  let documents = [];
+  try {
+    const place = join(folder, "test", name);
+    documents = readdirSync(place).flatMap((file) => (file.endsWith(".json") ? [read(join(place, file))] : []));
+  } catch {
+    // Not all have documents.
+  }
+  const row = { name, bytes: JSON.stringify(schema).length, compile };
+  if (documents.length === 0) return row;
+  const { ours, ajv } = compile.compiled;
+  const calls = { ours: (value) => ours.is(value), ajv: (value) => ajv(value) };
+  const differs = documents.some((value) => calls.ours(value) !== calls.ajv(value));
+  for (const run of Object.values(calls)) warm(run, documents);
+  const times = { ours: [], ajv: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const key of ["ours", "ajv"]) times[key].push(perPass(calls[key], documents, ROUND_MILLISECONDS));
+  }
+  const [mine, theirs] = [median(times.ours), median(times.ajv)];
+  return { ...row, is: { ours: mine, ajv: theirs, ratio: theirs / mine }, differs };
+}
+
+const names = readdirSync(join(folder, "schemas"))
+  .filter((file) => file.endsWith(".json"))
+  .map((file) => file.slice(0, -".json".length))
+  .filter((name) => given.only === undefined || new RegExp(given.only).test(name));
+const rows = [];
+for (const name of names) {
+  const row = measure(name);
+  rows.push(row);
+  if (row.refused !== undefined) console.log(`${name}: ${row.refused}`);
+  else if (given.all || row.differs || given.only !== undefined) {
+    const is =
+      row.is && `is ${row.is.ratio.toFixed(2)} (${row.is.ours.toFixed(0)} ns, ajv ${row.is.ajv.toFixed(0)} ns)`;
+    const compile = `compile ${row.compile.ours.toFixed(2)} ms, ajv ${row.compile.ajv.toFixed(2)} ms`;
+    console.log([name, is, compile, row.differs && "VERDICTS DIFFER"].filter(Boolean).join(": "));
+  }
+}
+
+const lines = (title, list, valueOf) => {
+  if (list.length === 0) return;
+  const sorted = list.toSorted((a, b) => valueOf(a) - valueOf(b));
+  const at = (share) => valueOf(sorted[Math.floor(share * (sorted.length - 1))]).toFixed(2);
+  console.log(`\n${title}: ${list.length} sets, median ${at(0.5)}, tenth ${at(0.1)}, worst ${at(0)}`);
+  const below = sorted.filter((row) => valueOf(row) < 0.5).length;
+  console.log(`  below 1.0: ${sorted.filter((row) => valueOf(row) < 1).length}, below 0.5: ${below}`);
+  console.log(
+    sorted
+      .slice(0, 12)
+      .map((row) => `  ${valueOf(row).toFixed(2)} ${row.name}`)
+      .join("\n"),
+  );
+};
+const compiled = rows.filter(({ refused }) => refused === undefined);
+lines(
+  "is(value): ajv's time by ours",
+  compiled.filter(({ is }) => is !== undefined),
+  ({ is }) => is.ratio,
+);
+lines("compile: ajv's time by ours", compiled, ({ compile }) => compile.ajv / compile.ours);
+const total = (key) => compiled.reduce((sum, { compile }) => sum + compile[key], 0);
+console.log(`\ncompile, all schemas: ours ${total("ours").toFixed(0)} ms, ajv ${total("ajv").toFixed(0)} ms`);

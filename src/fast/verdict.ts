@@ -1,0 +1,443 @@
+/**
+ * Writes code that returns only whether a JSON value is valid, for validators that have a condition. It has no state but
+ * a count of its work, and reads properties as often as validators look at them. For objects and arrays that are not
+ * ordinary, and if there is too much work, the call falls back to the check.
+ */
+
+import type { LeafCode } from "../rules/ir.ts";
+import type { Checker } from "../schemas/checker.ts";
+import { reach } from "../schemas/graph.ts";
+import { takesJson } from "../schemas/json-values.ts";
+import type { Code } from "./code.ts";
+import {
+  type AnyCondition,
+  type ArrayCondition,
+  type Condition,
+  conditionOf,
+  type IfCondition,
+  type ObjectCondition,
+  partsOf,
+} from "./conditions.ts";
+import { TooMuchCode } from "./generator-errors.ts";
+import { quote } from "./literals.ts";
+import { readOwn } from "./members.ts";
+import { values } from "./mode.ts";
+
+/** Maximum weight of the validators in one function, a unit for each validator and key: V8 optimizes no long function. */
+const MAX_WEIGHT = 120;
+/** Maximum weight of a validator whose code is repeated wherever it occurs. */
+const MAX_REPEATED = 4;
+/** Maximum schema depth in one function. */
+const MAX_LEVELS = 20;
+/** Up to this number, keys are compared one by one. */
+const MAX_COMPARED = 12;
+/** Maximum length of the code. */
+const MAX_CODE = 4_000_000;
+/** The bytes of stack of a function, and of each variable: see `code.ts`. */
+const STACK = { most: 300_000, frame: 400, variable: 10 };
+
+/** Statements that leave the surrounding code because the value is invalid. */
+type Fail = string;
+
+/** A value, and where it is. */
+interface Place {
+  /** The variable. */
+  readonly v: string;
+  /** The levels of the schema around it, in the function. */
+  readonly level: number;
+}
+
+export class VerdictCode {
+  /** The values are JSON, and all validators have conditions. Otherwise there is no module. */
+  readonly isPossible: boolean;
+  readonly #root: Checker;
+  readonly #code: Code;
+  readonly #conditions = new Map<Checker, Condition>();
+  /** Those that have a function, because they occur several times, or contain themselves. */
+  readonly #shared = new Set<Checker>();
+  readonly #weights = new Map<Checker, number>();
+  readonly #names = new Map<Checker, string>();
+  readonly #functions: string[] = [];
+  /** A validator contains itself, so the work has to be counted. */
+  #isRecursive = false;
+  /** Aliases were looked up: the code is valid as long as they mean the same. */
+  usesAliases = false;
+  #hasArrays = false;
+  #length = 0;
+  /** The remaining weight of the current function. */
+  #room = 0;
+  #variables = 0;
+  #mostVariables = 0;
+  #labels = 0;
+
+  constructor(root: Checker, code: Code) {
+    this.#root = root;
+    this.#code = code;
+    this.isPossible = (takesJson.has(root) || values.isAlwaysJson) && this.#collect(root, new Set());
+  }
+
+  /** The values of the constants in the code. */
+  get constants(): readonly unknown[] {
+    return this.#code.constants;
+  }
+
+  /** The source text of a module, which returns the function for outermost calls. */
+  module(): string {
+    const root = this.#root;
+    const run = this.#functionOf(root);
+    const levels = Math.min(480, Math.floor(STACK.most / (STACK.frame + STACK.variable * this.#mostVariables)));
+    const constants = this.#code.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
+    const stale = this.usesAliases ? " || instances.version !== V" : "";
+    // Holes of arrays would be read from prototypes.
+    const polluted = this.#hasArrays ? "for (const k in NONE) return NOT_HANDLED;\n" : "";
+    return `"use strict";
+const { getPrototypeOf: protoOf, getOwnPropertyNames: namesOf } = Object;
+const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
+const { NOT_HANDLED, V, codePoints, hasOwn, instances, isChecking, ownValue } = E;
+const { bail, hasDuplicates, hasMember, hasOthers, holds, isOddArray, isOddObject, isUnhandled } = E, NONE = [];
+${constants}const MOST_LEVELS = ${levels};
+let work = 0, waste = 0;
+${this.#functions.join("")}return function (x) {
+if (isChecking()${stale}) return NOT_HANDLED;
+${polluted}work = waste = 0;
+try {
+return ${run}(x, 0);
+} catch (error) {
+if (isUnhandled(error)) return NOT_HANDLED;
+throw error;
+}
+};`;
+  }
+
+  /**
+   * Finds the conditions of all validators, and those that need a function.
+   * @returns false if one has no condition.
+   */
+  #collect(validator: Checker, around: Set<Checker>): boolean {
+    if (around.has(validator)) {
+      this.#isRecursive = true;
+      this.#shared.add(validator);
+      return true;
+    }
+    const known = this.#conditions.get(validator);
+    if (known !== undefined) {
+      if ((this.#weights.get(validator) ?? 1) > MAX_REPEATED) this.#shared.add(validator);
+      return true;
+    }
+    const condition = conditionOf(validator);
+    if (condition === undefined) return false;
+    this.#conditions.set(validator, condition);
+    if (condition.kind === "check") return [...reach(validator).keys()].every((one) => conditionOf(one) !== undefined);
+    if (condition.kind === "all" && condition.isReference) this.usesAliases = true;
+    around.add(validator);
+    const parts = partsOf(condition);
+    const haveConditions = parts.every((part) => this.#collect(part, around));
+    around.delete(validator);
+    const own = condition.kind === "object" ? Object.keys(condition.schema).length : 1;
+    const weight = parts.reduce((sum, part) => sum + this.#weightIn(part), own);
+    this.#weights.set(validator, weight);
+    return haveConditions;
+  }
+
+  /** The weight of a part of the code: that of a call if it has a function. */
+  #weightIn(validator: Checker): number {
+    return this.#shared.has(validator) ? 1 : (this.#weights.get(validator) ?? 1);
+  }
+
+  #conditionOf(validator: Checker): Condition {
+    return this.#conditions.get(validator) as Condition;
+  }
+
+  /** The name of the function `(x, f)` of a validator: f is the schema depth of the value x. */
+  #functionOf(validator: Checker): string {
+    const known = this.#names.get(validator);
+    if (known !== undefined) return known;
+    const name = `p${this.#names.size}`;
+    this.#names.set(validator, name);
+    const [room, variables] = [this.#room, this.#variables];
+    this.#room = MAX_WEIGHT;
+    this.#variables = 0;
+    const body = this.#composite(validator, { v: "x", level: 0 }, "return false;");
+    this.#mostVariables = Math.max(this.#mostVariables, this.#variables);
+    this.#room = room;
+    this.#variables = variables;
+    const enter = this.#isRecursive ? "if (f > MOST_LEVELS || ++work > 2e6) bail();\n" : "";
+    const code = `function ${name}(x, f) {\n${enter}${body}return true;\n}\n`;
+    this.#length += code.length;
+    if (this.#length > MAX_CODE) throw new TooMuchCode();
+    this.#functions.push(code);
+    return name;
+  }
+
+  #variable(): string {
+    return `v${this.#variables++}`;
+  }
+
+  /** An expression for the verdict, if there is one. */
+  #test(validator: Checker, { v, level }: Place): string | undefined {
+    const condition = this.#conditionOf(validator);
+    if (condition.kind === "leaf") return (this.#code.irOf(validator, v) as LeafCode).when || "true";
+    if (condition.kind === "check") return `holds(${this.#code.constant(validator)}, ${v}, f + ${level})`;
+    if (this.#shared.has(validator) || level >= MAX_LEVELS) return this.#call(validator, v, level);
+    const inner = { v, level: level + 1 };
+    switch (condition.kind) {
+      case "any":
+      case "all": {
+        if (condition.kind === "any" && condition.isExclusive) return undefined;
+        const tests = condition.steps.map((step) => this.#test(step, inner));
+        if (tests.includes(undefined)) return undefined;
+        const [none, operator] = condition.kind === "any" ? ["false", " || "] : ["true", " && "];
+        const all = tests.length === 0 ? none : `(${tests.join(operator)})`;
+        return condition.nullable ? `(${v} === null || ${all})` : all;
+      }
+      case "not": {
+        const test = this.#test(condition.item, inner);
+        return test && `!(${test})`;
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #call(validator: Checker, v: string, level: number): string {
+    return `${this.#functionOf(validator)}(${v}, f + ${level + 1})`;
+  }
+
+  /** Statements that fail if the value is invalid. */
+  #check(validator: Checker, place: Place, fail: Fail): string {
+    const test = this.#test(validator, place);
+    if (test !== undefined) return test === "true" ? "" : `if (!(${test})) ${fail}\n`;
+    const weight = this.#weights.get(validator) as number;
+    if (weight > this.#room) return `if (!${this.#call(validator, place.v, place.level)}) ${fail}\n`;
+    this.#room -= weight;
+    return this.#composite(validator, place, fail);
+  }
+
+  /** As `#check`, for a validator with members or steps. */
+  #composite(validator: Checker, place: Place, fail: Fail): string {
+    const condition = this.#conditionOf(validator);
+    const { v } = place;
+    const inner = { v, level: place.level + 1 };
+    const body = (): string => {
+      switch (condition.kind) {
+        case "object":
+          return this.#object(condition, inner, fail);
+        case "array":
+          return this.#array(condition, inner, fail);
+        case "any":
+          return condition.isExclusive ? this.#exactlyOne(condition, inner, fail) : this.#some(condition, inner, fail);
+        case "all":
+          return condition.steps
+            .map((step, index) => this.#counted(index > 0, this.#check(step, inner, fail)))
+            .join("");
+        case "if":
+          return this.#if(condition, inner, fail);
+        case "not":
+          return this.#not(condition.item, inner, fail);
+        default:
+          return `if (!(${this.#test(validator, place)})) ${fail}\n`;
+      }
+    };
+    const isNullable = "nullable" in condition && condition.nullable;
+    return isNullable ? `if (${v} !== null) {\n${body()}}\n` : body();
+  }
+
+  /** Counts the work of repeated tests as wasted, where they may be repeated on each level of a value. */
+  #counted(isRepeated: boolean, code: string): string {
+    if (!isRepeated || !this.#isRecursive || !code.includes("f + ")) return code;
+    const before = this.#variable();
+    return `const ${before} = work;\n${code}${wasted(before)}`;
+  }
+
+  /** A block that is left by `break` if the value is invalid, and what follows if it is valid. */
+  #attempt(validator: Checker, place: Place, then: string): string {
+    const label = `L${this.#labels++}`;
+    const code = this.#check(validator, place, `break ${label};`);
+    const isCounted = this.#isRecursive && code.includes("f + ");
+    const before = isCounted ? this.#variable() : "";
+    const begin = isCounted ? `const ${before} = work;\n` : "";
+    return `${begin}${label}: {\n${code}${then}}\n${isCounted ? wasted(before) : ""}`;
+  }
+
+  #some({ steps }: AnyCondition, place: Place, fail: Fail): string {
+    const tests = steps.map((step) => this.#test(step, place));
+    const tested = tests.filter((test) => test !== undefined);
+    const others = steps.filter((_, index) => tests[index] === undefined);
+    const last = others.pop();
+    if (last === undefined) return `if (!(${tested.join(" || ") || "false"})) ${fail}\n`;
+    const rest = this.#check(last, place, fail);
+    if (others.length === 0) return tested.length === 0 ? rest : `if (!(${tested.join(" || ")})) {\n${rest}}\n`;
+    const label = `L${this.#labels++}`;
+    const leave = `break ${label};\n`;
+    const first = tested.length === 0 ? "" : `if (${tested.join(" || ")}) ${leave}`;
+    return `${label}: {\n${first}${others.map((step) => this.#attempt(step, place, leave)).join("")}${rest}}\n`;
+  }
+
+  #exactlyOne({ steps }: AnyCondition, place: Place, fail: Fail): string {
+    const count = this.#variable();
+    const attempts = steps.map((step, index) => {
+      const test = this.#test(step, place);
+      const found = index === 0 ? `${count} = 1;\n` : `if (++${count} > 1) ${fail}\n`;
+      return test === undefined ? this.#attempt(step, place, found) : `if (${test}) {\n${found}}\n`;
+    });
+    return `let ${count} = 0;\n${attempts.join("")}if (${count} !== 1) ${fail}\n`;
+  }
+
+  #if({ condition, consequent, alternate }: IfCondition, place: Place, fail: Fail): string {
+    const [yes, no] = [consequent, alternate].map((one) => (one === undefined ? "" : this.#check(one, place, fail)));
+    const test = this.#test(condition, place);
+    if (test !== undefined) return `if (${test}) {\n${yes}} else {\n${no}}\n`;
+    const label = `L${this.#labels++}`;
+    const attempt = this.#attempt(condition, place, `${yes}break ${label};\n`);
+    return `${label}: {\n${attempt}${no}}\n`;
+  }
+
+  #not(item: Checker, place: Place, fail: Fail): string {
+    return this.#attempt(item, place, `${fail}\n`);
+  }
+
+  #object(condition: ObjectCondition, place: Place, fail: Fail): string {
+    const { schema, optional, isClosed, patterns } = condition;
+    const { v } = place;
+    const names = Object.keys(schema);
+    const variables = new Map(names.map((key) => [key, this.#variable()]));
+    const reads: string[] = [];
+    const members: string[] = [];
+    const others: string[] = [];
+    const areCounted = isClosed && patterns.length === 0;
+    const present = this.#variable();
+    for (const key of names) {
+      const variable = variables.get(key) as string;
+      const member = schema[key] as Checker;
+      const inner = { v: variable, level: place.level };
+      const test = this.#test(member, inner);
+      reads.push(`const ${variable} = ${readOwn(key, v)};\n`);
+      if (optional.has(key)) {
+        const count = areCounted ? `${present}++;\n` : "";
+        if (test === undefined) {
+          if (count !== "") members.push(`if (${variable} !== undefined) ${count}`);
+          others.push(`if (${variable} !== undefined) {\n${this.#check(member, inner, fail)}}\n`);
+        } else if (count === "") {
+          if (test !== "true") members.push(`if (${variable} !== undefined && !(${test})) ${fail}\n`);
+        } else {
+          const refused = test === "true" ? "" : `if (!(${test})) ${fail}\n`;
+          members.push(`if (${variable} !== undefined) {\n${refused}${count}}\n`);
+        }
+      } else {
+        members.push(`if (${variable} === undefined) ${fail}\n`);
+        if (test === undefined) others.push(this.#check(member, inner, fail));
+        else if (test !== "true") members.push(`if (!(${test})) ${fail}\n`);
+      }
+    }
+    const required = names.filter((key) => !optional.has(key)).length;
+    const count = areCounted ? `let ${present} = ${required};\n` : "";
+    const closed = areCounted
+      ? `if (namesOf(${v}).length !== ${present} && hasOthers(${v}, ${this.#code.constant(new Set(names))})) ${fail}\n`
+      : "";
+    const begin = `if (typeof ${v} !== "object" || ${v} === null || isArray(${v}) || (protoOf(${v}) !== OP && isOddObject(${v}))) ${fail}\n`;
+    return `${begin}${count}${reads.join("")}${members.join("")}${closed}${this.#otherKeys(condition, place, fail)}${this.#dependent(condition, variables, place, fail)}${others.join("")}`;
+  }
+
+  /** The keys that are not in the schema, and the number of all keys. */
+  #otherKeys(condition: ObjectCondition, place: Place, fail: Fail): string {
+    const { schema, isClosed, extra, patterns, keys, minlen, maxlen } = condition;
+    const { v, level } = place;
+    const names = Object.keys(schema);
+    const [q, u, n] = [this.#variable(), this.#variable(), this.#variable()];
+    const ofKey = keys === undefined ? "" : this.#check(keys, { v: q, level }, fail);
+    const isKnown =
+      names.length > MAX_COMPARED
+        ? `${this.#code.constant(new Set(names))}.has(${q})`
+        : names.map((key) => `${q} === ${quote(key)}`).join(" || ");
+    const ofOther = extra
+      ? extra.map((one, index) => this.#check(one, { v: index === 0 ? q : u, level }, fail)).join("")
+      : isClosed && patterns.length > 0
+        ? `${fail}\n`
+        : "";
+    const isMatched = this.#variable();
+    const found = ofOther === "" ? "" : `${isMatched} = true;\n`;
+    const ofPatterns = patterns.map(
+      ({ matches, validator }) =>
+        `if (${this.#code.constant(matches)}(${q})) {\n${found}${this.#check(validator, { v: u, level }, fail)}}\n`,
+    );
+    const isOther = [
+      ...(patterns.length > 0 ? [`!${isMatched}`] : []),
+      ...(names.length > 0 ? [`!(${isKnown})`] : []),
+    ].join(" && ");
+    const matched = patterns.length > 0 && ofOther !== "" ? `let ${isMatched} = false;\n` : "";
+    const rest = ofOther === "" ? "" : isOther === "" ? ofOther : `if (${isOther}) {\n${ofOther}}\n`;
+    const body = `${ofKey}${matched}${ofPatterns.join("")}${rest}`;
+    const limits = [minlen && `${n} < ${minlen}`, maxlen !== undefined && `${n} > ${maxlen}`].filter(Boolean);
+    if (body === "" && limits.length === 0) return "";
+    const [count, counted] = limits.length === 0 ? ["", ""] : [`let ${n} = 0;\n`, `${n}++;\n`];
+    const wrong = limits.length === 0 ? "" : `if (${limits.join(" || ")}) ${fail}\n`;
+    return `${count}for (const ${q} in ${v}) {
+const ${u} = hasOwn.call(${v}, ${q}) ? ${v}[${q}] : undefined;
+if (${u} === undefined) continue;
+${counted}${body}}
+${wrong}`;
+  }
+
+  /** What follows from the presence of keys. */
+  #dependent(
+    { required, dependentRequired, dependentSchemas }: ObjectCondition,
+    variables: ReadonlyMap<string, string>,
+    place: Place,
+    fail: Fail,
+  ): string {
+    const isPresent = (key: string): string => {
+      const variable = variables.get(key);
+      return variable === undefined ? `hasMember(${place.v}, ${quote(key)})` : `${variable} !== undefined`;
+    };
+    const missing = required.map((key) => `if (!(${isPresent(key)})) ${fail}\n`);
+    const lists = Object.entries(dependentRequired).filter(([, keys]) => keys.length > 0);
+    const others = lists.map(
+      ([key, keys]) =>
+        `if (${isPresent(key)} && !(${keys.map((other) => `${isPresent(other)}`).join(" && ")})) ${fail}\n`,
+    );
+    const schemas = Object.entries(dependentSchemas).map(
+      ([key, schema]) => `if (${isPresent(key)}) {\n${this.#counted(true, this.#check(schema, place, fail))}}\n`,
+    );
+    return [...missing, ...others, ...schemas].join("");
+  }
+
+  #array(condition: ArrayCondition, place: Place, fail: Fail): string {
+    const { prefix, item, minlen, maxlen, isUnique, contains } = condition;
+    const { v, level } = place;
+    this.#hasArrays = true;
+    const [s, i, u] = [this.#variable(), this.#variable(), this.#variable()];
+    const limits = [minlen && `${s} < ${minlen}`, maxlen !== undefined && `${s} > ${maxlen}`].filter(Boolean);
+    const wrong = limits.length === 0 ? "" : `if (${limits.join(" || ")}) ${fail}\n`;
+    const firsts = prefix.map((one, index) => {
+      const body = this.#check(one, { v: u, level }, fail);
+      return body === "" ? "" : `if (${s} > ${index}) {\nconst ${u} = ${v}[${index}];\n${body}}\n`;
+    });
+    const loop = (one: Checker | undefined, from: number, write: (inner: Place) => string): string => {
+      const body = one === undefined ? "" : write({ v: u, level });
+      if (body === "") return "";
+      return `for (let ${i} = ${from}; ${i} < ${s}; ${i}++) {\nconst ${u} = ${v}[${i}];\n${body}}\n`;
+    };
+    const rest = loop(item, prefix.length, (inner) => this.#check(item as Checker, inner, fail));
+    const unique = isUnique ? `if (${s} > 1 && hasDuplicates(${v})) ${fail}\n` : "";
+    return `if (!isArray(${v}) || (protoOf(${v}) !== AP && isOddArray(${v}))) ${fail}
+const ${s} = ${v}.length;
+if (typeof ${s} !== "number" || ${s} >>> 0 !== ${s} || (work += ${s}) > 2e6) bail();
+${wrong}${firsts.join("")}${rest}${unique}${contains === undefined ? "" : this.#contains(contains, [v, s, i, u], level, fail)}`;
+  }
+
+  #contains(
+    { item, min, max }: NonNullable<ArrayCondition["contains"]>,
+    [v, s, i, u]: readonly [string, string, string, string],
+    level: number,
+    fail: Fail,
+  ): string {
+    const n = this.#variable();
+    const attempt = this.#attempt(item, { v: u, level }, `${n}++;\n`);
+    const wrong = [`${n} < ${min}`, ...(max === Number.POSITIVE_INFINITY ? [] : [`${n} > ${max}`])].join(" || ");
+    const loop = `for (let ${i} = 0; ${i} < ${s}; ${i}++) {\nconst ${u} = ${v}[${i}];\n${attempt}}\n`;
+    return `let ${n} = 0;\n${this.#counted(true, loop)}if (${wrong}) ${fail}\n`;
+  }
+}
+
+/** Ends the call if most of the work was wasted: the check remembers outcomes. */
+const wasted = (before: string): string => `if ((waste += work - ${before}) > 5000 + 2 * work) bail();\n`;

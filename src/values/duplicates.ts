@@ -1,0 +1,127 @@
+/** Whether a list has equal items: a fast path for JSON values, for which creating ids takes too long. */
+
+import { duplicatesIn, Ids } from "./ids.ts";
+
+/** In lists of at most this length, all items are compared with each other. */
+const MAX_COMPARED = 8;
+/** Comparisons for each item of a longer list, on average. More of them mean that fingerprints collide. */
+const MAX_COLLISIONS = 4;
+/** Members nested deeper are left to ids, whose recursion is bounded. */
+const MAX_DEPTH = 50;
+
+/** Thrown for values that are left to ids. */
+const UNUSUAL = new Error("unusual value");
+
+/** Returns whether two items are equal: see `Ids.byStructure`. */
+export function hasDuplicates(items: readonly unknown[]): boolean {
+  try {
+    return items.length <= MAX_COMPARED ? hasEqualPair(items, 0, items.length) : hasEqualPrints(items);
+  } catch (error) {
+    if (error !== UNUSUAL) throw error;
+    return duplicatesIn(items, () => new Ids()).length > 0;
+  }
+}
+
+function hasEqualPair(items: readonly unknown[], from: number, end: number): boolean {
+  for (let index = from + 1; index < end; index++) {
+    for (let other = from; other < index; other++) if (areEqual(items[index], items[other], 0)) return true;
+  }
+  return false;
+}
+
+/** Compares only items with the same fingerprint. */
+function hasEqualPrints(items: readonly unknown[]): boolean {
+  const size = items.length;
+  if (typeof items[0] === "string" && items.every((item) => typeof item === "string"))
+    return new Set(items).size < size;
+  const prints = Int32Array.from(items, (item) => printOf(item, 0));
+  const order = Uint32Array.from(items, (_, index) => index).sort(
+    (a, b) => (prints[a] as number) - (prints[b] as number),
+  );
+  let left = size * MAX_COLLISIONS;
+  for (let from = 0; from < size; ) {
+    let end = from + 1;
+    while (end < size && prints[order[end] as number] === prints[order[from] as number]) end++;
+    left -= ((end - from) * (end - from - 1)) / 2;
+    if (left < 0) throw UNUSUAL;
+    const same = Array.from(order.subarray(from, end), (index) => items[index]);
+    if (hasEqualPair(same, 0, same.length)) return true;
+    from = end;
+  }
+  return false;
+}
+
+/** An integer that is the same for equal values. */
+function printOf(value: unknown, depth: number): number {
+  switch (typeof value) {
+    case "string":
+      return printOfText(value);
+    case "number":
+      return (value * 65_537) | 0;
+    case "boolean":
+      return value ? 3 : 4;
+    case "object":
+      // Two levels tell most items of a list apart.
+      return value === null || depth === 2 ? 5 : printOfMembers(value, depth + 1);
+    default:
+      throw UNUSUAL;
+  }
+}
+
+function printOfText(text: string): number {
+  const { length } = text;
+  // A few characters of a long text.
+  const step = 1 + (length >> 4);
+  let print = length;
+  for (let index = 0; index < length; index += step) print = (Math.imul(print, 31) + text.charCodeAt(index)) | 0;
+  return length === 0 ? 0 : (Math.imul(print, 31) + text.charCodeAt(length - 1)) | 0;
+}
+
+function printOfMembers(value: object, depth: number): number {
+  let print = 0;
+  if (isOrdinaryArray(value)) {
+    for (let index = 0; index < value.length; index++)
+      print = (Math.imul(print, 31) + printOf(value[index], depth)) | 0;
+    return print;
+  }
+  expectOrdinary(value);
+  // Regardless of the order of keys.
+  for (const key in value) print = (print + Math.imul(printOfText(key), 1 + printOf(value[key], depth))) | 0;
+  return print;
+}
+
+function areEqual(a: unknown, b: unknown, depth: number): boolean {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {
+    if (typeof a === "function" || typeof b === "function") throw UNUSUAL;
+    // NaN is equal to itself.
+    return a === b || (Number.isNaN(a) && Number.isNaN(b));
+  }
+  if (depth > MAX_DEPTH) throw UNUSUAL;
+  if (isOrdinaryArray(a) && isOrdinaryArray(b)) {
+    if (a.length !== b.length) return false;
+    for (let index = 0; index < a.length; index++) if (!areEqual(a[index], b[index], depth + 1)) return false;
+    return true;
+  }
+  if (isOrdinaryArray(a) !== isOrdinaryArray(b)) {
+    expectOrdinary(isOrdinaryArray(a) ? b : a);
+    return false;
+  }
+  expectOrdinary(a);
+  expectOrdinary(b);
+  let size = 0;
+  for (const key in a) {
+    if (!hasOwn.call(b, key) || !areEqual(a[key], b[key], depth + 1)) return false;
+    size++;
+  }
+  for (const _ in b) size--;
+  return size === 0;
+}
+
+const { hasOwnProperty: hasOwn } = Object.prototype;
+
+const isOrdinaryArray = (value: object): value is unknown[] =>
+  Array.isArray(value) && Object.getPrototypeOf(value) === Array.prototype;
+
+function expectOrdinary(value: object): asserts value is Record<string, unknown> {
+  if (Object.getPrototypeOf(value) !== Object.prototype || Array.isArray(value)) throw UNUSUAL;
+}
