@@ -6,7 +6,7 @@
 import { rulesOf } from "../builtin.ts";
 import { typesOf } from "../params/by-type.ts";
 import { type KeyPattern, keyPatterns } from "../params/dict.ts";
-import type { Leaf } from "../rules/leaf.ts";
+import { type Leaf, takesAny } from "../rules/leaf.ts";
 import { ANNOTATIONS } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { KnownParams } from "../schemas/known.ts";
@@ -36,6 +36,7 @@ export type Condition =
   | AllCondition
   | IfCondition
   | NotCondition
+  | ClosedCondition
   /** A value without members. */
   | { readonly kind: "leaf" }
   /** The check is called. */
@@ -70,6 +71,8 @@ export interface ArrayCondition {
   readonly minlen: number | undefined;
   readonly maxlen: number | undefined;
   readonly isUnique: boolean;
+  /** The items after the first count as evaluated. */
+  readonly evaluates: boolean;
   readonly contains: { readonly item: Checker; readonly min: number; readonly max: number } | undefined;
 }
 
@@ -101,6 +104,13 @@ export interface IfCondition {
 export interface NotCondition {
   readonly kind: "not";
   readonly item: Checker;
+}
+
+/** A condition, and one for the members that it has not evaluated; without it there must be none. */
+export interface ClosedCondition {
+  readonly kind: "closed";
+  readonly item: Checker;
+  readonly rest: Checker | undefined;
 }
 
 interface DictGiven {
@@ -141,19 +151,20 @@ interface ListGiven {
   readonly minlen: number | undefined;
   readonly maxlen: number | undefined;
   readonly unique_items: boolean;
+  readonly evaluates: boolean;
   readonly contains: Checker | undefined;
   readonly min_contains: number | undefined;
   readonly max_contains: number | undefined;
 }
 
-function ofList(given: ListGiven, params: KnownParams): Condition {
+function ofList(given: ListGiven): Condition {
   const { item, nullable, prefix = [], minlen, maxlen, contains } = given;
   const { min_contains: min = 1, max_contains: max = Number.POSITIVE_INFINITY } = given;
-  // Whether items are evaluated matters only to a Closed, whose check is called.
-  params.know("evaluates");
+  const leaf = rulesOf(item);
   return {
     kind: "array",
     ...{ item, nullable, prefix, minlen, maxlen, isUnique: given.unique_items },
+    evaluates: given.evaluates || leaf === undefined || !takesAny(leaf),
     contains: contains && { item: contains, min, max },
   };
 }
@@ -166,6 +177,7 @@ interface TupleGiven {
 const ofTuple = ({ items, nullable }: TupleGiven): Condition => ({
   kind: "array",
   ...{ nullable, prefix: items, item: undefined, minlen: items.length, maxlen: items.length, isUnique: false },
+  evaluates: false,
   contains: undefined,
 });
 
@@ -215,10 +227,10 @@ const ofLazyRef = ({ use, maxdepth }: { readonly use: string; readonly maxdepth:
     ? { kind: "all", steps: [instances.get(use)], nullable: false, isReference: true }
     : undefined;
 
-function ofClosed(_: unknown, params: KnownParams): Condition {
-  params.know("item", "rest");
-  return { kind: "check" };
-}
+const ofClosed = ({ item, rest }: ItemGiven & { readonly rest: Checker | undefined }): Condition => ({
+  kind: "closed",
+  ...{ item, rest },
+});
 
 type ConditionOf = (given: never, params: KnownParams) => Condition | undefined;
 
@@ -278,6 +290,8 @@ export function partsOf(condition: Condition): readonly Checker[] {
       return [condition.condition, condition.consequent, condition.alternate].filter((one) => one !== undefined);
     case "not":
       return [condition.item];
+    case "closed":
+      return [condition.item, condition.rest].filter((one) => one !== undefined);
     default:
       return [];
   }

@@ -1,5 +1,6 @@
 /** What the code of verdicts calls for values that are not handled in the code itself. */
 
+import type { Matcher } from "../pattern/pattern.ts";
 import { verdictLimits } from "../report/limits.ts";
 import { openReport, releaseReport } from "../report/pool.ts";
 import { FAILED } from "../report/report.ts";
@@ -41,6 +42,25 @@ export const hasMember = (object: Readonly<Record<string, unknown>>, key: string
 export function hasOthers(object: Readonly<Record<string, unknown>>, keys: ReadonlySet<string>): boolean {
   for (const key in object) {
     if (!keys.has(key) && hasOwn.call(object, key) && object[key] !== undefined) return true;
+  }
+  return false;
+}
+
+/** Members that a validator has evaluated. */
+interface Evaluated {
+  readonly keys: ReadonlySet<unknown>;
+  readonly patterns: readonly Matcher[];
+  readonly isAll: boolean;
+}
+
+/** All members. */
+export const ALL: Evaluated = { keys: new Set(), patterns: [], isAll: true };
+
+/** Returns whether one of those has evaluated the member. */
+export function isEvaluated(log: readonly Evaluated[], key: string | number): boolean {
+  for (const { keys, patterns, isAll } of log) {
+    if (isAll || keys.has(key)) return true;
+    for (const matches of patterns) if (typeof key === "string" && matches(key)) return true;
   }
   return false;
 }

@@ -12,6 +12,7 @@ import type { Code } from "./code.ts";
 import {
   type AnyCondition,
   type ArrayCondition,
+  type ClosedCondition,
   type Condition,
   conditionOf,
   type IfCondition,
@@ -56,7 +57,10 @@ export class VerdictCode {
   /** Those that have a function, because they occur several times, or contain themselves. */
   readonly #shared = new Set<Checker>();
   readonly #weights = new Map<Checker, number>();
-  readonly #names = new Map<Checker, string>();
+  /** The names of functions; with a log of evaluated members, there is another. */
+  readonly #names = { plain: new Map<Checker, string>(), logging: new Map<Checker, string>() };
+  /** The variable with the log of evaluated members of the value, for a Closed around it; empty if there is none. */
+  #log = "";
   readonly #functions: string[] = [];
   /** A validator contains itself, so the work has to be counted. */
   #isRecursive = false;
@@ -94,7 +98,7 @@ export class VerdictCode {
 const { getPrototypeOf: protoOf, getOwnPropertyNames: namesOf } = Object;
 const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
 const { NOT_HANDLED, V, codePoints, hasOwn, instances, isChecking, ownValue } = E;
-const { bail, hasDuplicates, hasMember, hasOthers, holds, isOddArray, isOddObject, isUnhandled } = E, NONE = [];
+const { ALL, bail, hasDuplicates, hasMember, isEvaluated, hasOthers, holds, isOddArray, isOddObject, isUnhandled } = E, NONE = [];
 ${constants}const MOST_LEVELS = ${levels};
 let work = 0, waste = 0;
 ${this.#functions.join("")}return function (x) {
@@ -150,23 +154,34 @@ throw error;
 
   /** The name of the function `(x, f)` of a validator: f is the schema depth of the value x. */
   #functionOf(validator: Checker): string {
-    const known = this.#names.get(validator);
+    const names = this.#log === "" ? this.#names.plain : this.#names.logging;
+    const known = names.get(validator);
     if (known !== undefined) return known;
-    const name = `p${this.#names.size}`;
-    this.#names.set(validator, name);
+    const log = this.#log === "" ? "" : "log";
+    const name = `${log === "" ? "p" : "g"}${names.size}`;
+    names.set(validator, name);
     const [room, variables] = [this.#room, this.#variables];
     this.#room = MAX_WEIGHT;
     this.#variables = 0;
-    const body = this.#composite(validator, { v: "x", level: 0 }, "return false;");
+    const body = this.#logging(log, () => this.#composite(validator, { v: "x", level: 0 }, "return false;"));
     this.#mostVariables = Math.max(this.#mostVariables, this.#variables);
     this.#room = room;
     this.#variables = variables;
     const enter = this.#isRecursive ? "if (f > MOST_LEVELS || ++work > 2e6) bail();\n" : "";
-    const code = `function ${name}(x, f) {\n${enter}${body}return true;\n}\n`;
+    const code = `function ${name}(x, f${log === "" ? "" : ", log"}) {\n${enter}${body}return true;\n}\n`;
     this.#length += code.length;
     if (this.#length > MAX_CODE) throw new TooMuchCode();
     this.#functions.push(code);
     return name;
+  }
+
+  /** Writes code that logs evaluated members in that variable, if any. */
+  #logging(log: string, write: () => string): string {
+    const before = this.#log;
+    this.#log = log;
+    const code = write();
+    this.#log = before;
+    return code;
   }
 
   #variable(): string {
@@ -183,7 +198,8 @@ throw error;
     switch (condition.kind) {
       case "any":
       case "all": {
-        if (condition.kind === "any" && condition.isExclusive) return undefined;
+        // With a log, all steps are tried.
+        if (this.#log !== "" || (condition.kind === "any" && condition.isExclusive)) return undefined;
         const tests = condition.steps.map((step) => this.#test(step, inner));
         if (tests.includes(undefined)) return undefined;
         const [none, operator] = condition.kind === "any" ? ["false", " || "] : ["true", " && "];
@@ -191,6 +207,7 @@ throw error;
         return condition.nullable ? `(${v} === null || ${all})` : all;
       }
       case "not": {
+        if (this.#log !== "") return undefined;
         const test = this.#test(condition.item, inner);
         return test && `!(${test})`;
       }
@@ -200,7 +217,7 @@ throw error;
   }
 
   #call(validator: Checker, v: string, level: number): string {
-    return `${this.#functionOf(validator)}(${v}, f + ${level + 1})`;
+    return `${this.#functionOf(validator)}(${v}, f + ${level + 1}${this.#log === "" ? "" : `, ${this.#log}`})`;
   }
 
   /** Statements that fail if the value is invalid. */
@@ -233,7 +250,10 @@ throw error;
         case "if":
           return this.#if(condition, inner, fail);
         case "not":
-          return this.#not(condition.item, inner, fail);
+          // A refused value has no evaluated members.
+          return this.#logging("", () => this.#attempt(condition.item, inner, `${fail}\n`));
+        case "closed":
+          return this.#closed(condition, inner, fail);
         default:
           return `if (!(${this.#test(validator, place)})) ${fail}\n`;
       }
@@ -252,14 +272,31 @@ throw error;
   /** A block that is left by `break` if the value is invalid, and what follows if it is valid. */
   #attempt(validator: Checker, place: Place, then: string): string {
     const label = `L${this.#labels++}`;
+    const log = this.#log;
     const code = this.#check(validator, place, `break ${label};`);
     const isCounted = this.#isRecursive && code.includes("f + ");
-    const before = isCounted ? this.#variable() : "";
-    const begin = isCounted ? `const ${before} = work;\n` : "";
-    return `${begin}${label}: {\n${code}${then}}\n${isCounted ? wasted(before) : ""}`;
+    const [before, mark, isValid] = [this.#variable(), this.#variable(), this.#variable()];
+    const counted = isCounted ? [`const ${before} = work;\n`, wasted(before)] : ["", ""];
+    // A step that refuses the value evaluates nothing.
+    const logged =
+      log === ""
+        ? ["", "", ""]
+        : [
+            `const ${mark} = ${log}.length;\nlet ${isValid} = false;\n`,
+            `${isValid} = true;\n`,
+            `if (!${isValid}) ${log}.length = ${mark};\n`,
+          ];
+    return `${counted[0]}${logged[0]}${label}: {\n${code}${logged[1]}${then}}\n${logged[2]}${counted[1]}`;
+  }
+
+  /** As `#test`, for a step that may refuse the value: a call might log members before it does. */
+  #stepTest(step: Checker, place: Place): string | undefined {
+    const { kind } = this.#conditionOf(step);
+    return this.#log === "" || kind === "leaf" || kind === "check" ? this.#test(step, place) : undefined;
   }
 
   #some({ steps }: AnyCondition, place: Place, fail: Fail): string {
+    if (this.#log !== "") return this.#someLogged(steps, place, fail);
     const tests = steps.map((step) => this.#test(step, place));
     const tested = tests.filter((test) => test !== undefined);
     const others = steps.filter((_, index) => tests[index] === undefined);
@@ -273,10 +310,21 @@ throw error;
     return `${label}: {\n${first}${others.map((step) => this.#attempt(step, place, leave)).join("")}${rest}}\n`;
   }
 
+  /** Each step that accepts the value may evaluate other members. */
+  #someLogged(steps: readonly Checker[], place: Place, fail: Fail): string {
+    const isValid = this.#variable();
+    const found = `${isValid} = true;\n`;
+    const attempts = steps.map((step) => {
+      const test = this.#stepTest(step, place);
+      return test === undefined ? this.#attempt(step, place, found) : `if (${test}) ${found}`;
+    });
+    return `let ${isValid} = false;\n${attempts.join("")}if (!${isValid}) ${fail}\n`;
+  }
+
   #exactlyOne({ steps }: AnyCondition, place: Place, fail: Fail): string {
     const count = this.#variable();
     const attempts = steps.map((step, index) => {
-      const test = this.#test(step, place);
+      const test = this.#stepTest(step, place);
       const found = index === 0 ? `${count} = 1;\n` : `if (++${count} > 1) ${fail}\n`;
       return test === undefined ? this.#attempt(step, place, found) : `if (${test}) {\n${found}}\n`;
     });
@@ -285,22 +333,51 @@ throw error;
 
   #if({ condition, consequent, alternate }: IfCondition, place: Place, fail: Fail): string {
     const [yes, no] = [consequent, alternate].map((one) => (one === undefined ? "" : this.#check(one, place, fail)));
-    const test = this.#test(condition, place);
+    const test = this.#stepTest(condition, place);
     if (test !== undefined) return `if (${test}) {\n${yes}} else {\n${no}}\n`;
     const label = `L${this.#labels++}`;
     const attempt = this.#attempt(condition, place, `${yes}break ${label};\n`);
     return `${label}: {\n${attempt}${no}}\n`;
   }
 
-  #not(item: Checker, place: Place, fail: Fail): string {
-    return this.#attempt(item, place, `${fail}\n`);
+  #closed({ item, rest }: ClosedCondition, { v, level }: Place, fail: Fail): string {
+    const [log, q, u] = [this.#variable(), this.#variable(), this.#variable()];
+    const checked = this.#logging(log, () => this.#check(item, { v, level }, fail));
+    const left = rest === undefined ? `${fail}\n` : this.#logging("", () => this.#check(rest, { v: u, level }, fail));
+    const known = `if (isEvaluated(${log}, ${q})) continue;\n`;
+    const outer = this.#log === "" ? "" : `${this.#log}.push(ALL);\n`;
+    return `const ${log} = [];
+${checked}if (typeof ${v} === "object" && ${v} !== null) {
+if (isArray(${v})) for (let ${q} = 0; ${q} < ${v}.length; ${q}++) {
+const ${u} = ${v}[${q}];
+${known}${left}}
+else if (protoOf(${v}) === OP || !isOddObject(${v})) for (const ${q} in ${v}) {
+const ${u} = hasOwn.call(${v}, ${q}) ? ${v}[${q}] : undefined;
+if (${u} === undefined) continue;
+${known}${left}}
+}
+${outer}`;
+  }
+
+  /** Statements that log evaluated members, if there is a log. */
+  #evaluated(keys: readonly unknown[], patterns: readonly unknown[], isAll: boolean): string {
+    if (this.#log === "" || (keys.length + patterns.length === 0 && !isAll)) return "";
+    return `${this.#log}.push(${isAll ? "ALL" : this.#code.constant({ keys: new Set(keys), patterns, isAll })});\n`;
   }
 
   #object(condition: ObjectCondition, place: Place, fail: Fail): string {
+    const { schema, patterns, extra } = condition;
+    const matchers = patterns.map(({ matches }) => matches);
+    const variables = new Map(Object.keys(schema).map((key) => [key, this.#variable()]));
+    const members = this.#logging("", () => this.#members(condition, variables, place, fail));
+    const dependent = this.#dependent(condition, variables, place, fail);
+    return `${members}${dependent}${this.#evaluated(Object.keys(schema), matchers, extra !== undefined)}`;
+  }
+
+  #members(condition: ObjectCondition, variables: ReadonlyMap<string, string>, place: Place, fail: Fail): string {
     const { schema, optional, isClosed, patterns } = condition;
     const { v } = place;
     const names = Object.keys(schema);
-    const variables = new Map(names.map((key) => [key, this.#variable()]));
     const reads: string[] = [];
     const members: string[] = [];
     const others: string[] = [];
@@ -335,7 +412,7 @@ throw error;
       ? `if (namesOf(${v}).length !== ${present} && hasOthers(${v}, ${this.#code.constant(new Set(names))})) ${fail}\n`
       : "";
     const begin = `if (typeof ${v} !== "object" || ${v} === null || isArray(${v}) || (protoOf(${v}) !== OP && isOddObject(${v}))) ${fail}\n`;
-    return `${begin}${count}${reads.join("")}${members.join("")}${closed}${this.#otherKeys(condition, place, fail)}${this.#dependent(condition, variables, place, fail)}${others.join("")}`;
+    return `${begin}${count}${reads.join("")}${members.join("")}${closed}${this.#otherKeys(condition, place, fail)}${others.join("")}`;
   }
 
   /** The keys that are not in the schema, and the number of all keys. */
@@ -402,42 +479,56 @@ ${wrong}`;
   }
 
   #array(condition: ArrayCondition, place: Place, fail: Fail): string {
-    const { prefix, item, minlen, maxlen, isUnique, contains } = condition;
-    const { v, level } = place;
+    const { prefix, contains, evaluates } = condition;
+    const { v } = place;
     this.#hasArrays = true;
-    const [s, i, u] = [this.#variable(), this.#variable(), this.#variable()];
+    const names: ItemNames = { v, s: this.#variable(), i: this.#variable(), u: this.#variable() };
+    const items = this.#logging("", () => this.#items(condition, names, place.level, fail));
+    const some = contains === undefined ? "" : this.#contains(contains, names, place.level, fail);
+    return `${items}${some}${this.#evaluated([...prefix.keys()], [], evaluates)}`;
+  }
+
+  #items(condition: ArrayCondition, names: ItemNames, level: number, fail: Fail): string {
+    const { prefix, item, minlen, maxlen, isUnique } = condition;
+    const { v, s, u } = names;
     const limits = [minlen && `${s} < ${minlen}`, maxlen !== undefined && `${s} > ${maxlen}`].filter(Boolean);
     const wrong = limits.length === 0 ? "" : `if (${limits.join(" || ")}) ${fail}\n`;
     const firsts = prefix.map((one, index) => {
       const body = this.#check(one, { v: u, level }, fail);
       return body === "" ? "" : `if (${s} > ${index}) {\nconst ${u} = ${v}[${index}];\n${body}}\n`;
     });
-    const loop = (one: Checker | undefined, from: number, write: (inner: Place) => string): string => {
-      const body = one === undefined ? "" : write({ v: u, level });
-      if (body === "") return "";
-      return `for (let ${i} = ${from}; ${i} < ${s}; ${i}++) {\nconst ${u} = ${v}[${i}];\n${body}}\n`;
-    };
-    const rest = loop(item, prefix.length, (inner) => this.#check(item as Checker, inner, fail));
+    const rest = item === undefined ? "" : eachItem(names, prefix.length, this.#check(item, { v: u, level }, fail));
     const unique = isUnique ? `if (${s} > 1 && hasDuplicates(${v})) ${fail}\n` : "";
     return `if (!isArray(${v}) || (protoOf(${v}) !== AP && isOddArray(${v}))) ${fail}
 const ${s} = ${v}.length;
 if (typeof ${s} !== "number" || ${s} >>> 0 !== ${s} || (work += ${s}) > 2e6) bail();
-${wrong}${firsts.join("")}${rest}${unique}${contains === undefined ? "" : this.#contains(contains, [v, s, i, u], level, fail)}`;
+${wrong}${firsts.join("")}${rest}${unique}`;
   }
 
   #contains(
     { item, min, max }: NonNullable<ArrayCondition["contains"]>,
-    [v, s, i, u]: readonly [string, string, string, string],
+    names: ItemNames,
     level: number,
     fail: Fail,
   ): string {
-    const n = this.#variable();
-    const attempt = this.#attempt(item, { v: u, level }, `${n}++;\n`);
+    const [n, indexes] = [this.#variable(), this.#variable()];
+    const log = this.#log;
+    const note = log === "" ? "" : `${indexes}.add(${names.i});\n`;
+    const attempt = this.#logging("", () => this.#attempt(item, { v: names.u, level }, `${n}++;\n${note}`));
+    const begin = log === "" ? "" : `const ${indexes} = new Set();\n`;
+    const end = log === "" ? "" : `${log}.push({ keys: ${indexes}, patterns: [], isAll: false });\n`;
     const wrong = [`${n} < ${min}`, ...(max === Number.POSITIVE_INFINITY ? [] : [`${n} > ${max}`])].join(" || ");
-    const loop = `for (let ${i} = 0; ${i} < ${s}; ${i}++) {\nconst ${u} = ${v}[${i}];\n${attempt}}\n`;
-    return `let ${n} = 0;\n${this.#counted(true, loop)}if (${wrong}) ${fail}\n`;
+    const loop = this.#counted(true, eachItem(names, 0, attempt));
+    return `let ${n} = 0;\n${begin}${loop}if (${wrong}) ${fail}\n${end}`;
   }
 }
+
+/** The variables of an array, its length, an index and an item. */
+type ItemNames = Readonly<Record<"v" | "s" | "i" | "u", string>>;
+
+/** A loop over the items from an index on. */
+const eachItem = ({ v, s, i, u }: ItemNames, from: number, body: string): string =>
+  body === "" ? "" : `for (let ${i} = ${from}; ${i} < ${s}; ${i}++) {\nconst ${u} = ${v}[${i}];\n${body}}\n`;
 
 /** Ends the call if most of the work was wasted: the check remembers outcomes. */
 const wasted = (before: string): string => `if ((waste += work - ${before}) > 5000 + 2 * work) bail();\n`;
