@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fromJsonSchema } from "../../src/index.ts";
+import { verdictByCode } from "../fast/mode.ts";
 import { casesOf, remotes } from "./suite.ts";
 
 /** Optional cases about what is no part of validation here. */
@@ -31,6 +32,7 @@ describe("each schema of the suite is read, and gives its verdicts on values and
           const text = JSON.stringify(data);
           const verdicts = [
             validator.is(data),
+            verdictByCode(validator, data),
             validator.safe(data).ok,
             validator.isJson(text),
             validator.safeJson(text).ok,

@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { values } from "../../src/fast/mode.ts";
+import {
+  AllOf,
+  Any,
+  Bool,
+  Closed,
+  Const,
+  Dict,
+  Float,
+  fromJsonSchema,
+  If,
+  Int,
+  instances,
+  LazyRef,
+  List,
+  Not,
+  Nullable,
+  OneOf,
+  Str,
+  Tuple,
+  type Validator,
+} from "../../src/index.ts";
+import { hasDuplicates } from "../../src/values/duplicates.ts";
+import { duplicatesIn, Ids } from "../../src/values/ids.ts";
+import { Random } from "../native/random.ts";
+import { sweep } from "../support/sweep.ts";
+import { answeredBy, keepMode, verdictByCode } from "./mode.ts";
+
+keepMode();
+afterEach(() => {
+  values.isAlwaysJson = false;
+  instances.clear();
+});
+
+const open = (schema: Record<string, Validator>, optional: readonly string[] = []): Validator =>
+  Dict(schema, { unknown: "keep", optional });
+const ab = open({ a: Int(), b: Str() }, ["b"]);
+const a = open({ a: Int() });
+const b = open({ b: Str() });
+
+describe("a verdict on JSON by generated code is that of the check:", () => {
+  const objects = [{}, { a: 1 }, { a: "x" }, { b: "x" }, { a: 1, b: "x" }, { a: 1, b: 2 }, { a: 1, c: true }];
+  const lists = [[], [1], [1, 2], [2, 1], [1, 1], ["x"], [1, "x"], [[1], [1]], [{ a: 1 }, { a: 1 }], [null, 0, false]];
+  const others: readonly unknown[] = [
+    null,
+    true,
+    0,
+    1.5,
+    -3,
+    1e300,
+    "",
+    "x",
+    "ab",
+    { toString: 1 },
+    { constructor: 1, a: 1 },
+  ];
+  const documents = [...objects, ...lists, ...others, { a: [{ a: { a: 1 } }] }, [[[]]], [{}, [], {}]];
+
+  test.each<[string, Validator]>([
+    ["patterns", Dict({ a: Int() }, { optional: ["a"], patterns: { "^[ab]$": Int(), "^b": Float({ max: 5 }) } })],
+    ["patterns beside extra keys", Dict({}, { extra: [Any(), Str()], patterns: { a: Int() } })],
+    ["patterns beside any keys", Dict({ a: Any() }, { unknown: "keep", optional: ["a"], patterns: { "[ab]": Int() } })],
+    ["keys", Dict({}, { unknown: "keep", keys: Str({ maxlen: 1 }) })],
+    ["extra keys that are validated", Dict({}, { extra: [Str({ options: ["a"] }), Any()] })],
+    ["required", Dict({}, { unknown: "keep", required: ["a", "constructor"] })],
+    ["dependent_required", Dict({ a: Int() }, { optional: ["a"], unknown: "keep", dependent_required: { a: ["b"] } })],
+    ["dependent_schemas", Dict({}, { unknown: "keep", dependent_schemas: { a: b, b: Not(a) } })],
+    ["lengths of objects", Dict({}, { unknown: "keep", minlen: 1, maxlen: 1 })],
+    ["a closed object", Dict({ a: Int(), b: Str() }, { optional: ["b"] })],
+    ["an empty object", Dict({})],
+    ["names of Object.prototype", open({ toString: Any(), constructor: Int() }, ["constructor"])],
+    ["unique_items", List(Any(), { unique_items: true })],
+    ["contains", List(Any(), { contains: Int() })],
+    ["limits of contains", List(Any(), { contains: Int(), min_contains: 0, max_contains: 1 })],
+    ["prefix", List(Str(), { prefix: [Int(), Any()], minlen: 1, maxlen: 3 })],
+    ["a tuple", Tuple(Int(), Str())],
+    ["lists in lists", List(List(Any(), { unique_items: true }), { nullable: true })],
+    ["exclusive", OneOf([a, b, Int(), Float()], { exclusive: true })],
+    ["exclusive steps of types of their own", OneOf([a, List(Int()), Int()], { exclusive: true, nullable: true })],
+    ["by_type", OneOf([ab, List(Int()), Int(), Const(null)], { by_type: true })],
+    ["a choice of objects", OneOf(a, b, List(Any(), { minlen: 2 }))],
+    ["discriminator", OneOf([open({ a: Const("x") }), open({ a: Const("y") })], { discriminator: "a" })],
+    ["all of several", AllOf(ab, open({ c: Bool() }, ["c"]), Not(open({ c: Const(true) })))],
+    ["if", If(a, b)],
+    ["if and else", If(List(Any()), List(Int()), If(a, b, Const("x")))],
+    ["not", Not(OneOf(a, List(Any())))],
+    ["nullable", Nullable(AllOf(a, b))],
+    ["a constant with members", OneOf(Const([1, 2]), Const({ a: 1 }))],
+    ["closed", Closed(AllOf(a, OneOf(b, open({ c: Bool() }), Any())))],
+    ["closed with a rest", Closed(If(a, open({ c: Bool() }, ["c"]), b), { rest: Str() })],
+    ["closed, inside a closed one", Closed(AllOf(Closed(a, { rest: Any() }), Any()))],
+    ["closed, around refusals", Closed(OneOf(AllOf(ab, Not(ab)), OneOf([a, b], { exclusive: true })))],
+    [
+      "closed, with keys that depend on others",
+      Closed(Dict({ a: Int() }, { unknown: "keep", dependent_schemas: { a: b } })),
+    ],
+    ["closed, with patterns", Closed(Dict({}, { unknown: "keep", patterns: { "^a": Int() } }))],
+    ["a closed list", Closed(List(Any(), { prefix: [Int()], contains: Str(), min_contains: 0 }))],
+    ["a closed list, all of which is evaluated", Closed(List(Any(), { evaluates: true }))],
+    ["a closed list with a rest", Closed(AllOf(List(Any(), { prefix: [Int()] })), { rest: Int() })],
+  ])("%s", (_name, validator) => {
+    values.isAlwaysJson = true;
+    const verdicts = documents.map((value) => {
+      values.mode = "check";
+      const expected = validator.is(value);
+      expect(verdictByCode(validator, value), JSON.stringify(value)).toBe(expected);
+      return expected;
+    });
+    expect(new Set(verdicts).size).toBe(2);
+  });
+
+  test("recursive schemas, one of them around each Closed", () => {
+    const tree = fromJsonSchema({
+      $id: "https://example.org/tree",
+      anyOf: [
+        { type: "integer" },
+        { type: "object", properties: { n: { type: "integer" } }, required: ["n"], unevaluatedProperties: false },
+        { type: "array", items: { $ref: "https://example.org/tree" }, uniqueItems: true },
+      ],
+    });
+    for (const value of [1, { n: 1 }, [1, { n: 2 }, [[[3]]]], { n: 1, m: 1 }, [[1, [1, 1]]], ["x"]]) {
+      values.mode = "check";
+      expect(verdictByCode(tree, value)).toBe(tree.is(value));
+    }
+  });
+});
+
+describe("a verdict by generated code falls back to the check", () => {
+  const schema = { type: "object", properties: { a: { type: "array", items: { $ref: "#" } } } };
+  const fallsBack = (validator: Validator, value: unknown, verdict: boolean): void => {
+    values.mode = "compiled";
+    expect(answeredBy(() => expect(validator.is(value)).toBe(verdict))).toBe(0);
+  };
+
+  test("for objects and arrays of other prototypes, and revoked Proxies", () => {
+    const validator = fromJsonSchema(schema);
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    fallsBack(validator, Object.create(Object.create(null)), true);
+    fallsBack(validator, { a: class extends Array {}.of({}) }, true);
+    fallsBack(validator, new Map(), false);
+    fallsBack(validator, proxy, false);
+    expect(verdictByCode(validator, Object.create(null))).toBe(true);
+  });
+
+  test("for values that are too deep, and those whose parts are repeated", () => {
+    const validator = fromJsonSchema(schema);
+    let deep: object = {};
+    for (let level = 0; level < 400; level++) deep = { a: [deep] };
+    fallsBack(validator, deep, false);
+    // As many levels that each lead to the next twice take an exponential time.
+    let wide: object = { a: 1 };
+    for (let level = 0; level < 30; level++) wide = { a: [wide, wide] };
+    const twice = fromJsonSchema({ anyOf: [{ ...schema, required: ["b"] }, schema].map((one) => ({ ...one })) });
+    fallsBack(
+      fromJsonSchema({ $defs: { s: schema }, ...schema, allOf: [schema, { not: { required: ["b"] } }] }),
+      deep,
+      false,
+    );
+    values.mode = "compiled";
+    expect(twice.is(wide)).toBe(false);
+  });
+
+  test("where choices that contain themselves would try their steps again on each level", () => {
+    const step = (key: string): object => ({
+      type: "object",
+      properties: { next: { $ref: "#" }, [key]: { type: "integer" } },
+      required: ["next", key],
+    });
+    const validator = fromJsonSchema({ anyOf: [{ type: "null" }, step("a"), step("b"), step("c")] });
+    let value: unknown = null;
+    for (let level = 0; level < 60; level++) value = { next: value, c: 1 };
+    fallsBack(validator, value, true);
+  });
+
+  test("where a function of the caller, or a conversion, is part of it", () => {
+    values.isAlwaysJson = true;
+    values.mode = "compiled";
+    expect(AllOf(Str(), Int({ coerce: true })).is("5")).toBe(true);
+    expect(Dict({ a: LazyRef((): Validator => Int(), { maxdepth: 1 }) }).is({ a: 1 })).toBe(true);
+  });
+});
+
+test("equal items are those with the same id", () => {
+  const random = new Random(7);
+  const item = (depth: number): unknown => {
+    const kind = random.below(depth > 0 ? 9 : 6);
+    if (kind < 2) return random.pick([0, -0, 1, 2, 1.5, 1e300, Number.NaN, 65_537]);
+    if (kind < 4) return random.pick(["", "a", "b", "ab", "ba", "x".repeat(40), `${"x".repeat(39)}y`]);
+    if (kind < 6) return random.pick([null, true, false, undefined, 5n, new Map()]);
+    if (kind === 6) return Array.from({ length: random.below(3) }, () => item(depth - 1));
+    const keys = random.some(["a", "b", "c", "__proto__"], 0.5);
+    if (random.chance(0.5)) keys.reverse();
+    const members = keys.map((key) => [key, item(depth - 1)]);
+    const object = Object.fromEntries(members);
+    return random.chance(0.1) ? Object.assign(Object.create(null), object) : object;
+  };
+  const verdicts = new Set<boolean>();
+  for (let run = 0; run < sweep(3000, 30_000); run++) {
+    const list = Array.from({ length: random.pick([2, 3, 5, 8, 12, 30]) }, () => item(random.below(3)));
+    const expected = duplicatesIn(list, () => new Ids()).length > 0;
+    verdicts.add(expected);
+    expect(hasDuplicates(list)).toBe(expected);
+  }
+  expect(verdicts.size).toBe(2);
+  // Texts whose fingerprints are equal.
+  const alike = Array.from({ length: 200 }, (_, index) => ({
+    text: `${"x".repeat(20)}${index % 10}`.padEnd(64, "z") + index,
+  }));
+  expect(hasDuplicates(alike)).toBe(false);
+  expect(hasDuplicates([...alike, structuredClone(alike[7])])).toBe(true);
+});
