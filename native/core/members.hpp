@@ -1,6 +1,7 @@
 // The keys of an object so far, if they do not follow a shape.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -34,15 +35,11 @@ class Members {
     const std::uint64_t bit = std::uint64_t{1} << (key % 64);
     const bool fresh = (word & bit) == 0;
     word |= bit;
-    named_ = true;
     return fresh;
   }
 
   // The same for several of the first keys, a bit for each; none of them was present.
-  void addAll(std::uint32_t keys) noexcept {
-    word_ |= keys;
-    named_ |= keys != 0;
-  }
+  void addAll(std::uint32_t keys) noexcept { word_ |= keys; }
 
   bool has(std::size_t key) const noexcept {
     const std::uint64_t word = key < 64 ? word_ : walk_.words[base_ + key / 64 - 1];
@@ -52,21 +49,29 @@ class Members {
   // True if all keys of a mask of the first 64 are present.
   bool hasAll(std::uint64_t mask) const noexcept { return (mask & ~word_) == 0; }
 
-  // Records an unknown key; false if JavaScript would move it within an object, or if there is not enough memory.
-  bool addUnknown(std::uint32_t opening, Bytes raw, Bytes key) noexcept {
-    std::uint64_t index;
-    if (arrayIndex(key, index)) {
-      if (named_ || (indexed_ && index <= lastIndex_)) return false;
-      indexed_ = true;
-      lastIndex_ = index;
+  // Records an unknown key; false if there is not enough memory.
+  bool addUnknown(std::uint32_t opening, Bytes raw, Bytes key) noexcept { return walk_.addKey(opening, raw, key); }
+
+  // Returns whether JavaScript visits the key at its place in the text: array indexes come first there, in order.
+  bool keepsPlace(Bytes key) noexcept {
+    std::uint64_t index = 0;
+    const bool isIndex = arrayIndex(key, index);
+    return keepsPlace(isIndex, index);
+  }
+  bool keepsPlace(bool isIndex, std::uint64_t index) noexcept {
+    if (!isIndex) {
+      named_ = true;
       return true;
     }
-    named_ = true;
-    return walk_.addKey(opening, raw, key);
+    if (named_ || index < leastIndex_) return false;
+    leastIndex_ = index + 1;
+    return true;
   }
-
-  // The same for a key that is dropped, so its place does not matter.
-  bool addDropped(std::uint32_t opening, Bytes raw, Bytes key) noexcept { return walk_.addKey(opening, raw, key); }
+  // A key has come where JavaScript visits it.
+  void cameInPlace(bool isIndex, std::uint64_t index) noexcept {
+    named_ |= !isIndex;
+    if (isIndex) leastIndex_ = std::max(leastIndex_, index + 1);
+  }
 
   // True if no two of the unknown keys are equal. Sorts them.
   bool distinct() noexcept {
@@ -84,10 +89,9 @@ class Members {
   // The bytes that keys written with escapes took before.
   std::size_t keys_;
   bool sound_;
-  // Whether keys that are not array indexes, and keys that are, have occurred.
+  // For the order of keys in JavaScript: whether one that is no array index has come, and the next one that may come.
   bool named_ = false;
-  bool indexed_ = false;
-  std::uint64_t lastIndex_ = 0;
+  std::uint64_t leastIndex_ = 0;
 };
 
 }  // namespace validlib

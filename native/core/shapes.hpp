@@ -19,7 +19,9 @@ namespace validlib {
 
 // A key of a Dict.
 struct Member {
-  Member(const std::string& text, const Node* node) : spelling(text), value(node), plain(spelling.isPlain(text)) {}
+  Member(const std::string& text, const Node* node) : spelling(text), value(node), plain(spelling.isPlain(text)) {
+    isIndex = arrayIndex(text, index);
+  }
 
   // Returns whether its absence has an effect.
   bool needed() const noexcept { return required || delegatesDefault; }
@@ -27,6 +29,8 @@ struct Member {
   Spelling spelling;
   const Node* value;  // null for a key that is only dropped
   bool plain;         // true if no character of it needs an escape
+  bool isIndex;       // JavaScript moves it to the front of an object, in order
+  std::uint64_t index = 0;
   bool disposed = false;
   // What happens if it is missing, or dropped.
   bool required = false;

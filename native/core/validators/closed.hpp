@@ -112,6 +112,7 @@ struct Closed : Pipeline {
         Text key;
         if (walk.tokens.peek(cursor) != '"' || !walk.tokens.readString(cursor, key)) return walk.stop();
         if (left.all && !members.addUnknown(opening, walk.tokens.rawString(cursor), key.bytes)) return walk.stop();
+        if (isLeft && mode == Mode::failures && !members.keepsPlace(key.bytes)) return walk.stop();
         if (walk.tokens.take(cursor) != ':') return walk.stop();
       }
       Outcome outcome = Outcome::valid;

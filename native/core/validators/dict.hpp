@@ -1,5 +1,5 @@
-// Dict: an object with a schema. Objects with integer-like or duplicate keys are delegated or fall back to TypeScript,
-// because JavaScript reorders or merges those.
+// Dict: an object with a schema. Objects with duplicate keys are delegated or fall back to TypeScript, because
+// JavaScript merges those. It also moves array indexes to the front, which only matters for the order of failures.
 #pragma once
 
 #include <algorithm>
@@ -70,9 +70,6 @@ struct Dict : Node {
       keys.emplace_back(name, params.node(value)).required = true;
       children_.push_back(keys.back().value);
       table.add(name);
-      std::uint64_t index;
-      // JavaScript moves such keys to the front of an object.
-      if (arrayIndex(name, index)) params.delegate();
     });
     params.lengths(lengths);
     const std::vector<const Node*> extra = params.members("extra");
@@ -104,13 +101,6 @@ struct Dict : Node {
     });
     readPatterns(params);
     keyTest = params.member("keys");
-    if (keyTest != nullptr) {
-      // JavaScript moves such keys to the front, and with them their failures.
-      params.eachItem("dispose", [&](dump::element name) {
-        std::uint64_t index;
-        if (arrayIndex(dump::textOf(name), index)) params.delegate();
-      });
-    }
     for (const char* name : {"exhaustive", "required"}) {
       params.eachItem(name, [&](dump::element key) { required.push_back(watched(dump::textOf(key))); });
     }
@@ -615,6 +605,12 @@ template <Mode mode>
   } else {
     object.step->forEachKey([&members](std::int32_t key) { members.add(static_cast<std::size_t>(key)); });
   }
+  if constexpr (mode == Mode::failures) {
+    // They have followed a shape, which has the order of JavaScript.
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (members.has(i)) members.cameInPlace(keys[i].isIndex, keys[i].index);
+    }
+  }
   if (!object.followed && !checkMembers<mode>(walk, cursor, members, object)) return;
   if constexpr (mode == Mode::value) {
     if (!object.followed || !(ordered || object.step->ends)) {
@@ -640,8 +636,9 @@ template <Mode mode>
     Outcome outcome;
     if (key >= 0) [[likely]] {
       ++cursor.at;
-      outcome = members.add(static_cast<std::size_t>(key)) ? checkKnown<mode>(walk, cursor, way, key)
-                                                           : delegateWhole(walk, object);
+      const bool keepsPlace = mode != Mode::failures || members.keepsPlace(at(key).isIndex, at(key).index);
+      outcome = keepsPlace && members.add(static_cast<std::size_t>(key)) ? checkKnown<mode>(walk, cursor, way, key)
+                                                                         : delegateWhole(walk, object);
     } else {
       outcome = checkMember<mode>(walk, cursor, members, way, object, blank);
     }
@@ -686,6 +683,8 @@ template <Mode mode>
     cursor = start;
     outcome = checkUnknown<mode>(walk, cursor, members, way, object, {raw, text, key, blank});
   } else {
+    const bool mayFail = mode == Mode::failures && (keyTest != nullptr || !at(key).disposed);
+    if (mayFail && !members.keepsPlace(text.bytes)) return delegateWhole(walk, object);
     if (!members.add(static_cast<std::size_t>(key))) return delegateWhole(walk, object);
     if (blank) members.add(blankOf(static_cast<std::size_t>(key)));
     if (!blank && !at(key).disposed && !walk.report.truncated)
@@ -719,15 +718,17 @@ inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, 
   if (!patterns.empty() && !match(walk, text.bytes)) return delegateWhole(walk, object);
   const std::size_t matched = walk.matches.size() - before;
   if (blank || walk.report.truncated) walk.matches.truncate(before);
-  if (unknown == Unknown::strip && matched == 0) {
-    // Each is counted once; and validated once, in the order of JavaScript.
-    if (keyTest != nullptr ? !members.addUnknown(opening, raw, text.bytes)
-                           : lengths.given && !members.addDropped(opening, raw, text.bytes))
-      return walk.stop();
+  const bool drops = unknown == Unknown::strip && matched == 0;
+  if (mode == Mode::failures && !(drops && keyTest == nullptr) && !members.keepsPlace(text.bytes))
+    return delegateWhole(walk, object);
+  if (drops) {
+    // Each is counted once, and validated once.
+    const bool matters = keyTest != nullptr || lengths.given;
+    if (matters && !members.addUnknown(opening, raw, text.bytes)) return walk.stop();
     ++cursor.at;
     return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
   }
-  if (!members.addUnknown(opening, raw, text.bytes)) return delegateWhole(walk, object);
+  if (!members.addUnknown(opening, raw, text.bytes)) return walk.stop();
   if (blank) {
     ++cursor.at;
     return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
