@@ -17,7 +17,7 @@ import { Code } from "./code.ts";
 import { generated, isCodeForbidden } from "./generator-errors.ts";
 import { NOT_HANDLED, values } from "./mode.ts";
 import { VerdictCode } from "./verdict.ts";
-import * as verdictCalls from "./verdict-calls.ts";
+import { verdictCalls } from "./verdict-calls.ts";
 
 /** An entry point of generated code. Returns NOT_HANDLED for a call that it does not handle. */
 export type Run = (x: unknown, limits: Limits | undefined) => unknown;

@@ -1,45 +1,42 @@
 /** What the code of verdicts calls for values that are not handled in the code itself. */
-
 import type { Matcher } from "../pattern/pattern.ts";
 import { verdictLimits } from "../report/limits.ts";
 import { openReport, releaseReport } from "../report/pool.ts";
 import { FAILED } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
-
-export { hasDuplicates } from "../values/duplicates.ts";
-
+import { hasDuplicates } from "../values/duplicates.ts";
 import { isArray, isErrorOf } from "../values/input.ts";
 
 /** Thrown to leave the code: the call falls back to the check. */
 const NOT_HERE = new Error("not here");
 
-export function bail(): never {
+function bail(): never {
   throw NOT_HERE;
 }
 
 /** Returns whether an error means that the call falls back to the check, which knows how to read a revoked Proxy. */
-export const isUnhandled = (error: unknown): boolean =>
+const isUnhandled = (error: unknown): boolean =>
   error === NOT_HERE || (isErrorOf(error, TypeError) && (error as TypeError).message.includes("revoked"));
 
 /**
  * Returns whether an object that does not inherit from Object.prototype is no object for a Dict. Any other than an
  * array, or an object without a prototype, leaves the code: a later step of an AllOf may convert it.
  */
-export function isOddObject(value: object): boolean {
+function isOddObject(value: object): boolean {
   return Object.getPrototypeOf(value) === null ? false : isArray(value) || bail();
 }
 
 /** Leaves the code because of an array that does not inherit from Array.prototype: it may be any array. */
-export const isOddArray = (): never => bail();
+const isOddArray = (): never => bail();
 
 const { propertyIsEnumerable: isEnumerable, hasOwnProperty: hasOwn } = Object.prototype;
 
 /** Returns whether an object has that member. */
-export const hasMember = (object: Readonly<Record<string, unknown>>, key: string): boolean =>
+const hasMember = (object: Readonly<Record<string, unknown>>, key: string): boolean =>
   isEnumerable.call(object, key) && object[key] !== undefined;
 
 /** Returns whether an object has a member other than those. */
-export function hasOthers(object: Readonly<Record<string, unknown>>, keys: ReadonlySet<string>): boolean {
+function hasOthers(object: Readonly<Record<string, unknown>>, keys: ReadonlySet<string>): boolean {
   for (const key in object) {
     if (!keys.has(key) && hasOwn.call(object, key) && object[key] !== undefined) return true;
   }
@@ -54,10 +51,10 @@ interface Evaluated {
 }
 
 /** All members. */
-export const ALL: Evaluated = { keys: new Set(), patterns: [], isAll: true };
+const ALL: Evaluated = { keys: new Set(), patterns: [], isAll: true };
 
 /** Returns whether one of those has evaluated the member. */
-export function isEvaluated(log: readonly Evaluated[], key: string | number): boolean {
+function isEvaluated(log: readonly Evaluated[], key: string | number): boolean {
   for (const { keys, patterns, isAll } of log) {
     if (isAll || keys.has(key)) return true;
     for (const matches of patterns) if (typeof key === "string" && matches(key)) return true;
@@ -66,7 +63,7 @@ export function isEvaluated(log: readonly Evaluated[], key: string | number): bo
 }
 
 /** Returns whether the check of a validator accepts a value at that depth. */
-export function holds(validator: Checker, value: unknown, depth: number): boolean {
+function holds(validator: Checker, value: unknown, depth: number): boolean {
   const report = openReport(validator, verdictLimits(undefined));
   report.guards = true;
   report.place(depth, depth);
@@ -81,3 +78,17 @@ export function holds(validator: Checker, value: unknown, depth: number): boolea
   releaseReport(report);
   return checked !== FAILED;
 }
+
+/** By the names that the code has for them. */
+export const verdictCalls = {
+  ALL,
+  bail,
+  hasDuplicates,
+  hasMember,
+  hasOthers,
+  holds,
+  isEvaluated,
+  isOddArray,
+  isOddObject,
+  isUnhandled,
+};

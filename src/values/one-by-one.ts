@@ -3,8 +3,6 @@
 /** Returns the next of some items, or a promise of it; undefined if there are no more. */
 export type Take<Item> = () => Item | Promise<Item> | undefined;
 
-type Answer<Item> = Promise<IteratorResult<Item, void>>;
-
 /**
  * An async generator of the items of each `Take` that the source yields. An item at hand costs one promise: a generator
  * makes several for each, which takes longer than validating a short line. If taking an item throws, the source gets
@@ -12,50 +10,51 @@ type Answer<Item> = Promise<IteratorResult<Item, void>>;
  */
 export function oneByOne<Item>(source: AsyncGenerator<Take<Item>, void>): AsyncGenerator<Item, void, undefined> {
   let take: Take<Item> = nothing;
-  /** Calls that have to wait, and the promise that the last of them is answered. */
+  let taken: ReturnType<Take<Item>>;
+  /** Calls that the generator has yet to answer. */
   let waiting = 0;
-  let answered: Promise<unknown> = Promise.resolve();
-
-  const later = (call: () => Answer<Item>): Answer<Item> => {
+  async function* items(): AsyncGenerator<Item, void, undefined> {
+    try {
+      for (let next = await source.next(); !next.done; next = await source.next()) {
+        take = next.value;
+        for (;;) {
+          const item = taken ?? take();
+          taken = undefined;
+          if (item === undefined) break;
+          yield item;
+        }
+      }
+    } catch (error) {
+      await source.throw(error);
+    } finally {
+      take = nothing;
+      await source.return();
+    }
+  }
+  const generator = items();
+  const counted = <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     waiting++;
-    const answer = answered.then(call);
     const count = (): void => void waiting--;
-    answered = answer.then(count, count);
+    answer.then(count, count);
     return answer;
   };
-  const end = (ended: Promise<IteratorResult<Take<Item>, void>>): Answer<Item> => {
-    take = nothing;
-    return ended as Promise<IteratorReturnResult<void>>;
-  };
-  const advance = async (first?: ReturnType<Take<Item>>): Answer<Item> => {
-    for (let taken = first; ; ) {
+  const { next, return: end, throw: fail } = generator;
+  return Object.assign(generator, {
+    next(): Promise<IteratorResult<Item, void>> {
+      if (waiting > 0) return counted(next.call(generator));
       try {
-        taken ??= take();
-        if (taken !== undefined) return { done: false, value: await taken };
+        taken = take();
       } catch (error) {
-        return end(source.throw(error));
+        return counted(fail.call(generator, error));
       }
-      const next = await source.next();
-      if (next.done) return end(Promise.resolve(next));
-      take = next.value;
-    }
-  };
-  const methods = {
-    next(): Answer<Item> {
-      if (waiting > 0) return later(() => advance());
-      try {
-        const taken = take();
-        if (taken === undefined || taken instanceof Promise) return later(() => advance(taken));
-        return Promise.resolve({ done: false, value: taken });
-      } catch (error) {
-        return later(() => end(source.throw(error)));
-      }
+      if (taken === undefined || taken instanceof Promise) return counted(next.call(generator));
+      const value = taken;
+      taken = undefined;
+      return Promise.resolve({ done: false, value });
     },
-    return: (): Answer<Item> => later(() => end(source.return())),
-    throw: (error: unknown): Answer<Item> => later(() => end(source.throw(error))),
-  };
-  // What the runtime gives generators, such as `Symbol.asyncDispose`.
-  return Object.assign(Object.create(Object.getPrototypeOf(source)), methods);
+    return: () => counted(end.call(generator)),
+    throw: (error: unknown) => counted(fail.call(generator, error)),
+  });
 }
 
 const nothing = (): undefined => undefined;
