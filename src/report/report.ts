@@ -693,14 +693,16 @@ export class Report implements CheckReport, Running, Walk {
 
   /**
    * Begins the check of a pipeline. If many tries have failed, outcomes are memoized.
-   * @param steps the number of its steps: with more than one, its input may be validated again, and `memo` keeps
-   *   outcomes.
+   * @param steps the number of its steps: with more than one, its input may be validated again.
+   * @param memo keeps outcomes. Only pipelines and references give it, as bundles without them need none.
    * @returns the memoized result, or FAILED if it is too deep; otherwise `undefined`, and the caller has to call `end`.
    */
   begin(pipeline: object, input: unknown, steps: number, memo?: MemoClass): unknown {
     if (!this.enter(0, steps)) return FAILED;
+    if (memo !== undefined) this.#Memo = memo;
     // An outcome says nothing of evaluated members.
-    if (this.#retries > 0 && this.evaluated === undefined && this.work.wasted > FREE_WASTE + this.work.steps / 2) {
+    const isRepeated = this.#retries > 0 && this.evaluated === undefined && this.#Memo !== undefined;
+    if (isRepeated && this.work.wasted > FREE_WASTE + this.work.steps / 2) {
       this.#memo ??= new (this.#Memo as MemoClass)(this.guards || this.work.bytes !== undefined);
       const known = this.#memo.recall(this, pipeline, input);
       if (known !== undefined) {
@@ -708,17 +710,25 @@ export class Report implements CheckReport, Running, Walk {
         return known;
       }
     }
-    if (steps > 1) {
-      this.#retries++;
-      this.#Memo = memo;
-    }
+    if (steps > 1) this.repeat();
     return undefined;
+  }
+
+  /** Begins a check that may validate its input, or a part of it, again. */
+  repeat(): void {
+    this.#retries++;
+  }
+
+  /** Ends what `repeat` began. Returns whether there is no other. */
+  repeated(): boolean {
+    if (--this.#retries > 0) return false;
+    this.#memo = undefined;
+    return true;
   }
 
   /** Ends the check that `begin` began. Returns the value. */
   end(pipeline: object, input: unknown, steps: number, value: unknown): unknown {
-    if (steps > 1 && --this.#retries === 0) this.#memo = undefined;
-    else this.#memo?.remember(this, pipeline, input, value);
+    if (steps === 1 || !this.repeated()) this.#memo?.remember(this, pipeline, input, value);
     this.leave(0);
     return value;
   }

@@ -43,6 +43,7 @@ import type { Ir } from "../rules/ir.ts";
 import { explainRejected } from "../rules/leaf.ts";
 import { failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
+import type { Checker } from "../schemas/checker.ts";
 import { appliedBy } from "../schemas/graph.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
@@ -250,7 +251,11 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const schema = this.#keys;
     const isComplete = areAll(pairs, schema.names) && !schema.seesKeys;
     const needed = needsOutput(report);
-    if (schema.goesOn) report.needsOutput = true;
+    // Members are validated several times, and where schemas refer to themselves, as many times more at each level.
+    if (schema.goesOn) {
+      report.needsOutput = true;
+      report.repeat();
+    }
     const withOutput =
       needed ||
       this.dependent_schemas !== undefined ||
@@ -285,7 +290,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         if (place === undefined) {
           report.at(input, key);
           if (schema.patterns.length > 0) {
-            const checked = this.#checkPatterns(key, value, false, report);
+            const checked = this.#checkPatterns(key, value, report);
             if (checked !== NO_MATCH) {
               define(result, key as string, checked);
               continue;
@@ -313,7 +318,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       }
       if (schema.patterns.length > 0 && checked !== FAILED) {
         report.at(input, key);
-        checked = this.#checkPatterns(key, checked, true, report);
+        checked = this.#checkPatterns(key, checked, report, member.validator, value);
       }
       if (!withOutput) continue;
       if (isComplete) result[key as string] = checked;
@@ -328,9 +333,12 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (this.required !== undefined) this.#failMissing(this.required, result, report);
     if (this.dependent_required !== undefined) this.#failDependent(this.dependent_required, result, report);
     report.needsOutput = needed;
-    if (!report.ascend(start) || failsLength(this, size, "key", report)) return FAILED;
-    if (report.evaluated !== undefined) this.#evaluate(pairs, report.evaluated);
-    return this.dependent_schemas === undefined ? result : this.#checkDependent(result, this.dependent_schemas, report);
+    const isValid = report.ascend(start) && !failsLength(this, size, "key", report);
+    if (isValid && report.evaluated !== undefined) this.#evaluate(pairs, report.evaluated);
+    if (isValid && this.dependent_schemas !== undefined)
+      return this.#checkDependent(input, result, this.dependent_schemas, report);
+    if (schema.goesOn) report.repeated();
+    return isValid ? result : FAILED;
   }
 
   /** Checks a key with the validator of all keys. */
@@ -342,20 +350,24 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   }
 
   /**
-   * Passes a value through the validators whose pattern its key matches.
-   * @param isKnown the key is in the schema; any other that matches no pattern gives NO_MATCH.
+   * Passes a value through the validators whose pattern its key matches; NO_MATCH if there are none.
+   * @param before the validator of the key in the schema, which has made the value of `given`.
    */
-  #checkPatterns(key: unknown, value: unknown, isKnown: boolean, report: Report): unknown {
+  #checkPatterns(key: unknown, value: unknown, report: Report, before?: Checker, given?: unknown): unknown {
     let result = value;
-    let hasMatch = isKnown;
+    let source = given;
+    let last = before;
     for (const { matches, validator } of this.#keys.patterns) {
       if (typeof key !== "string" || !matches(key)) continue;
-      hasMatch = true;
+      const taken = last && report.proceed(last, source, result);
       const since = report.count;
+      source = result;
+      last = validator;
       result = report.memberDone(validator.check(result, report), key, since);
+      if (taken !== undefined) report.proceeded(taken);
       if (result === FAILED) return FAILED;
     }
-    return hasMatch ? result : NO_MATCH;
+    return last === undefined ? NO_MATCH : result;
   }
 
   /** Fails for each key that must be there because of another one. */
@@ -378,15 +390,23 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   }
 
   /** Passes the result through the validators that apply because of a key. */
-  #checkDependent(result: Record<string, unknown>, schemas: Members, report: Report): Record<string, unknown> | Failed {
+  #checkDependent(
+    input: unknown,
+    result: Record<string, unknown>,
+    schemas: Members,
+    report: Report,
+  ): Record<string, unknown> | Failed {
     const { needsOutput } = report;
     report.needsOutput = true;
     let value: unknown = result;
     for (const key of Object.keys(schemas)) {
       if (value === FAILED || !Object.hasOwn(result, key)) continue;
+      const taken = report.proceed(this, input, value);
       value = (schemas[key] as Validator).check(value, report);
+      report.proceeded(taken);
     }
     report.needsOutput = needsOutput;
+    report.repeated();
     return value as Record<string, unknown> | Failed;
   }
 

@@ -8,6 +8,7 @@ import { RecursionMaxDepthError } from "../errors/errors.ts";
 import { firstArg, isFunction, isString } from "../params/args.ts";
 import { kept, use } from "../params/lazy-ref.ts";
 import { length } from "../params/shared.ts";
+import { Memo } from "../report/memo.ts";
 import { referencesOf } from "../report/references.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
@@ -44,7 +45,7 @@ class LazyRefValidator extends withParams(
 
   #follow(input: unknown, report: Report, by: Validator, target: Validator): unknown | Failed {
     const { use, maxdepth } = this;
-    const known = report.begin(by, input, 1);
+    const known = report.begin(by, input, 1, Memo);
     if (known !== undefined) return known;
     const references = referencesOf(report);
     let value: unknown = FAILED;

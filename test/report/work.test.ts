@@ -21,6 +21,18 @@ const chain = AllOf(
   ],
   { alias: "work.chain" },
 );
+const next = LazyRef("work.patterns");
+Dict({ next }, { optional: ["next"], patterns: { "^n": next, x: next }, alias: "work.patterns" });
+const converted = LazyRef("work.converted");
+Dict(
+  {},
+  { patterns: { "^n": converted, t$: converted }, extra: [Int({ coerce: true }), Any()], alias: "work.converted" },
+);
+const dependent = LazyRef("work.dependent");
+Dict(
+  { next: dependent },
+  { optional: ["next"], dependent_schemas: { next: Dict({ next: dependent }) }, alias: "work.dependent" },
+);
 const marked = OneOf([...Array.from({ length: 50 }, (_, index) => Const(index)), List(LazyRef("work.marked"))], {
   alias: "work.marked",
 });
@@ -79,6 +91,9 @@ describe("steps grow with the input and the schema, not with more, for", () => {
     ["a union whose tag comes last", expression, (n) => nest(n, 1, (left) => ({ left, right: 1, op: "sub" }))],
     ["a union whose tag comes first", expression, (n) => nest(n, 1, (left) => ({ op: "sub", left, right: 1 }))],
     ["a pipeline that leads back to itself twice", chain, (n) => nest(n, {}, (next) => ({ next }))],
+    ["keys of the schema that match patterns", next, (n) => nest(n, {}, (next) => ({ next }))],
+    ["keys that match two patterns", converted, (n) => nest(n, {}, (next) => ({ next }))],
+    ["dependent schemas", dependent, (n) => nest(n, {}, (next) => ({ next }))],
     ["many steps before the one that goes on", marked, (n) => nest(n, 7, (inner) => [inner])],
     ["references that count their depth", counted, (n) => nest(n, null, (next) => ({ next, tag: 2 }))],
     ["steps of different heights", LazyRef("work.long"), (n) => nest(n, 1, (a) => ({ a, z: 2 }))],
@@ -104,6 +119,9 @@ describe("steps grow with the input and the schema, not with more, for", () => {
     ["a union whose tag comes last", expression, (n) => nest(n, "x", (left) => ({ left, right: 1, op: "sub" }))],
     ["a union without the right tag", expression, (n) => nest(n, 1, (left) => ({ left, right: 1, op: "div" }))],
     ["a pipeline that leads back to itself twice", chain, (n) => nest(n, 1, (next) => ({ next }))],
+    ["keys of the schema that match patterns", next, (n) => nest(n, 1, (next) => ({ next }))],
+    ["keys that match two patterns", converted, (n) => nest(n, 1, (next) => ({ next }))],
+    ["dependent schemas", dependent, (n) => nest(n, 1, (next) => ({ next }))],
     ["many steps before the one that goes on", marked, (n) => nest(n, "x", (inner) => [inner])],
     ["references that count their depth", counted, (n) => nest(n, 1, (next) => ({ next, tag: 2 }))],
     ["steps of different heights", LazyRef("work.long"), (n) => nest(n, "x", (a) => ({ a, z: 2 }))],
