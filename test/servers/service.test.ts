@@ -1,10 +1,12 @@
 /** examples/service, asked over HTTP. */
 import SwaggerParser from "@apidevtools/swagger-parser";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, onTestFinished, test } from "vitest";
+import type { paths } from "../../examples/service/api.d.ts";
 import { service } from "../../examples/service/app.ts";
-import { contact, order, signUp } from "../../examples/service/schemas.ts";
+import { call, Refused } from "../../examples/service/client.ts";
+import { type changes, contact, order, signUp } from "../../examples/service/schemas.ts";
 import { Store } from "../../examples/service/store.ts";
-import { checkExamples, fromOpenApi } from "../../src/index.ts";
+import { checkExamples, fromOpenApi, type InferInput } from "../../src/index.ts";
 
 const store = new Store();
 const log: string[] = [];
@@ -46,6 +48,33 @@ async function refused(...args: Parameters<typeof ask>): Promise<[string, string
 const PASSWORD = "correct horse battery";
 const ann = { name: "Ann", email: "ann@example.org", password: PASSWORD, again: PASSWORD, phone: null };
 const GERMAN = { "accept-language": "de-AT,de;q=0.9,en;q=0.5" };
+
+test("has a client whose types are those of its document", async () => {
+  const { id, ...customer } = await call(url, "post", "/customers", { body: ann });
+  expectTypeOf({ id, ...customer }).toEqualTypeOf<{ id: number; name: string; birthday?: string }>();
+  expect([id, customer]).toEqual([1, { name: "Ann" }]);
+  const found = await call(url, "get", "/customers", { query: { q: "A", id: [1, 2] } });
+  expectTypeOf(found[0]?.phone).toEqualTypeOf<string | null | undefined>();
+  expect(found).toMatchObject([{ id: 1, email: "ann@example.org" }]);
+  const params = { id: 1 };
+  expect(await call(url, "patch", "/customers/{id}", { params, body: { name: "Anna" } })).toEqual({
+    changed: ["name"],
+  });
+  // @ts-expect-error -- a name is text
+  await expect(call(url, "patch", "/customers/{id}", { params, body: { name: 5 } })).rejects.toThrow(Refused);
+  // @ts-expect-error -- no such key, and no parameters
+  await expect(call(url, "patch", "/customers/{id}", { body: { nam: "Anna" } })).rejects.toThrow(Refused);
+  // @ts-expect-error -- no such operation
+  await expect(call(url, "post", "/customers/{id}", {})).rejects.toThrow();
+
+  // The types are written by scripts/client-types.mjs, and these are those of the schemas now.
+  type BodyOf<O> = O extends { requestBody: { content: { "application/json": infer B } } } ? B : never;
+  type Exact<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+  type Change = BodyOf<paths["/customers/{id}"]["patch"]>;
+  expectTypeOf<Change>().toEqualTypeOf<Exact<InferInput<typeof changes>>>();
+  expectTypeOf<BodyOf<paths["/orders"]["post"]>>().toExtend<InferInput<typeof order>>();
+  expectTypeOf<keyof InferInput<typeof order>>().toEqualTypeOf<keyof BodyOf<paths["/orders"]["post"]>>();
+});
 
 test("has a document that gives validators of its requests", async () => {
   const { json } = await ask("GET", "/docs/json");
