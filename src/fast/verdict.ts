@@ -1,7 +1,7 @@
 /**
- * Writes code that returns only whether a JSON value is valid, for validators that have a condition. It has no state but
- * a count of its work, and reads properties as often as validators look at them. For objects and arrays that are not
- * ordinary, and if there is too much work, the call falls back to the check.
+ * Writes code that returns only whether a JSON value is valid, for validators that have a condition. It has no state
+ * but a count of its work, and reads properties as often as validators look at them. For objects and arrays that are
+ * not ordinary, and if there is too much work, the call falls back to the check.
  */
 
 import type { LeafCode } from "../rules/ir.ts";
@@ -24,7 +24,7 @@ import { quote } from "./literals.ts";
 import { readOwn } from "./members.ts";
 import { values } from "./mode.ts";
 
-/** Maximum weight of the validators in one function, a unit for each validator and key: V8 optimizes no long function. */
+/** Maximum weight of the validators in one function, one for each validator and key: V8 optimizes no long function. */
 const MAX_WEIGHT = 120;
 /** Maximum weight of a validator whose code is repeated wherever it occurs. */
 const MAX_REPEATED = 4;
@@ -98,7 +98,8 @@ export class VerdictCode {
 const { getPrototypeOf: protoOf, getOwnPropertyNames: namesOf } = Object;
 const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
 const { NOT_HANDLED, V, codePoints, hasOwn, instances, isChecking, ownValue } = E;
-const { ALL, bail, hasDuplicates, hasMember, isEvaluated, hasOthers, holds, isOddArray, isOddObject, isUnhandled } = E, NONE = [];
+const { ALL, bail, hasDuplicates, hasMember, isEvaluated, hasOthers, holds, isOddArray, isOddObject, isUnhandled } = E;
+const NONE = [];
 ${constants}const MOST_LEVELS = ${levels};
 let work = 0, waste = 0;
 ${this.#functions.join("")}return function (x) {
@@ -411,8 +412,10 @@ ${outer}`;
     const closed = areCounted
       ? `if (namesOf(${v}).length !== ${present} && hasOthers(${v}, ${this.#code.constant(new Set(names))})) ${fail}\n`
       : "";
-    const begin = `if (typeof ${v} !== "object" || ${v} === null || isArray(${v}) || (protoOf(${v}) !== OP && isOddObject(${v}))) ${fail}\n`;
-    return `${begin}${count}${reads.join("")}${members.join("")}${closed}${this.#otherKeys(condition, place, fail)}${others.join("")}`;
+    const isOther = `typeof ${v} !== "object" || ${v} === null || isArray(${v})`;
+    const begin = `if (${isOther} || (protoOf(${v}) !== OP && isOddObject(${v}))) ${fail}\n`;
+    const rest = this.#otherKeys(condition, place, fail);
+    return [begin, count, ...reads, ...members, closed, rest, ...others].join("");
   }
 
   /** The keys that are not in the schema, and the number of all keys. */
