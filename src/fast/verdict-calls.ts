@@ -5,7 +5,7 @@ import { openReport, releaseReport } from "../report/pool.ts";
 import { FAILED } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { hasDuplicates } from "../values/duplicates.ts";
-import { isArray, isErrorOf } from "../values/input.ts";
+import { isErrorOf } from "../values/input.ts";
 
 /** Thrown to leave the code: the call falls back to the check. */
 const NOT_HERE = new Error("not here");
@@ -18,22 +18,12 @@ function bail(): never {
 const isUnhandled = (error: unknown): boolean =>
   error === NOT_HERE || (isErrorOf(error, TypeError) && (error as TypeError).message.includes("revoked"));
 
-/**
- * Returns whether an object that does not inherit from Object.prototype is no object for a Dict. Any other than an
- * array, or an object without a prototype, leaves the code: a later step of an AllOf may convert it.
- */
-function isOddObject(value: object): boolean {
-  return Object.getPrototypeOf(value) === null ? false : isArray(value) || bail();
+/** Leaves the code because of an object that does not inherit from Object.prototype, unless it has no prototype. */
+function leaveUnlessBare(value: object): void {
+  if (Object.getPrototypeOf(value) !== null) bail();
 }
 
-/** Leaves the code because of an array that does not inherit from Array.prototype: it may be any array. */
-const isOddArray = (): never => bail();
-
-const { propertyIsEnumerable: isEnumerable, hasOwnProperty: hasOwn } = Object.prototype;
-
-/** Returns whether an object has that member. */
-const hasMember = (object: Readonly<Record<string, unknown>>, key: string): boolean =>
-  isEnumerable.call(object, key) && object[key] !== undefined;
+const { hasOwnProperty: hasOwn } = Object.prototype;
 
 /** Returns whether an object has a member other than those. */
 function hasOthers(object: Readonly<Record<string, unknown>>, keys: ReadonlySet<string>): boolean {
@@ -84,11 +74,9 @@ export const verdictCalls = {
   ALL,
   bail,
   hasDuplicates,
-  hasMember,
   hasOthers,
   holds,
   isEvaluated,
-  isOddArray,
-  isOddObject,
   isUnhandled,
+  leaveUnlessBare,
 };

@@ -66,7 +66,6 @@ export class VerdictCode {
   #isRecursive = false;
   /** Aliases were looked up: the code is valid as long as they mean the same. */
   usesAliases = false;
-  #hasArrays = false;
   #length = 0;
   /** The remaining weight of the current function. */
   #room = 0;
@@ -92,19 +91,16 @@ export class VerdictCode {
     const levels = Math.min(480, Math.floor(STACK.most / (STACK.frame + STACK.variable * this.#mostVariables)));
     const constants = this.#code.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
     const stale = this.usesAliases ? " || instances.version !== V" : "";
-    // Holes of arrays would be read from prototypes.
-    const polluted = this.#hasArrays ? "for (const k in NONE) return NOT_HANDLED;\n" : "";
     return `"use strict";
 const { getPrototypeOf: protoOf, getOwnPropertyNames: namesOf } = Object;
 const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
 const { NOT_HANDLED, V, codePoints, hasOwn, instances, isChecking, ownValue } = E;
-const { ALL, bail, hasDuplicates, hasMember, isEvaluated, hasOthers, holds, isOddArray, isOddObject, isUnhandled } = E;
-const NONE = [];
+const { ALL, bail, hasDuplicates, isEvaluated, hasOthers, holds, isUnhandled, leaveUnlessBare } = E;
 ${constants}const MOST_LEVELS = ${levels};
 let work = 0, waste = 0;
 ${this.#functions.join("")}return function (x) {
 if (isChecking()${stale}) return NOT_HANDLED;
-${polluted}work = waste = 0;
+work = waste = 0;
 try {
 return ${run}(x, 0);
 } catch (error) {
@@ -352,10 +348,13 @@ ${checked}if (typeof ${v} === "object" && ${v} !== null) {
 if (isArray(${v})) for (let ${q} = 0; ${q} < ${v}.length; ${q}++) {
 const ${u} = ${v}[${q}];
 ${known}${left}}
-else if (protoOf(${v}) === OP || !isOddObject(${v})) for (const ${q} in ${v}) {
+else {
+if (protoOf(${v}) !== OP) leaveUnlessBare(${v});
+for (const ${q} in ${v}) {
 const ${u} = hasOwn.call(${v}, ${q}) ? ${v}[${q}] : undefined;
 if (${u} === undefined) continue;
 ${known}${left}}
+}
 }
 ${outer}`;
   }
@@ -412,10 +411,11 @@ ${outer}`;
     const closed = areCounted
       ? `if (namesOf(${v}).length !== ${present} && hasOthers(${v}, ${this.#code.constant(new Set(names))})) ${fail}\n`
       : "";
-    const isOther = `typeof ${v} !== "object" || ${v} === null || isArray(${v})`;
-    const begin = `if (${isOther} || (protoOf(${v}) !== OP && isOddObject(${v}))) ${fail}\n`;
+    const begin = `if (typeof ${v} !== "object" || ${v} === null || isArray(${v})) ${fail}\n`;
+    // Behind the reads, as V8 knows the hidden class of an object then, so that its prototype costs nothing.
+    const prototype = `if (protoOf(${v}) !== OP) leaveUnlessBare(${v});\n`;
     const rest = this.#otherKeys(condition, place, fail);
-    return [begin, count, ...reads, ...members, closed, rest, ...others].join("");
+    return [begin, ...reads, prototype, count, ...members, closed, rest, ...others].join("");
   }
 
   /** The keys that are not in the schema, and the number of all keys. */
@@ -465,10 +465,7 @@ ${wrong}`;
     place: Place,
     fail: Fail,
   ): string {
-    const isPresent = (key: string): string => {
-      const variable = variables.get(key);
-      return variable === undefined ? `hasMember(${place.v}, ${quote(key)})` : `${variable} !== undefined`;
-    };
+    const isPresent = (key: string): string => `${variables.get(key) ?? readOwn(key, place.v)} !== undefined`;
     const missing = required.map((key) => `if (!(${isPresent(key)})) ${fail}\n`);
     const lists = Object.entries(dependentRequired).filter(([, keys]) => keys.length > 0);
     const others = lists.map(
@@ -484,7 +481,6 @@ ${wrong}`;
   #array(condition: ArrayCondition, place: Place, fail: Fail): string {
     const { prefix, contains, evaluates } = condition;
     const { v } = place;
-    this.#hasArrays = true;
     const names: ItemNames = { v, s: this.#variable(), i: this.#variable(), u: this.#variable() };
     const items = this.#logging("", () => this.#items(condition, names, place.level, fail));
     const some = contains === undefined ? "" : this.#contains(contains, names, place.level, fail);
@@ -502,9 +498,9 @@ ${wrong}`;
     });
     const rest = item === undefined ? "" : eachItem(names, prefix.length, this.#check(item, { v: u, level }, fail));
     const unique = isUnique ? `if (${s} > 1 && hasDuplicates(${v})) ${fail}\n` : "";
-    return `if (!isArray(${v}) || (protoOf(${v}) !== AP && isOddArray(${v}))) ${fail}
+    return `if (!isArray(${v})) ${fail}
 const ${s} = ${v}.length;
-if (typeof ${s} !== "number" || ${s} >>> 0 !== ${s} || (work += ${s}) > 2e6) bail();
+if (protoOf(${v}) !== AP || typeof ${s} !== "number" || ${s} >>> 0 !== ${s} || (work += ${s}) > 2e6) bail();
 ${wrong}${firsts.join("")}${rest}${unique}`;
   }
 

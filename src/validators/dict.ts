@@ -70,6 +70,9 @@ import { hides, type Members as MappingMembers, membersOf, propertyName } from "
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
 
+/** With a private field, V8 would make an object of so many parameters a dictionary, which is slow to read. */
+const KEYS: unique symbol = Symbol("keys");
+
 /** The outcome of a key that matches no pattern. */
 const NO_MATCH = Symbol("no match");
 
@@ -153,6 +156,9 @@ class Keys {
   /** Other validators get the result of the whole, or those of values: they need the members of members. */
   readonly goesOn: boolean;
 
+  /** Of an encoder: unknown keys are kept as JSON. */
+  copiesUnknown = false;
+
   /** The schema and the defaults, after members with defaults of their own have been split. */
   readonly split: ReturnType<typeof withoutDefaults>;
 
@@ -224,23 +230,16 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   }
 
   /** In one object: V8 looks up properties slowly in a function that has more than a dozen. */
-  readonly #keys = new Keys(this);
-
-  /** Of an encoder: unknown keys are kept as JSON. */
-  #copiesUnknown = false;
-
-  get copiesUnknown(): boolean {
-    return this.#copiesUnknown;
-  }
+  readonly [KEYS] = new Keys(this);
 
   get layout(): Keys {
-    return this.#keys;
+    return this[KEYS];
   }
 
   /** @param read the members, if they are already read. */
   override check(input: unknown, report: Report, read?: MappingMembers): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
-    const pairs = read ?? membersOf(input, this.multikeys, report.strict, this.#keys.names);
+    const pairs = read ?? membersOf(input, this.multikeys, report.strict, this[KEYS].names);
     if (pairs === undefined || typeof input !== "object" || input === null) {
       return report.fail(InvalidTypeError, "object", typeName(input));
     }
@@ -248,7 +247,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const start = report.descend(keys.length, input);
     if (start === FAILED) return FAILED;
     // Not destructured: each variable takes stack on each level of a deep value.
-    const schema = this.#keys;
+    const schema = this[KEYS];
     const isComplete = areAll(pairs, schema.names) && !schema.seesKeys;
     const needed = needsOutput(report);
     // Members are validated several times, and where schemas refer to themselves, as many times more at each level.
@@ -357,7 +356,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     let result = value;
     let source = given;
     let last = before;
-    for (const { matches, validator } of this.#keys.patterns) {
+    for (const { matches, validator } of this[KEYS].patterns) {
       if (typeof key !== "string" || !matches(key)) continue;
       const taken = last && report.proceed(last, source, result);
       const since = report.count;
@@ -412,7 +411,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   /** Adds the evaluated keys to the log. */
   #evaluate({ keys, values }: MappingMembers, log: unknown[]): void {
-    const { places, patterns } = this.#keys;
+    const { places, patterns } = this[KEYS];
     for (const [index, key] of keys.entries()) {
       if (values[index] === undefined) continue;
       const isEvaluated =
@@ -426,9 +425,9 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** Checks a pair whose key is not in the schema. */
   checkOther(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void {
     if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
-    else if (this.#keys.unknown === "keep" && typeof key === "string") {
+    else if (this[KEYS].unknown === "keep" && typeof key === "string") {
       const since = report.count;
-      define(result, key, this.#copiesUnknown ? report.memberDone(jsonOf(value, report), key, since) : value);
+      define(result, key, this[KEYS].copiesUnknown ? report.memberDone(jsonOf(value, report), key, since) : value);
     } else {
       const since = report.count;
       const node = nodeOf(key);
@@ -462,19 +461,19 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     } else if (report.fallbacks !== undefined) report.placeFallbacks(node);
     if (name !== FAILED) define(result, name, checked);
     // A key of a Map that is not a string, but has the text of one.
-    else if (this.#keys.places.has(String(node))) define(result, String(node), checked);
+    else if (this[KEYS].places.has(String(node))) define(result, String(node), checked);
   }
 
   /** The property for a validated extra key: it must not overwrite that of another key. */
   #nameOf(converted: unknown, result: Record<string, unknown>, report: Report): string | Failed {
     const name = propertyName(converted);
     if (name === undefined) return report.fail(InvalidTypeError, "string", typeName(converted));
-    return this.#keys.places.has(name) || Object.hasOwn(result, name) ? report.fail(ForbiddenKeyError) : name;
+    return this[KEYS].places.has(name) || Object.hasOwn(result, name) ? report.fail(ForbiddenKeyError) : name;
   }
 
   /** A type guard must not treat a key as absent if the object has it where members are not looked up. */
   #failHidden(input: object, report: Report): void {
-    if (this.#keys.gaps.some((key) => hides(input, key))) report.fail(MissingKeyError);
+    if (this[KEYS].gaps.some((key) => hides(input, key))) report.fail(MissingKeyError);
   }
 
   /** Fails for each of the keys that the result does not have. */
@@ -489,7 +488,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   }
 
   #fillAll(result: Record<string, unknown>, report: Report): void {
-    for (const key of this.#keys.filled) {
+    for (const key of this[KEYS].filled) {
       if (report.truncated) return;
       if (!Object.hasOwn(result, key)) define(result, key, this.fill(key, report));
     }
@@ -499,8 +498,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   fill(key: string, report: Report): unknown {
     const since = report.count;
     let checked: unknown;
-    if (this.#keys.defaults.has(key)) {
-      const { defaults, list, places } = this.#keys;
+    if (this[KEYS].defaults.has(key)) {
+      const { defaults, list, places } = this[KEYS];
       const value = defaults.get(key);
       const member = list[places.get(key) as number] as Validator;
       checked = report.checkMade(member, madeDefault(this, value));
@@ -533,8 +532,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   override [ENCODING](to: Encoding): Validator | string {
     const { schema, optional, dispose, extra, unknown, multikeys, patterns, dependent_schemas: dependent } = this;
-    const { list, names, defaults } = this.#keys;
-    const kept = names.flatMap((name, index) => (this.#keys.dispose.has(name) ? [] : [[name, list[index]]]));
+    const { list, names, defaults } = this[KEYS];
+    const kept = names.flatMap((name, index) => (this[KEYS].dispose.has(name) ? [] : [[name, list[index]]]));
     const own: Members = Object.fromEntries(kept);
     const members = mapped(own, (member, key) => to.of(member, "schema", key));
     const byPattern = patterns && mapped(patterns, (one, source) => to.of(one, "patterns", source));
@@ -555,20 +554,20 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       // The value of a key that matches several has passed them in order.
       patterns: byPattern && Object.fromEntries(Object.entries(byPattern).reverse()),
     }) as DictValidator;
-    dict.#copiesUnknown = copiesUnknown;
+    dict[KEYS].copiesUnknown = copiesUnknown;
     return whole === undefined ? dict : afterDependent(this, dict, whole);
   }
 
   /** A key of the schema matches a pattern, and one of its validators converts values. */
   #convertsTwice(own: Members, members: Members, byPattern: Members | undefined): boolean {
     const encoders = Object.values(byPattern ?? {});
-    return this.#keys.patterns.some(({ matches, validator }, index) =>
+    return this[KEYS].patterns.some(({ matches, validator }, index) =>
       Object.keys(own).some((key) => matches(key) && (own[key] !== members[key] || encoders[index] !== validator)),
     );
   }
 
   override nativeEquivalent(): Validator {
-    const { split } = this.#keys;
+    const { split } = this[KEYS];
     if (split === undefined || this.constructor !== (Dict as unknown)) return this;
     return Reflect.construct(Dict, [new AllParams({ ...Object.fromEntries(paramsOf(this)), ...split })]) as Dict;
   }
@@ -580,7 +579,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   override keepsInput(): boolean {
     return !(
       this.extra ||
-      this.#keys.defaults.size > 0 ||
+      this[KEYS].defaults.size > 0 ||
       this.dispose ||
       this.multikeys ||
       this.unknown === "strip" ||
@@ -593,7 +592,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 export function irOfDict(params: KnownParams<DictValidator>): Ir | undefined {
   const { validator: dict, given } = params;
   const { nullable, schema, extra, minlen, maxlen, skip_blank } = given;
-  if (skip_blank || dict.copiesUnknown) return undefined;
+  if (skip_blank || dict.layout.copiesUnknown) return undefined;
   const keys = dict.layout;
   // The IR of the keys covers the first four; a plain object has one value for each key.
   params.know("optional", "dispose", "defaults", "unknown", "multikeys");

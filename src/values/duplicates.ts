@@ -1,6 +1,7 @@
 /** Whether a list has equal items: a fast path for JSON values, for which creating ids takes too long. */
 
 import { duplicatesIn, Ids } from "./ids.ts";
+import { MAX_ITEMS } from "./input.ts";
 
 /** In lists of at most this length, all items are compared with each other. */
 const MAX_COMPARED = 8;
@@ -15,16 +16,16 @@ const UNUSUAL = new Error("unusual value");
 /** Returns whether two items are equal: see `Ids.byStructure`. */
 export function hasDuplicates(items: readonly unknown[]): boolean {
   try {
-    return items.length <= MAX_COMPARED ? hasEqualPair(items, 0, items.length) : hasEqualPrints(items);
+    return items.length <= MAX_COMPARED ? hasEqualPair(items) : hasEqualPrints(items);
   } catch (error) {
     if (error !== UNUSUAL) throw error;
     return duplicatesIn(items, () => new Ids()).length > 0;
   }
 }
 
-function hasEqualPair(items: readonly unknown[], from: number, end: number): boolean {
-  for (let index = from + 1; index < end; index++) {
-    for (let other = from; other < index; other++) if (areEqual(items[index], items[other], 0)) return true;
+function hasEqualPair(items: readonly unknown[]): boolean {
+  for (let index = 1; index < items.length; index++) {
+    for (let other = 0; other < index; other++) if (areEqual(items[index], items[other], 0)) return true;
   }
   return false;
 }
@@ -34,19 +35,20 @@ function hasEqualPrints(items: readonly unknown[]): boolean {
   const size = items.length;
   if (typeof items[0] === "string" && items.every((item) => typeof item === "string"))
     return new Set(items).size < size;
-  const prints = Int32Array.from(items, (item) => printOf(item, 0));
-  const order = Uint32Array.from(items, (_, index) => index).sort(
-    (a, b) => (prints[a] as number) - (prints[b] as number),
-  );
+  // Items with the same fingerprint follow each other. Each index is the rest of a sorted number.
+  const sorted = Float64Array.from(items, (item, index) => (printOf(item, 0) >>> 6) * MAX_ITEMS + index).sort();
   let left = size * MAX_COLLISIONS;
-  for (let from = 0; from < size; ) {
-    let end = from + 1;
-    while (end < size && prints[order[end] as number] === prints[order[from] as number]) end++;
-    left -= ((end - from) * (end - from - 1)) / 2;
+  let same: unknown[] = [];
+  let last = -1;
+  for (const one of sorted) {
+    const print = Math.floor(one / MAX_ITEMS);
+    if (print !== last) same = [];
+    last = print;
+    const item = items[one % MAX_ITEMS];
+    left -= same.length;
     if (left < 0) throw UNUSUAL;
-    const same = Array.from(order.subarray(from, end), (index) => items[index]);
-    if (hasEqualPair(same, 0, same.length)) return true;
-    from = end;
+    if (same.some((other) => areEqual(item, other, 0))) return true;
+    same.push(item);
   }
   return false;
 }
