@@ -1,7 +1,7 @@
 /**
  * JSON Schemas and their documents, beside ajv: `is` on JavaScript values, warm, and the time to compile a schema:
- * node bench/schemastore.mjs FOLDER [--only NAME] [--all]. The folder has `schemas/NAME.json` and `test/NAME/*.json`, as
- * that of SchemaStore.
+ * node bench/schemastore.mjs FOLDER [--only NAME] [--all]. The folder has `schemas/NAME.json` and `test/NAME/*.json`,
+ * as that of SchemaStore.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

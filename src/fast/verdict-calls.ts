@@ -19,7 +19,7 @@ const isUnhandled = (error: unknown): boolean =>
   error === NOT_HERE || (isErrorOf(error, TypeError) && (error as TypeError).message.includes("revoked"));
 
 /** Leaves the code because of an object that does not inherit from Object.prototype, unless it has no prototype. */
-function leaveUnlessBare(value: object): void {
+function leaveUnlessNull(value: object): void {
   if (Object.getPrototypeOf(value) !== null) bail();
 }
 
@@ -78,5 +78,5 @@ export const verdictCalls = {
   holds,
   isEvaluated,
   isUnhandled,
-  leaveUnlessBare,
+  leaveUnlessNull,
 };

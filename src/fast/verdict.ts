@@ -95,7 +95,7 @@ export class VerdictCode {
 const { getPrototypeOf: protoOf, getOwnPropertyNames: namesOf } = Object;
 const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
 const { NOT_HANDLED, V, codePoints, hasOwn, instances, isChecking, ownValue } = E;
-const { ALL, bail, hasDuplicates, isEvaluated, hasOthers, holds, isUnhandled, leaveUnlessBare } = E;
+const { ALL, bail, hasDuplicates, isEvaluated, hasOthers, holds, isUnhandled, leaveUnlessNull } = E;
 ${constants}const MOST_LEVELS = ${levels};
 let work = 0, waste = 0;
 ${this.#functions.join("")}return function (x) {
@@ -349,7 +349,7 @@ if (isArray(${v})) for (let ${q} = 0; ${q} < ${v}.length; ${q}++) {
 const ${u} = ${v}[${q}];
 ${known}${left}}
 else {
-if (protoOf(${v}) !== OP) leaveUnlessBare(${v});
+if (protoOf(${v}) !== OP) leaveUnlessNull(${v});
 for (const ${q} in ${v}) {
 const ${u} = hasOwn.call(${v}, ${q}) ? ${v}[${q}] : undefined;
 if (${u} === undefined) continue;
@@ -413,7 +413,7 @@ ${outer}`;
       : "";
     const begin = `if (typeof ${v} !== "object" || ${v} === null || isArray(${v})) ${fail}\n`;
     // Behind the reads, as V8 knows the hidden class of an object then, so that its prototype costs nothing.
-    const prototype = `if (protoOf(${v}) !== OP) leaveUnlessBare(${v});\n`;
+    const prototype = `if (protoOf(${v}) !== OP) leaveUnlessNull(${v});\n`;
     const rest = this.#otherKeys(condition, place, fail);
     return [begin, ...reads, prototype, count, ...members, closed, rest, ...others].join("");
   }

@@ -3,10 +3,8 @@
 import { duplicatesIn, Ids } from "./ids.ts";
 import { MAX_ITEMS } from "./input.ts";
 
-/** In lists of at most this length, all items are compared with each other. */
+/** At most so many items are compared with each other: those of a short list, or with the same fingerprint. */
 const MAX_COMPARED = 8;
-/** Comparisons for each item of a longer list, on average. More of them mean that fingerprints collide. */
-const MAX_COLLISIONS = 4;
 /** Members nested deeper are left to ids, whose recursion is bounded. */
 const MAX_DEPTH = 50;
 
@@ -32,12 +30,10 @@ function hasEqualPair(items: readonly unknown[]): boolean {
 
 /** Compares only items with the same fingerprint. */
 function hasEqualPrints(items: readonly unknown[]): boolean {
-  const size = items.length;
   if (typeof items[0] === "string" && items.every((item) => typeof item === "string"))
-    return new Set(items).size < size;
+    return new Set(items).size < items.length;
   // Items with the same fingerprint follow each other. Each index is the rest of a sorted number.
   const sorted = Float64Array.from(items, (item, index) => (printOf(item, 0) >>> 6) * MAX_ITEMS + index).sort();
-  let left = size * MAX_COLLISIONS;
   let same: unknown[] = [];
   let last = -1;
   for (const one of sorted) {
@@ -45,8 +41,8 @@ function hasEqualPrints(items: readonly unknown[]): boolean {
     if (print !== last) same = [];
     last = print;
     const item = items[one % MAX_ITEMS];
-    left -= same.length;
-    if (left < 0) throw UNUSUAL;
+    // Each item is compared a few times only: comparing large ones again and again would take quadratic time.
+    if (same.length === MAX_COMPARED) throw UNUSUAL;
     if (same.some((other) => areEqual(item, other, 0))) return true;
     same.push(item);
   }

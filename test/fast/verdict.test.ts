@@ -21,10 +21,6 @@ import {
   Tuple,
   type Validator,
 } from "../../src/index.ts";
-import { hasDuplicates } from "../../src/values/duplicates.ts";
-import { duplicatesIn, Ids } from "../../src/values/ids.ts";
-import { Random } from "../native/random.ts";
-import { sweep } from "../support/sweep.ts";
 import { answeredBy, keepMode, verdictByCode } from "./mode.ts";
 
 keepMode();
@@ -180,34 +176,4 @@ describe("a verdict by generated code falls back to the check", () => {
     expect(AllOf(Str(), Int({ coerce: true })).is("5")).toBe(true);
     expect(Dict({ a: LazyRef((): Validator => Int(), { maxdepth: 1 }) }).is({ a: 1 })).toBe(true);
   });
-});
-
-test("equal items are those with the same id", () => {
-  const random = new Random(7);
-  const item = (depth: number): unknown => {
-    const kind = random.below(depth > 0 ? 9 : 6);
-    if (kind < 2) return random.pick([0, -0, 1, 2, 1.5, 1e300, Number.NaN, 65_537]);
-    if (kind < 4) return random.pick(["", "a", "b", "ab", "ba", "x".repeat(40), `${"x".repeat(39)}y`]);
-    if (kind < 6) return random.pick([null, true, false, undefined, 5n, new Map()]);
-    if (kind === 6) return Array.from({ length: random.below(3) }, () => item(depth - 1));
-    const keys = random.some(["a", "b", "c", "__proto__"], 0.5);
-    if (random.chance(0.5)) keys.reverse();
-    const members = keys.map((key) => [key, item(depth - 1)]);
-    const object = Object.fromEntries(members);
-    return random.chance(0.1) ? Object.assign(Object.create(null), object) : object;
-  };
-  const verdicts = new Set<boolean>();
-  for (let run = 0; run < sweep(3000, 30_000); run++) {
-    const list = Array.from({ length: random.pick([2, 3, 5, 8, 12, 30]) }, () => item(random.below(3)));
-    const expected = duplicatesIn(list, () => new Ids()).length > 0;
-    verdicts.add(expected);
-    expect(hasDuplicates(list)).toBe(expected);
-  }
-  expect(verdicts.size).toBe(2);
-  // Texts whose fingerprints are equal.
-  const alike = Array.from({ length: 200 }, (_, index) => ({
-    text: `${"x".repeat(20)}${index % 10}`.padEnd(64, "z") + index,
-  }));
-  expect(hasDuplicates(alike)).toBe(false);
-  expect(hasDuplicates([...alike, structuredClone(alike[7])])).toBe(true);
 });
