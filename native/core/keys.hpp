@@ -128,10 +128,15 @@ class KeyTable {
       return static_cast<std::size_t>(value ^ (value >> 32));
     }
     // Only the end of a long text is hashed.
-    for (std::size_t i = key.size() > 64 ? key.size() - 64 : 0; i < key.size(); ++i) {
-      value = (value ^ static_cast<std::uint8_t>(key[i])) * 0x100000001b3U;
-    }
-    return static_cast<std::size_t>(value ^ (value >> 29));
+    const auto add = [&value, key](std::size_t at) noexcept {
+      std::uint64_t word;
+      std::memcpy(&word, key.data() + at, sizeof word);
+      value = (value ^ word) * 0xff51afd7ed558ccdU;
+      value ^= value >> 32;
+    };
+    for (std::size_t at = key.size() > 64 ? key.size() - 64 : 0; at + 8 < key.size(); at += 8) add(at);
+    add(key.size() - 8);
+    return static_cast<std::size_t>(value);
   }
 
   std::int32_t find(Bytes key, Head head) const noexcept {
@@ -181,6 +186,9 @@ inline bool areDistinct(std::uint64_t* first, std::uint64_t* last, const std::ui
     return (offset & unescapedKey) == 0 ? bytesOf(text + offset + 1, size)
                                         : Bytes{unescaped + (offset ^ unescapedKey), size};
   };
+  // Many objects have their keys in alphabetical order.
+  const auto follows = [&key](std::uint64_t a, std::uint64_t b) noexcept { return !(key(a) < key(b)); };
+  if (std::adjacent_find(first, last, follows) == last) return true;
   std::sort(first, last, [&key](std::uint64_t a, std::uint64_t b) noexcept {
     const auto left = static_cast<std::uint32_t>(a);
     const auto right = static_cast<std::uint32_t>(b);

@@ -127,6 +127,14 @@ class Walk {
     return Outcome::stop;
   }
 
+  // The token after the container that begins at a token; null if it is not known, or if keys in it may come twice.
+  const std::uint32_t* endOf(const std::uint32_t* opening) const noexcept {
+    if (!pass.isSurveyed() && !remembers_) return nullptr;
+    const std::uint32_t end = ends_[static_cast<std::size_t>(opening - tokens.first())];
+    const bool isDistinct = pass.isSurveyed() || (end & distinctBit) != 0;
+    return isDistinct ? tokens.first() + (end & ~distinctBit) : nullptr;
+  }
+
   // Moves past the next value; false if it is not JSON, or if duplicate keys in it might matter.
   [[gnu::noinline]] bool skip(Cursor& cursor) noexcept;
 

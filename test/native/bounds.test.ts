@@ -6,7 +6,7 @@ import { native } from "./addon.ts";
 const ITEMS = 140_000;
 
 /** The addon leaves a pattern with a look-ahead to JavaScript. */
-const word = Str({ pattern: "(?=a)a" });
+const word = Str({ pattern: "(?<!b)a" });
 
 test(`of ${ITEMS} values that are left to JavaScript one is invalid: the text falls back, and the answer is the same`, () => {
   const before = native?.tally.fellBack;

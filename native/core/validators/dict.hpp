@@ -231,6 +231,7 @@ struct Dict : Node {
     // The last shape step that it has followed.
     const Shapes::Step* step;
     std::uint32_t opening;
+    const std::uint32_t* start;
     std::uint32_t size = 0;
     Outcome outcome = Outcome::valid;
     // Its first keys, while they come in the order of the schema.
@@ -301,7 +302,7 @@ struct Dict : Node {
     const std::uint32_t delegatedBefore = walk.delegations.count;
     std::int32_t* const header = cursor.out;
     if constexpr (mode == Mode::value) ++cursor.out;
-    Object object{learned == nullptr ? shapes.start() : learned->start(), *cursor.at};
+    Object object{learned == nullptr ? shapes.start() : learned->start(), *cursor.at, cursor.at};
     object.records = walk.unevaluated.open(false);
     if (keyTest != nullptr) [[unlikely]]
       open(walk, cursor, object);
@@ -338,7 +339,8 @@ struct Dict : Node {
   template <Mode mode>
   [[gnu::noinline]] void checkUnshaped(Walk& walk, Cursor& cursor, Object& object) const noexcept {
     // If lengths are given, dropped keys must be counted, and each of them once.
-    const bool drops = unknown == Unknown::strip && !lengths.given && patterns.empty() && keyTest == nullptr;
+    const bool isRead = lengths.given || !patterns.empty() || keyTest != nullptr || object.records;
+    const bool drops = !isRead && (unknown == Unknown::strip || (unknown == Unknown::keep && mode != Mode::value));
     if (drops && !object.followed) {
       followDropping<mode>(walk, cursor, object);
       if (object.followed && object.step->complete && !seesPresence_) return;
@@ -515,10 +517,21 @@ template <Mode mode>
 // Moves past a member that is not in the schema, if it is next; false if it was the last member.
 [[gnu::noinline]] inline bool Dict::drop(Walk& walk, Cursor& cursor, Object& object) const noexcept {
   if (object.followed || walk.report.truncated || walk.tokens.peek(cursor) != '"') return false;
+  if (object.step->size == static_cast<std::int32_t>(keys.size())) {
+    // All keys have come, so what follows is dropped.
+    if (const std::uint32_t* const end = walk.endOf(object.start)) {
+      cursor.at = end;
+      object.followed = true;
+      return false;
+    }
+  }
   Cursor behind;
   behind.at = cursor.at;
   Text text;
-  if (!walk.tokens.readString(behind, text) || table.find(text.bytes) >= 0) return false;
+  if (!walk.tokens.readString(behind, text)) return false;
+  const Bytes raw = walk.tokens.rawString(behind);
+  const bool isPlain = raw.size() == text.bytes.size();
+  if ((isPlain ? table.findPadded(raw) : table.find(text.bytes)) >= 0) return false;
   if (walk.tokens.take(behind) != ':' || !walk.skip(behind)) {
     object.outcome = walk.stop();
     object.followed = true;
@@ -728,7 +741,10 @@ inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, 
     ++cursor.at;
     return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
   }
-  if (!members.addUnknown(opening, raw, text.bytes)) return walk.stop();
+  // One that is kept as it is may come twice: the last value counts in any case.
+  const bool isKept = unknown == Unknown::keep && matched == 0 && !skipsBlank;
+  const bool matters = !isKept || lengths.given || keyTest != nullptr || object.records;
+  if (matters && !members.addUnknown(opening, raw, text.bytes)) return walk.stop();
   if (blank) {
     ++cursor.at;
     return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
