@@ -156,6 +156,36 @@ void opens() {
   EXPECT(right, "opening");
 }
 
+// Members of members(count), and others.
+std::string rulesOfKeys() {
+  const std::string integer = R"({"__class__":"Int"})";
+  const auto matching = [](const std::string& source, const std::string& value) {
+    return R"([{"__value__":"pattern","source":")" + source + R"(","flags":""},)" + value + ",[]]";
+  };
+  return R"({"__class__":"Dict","schema":{"a":)" + integer + R"(},"optional":["a"],"unknown":"keep",)" +
+         R"("required":["key 0"],"keys":{"__class__":"Str","maxlen":50},"patterns":[)" +
+         matching("key \\\\d+$", integer) + "," + matching(".*5(?!5)", R"({"__class__":"Float"})") +
+         R"(],"dependent_required":{"__value__":"object","entries":[["a",["b"]]]},"dependent_schemas":)" +
+         R"({"__value__":"object","entries":[["key 0",{"__class__":"Dict","unknown":"keep","maxlen":200}]]}})";
+}
+
+std::string rulesOfLists() {
+  return R"({"__class__":"List","item":{"__class__":"Any"},"prefix":[{"__class__":"Any"},)"
+         R"({"__class__":"Dict","unknown":"keep"}],"contains":{"__class__":"Not","item":{"__class__":"Int"}},)"
+         R"("min_contains":2,"unique_items":true})";
+}
+
+// An object that has "a" or "b", and numbers besides.
+std::string closed() {
+  const auto open = [](const std::string& key) {
+    return R"({"__class__":"Dict","schema":{")" + key + R"(":{"__class__":"Any"}},"unknown":"keep"})";
+  };
+  return R"({"__class__":"Closed","rest":{"__class__":"Int"},"item":{"__class__":"AllOf","steps":[)"
+         R"({"__class__":"OneOf","exclusive":true,"steps":[)" +
+         open("a") + "," + open("b") + R"(]},{"__class__":"If","condition":)" + open("c") +
+         R"(,"consequent":)" + open("d") + "}]}}";
+}
+
 std::vector<std::string> plans() {
   const std::string longKey(100, 'k');
   const std::string integer = R"({"__class__":"Int"})";
@@ -180,6 +210,10 @@ std::vector<std::string> plans() {
            R"(",")" + longKey + R"("],["c",[]]]}]})"),
       pattern(R"(^[a-z0-9]+(?:-[^a-z]{1,3}|\\d*)?\\b$)"),
       pattern(R"(^[\\p{Lu}\\P{L}]+\u00e9?(a|b|c|[0-9])*$)"),
+      pattern(R"(^(?!a|b$)(?=.*[0-9])(?:(?!c).)*$)"),
+      plan(rulesOfKeys()),
+      plan(rulesOfLists()),
+      plan(closed()),
   };
 }
 
@@ -226,6 +260,15 @@ int main() {
            {plan(reference), items(50, items(50, "1")), Verdict::valid},
            {plan(reference), items(50, items(50, "1")), Verdict::valid, true},
            {plan(reference), items(50, items(50, "true")), Verdict::invalid, true},
+           {plan(rulesOfKeys()), members(100), Verdict::valid},
+           {plan(rulesOfKeys()), R"({"key 0":1,"\u006bey 5":2,"a":1,"\u006bey 55":3,"z":1})", Verdict::invalid},
+           {plan(rulesOfLists()), R"([1,{"a":1},{"a":[1,{"b":2}]},"x",{"\u0062":1}])", Verdict::valid},
+           {plan(rulesOfLists()), items(50, R"({"\u0062":{"a":[1,2]}})"), Verdict::invalid},
+           {plan(rulesOfLists()), R"([1,{},2,[3],[3.0],{"a":1,"b":2},{"b":2,"a":1}])", Verdict::invalid},
+           {plan(closed()), R"({"a":true,)" + members(100).substr(1), Verdict::valid},
+           {plan(closed()), R"({"b":true,"c":1,"\u0064":2,)" + members(100).substr(1), Verdict::valid},
+           {plan(closed()), R"({"a":true,"e":false,"f":null,)" + members(100).substr(1), Verdict::invalid},
+           {plan(closed()), R"({"a":true,"b":false,)" + members(100).substr(1), Verdict::invalid},
        }) {
     validates(one);
   }

@@ -134,6 +134,23 @@ int main() {
            {"the same, with an item behind that is wrong",
             R"({"root":)" + list(ref("x")) + R"(,"aliases":{"x":)" + unionOfTags + "}}",
             [](int depth) { return "[" + tags(depth, R"({"kind":"a"})") + ",1]"; }, Verdict::invalid},
+           {"verdicts of validators of the same object",
+            plan(steps("AllOf", twice + R"(,{"__class__":"If","condition":)" + twice + R"(,"consequent":)" + twice +
+                                    R"(},{"__class__":"Not","item":{"__class__":"Not","item":)" + twice + "}}")),
+            nested("{}"), Verdict::valid},
+           {"exactly one of two that both contain the rest",
+            plan(R"({"__class__":"OneOf","exclusive":true,"steps":[)" + twice + "," + tagged("a") + "]}"), nested("{}"),
+            Verdict::valid},
+           {"items that are counted",
+            plan(R"({"__class__":"List","min_contains":0,"item":)" + ref("x") + R"(,"contains":)" +
+                 ref("x") + "}"),
+            lone("[]"), Verdict::valid},
+           {"closed objects inside each other",
+            plan(R"({"__class__":"Closed","item":)" +
+                 steps("OneOf", R"({"__class__":"Dict","schema":{"c":)" + ref("x") +
+                                    R"(},"optional":["c"],"unknown":"keep"},)" + tagged("a") + "," + twice) +
+                 R"(,"rest":)" + ref("x") + "}"),
+            nested("{}"), Verdict::valid},
            {"a choice by tags that come last", plan(choiceByTag),
             [](int depth) { return tags(depth, R"({"kind":"a"})"); }, Verdict::valid},
            {"the same, with no tag at the innermost", plan(choiceByTag), [](int depth) { return tags(depth, "{}"); },
