@@ -416,13 +416,13 @@ export class Code implements ContainerWriter {
     this.#functions = [];
     const no = form === "verdict" ? "false" : "FAILED";
     const constants = this.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
-    const stale = this.usesAliases ? " || instances.version !== V" : "";
+    const stale = this.usesAliases ? " || instances.version !== E.version" : "";
     const polluted = this.isAllRequired ? "" : this.polluted("return NOT_HANDLED;\n");
     return `"use strict";
 const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object;
 const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
 const { FAILED, NOT_HANDLED, codePoints, define, hasOwn, hides, isChecking, isPlainObject, instances, lists } = E;
-const { escaped, ownValue, textOf, unquoted, V } = E, NONE = [];
+const { escaped, ownValue, textOf, unquoted } = E, NONE = [];
 ${constants}${functions}return function (x, limits) {
 if (h.busy || isChecking()${stale}) return NOT_HANDLED;
 ${polluted}h.busy = true;

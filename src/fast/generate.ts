@@ -7,6 +7,7 @@ import { isChecking } from "../report/running.ts";
 import type { Form } from "../rules/ir.ts";
 import { isAsync } from "../schemas/async.ts";
 import type { Checker } from "../schemas/checker.ts";
+import { targetsIn } from "../schemas/graph.ts";
 import { instances } from "../schemas/registry.ts";
 import { define } from "../values/define.ts";
 import { codePoints, isPlainObject, lists, ownValue } from "../values/input.ts";
@@ -58,7 +59,15 @@ export function generate(root: Checker): GeneratedCode | undefined {
   if (isCodeForbidden() || isAsync(root)) return undefined;
   const texts = { escaped, textOf, unquoted };
   const functions = { ...texts, codePoints, define, hasOwn, hides, isChecking, isPlainObject, lists, ownValue };
-  const environment = { ...functions, FAILED, NOT_HANDLED, instances, V: instances.version };
+  const environment = { ...functions, ...verdictCalls, FAILED, NOT_HANDLED, instances, version: instances.version };
+  const targets = targetsIn(root);
+  const isStale = (): boolean => {
+    if (instances.version === environment.version) return false;
+    for (const [alias, target] of targets) if (!instances.has(alias) || instances.get(alias) !== target) return true;
+    // Other aliases have changed.
+    environment.version = instances.version;
+    return false;
+  };
   return generated(() => {
     const code = new Code(root);
     const verdicts = new VerdictCode(root, new Code(root));
@@ -68,7 +77,7 @@ export function generate(root: Checker): GeneratedCode | undefined {
     const json = jsonUse(root, code);
     const make = (entry: Entry): Run => {
       if (entry === "verdict" && verdicts.isPossible)
-        return new Function("K", "E", verdicts.module())(verdicts.constants, { ...environment, ...verdictCalls });
+        return new Function("K", "E", verdicts.module())(verdicts.constants, environment);
       const module = code.module(root, entry === "itself" ? "verdict" : entry, entry === "itself");
       return new Function("K", "h", "E", module)(code.constants, call, environment);
     };
@@ -80,7 +89,7 @@ export function generate(root: Checker): GeneratedCode | undefined {
       verdict: undefined,
       text: undefined,
       itself: undefined,
-      isStale: () => (code.usesAliases || verdicts.usesAliases) && instances.version !== environment.V,
+      isStale: () => (code.usesAliases || verdicts.usesAliases) && isStale(),
       write: (entry) => counted(generated(() => make(entry))),
     };
   });

@@ -90,11 +90,11 @@ export class VerdictCode {
     const run = this.#functionOf(root);
     const levels = Math.min(480, Math.floor(STACK.most / (STACK.frame + STACK.variable * this.#mostVariables)));
     const constants = this.#code.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
-    const stale = this.usesAliases ? " || instances.version !== V" : "";
+    const stale = this.usesAliases ? " || instances.version !== E.version" : "";
     return `"use strict";
 const { getPrototypeOf: protoOf, getOwnPropertyNames: namesOf } = Object;
 const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
-const { NOT_HANDLED, V, codePoints, hasOwn, instances, isChecking, ownValue } = E;
+const { NOT_HANDLED, codePoints, hasOwn, instances, isChecking, ownValue } = E;
 const { ALL, bail, hasDuplicates, isEvaluated, hasOthers, holds, isUnhandled, leaveUnlessNull } = E;
 ${constants}const MOST_LEVELS = ${levels};
 let work = 0, waste = 0;

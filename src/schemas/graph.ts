@@ -84,6 +84,11 @@ export function reach(root: Checker): Map<Checker, Checker[]> {
   return walk(root, membersOf);
 }
 
+/** The targets of all references that `root` may reach, by alias. */
+export function targetsIn(root: Checker): Map<string, Checker> {
+  return new Map([...reach(root).keys()].map(targetOf).filter((found) => found !== undefined));
+}
+
 /** A loop, because recursion over a deep schema would overflow the stack. */
 function walk(
   root: Checker | readonly Checker[],

@@ -177,3 +177,16 @@ describe("a verdict by generated code falls back to the check", () => {
     expect(Dict({ a: LazyRef((): Validator => Int(), { maxdepth: 1 }) }).is({ a: 1 })).toBe(true);
   });
 });
+
+test("code stays in use if aliases change that its schema does not refer to", () => {
+  const tree = fromJsonSchema({ type: "array", items: { $ref: "#" } }, { alias: "tree" });
+  values.mode = "compiled";
+  expect(answeredBy(() => expect(tree.is([[]])).toBe(true))).toBe(1);
+  for (let round = 0; round < 30; round++) {
+    instances.put("other", Int({ min: round }));
+    expect([tree.is([[]]), tree.is([1])]).toEqual([true, false]);
+  }
+  expect(verdictByCode(tree, [[]])).toBe(true);
+  instances.put("tree#", Int());
+  expect([tree.is([[]]), tree.is([1])]).toEqual([false, true]);
+});
