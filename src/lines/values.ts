@@ -116,15 +116,23 @@ export async function* readBatches<Output>(
     const blocks = blocksOf(reader, new Splitter(known.maxLineBytes), known.threads);
     const ahead: Group[] = [];
     const next = async (): Promise<LineBatch<Output>> => lines.batchOf(ahead.shift() as Group, stop);
-    for (let more = blocks.next(); ; more = blocks.next()) {
+    // Requested before other threads have nothing to do. It is awaited later: a rejection is not unhandled until then.
+    const readAhead = (): ReturnType<typeof blocks.next> => {
+      const read = blocks.next();
+      read.catch(() => {});
+      return read;
+    };
+    for (let more = blocks.next(); ; ) {
       // A slow source must not delay lines that are already known, nor its error hide them.
       while (ahead.length > 0 && (await isFirst(ahead[0]?.many, unlessRejected(more)))) yield* ofLines(await next());
       const { value, done } = await more;
       if (done) break;
+      if (lines.ahead > 0) more = readAhead();
       for (const group of grouped(value, lines.window)) {
         ahead.push(lines.prepared(group));
         if (ahead.length > lines.ahead) yield* ofLines(await next());
       }
+      if (lines.ahead === 0) more = blocks.next();
     }
     while (ahead.length > 0) yield* ofLines(await next());
   } finally {
@@ -214,6 +222,9 @@ const WINDOW = 64 * 1024;
 /** The same if another thread validates them: passing them to it and back takes as long as building some of them. */
 const SHARED_WINDOW = 256 * 1024;
 
+/** Fewer bytes are validated sooner than passed to another thread. */
+const MIN_SHARED = 16 * 1024;
+
 /** Blocks whose lines make one batch. */
 interface Group {
   readonly blocks: readonly Block[];
@@ -289,10 +300,11 @@ class Lines<Output> {
   /** Has other threads validate the lines of some blocks. */
   prepared(blocks: readonly Block[]): Group {
     if (this.ahead === 0) return { blocks, many: undefined };
-    // A longer block is one line.
-    const isShort = ({ bytes, long }: Block): boolean => long === undefined && bytes.length <= this.window;
+    // A longer block is one line, and so is a short one, if it spans chunks.
+    const isShared = ({ bytes, long }: Block): boolean =>
+      long === undefined && bytes.length <= this.window && bytes.length >= MIN_SHARED;
     const many = Promise.all(
-      blocks.map((block) => (isShort(block) ? this.#reader?.linesLater(block.bytes) : undefined)),
+      blocks.map((block) => (isShared(block) ? this.#reader?.linesLater(block.bytes) : undefined)),
     );
     many.catch(() => {});
     return { blocks, many };

@@ -178,6 +178,22 @@ describe("batches", () => {
       expect(source.destroyed).toBe(true);
     });
 
+    test("two megabytes of a fast source are read ahead, and no more while the loop waits", async () => {
+      const chunk = lineOf(1).repeat(4096);
+      let bytes = 0;
+      const source = function* () {
+        for (;;) {
+          bytes += Buffer.byteLength(chunk);
+          yield chunk;
+        }
+      };
+      for await (const _ of named.batches(source(), { threads: 2 })) {
+        for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+        expect(bytes).toBeLessThan(3 * 1024 * 1024);
+        break;
+      }
+    });
+
     test("code of the user runs as without, and may validate lines itself", async () => {
       const nested = AllOf(
         named,
