@@ -8,6 +8,7 @@ import type { Check } from "../validators/check.ts";
 import type { Const } from "../validators/const.ts";
 import type { Transform } from "../validators/transform.ts";
 import type { Type } from "../validators/type.ts";
+import { encoded } from "../values/binary-text.ts";
 import { BOOLEAN_NAMES } from "../values/boolean.ts";
 import { equal } from "../values/equal.ts";
 import { specName } from "../values/input.ts";
@@ -45,22 +46,39 @@ const MORE = 8;
 
 export const bytes: Kind<Bytes> = {
   valid(bytes, to) {
-    if (to.json) throw refusal(bytes as never, "JSON has no form for bytes");
     const { minlen = 0, maxlen = Number.POSITIVE_INFINITY } = bytes;
     const most = Math.max(minlen, Math.min(maxlen, minlen + MORE));
-    return orNull(bytes, accepted(bytes as never, fc.uint8Array({ minLength: minlen, maxLength: most }), to));
+    return orNull(bytes, accepted(bytes as never, formsOf(bytes, minlen, most, to.json), to));
   },
   faults(bytes, { json }) {
-    const { minlen = 0, maxlen } = bytes;
-    const sized = (minLength: number, maxLength: number) => fc.uint8Array({ minLength, maxLength });
-    const single = [wrongType(bytes, "bytes", [])];
-    if (minlen > 0 && !json) single.push(fault(sized(0, minlen - 1), "min_length", () => ({ expected: minlen })));
-    if (maxlen !== undefined && !json) {
-      single.push(fault(sized(maxlen + 1, maxlen + MORE), "max_length", () => ({ expected: maxlen })));
-    }
+    const { minlen = 0, maxlen, format } = bytes;
+    const single = [wrongType(bytes, "bytes", format === undefined ? [] : ["string"])];
+    const sized = (min: number, max: number, code: string, expected: number): void => {
+      single.push(fault(formsOf(bytes, min, max, json), code, () => ({ expected })));
+    };
+    const hasForm = !json || format !== undefined;
+    if (minlen > 0 && hasForm) sized(0, minlen - 1, "min_length", minlen);
+    if (maxlen !== undefined && hasForm) sized(maxlen + 1, maxlen + MORE, "max_length", maxlen);
+    if (format !== undefined)
+      single.push(
+        fault(
+          fc.string().map((text) => `${text}!`),
+          "format",
+          () => ({ expected: format }),
+        ),
+      );
     return { single };
   },
 };
+
+/** Bytes, and the texts that stand for them. */
+function formsOf(validator: Bytes, minLength: number, maxLength: number, json: boolean): fc.Arbitrary<unknown> {
+  const { format } = validator;
+  const bytes = fc.uint8Array({ minLength, maxLength });
+  const texts = format && bytes.map((one) => encoded(one, format));
+  if (json && texts === undefined) throw refusal(validator as never, "JSON has no form for bytes");
+  return json || texts === undefined ? (texts ?? bytes) : fc.oneof(bytes, texts);
+}
 
 const isJson = (value: unknown): boolean => {
   try {
@@ -100,6 +118,8 @@ const INSTANCES: ReadonlyMap<unknown, (bytes: fc.Arbitrary<Uint8Array>) => fc.Ar
   [Set, () => fc.array(jsonData, { maxLength: 5 }).map((all) => new Set(all))],
   [RegExp, () => fc.constantFrom(/a/, /^[a-z]+$/u)],
   [URL, () => fc.webUrl().map((text) => new URL(text))],
+  [Blob, (bytes) => bytes.map((one) => new Blob([one as never]))],
+  [File, (bytes) => fc.tuple(bytes, fc.string()).map(([one, name]) => new File([one as never], name))],
 ]);
 
 /** Classes whose values JSON has. */

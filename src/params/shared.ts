@@ -27,8 +27,11 @@ export const nullable = {
 export { expectFlag as flag } from "../contracts.ts";
 /** The conversions: a flag, or `"text"` for decimal text only. */
 export const coercion: Contract<Coercion> = /*#__PURE__*/ Object.assign(
-  (owner: Validator, attr: string, value: unknown): Coercion =>
-    value === "text" ? value : expectFlag(owner, attr, value),
+  (owner: Validator, attr: string, value: unknown): Coercion => {
+    if (value === "text") return value;
+    if (typeof value !== "string") return expectFlag(owner, attr, value);
+    throw new TypeError(`${owner.constructor.name}.${attr} should be 'text' or a flag, got ${literal(value)}`);
+  },
   { isFlag: true },
 );
 /** An optional integer. */

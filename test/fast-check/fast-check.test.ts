@@ -109,6 +109,9 @@ const CASES: readonly [validator: v.AnyValidator, ...codes: string[]][] = [
   [v.Bool(), "invalid_type"],
   [v.Bool({ coerce_str: true, coerce_int: true }), "options"],
   [v.Bytes({ minlen: 1, maxlen: 4 }), "min_length", "max_length"],
+  [v.Bytes({ format: "base64", minlen: 1, maxlen: 4 }), "format", "min_length", "max_length"],
+  [v.Bytes({ format: "hex", nullable: true }), "format", "invalid_type"],
+  [v.Type(File), "invalid_type"],
   [v.Const({ a: [1] }), "options"],
   [v.Const(null), "options"],
   [v.Type(URL), "invalid_type"],
@@ -310,6 +313,7 @@ describe("the options", () => {
       day: v.Date({ format: "iso" }),
       ids: v.Set(v.Int({ bigint: true })),
       note: v.Optional(v.Str()),
+      photo: v.Bytes({ format: "base64url", minlen: 2, maxlen: 5 }),
       size: v.Float({ nan: true, inf: true }),
       from: v.Default(v.Int(), 0),
     });

@@ -115,6 +115,8 @@ test("in JSON Schema", () => {
 });
 
 test("refuses other words", () => {
-  expect(() => Int({ coerce: "txt" as never })).toThrow(TypeError);
+  expect(() => Int({ coerce: "txt" as never })).toThrow(
+    new TypeError("Int.coerce should be 'text' or a flag, got 'txt'"),
+  );
   expect(() => OneOf([int, Str()], { by_type: true })).toThrow("convert none of another");
 });
