@@ -259,11 +259,14 @@ throw error;
     return isNullable ? `if (${v} !== null) {\n${body()}}\n` : body();
   }
 
-  /** Counts the work of repeated tests as wasted, where they may be repeated on each level of a value. */
-  #counted(isRepeated: boolean, code: string): string {
+  /**
+   * Counts the work of repeated tests as wasted, where they may be repeated on each level of a value.
+   * @param when the condition on which the code repeats a test, if it does not always.
+   */
+  #counted(isRepeated: boolean, code: string, when?: string): string {
     if (!isRepeated || !this.#isRecursive || !code.includes("f + ")) return code;
     const before = this.#variable();
-    return `const ${before} = work;\n${code}${wasted(before)}`;
+    return `const ${before} = work;\n${code}${when === undefined ? "" : `if (${when}) `}${wasted(before)}`;
   }
 
   /** A block that is left by `break` if the value is invalid, and what follows if it is valid. */
@@ -435,16 +438,19 @@ ${outer}`;
         ? `${fail}\n`
         : "";
     const isMatched = this.#variable();
-    const found = ofOther === "" ? "" : `${isMatched} = true;\n`;
-    const ofPatterns = patterns.map(
-      ({ matches, validator }) =>
-        `if (${this.#code.constant(matches)}(${q})) {\n${found}${this.#check(validator, { v: u, level }, fail)}}\n`,
-    );
+    const countsMatches = patterns.length > 0 && (ofOther !== "" || (patterns.length > 1 && this.#isRecursive));
+    const found = countsMatches ? `${isMatched} = true;\n` : "";
+    const ofPatterns = patterns.map(({ matches, validator }, index) => {
+      // The validator of the key, or of a pattern before, has tested the value too.
+      const isAgain = [...(names.length > 0 ? [isKnown] : []), ...(index > 0 ? [isMatched] : [])].join(" || ");
+      const check = this.#counted(isAgain !== "", this.#check(validator, { v: u, level }, fail), isAgain);
+      return `if (${this.#code.constant(matches)}(${q})) {\n${check}${found}}\n`;
+    });
     const isOther = [
       ...(patterns.length > 0 ? [`!${isMatched}`] : []),
       ...(names.length > 0 ? [`!(${isKnown})`] : []),
     ].join(" && ");
-    const matched = patterns.length > 0 && ofOther !== "" ? `let ${isMatched} = false;\n` : "";
+    const matched = countsMatches ? `let ${isMatched} = false;\n` : "";
     const rest = ofOther === "" ? "" : isOther === "" ? ofOther : `if (${isOther}) {\n${ofOther}}\n`;
     const body = `${ofKey}${matched}${ofPatterns.join("")}${rest}`;
     const limits = [minlen && `${n} < ${minlen}`, maxlen !== undefined && `${n} > ${maxlen}`].filter(Boolean);

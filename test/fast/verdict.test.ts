@@ -170,6 +170,27 @@ describe("a verdict by generated code falls back to the check", () => {
     fallsBack(validator, value, true);
   });
 
+  test.each<[string, object]>([
+    ["two patterns", { patternProperties: { "^a": { $ref: "#" }, a$: { $ref: "#" } } }],
+    ["a pattern and its own validator", { properties: { a: { $ref: "#" } }, patternProperties: { a: { $ref: "#" } } }],
+  ])("soon, where %s match a key on each level", (_name, keywords) => {
+    const validator = fromJsonSchema({ type: "object", ...keywords });
+    let reads = 0;
+    let value: object = {
+      get a() {
+        reads++;
+        return undefined;
+      },
+    };
+    for (let level = 0; level < 8; level++) value = { a: value };
+    verdictByCode(validator, value);
+    expect(reads).toBeGreaterThan(200);
+    for (let level = 0; level < 52; level++) value = { a: value };
+    reads = 0;
+    fallsBack(validator, value, true);
+    expect(reads).toBeLessThan(100_000);
+  });
+
   test("where a function of the caller, or a conversion, is part of it", () => {
     values.isAlwaysJson = true;
     values.mode = "compiled";
