@@ -1,6 +1,7 @@
 #include "digest.hpp"
 
 #include <bit>
+#include <cstring>
 
 #include "traverse.hpp"
 
@@ -105,6 +106,29 @@ bool Walk::digest(Cursor& cursor, Digest& into) noexcept {
   work.total += *cursor.at - first;
   into = visit.digest;
   return sound;
+}
+
+bool Walk::isSpelledAlike(const Digested& a, const Digested& b) const noexcept {
+  const std::uint8_t* const text = tokens.text;
+  const std::uint8_t first = text[*a.at];
+  const std::uint8_t second = text[*b.at];
+  const auto isNumber = [](std::uint8_t c) noexcept { return c == '-' || isDigit(c); };
+  if (first != second && !(isNumber(first) && isNumber(second))) return false;
+  if (first == '{' || first == '[') {
+    const std::size_t size = a.end - *a.at;
+    return size == b.end - *b.at && std::memcmp(text + *a.at, text + *b.at, size) == 0;
+  }
+  Cursor one;
+  Cursor other;
+  one.at = a.at + 1;
+  other.at = b.at + 1;
+  if (first == '"') return tokens.rawString(one) == tokens.rawString(other);
+  if (first == 't' || first == 'f' || first == 'n') return true;
+  double value;
+  double same;
+  one.at = a.at;
+  other.at = b.at;
+  return tokens.readNumber(one, value) && tokens.readNumber(other, same) && value == same;
 }
 
 }  // namespace validlib

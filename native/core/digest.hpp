@@ -1,5 +1,5 @@
 // Digests of values: equal values have equal ones, numbers by value and objects in any order of their keys. The sender
-// of a text cannot predict them. With 128 bits, two values that differ never have the same.
+// of a text cannot predict them.
 #pragma once
 
 #include <cstddef>
@@ -57,9 +57,10 @@ struct Digest {
 // An item of a list, for the search of those that are equal.
 struct Digested {
   Digest digest;
+  // Its first token.
+  const std::uint32_t* at;
   std::uint32_t index;
-  // Of the text.
-  std::uint32_t begin;
+  // After the start of its last token.
   std::uint32_t end;
 };
 

@@ -144,6 +144,9 @@ class Walk {
   // Moves past the next value and finds its digest; false as `isDistinct`, or if only TypeScript compares such a value.
   [[gnu::noinline]] bool digest(Cursor& cursor, Digest& into) noexcept;
 
+  // Returns whether two values of the same digest are equal: false if they might be, in another spelling.
+  [[gnu::noinline]] bool isSpelledAlike(const Digested& a, const Digested& b) const noexcept;
+
   // If the last pass stopped because it needs a survey, finds out whether the text is JSON without duplicate keys, and
   // the end of each container. The surveyed pass begins then. False if a survey is not needed, if it fails, or if there
   // is not enough memory.

@@ -165,7 +165,7 @@ struct List : Node {
     Cursor cursor;
     cursor.at = bracket + 1;
     for (std::uint32_t index = 0; index < count; ++index) {
-      Digested one{{}, index, *cursor.at, 0};
+      Digested one{{}, cursor.at, index, 0};
       if (!walk.digest(cursor, one.digest)) return walk.stop();
       one.end = cursor.at[-1] + 1;
       if (walk.work.total > walk.work.most) return walk.stop(Stop::costly);
@@ -183,6 +183,8 @@ struct List : Node {
     for (Digested* run = first; run != last;) {
       const Digested leader = *run;
       for (++run; run != last && run->digest == leader.digest; ++run) {
+        // Equal values in another spelling are left to TypeScript: two digests might be equal by chance.
+        if (!walk.isSpelledAlike(leader, *run)) return walk.stop();
         *behind = *run;
         behind++->digest.low = leader.index;
       }
@@ -192,11 +194,12 @@ struct List : Node {
       std::sort(first, behind, [](const Digested& a, const Digested& b) noexcept { return a.index < b.index; });
       Step<mode> way(walk, PathKind::index, true);
       for (const Digested* one = first; one != behind && !walk.report.truncated; ++one) {
-        if (walk.zeros.any(one->begin, one->end)) return walk.stop();
+        const std::uint32_t begin = *one->at;
+        if (walk.zeros.any(begin, one->end)) return walk.stop();
         way.is(one->index);
         const auto leader = static_cast<std::uint32_t>(one->digest.low);
         walk.report.add(
-            {Reason::duplicateItem, id, leader, one->begin, one->begin, one->end, Place::noItem, true, false});
+            {Reason::duplicateItem, id, leader, begin, begin, one->end, Place::noItem, true, false});
       }
     }
     walk.digested.truncate(base);
