@@ -27,6 +27,7 @@ const root = join(import.meta.dirname, "..");
 
 const builder = { file: "src/native/build-code.ts", project: "native", test: "test/native/builders.test.ts" };
 const code = { project: "native", test: "test/fast/code.test.ts" };
+const verdict = { project: "pure", test: "test/fast/verdict.test.ts" };
 const member = { file: "src/rules/member.ts", project: "pure", test: "test/rules/rules.test.ts" };
 const plan = { file: "src/native/plan.ts", project: "native", test: "test/native/builders.test.ts" };
 const tape = { project: "native", test: "test/native/builders.test.ts" };
@@ -89,6 +90,34 @@ export const DEFECTS = [
     name: "plan: a value has a form that the addon does not know",
     from: 'tagged("pattern", {',
     to: 'tagged("patern", {',
+  },
+  {
+    ...verdict,
+    name: "verdicts: a closed object accepts one unknown key",
+    file: "src/fast/verdict.ts",
+    from: "&& hasOthers(",
+    to: "&& false && hasOthers(",
+  },
+  {
+    ...verdict,
+    name: "verdicts: a step that refuses the value has evaluated members",
+    file: "src/fast/verdict.ts",
+    from: `.length = \${mark};\\n`,
+    to: `.length;\\n`,
+  },
+  {
+    ...verdict,
+    name: "verdicts: repeated work is not bounded",
+    file: "src/fast/verdict.ts",
+    from: "> 5000 + 2 * work) bail();",
+    to: "> 1e300) bail();",
+  },
+  {
+    ...verdict,
+    name: "duplicates: only the first two items with the same fingerprint are compared",
+    file: "src/values/duplicates.ts",
+    from: "if (print !== last) same = [];",
+    to: "same = [];",
   },
   {
     ...code,
