@@ -113,7 +113,8 @@ export const DEFECTS = [
     to: "> 1e300) bail();",
   },
   {
-    ...verdict,
+    project: "pure",
+    test: "test/values/duplicates.test.ts",
     name: "duplicates: only the first two items with the same fingerprint are compared",
     file: "src/values/duplicates.ts",
     from: "if (print !== last) same = [];",

@@ -415,7 +415,8 @@ ${outer}`;
       ? `if (namesOf(${v}).length !== ${present} && hasOthers(${v}, ${this.#code.constant(new Set(names))})) ${fail}\n`
       : "";
     const begin = `if (typeof ${v} !== "object" || ${v} === null || isArray(${v})) ${fail}\n`;
-    // Behind the reads, as V8 knows the hidden class of an object then, so that its prototype costs nothing.
+    // Behind a read, as V8 knows the hidden class of an object then, so that its prototype costs nothing.
+    if (reads.length === 0) reads.push(`${v}.constructor;\n`);
     const prototype = `if (protoOf(${v}) !== OP) leaveUnlessNull(${v});\n`;
     const rest = this.#otherKeys(condition, place, fail);
     return [begin, ...reads, prototype, count, ...members, closed, rest, ...others].join("");

@@ -21,6 +21,11 @@ import {
   Tuple,
   type Validator,
 } from "../../src/index.ts";
+import { randomDocument } from "../native/documents.ts";
+import { Random } from "../native/random.ts";
+import { build } from "../native/recipe.ts";
+import { randomRecipe } from "../native/schemas.ts";
+import { sweep } from "../support/sweep.ts";
 import { answeredBy, keepMode, verdictByCode } from "./mode.ts";
 
 keepMode();
@@ -28,6 +33,15 @@ afterEach(() => {
   values.isAlwaysJson = false;
   instances.clear();
 });
+
+/** The value of a JSON text; undefined if it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 const open = (schema: Record<string, Validator>, optional: readonly string[] = []): Validator =>
   Dict(schema, { unknown: "keep", optional });
@@ -121,6 +135,39 @@ describe("a verdict on JSON by generated code is that of the check:", () => {
       expect(verdictByCode(tree, value)).toBe(tree.is(value));
     }
   });
+});
+
+test("random validators, on JSON documents", () => {
+  values.isAlwaysJson = true;
+  let handled = 0;
+  let valid = 0;
+  for (let seed = 1; seed <= sweep(80, 1000); seed++) {
+    const random = new Random(seed);
+    const recipe = randomRecipe(random);
+    const validator = build(recipe);
+    for (let left = 5; left > 0; left--) {
+      const source = randomDocument(random, recipe);
+      const value = parsed(typeof source === "string" ? source : new TextDecoder().decode(source));
+      if (value === undefined) continue;
+      const verdictIn = (mode: "check" | "compiled"): unknown => {
+        values.mode = mode;
+        try {
+          return validator.is(value);
+        } catch (error) {
+          return String(error);
+        }
+      };
+      const expected = verdictIn("check");
+      if (expected === true) valid++;
+      handled += answeredBy(() => {
+        if (verdictIn("compiled") !== expected)
+          expect.fail(`seed ${seed}: ${expected} expected of ${JSON.stringify(value)} by ${validator}`);
+      });
+    }
+    instances.clear();
+  }
+  expect(handled).toBeGreaterThan(sweep(80, 1000));
+  expect(valid).toBeGreaterThan(sweep(40, 500));
 });
 
 describe("a verdict by generated code falls back to the check", () => {
