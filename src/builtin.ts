@@ -4,7 +4,17 @@ import { FAILED, type Report } from "./report/report.ts";
 import { explain, type Leaf, type Quick, quickOf } from "./rules/leaf.ts";
 import type { Checker } from "./schemas/checker.ts";
 import type { Update } from "./schemas/dump.ts";
-import type { AnyCaller, AnyValidator, CommonParams, Only, OrNull, Returned, Unset, WordParams } from "./types.ts";
+import type {
+  AnyCaller,
+  AnyValidator,
+  CommonParams,
+  Context,
+  Only,
+  OrNull,
+  Returned,
+  Unset,
+  WordParams,
+} from "./types.ts";
 import {
   builtInChecks,
   checkOf,
@@ -175,24 +185,22 @@ export type TypeNeutral<Params, TypeAffecting extends keyof Params> = {
 };
 
 /**
- * The parameters `P`. If only flags among them affect the type, all `P` with the same flags become one type, which the
- * compiler computes once.
+ * What matters of the parameters `P`, of which the type-affecting ones have these `Names`: `None` if there are none. If
+ * they are only flags, all `P` with the same flags become one type, which the compiler computes once.
  */
-type TypeAffectingPart<P, Flags> = P extends Flags ? Flags : P;
+export type TypeAffectingPart<P, Names extends PropertyKey, None = Record<never, never>> = [Names] extends [never]
+  ? None
+  : P extends On<Names>
+    ? On<Names>
+    : P;
 type On<Names extends PropertyKey> = { readonly [Name in Names]: true };
-
-/**
- * Stands beside a type parameter: functions among the parameters get the types of their arguments from it. No object
- * has this type.
- */
-type Context = WordParams & { readonly "~context": never };
 
 /**
  * The constructor of a class that takes one object of `Params`, all of them optional. The type of the validator depends
  * on those named in `TypeAffecting`; `None` stands for no object. Only one signature takes parameters, so an error of
  * the compiler is about the parameter that is wrong.
  */
-export interface PlainConstructor<
+export interface Constructor<
   M extends Made,
   Params,
   TypeAffecting extends keyof Params = never,
@@ -200,22 +208,9 @@ export interface PlainConstructor<
 > extends ValidatorStatics<MadeOf<M, None>> {
   (): MadeOf<M, None>;
   <const P extends Only<Partial<Params>, P> = None>(
-    params?: P | Context,
-  ): Returned<MadeOf<M, TypeAffectingPart<P, On<keyof P & TypeAffecting>>>, P>;
+    params?: P | Context<Partial<Params>>,
+  ): Returned<MadeOf<M, TypeAffectingPart<P, keyof P & TypeAffecting, None>>, P>;
   new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
-}
-
-/**
- * The same for classes that schemas use most: for parameters that do not affect the type, the compiler has nothing to
- * infer.
- */
-export interface Constructor<
-  M extends Made,
-  Params,
-  TypeAffecting extends keyof Params = never,
-  None extends Only<Partial<Params>, None> = Record<never, never>,
-> extends PlainConstructor<M, Params, TypeAffecting, None> {
-  (params?: TypeNeutral<Params, TypeAffecting>): MadeOf<M, None>;
 }
 
 type ListOf<Members> = Members extends readonly AnyValidator[] ? Members : never;

@@ -133,6 +133,34 @@ type Refused<Params, P> = {
   readonly [K in Exclude<keyof P, keyof Params | "~unset">]: Unexpected<K, keyof Params, P[K]>;
 } & Params;
 
+declare const CONTEXT: unique symbol;
+/**
+ * Stands beside a type parameter for some of the parameters `Params`: editors propose them, and functions among them
+ * get the types of their arguments. No object has this type.
+ */
+export type Context<Params> = Params & { readonly [CONTEXT]: never };
+
+/** Parameters that certainly have the names `K`. Unknown ones do not compile. */
+export type Named<K extends string, Params> = {
+  readonly [Name in K]: Name extends keyof Params ? unknown : Unexpected<Name, keyof Params>;
+};
+
+/**
+ * The last arguments of a signature for parameters `P` that are there under a condition: none if `P` are parameters,
+ * else one that no call has. Such a signature leaves the errors of the compiler to the one before it.
+ */
+export type Perhaps<Params, P> = P extends Only<Params, P> ? [] : [never];
+
+/**
+ * `Settled<F>["params"]` are parameters with the values `F`, without those that are false. It is a property because
+ * declarations would name the alias.
+ */
+export interface Settled<F> {
+  readonly params: [F[keyof F]] extends [false]
+    ? Record<never, never>
+    : { readonly [Name in keyof F as F[Name] extends false ? never : Name]: F[Name] };
+}
+
 /**
  * The type that the parameter `K` may have. If `P` has it only in some cases, as an optional property or in one member
  * of a union, it counts as given, so that types are widened rather than wrong.

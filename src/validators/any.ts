@@ -1,5 +1,5 @@
 /** Any: any value (specification, "Any"). */
-import { type Constructor, callable, type Made, RULES, withRules } from "../builtin.ts";
+import { callable, RULES, type ValidatorStatics, withRules } from "../builtin.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonEncoder } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
@@ -32,9 +32,10 @@ class AnyValidator extends withRules(params) {
  * @param params `alias`, `replace`
  * @example Any()([1, null]); // [ 1, null ]
  */
-export const Any: Constructor<MadeAny, CommonParams> = callable("Any", AnyValidator);
+export const Any: AnyConstructor = callable("Any", AnyValidator);
 export interface Any extends Validator<unknown, unknown> {}
-/** An `Any`, by its parameters: see `Made`. */
-export interface MadeAny extends Made {
-  readonly made: Any;
+/** The signatures of `Any`. */
+export interface AnyConstructor extends ValidatorStatics<Any> {
+  (params?: CommonParams): Any;
+  new (params?: CommonParams): Any;
 }

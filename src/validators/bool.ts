@@ -2,11 +2,10 @@
 import {
   callable,
   type FieldsOf,
-  type Made,
   type ParamsOf,
-  type PlainConstructor,
   RULES,
   type ValidatorOf,
+  type ValidatorStatics,
   withRules,
 } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
@@ -18,7 +17,7 @@ import { flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { BooleanRule } from "../rules/boolean.ts";
 import { type Leaf, wrongType } from "../rules/leaf.ts";
-import type { IfGiven, Off } from "../types.ts";
+import type { IfGiven, Named, Off, Only, Perhaps, Returned, Settled, Unset } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { BOOLEAN_NAMES, booleanNamed } from "../values/boolean.ts";
 
@@ -94,14 +93,27 @@ interface BoolInput<P> {
  * @param params `nullable`, `coerce_str`, `coerce_int`, `alias`, `replace`
  * @example Bool({ coerce_str: true })("yes"); // true
  */
-export const Bool: PlainConstructor<MadeBool, BoolParams, "nullable" | "coerce_str" | "coerce_int"> = callable(
-  "Bool",
-  BoolValidator,
-);
+export const Bool: BoolConstructor = callable("Bool", BoolValidator);
 export interface Bool<in out P = Record<never, never>>
   extends ValidatorOf<P, boolean, BoolInput<P>["type"]>,
     FieldsOf<typeof params> {}
-/** A `Bool`, by its parameters: see `Made`. */
-export interface MadeBool extends Made {
-  readonly made: Bool<this["given"]>;
+/** The parameters, with the types of those that affect the type. */
+export interface BoolFlags<N, S, I> extends Omit<BoolParams, "nullable" | "coerce_str" | "coerce_int"> {
+  nullable?: N | undefined;
+  coerce_str?: S | undefined;
+  coerce_int?: I | undefined;
+}
+/** The signatures of `Bool`. The last one is for parameters that are there under a condition. */
+export interface BoolConstructor extends ValidatorStatics<Bool> {
+  (): Bool;
+  <
+    const N extends boolean = false,
+    const S extends boolean = false,
+    const I extends boolean = false,
+    K extends string = never,
+  >(
+    params?: BoolFlags<N, S, I> & Named<K, BoolParams>,
+  ): Returned<Bool<Settled<{ nullable: N; coerce_str: S; coerce_int: I }>["params"]>, N>;
+  <const P extends object>(params: P, ...none: Perhaps<BoolParams, P>): Returned<Bool<P>, P>;
+  new <const P extends Only<BoolParams, P> = Unset<BoolParams>>(params?: P): Bool<P>;
 }

@@ -1,10 +1,10 @@
 /** Bytes: a byte string (specification, "Bytes"). */
 import {
+  type Constructor,
   callable,
   type FieldsOf,
   type Made,
   type ParamsOf,
-  type PlainConstructor,
   RULES,
   type ValidatorOf,
   withRules,
@@ -81,7 +81,7 @@ class BytesValidator extends withRules(params) {
  * @param params `nullable`, `format`, `minlen`, `maxlen`, `alias`, `replace`
  * @example Bytes({ maxlen: 4 })(Uint8Array.of(1, 2)).length; // 2
  */
-export const Bytes: PlainConstructor<MadeBytes, BytesParams, "nullable" | "format"> = callable("Bytes", BytesValidator);
+export const Bytes: Constructor<MadeBytes, BytesParams, "nullable" | "format"> = callable("Bytes", BytesValidator);
 export interface Bytes<in out P = Record<never, never>>
   extends ValidatorOf<P, Uint8Array, BytesInput<P>["type"]>,
     FieldsOf<typeof params> {}

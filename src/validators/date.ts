@@ -1,10 +1,10 @@
 /** Date: a calendar date (specification, "Date"). */
 import {
+  type Constructor,
   callable,
   type FieldsOf,
   type Made,
   type ParamsOf,
-  type PlainConstructor,
   type ValidatorOf,
   withParams,
 } from "../builtin.ts";
@@ -116,7 +116,7 @@ interface DateTypes<P> {
  *   `replace`
  * @example v.Date({ format: "iso", min: "2020-01-01" })("2026-02-28").year; // 2026
  */
-export const Date: PlainConstructor<
+export const Date: Constructor<
   MadeDate,
   DateParams,
   "nullable" | "unixts" | "format" | "parser" | "as",

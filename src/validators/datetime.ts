@@ -1,10 +1,10 @@
 /** Datetime: a date and a time of day, naive or in a time zone (specification, "Datetime"). */
 import {
+  type Constructor,
   callable,
   type FieldsOf,
   type Made,
   type ParamsOf,
-  type PlainConstructor,
   type ValidatorOf,
   withParams,
 } from "../builtin.ts";
@@ -170,7 +170,7 @@ interface DatetimeTypes<P> {
  *   `alias`, `replace`
  * @example Datetime({ format: "rfc3339", as: "date" })("2026-02-28T10:00:00Z").getTime(); // 1772272800000
  */
-export const Datetime: PlainConstructor<
+export const Datetime: Constructor<
   MadeDatetime,
   DatetimeParams,
   "nullable" | "unixts" | "format" | "parser" | "as" | "tz",

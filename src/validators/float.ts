@@ -1,12 +1,11 @@
 /** Float: a number (specification, "Float"). */
 import {
-  type Constructor,
   callable,
   type FieldsOf,
-  type Made,
   type ParamsOf,
   RULES,
   type ValidatorOf,
+  type ValidatorStatics,
   withRules,
 } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
@@ -16,9 +15,9 @@ import { type JsonType, TAKES } from "../params/by-type.ts";
 import { coercion, flag, nullable, number, positive } from "../params/shared.ts";
 import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
 import { NumberRule } from "../rules/number.ts";
-import type { IfGiven, IfMaybe, Off } from "../types.ts";
+import type { IfGiven, IfMaybe, Named, Off, Only, Perhaps, Returned, Settled, Unset } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { asFlag, decimalText, exactNumber, textToNumber, toNumber } from "../values/numeric.ts";
+import { asFlag, type Coercion, decimalText, exactNumber, textToNumber, toNumber } from "../values/numeric.ts";
 
 const params = {
   ...nullable,
@@ -106,11 +105,21 @@ interface FloatInput<P> {
  *   `alias`, `replace`
  * @example Float({ min: 0, max: 1 })(0.5); // 0.5
  */
-export const Float: Constructor<MadeFloat, FloatParams, "nullable" | "coerce"> = callable("Float", FloatValidator);
+export const Float: FloatConstructor = callable("Float", FloatValidator);
 export interface Float<in out P = Record<never, never>>
   extends ValidatorOf<P, number, FloatInput<P>["type"]>,
     FieldsOf<typeof params> {}
-/** A `Float`, by its parameters: see `Made`. */
-export interface MadeFloat extends Made {
-  readonly made: Float<this["given"]>;
+/** The parameters, with the types of those that affect the type. */
+export interface FloatFlags<N, C> extends Omit<FloatParams, "nullable" | "coerce"> {
+  nullable?: N | undefined;
+  coerce?: C | undefined;
+}
+/** The signatures of `Float`. The last one is for parameters that are there under a condition. */
+export interface FloatConstructor extends ValidatorStatics<Float> {
+  (): Float;
+  <const N extends boolean = false, const C extends Coercion = false, K extends string = never>(
+    params?: FloatFlags<N, C> & Named<K, FloatParams>,
+  ): Returned<Float<Settled<{ nullable: N; coerce: C }>["params"]>, N>;
+  <const P extends object>(params: P, ...none: Perhaps<FloatParams, P>): Returned<Float<P>, P>;
+  new <const P extends Only<FloatParams, P> = Unset<FloatParams>>(params?: P): Float<P>;
 }

@@ -1,7 +1,7 @@
 /** Every validator, and its parameters; importing this file registers them by name. */
 export { AllOf, AllOf as Pipe, type AllOfConstructor, type AllOfForms, type AllOfParams } from "./all-of.ts";
-export { Any, type MadeAny } from "./any.ts";
-export { Bool, type BoolParams, type MadeBool } from "./bool.ts";
+export { Any, type AnyConstructor } from "./any.ts";
+export { Bool, type BoolConstructor, type BoolFlags, type BoolParams } from "./bool.ts";
 export { Bytes, type BytesParams, type MadeBytes } from "./bytes.ts";
 export { Check, type CheckConstructor, type CheckParams } from "./check.ts";
 export { Closed, type ClosedConstructor, type ClosedParams } from "./closed.ts";
@@ -11,9 +11,9 @@ export { Datetime, type DatetimeParams, type MadeDatetime } from "./datetime.ts"
 export { Default, type DefaultConstructor, type DefaultParams } from "./default.ts";
 export { Dict, type DictConstructor, type DictParams, type OptionalParams } from "./dict.ts";
 export { Fallback, type FallbackConstructor, type FallbackParams, type FallbackValue } from "./fallback.ts";
-export { Float, type FloatParams, type MadeFloat } from "./float.ts";
+export { Float, type FloatConstructor, type FloatFlags, type FloatParams } from "./float.ts";
 export { type BranchOf, If, type IfConstructor } from "./if.ts";
-export { Int, type IntParams, type MadeInt } from "./int.ts";
+export { Int, type IntConstructor, type IntFlags, type IntParams, type IntSettled } from "./int.ts";
 export { LazyRef, type LazyRefConstructor, type LazyRefParams } from "./lazy-ref.ts";
 export { List, type ListConstructor, type ListParams, type PrefixOf } from "./list.ts";
 export { Not, type NotConstructor } from "./not.ts";
@@ -21,7 +21,7 @@ export { Nullable, type NullableConstructor } from "./nullable.ts";
 export { type MadeOneOf, OneOf, OneOf as Union, type OneOfConstructor, type OneOfParams } from "./one-of.ts";
 export { Optional, type OptionalConstructor } from "./optional.ts";
 export { Set, type SetConstructor, type SetParams } from "./set.ts";
-export { type MadeStr, type OptionsParams, Str, type StrConstructor, type StrParams } from "./str.ts";
+export { Str, type StrConstructor, type StrFlags, type StrParams, type StrSettled } from "./str.ts";
 export { type MadeTime, Time, type TimeParams } from "./time.ts";
 export { Transform, type TransformConstructor, type TransformParams } from "./transform.ts";
 export { type MadeTuple, Tuple, type TupleConstructor, type TupleParams } from "./tuple.ts";

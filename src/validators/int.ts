@@ -1,5 +1,5 @@
 /** Int: an integer (specification, "Int"). */
-import { type Constructor, callable, type FieldsOf, type Made, type ParamsOf, RULES, withRules } from "../builtin.ts";
+import { callable, type FieldsOf, type ParamsOf, RULES, type ValidatorStatics, withRules } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given, numberForms } from "../encode/target.ts";
@@ -12,9 +12,18 @@ import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
 import { failLength } from "../rules/length.ts";
 import { type NumberLimits, NumberRule } from "../rules/number.ts";
 import { OptionRule } from "../rules/option.ts";
-import type { IntInput, IntKind, IntOutput, OrNull } from "../types.ts";
+import type { IntInput, IntKind, IntOutput, Named, Only, OrNull, Perhaps, Returned, Settled, Unset } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { asFlag, exactInteger, jsonBigintOf, TooLong, textToInteger, toBigint, toInteger } from "../values/numeric.ts";
+import {
+  asFlag,
+  type Coercion,
+  exactInteger,
+  jsonBigintOf,
+  TooLong,
+  textToInteger,
+  toBigint,
+  toInteger,
+} from "../values/numeric.ts";
 
 const params = {
   ...nullable,
@@ -171,10 +180,7 @@ class IntValidator extends withRules(params) {
  *   `multiple_of`, `options`, `alias`, `replace`
  * @example Int({ min: 1, max: 100, coerce: true })("5"); // 5
  */
-export const Int: Constructor<MadeInt, IntParams, "nullable" | "coerce" | "bigint" | "options"> = callable(
-  "Int",
-  IntValidator,
-);
+export const Int: IntConstructor = callable("Int", IntValidator);
 export interface Int<in out P = Record<never, never>>
   extends Validator<OrNull<P, IntOutput<P>>["type"], OrNull<P, IntInput<P>["type"]>["type"]>,
     FieldsOf<typeof params> {
@@ -185,7 +191,32 @@ export interface Int<in out P = Record<never, never>>
   readonly multiple_of: IntKind<P> | undefined;
   readonly options: readonly IntKind<P>[] | undefined;
 }
-/** An `Int`, by its parameters: see `Made`. */
-export interface MadeInt extends Made {
-  readonly made: Int<this["given"]>;
+/** The parameters, with the types of those that affect the type. */
+export interface IntFlags<N, C, B, O> extends Omit<IntParams, "nullable" | "coerce" | "bigint" | "options"> {
+  nullable?: N | undefined;
+  coerce?: C | undefined;
+  bigint?: B | undefined;
+  options?: Iterable<O> | undefined;
+}
+/** What matters of them. */
+export interface IntSettled<N, C, B, O> {
+  nullable: N;
+  coerce: C;
+  bigint: B;
+  options: [O] extends [never] ? false : readonly O[];
+}
+/** The signatures of `Int`. The last one is for parameters that are there under a condition. */
+export interface IntConstructor extends ValidatorStatics<Int> {
+  (): Int;
+  <
+    const N extends boolean = false,
+    const C extends Coercion = false,
+    const B extends boolean = false,
+    const O extends number | bigint = never,
+    K extends string = never,
+  >(
+    params?: IntFlags<N, C, B, O> & Named<K, IntParams>,
+  ): Returned<Int<Settled<IntSettled<N, C, B, O>>["params"]>, N>;
+  <const P extends object>(params: P, ...none: Perhaps<IntParams, P>): Returned<Int<P>, P>;
+  new <const P extends Only<IntParams, P> = Unset<IntParams>>(params?: P): Int<P>;
 }

@@ -3,7 +3,7 @@ import {
   callable,
   type FieldsOf,
   type ParamsOf,
-  type TypeNeutral,
+  type TypeAffectingPart,
   type ValidatorOf,
   type ValidatorStatics,
   withParams,
@@ -20,7 +20,17 @@ import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.
 import { explainRejected } from "../rules/leaf.ts";
 import { arraySize, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
-import type { AnyValidator, CallerOf, Infer, InferInput, Only, Returned, Unset, WordParams } from "../types.ts";
+import type {
+  AnyValidator,
+  CallerOf,
+  Context,
+  Infer,
+  InferInput,
+  Only,
+  Returned,
+  Unset,
+  WordParams,
+} from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { atDistinct, distinct, idsOf } from "../values/ids.ts";
 import { isArray, isSet, membersOfSet, ownValue, typeName } from "../values/input.ts";
@@ -129,11 +139,11 @@ export interface Set<V extends AnyValidator = Validator, in out P = Record<never
 }
 /** The signatures of `Set`. */
 export interface SetConstructor extends ValidatorStatics<Set> {
-  <V extends AnyValidator>(item: V, params?: TypeNeutral<SetParams, "nullable">): Returned<Set<V>, V>;
-  <V extends AnyValidator, const P extends Only<SetParams, P> = Record<never, never>>(
+  <V extends AnyValidator>(item: V): Returned<Set<V>, V>;
+  <V extends AnyValidator, const P extends Only<SetParams, P>>(
     item: V,
-    params?: P & WordParams,
-  ): Returned<Set<V, P>, V>;
+    params: P | Context<SetParams> | undefined,
+  ): Returned<Set<V, TypeAffectingPart<P, keyof P & "nullable">>, V>;
   <V extends AnyValidator, const P extends Only<SetParams & { item: V }, P>>(
     params: P & WordParams & { readonly item: V },
   ): Returned<Set<V, P>, V>;

@@ -1,13 +1,11 @@
 /** Str: a Unicode string (specification, "Str"). */
 import {
-  type Constructor,
   callable,
   type FieldsOf,
-  type Made,
   type ParamsOf,
   RULES,
-  type TypeNeutral,
   type ValidatorOf,
+  type ValidatorStatics,
   withRules,
 } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
@@ -26,7 +24,7 @@ import { TextRule } from "../rules/length.ts";
 import { OptionRule } from "../rules/option.ts";
 import { PatternRule } from "../rules/pattern.ts";
 import type { Rule } from "../rules/rule.ts";
-import type { IfGiven, Off, OptionOf, Returned } from "../types.ts";
+import type { IfGiven, Named, Off, Only, OptionOf, Perhaps, Returned, Settled, Unset } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
 import { isBytes } from "../values/input.ts";
@@ -163,17 +161,34 @@ export const Str: StrConstructor = callable("Str", StrValidator);
 export interface Str<in out P = Record<never, never>>
   extends ValidatorOf<P, OptionOf<P, string>, StrInput<P>["type"]>,
     FieldsOf<typeof params> {}
-type TypeAffecting = "nullable" | "encoding" | "options";
-/** Options, and parameters that do not affect types. */
-export interface OptionsParams<O>
-  extends TypeNeutral<Omit<StrParams, "options">, "nullable" | "encoding" | "strip" | "normspace" | "case"> {
-  readonly options: readonly O[];
+/** The parameters, with the types of those that affect the type. */
+export interface StrFlags<N, E, O, S, W, C>
+  extends Omit<StrParams, "nullable" | "encoding" | "options" | "strip" | "normspace" | "case"> {
+  nullable?: N | undefined;
+  encoding?: E | undefined;
+  options?: readonly O[] | undefined;
+  strip?: S | undefined;
+  normspace?: W | undefined;
+  case?: C | undefined;
 }
-/** The signatures of `Str`. */
-export interface StrConstructor extends Constructor<MadeStr, StrParams, TypeAffecting> {
-  <const O extends string>(params: OptionsParams<O>): Returned<Str<{ readonly options: readonly O[] }>, O>;
-}
-/** A `Str`, by its parameters: see `Made`. */
-export interface MadeStr extends Made {
-  readonly made: Str<this["given"]>;
+/** What matters of them: conversions do only if there are options. */
+export type StrSettled<N, E, O, S, W, C> = [O] extends [never]
+  ? { nullable: N; encoding: E }
+  : { nullable: N; encoding: E; options: readonly O[]; strip: S; normspace: W; case: C };
+/** The signatures of `Str`. The last one is for parameters that are there under a condition. */
+export interface StrConstructor extends ValidatorStatics<Str> {
+  (): Str;
+  <
+    const N extends boolean = false,
+    const E extends string | false = false,
+    const O extends string = never,
+    const S extends boolean = false,
+    const W extends boolean = false,
+    const C extends "lower" | "upper" | false = false,
+    K extends string = never,
+  >(
+    params?: StrFlags<N, E, O, S, W, C> & Named<K, StrParams>,
+  ): Returned<Str<Settled<StrSettled<N, E, O, S, W, C>>["params"]>, N>;
+  <const P extends object>(params: P, ...none: Perhaps<StrParams, P>): Returned<Str<P>, P>;
+  new <const P extends Only<StrParams, P> = Unset<StrParams>>(params?: P): Str<P>;
 }

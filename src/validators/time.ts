@@ -1,10 +1,10 @@
 /** Time: a time of day (specification, "Time"). */
 import {
+  type Constructor,
   callable,
   type FieldsOf,
   type Made,
   type ParamsOf,
-  type PlainConstructor,
   type ValidatorOf,
   withParams,
 } from "../builtin.ts";
@@ -73,12 +73,10 @@ class TimeValidator extends withParams(params) {
  * @param params `nullable`, `format`, `parser`, `min`, `max`, `alias`, `replace`
  * @example Time({ format: "%H:%M" })("18:30").hour; // 18
  */
-export const Time: PlainConstructor<
-  MadeTime,
-  TimeParams,
-  "nullable" | "format" | "parser",
-  Unset<TimeParams>
-> = callable("Time", TimeValidator);
+export const Time: Constructor<MadeTime, TimeParams, "nullable" | "format" | "parser", Unset<TimeParams>> = callable(
+  "Time",
+  TimeValidator,
+);
 export interface Time<in out P = Unset<TimeParams>>
   extends ValidatorOf<P, Temporal.PlainTime, Temporal.PlainTime | FromText<P>>,
     FieldsOf<typeof params> {}

@@ -77,6 +77,10 @@ export const use = (input: InferInput<typeof schema>): Output => schema(input);
 `;
 }
 
+const CLASSES =
+  "Any, Bool, Bytes, Check, Closed, Const, Date, Datetime, Default, Dict, Fallback, Float, Int, LazyRef, List, Not, " +
+  "Nullable, Optional, Set, Str, Time, Transform, Type";
+
 describe("what the compiler says", () => {
   const table: [expression: string, message: string][] = [
     ["Str({ minLength: 3 })", "There is no parameter 'minLength': did you mean 'minlen'?"],
@@ -100,15 +104,48 @@ describe("what the compiler says", () => {
     ["Time({ format: 5 })", "error TS2322: Type 'number' is not assignable to type 'string'"],
     ["Bytes({ minlen: true })", "error TS2322: Type 'boolean' is not assignable to type 'number'"],
   ];
+  // Of each class: what stands before its parameters, and one of them with a value of another type.
+  const classes: [before: string, param: string, value: string][] = [
+    ["Any(", "alias", "5"],
+    ["Bool(", "coerce_str", "5"],
+    ["Bytes(", "minlen", "true"],
+    ["Check((value: number) => value > 1, ", "abort", "5"],
+    ["Closed(Int(), ", "rest", "5"],
+    ["Const(1, ", "nullable", "5"],
+    ["Date(", "unixts", "5"],
+    ["Datetime(", "tz", "5"],
+    ["Default(Int(), 1, ", "alias", "5"],
+    ["Fallback(Int(), 1, ", "alias", "5"],
+    ["Float(", "coerce", "5"],
+    ["Float(", "min", "true"],
+    ["Int(", "nullable", "5"],
+    ["Int(", "max", "true"],
+    ["LazyRef(() => Int(), ", "maxdepth", "true"],
+    ["Not(Int(), ", "alias", "5"],
+    ["Nullable(Int(), ", "alias", "5"],
+    ["Optional(Int(), ", "alias", "5"],
+    ["Set(Int(), ", "minlen", "true"],
+    ["Str(", "minlen", "true"],
+    ["Str(", "options", "5"],
+    ["Time(", "format", "5"],
+    ["Transform((value: number) => value, ", "async", "5"],
+    ["Type(URL, ", "nullable", "5"],
+  ];
+  const wrong = classes.flatMap(([before, param, value]): [expression: string, name: string][] => [
+    [`${before}{ ${param}: ${value} })`, param],
+    [`${before}{ ${param}s_: ${value} })`, `${param}s_`],
+  ]);
+  const expressions = [...table, ...wrong].map(([expression]) => expression);
   let messages: string[] = [];
 
   beforeAll(() => {
     const project = mkdtempSync(join(folder, "said-"));
-    for (const [index, [expression]] of table.entries()) {
+    for (const [index, expression] of expressions.entries()) {
       writeFileSync(
         join(project, `schema-${index}.ts`),
-        `import { Bool, Bytes, Date, Datetime, Dict, Int, List, Str, Time } from ${JSON.stringify(library)};
-export const kept = { Bool, Bytes, Date, Datetime, Dict, Int, List, Str, Time };
+        `import * as library from ${JSON.stringify(library)};
+const { ${CLASSES} } = library;
+export const kept = { ${CLASSES} };
 export const made: unknown = ${expression};
 `,
       );
@@ -126,9 +163,19 @@ export const made: unknown = ${expression};
     messages = tsc(project).split(/^(?=\S*schema-)/m);
   });
 
+  const saidOf = (expression: string): string[] =>
+    messages.filter((one) => one.includes(`schema-${expressions.indexOf(expression)}.ts(`));
+
   test.each(table)("of %s", (expression, message) => {
-    const file = `schema-${table.findIndex(([one]) => one === expression)}.ts`;
-    expect(messages.filter((one) => one.includes(`${file}(`)).join("")).toContain(message);
+    expect(saidOf(expression).join("")).toContain(message);
+  });
+
+  test.each(wrong)("of the wrong parameter in %s is one error, at %s", (expression, name) => {
+    const [said, ...others] = saidOf(expression);
+    expect(others).toEqual([]);
+    expect(said).not.toContain("No overload matches");
+    const line = `export const made: unknown = ${expression};`;
+    expect(Number(/\(4,(\d+)\)/.exec(said as string)?.[1])).toBe(line.indexOf(`{ ${name}`) + 3);
   });
 });
 
