@@ -82,7 +82,8 @@ function compile(folder, text, ...options) {
   writeFileSync(join(folder, "schema.ts"), text);
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   const typeRoots = [join(root, "node_modules/@types")];
-  const compilerOptions = { typeRoots, noUnusedLocals: false };
+  // Without the paths of the repository, which lead to the sources.
+  const compilerOptions = { paths: {}, typeRoots, noUnusedLocals: false };
   writeFileSync(
     join(folder, "tsconfig.json"),
     JSON.stringify({ extends: join(root, "tsconfig.json"), compilerOptions, include: ["schema.ts"] }),
