@@ -42,6 +42,7 @@
         "native/core/pattern/syntax.cpp",
         "native/core/pool.cpp",
         "native/core/processors.cpp",
+        "native/core/run.cpp",
         "native/core/schema.cpp",
         "native/core/stack.cpp",
         "native/core/tape.cpp",

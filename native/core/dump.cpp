@@ -142,7 +142,7 @@ std::unique_ptr<Pattern> Params::pattern(element value) {
 }  // namespace dump
 
 std::unique_ptr<Schema> Schema::compile(Bytes text) noexcept {
-  try {
+  const auto read = [text]() -> std::unique_ptr<Schema> {
     simdjson::dom::parser parser;
     dump::element plan;
     if (parser.parse(text.data(), text.size()).get(plan) != dump::SUCCESS) return nullptr;
@@ -150,9 +150,17 @@ std::unique_ptr<Schema> Schema::compile(Bytes text) noexcept {
     if (!dump::Reader(*schema).read(plan)) return nullptr;
     schema->settle();
     return schema;
+  };
+#if defined(__cpp_exceptions)
+  try {
+    return read();
   } catch (const std::bad_alloc&) {
     return nullptr;
   }
+#else
+  // WebAssembly: without memory the module traps, and JavaScript drops it.
+  return read();
+#endif
 }
 
 }  // namespace validlib

@@ -8,6 +8,14 @@
 
 namespace validlib {
 
+#if defined(__wasm__)
+
+// A module has no environment: JavaScript reads the variable, and sets this when it opens the first engine.
+inline bool minimalBuffers = false;
+inline bool isMinimal() noexcept { return minimalBuffers; }
+
+#else
+
 // Read once per process, so that it is the same for all threads.
 inline bool isMinimal() noexcept {
   static const bool minimal = [] {
@@ -16,6 +24,8 @@ inline bool isMinimal() noexcept {
   }();
   return minimal;
 }
+
+#endif
 
 // Bytes of a buffer that is kept between texts.
 inline std::size_t keptBytes() noexcept { return isMinimal() ? 0 : std::size_t{4} * 1024 * 1024; }

@@ -4,7 +4,7 @@
 
 #if defined(_WIN32)
 #include <windows.h>
-#else
+#elif !defined(__wasm__)
 #include <pthread.h>
 #endif
 #if defined(__linux__) && !defined(__GLIBC__)
@@ -64,6 +64,11 @@ Stack::Stack() noexcept {
   }
   pthread_attr_destroy(&attributes);
 }
+
+#elif defined(__wasm__)
+
+// The linker puts the stack of variables first, so that it cannot grow into data. The runtime bounds the other one.
+Stack::Stack() noexcept : highest_(VALIDLIB_STACK_SIZE) {}
 
 #else
 

@@ -1,6 +1,6 @@
 // The structural index of a JSON text: the position of every bracket, comma, colon, string and scalar. simdjson's stage
 // 1 computes it, and checks that the text is UTF-8, that every string is closed and that no string has a control
-// character. Only this file, number.cpp and the dumps use simdjson.
+// character. Only this file, number.cpp and the dumps use simdjson. In WebAssembly wasm/structure.cpp takes its place.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "../border.hpp"
+#include "../buffer.hpp"
 
 namespace simdjson::internal {
 class dom_parser_implementation;  // NOLINT(readability-identifier-naming)
@@ -36,7 +37,11 @@ class Structure {
   void release() noexcept;
 
  private:
+#if defined(__wasm__)
+  Buffer<std::uint32_t> positions_;
+#else
   std::unique_ptr<simdjson::internal::dom_parser_implementation> parser_;
+#endif
   std::size_t capacity_ = 0;
   std::uint32_t* begin_ = nullptr;
   std::uint32_t* end_ = nullptr;
