@@ -62,6 +62,21 @@ const projects = [
     : { name: "compiled", include: ALL, exclude: [], env: { VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "compiled" } },
 ];
 
+/** The engine in WebAssembly is that in C++, compiled once more: its own tests are test/native/wasm.test.ts. */
+const WASM = [
+  "test/json/*.test.ts",
+  "test/conformance/*.test.ts",
+  "test/native/{engine,numbers,tokens,syntax}.test.ts",
+];
+if (isLong) {
+  projects.push({
+    name: "wasm",
+    include: WASM,
+    exclude: [],
+    env: { VALIDLIB_IMPL: "wasm", VALIDLIB_VALUES: "compiled" },
+  });
+}
+
 /** The sources of what examples import by the names of users. */
 const alias = [
   { find: /^validlib$/, replacement: join(import.meta.dirname, "src/index.ts") },

@@ -21,7 +21,7 @@ const LOCALES = readdirSync(join(import.meta.dirname, "../cjs/locales"))
 
 /** The sub-paths of package.json. They keep their names. */
 const SUB_PATHS = [
-  ...["index", "pure", "exc", "contracts", "openapi"],
+  ...["index", "pure", "wasm", "exc", "contracts", "openapi"],
   ...SERVERS.map((name) => `servers/${name}`),
   "fast-check/index",
   ...LOCALES.map((name) => `locales/${name}`),
@@ -29,22 +29,23 @@ const SUB_PATHS = [
 
 /**
  * Files that several entries share: there is one copy of each class in a process, whatever sub-paths it imports. The
- * second has what `validlib` has and `validlib/pure` has not; it stands where the addon's loader stood, which looks for
- * the addon from there. What the library needs of the same folders goes into the first. The third is loaded when lines
- * are read, the fourth is what servers have in common.
+ * second has what `validlib` and `validlib/wasm` have and `validlib/pure` has not. The third has what only Node has; it
+ * stands where the addon's loader stood, which looks for the addon from there. What the library needs of the same
+ * folders goes into the first. The fourth is loaded when lines are read, the fifth is what servers have in common.
  */
 const SHARED = [
   {
     name: "library",
     priority: 2,
     // English is in it; any other language is a file of its own.
-    test: /[\\/]dist[\\/](?!(?:cli|fast|fast-check|native|servers)[\\/]|lines[\\/]|locales[\\/](?!en\.js)|(?:(?:formats|jsonschema)[\\/]use|index)\.js$)/,
+    test: /[\\/]dist[\\/](?!(?:cli|fast|fast-check|native|servers)[\\/]|lines[\\/]|locales[\\/](?!en\.js)|(?:(?:formats|jsonschema)[\\/]use|index|wasm)\.js$)/,
   },
   {
-    name: "native/node",
+    name: "native/engine",
     priority: 1,
-    test: /[\\/]dist[\\/](?:(?:fast|native)[\\/]|(?:(?:formats|jsonschema)[\\/]use|index)\.js$)/,
+    test: /[\\/]dist[\\/](?:(?:fast|native)[\\/](?!(?:binding|fs|use|wasm[\\/]embedded)\.js$)|(?:formats|jsonschema)[\\/]use\.js$)/,
   },
+  { name: "native/node", priority: 1, test: /[\\/]dist[\\/](?:native[\\/](?:binding|fs|use)|index)\.js$/ },
   { name: "lines/lines", priority: 1, test: /[\\/]dist[\\/]lines[\\/]/ },
   {
     name: "servers/requests",

@@ -1,14 +1,11 @@
 /** Compiles the addon for another system, with zig. */
-import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { keepExports, keepMachExports, removeTime } from "./binary.mjs";
 import { include, nativeSources } from "./native-sources.mjs";
 import { entries } from "./targets.mjs";
-
-const run = promisify(execFile);
+import { compileAll, runZig } from "./zig.mjs";
 
 /** Flags of all systems. Optimised as by node-gyp, except for size. */
 const FLAGS = [
@@ -105,7 +102,7 @@ export class CrossBuild {
     return ["-target", this.target.zig, ...(this.target.cpu ? [`-mcpu=${this.target.cpu}`] : [])];
   }
 
-  /** Compiles all sources, as many at a time as there are processors. What has not changed, zig has in its cache. */
+  /** Compiles all sources. */
   async #compile(work) {
     const { simdjson, addon } = this.sources;
     const defines = addon.defines.map((define) => `-D${define}`);
@@ -115,12 +112,7 @@ export class CrossBuild {
       ...simdjson.sources.map((source) => ({ source, flags: [] })),
       ...addon.sources.map((source) => ({ source, flags: own })),
     ].map((one) => ({ ...one, object: join(work, `${one.source.replaceAll("/", "-")}.o`) }));
-    const next = waiting.values();
-    const worker = async () => {
-      // One iterator for all of them: each takes the next that nobody has taken.
-      for (const { source, object, flags } of next) await this.#object(source, object, flags);
-    };
-    await Promise.all(Array.from({ length: availableParallelism() }, worker));
+    await compileAll(waiting, ({ source, object, flags }) => this.#object(source, object, flags));
     return waiting.map(({ object }) => object);
   }
 
@@ -147,12 +139,7 @@ export class CrossBuild {
     return this.#zig("c++", ...this.#machine, ...this.flags, ...flags, "-c", source, "-o", object);
   }
 
-  async #zig(...args) {
-    const { path, env } = this.zig;
-    try {
-      await run(path, args, { cwd: this.folder, env, maxBuffer: 2 ** 26 });
-    } catch (error) {
-      throw new Error(`zig ${args.join(" ")}\n${error.stderr || error.message}`);
-    }
+  #zig(...args) {
+    return runZig(this.zig, this.folder, args);
   }
 }

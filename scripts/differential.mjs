@@ -1,7 +1,8 @@
 /**
  * Compares both engines on random texts and validators, on all cores, and prints every difference as small as it gets:
  * node scripts/differential.mjs [--pairs 1000000] [--seed N] [--workers N]. `--case N` compares only the case of one
- * seed. `--workers 0` starts no other process: an emulator may not follow into one.
+ * seed. `--workers 0` starts no other process: an emulator may not follow into one. `--engine wasm` compares the
+ * WebAssembly module instead of the addon.
  *
  * `--values` compares generated code with `check` on random JavaScript values instead. `--json-schema` compares our
  * verdicts with those of Ajv on JSON Schemas and documents, in both directions.
@@ -18,6 +19,7 @@ const { values: given } = parseArgs({
     seed: { type: "string" },
     workers: { type: "string", default: String(availableParallelism()) },
     case: { type: "string" },
+    engine: { type: "string", default: "native" },
     values: { type: "boolean", default: false },
     "json-schema": { type: "boolean", default: false },
     worker: { type: "boolean", default: false },
@@ -32,7 +34,7 @@ const SEEDS = BATCH;
 /** What is compared, if not both engines on texts. */
 const kind = ["values", "json-schema"].filter((name) => given[name]).map((name) => `--${name}`);
 
-process.env.VALIDLIB_IMPL = given.values ? "pure" : "native";
+process.env.VALIDLIB_IMPL = given.values ? "pure" : given.engine;
 // Set at all, it makes an accelerator that fails throw.
 process.env.VALIDLIB_VALUES ||= "auto";
 
@@ -102,7 +104,7 @@ async function distribute() {
   };
   const run = () =>
     new Promise((done) => {
-      const child = fork(import.meta.filename, ["--worker", ...kind]);
+      const child = fork(import.meta.filename, ["--worker", `--engine=${given.engine}`, ...kind]);
       let first;
       child.on("message", (batch) => {
         first = take(batch);

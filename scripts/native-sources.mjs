@@ -29,10 +29,23 @@ export function nativeSources(root) {
 const versionOf = (root, module) => JSON.parse(readFileSync(join(root, module, "package.json"), "utf8"));
 
 /** A hash of everything that goes into the addon. */
-export function sourceHash(root) {
+export const sourceHash = (root) =>
+  hashOf(root, ["native/core", "native/node", "scripts/zig"], ["binding.gyp"], [".", ...Object.values(MODULES)]);
+
+/** The same for the WebAssembly module. */
+export const wasmSourceHash = (root) =>
+  hashOf(
+    root,
+    ["native/core", "native/wasm", "scripts/zig"],
+    ["binding.gyp", "scripts/wasm-build.mjs"],
+    [MODULES.simdjson],
+  );
+
+/** A hash of all files of folders, of other files, and of the versions of packages. */
+function hashOf(root, folders, files, modules) {
   const hash = createHash("sha256");
   const add = (name, content) => hash.update(`${name}\0${content.length}\0`).update(content);
-  for (const folder of ["native/core", "native/node", "scripts/zig"]) {
+  for (const folder of folders) {
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
@@ -40,7 +53,7 @@ export function sourceHash(root) {
       add(entry.slice(root.length).replaceAll("\\", "/"), readFileSync(entry));
     }
   }
-  add("binding.gyp", readFileSync(join(root, "binding.gyp")));
-  for (const module of [".", ...Object.values(MODULES)]) add(module, versionOf(root, module).version);
+  for (const file of files) add(file, readFileSync(join(root, file)));
+  for (const module of modules) add(module, versionOf(root, module).version);
   return hash.digest("hex");
 }

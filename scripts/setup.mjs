@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { embedWasm } from "./embed-wasm.mjs";
 
 const root = join(import.meta.dirname, "..");
 
@@ -44,7 +45,8 @@ export function install(folder = root) {
 
 /** Compiles the TypeScript if a source is newer than what is compiled. Exits on failure. */
 export function build() {
-  if (newest(join(root, "src")) <= modified(join(root, "dist/index.js"))) return;
+  const sources = Math.max(newest(join(root, "src")), modified(join(root, "prebuilds/validlib.wasm")));
+  if (sources <= modified(join(root, "dist/index.js"))) return;
   if (
     !run("Compiling TypeScript", process.execPath, [
       join(root, "node_modules/typescript/bin/tsc"),
@@ -54,6 +56,7 @@ export function build() {
   ) {
     process.exit(2);
   }
+  embedWasm();
 }
 
 /** Compiles the addon if a source is newer than what is compiled. Without a compiler the pure engine does the work. */

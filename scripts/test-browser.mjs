@@ -1,70 +1,17 @@
 /**
  * npm run test:browser: builds the playground, opens it in a headless Chromium, and compares what is in the page with
  * what should be: the counts of the conformance cases, and the errors of the first example. Once with the browser's
- * Temporal, once with the polyfill. The browser is `CHROME`, or the first of the usual names; where there is none,
- * nothing is tested.
+ * Temporal, once with the polyfill. Where there is no browser, nothing is tested.
  */
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { register } from "node:module";
 import { tmpdir } from "node:os";
-import { delimiter, extname, join } from "node:path";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { browser, open, serve } from "./browser.mjs";
 import { build as buildLibrary, install } from "./setup.mjs";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "chrome.exe"];
-const APP = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
-/** No sandbox, as containers have none; nothing fetched, nothing kept. */
-const FLAGS = [
-  ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  ...["--disable-background-networking", "--disable-component-update", "--disable-sync", "--dump-dom"],
-];
-/** Virtual time for timers of the page, in milliseconds; computing takes none of it. */
-const VIRTUAL_TIME = 600_000;
-/** Time limit of one visit, in milliseconds. */
-const TIMEOUT = 300_000;
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
-
 const root = join(import.meta.dirname, "..");
-
-function browser() {
-  const { CHROME, PATH = "" } = process.env;
-  if (CHROME) return CHROME;
-  const paths = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...paths, APP].find((path) => existsSync(path));
-}
-
-/** Serves a folder to this machine. */
-async function serve(folder) {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url, "http://localhost");
-    const file = join(folder, pathname === "/" ? "index.html" : pathname);
-    if (!existsSync(file)) return response.writeHead(404).end();
-    return response.writeHead(200, { "content-type": TYPES[extname(file)] }).end(readFileSync(file));
-  });
-  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
-}
-
-/** Opens the page and returns its content when it is idle. */
-function open(path, url, profile) {
-  const flags = [...FLAGS, `--user-data-dir=${profile}`, `--virtual-time-budget=${VIRTUAL_TIME}`];
-  return new Promise((done, fail) => {
-    // The cases take the local time to be UTC.
-    const child = spawn(path, [...flags, url], {
-      env: { ...process.env, TZ: "UTC" },
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
-    const output = { out: "", err: "" };
-    child.stdout.setEncoding("utf8").on("data", (text) => (output.out += text));
-    child.stderr.setEncoding("utf8").on("data", (text) => (output.err += text));
-    child.on("error", fail);
-    child.on("close", (code) =>
-      code === 0 ? done(output.out) : fail(new Error(`${path} ended with ${code}\n${output.err}`)),
-    );
-  });
-}
 
 const unescape = (html) => html.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 

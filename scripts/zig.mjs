@@ -1,8 +1,9 @@
 /** The cross-compiler of the prebuilds: zig, from npm, fetched when it is first needed. */
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { availableParallelism, homedir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 const pins = join(import.meta.dirname, "zig");
 
@@ -38,6 +39,33 @@ export function compiler() {
   const { status, stdout, stderr, error } = spawnSync(path, ["version"], { env, encoding: "utf8" });
   if (status !== 0) throw new Error(`${path} does not run: ${error?.message ?? stderr}`);
   return { path, version: stdout.trim(), library: join(home, "lib"), env };
+}
+
+/**
+ * Runs the compiler in a folder.
+ * @throws {Error} with what it has printed, if it fails.
+ */
+export async function runZig({ path, env }, folder, args) {
+  try {
+    await promisify(execFile)(path, args, { cwd: folder, env, maxBuffer: 2 ** 26 });
+  } catch (error) {
+    throw new Error(`zig ${args.join(" ")}\n${error.stderr || error.message}`);
+  }
+}
+
+/**
+ * Compiles sources, as many at a time as there are processors. What has not changed, zig has in its cache.
+ * @param {readonly T[]} sources the longest first
+ * @param {(source: T) => Promise<void>} compile
+ * @template T
+ */
+export async function compileAll(sources, compile) {
+  // One iterator for all of them: each takes the next that is not taken.
+  const next = sources.values();
+  const worker = async () => {
+    for (const source of next) await compile(source);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
 }
 
 function fetch(folder) {

@@ -185,8 +185,8 @@ export type TypeNeutral<Params, TypeAffecting extends keyof Params> = {
 };
 
 /**
- * What matters of the parameters `P`: `None` if none affects the type. `Names` are those that do. If they are only flags,
- * all `P` with the same flags become one type, which the compiler computes once.
+ * What matters of the parameters `P`: `None` if none affects the type. `Names` are those that do. If they are only
+ * flags, all `P` with the same flags become one type, which the compiler computes once.
  */
 export type TypeAffectingPart<P, Names extends PropertyKey, None = Record<never, never>> = [Names] extends [never]
   ? None

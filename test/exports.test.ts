@@ -165,7 +165,7 @@ test("all servers have the same errors", () => {
 });
 
 test("__impl__ names the engine of the JSON entry points", () => {
-  expect(index.__impl__).toMatch(/^(N-API|TypeScript)$/);
+  expect(index.__impl__).toMatch(/^(N-API|Wasm|TypeScript)$/);
   expect(index.engine()).toMatchObject({ impl: index.__impl__, reason: expect.any(String) });
 });
 
@@ -176,6 +176,8 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
   expect(Object.keys(exports)).toEqual([
     ".",
     "./pure",
+    "./wasm",
+    "./validlib.wasm",
     "./exc",
     "./contracts",
     "./openapi",
@@ -189,8 +191,8 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
       ? []
       : Object.values(one).flatMap((two) => (typeof two === "string" ? two : Object.values(two))),
   );
-  expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(23);
-  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(34);
+  expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(25);
+  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(37);
   const locales = readdirSync(new URL("src/locales", root)).map((name) => name.replace(".ts", ""));
   const codes = locales.filter((name) => name !== "locale");
   for (const target of targets.flatMap((one) =>

@@ -109,11 +109,23 @@ describe("imports", () => {
   test("only the command imports the public names", () => {
     const rest = sources.filter((file) => !file.startsWith("src/cli/"));
     expect(offenders(rest, ({ from }) => from === "src/index.ts")).toEqual([]);
-    expect(offenders(rest, ({ from }, file) => from === "src/pure.ts" && file !== "src/index.ts")).toEqual([]);
+    const wholes = ["src/index.ts", "src/wasm.ts"];
+    expect(offenders(rest, ({ from }, file) => from === "src/pure.ts" && !wholes.includes(file))).toEqual([]);
     const knowAll = ["src/pure.ts", "src/load.ts"];
     expect(offenders(rest, ({ from }, file) => from === "src/validators/index.ts" && !knowAll.includes(file))).toEqual(
       [],
     );
+  });
+
+  test("the library with the engine in WebAssembly reaches no node:*", () => {
+    const visited = new Set<string>();
+    const visit = (file: string): void => {
+      if (visited.has(file)) return;
+      visited.add(file);
+      for (const { from, typeOnly } of imports.get(file) ?? []) if (!typeOnly) visit(from);
+    };
+    visit("src/wasm.ts");
+    expect([...visited].filter((file) => file.startsWith("node:") || file === "src/native/binding.ts")).toEqual([]);
   });
 
   test("a package is imported by the command only, apart from fast-check", () => {

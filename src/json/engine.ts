@@ -1,6 +1,6 @@
 /**
  * An engine implements the calls on JSON text. There are two: the pure one in TypeScript, and the native one, which
- * uses the addon.
+ * uses the addon or the WebAssembly module.
  */
 import type { Limits } from "../report/limits.ts";
 import type { Result } from "../report/report.ts";
@@ -17,8 +17,8 @@ export interface JsonLimits extends Limits {
 
 /** Validates JSON text against a validator. Every engine gives the same answers. */
 export interface Engine {
-  /** `"TypeScript"` for the pure engine, `"N-API"` for the addon. */
-  readonly impl: "TypeScript" | "N-API";
+  /** `"TypeScript"` for the pure engine, `"N-API"` for the addon, `"Wasm"` for the WebAssembly module. */
+  readonly impl: "TypeScript" | "N-API" | "Wasm";
   /** @param stackless the error is returned, not thrown: see `ErrorInit`. Default false. */
   parse(validator: Checker, source: JsonSource, limits?: JsonLimits, stackless?: boolean): Result<unknown>;
   test(validator: Checker, source: JsonSource, limits?: JsonLimits): boolean;
@@ -103,12 +103,12 @@ export interface ManyReader {
 
 /** The engine in use, and the reason. */
 export interface EngineInfo {
-  /** `"TypeScript"` for the pure engine, `"N-API"` for the addon. */
+  /** `"TypeScript"` for the pure engine, `"N-API"` for the addon, `"Wasm"` for the WebAssembly module. */
   readonly impl: Engine["impl"];
-  /** Why this engine is used; for the pure engine, why the addon is not. */
+  /** Why this engine is used; for the others, why the addon is not. */
   readonly reason: string;
-  /** The addon's file, if one is in use. */
+  /** The file of the addon or the module, if one is in use. */
   readonly path: string | undefined;
-  /** The addon's version, if one is in use. */
+  /** Its version. */
   readonly version: string | undefined;
 }

@@ -6,7 +6,7 @@ import { pure } from "./pure.ts";
 let current: Engine = pure;
 
 /**
- * The implementation in use, as `engine().impl`: `"TypeScript"` or `"N-API"`.
+ * The implementation in use, as `engine().impl`: `"TypeScript"`, `"N-API"` or `"Wasm"`.
  * @example __impl__ === engine().impl; // true
  */
 export let __impl__: Engine["impl"] = pure.impl;

@@ -37,7 +37,7 @@ function repeat(b) {
 }
 function int(a) { return a > ${Mark.null} ? a : a === ${Mark.null} ? null : F[f++]; }
 function words() {
-  if (W64 !== F) B = new BigInt64Array((W64 = F).buffer);
+  if (W64 !== F) B = new BigInt64Array(F.buffer, F.byteOffset, F.length), W64 = F;
   return B;
 }
 function big() {

@@ -1,6 +1,7 @@
 /**
- * The engine that validates JSON text with the addon. If the addon cannot decide, the call falls back to the pure
- * engine, which validates the whole text again, so both engines always give the same answers.
+ * The engine that validates JSON text with the addon, or with the WebAssembly module, which has the same interface. If
+ * that cannot decide, the call falls back to the pure engine, which validates the whole text again, so both engines
+ * always give the same answers.
  */
 
 import { values } from "../fast/mode.ts";
@@ -20,7 +21,7 @@ import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS } from "../rep
 import { FAILED, type Result } from "../report/report.ts";
 import type { Validator } from "../validator.ts";
 import { byteLength, isBytes } from "../values/input.ts";
-import type { Addon, Compiled, Failures, Port } from "./binding.ts";
+import type { Addon, Compiled, Failures, Port } from "./addon.ts";
 import { Builder, THRESHOLDS, type Thresholds } from "./build.ts";
 import { fallBack } from "./delegated.ts";
 import { EnginePool } from "./engine-pool.ts";
@@ -67,11 +68,11 @@ interface Entry {
 const FIRST_READ: Entry = { plan: undefined, builder: undefined };
 
 export class NativeEngine implements Engine {
-  readonly impl = "N-API";
+  readonly impl: Engine["impl"];
   readonly tally: Tally = { native: 0, delegated: 0, fellBack: 0 };
-  readonly #port: Port;
-  readonly #memory: Memory;
-  readonly #entries = new WeakMap<Validator, Entry>();
+  #port: Port;
+  #memory: Memory;
+  #entries = new WeakMap<Validator, Entry>();
   /**
    * The validator of the last text, and its entry: looking it up takes a tenth of the time of a short text. So one
    * validator stays alive until another is used.
@@ -97,6 +98,7 @@ export class NativeEngine implements Engine {
 
   /** @param thresholds from which more work for a validator pays off. */
   constructor(addon: Addon, thresholds: Thresholds = THRESHOLDS) {
+    this.impl = addon.impl ?? "N-API";
     this.#addon = addon;
     this.#thresholds = thresholds;
     this.#port = addon.open();
@@ -250,7 +252,8 @@ export class NativeEngine implements Engine {
     limits?: JsonLimits,
     stackless = false,
   ): Promise<Result<unknown>> {
-    if (sizeOf(source) < LONG_TEXT || limits?.onFallback !== undefined)
+    // WebAssembly has no other threads.
+    if (sizeOf(source) < LONG_TEXT || limits?.onFallback !== undefined || this.impl === "Wasm")
       return this.parse(validator, source, limits, stackless);
     const read = limits === undefined ? undefined : KeptLimits.read(limits);
     const result = await this.#elsewhere((engine) => {
@@ -409,10 +412,10 @@ export class NativeEngine implements Engine {
     const size = this.#load(source, limits, 0);
     if (size < 0) return undefined;
     if (builder.delegatedMuch) return this.#testBuilt(builder, limits);
-    const { integers } = this.#memory;
     // Values are delegated through failure records. If some are expected, the first walk writes records at once, and no
     // second one is needed.
     this.#run(builder, builder.delegated === 0 ? Purpose.verdict : Purpose.failures);
+    const { integers } = this.#memory;
     const verdict = integers[Head.verdict];
     if (integers[Head.delegated] !== 0 && verdict !== Verdict.notJson) return this.#testDelegated(builder, limits);
     builder.delegated = 0;
@@ -484,31 +487,45 @@ export class NativeEngine implements Engine {
 
   /** Runs the addon over the text, and again with a larger tape if the tape was too small. */
   #run(builder: Builder, purpose: number): string | undefined {
-    const { integers } = this.#memory;
-    integers[Head.purpose] = purpose;
-    integers[Head.verdict] = Verdict.none;
+    const memory = this.#memory;
+    memory.integers[Head.purpose] = purpose;
+    memory.integers[Head.verdict] = Verdict.none;
     const text = builder.schema.compiled.run();
-    if (integers[Head.verdict] !== Verdict.tape) return text;
-    if (this.#memory.growTape()) return this.#run(builder, purpose);
-    integers[Head.verdict] = Verdict.fallBack;
+    if (memory.integers[Head.verdict] !== Verdict.tape) return text;
+    if (memory.growTape()) return this.#run(builder, purpose);
+    memory.integers[Head.verdict] = Verdict.fallBack;
     return undefined;
   }
 
   /** As `#run` for a value, on another thread; undefined if there was no run. */
   async #runThere(builder: Builder): Promise<string | undefined> {
+    const memory = this.#memory;
     do {
-      const { integers } = this.#memory;
-      integers[Head.purpose] = Purpose.value;
-      integers[Head.verdict] = Verdict.none;
+      memory.integers[Head.purpose] = Purpose.value;
+      memory.integers[Head.verdict] = Verdict.none;
       const text = await builder.schema.compiled.runAsync();
-      if (text === undefined || integers[Head.verdict] !== Verdict.tape) return text;
-    } while (this.#memory.growTape());
+      if (text === undefined || memory.integers[Head.verdict] !== Verdict.tape) return text;
+    } while (memory.growTape());
     return undefined;
+  }
+
+  /** Opens another port in place of a lost one; false if that is not possible. */
+  #reopen(): boolean {
+    try {
+      const port = this.#addon.open();
+      this.#memory = new Memory(port);
+      this.#port = port;
+      this.#entries = new WeakMap();
+      this.#lastValidator = this.#lastEntry = undefined;
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** @param source the text to be parsed: the first text is left to the pure engine if it is short. */
   #builderOf(validator: Validator, source?: JsonSource): Builder | undefined {
-    if (this.#busy) return undefined;
+    if (this.#busy || (this.#port.isLost && !this.#reopen())) return undefined;
     const entry = this.#entryOf(validator);
     const mayWait = source !== undefined && values.mode !== "compiled";
     if (entry === undefined && mayWait && sizeOf(source) < this.#thresholds.first) {

@@ -35,7 +35,7 @@ import { hasSecrets } from "../schemas/secrets.ts";
 import type { Validator } from "../validator.ts";
 import { withoutPrototype } from "../values/input.ts";
 import { type Conversions, converted } from "../values/spaces.ts";
-import type { Failures } from "./binding.ts";
+import type { Failures } from "./addon.ts";
 import { delegated, rethrow } from "./delegated.ts";
 import type { Plan } from "./plan.ts";
 import { Form, HEAD_SIZE, Head, PathKind, Reason, Unit } from "./tape.ts";

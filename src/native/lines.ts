@@ -1,7 +1,7 @@
 /** Validates the lines of one caller with the addon, on one thread or several. */
 import type { LineEngine } from "../json/engine.ts";
 import { bytesOfLines } from "../json/lines.ts";
-import type { Compiled, ThreadPool } from "./binding.ts";
+import type { Compiled, ThreadPool } from "./addon.ts";
 
 /** The current schema, undefined if the addon cannot compile it, and the limits of a line. */
 export interface Terms {

@@ -2,7 +2,7 @@
 import { MANY_STEP } from "../json/engine.ts";
 import { NEWLINE } from "../json/lines.ts";
 import { byteLength, isBytes, plainBytes } from "../values/input.ts";
-import type { Port } from "./binding.ts";
+import type { Port } from "./addon.ts";
 import { HEAD_SIZE, Head, LEAST_TAPE, TEXT_PADDING } from "./tape.ts";
 
 /** The sizes of arrays, and how long they are kept. */
@@ -51,9 +51,9 @@ const { set } = Uint8Array.prototype;
 
 /** The arrays of one engine. */
 export class Memory {
-  integers: Int32Array;
-  numbers: Float64Array;
-  #text: Uint8Array;
+  integers: Int32Array = new Int32Array();
+  numbers: Float64Array = new Float64Array();
+  #text: Uint8Array = new Uint8Array();
   /**
    * Capacity of the text in bytes. This and the next field are read at every call, and reading the length of an array
    * is slow.
@@ -73,10 +73,16 @@ export class Memory {
     this.#port = port;
     this.#sizes = port.minimal ? MINIMAL : USUAL;
     this.#integersPerByte = this.#sizes.integersPerByte;
-    this.#text = new Uint8Array(this.#sizes.text);
-    this.integers = new Int32Array(this.#sizes.tape);
-    this.numbers = new Float64Array(this.#sizes.tape / INTEGERS_PER_NUMBER);
+    if (port.heap) {
+      port.heap.onMove = ({ text, integers, numbers }) => {
+        this.#text = text;
+        this.integers = integers;
+        this.numbers = numbers;
+      };
+    }
+    this.#text = this.#newText(this.#sizes.text);
     this.#attachText();
+    [this.integers, this.numbers] = this.#newTape(this.#sizes.tape);
     this.#attachTape();
   }
 
@@ -154,7 +160,7 @@ export class Memory {
     if (size <= this.#room) return true;
     const needed = size + TEXT_PADDING;
     if (needed > MAX_TEXT) return false;
-    const text = allocate(() => new Uint8Array(this.#capacity(needed, this.#text.length)));
+    const text = allocate(() => this.#newText(this.#capacity(needed, this.#text.length)));
     if (text === undefined) return false;
     this.#text = text;
     this.#attachText();
@@ -176,7 +182,7 @@ export class Memory {
 
   /** Replaces the arrays of the tape, but keeps the head of the integers. */
   #resizeTape(length: number): boolean {
-    const head = this.integers.subarray(0, HEAD_SIZE);
+    const head = this.integers.slice(0, HEAD_SIZE);
     if (!this.#makeTape(length)) return false;
     this.integers.set(head);
     this.#attachTape();
@@ -184,12 +190,19 @@ export class Memory {
   }
 
   #makeTape(length: number): boolean {
-    const integers = allocate(() => new Int32Array(length));
-    const numbers = allocate(() => new Float64Array(length / INTEGERS_PER_NUMBER));
-    if (integers === undefined || numbers === undefined) return false;
-    this.integers = integers;
-    this.numbers = numbers;
+    const tape = allocate(() => this.#newTape(length));
+    if (tape === undefined) return false;
+    [this.integers, this.numbers] = tape;
     return true;
+  }
+
+  #newText(length: number): Uint8Array {
+    return this.#port.heap?.newText(length) ?? new Uint8Array(length);
+  }
+
+  #newTape(length: number): readonly [Int32Array, Float64Array] {
+    const count = length / INTEGERS_PER_NUMBER;
+    return this.#port.heap?.newTape(length, count) ?? [new Int32Array(length), new Float64Array(count)];
   }
 
   /** Releases nothing until the next `trim`, because another thread is using the arrays. */
@@ -231,11 +244,11 @@ export class Memory {
   #shrink(): void {
     this.hold();
     this.#port.release();
-    const text = allocate(() => new Uint8Array(this.#sizes.text));
-    if (text === undefined || !this.#makeTape(this.#sizes.tape)) return;
+    const text = allocate(() => this.#newText(this.#sizes.text));
+    if (text === undefined) return;
     this.#text = text;
     this.#attachText();
-    this.#attachTape();
+    if (this.#makeTape(this.#sizes.tape)) this.#attachTape();
   }
 
   #attachText(): void {

@@ -11,7 +11,7 @@ import { FAILED, type Report } from "../report/report.ts";
 import type { Validator } from "../validator.ts";
 import { distinct, Ids, isPrimitive } from "../values/ids.ts";
 import type { TypedArrayName } from "../values/typed-arrays.ts";
-import type { Compiled, Port } from "./binding.ts";
+import type { Compiled, Port } from "./addon.ts";
 import { delegated } from "./delegated.ts";
 import { checkDefault, checkDelegated, delegationReport } from "./errors.ts";
 import type { Plan } from "./plan.ts";

@@ -1,15 +1,22 @@
-/** Puts the addon in use if there is a compatible one; importing this file is enough. */
+/**
+ * Puts the addon in use if there is a compatible one, otherwise the WebAssembly module; importing this file is enough.
+ */
 
 import type { Engine } from "../json/engine.ts";
 import { useEngine } from "../json/in-use.ts";
 import { pure } from "../json/pure.ts";
 import { bind } from "./binding.ts";
 import { NativeEngine } from "./engine.ts";
+import { useLater } from "./wasm/later.ts";
 
-const { addon, reason, path } = bind();
-const { engine, why } = opened();
-const used = engine === pure ? undefined : { path, version: addon?.version };
-useEngine(engine, { impl: engine.impl, reason: why, path: used?.path, version: used?.version });
+const { addon, load, reason, path } = bind();
+if (load !== undefined) {
+  useLater(load, { reason, path });
+} else {
+  const { engine, why } = opened();
+  const used = engine === pure ? undefined : { path, version: addon?.version };
+  useEngine(engine, { impl: engine.impl, reason: why, path: used?.path, version: used?.version });
+}
 
 /** The engine of the addon; the pure one if there is no addon, or not enough memory for it. */
 function opened(): { engine: Engine; why: string } {
@@ -17,7 +24,7 @@ function opened(): { engine: Engine; why: string } {
   try {
     return { engine: new NativeEngine(addon), why: reason };
   } catch (error) {
-    if (process.env.VALIDLIB_IMPL === "native") throw error;
+    if (process.env.VALIDLIB_IMPL === "native" || process.env.VALIDLIB_IMPL === "wasm") throw error;
     return { engine: pure, why: `the addon could not be opened: ${String(error)}` };
   }
 }

@@ -2,7 +2,8 @@
 import "../../src/native/use.ts";
 import type { Validator } from "../../src/index.ts";
 import { engineInUse } from "../../src/json/in-use.ts";
-import { type Addon, bind } from "../../src/native/binding.ts";
+import type { Addon } from "../../src/native/addon.ts";
+import { bind } from "../../src/native/binding.ts";
 import type { Thresholds } from "../../src/native/build.ts";
 import { NativeEngine } from "../../src/native/engine.ts";
 import { Plan } from "../../src/native/plan.ts";

@@ -192,11 +192,40 @@ test("where node-gyp-build cannot be loaded, nothing is thrown, and the reason s
   expect(JSON.parse(stdout).reason).toContain("Cannot find module 'node-gyp-build'");
 });
 
+describe("the WebAssembly module", () => {
+  const module = readFileSync(join(root, "prebuilds/validlib.wasm"));
+  const putModule = (): string => {
+    mkdirSync(join(home, "prebuilds"));
+    writeFileSync(join(home, "prebuilds/validlib.wasm"), module);
+    return join(home, "prebuilds/validlib.wasm");
+  };
+
+  test("is for systems without an addon, and loaded when it is asked for", () => {
+    const path = putModule();
+    const { addon, load, path: found, reason } = bind("auto");
+    expect([addon, found]).toEqual([undefined, path]);
+    expect(reason).toMatch(/^there is no addon for /);
+    expect(load?.().impl).toBe("Wasm");
+    expect(() => bind("native")).toThrow("VALIDLIB_IMPL=native, but there is no addon");
+    put(RELEASE, right);
+    expect(bind("auto")).toMatchObject({ path: join(home, RELEASE), addon: { version } });
+  });
+
+  test("is used whatever there is with VALIDLIB_IMPL=wasm, which throws if there is none", () => {
+    put(RELEASE, right);
+    expect(() => bind("wasm")).toThrow("VALIDLIB_IMPL=wasm, but there is no prebuilds/validlib.wasm");
+    const path = putModule();
+    expect(bind("wasm")).toMatchObject({ path, reason: "VALIDLIB_IMPL=wasm", addon: { impl: "Wasm", version } });
+    writeFileSync(path, module.subarray(0, 1000));
+    expect(() => bind("wasm")).toThrow("WebAssembly");
+  });
+});
+
 test("VALIDLIB_IMPL=pure looks for none", () => {
   put(RELEASE, right);
   expect(bind("pure")).toEqual({ addon: undefined, reason: "VALIDLIB_IMPL=pure", path: undefined });
 });
 
-test("VALIDLIB_IMPL is one of three words", () => {
-  expect(() => bind("c++")).toThrow('VALIDLIB_IMPL should be pure, native or auto, not "c++"');
+test("VALIDLIB_IMPL is one of four words", () => {
+  expect(() => bind("c++")).toThrow('VALIDLIB_IMPL should be pure, native, wasm or auto, not "c++"');
 });

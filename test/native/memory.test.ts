@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Port } from "../../src/native/binding.ts";
+import type { Port } from "../../src/native/addon.ts";
 import { Memory } from "../../src/native/memory.ts";
 import { Head } from "../../src/native/tape.ts";
 

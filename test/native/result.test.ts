@@ -18,7 +18,8 @@ import {
   type Validator,
 } from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
-import { bind, type Compiled, type Failures, type Port } from "../../src/native/binding.ts";
+import type { Compiled, Failures, Port } from "../../src/native/addon.ts";
+import { bind } from "../../src/native/binding.ts";
 import { Plan } from "../../src/native/plan.ts";
 import { HEAD_SIZE, Head, Purpose, Reason, TEXT_PADDING, Verdict } from "../../src/native/tape.ts";
 import { encode, engines, outcome } from "./outcome.ts";

@@ -1,0 +1,182 @@
+// The border to JavaScript in a WebAssembly module: what node/addon.cpp is for the addon, with the same calls, in the
+// same order. src/wasm/port.ts makes a port of it. A pointer is a number, and 0 if there is not enough memory. All
+// memory, the arrays of both sides included, is the module's.
+//
+// There are no exceptions: where the addon would throw for want of memory, the module traps, and JavaScript drops it.
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <span>
+#include <utility>
+
+#include "../core/lines.hpp"
+#include "../core/run.hpp"
+#include "../core/validators/dict.hpp"
+
+#define EXPORT(name) extern "C" __attribute__((export_name(#name)))
+
+namespace {
+
+using namespace validlib;
+
+// What a call returns beside its result: usually the number of elements that the result points to.
+std::uint32_t returned = 0;
+
+template <class T>
+T* found(const T* data, std::size_t size) {
+  returned = static_cast<std::uint32_t>(size);
+  return const_cast<T*>(data);
+}
+
+struct Instance {
+  Engine engine{};
+  Lines lines{engine};
+  Arrays arrays{};
+  Failures failures{};
+
+  const Tape* tape() const noexcept {
+    return engine.result() == Engine::Result::value ? &engine.walk.tape : nullptr;
+  }
+};
+
+struct Compiled {
+  Instance& instance;
+  std::unique_ptr<const Schema> schema;
+  Learned learned;
+  std::unique_ptr<std::int32_t[]> kinds;
+
+  Run run() noexcept { return {instance.engine, *schema, learned, instance.arrays}; }
+};
+
+}  // namespace
+
+EXPORT(format) std::int32_t format() { return formatVersion; }
+
+// What the C++ library calls for want of memory. Its own prints a message.
+[[noreturn]] void std::__libcpp_verbose_abort(const char*, ...) { __builtin_trap(); }
+
+// What the C library would import for its standard streams: the module imports nothing.
+extern "C" {
+std::int32_t __imported_wasi_snapshot_preview1_fd_close(std::int32_t) { return EBADF; }
+std::int32_t __imported_wasi_snapshot_preview1_fd_seek(std::int32_t, std::int64_t, std::int32_t, std::int32_t) {
+  return EBADF;
+}
+std::int32_t __imported_wasi_snapshot_preview1_fd_write(std::int32_t, std::int32_t, std::int32_t, std::int32_t) {
+  return EBADF;
+}
+}
+
+// The address of what calls return beside their result.
+EXPORT(returned) std::uint32_t* addressOfReturned() { return &returned; }
+
+EXPORT(allocate) void* allocate(std::size_t bytes) { return std::malloc(bytes); }
+
+EXPORT(free) void release(void* memory) { std::free(memory); }
+
+EXPORT(open) Instance* open(bool minimal) {
+  minimalBuffers = minimal;
+  return new Instance();
+}
+
+EXPORT(attachText) void attachText(Instance& instance, std::uint8_t* text, std::size_t size) {
+  instance.engine.discard();
+  instance.arrays.text = {text, size};
+}
+
+EXPORT(attachTape)
+void attachTape(Instance& instance, std::int32_t* integers, std::size_t size, double* numbers, std::size_t count) {
+  instance.arrays.integers = {integers, size};
+  instance.arrays.numbers = {numbers, count};
+}
+
+EXPORT(release) void releaseBuffers(Instance& instance) {
+  instance.engine.release(keptBytes());
+  instance.lines.trim(keptBytes());
+}
+
+EXPORT(compile) Compiled* compile(Instance& instance, const char* plan, std::size_t size) {
+  auto schema = Schema::compile({plan, size});
+  if (schema == nullptr) return nullptr;
+  const std::size_t count = schema->nodes().size();
+  auto kinds = std::make_unique<std::int32_t[]>(count);
+  for (std::size_t id = 0; id < count; ++id) {
+    const Node& node = *schema->nodes()[id];
+    kinds[id] = static_cast<std::int32_t>(node.kind) | (node.mayBeDelegated ? mayDelegateBit : 0);
+  }
+  return new Compiled{instance, std::move(schema), Learned(count), std::move(kinds)};
+}
+
+EXPORT(destroy) void destroy(Compiled* compiled) { delete compiled; }
+
+EXPORT(kinds) std::int32_t* kinds(const Compiled& compiled) {
+  return found(compiled.kinds.get(), compiled.schema->nodes().size());
+}
+
+EXPORT(learn)
+bool learn(Compiled& compiled, std::uint32_t id, const std::int32_t* orders, std::size_t size) {
+  const auto& nodes = compiled.schema->nodes();
+  if (id >= nodes.size() || nodes[id]->kind != Kind::dict) return false;
+  auto shapes = std::make_unique<Shapes>();
+  if (!shapes->build({orders, size}, static_cast<const Dict&>(*nodes[id]).keys)) return false;
+  compiled.learned.set(id, std::move(shapes));
+  return true;
+}
+
+// The first chunk of the Latin-1 strings of a value, or null.
+EXPORT(run) std::uint8_t* run(Compiled& compiled) {
+  validate(compiled.run());
+  const auto chunk = firstChunk(compiled.instance.engine);
+  return chunk.empty() ? nullptr : found(chunk.data(), chunk.size());
+}
+
+EXPORT(runMany)
+std::uint8_t* runMany(Compiled& compiled, BatchText* texts, std::size_t room, std::size_t given,
+                      std::uint32_t maxBytes) {
+  validateMany(compiled.run(), {{texts, room}, given, maxBytes});
+  const auto chunk = firstChunk(compiled.instance.engine);
+  return chunk.empty() ? nullptr : found(chunk.data(), chunk.size());
+}
+
+// Three numbers for each run of lines with the same verdict.
+EXPORT(validateLines)
+const LineRun* validateLines(Compiled& compiled, const std::uint8_t* bytes, std::size_t size, std::uint32_t maxDepth,
+                             std::uint32_t maxBytes) {
+  Lines& lines = compiled.instance.lines;
+  const bool validated = lines.validate(*compiled.schema, bytes, size, {{maxDepth, 0}, maxBytes}, &compiled.learned);
+  return validated ? found(lines.runs().data(), lines.runs().size()) : nullptr;
+}
+
+EXPORT(narrow) std::uint8_t* narrow(const Instance& instance, std::uint32_t index) {
+  const Tape* const tape = instance.tape();
+  if (tape == nullptr || index >= tape->narrow.count()) return nullptr;
+  return found(tape->narrow.data(index), tape->narrow.length(index));
+}
+
+EXPORT(wide) char16_t* wide(const Instance& instance, std::uint32_t index) {
+  const Tape* const tape = instance.tape();
+  if (tape == nullptr || index >= tape->wide.count()) return nullptr;
+  return found(tape->wide.data(index), tape->wide.length(index));
+}
+
+EXPORT(repeats) const char* repeats(const Instance& instance) {
+  const Tape* const tape = instance.tape();
+  return tape == nullptr ? nullptr : found(tape->repeats.data(), tape->repeats.size());
+}
+
+// The integers of the failures of the last run; null if there are none to take. They live until the next call.
+EXPORT(failures) std::int32_t* failures(Instance& instance) {
+  const auto unit = static_cast<Unit>(instance.arrays.integers[Head::unit]);
+  instance.failures = instance.engine.takeFailures(unit);
+  if (instance.failures.overflows) return nullptr;
+  return found(instance.failures.integers.data(), instance.failures.integers.size());
+}
+
+// The text of their strings.
+EXPORT(failureText) char16_t* failureText(const Instance& instance) {
+  return found(instance.failures.text.data(), instance.failures.text.size());
+}

@@ -1,0 +1,92 @@
+/**
+ * npm run test:wasm: a page with `validlib/wasm` in a headless Chromium: with WebAssembly, where the policy of the page
+ * forbids it, and where it forbids generated code only. In each the calls have to give the results that they give here.
+ * Where there is no browser, nothing is tested.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { build } from "vite";
+import { browser, open, serve } from "./browser.mjs";
+import { build as buildLibrary, install } from "./setup.mjs";
+
+const path = browser();
+if (path === undefined) {
+  console.log("no Chromium here, so nothing was tested: install one, or name one in CHROME");
+  process.exit(0);
+}
+
+install();
+buildLibrary();
+
+/** Runs in the page and here: what the calls say. */
+const RESULTS = `export function results({ Date, Dict, Int, List, Str }) {
+  const schema = { id: Int({ min: 0 }), name: Str({ maxlen: 9 }), day: Date({ format: "iso" }) };
+  const validator = List(Dict(schema, { optional: ["day"] }));
+  const record = (id) => ({ id, name: ["Ann", "\\u00e9", "\\u65e5\\u672c", "\\ud800"][id % 4] });
+  const texts = [
+    JSON.stringify(Array.from({ length: 20000 }, (_, id) => record(id))),
+    '[{"id": -1, "name": "too long for it"}, {}]',
+    '[{"id": 1, "name": "a"}',
+    "[]",
+  ];
+  return texts.map((text) => {
+    const result = validator.safeJson(text);
+    const errors = result.ok ? [] : Array.from(result.error, (one) => [one.name, String(one.context), one.offset]);
+    const said = result.ok ? JSON.stringify(result.value) : JSON.stringify(errors);
+    return [validator.isJson(text), validator.isJson(new TextEncoder().encode(text)), said];
+  });
+}`;
+const PAGE = `import * as library from "validlib/wasm";
+import { results } from "./results.js";
+const before = library.engine().impl;
+const said = results(library);
+const { impl, reason } = library.engine();
+document.body.dataset.said = JSON.stringify({ before, impl, reason, results: said });
+document.body.dataset.ready = (await library.ready()).impl;`;
+
+/** The policy of the page, and the engine that is expected. */
+const VISITS = [
+  ["no policy", undefined, "Wasm"],
+  ["no generated code", "script-src 'self' 'wasm-unsafe-eval'", "Wasm"],
+  ["no WebAssembly", "script-src 'self'", "TypeScript"],
+];
+
+const folder = mkdtempSync(join(tmpdir(), "validlib-wasm-page-"));
+let failed = false;
+try {
+  const page = join(folder, "page");
+  mkdirSync(page);
+  writeFileSync(
+    join(page, "index.html"),
+    '<!doctype html><body><script type="module" src="./page.js"></script></body>',
+  );
+  writeFileSync(join(page, "page.js"), PAGE);
+  writeFileSync(join(page, "results.js"), RESULTS);
+  writeFileSync(join(page, "package.json"), '{ "type": "module" }');
+  const alias = { "validlib/wasm": join(import.meta.dirname, "../dist/wasm.js") };
+  const site = join(folder, "site");
+  await build({ root: page, logLevel: "warn", resolve: { alias }, build: { outDir: site, target: "esnext" } });
+  const { results } = await import(join(page, "results.js"));
+  const expected = results(await import("../dist/pure.js"));
+  for (const [name, policy, impl] of VISITS) {
+    const { url, close } = await serve(site, policy && { "content-security-policy": policy });
+    const html = await open(path, url, join(folder, name)).finally(close);
+    const [, text = "{}"] = /data-said="([^"]*)"/.exec(html) ?? [];
+    const said = JSON.parse(
+      text.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"),
+    );
+    const same = isDeepStrictEqual(said.results, expected);
+    const good = same && said.impl === impl && said.before === "Wasm";
+    console.log(`${name.padEnd(20)}${said.impl}, ${same ? "the same results" : "OTHER RESULTS"}: ${said.reason}`);
+    failed ||= !good;
+  }
+} catch (error) {
+  console.error(error.message);
+  failed = true;
+} finally {
+  // The browser's last processes may still be writing.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,69 @@
+/** The whole library with the engine in WebAssembly: `validlib/wasm`, for browsers, Deno, Bun and edge runtimes. */
+import "./fast/select-runner.ts";
+import "./formats/use.ts";
+import "./jsonschema/use.ts";
+import type { EngineInfo } from "./json/engine.ts";
+import { engineInfo } from "./json/in-use.ts";
+import type { Addon } from "./native/addon.ts";
+import { VERSION } from "./native/version.ts";
+import { embedded } from "./native/wasm/embedded.ts";
+import { useLater, useNow } from "./native/wasm/later.ts";
+import { WasmAddon, type WasmModule, webAssembly } from "./native/wasm/module.ts";
+
+export * from "./pure.ts";
+
+/** What `ready` takes: a compiled module, its bytes, or a response that has them. */
+export type WasmSource = object;
+
+const ABOUT = { reason: "validlib/wasm was imported", path: undefined };
+const isForbidden = globalThis.process?.env?.VALIDLIB_IMPL === "pure";
+
+if (!isForbidden) useLater(() => addonOf(new (webAssembly().Module)(embeddedBytes())), ABOUT);
+
+let loading: Promise<EngineInfo> | undefined;
+
+/**
+ * Loads the WebAssembly module now, and compiles it off the main thread, instead of at the first call. Without it, or
+ * if it cannot be loaded, the calls work the same.
+ *
+ * @param source the module, compiled or not, instead of the one in the library: for runtimes that compile no bytes,
+ *   such as Cloudflare Workers, where a module is imported. Only the source of the first call is used.
+ * @returns the engine in use, as `engine()`.
+ * @example
+ * await ready(await fetch("validlib.wasm")); // the file is in the package, in prebuilds/
+ */
+export function ready(source?: WasmSource | Promise<WasmSource>): Promise<EngineInfo> {
+  loading ??= isForbidden ? Promise.resolve(engineInfo()) : loaded(source);
+  return loading;
+}
+
+async function loaded(source: WasmSource | Promise<WasmSource> | undefined): Promise<EngineInfo> {
+  let module: WasmModule;
+  try {
+    module = await compiled((await source) ?? embeddedBytes());
+  } catch (error) {
+    useNow(() => {
+      throw error;
+    }, ABOUT);
+    return engineInfo();
+  }
+  useNow(() => addonOf(module), ABOUT);
+  return engineInfo();
+}
+
+async function compiled(source: WasmSource): Promise<WasmModule> {
+  const given =
+    "arrayBuffer" in source ? await (source as { arrayBuffer(): Promise<ArrayBuffer> }).arrayBuffer() : source;
+  if (ArrayBuffer.isView(given)) {
+    return webAssembly().compile(new Uint8Array(given.buffer, given.byteOffset, given.byteLength));
+  }
+  return given instanceof ArrayBuffer ? webAssembly().compile(new Uint8Array(given)) : given;
+}
+
+const addonOf = (module: WasmModule): Addon => new WasmAddon(module, VERSION, false);
+
+/** @throws Error in the sources of the library, which have no module. */
+function embeddedBytes(): Uint8Array {
+  if (embedded === "") throw new Error("there is no module in the library: it was not built by its scripts");
+  return Uint8Array.from(atob(embedded), (character) => character.charCodeAt(0));
+}
