@@ -37,8 +37,15 @@ const ONCE = [
   "test/workflows.test.ts",
 ];
 
-/** Files that the TypeScript engine alone runs in `npm run test:long` only: its parts have tests of their own. */
-const LATER = ["test/cli/{check-lines,check-stopped,examples}.test.ts"];
+/** Files that take long and ask the engine little: the checks alone run them in `npm run test:long` only. */
+const LATER = [
+  "test/cli/{check-lines,check-stopped,examples}.test.ts",
+  "test/hostile/{depth,values}.test.ts",
+  "test/json/hostile.test.ts",
+  "test/lines/filter-release.test.ts",
+  "test/report/work-limit.test.ts",
+  "test/values/mapping.test.ts",
+];
 
 /** `npm run test:long` runs the tests that take long, and those that go on for longer in it: see test/support/sweep.ts. */
 const isLong = process.env.VALIDLIB_TESTS === "long";

@@ -115,10 +115,12 @@ function mapIn(file: string): string[] {
   const map = blocksOf(root, file).find(({ language, code }) => language === "text" && /^\w+\/\n/.test(code));
   const paths: string[] = [];
   const folders: string[] = [];
-  for (const [, indent, name] of String(map?.code).matchAll(/^( *)([\w./-]+)/gm)) {
-    folders.length = String(indent).length / 2;
-    folders.push(String(name));
-    paths.push(folders.join(""));
+  for (const [, indent, names] of String(map?.code).matchAll(/^( *)([\w./-]+(?:, [\w./-]+)*)/gm)) {
+    for (const name of String(names).split(", ")) {
+      folders.length = String(indent).length / 2;
+      folders.push(name);
+      paths.push(folders.join(""));
+    }
   }
   return paths;
 }
