@@ -46,7 +46,8 @@ export function testFile<R extends Record>(name: keyof typeof counts, runCase: (
     });
 
     test("it is the implementation under test that answered", () => {
-      expect(engine().impl).toBe(process.env.VALIDLIB_IMPL === "native" ? "N-API" : "TypeScript");
+      const impls: Record<string, string> = { native: "N-API", wasm: "Wasm" };
+      expect(engine().impl).toBe(impls[String(process.env.VALIDLIB_IMPL)] ?? "TypeScript");
     });
   });
 }

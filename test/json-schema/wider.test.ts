@@ -95,7 +95,9 @@ test("the schema of any validator accepts what the validator accepts", () => {
     for (let index = 0; index < 6; index++) {
       const text = new TextDecoder().decode(Buffer.from(randomDocument(random, recipe) as never));
       if (text.length > 2000 || text.includes("__proto__") || !isAccepted(validator, text)) continue;
-      values.push(JSON.parse(text));
+      const value = JSON.parse(text);
+      // Ajv gets numbers of JavaScript: of a long integer, another one.
+      if (isAccepted(validator, JSON.stringify(value))) values.push(value);
     }
     for (const target of values.length > 0 ? TARGETS : []) {
       const verdict = attempt(() => verdictsOf(validator, target));
