@@ -46,8 +46,11 @@ export function testFile<R extends Record>(name: keyof typeof counts, runCase: (
     });
 
     test("it is the implementation under test that answered", () => {
-      const impls: Record<string, string> = { native: "N-API", wasm: "Wasm" };
-      expect(engine().impl).toBe(impls[String(process.env.VALIDLIB_IMPL)] ?? "TypeScript");
+      const impls = new Map([
+        ["native", "N-API"],
+        ["wasm", "Wasm"],
+      ]);
+      expect(engine().impl).toBe(impls.get(String(process.env.VALIDLIB_IMPL)) ?? "TypeScript");
     });
   });
 }
