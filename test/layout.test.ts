@@ -228,7 +228,7 @@ describe("lines", () => {
   const MOST = 120;
   const files = ["src", "native", "scripts", "test", "bench", "playground", "examples", "cjs"]
     .flatMap((folder) => filesOf(folder, /\.(?:[cm]?[jt]s|[ch]pp|py|html|css)$/))
-    .filter((file) => !/(?:^|\/)(?:node_modules|dist|build[^/]*|vendor)\/|^cjs\/.*\.cjs$/.test(file));
+    .filter((file) => !/(?:^|\/)(?:node_modules|dist|build[^/]*|vendor|\.vitest)\/|^cjs\/.*\.cjs$/.test(file));
 
   /** A string, a template on one line or a regular expression: no formatter breaks it. */
   const LITERAL = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`?|\/(?:[^/\\]|\\.)+\/[a-z]*/g;
