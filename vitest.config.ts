@@ -33,6 +33,7 @@ const ONCE = [
   "test/source/**",
   "test/time/**",
   "test/types/{hovers,types}.test.ts",
+  "test/values/mapping.long.ts",
   "test/values/{ids,numeric}.test.ts",
   "test/workflows.test.ts",
 ];
@@ -44,7 +45,6 @@ const LATER = [
   "test/json/hostile.test.ts",
   "test/lines/filter-release.test.ts",
   "test/report/work-limit.test.ts",
-  "test/values/mapping.test.ts",
 ];
 
 /** `npm run test:long` runs the tests that take long, and those that go on for longer in it: see test/support/sweep.ts. */

@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { __impl__ } from "../../src/index.ts";
+import { sweep } from "../support/sweep.ts";
 
-const WORKERS = 40;
+const WORKERS = sweep(16, 40);
 const AT_ONCE = 4;
 const ROUNDS = 30;
 

@@ -93,7 +93,7 @@ describe("the automaton matches what RegExp matches", () => {
       fc.property(expressions, fc.array(anyText, { minLength: 1, maxLength: 8 }), (expression, texts) => {
         agrees(expression, texts);
       }),
-      { numRuns: sweep(500, 4000) },
+      { numRuns: sweep(250, 4000) },
     );
   });
 
