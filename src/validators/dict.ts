@@ -70,7 +70,7 @@ import { hides, type Members as MappingMembers, membersOf, propertyName } from "
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
 
-/** With a private field, V8 would make an object of so many parameters a dictionary, which is slow to read. */
+/** With a private field or method, V8 would make a dictionary of so many parameters, which is slow to read. */
 const KEYS: unique symbol = Symbol("keys");
 
 /** The outcome of a key that matches no pattern. */

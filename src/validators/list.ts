@@ -103,14 +103,27 @@ function copyOf(input: readonly unknown[], report: Report): unknown[] | Failed {
 const untyped = (input: unknown, as: TypedArrayName | undefined): unknown =>
   as !== undefined && typedArrayKind(input) === as ? itemsOfTyped(input) : input;
 
+/** With a private field or method, V8 would make a dictionary of so many parameters, which is slow to read. */
+const MEMBERS: unique symbol = Symbol("members");
+
+/** The validators of the items, made by the first call: a function of a LazyRef may not be able to give one before. */
+class Members {
+  prefix: readonly Member[] = [];
+  rest: Member | undefined;
+
+  make(list: { readonly item: Validator; readonly prefix: readonly Validator[] | undefined }): Member {
+    this.prefix = (list.prefix ?? []).map((one) => new Member(one));
+    this.rest = new Member(list.item);
+    return this.rest;
+  }
+}
+
 class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   get [UNIT](): LengthUnit {
     return "item";
   }
 
-  /** Made by the first call. */
-  #member: Member | undefined;
-  #prefix: readonly Member[] = [];
+  readonly [MEMBERS] = new Members();
 
   /**
    * Few variables and no function in between: each takes stack on each level of a deep value.
@@ -123,7 +136,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     read?: { readonly length: unknown },
     isBegun?: true,
   ): Items | null | Failed {
-    if (this.contains !== undefined && isBegun === undefined) return this.#checkOnce(given, report, read);
+    if (this.contains !== undefined && isBegun === undefined) return checkOnce(this, given, report, read);
     const input = this.as === undefined ? given : untyped(given, this.as);
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
@@ -134,12 +147,9 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     if (tooLong && report.maxErrors === 0) return report.fail(MaxLengthError, this.maxlen, size);
     const start = report.descend(size, input);
     if (start === FAILED) return FAILED;
-    if (this.#member === undefined) {
-      this.#member = new Member(this.item);
-      this.#prefix = (this.prefix ?? []).map((one) => new Member(one));
-    }
-    const prefix = this.#prefix;
-    const rest = this.#member;
+    const members = this[MEMBERS];
+    const rest = members.rest ?? members.make(this);
+    const { prefix } = members;
     const unknown = unknownCount();
     const needed = needsOutput(report);
     const comparesItems = this.contains !== undefined || this.unique_items;
@@ -168,20 +178,13 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     }
     report.needsOutput = needed;
     if (!report.ascend(start)) return FAILED;
-    if (comparesItems && !tooLong && !madeUnknown(unknown) && this.#failsAsWhole(compared ?? items, report))
+    if (comparesItems && !tooLong && !madeUnknown(unknown) && failsAsWhole(this, compared ?? items, report))
       return FAILED;
     const result = this.unique ? distinct(items, () => idsOf(report)) : items;
     if (failsLength(this, this.unique ? result.length : size, "item", report)) return FAILED;
     if (this.sort !== undefined && withOutput && !madeUnknown(unknown)) sort(result, this.sort, this.sort_key);
-    if (report.evaluated !== undefined) this.#evaluate(size, report.evaluated);
+    if (report.evaluated !== undefined) evaluate(this, size, report.evaluated);
     return this.as === undefined || !withOutput ? result : typedArray(this.as, result);
-  }
-
-  /** Items are validated twice, and where schemas refer to themselves, twice as often at each level. */
-  #checkOnce(input: unknown, report: Report, read?: { readonly length: unknown }): Items | null | Failed {
-    const known = report.begin(this, input, 2, Memo) as Items | null | Failed | undefined;
-    if (known !== undefined) return known;
-    return report.end(this, input, 2, this.check(input, report, read, true)) as Items | null | Failed;
   }
 
   override get [GIVES](): Given {
@@ -210,65 +213,10 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       const items = isArray(input) ? copyOf(input, report) : input;
       const results = items === FAILED ? FAILED : list.check(items, report);
       if (!isArray(items) || !isArray(results)) return results;
-      if (this.#failsAsWhole(items, report)) return FAILED;
+      if (failsAsWhole(this, items, report)) return FAILED;
       const kept = unique ? atDistinct(items, results, () => idsOf(report)) : results;
       return failsLength(this, kept.length, "item", report) || kept;
     });
-  }
-
-  /** Adds the evaluated items to the log; those that `contains` has accepted are in it. */
-  #evaluate(size: number, log: unknown[]): void {
-    const leaf = rulesOf(this.item);
-    if (this.evaluates || leaf === undefined || !takesAny(leaf)) log.push(ALL_MEMBERS);
-    for (let index = 0; index < this.#prefix.length && index < size; index++) log.push(index);
-  }
-
-  /** Checks what the items have to be together. */
-  #failsAsWhole(items: readonly unknown[], report: Report): boolean {
-    return (
-      (this.contains !== undefined && this.#failsContains(items, this.contains, report)) ||
-      this.#failsDuplicates(items, report)
-    );
-  }
-
-  #failsContains(items: readonly unknown[], contains: Validator, report: Report): boolean {
-    const log = report.evaluated;
-    const start = report.descend(items.length);
-    if (start === FAILED) return true;
-    // The results are no new input: nested lists would validate their items twice as often at each level.
-    const taken = report.proceed();
-    const { min_contains: min = 1, max_contains: max = Number.POSITIVE_INFINITY } = this;
-    let count = 0;
-    let isUnknown = false;
-    for (let index = 0; index < items.length && !report.truncated; index++) {
-      // Without a log, no more items matter than the limits say.
-      if (log === undefined && count >= min && max === Number.POSITIVE_INFINITY) break;
-      const since = report.memberAt(items, index);
-      const verdict = verdictOf(contains, items[index], report);
-      if (verdict === FAILED) report.under(index, since);
-      isUnknown ||= verdict === undefined;
-      if (verdict !== true) continue;
-      count++;
-      log?.push(index);
-    }
-    report.proceeded(taken);
-    if (!report.ascend(start)) return true;
-    if (isUnknown) return false;
-    if (count < min) return failLength(MinLengthError, min, count, "match", report) === FAILED;
-    return count > max && failLength(MaxLengthError, max, count, "match", report) === FAILED;
-  }
-
-  #failsDuplicates(items: readonly unknown[], report: Report): boolean {
-    if (!this.unique_items) return false;
-    const duplicates = duplicatesIn(items, () => idsOf(report));
-    for (const [index, first] of duplicates) {
-      if (report.truncated) break;
-      const since = report.memberAt(items, index);
-      report.fail(DuplicateItemError, first, items[index]);
-      report.word(this, since);
-      report.under(index, since);
-    }
-    return duplicates.length > 0 && report.collected() === FAILED;
   }
 
   [TAKES](): readonly JsonType[] | undefined {
@@ -278,6 +226,73 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   override keepsInput(): boolean {
     return !this.unique && this.sort === undefined && this.as === undefined;
   }
+}
+
+/** Items are validated twice, and where schemas refer to themselves, twice as often at each level. */
+function checkOnce(
+  list: ListValidator,
+  input: unknown,
+  report: Report,
+  read?: { readonly length: unknown },
+): Items | null | Failed {
+  const known = report.begin(list, input, 2, Memo) as Items | null | Failed | undefined;
+  if (known !== undefined) return known;
+  return report.end(list, input, 2, list.check(input, report, read, true)) as Items | null | Failed;
+}
+
+/** Adds the evaluated items to the log; those that `contains` has accepted are in it. */
+function evaluate(list: ListValidator, size: number, log: unknown[]): void {
+  const leaf = rulesOf(list.item);
+  if (list.evaluates || leaf === undefined || !takesAny(leaf)) log.push(ALL_MEMBERS);
+  for (let index = 0; index < (list.prefix?.length ?? 0) && index < size; index++) log.push(index);
+}
+
+/** Checks what the items have to be together. */
+function failsAsWhole(list: ListValidator, items: readonly unknown[], report: Report): boolean {
+  return (
+    (list.contains !== undefined && failsContains(list, items, list.contains, report)) ||
+    failsDuplicates(list, items, report)
+  );
+}
+
+function failsContains(list: ListValidator, items: readonly unknown[], contains: Validator, report: Report): boolean {
+  const log = report.evaluated;
+  const start = report.descend(items.length);
+  if (start === FAILED) return true;
+  // The results are no new input: nested lists would validate their items twice as often at each level.
+  const taken = report.proceed();
+  const { min_contains: min = 1, max_contains: max = Number.POSITIVE_INFINITY } = list;
+  let count = 0;
+  let isUnknown = false;
+  for (let index = 0; index < items.length && !report.truncated; index++) {
+    // Without a log, no more items matter than the limits say.
+    if (log === undefined && count >= min && max === Number.POSITIVE_INFINITY) break;
+    const since = report.memberAt(items, index);
+    const verdict = verdictOf(contains, items[index], report);
+    if (verdict === FAILED) report.under(index, since);
+    isUnknown ||= verdict === undefined;
+    if (verdict !== true) continue;
+    count++;
+    log?.push(index);
+  }
+  report.proceeded(taken);
+  if (!report.ascend(start)) return true;
+  if (isUnknown) return false;
+  if (count < min) return failLength(MinLengthError, min, count, "match", report) === FAILED;
+  return count > max && failLength(MaxLengthError, max, count, "match", report) === FAILED;
+}
+
+function failsDuplicates(list: ListValidator, items: readonly unknown[], report: Report): boolean {
+  if (!list.unique_items) return false;
+  const duplicates = duplicatesIn(items, () => idsOf(report));
+  for (const [index, first] of duplicates) {
+    if (report.truncated) break;
+    const since = report.memberAt(items, index);
+    report.fail(DuplicateItemError, first, items[index]);
+    report.word(list, since);
+    report.under(index, since);
+  }
+  return duplicates.length > 0 && report.collected() === FAILED;
 }
 
 /** See `IrOf`. */

@@ -74,10 +74,23 @@ export interface StrParams extends ParamsOf<typeof params> {}
 
 const TEXT = /*#__PURE__*/ new TextRule({ minlen: undefined, maxlen: undefined });
 
+/** Whether a validator converts texts. */
+const isConverted = (str: Pick<StrValidator, "strip" | "normspace" | "case">): boolean =>
+  str.strip || str.normspace || str.case !== undefined;
+
+function textOf(bytes: Uint8Array, decode: Decode, encoding: string | undefined, report: Report): string | Failed {
+  try {
+    // Copied, because a subclass may override methods, and other threads may write to shared memory.
+    return decode(new Uint8Array(bytes));
+  } catch {
+    return report.fail(StrDecodeError, encoding, bytes);
+  }
+}
+
 class StrValidator extends withRules(params) {
   override [RULES](): Leaf {
     const { nullable, minlen, maxlen, options, pattern, format, encoding } = this;
-    const convert = this.#isConverted ? (text: string) => converted(this, text) : undefined;
+    const convert = isConverted(this) ? (text: string) => converted(this, text) : undefined;
     const decode = encoding === undefined ? undefined : decoder(encoding);
     const matches = matchers.get(this);
     // All options are strings, and so are the results of conversions.
@@ -92,7 +105,7 @@ class StrValidator extends withRules(params) {
       kind: "leaf",
       nullable,
       take: (input, report) => {
-        const text = decode !== undefined && isBytes(input) ? this.#toText(input, decode, report) : input;
+        const text = decode !== undefined && isBytes(input) ? textOf(input, decode, encoding, report) : input;
         if (text === FAILED && input !== FAILED) return FAILED;
         if (typeof text !== "string") return wrongType("string", input, report);
         return convert === undefined ? text : convert(text);
@@ -101,19 +114,6 @@ class StrValidator extends withRules(params) {
       ...(convert && { given: [TEXT], convert }),
       isInexact: encoding !== undefined,
     };
-  }
-
-  get #isConverted(): boolean {
-    return this.strip || this.normspace || this.case !== undefined;
-  }
-
-  #toText(bytes: Uint8Array, decode: Decode, report: Report): string | Failed {
-    try {
-      // Copied, because a subclass may override methods, and other threads may write to shared memory.
-      return decode(new Uint8Array(bytes));
-    } catch {
-      return report.fail(StrDecodeError, this.encoding, bytes);
-    }
   }
 
   override get [GIVES](): Given {
@@ -136,7 +136,7 @@ class StrValidator extends withRules(params) {
   }
 
   override keepsInput(): boolean {
-    return this.encoding === undefined && !this.#isConverted;
+    return this.encoding === undefined && !isConverted(this);
   }
 }
 
