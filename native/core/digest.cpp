@@ -11,6 +11,9 @@ namespace {
 
 class DigestVisitor : public Visitor {
  public:
+  static constexpr bool readsKeys = true;
+  static constexpr bool readsValues = true;
+
   DigestVisitor(Walk& walk, const Digest& seed) noexcept : walk_(walk), seed_(seed) {}
 
   Digest digest;

@@ -24,17 +24,21 @@ class Spelling {
     }
     std::memcpy(words_, bytes, 16);
     std::memcpy(masks_, mask, 16);
+    if (text_.size() > 16) std::memcpy(tail_, text_.data() + text_.size() - 16, 16);
   }
 
   // True if no character of the key needs an escape.
   bool isPlain(const std::string& key) const noexcept { return text_.size() == key.size() + 3; }
 
-  // True if the token is this key, and the next one is the colon. The text ends at `end`; 16 bytes more may be read.
+  // True if the token is this key, and the next one is the colon. The text ends at `end`; 32 bytes more may be read.
   bool begins(const std::uint8_t* at, const std::uint8_t* end) const noexcept {
     std::uint64_t words[2];
     std::memcpy(words, at, 16);
     if ((((words[0] ^ words_[0]) & masks_[0]) | ((words[1] ^ words_[1]) & masks_[1])) != 0) return false;
-    return text_.size() <= 16 || startsWith(at, end, text_.size());
+    if (text_.size() <= 16) return true;
+    if (text_.size() > 32) return startsWith(at, end, text_.size());
+    std::memcpy(words, at + text_.size() - 16, 16);
+    return words[0] == tail_[0] && words[1] == tail_[1];
   }
 
   // True if the token is this key, whatever the next one is.
@@ -64,9 +68,11 @@ class Spelling {
     return text;
   }
 
-  std::string text_;
   std::uint64_t words_[2];
   std::uint64_t masks_[2];
+  // The last 16 bytes of a longer one.
+  std::uint64_t tail_[2] = {0, 0};
+  std::string text_;
 };
 
 // A hash table from text to number. The keys come from a schema, so the sender of a text cannot choose them to collide.
@@ -79,73 +85,76 @@ class KeyTable {
     const bool grows = size != slots_.size();
     if (grows) slots_.assign(size, {});
     for (std::size_t i = grows ? 0 : texts_.size() - 1; i < texts_.size(); ++i) {
-      const Head head = copiedHead(texts_[i]);
-      std::size_t slot = hash(texts_[i], head) & (size - 1);
+      const Ends ends(texts_[i]);
+      std::size_t slot = ends.hash(texts_[i].size()) & (size - 1);
       while (slots_[slot].number >= 0) slot = (slot + 1) & (size - 1);
-      slots_[slot] = {head, texts_[i].size(), static_cast<std::int32_t>(i)};
+      slots_[slot] = {ends, texts_[i].size(), static_cast<std::int32_t>(i)};
     }
   }
 
   // The number of the key, or -1.
-  std::int32_t find(Bytes key) const noexcept { return find(key, copiedHead(key)); }
+  std::int32_t find(Bytes key) const noexcept { return find(key, Ends(key)); }
 
   // The same for a key with 16 readable bytes after it: if it is short, without a branch on its size.
   std::int32_t findPadded(Bytes key) const noexcept {
-    if (key.size() > 16) return find(key, copiedHead(key));
+    if (slots_.empty()) return -1;
+    if (key.size() > 16) return find(key, Ends(key));
     // The bytes that belong to the key are those over the first of the ones.
     static constexpr std::uint8_t ones[32] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
                                               0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
-    Head head;
-    Head mask;
-    std::memcpy(&head, key.data(), sizeof head);
-    std::memcpy(&mask, ones + 16 - key.size(), sizeof mask);
-    return find(key, {head.first & mask.first, head.second & mask.second});
+    Ends ends;
+    std::uint64_t mask[2];
+    std::memcpy(ends.head, key.data(), sizeof ends.head);
+    std::memcpy(mask, ones + 16 - key.size(), sizeof mask);
+    ends.head[0] &= mask[0];
+    ends.head[1] &= mask[1];
+    return find(key, ends);
   }
 
  private:
-  // The first 16 bytes, with zeros after a shorter text.
-  struct Head {
-    std::uint64_t first = 0;
-    std::uint64_t second = 0;
+  // The first 16 bytes of a text, and the last 16 of a longer one, with zeros after a shorter one.
+  struct Ends {
+    std::uint64_t head[2] = {0, 0};
+    std::uint64_t tail[2] = {0, 0};
+
+    Ends() noexcept = default;
+    explicit Ends(Bytes text) noexcept {
+      if (text.size() <= 16) {
+        std::memcpy(head, text.data(), text.size());
+      } else {
+        std::memcpy(head, text.data(), 16);
+        std::memcpy(tail, text.data() + text.size() - 16, 16);
+      }
+    }
+
+    // Of a longer text, only its ends are hashed.
+    [[gnu::always_inline]] std::size_t hash(std::size_t size) const noexcept {
+      std::uint64_t value = size * 0x9e3779b97f4a7c15U;
+      if (size > 16) value = (value ^ tail[0]) * 0x9fb21c651e98df25U + tail[1];
+      value = (value ^ (value >> 32) ^ head[0]) * 0xff51afd7ed558ccdU;
+      value = (value ^ (value >> 32) ^ head[1]) * 0xc4ceb9fe1a85ec53U;
+      return static_cast<std::size_t>(value ^ (value >> 32));
+    }
+
+    bool operator==(const Ends& other) const noexcept {
+      return ((head[0] ^ other.head[0]) | (head[1] ^ other.head[1]) | (tail[0] ^ other.tail[0]) |
+              (tail[1] ^ other.tail[1])) == 0;
+    }
   };
   struct Slot {
-    Head head;
+    Ends ends;
     std::size_t size = 0;
     std::int32_t number = -1;
   };
 
-  static Head copiedHead(Bytes key) noexcept {
-    Head head;
-    std::memcpy(&head, key.data(), key.size() < sizeof head ? key.size() : sizeof head);
-    return head;
-  }
-
-  static std::size_t hash(Bytes key, Head head) noexcept {
-    std::uint64_t value = key.size() * 0x9e3779b97f4a7c15U;
-    if (key.size() <= 16) {
-      value = (value ^ head.first) * 0xff51afd7ed558ccdU;
-      value = (value ^ (value >> 32) ^ head.second) * 0xc4ceb9fe1a85ec53U;
-      return static_cast<std::size_t>(value ^ (value >> 32));
-    }
-    // Only the end of a long text is hashed.
-    const auto add = [&value, key](std::size_t at) noexcept {
-      std::uint64_t word;
-      std::memcpy(&word, key.data() + at, sizeof word);
-      value = (value ^ word) * 0xff51afd7ed558ccdU;
-      value ^= value >> 32;
-    };
-    for (std::size_t at = key.size() > 64 ? key.size() - 64 : 0; at + 8 < key.size(); at += 8) add(at);
-    add(key.size() - 8);
-    return static_cast<std::size_t>(value);
-  }
-
-  std::int32_t find(Bytes key, Head head) const noexcept {
+  std::int32_t find(Bytes key, const Ends& ends) const noexcept {
     if (slots_.empty()) return -1;
-    for (std::size_t at = hash(key, head) & (slots_.size() - 1);; at = (at + 1) & (slots_.size() - 1)) {
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t at = ends.hash(key.size()) & mask;; at = (at + 1) & mask) {
       const Slot& slot = slots_[at];
       if (slot.number < 0) return -1;
-      if (slot.size == key.size() && slot.head.first == head.first && slot.head.second == head.second &&
-          (key.size() <= 16 || texts_[static_cast<std::size_t>(slot.number)] == key)) {
+      if (slot.size == key.size() && slot.ends == ends &&
+          (key.size() <= 32 || texts_[static_cast<std::size_t>(slot.number)] == key)) {
         return slot.number;
       }
     }
@@ -186,13 +195,29 @@ inline bool areDistinct(std::uint64_t* first, std::uint64_t* last, const std::ui
     return (offset & unescapedKey) == 0 ? bytesOf(text + offset + 1, size)
                                         : Bytes{unescaped + (offset ^ unescapedKey), size};
   };
-  // Many objects have their keys in alphabetical order.
-  const auto follows = [&key](std::uint64_t a, std::uint64_t b) noexcept { return !(key(a) < key(b)); };
+  // Many objects have their keys in alphabetical order. Most of them differ in their first eight bytes.
+  const auto follows = [&](std::uint64_t a, std::uint64_t b) noexcept {
+    const Bytes left = key(a);
+    const Bytes right = key(b);
+    if (left.size() >= 8 && right.size() >= 8) {
+      const std::uint64_t start = detail::bigEndian(left.data());
+      const std::uint64_t other = detail::bigEndian(right.data());
+      if (start != other) return start > other;
+    }
+    return !(left < right);
+  };
   if (std::adjacent_find(first, last, follows) == last) return true;
-  std::sort(first, last, [&key](std::uint64_t a, std::uint64_t b) noexcept {
-    const auto left = static_cast<std::uint32_t>(a);
-    const auto right = static_cast<std::uint32_t>(b);
-    return left != right ? left < right : key(a) < key(b);
+  // Otherwise any order will do: by length, by the last bytes, by all bytes.
+  std::sort(first, last, [&](std::uint64_t a, std::uint64_t b) noexcept {
+    const Bytes left = key(a);
+    const Bytes right = key(b);
+    if (left.size() != right.size()) return left.size() < right.size();
+    if (left.size() >= 8) {
+      const std::uint64_t end = detail::load(left.data() + left.size() - 8);
+      const std::uint64_t other = detail::load(right.data() + right.size() - 8);
+      if (end != other) return end < other;
+    }
+    return left < right;
   });
   const auto equal = [&key](std::uint64_t a, std::uint64_t b) noexcept { return key(a) == key(b); };
   return std::adjacent_find(first, last, equal) == last;

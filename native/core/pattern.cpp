@@ -404,8 +404,11 @@ Pattern::Answer Pattern::matches(Bytes text) const noexcept {
   const auto* at = reinterpret_cast<const std::uint8_t*>(text.data());
   const auto* const end = at + text.size();
   std::size_t state = start_;
+  // Most loops are reached with the first character. Many patterns for keys match any text.
+  if (state > unknown() && at < end && *at < 0x80) state = next_[state + ascii_[*at++]];
+  if (state <= unknown()) return answer(state);
+  bool stayed = true;
   // Eight at a time where they are ASCII.
-  bool stayed = false;
   for (; end - at >= 8 && (detail::load(at) & detail::highBits) == 0; at += 8) {
     if (stayed) {
       // A part such as `[\w-]+` or `\S*` may go on: eight steps that do not wait for each other, if none leaves the

@@ -25,6 +25,9 @@ class Pattern {
   // would need too large an automaton.
   static std::unique_ptr<Pattern> compile(Bytes source, Bytes flags, const Properties& properties);
 
+  // Returns whether every text matches, whatever it begins with.
+  bool matchesAll() const noexcept { return start_ == matched(); }
+
   // The text is UTF-8.
   Answer matches(Bytes text) const noexcept;
 

@@ -23,6 +23,9 @@ struct Member {
     isIndex = arrayIndex(text, index);
   }
 
+  // Returns whether it needs no special treatment. If it needs an escape, its raw text would mean another key.
+  bool isSimple() const noexcept { return plain && !disposed && value != nullptr; }
+
   // Returns whether its absence has an effect.
   bool needed() const noexcept { return required || delegatesDefault; }
 

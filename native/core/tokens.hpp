@@ -95,6 +95,12 @@ class Tokens {
   // Reads the next token, a number; infinite if it is too large for a double. False if it is not a number.
   bool readNumber(const Cursor& cursor, double& value) const noexcept { return parseNumber(text + *cursor.at, value); }
 
+  // True if the next token is a number.
+  bool isNumber(const Cursor& cursor) const noexcept {
+    double value;
+    return hasDigits(text + *cursor.at, SIZE_MAX) || readNumber(cursor, value);
+  }
+
   // True if white space follows the token, a string.
   bool isSpaced(const std::uint32_t* token) const noexcept { return text[token[1] - 1] != '"'; }
 
@@ -113,6 +119,14 @@ class Tokens {
     string.bytes = rawString(cursor);
     string.ascii = true;
     return plain_ || (marked_ && isPlain(string.bytes)) || decode(string);
+  }
+
+  // Moves past the next token, a string; false if it is not JSON.
+  [[gnu::always_inline]] bool passString(Cursor& cursor) const noexcept {
+    ++cursor.at;
+    if (plain_) return true;
+    const Bytes raw = rawString(cursor);
+    return (marked_ && isPlain(raw)) || areEscapesValid(raw);
   }
 
   // True if a part of the text is ASCII.

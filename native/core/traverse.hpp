@@ -12,6 +12,9 @@ namespace validlib {
 
 // What a visitor has if nothing else: each function returns whether the visit goes on.
 struct Visitor {
+  // Keys and values are read only for visitors that want them. Otherwise it is only checked that they are JSON.
+  static constexpr bool readsKeys = false;
+  static constexpr bool readsValues = false;
   // An array or an object begins at the cursor; it has ended before it.
   static bool opened(const Cursor&, bool) noexcept { return true; }
   static bool closed(const Cursor&) noexcept { return true; }
@@ -42,21 +45,31 @@ bool traverse(Walk& walk, Cursor& cursor, Visit& visit) noexcept {
   const auto closing = [](bool object) noexcept -> std::uint8_t { return object ? '}' : ']'; };
   const auto key = [&]() noexcept {
     const std::uint32_t opening = *cursor.at;
+    if (tokens.peek(cursor) != '"') return false;
+    if constexpr (!Visit::readsKeys) return tokens.passString(cursor) && tokens.take(cursor) == ':';
     Text string;
-    if (tokens.peek(cursor) != '"' || !tokens.readString(cursor, string)) return false;
+    if (!tokens.readString(cursor, string)) return false;
     return visit.key(opening, string, cursor) && tokens.take(cursor) == ':';
   };
+  const auto isWord = [&](std::uint8_t first) noexcept {
+    return first == 't'   ? tokens.isWord(cursor, "true")
+           : first == 'f' ? tokens.isWord(cursor, "false")
+                          : tokens.isWord(cursor, "null");
+  };
   const auto scalar = [&](std::uint8_t first) noexcept {
+    const bool word = first == 't' || first == 'f' || first == 'n';
+    if constexpr (!Visit::readsValues) {
+      if (first == '"') return tokens.passString(cursor);
+      const bool known = word ? isWord(first) : tokens.isNumber(cursor);
+      ++cursor.at;
+      return known;
+    }
     double number = 0;
     Text string;
     if (first == '"') return tokens.readString(cursor, string) && visit.text(string.bytes);
-    const bool known = first == 't'   ? tokens.isWord(cursor, "true")
-                       : first == 'f' ? tokens.isWord(cursor, "false")
-                       : first == 'n' ? tokens.isWord(cursor, "null")
-                                      : tokens.readNumber(cursor, number);
+    const bool known = word ? isWord(first) : tokens.readNumber(cursor, number);
     ++cursor.at;
-    const bool isWord = first == 't' || first == 'f' || first == 'n';
-    return known && (isWord ? visit.word(first) : visit.number(number));
+    return known && (word ? visit.word(first) : visit.number(number));
   };
 
   for (;;) {
@@ -91,6 +104,8 @@ bool traverse(Walk& walk, Cursor& cursor, Visit& visit) noexcept {
 template <class Ended>
 class DistinctKeys : public Visitor {
  public:
+  static constexpr bool readsKeys = true;
+
   DistinctKeys(Walk& walk, Ended ended) noexcept : walk_(walk), ended_(ended) {}
 
   bool opened(const Cursor& cursor, bool) noexcept {

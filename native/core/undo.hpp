@@ -10,8 +10,9 @@ template <Mode mode>
 class Undo {
  public:
   Undo(Walk& walk, const Cursor& cursor) noexcept
-      : delegated_(walk.delegations.count), zeros_(walk.zeros.save()), failures_{}, tape_(walk.tape.save()) {
+      : delegated_(walk.delegations.count), zeros_(walk.zeros.save()), failures_{}, tape_{} {
     cursor_.follow<mode>(cursor);
+    if constexpr (mode == Mode::value) tape_ = walk.tape.save();
     if constexpr (mode == Mode::failures) failures_ = walk.report.save();
   }
 

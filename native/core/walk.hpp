@@ -9,6 +9,7 @@
 #include "cursor.hpp"
 #include "delegations.hpp"
 #include "digest.hpp"
+#include "expected-keys.hpp"
 #include "memo.hpp"
 #include "mode.hpp"
 #include "nesting.hpp"
@@ -39,6 +40,7 @@ class Walk {
   Work work;
   // The learned shapes of objects, or null. They do not change during a run.
   const Learned* learned = nullptr;
+  ExpectedKeys expectedKeys;
   Pass pass;
   // For tests: every pipeline is too costly for a pass without the memo.
   bool alwaysMemoized = false;

@@ -98,6 +98,12 @@ inline std::uint64_t load(const void* at) noexcept {
   return word;
 }
 
+// The same, so that words are in the order of their bytes.
+inline std::uint64_t bigEndian(const void* at) noexcept {
+  const std::uint64_t word = load(at);
+  return std::endian::native == std::endian::little ? __builtin_bswap64(word) : word;
+}
+
 // Sets the high bit of the first byte that is a backslash, and possibly of some after it; 0 if there is none.
 inline std::uint64_t backslashes(std::uint64_t word) noexcept {
   const std::uint64_t other = word ^ (lowBits * '\\');
@@ -244,6 +250,29 @@ inline bool readUnicode(const char*& at, const char* end, char32_t& point) noexc
 }
 
 }  // namespace detail
+
+// Returns whether `unescape` can replace the escapes of a raw string; 8 bytes after it may be read.
+[[gnu::noinline]] inline bool areEscapesValid(Bytes raw) noexcept {
+  const char* at = raw.data();
+  const char* const end = at + raw.size();
+  while (at < end) {
+    if constexpr (std::endian::native == std::endian::little) {
+      const std::uint64_t found = detail::backslashes(detail::load(at));
+      at += found == 0 ? 8 : std::countr_zero(found) / 8;
+      if (found == 0 || at >= end) continue;
+    } else if (*at != '\\') {
+      ++at;
+      continue;
+    }
+    if (detail::escapes[static_cast<std::uint8_t>(at[1])] != 0) {
+      at += 2;
+    } else {
+      if (at[1] != 'u' || end - at < 6 || detail::readHex4(at + 2) > 0xffff) return false;
+      at += 6;
+    }
+  }
+  return true;
+}
 
 // Replaces the escapes of a raw string by UTF-8, in which lone surrogates take three bytes (WTF-8).
 // 8 bytes after the string may be read, and `out` has room for as many bytes and 8 more. Returns the end of what it

@@ -222,9 +222,17 @@ struct Dict : Node {
       ++order[0];
     }
     needsFitMask_ &= !seesPresence_;
+    keyCount_ = keys.size();
+    prepareOthers();
     return shapes.build(order, keys);
   }
-
+  void prepareOthers() noexcept {
+    const bool matchesAll = patterns.size() == 1 && patterns[0].pattern != nullptr && patterns[0].pattern->matchesAll();
+    if (skipsBlank) return;
+    if (extraKey == nullptr && matchesAll) otherValue_ = patterns[0].value;
+    if (extraKey != nullptr && extraKey->kind == Kind::anything && patterns.empty()) otherValue_ = extraValue;
+    skipsOthers_ = extraKey == nullptr && unknown != Unknown::forbid && patterns.empty() && !lengths.given;
+  }
 
   // The state of an object during its walk.
   struct Object {
@@ -304,12 +312,18 @@ struct Dict : Node {
     if constexpr (mode == Mode::value) ++cursor.out;
     Object object{learned == nullptr ? shapes.start() : learned->start(), *cursor.at, cursor.at};
     object.records = walk.unevaluated.open(false);
-    if (keyTest != nullptr) [[unlikely]]
+    if constexpr (mode == Mode::verdict) {
+      // Shapes are for values; here the order of the last object is enough.
       open(walk, cursor, object);
-    else
-      follow<mode>(walk, cursor, object);
-    if (seesPresence_ || !(object.followed && object.step->complete)) [[unlikely]]
-      checkUnshaped<mode>(walk, cursor, object);
+      checkRest<mode>(walk, cursor, object);
+    } else {
+      if (keyTest != nullptr) [[unlikely]]
+        open(walk, cursor, object);
+      else
+        follow<mode>(walk, cursor, object);
+      if (seesPresence_ || !(object.followed && object.step->complete)) [[unlikely]]
+        checkUnshaped<mode>(walk, cursor, object);
+    }
     if constexpr (mode == Mode::value) {
       const Shapes::Step& step = *object.step;
       *header = !object.unshaped && step.ends ? step.shape
@@ -328,7 +342,7 @@ struct Dict : Node {
     return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, object.opening);
   }
 
-  // Enters an object whose keys are all validated, so that it follows no shape.
+  // Enters an object that follows no shape.
   static void open(const Walk& walk, Cursor& cursor, Object& object) noexcept {
     ++cursor.at;
     object.followed = walk.tokens.peek(cursor) == '}';
@@ -363,8 +377,25 @@ struct Dict : Node {
     Cursor behind;
     behind.at = cursor.at + 1;
     const std::int32_t key = table.findPadded(walk.tokens.rawString(behind));
-    // If the key needs an escape, its raw text would mean another key.
-    return key < 0 || !at(key).plain || at(key).disposed || at(key).value == nullptr ? -1 : key;
+    return key < 0 || !at(key).isSimple() ? -1 : key;
+  }
+
+  // Moves past the next key and its colon, and returns its number, if it needs no special treatment; else -1.
+  template <Mode mode>
+  [[gnu::always_inline]] std::int32_t takeSimple(Walk& walk, Cursor& cursor, std::int32_t before) const noexcept {
+    if constexpr (mode == Mode::verdict) {
+      const std::size_t expected = walk.expectedKeys.after(id, before);
+      if (expected < keyCount_ && keys[expected].isSimple() &&
+          keys[expected].spelling.begins(walk.tokens.text + *cursor.at, walk.tokens.end())) [[likely]] {
+        cursor.at += 2;
+        return static_cast<std::int32_t>(expected);
+      }
+    }
+    const std::int32_t key = find(walk, cursor);
+    if (key < 0 || walk.tokens.text[cursor.at[1]] != ':') return -1;
+    cursor.at += 2;
+    if constexpr (mode == Mode::verdict) walk.expectedKeys.set(id, before, key);
+    return key;
   }
 
   // Keys in an expected order.
@@ -394,6 +425,8 @@ struct Dict : Node {
   Outcome checkMember(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
                       bool blank) const noexcept;
   template <Mode mode>
+  Outcome checkOther(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object) const noexcept;
+  template <Mode mode>
   Outcome checkKey(Walk& walk, const Cursor& cursor, Step<mode>& way, Object& object) const noexcept;
   // A key that is not in the schema.
   struct Other {
@@ -422,6 +455,12 @@ struct Dict : Node {
   std::vector<const Node*> children_;
   // Those of the keys of the schema that match patterns.
   std::vector<std::unique_ptr<Sequence>> sequences_;
+  // The validator of the values of all keys that are not in the schema, or null if it depends on the key.
+  const Node* otherValue_ = nullptr;
+  // Such keys and their values do not matter, unless the result is needed.
+  bool skipsOthers_ = false;
+  // The size of `keys`, whose computation is a division.
+  std::size_t keyCount_ = 0;
   // One bit for each required key among the first 64; and whether these bits are sufficient: no later key is required,
   // and none is in `dispose`.
   std::uint64_t needed_ = 0;
@@ -643,17 +682,21 @@ template <Mode mode>
 [[gnu::always_inline]] inline bool Dict::checkMembers(Walk& walk, Cursor& cursor, Members& members,
                                                       Object& object) const noexcept {
   Step<mode> way(walk, PathKind::key, true, id);
+  std::int32_t before = -1;
   for (;;) {
     const bool blank = isBlank(walk, cursor.at);
-    const std::int32_t key = blank || walk.report.truncated || keyTest != nullptr ? -1 : find(walk, cursor);
+    const bool special = blank || walk.report.truncated || keyTest != nullptr;
+    const std::int32_t key = special ? -1 : takeSimple<mode>(walk, cursor, before);
     Outcome outcome;
     if (key >= 0) [[likely]] {
-      ++cursor.at;
+      before = key;
       const bool keepsPlace = mode != Mode::failures || members.keepsPlace(at(key).isIndex, at(key).index);
       outcome = keepsPlace && members.add(static_cast<std::size_t>(key)) ? checkKnown<mode>(walk, cursor, way, key)
                                                                          : delegateWhole(walk, object);
-    } else {
+    } else if (mode != Mode::verdict || special || object.records || (otherValue_ == nullptr && !skipsOthers_)) {
       outcome = checkMember<mode>(walk, cursor, members, way, object, blank);
+    } else {
+      outcome = checkOther<mode>(walk, cursor, members, way, object);
     }
     if (outcome != Outcome::valid && !goesOn<mode>(walk, object, outcome)) [[unlikely]]
       return false;
@@ -666,13 +709,13 @@ template <Mode mode>
   }
 }
 
-// Checks the colon after a key, and its value.
+// Checks the value of a key.
 template <Mode mode>
 [[gnu::always_inline]] inline Outcome Dict::checkKnown(Walk& walk, Cursor& cursor, Step<mode>& way,
                                                        std::int32_t key) const noexcept {
-  if (walk.tokens.take(cursor) != ':') return walk.stop();
   if constexpr (mode == Mode::value) *cursor.out++ = key;
   way.is(PathKind::key, static_cast<std::uint32_t>(key));
+  if constexpr (mode == Mode::verdict) return checkHere<mode>(*at(key).value, walk, cursor);
   return validlib::check<mode>(*at(key).value, walk, cursor);
 }
 
@@ -689,7 +732,7 @@ template <Mode mode>
   const Cursor start = cursor;
   Text text;
   if (!walk.tokens.readString(cursor, text)) return walk.stop();
-  const std::int32_t key = table.find(text.bytes);
+  const std::int32_t key = table.findPadded(text.bytes);
   Outcome outcome;
   if (key < 0 || (at(key).value == nullptr && !at(key).disposed)) {
     const Bytes raw = walk.tokens.rawString(cursor);
@@ -700,12 +743,34 @@ template <Mode mode>
     if (mayFail && !members.keepsPlace(text.bytes)) return delegateWhole(walk, object);
     if (!members.add(static_cast<std::size_t>(key))) return delegateWhole(walk, object);
     if (blank) members.add(blankOf(static_cast<std::size_t>(key)));
+    if (walk.tokens.take(cursor) != ':') return walk.stop();
     if (!blank && !at(key).disposed && !walk.report.truncated)
       outcome = checkKnown<mode>(walk, cursor, way, key);
     else
-      outcome = walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
+      outcome = walk.skip(cursor) ? Outcome::valid : walk.stop();
   }
   return outcome == Outcome::valid ? keyOutcome : outcome;
+}
+
+// The same in a walk for a verdict, if all keys that are not in the schema are alike.
+template <Mode mode>
+[[gnu::always_inline]] inline Outcome Dict::checkOther(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way,
+                                                       Object& object) const noexcept {
+  const auto* const start = cursor.at;
+  Text text;
+  if (walk.tokens.peek(cursor) != '"' || !walk.tokens.readString(cursor, text)) return walk.stop();
+  const std::int32_t key = table.findPadded(text.bytes);
+  if (key >= 0 && (at(key).value != nullptr || at(key).disposed)) [[unlikely]] {
+    cursor.at = start;
+    return checkMember<mode>(walk, cursor, members, way, object, false);
+  }
+  if (otherValue_ != nullptr && !members.addUnknown(*start, walk.tokens.rawString(cursor), text.bytes))
+    return walk.stop();
+  if (walk.tokens.take(cursor) != ':') return walk.stop();
+  if (key >= 0 && unknown != Unknown::strip) members.add(static_cast<std::size_t>(key));
+  if (otherValue_ != nullptr) return checkHere<mode>(*otherValue_, walk, cursor);
+  const bool skipped = walk.tokens.peek(cursor) == '"' ? walk.tokens.passString(cursor) : walk.skip(cursor);
+  return skipped ? Outcome::valid : walk.stop();
 }
 
 // Checks the key at the cursor with the validator of all keys.
@@ -813,6 +878,10 @@ template <Mode mode>
   }
   ++cursor.at;
   if (walk.tokens.take(cursor) != ':') return walk.stop();
+  if (matched == 1) {
+    walk.matches.truncate(first);
+    return validlib::check<mode>(*patterns[last].value, walk, cursor);
+  }
   Relay<mode> relay(walk, cursor);
   Outcome outcome = Outcome::valid;
   for (std::size_t i = 0; i + 1 < matched && outcome == Outcome::valid; ++i) {

@@ -65,11 +65,24 @@ struct OneOf : StepsPipeline {
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (tags != nullptr) [[unlikely]]
       return checkChosen<mode>(walk, cursor);
-    if (byType && stepByType(walk, cursor) != noStep) return checkChosen<mode>(walk, cursor);
+    if (byType) {
+      const std::int32_t step = stepByType(walk, cursor);
+      if (step != noStep) return checkTyped<mode>(walk, cursor, step);
+    }
     if (!walk.nesting.enter(0)) return walk.stop();
     std::uint16_t step;
     const Outcome outcome =
         walk.isMemoized(*this) ? checkMemoized<mode>(walk, cursor) : checkSteps<mode>(walk, cursor, step);
+    walk.nesting.exit(0);
+    return outcome;
+  }
+
+  // The step for the type of the value.
+  template <Mode mode>
+  [[gnu::always_inline]] Outcome checkTyped(Walk& walk, Cursor& cursor, std::int32_t step) const noexcept {
+    if (!walk.nesting.enter(0)) return walk.stop();
+    if constexpr (mode == Mode::value) *cursor.out++ = step;
+    const Outcome outcome = checkHere<mode>(*steps[static_cast<std::size_t>(step)], walk, cursor);
     walk.nesting.exit(0);
     return outcome;
   }
@@ -82,11 +95,6 @@ struct OneOf : StepsPipeline {
   // Finds the tag, and walks the step that it selects. Usually its key comes first: then nothing is walked twice.
   template <Mode mode>
   Outcome checkInside(Walk& walk, Cursor& cursor) const noexcept {
-    if (byType) {
-      const std::int32_t step = stepByType(walk, cursor);
-      if constexpr (mode == Mode::value) *cursor.out++ = step;
-      return validlib::check<mode>(*steps[static_cast<std::size_t>(step)], walk, cursor);
-    }
     if (walk.tokens.peek(cursor) != '{') return checkNull<mode>(*this, walk, cursor, mark::nullContainer);
     const std::uint32_t opening = *cursor.at;
     Effort effort(walk.work, cursor);

@@ -83,6 +83,8 @@ struct Str : Node {
       return Outcome::valid;
     }
     if (!plain_) return slowPath<mode>(cursor, [&](Cursor& copy) noexcept { return checkSlowPath<mode>(walk, copy); });
+    if (mode != Mode::value && holdsAnyLength(walk, cursor))
+      return walk.tokens.passString(cursor) ? Outcome::valid : walk.stop();
     Text text;
     if (!walk.tokens.readString(cursor, text)) [[unlikely]]
       return walk.stop();
@@ -163,6 +165,16 @@ struct Str : Node {
     if (mayBeDelegated) *cursor.out++ = mark::handled;
     *cursor.out++ = mark::noString;
     if (!hasOptions) *cursor.out++ = 0;
+  }
+
+  // Returns whether the next string has a valid length, however it is written.
+  bool holdsAnyLength(const Walk& walk, Cursor& cursor) const noexcept {
+    if (!lengths.given) return true;
+    Cursor behind;
+    behind.at = cursor.at + 1;
+    const std::size_t size = walk.tokens.rawString(behind).size();
+    // A character takes at most two escapes of six bytes.
+    return lengths.holds(size) && lengths.holds((size + 11) / 12);
   }
 
   bool holdsLength(const Text& text) const noexcept {

@@ -30,7 +30,8 @@ struct Tuple : Node {
     if (!walk.nesting.enter(1)) return walk.stop();
     const bool outer = walk.unevaluated.open(false);
     // The error of the length comes first, but the length is known last: the members' failures are then dropped.
-    const Report::State failures = walk.report.save();
+    Report::State failures{};
+    if constexpr (mode == Mode::failures) failures = walk.report.save();
     const std::uint32_t delegatedBefore = walk.delegations.count;
     std::uint32_t count = 0;
     const Outcome outcome = checkMembers<mode>(walk, cursor, count);
@@ -39,7 +40,7 @@ struct Tuple : Node {
     if (outcome == Outcome::stop || count == items.size())
       return outer && outcome == Outcome::valid && !walk.unevaluated.endList() ? walk.stop() : outcome;
     if (!walk.isExhaustive<mode>()) return Outcome::invalid;
-    walk.report.restore(failures);
+    if constexpr (mode == Mode::failures) walk.report.restore(failures);
     walk.delegations.count = delegatedBefore;
     return walk.refuse<mode>(*this, Reason::tupleLength, count, opening);
   }
