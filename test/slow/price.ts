@@ -56,7 +56,7 @@ const UNIQUE = 4;
  */
 const ZONED = 300;
 const OURS: ReadonlySet<Json | undefined> = new Set(
-  "Int Float Str Bool Const Any List Tuple Dict AllOf OneOf LazyRef Bytes".split(" "),
+  "Int Float Str Bool Const Any List Tuple Dict AllOf OneOf LazyRef Bytes If Not Closed".split(" "),
 );
 
 const isForeign = (name: Json | undefined): boolean => !OURS.has(name);
@@ -99,10 +99,13 @@ export function allowanceOf(recipe: Recipe): Allowance {
 /** The validators of a recipe; a pattern counts by its length, and by how often it says that something repeats. */
 export function validatorsIn({ root, aliases }: Recipe): number {
   let total = 0;
-  visitDumps([root, ...Object.values(aliases)], ({ __class__, pattern, format, bigint, multiple_of, unique, tz }) => {
+  visitDumps([root, ...Object.values(aliases)], (dump) => {
+    const { __class__, pattern, format, bigint, multiple_of, unique, unique_items, patterns, tz } = dump;
     total += isForeign(__class__) ? FOREIGN : 1;
     if (bigint || multiple_of !== undefined) total += BIGINT;
-    if (unique) total += UNIQUE;
+    if (unique || unique_items) total += UNIQUE;
+    // Each key is matched with all of them.
+    total += Object.keys(patterns ?? {}).join("").length;
     if (format === "regex") total += REGEX;
     if (tz !== undefined) total += ZONED;
     if (pattern === undefined) return;

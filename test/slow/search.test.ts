@@ -5,7 +5,7 @@ import { Random } from "../native/random.ts";
 import { build } from "../native/recipe.ts";
 import { type Cost, excess, STRETCHED, stretchedTextsOf, textsOf, validatorsIn } from "./price.ts";
 import { type Entry, type Outcome, search } from "./search.ts";
-import { mutated, randomSpecimen, type Specimen } from "./specimen.ts";
+import { mutated, randomSpecimen, type Specimen, schemaSpecimen } from "./specimen.ts";
 import { growthOf, levelsOf, partsOf, reordered, textOf, treeOf } from "./tree.ts";
 
 const LIMIT = 4096;
@@ -72,6 +72,24 @@ describe("texts that grow", () => {
     expect(keys.length).toBe(2);
     expect(new Set(keys.flat()).size).toBeLessThanOrEqual(3);
     expect(keys.map((some) => some.join())).not.toEqual(['"a","b","c"', '"a","b","c"']);
+  });
+});
+
+describe("specimens made from JSON Schemas", () => {
+  const random = new Random(2);
+  const specimens = Array.from({ length: 120 }, () => schemaSpecimen(random)).filter((one) => one !== undefined);
+
+  test("are built as they are, and some of their documents are valid", () => {
+    const verdicts = specimens.map(({ recipe, tree }) =>
+      build(recipe).is(JSON.parse(textOf(tree, 1, Number.POSITIVE_INFINITY) as string)),
+    );
+    for (const verdict of [true, false]) expect(verdicts.filter((one) => one === verdict).length).toBeGreaterThan(20);
+  });
+
+  test("have all that JSON Schema has, and references to themselves", () => {
+    const text = JSON.stringify(specimens);
+    for (const name of ["If", "Not", "Closed", "LazyRef", "contains", "unique_items", "exclusive"])
+      expect(text, name).toContain(`"${name}"`);
   });
 });
 

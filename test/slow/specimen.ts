@@ -1,4 +1,6 @@
 /** What the search breeds: a validator, and a text for it that can grow. */
+import { dump, fromJsonSchema, instances, JsonSchemaError } from "../../src/index.ts";
+import { randomSchema, sampleOf } from "../json-schema/schemas.ts";
 import { longNumber } from "../native/patterns.ts";
 import type { Random } from "../native/random.ts";
 import { type Dump, type Json, type Recipe, visitDumps } from "../native/recipe.ts";
@@ -21,10 +23,46 @@ const LONGEST = 2500;
 
 /** A random validator and a text that it takes or nearly takes, some of whose parts grow. */
 export function randomSpecimen(random: Random): Specimen {
-  const recipe = random.chance(0.4) ? suspectRecipe(random) : randomRecipe(random);
-  let specimen: Specimen = { recipe, tree: randomTree(random, recipe) };
+  let specimen = random.chance(0.4) ? schemaSpecimen(random) : undefined;
+  if (specimen === undefined) {
+    const recipe = random.chance(0.4) ? suspectRecipe(random) : randomRecipe(random);
+    specimen = { recipe, tree: randomTree(random, recipe) };
+  }
   for (let times = random.between(1, 3); times > 0; times--) specimen = mutatedText(random, specimen);
   return specimen;
+}
+
+/** A random JSON Schema as the validator that it becomes, and a document of it; undefined if there is none. */
+export function schemaSpecimen(random: Random): Specimen | undefined {
+  const schema = randomSchema(random);
+  instances.clear();
+  try {
+    const root = expanded(dump(fromJsonSchema(schema, { alias: "schema", backtrack: true })));
+    const aliases: Record<string, Dump> = {};
+    const add = ({ __class__, use }: Dump): void => {
+      if (__class__ !== "LazyRef" || Object.hasOwn(aliases, use as string)) return;
+      const target = expanded(dump(instances.get(use as string)));
+      aliases[use as string] = target;
+      visitDumps(target, add);
+    };
+    visitDumps(root, add);
+    return { recipe: { root, aliases, takesJson: true }, tree: treeOf(JSON.stringify(sampleOf(random, schema))) };
+  } catch (error) {
+    if (error instanceof JsonSchemaError) return undefined;
+    throw error;
+  }
+}
+
+/** A dump in which validators that come several times are written each time. */
+function expanded(whole: unknown): Dump {
+  const { __defs__: definitions = {}, ...root } = whole as Dump & { __defs__?: Record<string, Json> };
+  const expand = (data: Json): Json => {
+    if (typeof data !== "object" || data === null) return data;
+    if (Array.isArray(data)) return data.map(expand);
+    if (data.__value__ === "validator") return expand(definitions[data.text as string] as Json);
+    return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, expand(value)]));
+  };
+  return expand(root) as Dump;
 }
 
 function randomTree(random: Random, recipe: Recipe): Tree {
