@@ -38,11 +38,18 @@ export const EXTRA_VALUE: Extra = Object.freeze(new Extra("VALUE"));
  */
 export const ARRANGE: unique symbol = Symbol("validlib.arrange");
 
+/** The property of the marker of a branch of an `If` that holds the reason why the branch was taken. */
+export const REASON: unique symbol = Symbol("validlib.reason");
+/** The property of such a marker that holds one which says nothing of the value. */
+export const HIDDEN: unique symbol = Symbol("validlib.hidden");
+
 /** The interface of a `Step`, for programs that do not include the class. */
 export interface StepMarker {
   readonly num: number;
   readonly [SHOWN]: true;
   readonly [ARRANGE]: unknown;
+  readonly [REASON]?: unknown;
+  readonly [HIDDEN]?: unknown;
   equals(other: unknown): boolean;
   toString(): string;
 }

@@ -57,6 +57,19 @@ export interface IssueBase {
   readonly params?: Readonly<Record<string, unknown>>;
   /** The alternative that the issue belongs to, if all steps of a `OneOf` refuse the value. */
   readonly alternative?: Alternative;
+  /**
+   * Why the rule applies to the value: the condition of the `If` whose branch refuses it, the key that asks for the
+   * missing one, or what a `Not` excludes.
+   */
+  readonly condition?: Condition;
+}
+
+/** The condition because of which a rule applies. */
+export interface Condition {
+  /** False if the rule applies because the condition is not met. That of the innermost `If` if they are nested. */
+  readonly met: boolean;
+  /** In the language of the message, without a full stop: `kind is “card”`. */
+  readonly text: string;
 }
 
 /** One of the steps of a `OneOf` that refuses a value. In nested ones, it is the innermost. */

@@ -4,13 +4,16 @@ import { define } from "../values/define.ts";
 import { MAX_ITEMS, ownValue, withoutPrototype } from "../values/input.ts";
 import { clip, plainData, shareOf } from "../values/text.ts";
 import { closestFirst, type Placed } from "./closest.ts";
-import { Extra, type PathNode, shownContext } from "./context.ts";
-import { type IssueFormatter, MappingKeyError, ownMessageOf, type ValidationError, wordsOf } from "./errors.ts";
-import type { ErrorTree, FlatErrors, Issue } from "./issue.ts";
+import { Extra, isStep, type PathNode, REASON, shownContext } from "./context.ts";
+import { type IssueFormatter, MappingKeyError, ownMessageOf, ValidationError, wordsOf } from "./errors.ts";
+import type { Condition, ErrorTree, FlatErrors, Issue } from "./issue.ts";
 import { Language } from "./language.ts";
-import { LANGUAGE, messageIn, said, withAlternative } from "./messages.ts";
+import { because, LANGUAGE, messageIn, said, withAlternative } from "./messages.ts";
+import type { Reason } from "./reason.ts";
 import type { Format, Wording } from "./validation-error.ts";
 
+/** Of the conditions around an error, so many are named: the innermost ones. */
+const MAX_REASONS = 3;
 /** Maximum number of characters of `expected`, of `actual` and of the message in JSON. */
 const MAX_VALUE = 4000;
 
@@ -23,9 +26,15 @@ function issueOf(placed: Placed, wording: Wording, pointers: Pointers, toJSON: P
   const params = ownValue(error, "params");
   const path = pathOf(error.context);
   const message = messageOf(placed, wording);
+  const condition = conditionOf(error, languageOf(wording) ?? Language.of(en));
   const issue = { code, path, pointer: pointers.of(path), message, expected, actual, offset, line, column };
   return Object.defineProperty(
-    { ...issue, ...(params !== undefined && { params }), ...(alternative !== undefined && { alternative }) },
+    {
+      ...issue,
+      ...(params !== undefined && { params }),
+      ...(alternative !== undefined && { alternative }),
+      ...(condition !== undefined && { condition }),
+    },
     "toJSON",
     toJSON,
   ) as Issue;
@@ -44,13 +53,19 @@ interface Shown {
 function shown(issue: Issue, most: number): object {
   const { expected, actual, message } = issue;
   const params = ownValue(issue, "params");
+  const condition = ownValue(issue, "condition") as Condition | undefined;
   const data = (value: unknown): unknown => plainData(value, Math.min(most, MAX_VALUE));
   const path = shownContext(issue.path, most) as (string | number)[];
   // Not the property of the issue: reading a text that shares its parts with others would flatten it into a copy.
   const pointer = pointerOf(path);
   const short = clip(message, Math.min(most, MAX_VALUE));
-  const more = params !== undefined && { params: data(params) };
-  return { ...issue, path, pointer, message: short, expected: data(expected), actual: data(actual), ...more };
+  return {
+    ...{ ...issue, path, pointer, message: short, expected: data(expected), actual: data(actual) },
+    ...(params !== undefined && { params: data(params) }),
+    ...(condition !== undefined && {
+      condition: { ...condition, text: clip(condition.text, Math.min(most, MAX_VALUE)) },
+    }),
+  };
 }
 
 /** Without the markers, which are objects. */
@@ -89,12 +104,37 @@ class Pointers {
 export function messageOf({ error, alternative }: Placed, wording: Wording = Language.of(en)): string {
   const own = ownMessageOf(error);
   if (own !== undefined) return own;
-  const language = typeof wording === "function" ? (wording as { [LANGUAGE]?: Language })[LANGUAGE] : wording;
+  const language = languageOf(wording);
   const words = wordsOf(error);
   const text = words && said(words, error, language ?? Language.of(en));
   if (text !== undefined) return text;
-  if (language !== undefined) return withAlternative(language, messageIn(language, error), alternative);
+  if (language !== undefined) {
+    const message = because(language, messageIn(language, error), conditionOf(error, language)?.text);
+    return withAlternative(language, message, alternative);
+  }
   return (wording as Format)(error)[0]?.[1] ?? error.formatError();
+}
+
+/** The language of messages; undefined if a formatter of the caller writes them. */
+const languageOf = (wording: Wording): Language | undefined =>
+  typeof wording === "function" ? (wording as { [LANGUAGE]?: Language })[LANGUAGE] : wording;
+
+/** The condition because of which the rule of an error applies to the value. */
+function conditionOf(error: ValidationError, language: Language): Condition | undefined {
+  const { context } = error;
+  let met: boolean | undefined;
+  // Each text once, as branches inside each other may not be described.
+  const texts = new Set<string>();
+  const add = (reason: Reason | undefined, length: number): void => {
+    const text = reason?.text(language, context.slice(0, length));
+    if (reason === undefined || text === undefined) return;
+    met = reason.met;
+    texts.add(text);
+  };
+  for (const [index, node] of context.entries()) if (isStep(node)) add(node[REASON] as Reason | undefined, index);
+  const own = ValidationError.reason(error);
+  add(own, context.length - (own?.length ?? 0));
+  return met === undefined ? undefined : { met, text: language.join("conjunction", [...texts].slice(-MAX_REASONS)) };
 }
 
 function issuesOf(error: ValidationError, wording: Wording = Language.of(en)): Issue[] {

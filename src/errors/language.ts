@@ -1,7 +1,7 @@
 /** A locale in use: fills its texts, selects plural forms, and formats values, numbers and lists by its rules. */
 import { formatInUse } from "../formats/format.ts";
 import { en } from "../locales/en.ts";
-import type { Locale, LocalePlural, LocaleText, LocaleUnits, MessageKey } from "../locales/locale.ts";
+import type { Locale, LocalePlural, LocaleReasons, LocaleText, LocaleUnits, MessageKey } from "../locales/locale.ts";
 import { ownValue } from "../values/input.ts";
 import { clip, literal, plain, visible } from "../values/text.ts";
 
@@ -15,9 +15,15 @@ const MAX_NUMBER = 1e21;
 const digits = (value: number | bigint): string =>
   typeof value === "bigint" ? literal(value).slice(0, -1) : literal(value);
 
+/** How the items of a list are joined: by "or", by "and". */
+type Joined = "disjunction" | "conjunction";
+
 /** The rules of a language from Intl: its form of numbers and alternatives, and the plural form for a number. */
 function rulesOf(code: string) {
-  const list = new Intl.ListFormat(code, { type: "disjunction" });
+  const lists = {
+    disjunction: new Intl.ListFormat(code, { type: "disjunction" }),
+    conjunction: new Intl.ListFormat(code, { type: "conjunction" }),
+  };
   const plurals = new Intl.PluralRules(code);
   // Numbers of four digits, such as years, are not grouped.
   const numbers = new Intl.NumberFormat(code, { useGrouping: "min2", maximumSignificantDigits: 21 });
@@ -25,9 +31,9 @@ function rulesOf(code: string) {
     // The text of a number is formatted exactly; formatting the number itself would round digits.
     number: (value: number | bigint): string =>
       value > -MAX_NUMBER && value < MAX_NUMBER ? numbers.format(digits(value) as never) : digits(value),
-    list: (items: readonly string[]): string => list.format(items),
+    list: (items: readonly string[], type: Joined): string => lists[type].format(items),
     /** The separator of the items of a list, except for the last two. */
-    comma: list.formatToParts(["1", "2", "3"])[1]?.value,
+    comma: lists.disjunction.formatToParts(["1", "2", "3"])[1]?.value,
     plural: (count: number): Intl.LDMLPluralRule => plurals.select(count),
   };
 }
@@ -35,7 +41,10 @@ function rulesOf(code: string) {
 /** The default language does not use Intl, whose data takes some milliseconds to load. */
 const ENGLISH: ReturnType<typeof rulesOf> = {
   number: digits,
-  list: (items) => (items.length < 2 ? items.join() : `${items.slice(0, -1).join(", ")} or ${items.at(-1)}`),
+  list(items, type) {
+    const word = type === "disjunction" ? "or" : "and";
+    return items.length < 2 ? items.join() : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
+  },
   comma: ", ",
   plural: (count) => (count === 1 ? "one" : "other"),
 };
@@ -77,7 +86,7 @@ export class Language {
 
   private constructor(locale: Locale) {
     this.#locale = { ...completed(en, locale) } as Locale;
-    for (const part of ["messages", "types", "units", "formats", "texts"] as const) {
+    for (const part of ["messages", "reasons", "types", "units", "formats", "texts"] as const) {
       const texts = completed(en[part] ?? {}, locale[part]);
       if (!Object.values(texts).every(isText)) throw new TypeError(`${part} should be texts`);
       this.#locale[part] = texts as never;
@@ -112,6 +121,11 @@ export class Language {
   /** @param count selects the plural form. */
   message(key: MessageKey, values: Values = {}, count?: number): string {
     return this.#fill(this.#locale.messages[key], values, count);
+  }
+
+  /** A clause of the message `because`. */
+  reason(key: keyof LocaleReasons, values: Values): string {
+    return this.#fill(this.#locale.reasons[key], values);
   }
 
   #fill(text: LocaleText, values: Values, count = 0): string {
@@ -176,7 +190,11 @@ export class Language {
 
   /** Values as alternatives; if there are `more` of them, only the beginning of the list. */
   list(items: readonly string[], more: number): string {
-    return more > 0 ? items.join(this.#rules.comma) : this.#rules.list(items);
+    return more > 0 ? items.join(this.#rules.comma) : this.join("disjunction", items);
+  }
+
+  join(type: Joined, items: readonly string[]): string {
+    return this.#rules.list(items, type);
   }
 
   /** Isolates the direction of a text from that of the text around it. */

@@ -188,15 +188,17 @@ export function said(words: Words, error: ValidationError, language: Language): 
   throw new TypeError(`The function of a message should return text, got ${typeName(message)}`);
 }
 
+/** The message of an error with the reason why its rule applies, if there is one. */
+export const because = (language: Language, message: string, reason: string | undefined): string =>
+  reason === undefined ? message : language.message("because", { message: withoutStop(message), reason });
+
+const withoutStop = (message: string): string => message.replace(/[.\u3002\u0964]$/, "");
+
 /** Marks the message of an error in the closest alternative. */
 export function withAlternative(language: Language, message: string, alternative: Alternative | undefined): string {
   if (!alternative?.closest) return message;
   const { of } = alternative;
-  return language.message(
-    "closest",
-    { message: message.replace(/[.\u3002\u0964]$/, ""), count: language.value(of) },
-    of,
-  );
+  return language.message("closest", { message: withoutStop(message), count: language.value(of) }, of);
 }
 
 /**

@@ -1,12 +1,15 @@
 /** The error that holds others. They are created lazily, because most callers only test whether there is an error. */
 import type { Locale } from "../locales/locale.ts";
 import { clip, shareOf, visible } from "../values/text.ts";
-import { compareContexts, type PathNode } from "./context.ts";
-import { issueFormatter } from "./issues.ts";
+import { closestFirst, type Placed } from "./closest.ts";
+import { compareContexts, contextText, EXTRA_VALUE, isAlternative, isStep, type PathNode } from "./context.ts";
+import { issueFormatter, messageOf } from "./issues.ts";
 import { type ErrorInit, type Format, ownMessageOf, setIssueFormatter, ValidationError } from "./validation-error.ts";
 
 /** Maximum number of nested errors that a `message` spells out. */
 const MESSAGE_LINES = 20;
+/** If there are more errors than these, the message begins with the first ones, whichever alternative they are of. */
+const MAX_ARRANGED = 1000;
 /** Maximum number of characters of each of them. */
 const MESSAGE_LENGTH = 1000;
 
@@ -95,14 +98,18 @@ export class SchemaError extends ValidationError {
     return this.#errors instanceof Unmade ? this.#errors.length : this.errors.length;
   }
 
-  /** The contexts and messages of the first errors, a line each; or the text that was assigned to it. */
+  /**
+   * The paths and messages of the first errors, a line each, in the order of the issues; or the text that was assigned
+   * to it.
+   */
   override get message(): string {
     const own = ownMessageOf(this);
     if (own !== undefined) return own;
     const format = ValidationError.format(this);
-    const lines = this.#first(MESSAGE_LINES).map((error) => {
-      const message = visible(clip(issueFormatter.messageOf(error, format), MESSAGE_LENGTH));
-      return error.context.length === 0 ? message : `${error.formatContext()}: ${message}`;
+    const lines = this.#firstPlaced().map((one) => {
+      const message = visible(clip(messageOf(one, format), MESSAGE_LENGTH));
+      const path = one.error.context.filter((node) => !isStep(node) && node !== EXTRA_VALUE);
+      return path.length === 0 ? message : `${contextText(path)}: ${message}`;
     });
     if (this.length === 1) return lines.join();
     const rest = this.length - lines.length;
@@ -132,6 +139,14 @@ export class SchemaError extends ValidationError {
     return errors instanceof Unmade && errors.length > most
       ? this.#finished(errors.make(most))
       : this.errors.slice(0, most);
+  }
+
+  /** The errors of the message. Only the order of alternatives depends on all errors. */
+  #firstPlaced(): readonly Placed[] {
+    const first = this.#first(MESSAGE_LINES);
+    const hasAlternatives = first.some(({ context }) => context.some(isAlternative));
+    if (!hasAlternatives || this.length > MAX_ARRANGED) return first.map((error) => ({ error }));
+    return closestFirst(this).slice(0, MESSAGE_LINES);
   }
 
   override at(index: number): ValidationError | undefined {

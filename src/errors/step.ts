@@ -1,7 +1,8 @@
 /** The markers of steps in contexts. Programs without steps do not include this file and its imports. */
 import { SHOWN } from "../values/text.ts";
 import { arrange } from "./closest.ts";
-import { ARRANGE } from "./context.ts";
+import { ARRANGE, HIDDEN, REASON } from "./context.ts";
+import type { Reason } from "./reason.ts";
 
 /**
  * Marks a step of `AllOf` or `OneOf`; shown as `#0`.
@@ -40,4 +41,14 @@ export function stepAt(num: number): Step {
 export function stepInOrder(num: number): Step {
   inOrder[num] ??= Object.freeze(Object.defineProperty(new Step(num), ARRANGE, { value: undefined }));
   return inOrder[num];
+}
+
+/** The method of an `If` that returns the marker of its branch `num`. */
+export const BRANCH: unique symbol = Symbol("validlib.branch");
+
+/** A marker of step `num`, which is equal to that of an AllOf, with the reason why the step was taken. */
+export function branchOf(num: number, reason: Reason): Step {
+  const hidden = (): Step => branchOf(num, reason.hidden as Reason);
+  const properties = { [ARRANGE]: { value: undefined }, [REASON]: { value: reason }, [HIDDEN]: { get: hidden } };
+  return Object.freeze(Object.defineProperties(new Step(num), properties));
 }

@@ -6,6 +6,7 @@ import { literal } from "../values/text.ts";
 import { contextText, type PathNode, sameNode } from "./context.ts";
 import { codeOf, type ErrorTree, type FlatErrors, type Issue } from "./issue.ts";
 import { Language } from "./language.ts";
+import type { Reason } from "./reason.ts";
 
 /**
  * A parameter, or an input, of the right type but with an invalid value; the root of the validation errors.
@@ -65,6 +66,7 @@ export class ValidationError extends ValueError {
   #position: (() => Position) | undefined;
   #message: string | undefined;
   #words: Words | undefined;
+  #reason: Reason | undefined;
   #format: Wording | undefined;
   #hidesValue = false;
   #valueType: string | undefined;
@@ -278,6 +280,17 @@ export class ValidationError extends ValueError {
     error.#valueType = from.#valueType;
     error.#input = from.#input;
     error.#words = from.#words;
+    error.#reason = from.#reason;
+  }
+
+  /** Sets why its rule applies to the value. Internal. */
+  static give(error: ValidationError, reason: Reason | undefined): void {
+    error.#reason = reason;
+  }
+
+  /** Why its rule applies to the value. Internal. */
+  static reason(error: ValidationError): Reason | undefined {
+    return error.#reason;
   }
 
   /** Sets the value that a function of the caller's has refused with the error. Internal. */

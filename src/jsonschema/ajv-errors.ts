@@ -1,6 +1,6 @@
 /** Errors in the form of ajv, for programs that read those. */
 import { closestFirst, type Placed } from "../errors/closest.ts";
-import { EXTRA_KEY, EXTRA_VALUE, isStep, type PathNode, shownContext } from "../errors/context.ts";
+import { EXTRA_KEY, EXTRA_VALUE, isStep, type PathNode, REASON, sameNode, shownContext } from "../errors/context.ts";
 import { type ConditionError, type LengthUnit, ownMessageOf, ValidationError, wordsOf } from "../errors/errors.ts";
 import { codeOf } from "../errors/issue.ts";
 import { messageOf } from "../errors/issues.ts";
@@ -27,7 +27,7 @@ export interface AjvError {
 /**
  * The issues of an error in the form of ajv, in the same order. An issue for which JSON Schema has no keyword, such as
  * that of a `Check`, has its code instead. If the type of a value fits none of several alternatives, that is one error
- * with all the types.
+ * with all the types. Behind the errors of a branch of an `If` is one with the keyword `if`, as ajv has it.
  *
  * An error does not know the schema that its validator was made from. So `schemaPath` follows from the place of the
  * value and does not contain `$ref`, `allOf` and the like: `#/properties/ages/items/minimum`. An `enum` of one value is
@@ -40,8 +40,39 @@ export function toAjvErrors(error: ValidationError): AjvError[] {
   if (!(error instanceof ValidationError)) throw new TypeError("error should be of type ValidationError");
   const most = shareOf(error.length);
   const wording = ValidationError.format(error);
-  return groupsOf(closestFirst(error)).map((group) => ajvErrorOf(group, wording, most));
+  const groups = groupsOf(closestFirst(error));
+  return groups.flatMap((group, index) => [
+    ajvErrorOf(group, wording, most),
+    ...branchErrors(group[0].error.context, groups[index + 1]?.[0].error.context ?? [], most),
+  ]);
 }
+
+/** The errors of the keyword `if` for the branches that an error is in, and the next one is not. */
+function branchErrors(context: readonly PathNode[], next: readonly PathNode[], most: number): AjvError[] {
+  let shared = 0;
+  while (shared < context.length && shared < next.length) {
+    if (!sameNode(context[shared] as PathNode, next[shared] as PathNode)) break;
+    shared++;
+  }
+  const errors: AjvError[] = [];
+  for (let index = context.length - 1; index >= shared; index--) {
+    const node = context[index];
+    if (!isStep(node) || node[REASON] === undefined) continue;
+    const outer = shownContext(context.slice(0, index), most).filter((one) => !isStep(one));
+    const failingKeyword = node.num === 1 ? "then" : "else";
+    errors.push({
+      instancePath: pointerOf(outer),
+      schemaPath: `#${schemaPathOf(outer)}/if`,
+      keyword: "if",
+      params: { failingKeyword },
+      message: `must match "${failingKeyword}" schema`,
+    });
+  }
+  return errors;
+}
+
+const pointerOf = (context: readonly PathNode[]): string =>
+  context.map((key) => (typeof key === "object" ? "" : `/${escaped(key)}`)).join("");
 
 function ajvErrorOf(group: Group, wording: Wording | undefined, most: number): AjvError {
   const [first] = group;
@@ -52,7 +83,7 @@ function ajvErrorOf(group: Group, wording: Wording | undefined, most: number): A
   const { keyword, params, message, isOfParent = false } = faultOf(group, name);
   const isOwn = ownMessageOf(first.error) !== undefined || wordsOf(first.error) !== undefined;
   return {
-    instancePath: (isOfParent || isOfKey ? keys.slice(0, -1) : keys).map((key) => `/${escaped(key)}`).join(""),
+    instancePath: pointerOf(isOfParent || isOfKey ? keys.slice(0, -1) : keys),
     schemaPath: `#${schemaPathOf(isOfParent ? context.slice(0, -1) : context)}/${keyword}`,
     keyword,
     params,

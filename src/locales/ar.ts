@@ -74,6 +74,7 @@ export const ar: Locale = {
       many: "{message} (الأقرب من {count} بديلًا).",
       other: "{message} (الأقرب من {count} بديل).",
     },
+    because: "{message} (لأن {reason}).",
     more: {
       zero: "(بلا أخطاء أخرى)",
       one: "(وخطأ آخر)",
@@ -90,6 +91,17 @@ export const ar: Locale = {
       many: "(و{count} خطأً آخر على الأقل)",
       other: "(و{count} خطأ آخر على الأقل)",
     },
+  },
+  reasons: {
+    whole: "القيمة",
+    is: "{key} يساوي {expected}",
+    is_not: "{key} لا يساوي {expected}",
+    there: "{key} موجود",
+    not_there: "{key} غير موجود",
+    matches: "{key} يطابق {expected}",
+    not_matches: "{key} لا يطابق {expected}",
+    met: "شرط {expected} متحقق",
+    not_met: "شرط {expected} غير متحقق",
   },
   types: {
     integer: "عدد صحيح",

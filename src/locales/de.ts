@@ -57,6 +57,7 @@ export const de: Locale = {
       one: "{message} (am nächsten von {count} Alternative).",
       other: "{message} (am nächsten von {count} Alternativen).",
     },
+    because: "{message} (denn {reason}).",
     more: {
       one: "(und {count} weiterer Fehler)",
       other: "(und {count} weitere Fehler)",
@@ -65,6 +66,17 @@ export const de: Locale = {
       one: "(und mindestens {count} weiterer Fehler)",
       other: "(und mindestens {count} weitere Fehler)",
     },
+  },
+  reasons: {
+    whole: "der Wert",
+    is: "{key} ist {expected}",
+    is_not: "{key} ist nicht {expected}",
+    there: "{key} ist vorhanden",
+    not_there: "{key} fehlt",
+    matches: "{key} passt zu {expected}",
+    not_matches: "{key} passt nicht zu {expected}",
+    met: "die Bedingung von {expected} ist erfüllt",
+    not_met: "die Bedingung von {expected} ist nicht erfüllt",
   },
   types: {
     integer: "ganze Zahl",

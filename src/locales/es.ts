@@ -57,6 +57,7 @@ export const es: Locale = {
       one: "{message} (la más cercana de {count} alternativa).",
       other: "{message} (la más cercana de {count} alternativas).",
     },
+    because: "{message} (porque {reason}).",
     more: {
       one: "(y {count} error más)",
       other: "(y {count} errores más)",
@@ -65,6 +66,17 @@ export const es: Locale = {
       one: "(y al menos {count} error más)",
       other: "(y al menos {count} errores más)",
     },
+  },
+  reasons: {
+    whole: "el valor",
+    is: "{key} es {expected}",
+    is_not: "{key} no es {expected}",
+    there: "{key} está presente",
+    not_there: "{key} no está presente",
+    matches: "{key} coincide con {expected}",
+    not_matches: "{key} no coincide con {expected}",
+    met: "se cumple la condición de {expected}",
+    not_met: "no se cumple la condición de {expected}",
   },
   types: {
     integer: "un número entero",

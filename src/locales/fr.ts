@@ -57,6 +57,7 @@ export const fr: Locale = {
       one: "{message} (la plus proche de {count} possibilité).",
       other: "{message} (la plus proche de {count} possibilités).",
     },
+    because: "{message} (car {reason}).",
     more: {
       one: "(et {count} autre erreur)",
       other: "(et {count} autres erreurs)",
@@ -65,6 +66,17 @@ export const fr: Locale = {
       one: "(et au moins {count} autre erreur)",
       other: "(et au moins {count} autres erreurs)",
     },
+  },
+  reasons: {
+    whole: "la valeur",
+    is: "{key} est {expected}",
+    is_not: "{key} n’est pas {expected}",
+    there: "{key} est présent",
+    not_there: "{key} est absent",
+    matches: "{key} correspond à {expected}",
+    not_matches: "{key} ne correspond pas à {expected}",
+    met: "la condition de {expected} est remplie",
+    not_met: "la condition de {expected} n’est pas remplie",
   },
   types: {
     integer: "un nombre entier",

@@ -62,6 +62,7 @@ export const he: Locale = {
       two: "{message} (הקרובה ביותר מתוך שתי חלופות).",
       other: "{message} (הקרובה ביותר מתוך {count} חלופות).",
     },
+    because: "{message} (כי {reason}).",
     more: {
       one: "(ועוד שגיאה אחת)",
       two: "(ועוד שתי שגיאות)",
@@ -72,6 +73,17 @@ export const he: Locale = {
       two: "(ועוד שתי שגיאות לפחות)",
       other: "(ועוד {count} שגיאות לפחות)",
     },
+  },
+  reasons: {
+    whole: "הערך",
+    is: "{key} הוא {expected}",
+    is_not: "{key} אינו {expected}",
+    there: "{key} קיים",
+    not_there: "{key} חסר",
+    matches: "{key} תואם ל־{expected}",
+    not_matches: "{key} אינו תואם ל־{expected}",
+    met: "התנאי של {expected} מתקיים",
+    not_met: "התנאי של {expected} אינו מתקיים",
   },
   types: {
     integer: "מספר שלם",

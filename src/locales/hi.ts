@@ -45,6 +45,7 @@ export const hi: Locale = {
     json_syntax: "JSON मान्य नहीं है{position}।",
     position: " (पंक्ति {line}, स्तंभ {column})",
     closest: "{message} ({count} विकल्पों में सबसे निकट)।",
+    because: "{message} (क्योंकि {reason})।",
     more: {
       one: "(और {count} अन्य त्रुटि)",
       other: "(और {count} अन्य त्रुटियाँ)",
@@ -53,6 +54,17 @@ export const hi: Locale = {
       one: "(और कम से कम {count} अन्य त्रुटि)",
       other: "(और कम से कम {count} अन्य त्रुटियाँ)",
     },
+  },
+  reasons: {
+    whole: "मान",
+    is: "{key} {expected} है",
+    is_not: "{key} {expected} नहीं है",
+    there: "{key} मौजूद है",
+    not_there: "{key} मौजूद नहीं है",
+    matches: "{key} {expected} से मेल खाता है",
+    not_matches: "{key} {expected} से मेल नहीं खाता",
+    met: "{expected} की शर्त पूरी होती है",
+    not_met: "{expected} की शर्त पूरी नहीं होती",
   },
   types: {
     integer: "पूर्णांक",

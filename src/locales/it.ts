@@ -54,6 +54,7 @@ export const it: Locale = {
       one: "{message} (la più vicina di {count} alternativa).",
       other: "{message} (la più vicina di {count} alternative).",
     },
+    because: "{message} (perché {reason}).",
     more: {
       one: "(e {count} altro errore)",
       other: "(e altri {count} errori)",
@@ -62,6 +63,17 @@ export const it: Locale = {
       one: "(e almeno {count} altro errore)",
       other: "(e almeno altri {count} errori)",
     },
+  },
+  reasons: {
+    whole: "il valore",
+    is: "{key} è {expected}",
+    is_not: "{key} non è {expected}",
+    there: "{key} è presente",
+    not_there: "{key} non è presente",
+    matches: "{key} corrisponde a {expected}",
+    not_matches: "{key} non corrisponde a {expected}",
+    met: "la condizione di {expected} è soddisfatta",
+    not_met: "la condizione di {expected} non è soddisfatta",
   },
   types: {
     integer: "un numero intero",

@@ -82,6 +82,8 @@ export interface LocaleMessages {
   readonly position: LocaleText;
   /** `{message}`: another message without its full stop; `{count}`: the number of alternatives. */
   readonly closest: LocaleText;
+  /** `{message}`: another message without its full stop; `{reason}`: one or more of the `reasons`. */
+  readonly because: LocaleText;
   /** `{count}`: the number of other errors of a request. */
   readonly more: LocaleText;
   /** `{count}`: the least number of other errors of a request. */
@@ -91,7 +93,29 @@ export interface LocaleMessages {
 /** The key of a message. */
 export type MessageKey = keyof LocaleMessages;
 
-/** Names of types, as the message `invalid_type` needs them. */
+/** Why a rule applies to a value, for the message `because`: clauses without a full stop. */
+export interface LocaleReasons {
+  /** Stands for `{key}` if that is the whole value. */
+  readonly whole: string;
+  /** `{key}`; `{expected}`: a value, several values as a list, the name of a type, or a limit such as ≥ 5. */
+  readonly is: string;
+  /** `{key}`, `{expected}` */
+  readonly is_not: string;
+  /** `{key}` */
+  readonly there: string;
+  /** `{key}` */
+  readonly not_there: string;
+  /** `{key}`; `{expected}`: a regular expression. */
+  readonly matches: string;
+  /** `{key}`, `{expected}` */
+  readonly not_matches: string;
+  /** `{expected}`: the keyword or the validator that has the condition, which is not described. */
+  readonly met: string;
+  /** `{expected}` */
+  readonly not_met: string;
+}
+
+/** Names of types, as the message `invalid_type` and the reason `is` need them. */
 export type LocaleTypes = Readonly<
   Record<
     | "integer"
@@ -150,6 +174,7 @@ export interface Locale {
   /** The marks before and after quoted text. */
   readonly quotes: readonly [open: string, close: string];
   readonly messages: LocaleMessages;
+  readonly reasons: LocaleReasons;
   readonly types: LocaleTypes;
   readonly units: LocaleUnits;
   readonly formats: LocaleFormats;

@@ -57,6 +57,7 @@ export const nl: Locale = {
       one: "{message} (meest nabije van {count} alternatief).",
       other: "{message} (meest nabije van {count} alternatieven).",
     },
+    because: "{message} (want {reason}).",
     more: {
       one: "(en nog {count} fout)",
       other: "(en nog {count} fouten)",
@@ -65,6 +66,17 @@ export const nl: Locale = {
       one: "(en nog minstens {count} fout)",
       other: "(en nog minstens {count} fouten)",
     },
+  },
+  reasons: {
+    whole: "de waarde",
+    is: "{key} is {expected}",
+    is_not: "{key} is niet {expected}",
+    there: "{key} is aanwezig",
+    not_there: "{key} ontbreekt",
+    matches: "{key} past bij {expected}",
+    not_matches: "{key} past niet bij {expected}",
+    met: "aan de voorwaarde van {expected} is voldaan",
+    not_met: "aan de voorwaarde van {expected} is niet voldaan",
   },
   types: {
     integer: "een geheel getal",

@@ -65,6 +65,7 @@ export const pl: Locale = {
       many: "{message} (najbliższa z {count} możliwości).",
       other: "{message} (najbliższa z {count} możliwości).",
     },
+    because: "{message} (ponieważ {reason}).",
     more: {
       one: "(i jeszcze {count} błąd)",
       few: "(i jeszcze {count} błędy)",
@@ -77,6 +78,17 @@ export const pl: Locale = {
       many: "(i jeszcze co najmniej {count} błędów)",
       other: "(i jeszcze co najmniej {count} błędu)",
     },
+  },
+  reasons: {
+    whole: "wartość",
+    is: "{key} to {expected}",
+    is_not: "{key} to nie {expected}",
+    there: "podano {key}",
+    not_there: "nie podano {key}",
+    matches: "{key} pasuje do {expected}",
+    not_matches: "{key} nie pasuje do {expected}",
+    met: "warunek {expected} jest spełniony",
+    not_met: "warunek {expected} nie jest spełniony",
   },
   types: {
     integer: "liczba całkowita",

@@ -57,6 +57,7 @@ export const pt: Locale = {
       one: "{message} (a mais próxima de {count} alternativa).",
       other: "{message} (a mais próxima de {count} alternativas).",
     },
+    because: "{message} (porque {reason}).",
     more: {
       one: "(e mais {count} erro)",
       other: "(e mais {count} erros)",
@@ -65,6 +66,17 @@ export const pt: Locale = {
       one: "(e pelo menos mais {count} erro)",
       other: "(e pelo menos mais {count} erros)",
     },
+  },
+  reasons: {
+    whole: "o valor",
+    is: "{key} é {expected}",
+    is_not: "{key} não é {expected}",
+    there: "{key} está presente",
+    not_there: "{key} não está presente",
+    matches: "{key} corresponde a {expected}",
+    not_matches: "{key} não corresponde a {expected}",
+    met: "a condição de {expected} é satisfeita",
+    not_met: "a condição de {expected} não é satisfeita",
   },
   types: {
     integer: "um número inteiro",

@@ -65,6 +65,7 @@ export const ru: Locale = {
       many: "{message} (ближайший из {count} вариантов).",
       other: "{message} (ближайший из {count} варианта).",
     },
+    because: "{message} (так как {reason}).",
     more: {
       one: "(и ещё {count} ошибка)",
       few: "(и ещё {count} ошибки)",
@@ -77,6 +78,17 @@ export const ru: Locale = {
       many: "(и ещё не менее {count} ошибок)",
       other: "(и ещё не менее {count} ошибки)",
     },
+  },
+  reasons: {
+    whole: "значение",
+    is: "{key} — {expected}",
+    is_not: "{key} — не {expected}",
+    there: "{key} присутствует",
+    not_there: "{key} отсутствует",
+    matches: "{key} соответствует {expected}",
+    not_matches: "{key} не соответствует {expected}",
+    met: "условие {expected} выполнено",
+    not_met: "условие {expected} не выполнено",
   },
   types: {
     integer: "целое число",

@@ -65,6 +65,7 @@ export const uk: Locale = {
       many: "{message} (найближчий з {count} варіантів).",
       other: "{message} (найближчий з {count} варіанта).",
     },
+    because: "{message} (оскільки {reason}).",
     more: {
       one: "(і ще {count} помилка)",
       few: "(і ще {count} помилки)",
@@ -77,6 +78,17 @@ export const uk: Locale = {
       many: "(і ще щонайменше {count} помилок)",
       other: "(і ще щонайменше {count} помилки)",
     },
+  },
+  reasons: {
+    whole: "значення",
+    is: "{key} — {expected}",
+    is_not: "{key} — не {expected}",
+    there: "{key} є",
+    not_there: "{key} немає",
+    matches: "{key} відповідає {expected}",
+    not_matches: "{key} не відповідає {expected}",
+    met: "умову {expected} виконано",
+    not_met: "умову {expected} не виконано",
   },
   types: {
     integer: "ціле число",

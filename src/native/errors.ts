@@ -6,7 +6,6 @@ import {
   DuplicateItemError,
   type ErrorClass,
   ForbiddenKeyError,
-  ForbiddenValueError,
   FormatError,
   JsonDecodeError,
   type LengthUnit,
@@ -20,10 +19,10 @@ import {
   TupleLengthError,
   ValidationError,
 } from "../errors/errors.ts";
-import { stepAt, stepInOrder } from "../errors/step.ts";
+import { BRANCH, type Step, stepAt, stepInOrder } from "../errors/step.ts";
 import { TextSpellings } from "../json/spellings.ts";
 import { madeDefault } from "../params/default.ts";
-import { exhaustiveKeys } from "../params/dict.ts";
+import { exhaustiveKeys, failDependent } from "../params/dict.ts";
 import { tagged } from "../params/discriminator.ts";
 import { type Pattern, sourceOf } from "../pattern/pattern.ts";
 import type { Limits } from "../report/limits.ts";
@@ -60,6 +59,10 @@ interface ShownParams extends Conversions {
   readonly dependent_required: Readonly<Record<string, readonly string[]>>;
   /** See Dict. */
   wordMissing(key: string, since: number, report: Report): void;
+  /** See Not. */
+  refuse(input: unknown, report: Report): unknown;
+  /** See If. */
+  [BRANCH](num: number): Step;
 }
 
 /**
@@ -260,6 +263,8 @@ class Records {
         return stepAt(number);
       case PathKind.stepInOrder:
         return stepInOrder(number);
+      case PathKind.branch:
+        return (this.#plan.validators[node] as Validator & ShownParams)[BRANCH](number);
       case PathKind.tag:
         return (this.#plan.validators[node] as Validator & ShownParams).discriminator;
       default:
@@ -279,11 +284,15 @@ function missingKey(reason: number, validator: Validator & ShownParams, number: 
       return first[number] ?? validator.required[number - first.length];
     }
     case Reason.dependentKey:
-      return Object.values(validator.dependent_required).flat()[number];
+      return dependencies(validator)[number]?.[1];
     default:
       return reason === Reason.missingTag ? validator.discriminator : undefined;
   }
 }
+
+/** The keys that ask for others, and these, in the order of the addon. */
+const dependencies = ({ dependent_required: all }: ShownParams): (readonly [key: string, other: string])[] =>
+  Object.entries(all).flatMap(([key, others]) => others.map((other) => [key, other] as const));
 
 const keysOf = new WeakMap<object, readonly string[]>();
 
@@ -322,9 +331,10 @@ function fail(
       return report.fail(RecursionMaxDepthError, validator.maxdepth, number);
     case Reason.missingKey:
     case Reason.requiredKey:
-    case Reason.dependentKey:
     case Reason.missingTag:
       return report.fail(MissingKeyError as ErrorClass);
+    case Reason.dependentKey:
+      return failDependent(dependencies(validator)[number]?.[0] as string, report);
     case Reason.forbiddenKey:
       return report.fail(ForbiddenKeyError as ErrorClass);
     case Reason.pattern:
@@ -336,7 +346,7 @@ function fail(
     case Reason.tag:
       return report.fail(OptionsError, tagged.get(validator)?.options, value);
     case Reason.forbiddenValue:
-      return report.fail(ForbiddenValueError, undefined, value);
+      return validator.refuse(value, report);
     case Reason.ambiguous:
       return report.fail(AmbiguousError, 1, bitsOf(number));
     case Reason.minMatches:

@@ -1,7 +1,7 @@
 /** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 1138166680;
+export const FORMAT = 1487713714;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -254,4 +254,6 @@ export const PathKind = {
   tag: 6,
   /** Of an AllOf: number. */
   stepInOrder: 7,
+  /** Of an If: 1 or 2, and its node. */
+  branch: 8,
 } as const;

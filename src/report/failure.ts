@@ -11,6 +11,7 @@ import {
   type Words,
   wordsOf,
 } from "../errors/errors.ts";
+import type { Reason } from "../errors/reason.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { concealSecrets } from "../schemas/secrets.ts";
 import { withoutPrototype } from "../values/input.ts";
@@ -18,7 +19,10 @@ import type { CheckReport } from "./check.ts";
 import { nodesOf, type Path, type Place, placeOf } from "./path.ts";
 
 /** Details for messages to people: text forms of errors omit them. */
-export type Detail = Required<Pick<ConditionInit, "given" | "unit">>;
+export interface Detail extends Required<Pick<ConditionInit, "given" | "unit">> {
+  /** Why the rule applies to the value. */
+  readonly reason?: Reason;
+}
 
 /** A failure before it becomes an error. */
 export type Failure = Explained | Refusal;
@@ -124,6 +128,7 @@ export const mayWait = (failure: Failure): boolean =>
 export function errorOf(failure: Explained, stackless: boolean): ValidationError {
   const error = unwordedOf(failure, stackless);
   if (failure.words !== undefined) ValidationError.word(error, failure.words);
+  if (failure.detail?.reason !== undefined) ValidationError.give(error, failure.detail.reason);
   return failure.secret === undefined ? error : concealSecrets(error, ...failure.secret);
 }
 

@@ -1,6 +1,7 @@
 /** Where the values of a schema are secret, and what errors of a call therefore do not say. */
-import { EXTRA_KEY, Extra, isStep, type PathNode } from "../errors/context.ts";
+import { EXTRA_KEY, Extra, HIDDEN, isStep, type PathNode, REASON, type StepMarker } from "../errors/context.ts";
 import { CheckError, ForbiddenKeyError, JsonDecodeError, OptionsError, ValidationError } from "../errors/errors.ts";
+import type { Reason } from "../errors/reason.ts";
 import { SchemaError } from "../errors/schema-error.ts";
 import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
@@ -140,6 +141,7 @@ class Secrets {
       places.push(place);
       isHidden ||= place.isSecret || hasMoved(place, context, index, this.#secret);
       const node = context[index] as PathNode;
+      if (isStep(node)) context[index] = this.#branch(node, place, isHidden);
       if (typeof node === "object") continue;
       const next = context[index + 1];
       const isExtra = next instanceof Extra;
@@ -152,6 +154,29 @@ class Secrets {
     places.push(place);
     isHidden ||= place.isSecret || hasMoved(place, context, context.length, this.#secret);
     this.#concealValue(error, isHidden, places);
+    const reason = ValidationError.reason(error);
+    const origin = places[places.length - 1 - (reason?.length ?? 0)];
+    if (reason !== undefined && this.#saysSecret(reason, origin, isHidden)) ValidationError.give(error, reason.hidden);
+  }
+
+  /** The marker of a step; without the reason for it if that says something of a secret. */
+  #branch(marker: StepMarker, place: Place, isHidden: boolean): StepMarker {
+    const reason = marker[REASON] as Reason | undefined;
+    if (reason === undefined || !this.#saysSecret(reason, place, isHidden)) return marker;
+    return marker[HIDDEN] as StepMarker;
+  }
+
+  /** @param place that of the value which the reason is about; undefined if it is not known. */
+  #saysSecret(reason: Reason, place: Place | undefined, isHidden: boolean): boolean {
+    if (isHidden || place === undefined) return true;
+    if (!place.hasSecrets) return false;
+    return reason.paths.some((path) => {
+      let at = place;
+      return path.some((key) => {
+        at = this.#memberOf(at, key);
+        return at.isSecret;
+      });
+    });
   }
 
   #concealValue(error: ValidationError, isHidden: boolean, places: readonly Place[]): void {

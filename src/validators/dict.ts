@@ -26,6 +26,7 @@ import {
   exhaustive,
   exhaustiveKeys,
   extra,
+  failDependent,
   type KeyPattern,
   keyPatterns,
   keys,
@@ -381,7 +382,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         if (report.truncated) return;
         if (Object.hasOwn(result, other)) continue;
         const since = report.count;
-        report.fail(MissingKeyError);
+        failDependent(key, report);
         report.word(this, since);
         report.under(other, since, null);
       }

@@ -6,12 +6,14 @@ import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonOf } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { ForbiddenValueError } from "../errors/errors.ts";
-import { stepInOrder } from "../errors/step.ts";
+import { Reason } from "../errors/reason.ts";
+import { BRANCH, branchOf, type Step } from "../errors/step.ts";
 import { type JsonType, TAKES, typesOfAny } from "../params/by-type.ts";
 import { maybeValidator, validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { verdictOf } from "../report/verdict.ts";
+import { clauseOf } from "../rules/clause.ts";
 import { INSIDE } from "../schemas/checker.ts";
 import type { AnyValidator, CallerOf, CommonParams, Infer, InferInput, Returned } from "../types.ts";
 import { isValidator, paramsObject, type Validator } from "../validator.ts";
@@ -42,6 +44,8 @@ function readArgs(args: readonly unknown[], { name }: { readonly name: string })
 }
 
 class IfValidator extends withParams(params, readArgs) {
+  readonly #markers: { 1?: Step; 2?: Step } = {};
+
   override check(input: unknown, report: Report): unknown | Failed {
     const known = report.begin(this, input, 2, Memo);
     if (known !== undefined) return known;
@@ -55,8 +59,14 @@ class IfValidator extends withParams(params, readArgs) {
     if (branch === undefined) return input;
     const since = report.count;
     const value = branch.check(input, report);
-    if (value === FAILED) report.under(stepInOrder(verdict ? 1 : 2), since);
+    if (value === FAILED) report.under(this[BRANCH](verdict ? 1 : 2), since);
     return value;
+  }
+
+  /** The marker of a branch. */
+  [BRANCH](num: 1 | 2): Step {
+    this.#markers[num] ??= branchOf(num, new Reason(() => clauseOf(this.condition), { met: num === 1, of: "if" }));
+    return this.#markers[num];
   }
 
   /** The branch is the one that the condition selects for the input. */
@@ -92,7 +102,7 @@ class IfValidator extends withParams(params, readArgs) {
       const index = verdictOf(condition, input, report) === false ? 1 : 0;
       const since = report.count;
       if (run(branches[index], input, report) !== FAILED) return report.fail(ForbiddenValueError, undefined, input);
-      report.under(stepInOrder(index + 1), since);
+      report.under(this[BRANCH](index === 0 ? 1 : 2), since);
       return FAILED;
     };
     return own;

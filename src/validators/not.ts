@@ -6,11 +6,13 @@ import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonOf } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { ForbiddenValueError } from "../errors/errors.ts";
+import { Reason } from "../errors/reason.ts";
 import { firstArg } from "../params/args.ts";
 import { validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { verdictOf } from "../report/verdict.ts";
+import { clauseOf } from "../rules/clause.ts";
 import { INSIDE } from "../schemas/checker.ts";
 import type { AnyValidator, CallerOf, CommonParams, Returned } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
@@ -21,6 +23,8 @@ const params = {
 };
 
 class NotValidator extends withParams(params, firstArg("item", isValidator)) {
+  readonly #reason = new Reason(() => clauseOf(this.item));
+
   override check(input: unknown, report: Report): unknown | Failed {
     // With two steps, the results of validators inside it may be memoized.
     const known = report.begin(this, input, 2, Memo);
@@ -30,8 +34,13 @@ class NotValidator extends withParams(params, firstArg("item", isValidator)) {
     report.evaluated = undefined;
     const verdict = verdictOf(this.item, input, report);
     report.evaluated = evaluated;
-    const value = verdict === true ? report.fail(ForbiddenValueError, undefined, input) : input;
+    const value = verdict === true ? this.refuse(input, report) : input;
     return report.end(this, input, 2, verdict === FAILED ? FAILED : value);
+  }
+
+  refuse(input: unknown, report: Report): Failed {
+    const detail = { given: undefined, unit: undefined, reason: this.#reason };
+    return report.fail(ForbiddenValueError, undefined, input, undefined, detail);
   }
 
   override get [GIVES](): Given {

@@ -49,7 +49,7 @@ struct If : Pipeline {
     if (branch == nullptr) {
       outcome = takeAny<mode>(walk, cursor);
     } else {
-      Step<mode> way(walk, PathKind::stepInOrder, false);
+      Step<mode> way(walk, PathKind::branch, false, id);
       way.is(static_cast<std::uint32_t>(number));
       outcome = validlib::check<mode>(*branch, walk, cursor);
     }
