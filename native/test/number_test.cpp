@@ -1,6 +1,8 @@
 // Numbers: the grammar of JSON, and the nearest double of what fits it.
 #include "json/number.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdio>
@@ -20,7 +22,28 @@ constexpr const char* delimiters = " ,]}\n";
 bool reads(const std::string& text, double& value, char delimiter = ' ') {
   // Followed by what may follow it, and by spaces as every text is.
   const std::string padded = text + delimiter + std::string(64, ' ');
-  return parseNumber(reinterpret_cast<const std::uint8_t*>(padded.data()), value);
+  const auto* const at = reinterpret_cast<const std::uint8_t*>(padded.data());
+  const bool read = parseNumber(at, value);
+  const std::size_t digits = text.find_first_not_of("0123456789", text[0] == '-' ? 1 : 0);
+  const std::size_t whole = std::min(digits, text.size()) - (text[0] == '-' ? 1 : 0);
+  const bool plain = read && text.find_first_of("eE") == std::string::npos;
+  EXPECT(hasDigits(at, whole) == plain && hasDigitsAtAnyLength(at, whole) == plain, text);
+  EXPECT(!hasDigits(at, whole - 1) || whole == 0, text);
+  return read;
+}
+
+// The bits of characters that are no digits, with vector instructions and without.
+void masks(std::mt19937_64& bits) {
+  std::array<std::uint8_t, 32> text{};
+  for (int i = 0; i < 100'000; ++i) {
+    std::uint32_t expected = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      text[at] = static_cast<std::uint8_t>(bits() % 2 == 0 ? bits() : '.' + bits() % 14);
+      expected |= (isDigit(text[at]) ? 0U : 1U) << at;
+    }
+    EXPECT(otherThanDigits(text.data()) == expected && otherThanDigitsInWords(text.data()) == expected,
+           std::string(text.begin(), text.end()));
+  }
 }
 
 void agrees(const std::string& text) {
@@ -188,6 +211,7 @@ int main() {
   random(bits);
   halfWay(bits);
   integers(bits);
+  masks(bits);
   for (const char* text : {
            "",     "-",        "+1",        "--1", "01",    "-01", "00",  ".5", "5.",    "-.5",
            "1.e5", "1e",       "1e+",       "1e-", "1e5.5", "0x1", "1_0", "1a", "1.5.5", "1-1",

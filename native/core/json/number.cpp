@@ -173,9 +173,26 @@ double readDouble(const std::uint8_t* text) noexcept {
 
 }  // namespace
 
+bool hasDigitsAtAnyLength(const std::uint8_t* text, std::size_t most) noexcept {
+  const auto skipDigits = [](const std::uint8_t* at) noexcept {
+    while (isDigit(*at)) ++at;
+    return at;
+  };
+  const std::uint8_t* const first = text + (*text == '-' ? 1 : 0);
+  const std::uint8_t* at = skipDigits(first);
+  const auto count = static_cast<std::size_t>(at - first);
+  if (count == 0 || count > most || (*first == '0' && count > 1)) return false;
+  if (*at == '.') {
+    const std::uint8_t* const fraction = at + 1;
+    at = skipDigits(fraction);
+    if (at == fraction) return false;
+  }
+  return isDelimiter(*at);
+}
+
 double scaledDouble(const std::uint8_t* text, bool negative, std::uint64_t digits, std::int64_t power) noexcept {
   double value;
-  if (approximate(digits, power, value)) [[likely]] return negative ? -value : value;
+  if (approximate(digits, power, value)) [[likely]] return withSign(value, negative);
   if (digits == 0 || power < simdjson::internal::smallest_power) {
     value = 0;
   } else if (!compute(digits, power, value)) {

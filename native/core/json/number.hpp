@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "characters.hpp"
+#include "digits.hpp"
 
 namespace validlib {
 
@@ -52,20 +53,6 @@ inline bool readShortInteger(const std::uint8_t* at, std::uint32_t size, std::in
   return true;
 }
 
-// Eight characters; on big-endian machines their order is another, which only `eightDigits` minds.
-[[gnu::always_inline]] inline std::uint64_t eightAt(const std::uint8_t* at) noexcept {
-  std::uint64_t word;
-  std::memcpy(&word, at, sizeof word);
-  return word;
-}
-
-[[gnu::always_inline]] inline bool areDigits(std::uint64_t word) noexcept {
-  constexpr std::uint64_t high = 0xf0f0f0f0f0f0f0f0;
-  constexpr std::uint64_t digits = 0x3030303030303030;
-  // Adding 6 carries into the high half of what follows '9'.
-  return ((word & high) ^ digits) == 0 && (((word + 0x0606060606060606) & high) ^ digits) == 0;
-}
-
 // The number that eight digits, from 0 to 9, make.
 [[gnu::always_inline]] inline std::uint64_t eightDigits(std::uint64_t word) noexcept {
   word = word * 10 + (word >> 8);
@@ -73,26 +60,24 @@ inline bool readShortInteger(const std::uint8_t* at, std::uint32_t size, std::in
   return ((word & pairs) * 0x000f424000000064 + ((word >> 16) & pairs) * 0x0000271000000001) >> 32;
 }
 
-// The first character that is no digit. Reads eight characters at a time.
-[[gnu::always_inline]] inline const std::uint8_t* skipDigits(const std::uint8_t* at) noexcept {
-  while (areDigits(eightAt(at))) at += 8;
-  while (isDigit(*at)) ++at;
-  return at;
-}
+// As `hasDigits`, for a number of any length.
+bool hasDigitsAtAnyLength(const std::uint8_t* text, std::size_t most) noexcept;
 
 // True if the text is a JSON number whose grammar alone shows that it has at most so many digits before the point,
-// followed by a delimiter. It has no exponent.
+// followed by a delimiter. It has no exponent. Nothing but the length of a rare number decides a branch, because
+// lengths are not predictable.
 inline bool hasDigits(const std::uint8_t* text, std::size_t most) noexcept {
-  const std::uint8_t* const first = text + (*text == '-' ? 1 : 0);
-  const std::uint8_t* at = skipDigits(first);
-  const auto count = static_cast<std::size_t>(at - first);
-  if (count == 0 || count > most || (*first == '0' && count > 1)) return false;
-  if (*at == '.') {
-    const std::uint8_t* const fraction = at + 1;
-    at = skipDigits(fraction);
-    if (at == fraction) return false;
-  }
-  return isDelimiter(*at);
+  const std::uint32_t sign = *text == '-' ? 1 : 0;
+  // The first of them is the point or the end, the second is the end if there is a point.
+  const std::uint32_t others = otherThanDigits(text) & ~sign;
+  const std::uint32_t rest = others & (others - 1);
+  if (rest == 0) [[unlikely]] return hasDigitsAtAnyLength(text, most);
+  const auto point = static_cast<std::uint32_t>(std::countr_zero(others));
+  const std::uint32_t end = text[point] == '.' ? static_cast<std::uint32_t>(std::countr_zero(rest)) : point;
+  const std::size_t count = point - sign;
+  const bool leads = (text[sign] != '0') | (count == 1);
+  const bool ends = (end - point != 1) & isDelimiter(text[end]);
+  return (count - 1 < most) & leads & ends;
 }
 
 // Powers of ten that a double holds exactly.
@@ -110,8 +95,7 @@ inline constexpr std::array<double, 23> exactPowers = {1e0,  1e1,  1e2,  1e3,  1
   constexpr std::array<std::uint64_t, 8> powers = {1, 10, 100, 1'000, 10'000, 100'000, 1'000'000, 10'000'000};
   for (;;) {
     const std::uint64_t word = eightAt(at) ^ 0x3030303030303030;
-    // The high bit of every byte that is no digit.
-    const std::uint64_t others = (((word & 0x7f7f7f7f7f7f7f7f) + 0x7676767676767676) | word) & 0x8080808080808080;
+    const std::uint64_t others = othersOfEight(eightAt(at));
     if (others == 0) {
       digits = digits * 100'000'000 + eightDigits(word);
       at += 8;
@@ -136,6 +120,12 @@ inline bool readInteger(const std::uint8_t* at, std::int64_t& value) noexcept {
   return true;
 }
 
+// The number with a sign, without a branch: signs are not predictable.
+[[gnu::always_inline]] inline double withSign(double value, bool negative) noexcept {
+  constexpr std::array<double, 2> signs = {1, -1};
+  return value * signs[negative ? 1 : 0];
+}
+
 // False if the text is not a JSON number followed by a delimiter.
 inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
   const std::uint8_t* at = text;
@@ -150,8 +140,7 @@ inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
     if (count > maxDigits) {
       value = longDouble(text, negative, 0);
     } else {
-      value = static_cast<double>(digits);
-      if (negative) value = -value;
+      value = withSign(static_cast<double>(digits), negative);
     }
     return true;
   }
@@ -178,8 +167,7 @@ inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
   // Clinger: both are exact, so the quotient or the product is rounded once.
   if (count <= 15 && power >= -22 && power <= 22) {
     value = static_cast<double>(digits);
-    value = power < 0 ? value / exactPowers[-power] : value * exactPowers[power];
-    if (negative) value = -value;
+    value = withSign(power < 0 ? value / exactPowers[-power] : value * exactPowers[power], negative);
     return true;
   }
   if (count > maxDigits) [[unlikely]] {

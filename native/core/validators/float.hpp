@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -42,8 +43,8 @@ struct Float : Node {
     // Python accepts more spellings of numbers than JSON.
     if (params.decimal("multiple_of", multiple) && coerce) params.delegate();
     if (multiple.digits != 0) return;
-    if (range.min <= 0) digits_ = digitsUpTo(range.max);
-    if (range.max >= 0) negativeDigits_ = digitsUpTo(-range.min);
+    if (range.min <= 0) digits_[0] = digitsUpTo(range.max);
+    if (range.max >= 0) digits_[1] = digitsUpTo(-range.min);
   }
 
   Traits traits() const override { return {.keepsInput = !coerce}; }
@@ -51,13 +52,15 @@ struct Float : Node {
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     const std::uint8_t first = walk.tokens.peek(cursor);
-    if (!isDigit(first) && first != '-') [[unlikely]] {
+    const bool negative = first == '-';
+    // One comparison, because signs are not predictable. No JSON value begins with the two characters after the minus.
+    if (static_cast<std::uint8_t>(first - '-') > '9' - '-') [[unlikely]] {
       return slowPath<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
     }
     if constexpr (mode == Mode::verdict) {
       // The sign of -0 matters to the following steps of an AllOf.
-      const bool keepsSign = first == '-' && walk.passingOn != 0;
-      if (!keepsSign && hasDigits(walk.tokens.text + *cursor.at, first == '-' ? negativeDigits_ : digits_)) {
+      const bool keepsSign = walk.passingOn != 0 && negative;
+      if (!keepsSign && hasDigits(walk.tokens.text + *cursor.at, digits_[negative ? 1 : 0])) {
         ++cursor.at;
         return Outcome::valid;
       }
@@ -124,10 +127,9 @@ struct Float : Node {
     return digits < 22 ? digits : static_cast<std::size_t>(std::clamp(std::log10(limit) - 1, 22.0, 300.0));
   }
 
-  // Every number with at most so many digits before the point is valid, so a verdict needs the grammar only.
-  std::size_t digits_ = 0;
-  // The same with a minus in front.
-  std::size_t negativeDigits_ = 0;
+  // Every number with at most so many digits before the point is valid, so a verdict needs the grammar only. The second
+  // is for numbers with a minus in front: signs are not predictable, so they select no branch.
+  std::array<std::size_t, 2> digits_{};
 
   bool accepts(double value) const noexcept { return std::isnan(value) ? nan : range.holds(value); }
 };
