@@ -70,6 +70,11 @@ class Tape {
   // delegated value (mark, form, string) and the key of a following member that is not in the schema (mark, string).
   bool full(const Cursor& cursor) const noexcept { return cursor.out >= last_ || cursor.number >= lastNumber_; }
 
+  // How many numbers may be written before it is full.
+  std::size_t numbersLeft(const Cursor& cursor) const noexcept {
+    return static_cast<std::size_t>(lastNumber_ - cursor.number);
+  }
+
   // An integral number.
   static void putInteger(Cursor& cursor, double value) noexcept {
     if (value > mark::null && value <= INT32_MAX) {

@@ -9,6 +9,7 @@
 
 #include "buffer.hpp"
 #include "cursor.hpp"
+#include "json/decimals.hpp"
 #include "json/number.hpp"
 #include "json/structure.hpp"
 #include "json/text.hpp"
@@ -99,6 +100,11 @@ class Tokens {
   bool isNumber(const Cursor& cursor) const noexcept {
     double value;
     return hasDigits(text + *cursor.at, SIZE_MAX) || readNumber(cursor, value);
+  }
+
+  // Reads the numbers at the next tokens, as far as that is possible many at a time: see `readDecimals`.
+  std::size_t readNumbers(const Cursor& cursor, double min, double max, std::size_t most) const noexcept {
+    return structure_.isWide() ? readDecimals({text, cursor.at, min, max}, most, cursor.number) : 0;
   }
 
   // True if white space follows the token, a string.

@@ -12,6 +12,8 @@
 #include <string>
 
 #include "expect.hpp"
+#include "json/decimals.hpp"
+#include "json/structure.hpp"
 
 using namespace validlib;
 
@@ -30,6 +32,50 @@ bool reads(const std::string& text, double& value, char delimiter = ' ') {
   EXPECT(hasDigits(at, whole) == plain && hasDigitsAtAnyLength(at, whole) == plain, text);
   EXPECT(!hasDigits(at, whole - 1) || whole == 0, text);
   return read;
+}
+
+// The items of an array that can be read many at a time are as `parseNumber` reads them; others end that.
+void many(std::mt19937_64& bits) {
+  const auto digits = [&bits](std::size_t most) {
+    std::string text;
+    for (auto count = bits() % (most + 1); count > 0; --count) text += static_cast<char>('0' + bits() % 10);
+    return text;
+  };
+  Structure structure;
+  std::size_t read = 0;
+  for (int round = 0; round < 3000; ++round) {
+    std::string text = "[";
+    for (auto count = 1 + bits() % 40; count > 0; --count) {
+      const auto form = bits() % 40;
+      text += bits() % 2 == 0 ? "-" : "";
+      text += form < 8 ? "0" : std::string(1, static_cast<char>('1' + bits() % 9)) + digits(form < 20 ? 2 : 20);
+      text += form == 38 ? "" : "." + std::string(form == 39 ? 0 : bits() % 5, '0') + digits(form < 30 ? 16 : 25);
+      text += form == 37 ? "e5" : form == 36 ? " " : form == 35 ? "x" : "";
+      text += ",";
+    }
+    text.back() = ']';
+    const std::size_t size = text.size();
+    text += std::string(textPadding, ' ');
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+    EXPECT(structure.index(bytes, size), text);
+    const double limit = bits() % 4 == 0 ? 100 : std::numeric_limits<double>::max();
+    std::array<double, 40> numbers{};
+    for (const std::uint32_t* token = structure.begin() + 1; token < structure.end();) {
+      const std::size_t most = bits() % 40;
+      const std::size_t count =
+          structure.isWide() ? readDecimals({bytes, token, -limit, limit}, most, numbers.data()) : 0;
+      EXPECT(count <= most, text);
+      for (std::size_t i = 0; i < count; ++i, token += 2) {
+        double value = 0;
+        EXPECT(parseNumber(bytes + token[0], value) && bytes[token[1]] == ',' && std::abs(value) <= limit, text);
+        value += 0.0;
+        EXPECT(std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(numbers[i]), text);
+      }
+      read += count;
+      token += 2;
+    }
+  }
+  EXPECT(!structure.isWide() || read > 10'000, "");
 }
 
 // The bits of characters that are no digits, with vector instructions and without.
@@ -212,6 +258,7 @@ int main() {
   halfWay(bits);
   integers(bits);
   masks(bits);
+  many(bits);
   for (const char* text : {
            "",     "-",        "+1",        "--1", "01",    "-01", "00",  ".5", "5.",    "-.5",
            "1.e5", "1e",       "1e+",       "1e-", "1e5.5", "0x1", "1_0", "1a", "1.5.5", "1-1",

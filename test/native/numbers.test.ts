@@ -1,7 +1,7 @@
 /** The addon reads each number as JSON.parse does, however long it is written. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Any, Float, List } from "../../src/index.ts";
+import { Any, Float, List, type Validator } from "../../src/index.ts";
 import { sweep } from "../support/sweep.ts";
 import { native } from "./addon.ts";
 
@@ -21,6 +21,14 @@ function expectAsParsed(numbers: readonly string[]): void {
     expect(result.ok && spelled(result.value)).toEqual(spelled(validator(expected)));
   }
   expect(engine.tally.native).toBe(before + 2);
+}
+
+/** The engine gives the same value, or the same errors, as the check of the parsed text. */
+function expectSame(validator: Validator, text: string): void {
+  const result = (native as NonNullable<typeof native>).parse(validator, text);
+  const expected = validator.safe(JSON.parse(text));
+  const told = ({ ok, ...rest }: typeof expected): unknown => [ok, "value" in rest ? rest.value : String(rest.error)];
+  expect(told(result)).toEqual(told(expected));
 }
 
 const digit = fc.integer({ min: 0, max: 9 });
@@ -77,6 +85,31 @@ describe.skipIf(native === undefined)("Numbers", () => {
     fc.assert(fc.property(fc.array(written, { minLength: 1, maxLength: 20 }), expectAsParsed), {
       numRuns: sweep(400, 2000),
     });
+  });
+
+  test("of long lists, of which many are read at once: values, limits and the places of errors", () => {
+    const short = fc.array(digit, { maxLength: 4 }).map((all) => all.join(""));
+    const plain = fc.tuple(sign, fc.oneof(fc.constant("0"), fc.constantFrom("7", "31", "904")), short, digits);
+    const written = fc.oneof(
+      { weight: 20, arbitrary: plain.map(([minus, front, zero, rest]) => `${minus}${front}.${zero}${rest}`) },
+      { weight: 2, arbitrary: fc.tuple(sign, whole).map((parts) => parts.join("")) },
+      fc.constantFrom("-0.0", "0.5 ", " 0.25", "1.5e-7", "1e3", "null", '"1.5"', "[1.5]", "-0", "1.5\n"),
+    );
+    const validators = [
+      List(Float(), { as: "Float64Array" }),
+      List(Float(), { as: "Float32Array" }),
+      List(Float({ min: -40, exclusive_max: 904.5 })),
+      List(Float({ nullable: true })),
+      List(Float({ multiple_of: 0.5 })),
+    ];
+    const lists = fc.array(written, { minLength: 1, maxLength: 100 });
+    fc.assert(
+      fc.property(lists, (numbers) => {
+        const text = `[${numbers.join()}]`;
+        for (const validator of validators) expectSame(validator, text);
+      }),
+      { numRuns: sweep(200, 2000) },
+    );
   });
 
   test("half way between two doubles, and a digit beside it", () => {

@@ -17,7 +17,9 @@ bool Structure::index(const std::uint8_t* text, std::size_t size) noexcept {
     while (capacity < size) capacity *= 2;
     capacity_ = 0;
     // simdjson enforces its maximum depth in stage 2, which we do not run.
-    const auto error = simdjson::get_active_implementation()->create_dom_parser_implementation(capacity, 1, parser_);
+    const simdjson::implementation* const kernel = simdjson::get_active_implementation();
+    isWide_ = kernel->name() == "haswell" || kernel->name() == "icelake";
+    const auto error = kernel->create_dom_parser_implementation(capacity, 1, parser_);
     if (error != simdjson::SUCCESS) {
       parser_.reset();
       return false;

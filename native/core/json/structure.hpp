@@ -32,6 +32,9 @@ class Structure {
   std::uint32_t* begin() const noexcept { return begin_; }
   std::uint32_t* end() const noexcept { return end_; }
 
+  // True once a text was read, if simdjson takes the kernel of a processor with AVX2.
+  bool isWide() const noexcept { return isWide_; }
+
   std::size_t capacity() const noexcept { return capacity_; }
   // Frees the memory.
   void release() noexcept;
@@ -43,6 +46,7 @@ class Structure {
   std::unique_ptr<simdjson::internal::dom_parser_implementation> parser_;
 #endif
   std::size_t capacity_ = 0;
+  bool isWide_ = false;
   std::uint32_t* begin_ = nullptr;
   std::uint32_t* end_ = nullptr;
 };

@@ -82,6 +82,16 @@ struct Float : Node {
     return Outcome::valid;
   }
 
+  // Moves past the next items of an array as far as they can be read many at a time. Returns their number.
+  std::size_t checkMany(const Walk& walk, Cursor& cursor) const noexcept {
+    if (nullable || multiple.digits != 0 || walk.tape.full(cursor)) return 0;
+    const std::size_t count =
+        walk.tokens.readNumbers(cursor, range.min, range.max, walk.tape.numbersLeft(cursor));
+    cursor.at += 2 * count;
+    cursor.number += count;
+    return count;
+  }
+
  private:
   // The next double toward an infinity; the infinity itself has none.
   static double beyond(double value, double to) noexcept {

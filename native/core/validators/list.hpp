@@ -8,6 +8,7 @@
 #include "../dump/params.hpp"
 #include "../trial.hpp"
 #include "array.hpp"
+#include "float.hpp"
 
 namespace validlib {
 
@@ -244,21 +245,45 @@ struct List : Node {
 
   // Checks an item. Not a lambda, because not every compiler can force those inline.
   template <Mode mode>
-  struct CheckItem {
-    const Node& item;
-    Walk& walk;
+  class CheckItem {
+   public:
+    CheckItem(const Node& item, Walk& walk) noexcept
+        : item_(item),
+          walk_(walk),
+          numbers_(item.kind == Kind::floating ? &static_cast<const Float&>(item) : nullptr) {}
 
-    [[gnu::always_inline]] Outcome operator()(Cursor& at, std::uint32_t) const noexcept {
+    [[gnu::always_inline]] Outcome operator()(Cursor& at, std::uint32_t& index) noexcept {
       if constexpr (mode == Mode::failures) {
-        if (walk.report.truncated) return skipItem<mode>(walk, at);
+        if (walk_.report.truncated) return skipItem<mode>(walk_, at);
       }
-      return checkHere<mode>(item, walk, at);
+      if constexpr (mode == Mode::value) {
+        if (numbers_ != nullptr && index >= nextMany_) checkMany(at, index);
+      }
+      return checkHere<mode>(item_, walk_, at);
     }
+
+   private:
+    // Moves past items that can be read many at a time, at least one before the last. If they are few, trying again
+    // soon would not pay.
+    void checkMany(Cursor& at, std::uint32_t& index) noexcept {
+      Cursor copy;
+      copy.follow<mode>(at);
+      const auto count = static_cast<std::uint32_t>(numbers_->checkMany(walk_, copy));
+      at.follow<mode>(copy);
+      index += count;
+      nextMany_ = index + (count < 8 ? 64 : 1);
+    }
+
+    const Node& item_;
+    Walk& walk_;
+    const Float* numbers_;
+    // Short lists are read item by item.
+    std::uint32_t nextMany_ = 4;
   };
 
   template <Mode mode>
   [[gnu::always_inline]] Outcome checkMembers(Walk& walk, Cursor& cursor, std::uint32_t& count) const noexcept {
-    return checkItems<mode>(walk, cursor, count, CheckItem<mode>{*item, walk});
+    return checkItems<mode>(walk, cursor, count, CheckItem<mode>(*item, walk));
   }
 };
 
