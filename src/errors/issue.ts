@@ -64,7 +64,7 @@ export interface IssueBase {
   readonly condition?: Condition;
 }
 
-/** The condition because of which a rule applies. */
+/** The condition that makes a rule apply. */
 export interface Condition {
   /** False if the rule applies because the condition is not met. That of the innermost `If` if they are nested. */
   readonly met: boolean;

@@ -119,7 +119,7 @@ export function messageOf({ error, alternative }: Placed, wording: Wording = Lan
 const languageOf = (wording: Wording): Language | undefined =>
   typeof wording === "function" ? (wording as { [LANGUAGE]?: Language })[LANGUAGE] : wording;
 
-/** The condition because of which the rule of an error applies to the value. */
+/** The condition that makes the rule of an error apply to the value. */
 function conditionOf(error: ValidationError, language: Language): Condition | undefined {
   const { context } = error;
   let met: boolean | undefined;

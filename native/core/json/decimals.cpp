@@ -33,7 +33,7 @@ constexpr auto lastBytes = [] {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at));
 }
 
-// Reads one item of `size` characters. At most 24 digits fit, of which those beyond 19 have to be zeros in front.
+// Reads one item of `size` characters. At most 24 digits fit; beyond 19, the first ones have to be zeros.
 [[gnu::target("avx2,bmi,bmi2,lzcnt"), gnu::always_inline]] inline bool readScaled(const std::uint8_t* at,
                                                                                   std::uint32_t size,
                                                                                   Scaled& number) noexcept {
