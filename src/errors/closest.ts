@@ -5,7 +5,7 @@
 
 import { isArray, typeName } from "../values/input.ts";
 import { ARRANGE, isAlternative, isStep, type PathNode, type StepMarker, sameNode } from "./context.ts";
-import { InvalidTypeError, MappingKeyError, OptionsError, ValidationError } from "./errors.ts";
+import { ForbiddenValueError, InvalidTypeError, MappingKeyError, OptionsError, ValidationError } from "./errors.ts";
 import type { Alternative } from "./issue.ts";
 
 /** An error and its alternative. */
@@ -94,6 +94,25 @@ function keyOf({ context }: ValidationError, level: number): PathNode | typeof W
   return key;
 }
 
+/**
+ * The keys whose values some steps prescribe or exclude, and how much it tells of a step that it refuses the value: a
+ * tag is refused by all steps but one, another constant only by those that have it. A step that excludes a value leaves
+ * it to others.
+ */
+function tagsIn(steps: readonly (readonly ValidationError[])[], level: number): ReadonlyMap<unknown, number> {
+  const tags = new Map<unknown, number>();
+  for (const step of steps) {
+    const keys = new Map<unknown, number>();
+    for (const error of step) {
+      const weight = error instanceof ForbiddenValueError ? steps.length : error instanceof OptionsError ? 1 : 0;
+      const key = keyOf(error, level);
+      if (weight > 0 && key !== undefined) keys.set(key, Math.max(weight, keys.get(key) ?? 0));
+    }
+    for (const [key, weight] of keys) tags.set(key, weight + (tags.get(key) ?? 0));
+  }
+  return tags;
+}
+
 /** Orders the alternatives of a OneOf whose steps are at `level` in contexts. */
 function closestOf(
   parts: readonly Placed[][],
@@ -102,14 +121,12 @@ function closestOf(
   cut: Placed | undefined,
 ): Placed[][] {
   const closest = parts.map((part) => part.filter(isClosest).map(({ error }) => error));
-  const keys = new Set<unknown>();
-  for (const error of closest.flat()) if (error instanceof OptionsError) keys.add(keyOf(error, level + 1));
-  keys.delete(undefined);
+  const tags = tagsIn(closest, level + 1);
   const branches = parts.map((part, index) => {
     const group = groups[index] as Placed[];
     const { num } = nodeAt(group, level) as StepMarker;
     const isCut = group.at(-1) === cut;
-    return { part, num, distance: distanceOf(closest[index] as ValidationError[], keys, level + 1, isCut) };
+    return { part, num, distance: distanceOf(closest[index] as ValidationError[], tags, level + 1, isCut) };
   });
   branches.sort((a, b) => compare(a.distance, b.distance));
   const of = branches.length;
@@ -123,25 +140,31 @@ function closestOf(
 }
 
 /**
- * The distance between the value and what a step expects, the most significant number first: whether it fails at a tag
- * (a key whose value some step prescribes); whether it is refused as a whole; the number of failures; and their depth.
+ * The distance between the value and what a step expects, the most significant number first: how much the tags tell at
+ * which it fails; whether it is refused as a whole; the number of failures; and their depth.
  * @param isCut true if there are more failures.
  */
 function distanceOf(
   closest: readonly ValidationError[],
-  keys: ReadonlySet<unknown>,
+  tags: ReadonlyMap<unknown, number>,
   level: number,
   isCut: boolean,
 ): number[] {
-  const isOther = (error: ValidationError): boolean =>
-    error instanceof OptionsError || error instanceof InvalidTypeError || error instanceof MappingKeyError;
-  const fails = closest.some((error) => isOther(error) && keys.has(keyOf(error, level)));
+  let fails = 0;
+  for (const error of closest) if (isOfValue(error)) fails = Math.max(fails, tags.get(keyOf(error, level)) ?? 0);
   let refused = 0;
   for (const error of closest) if (keyOf(error, level) === WHOLE) refused = Math.max(refused, unlike(error));
   let depth = 0;
   for (const { context } of closest) depth = Math.max(depth, context.length);
-  return [Number(fails), refused, isCut ? Number.POSITIVE_INFINITY : closest.length, -depth];
+  return [fails, refused, isCut ? Number.POSITIVE_INFINITY : closest.length, -depth];
 }
+
+/** Whether an error may be that of a wrong tag. */
+const isOfValue = (error: ValidationError): boolean =>
+  error instanceof OptionsError ||
+  error instanceof ForbiddenValueError ||
+  error instanceof InvalidTypeError ||
+  error instanceof MappingKeyError;
 
 /** Ranks a failure by its dissimilarity: 1 for a wrong type; 2 if the step would only have accepted null. */
 function unlike(error: ValidationError): number {

@@ -47,17 +47,40 @@ export function joined(join: Compound["join"], given: readonly Clause[]): Clause
   if (join === "any" && flat.includes(MORE)) return MORE;
   const decisive = flat.find((one) => is(one, other, 0));
   if (decisive !== undefined) return decisive;
-  const said = flat.filter((one) => one !== MORE && !isImplied(one, join, flat));
+  const said = merged(flat, join).filter((one, _, all) => one !== MORE && !isImplied(one, join, all));
   if (flat.includes(MORE)) said.push(MORE);
   return said.length === 1 ? (said[0] as Clause) : { join, clauses: said };
 }
+
+/** Joins what is said of the values of one key: it is one of all of them, or none. */
+function merged(clauses: readonly Clause[], join: Compound["join"]): readonly Clause[] {
+  const isSame = (one: Clause, other: Clause): boolean =>
+    isStatement(one) &&
+    isStatement(other) &&
+    one.about === "is" &&
+    other.about === "is" &&
+    one.holds === other.holds &&
+    one.holds === (join === "any") &&
+    isPrefix(one.path, other.path) &&
+    isPrefix(other.path, one.path);
+  return clauses.flatMap((one, index) => {
+    const same = clauses.filter((other) => isSame(one, other));
+    if (same.length < 2) return [one];
+    if (clauses.findIndex((other) => isSame(one, other)) < index) return [];
+    const expected = new Set(same.flatMap((other) => (other as Statement).expected as readonly unknown[]));
+    return [{ ...(one as Statement), expected: [...expected] }];
+  });
+}
+
+const isPrefix = (path: readonly string[], longer: readonly string[]): boolean =>
+  path.every((key, index) => key === longer[index]);
 
 /** That a value is provided, or is not, if another statement says more of it, or of a part of it. */
 function isImplied(one: Clause, join: Compound["join"], all: readonly Clause[]): boolean {
   if (!isStatement(one) || one.about !== "there" || one.holds !== (join === "all")) return false;
   return all.some((other) => {
     if (!isStatement(other) || other === one || other.about === "more") return false;
-    if (!one.path.every((key, index) => key === other.path[index])) return false;
+    if (!isPrefix(one.path, other.path)) return false;
     if (other.path.length > one.path.length) return one.holds && other.holds;
     return other.about !== "there" && (one.holds || !other.holds);
   });

@@ -16,6 +16,7 @@ import {
   issueTemplates,
   LazyRef,
   List,
+  Not,
   OneOf,
   Str,
   type Validator,
@@ -41,12 +42,24 @@ const closestOf = (validator: Validator, value: unknown): number | undefined =>
 const circle = Dict({ kind: Const("circle"), radius: Float({ min: 0 }) });
 const square = Dict({ kind: Const("square"), width: Float(), height: Float() });
 
+const open = { unknown: "keep" } as const;
+const tag = (kind: string, more: Record<string, Validator> = {}) => Dict({ kind: Const(kind), ...more }, open);
+const c = { kind: "c", mode: "y" };
+
 describe("the issues of a OneOf begin with those of the step that came closest", () => {
   test.each<[string, Validator, unknown, number]>([
     ["what may be null is told what else it may be", OneOf(Int(), Const(null)), "x", 0],
     ["wherever null stands", OneOf(Const(null), Int()), "x", 1],
     ["an option of the same type is closer than another type", OneOf(Int(), Str({ options: ["all"] })), "x", 1],
     ["a constant of the same type is", OneOf(Str(), Const(1)), 2, 1],
+    ["a tag tells more than another constant", OneOf(tag("a"), tag("b"), tag("c", { mode: Const("x") })), c, 2],
+    ["wherever the step stands", OneOf(tag("c", { mode: Const("x") }), tag("a"), tag("b")), c, 0],
+    [
+      "a step that excludes the tag is further away",
+      OneOf(AllOf(Dict({ kind: Not(Const("c")) }, open)), tag("c", { mode: Const("x") })),
+      c,
+      1,
+    ],
   ])("%s", (_, validator, value, step) => {
     expect(closestOf(validator, value)).toBe(step);
   });
@@ -61,6 +74,28 @@ describe("the issues of a OneOf begin with those of the step that came closest",
       "#0 /depth Key is not allowed.",
       "#0 /radius Required key is not provided.",
     ]);
+  });
+
+  test("and the message of the error has the same order, with paths instead of steps", () => {
+    const { error } = List(OneOf(circle, square)).safe([{ kind: "square", width: "1", height: 1 }]);
+    expect(error?.message.split("\n").slice(0, 3)).toEqual([
+      "5 errors",
+      "  0.width: Expected a number, got a string (closest of 2 alternatives).",
+      "  0.kind: Expected “circle”, got “square”.",
+    ]);
+    expect(error?.at(0)?.formatContext()).toBe("0.#0.kind");
+    const inOrder = Dict({
+      extra: [
+        Str({ minlen: 2 }),
+        AllOf(
+          Int(),
+          Check(() => false),
+        ),
+      ],
+    }).safe({ ab: 1, c: 1 }).error;
+    expect(inOrder?.message).toBe(
+      "3 errors\n  ab: Value is not valid.\n  c.@KEY: Expected at least 2 characters, got 1.\n  c: Value is not valid.",
+    );
   });
 
   test("as data too, also where JSON is made of them", () => {

@@ -52,6 +52,8 @@ describe("the condition of an If", () => {
     [{ properties: { kind: { const: "card" } }, required: ["kind"] }, { kind: "x" }, false, "kind is not “card”"],
     [{ properties: { kind: { const: "card" } } }, { kind: "x" }, false, "kind is not “card”"],
     [{ properties: { n: { enum: [1, 2] } }, required: ["n"] }, { n: 2 }, true, "n is 1 or 2"],
+    [{ properties: { n: { enum: ["a", 1, null] } } }, { n: null }, true, "n is null, 1 or “a” or n is not provided"],
+    [{ properties: { n: { enum: ["a", 1, null] } } }, { n: 2 }, false, "n is not null, 1 or “a”"],
     [{ properties: { n: { const: null } }, required: ["n"] }, { n: null }, true, "n is null"],
     [{ properties: { n: { const: true } }, required: ["n"] }, { n: 1 }, false, "n is not true"],
     [{ required: ["a"] }, { a: 1 }, true, "a is provided"],
