@@ -1,10 +1,12 @@
 /** `is` is a type guard: what it accepts is of the input type as it stands. */
 import vm from "node:vm";
 import { afterEach, describe, expect, test } from "vitest";
+import { values } from "../src/fast/mode.ts";
 import {
   AllOf,
   Any,
   Bool,
+  Closed,
   Const,
   Date as DateOf,
   Default,
@@ -23,6 +25,9 @@ import {
   Type,
   Validator,
 } from "../src/index.ts";
+import { keepMode } from "./fast/mode.ts";
+
+keepMode();
 
 afterEach(() => instances.clear());
 
@@ -139,7 +144,8 @@ describe("a key that may be missing", () => {
     { maxlen: 100 },
   ] as const;
 
-  test.each(schemas)("%s must not be hidden from the guard, on any tier", (_, make) => {
+  test.each(schemas)("%s must not be hidden from the guard, on any tier", (name, make) => {
+    const valid = name === "with members" ? [{ x: 1 }] : 1;
     for (const more of wide) {
       const schema = make("a", more);
       const nested = List(Dict({ inner: schema }));
@@ -154,8 +160,9 @@ describe("a key that may be missing", () => {
         [vm.runInNewContext("({})"), true],
         [hidden("other"), true],
         [hidden("a"), false],
-        [hidden("a", undefined), false],
-        [Object.defineProperty({}, "a", { get: () => 1 }), false],
+        [Object.defineProperty({}, "a", { value: undefined }), true],
+        [hidden("a", valid), true],
+        [Object.defineProperty({}, "a", { get: () => valid }), true],
         [withPrototype(bare("a")), false],
         [withPrototype(Object.create({ __proto__: null }, { a: { value: "str" } })), false],
         [withPrototype(Object.create(Object.prototype, { a: { value: "str" } })), false],
@@ -188,6 +195,26 @@ describe("a key that may be missing", () => {
       expect(schema.is({})).toBe(true);
     } finally {
       delete (Object.prototype as { polluted?: unknown }).polluted;
+    }
+  });
+
+  test("is read by the guard, as one that must be there, though the call does not see it", () => {
+    for (const schema of [
+      Dict({ a: Int(), b: Any() }),
+      Dict({ b: Int(), a: Int(), c: Any() }, { optional: ["c"] }),
+      Dict({ a: Int(), b: Any() }, { unknown: "keep" }),
+      Dict({ b: Any() }, { unknown: "keep", required: ["a"] }),
+      Dict({ b: Any() }, { unknown: "keep", dependent_required: { b: ["a"] } }),
+      AllOf(Dict({ b: Any() }, { unknown: "keep" }), Dict({ a: Int() }, { unknown: "keep" })),
+      AllOf(Dict({}, { extra: [Str(), Any()] }), Dict({ a: Int() }, { unknown: "keep" }), Any()),
+      Closed(AllOf(Dict({ a: Int(), b: Any() }, { unknown: "keep" }))),
+    ]) {
+      const value = Object.defineProperty({ b: 1 }, "a", { value: 1 });
+      for (const mode of ["check", "compiled"] as const) {
+        values.mode = mode;
+        expect([schema.is(value), schema.is({ b: 1 })], `${mode} ${schema}`).toEqual([true, false]);
+        expect(schema.safe(value).ok).toBe(false);
+      }
     }
   });
 

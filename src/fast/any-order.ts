@@ -6,8 +6,8 @@
 import type { ContainerWriter, Form, ObjectIr } from "../rules/ir.ts";
 import { leavesCode } from "./leaves.ts";
 import { quote } from "./literals.ts";
-import { AT, assign, fill, type Key, type Names, notHidden, outside, refuseUnless } from "./members.ts";
-import { ANY, entering, filled, isFew, opening, placeOf, reading } from "./reading.ts";
+import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
+import { ANY, entering, filled, isFew, opening, placeOf, readHidden, reading } from "./reading.ts";
 
 /**
  * Objects whose prototype is neither Object.prototype nor null fall back to the check: `for-in` would list inherited
@@ -62,17 +62,18 @@ function orderedCode(code: ContainerWriter, form: Form, ir: ObjectIr, keys: read
   });
   const is = makes ? "" : " !== FAILED";
   const wrongSize = wrong === "" ? "" : `if (${wrong}) ${give(`h.failLength(${K}, m, d, f)${is}`)}`;
-  const present = kept.filter(({ mayMiss }) => mayMiss).map((key) => notHidden(key, placeOf(keys, key.index)));
-  const hidden = refuseUnless(code, form, present, give);
+  // Checked last, and not counted as members.
+  const uncount = wrong === "" ? "" : "m--;\n";
+  const hidden = code.isStrict ? readHidden(kept, (index) => `o[n++] = ${index};\n${uncount}`) : "";
   const end = makes
     ? `if (h.refused !== b) ${give("h.collected()")}${wrongSize}${give("r")}`
     : `${wrongSize}${give("true")}`;
   return `${opening(code, names)}${reading(code, keys, names, `, m = 0, o = ${order}, w = []`, find)}${entering(code, form, names)}const b = h.refused, r = {};
-for (let i = 0, j = 0; i < n; i++) {
+${hidden}for (let i = 0, j = 0; i < n; i++) {
 ${makes ? "if (h.truncated) break;\n" : ""}switch (o[i]) {
 ${cases.join("")}}
 }
-${hidden}${fills.join("")}${end}`;
+${fills.join("")}${end}`;
 }
 
 /** Returns code that validates the value v of a key q that is not in the schema; empty if the value is dropped. */

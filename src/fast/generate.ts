@@ -7,7 +7,8 @@ import { isChecking } from "../report/running.ts";
 import type { Form } from "../rules/ir.ts";
 import { isAsync } from "../schemas/async.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { targetsIn } from "../schemas/graph.ts";
+import { fromSchemas } from "../schemas/from-schemas.ts";
+import { reach, targetsIn } from "../schemas/graph.ts";
 import { instances } from "../schemas/registry.ts";
 import { define } from "../values/define.ts";
 import { codePoints, isPlainObject, lists, ownValue } from "../values/input.ts";
@@ -70,13 +71,13 @@ export function generate(root: Checker): GeneratedCode | undefined {
   };
   return generated(() => {
     const code = new Code(root);
-    const verdicts = new VerdictCode(root, new Code(root));
+    const verdicts = verdictCodeOf(root, code);
     // The code would only call the check.
-    if (values.mode === "auto" && code.irOf(root) === undefined && !verdicts.isPossible) return undefined;
+    if (values.mode === "auto" && code.irOf(root) === undefined && verdicts === undefined) return undefined;
     const call = new Call(root);
     const json = jsonUse(root, code);
     const make = (entry: Entry): Run => {
-      if (entry === "verdict" && verdicts.isPossible)
+      if (entry === "verdict" && verdicts !== undefined)
         return new Function("K", "E", verdicts.module())(verdicts.constants, environment);
       const module = code.module(root, entry === "itself" ? "verdict" : entry, entry === "itself");
       return new Function("K", "h", "E", module)(code.constants, call, environment);
@@ -89,10 +90,21 @@ export function generate(root: Checker): GeneratedCode | undefined {
       verdict: undefined,
       text: undefined,
       itself: undefined,
-      isStale: () => (code.usesAliases || verdicts.usesAliases) && isStale(),
+      isStale: () => (code.usesAliases || verdicts?.usesAliases === true) && isStale(),
       write: (entry) => counted(generated(() => make(entry))),
     };
   });
+}
+
+/**
+ * The code for verdicts alone, if there is any: for validators whose verdicts the code of values would leave to checks,
+ * and those made from JSON Schemas, whose keys are mostly optional.
+ */
+function verdictCodeOf(root: Checker, code: Code): VerdictCode | undefined {
+  const all = [...reach(root).keys()];
+  const isWanted = values.alwaysVerdicts || all.some((one) => fromSchemas.has(one) || code.irOf(one) === undefined);
+  const verdicts = isWanted ? new VerdictCode(root, new Code(root)) : undefined;
+  return verdicts?.isPossible ? verdicts : undefined;
 }
 
 /** In tests, counts the calls that it handles. */

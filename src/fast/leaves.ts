@@ -6,8 +6,8 @@
 import type { ContainerWriter, Form, LeafCode, ObjectIr } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { property, quote } from "./literals.ts";
-import { AT, fill, type Key, type Names, notHidden, outside } from "./members.ts";
-import { ANY, entering, isFew, opening, placeOf, reading } from "./reading.ts";
+import { AT, fill, type Key, type Names, outside } from "./members.ts";
+import { ANY, entering, isFew, opening, placeOf, readHidden, reading } from "./reading.ts";
 
 /** Undefined if a check may be called, members are dropped, or copying member by member is faster. */
 export function leavesCode(
@@ -57,8 +57,8 @@ function verdictCode(
     note: () => "n++;",
   });
   const entered = `${members}${entering(code, "verdict", names)}`;
-  const present = keys.filter(({ mayMiss }) => mayMiss).map((key) => notHidden(key, placeOf(keys, key.index)));
-  return `${opening(code, names)}${entered}${names.give(["!z", ...conditionsOf(leaves), ...present].join("\n&& "))}`;
+  const hidden = readHidden(keys, () => "");
+  return `${opening(code, names)}${entered}${hidden}${names.give(["!z", ...conditionsOf(leaves)].join("\n&& "))}`;
 }
 
 const conditionsOf = ({ keys, tests }: Leaves): string[] =>
@@ -77,7 +77,7 @@ function copyCode(code: ContainerWriter, ir: ObjectIr, leaves: Leaves, names: Na
   if (names.tag !== undefined || (extra === undefined && unknownKeys !== "keep")) return undefined;
   const { keys, tests, isValid } = leaves;
   // A copy does not have the hidden keys.
-  if (code.isStrict && keys.some(({ mayMiss }) => mayMiss)) return undefined;
+  if (code.isStrict && keys.length > 0) return undefined;
   const slow = `${names.name}s`;
   const { give } = code.exitsOf("value", names.validator, names.tag);
   code.add(slow, "x, w, d, f", () => changesCode(code, ir, keys, give));

@@ -70,17 +70,3 @@ export const outside = ({ minlen, maxlen }: ObjectIr): string =>
  * object.
  */
 export const isHidden = ({ key }: Key): string => `(${quote(key)} in x && hides(x, ${quote(key)}))`;
-
-/** A condition of a type guard: an optional key is present, or at least not hidden. */
-export const notHidden = (key: Key, place: string): string => `(${place} !== undefined || !${isHidden(key)})`;
-
-/** Statements that refuse an object in a type guard, unless the conditions hold. */
-export function refuseUnless(
-  code: ContainerWriter,
-  form: Form,
-  conditions: readonly string[],
-  give: Exits["give"],
-): string {
-  if (!code.isStrict || conditions.length === 0) return "";
-  return `if (!(${conditions.join(" && ")})) ${give(form === "verdict" ? "false" : "h.refuse()")}`;
-}

@@ -7,19 +7,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { isPipeline } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
-import {
-  AT,
-  assign,
-  fill,
-  isHidden,
-  isLeaf,
-  type Key,
-  type Names,
-  NULL,
-  outside,
-  readOwn,
-  refuseUnless,
-} from "./members.ts";
+import { AT, assign, fill, isHidden, isLeaf, type Key, type Names, NULL, outside, readOwn } from "./members.ts";
 import { leaving, membersText } from "./text.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
@@ -104,7 +92,13 @@ function inOrder(
   // An inherited tag does not count.
   const inherits = names.tag?.discriminator && ` || (protoOf(x) !== OP && !hasOwn.call(x, ${quote(names.tag.key)}))`;
   const handOn = `if (${odd}) {\nif (!isPlainObject(x)${inherits ?? ""}) ${own}${rest}}\n`;
-  const begin = `${walk}${read}${handOn}${code.enter(form, listed, names, "x", 1 + keys.length).steps}`;
+  // A listed key is not hidden, even if its value is undefined.
+  const hidden = optional.map((one) => `(p & ${bit.get(one.key)}) === 0 && ${isHidden(one)}`);
+  const unlisted =
+    code.isStrict && optional.length > 0
+      ? `if (p !== ${2 ** optional.length - 1} && (${hidden.join(" || ")})) ${rest}`
+      : "";
+  const begin = `${walk}${read}${handOn}${unlisted}${code.enter(form, listed, names, "x", 1 + keys.length).steps}`;
   const wrong = outside(ir);
   const size =
     wrong !== ""
@@ -112,16 +106,13 @@ function inOrder(
       : "";
   const wrongSize =
     wrong !== "" ? `${size}if (${wrong}) ${give(code.outcome(form, `h.failLength(${K}, m, d, f)`))}` : "";
-  // A listed key is not hidden, even if its value is undefined.
-  const hidden = optional.map((one) => `(p & ${bit.get(one.key)}) === 0 && ${isHidden(one)}`);
-  const gaps = optional.length === 0 ? [] : [`(p === ${2 ** optional.length - 1} || !(${hidden.join(" || ")}))`];
   if (form === "verdict") {
     const fills = optional
       .filter(({ key }) => ir.defaults.has(key))
       .map((one) => `(v${one.index} !== undefined || ${fill(code, form, ir, K, one)} !== FAILED)`);
     const { blocks, conditions } = verdicts(code, keys, names);
     // One expression, because V8 inlines short functions.
-    const all = [...conditions, ...gaps, ...fills].join("\n&& ") || "true";
+    const all = [...conditions, ...fills].join("\n&& ") || "true";
     return wrongSize === ""
       ? `${begin}${blocks}${give(all)}`
       : `${begin}${blocks}if (!(${all})) ${give("false")}${wrongSize}${give("true")}`;
@@ -138,7 +129,7 @@ function inOrder(
     .filter(({ key }) => ir.defaults.has(key))
     .map((key) => `const e${key.index} = v${key.index} === undefined ? ${fill(code, form, ir, K, key)} : undefined;\n`);
   const end = (form === "text" ? leaving(names) : `if (h.refused !== b) ${give("h.collected()")}`) + wrongSize;
-  return `${begin}const b = h.refused;\n${checked.join("")}${refuseUnless(code, form, gaps, give)}${fills.join("")}${end}${form === "text" ? membersText(code, keys, names) : resultOf(code, ir, keys, optional, names)}`;
+  return `${begin}const b = h.refused;\n${checked.join("")}${fills.join("")}${end}${form === "text" ? membersText(code, keys, names) : resultOf(code, ir, keys, optional, names)}`;
 }
 
 /** The members in their order: those before the last that has code of its own, and the conditions after it. */

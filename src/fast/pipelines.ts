@@ -2,6 +2,7 @@
 
 import type { ChoiceIr, CompositeIr, ContainerWriter, Exits, Form, TaggedIr } from "../rules/ir.ts";
 import { type Checker, isApplied, isCheck } from "../schemas/checker.ts";
+import { resultFormOf } from "../schemas/graph.ts";
 import { tagOf } from "./analysis.ts";
 import { primitive, property, quote } from "./literals.ts";
 
@@ -90,10 +91,17 @@ export function leavingStep(
 export function chainCode(code: ContainerWriter, form: Form, steps: readonly Checker[], exits: Exits): string {
   const [first, ...rest] = steps as [Checker, ...Checker[]];
   const begin = `h.steps += ${1 + steps.length};\nconst t = h.size;\n`;
-  const checked = `let c = h.underStep(t, ${code.whole("value", first, "x", "d, f + 1")}, 0);\n`;
-  const others = runsOf(rest).map(
-    ([run, index]) => `if (c !== FAILED) c = ${stepCall(code, run)}, c, ${index + 1}, d, f + 1);\n`,
-  );
+  const passesOn = (step: Checker, next: Checker | undefined): boolean =>
+    code.isStrict && next !== undefined && !isApplied(next) && resultFormOf(step) === "input";
+  const whole = passesOn(first, rest[0])
+    ? `${code.whole("verdict", first, "x", "d, f + 1")} ? x : FAILED`
+    : code.whole("value", first, "x", "d, f + 1");
+  const checked = `let c = h.underStep(t, ${whole}, 0);\n`;
+  const others = runsOf(rest).map(([run, index]) => {
+    const call = `${stepCall(code, run)}, c, ${index + 1}, d, f + 1)`;
+    const isSame = passesOn(run[0] as Checker, rest[index + run.length]);
+    return `if (c !== FAILED${isSame ? ` && ${call} === FAILED) c = FAILED` : `) c = ${call}`};\n`;
+  });
   return `${begin}${checked}${others.join("")}${exits.give(code.outcome(form, "c"))}`;
 }
 

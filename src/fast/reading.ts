@@ -5,7 +5,7 @@
 
 import type { ContainerWriter, Form, Tag } from "../rules/ir.ts";
 import { quote } from "./literals.ts";
-import { type Key, type Names, readOwn } from "./members.ts";
+import { isHidden, type Key, type Names, readOwn } from "./members.ts";
 
 /** Up to this many keys are compared one by one, and their values held in variables; with more, a Map finds the key. */
 const MAX_COMPARED_KEYS = 16;
@@ -44,6 +44,20 @@ export function reading(
 ${listing(tag)}${isFew(keys) ? byComparing(code, found) : byLooking(code, found)}}
 `;
 }
+
+/**
+ * Reads the keys of the schema that an object has, though `for-in` does not list them: a program that has the name of a
+ * key reads those too.
+ * @param note the code for such a key, by its number.
+ */
+export const readHidden = (keys: readonly Key[], note: (index: number) => string): string =>
+  keys
+    .map((key) => {
+      const place = placeOf(keys, key.index);
+      const read = `${place} = ownValue(x, ${quote(key.key)});\n`;
+      return `if (${place} === undefined && ${isHidden(key)}) {\n${read}${note(key.index)}}\n`;
+    })
+    .join("");
 
 /** Counts the work units of the members that were read. */
 export const entering = (code: ContainerWriter, form: Form, names: Names, x?: string): string =>

@@ -16,7 +16,10 @@ function bail(): never {
 
 /** Returns whether an error means that the call falls back to the check, which knows how to read a revoked Proxy. */
 const isUnhandled = (error: unknown): boolean =>
-  error === NOT_HERE || (isErrorOf(error, TypeError) && (error as TypeError).message.includes("revoked"));
+  error === NOT_HERE || (isErrorOf(error, TypeError) && REVOKED.test(error.message));
+
+/** The messages of all engines. */
+const REVOKED = /proxy .*revoked|revoked proxy/i;
 
 /** Leaves the code because of an object that does not inherit from Object.prototype, unless it has no prototype. */
 function leaveUnlessNull(value: object): void {

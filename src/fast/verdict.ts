@@ -1,13 +1,13 @@
 /**
- * Writes code that returns only whether a JSON value is valid, for validators that have a condition. It has no state
- * but a count of its work, and reads properties as often as validators look at them. For objects and arrays that are
- * not ordinary, and if there is too much work, the call falls back to the check.
+ * Writes code that returns only whether a value is valid, for validators that have a condition. It has no state but a
+ * count of its work, and reads properties as often as validators look at them: those of the schema by their names. For
+ * objects and arrays that are not ordinary, and if there is too much work, the call falls back to the check.
  */
 
+import { rulesOf } from "../builtin.ts";
 import type { LeafCode } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { reach } from "../schemas/graph.ts";
-import { takesJson } from "../schemas/json-values.ts";
+import { reach, resultFormOf } from "../schemas/graph.ts";
 import type { Code } from "./code.ts";
 import {
   type AnyCondition,
@@ -22,7 +22,6 @@ import {
 import { TooMuchCode } from "./generator-errors.ts";
 import { quote } from "./literals.ts";
 import { readOwn } from "./members.ts";
-import { values } from "./mode.ts";
 
 /** Maximum weight of the validators in one function, one for each validator and key: V8 optimizes no long function. */
 const MAX_WEIGHT = 120;
@@ -49,7 +48,7 @@ interface Place {
 }
 
 export class VerdictCode {
-  /** The values are JSON, and all validators have conditions. Otherwise there is no module. */
+  /** All validators have conditions. Otherwise there is no module. */
   readonly isPossible: boolean;
   readonly #root: Checker;
   readonly #code: Code;
@@ -76,7 +75,7 @@ export class VerdictCode {
   constructor(root: Checker, code: Code) {
     this.#root = root;
     this.#code = code;
-    this.isPossible = (takesJson.has(root) || values.isAlwaysJson) && this.#collect(root, new Set());
+    this.isPossible = resultFormOf(root) === "input" && this.#collect(root, new Set());
   }
 
   /** The values of the constants in the code. */
@@ -188,7 +187,7 @@ throw error;
   /** An expression for the verdict, if there is one. */
   #test(validator: Checker, { v, level }: Place): string | undefined {
     const condition = this.#conditionOf(validator);
-    if (condition.kind === "leaf") return (this.#code.irOf(validator, v) as LeafCode).when || "true";
+    if (condition.kind === "leaf") return this.#leafTest(validator, v);
     if (condition.kind === "check") return `holds(${this.#code.constant(validator)}, ${v}, f + ${level})`;
     if (this.#shared.has(validator) || level >= MAX_LEVELS) return this.#call(validator, v, level);
     const inner = { v, level: level + 1 };
@@ -211,6 +210,13 @@ throw error;
       default:
         return undefined;
     }
+  }
+
+  #leafTest(validator: Checker, v: string): string {
+    const when = (this.#code.irOf(validator, v) as LeafCode).when || "true";
+    // Behind the first step of an AllOf, the check takes a bigint for a number.
+    const takesBigint = rulesOf(validator)?.rules.some(({ kind }) => kind === "number") === true;
+    return takesBigint ? `(${when} || (typeof ${v} === "bigint" && bail()))` : when;
   }
 
   #call(validator: Checker, v: string, level: number): string {

@@ -1,6 +1,6 @@
 /** JSON Schemas as validators. */
 import { expectOptions } from "../misspelt.ts";
-import { takesJson } from "../schemas/json-values.ts";
+import { fromSchemas } from "../schemas/from-schemas.ts";
 import { instances, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { metaIn } from "./annotations.ts";
@@ -96,7 +96,7 @@ export function fromJsonSchema(schema: unknown, options: FromJsonSchemaOptions =
   expectOneOf("dialect", dialect, DRAFT_NAMES);
   // If it fails, its aliases are removed.
   const validator = instances.attempt(() => validatorOf(new Reader(schema, options).read()));
-  takesJson.add(validator);
+  fromSchemas.add(validator);
   return validator;
 }
 

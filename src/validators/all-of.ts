@@ -10,9 +10,9 @@ import { nullable, validators } from "../params/shared.ts";
 import { asyncCall, madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { needsOutput } from "../report/results.ts";
+import { isPassedOn, needsOutput } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
-import { CHAINS, goesOn, INSIDE, isCheck } from "../schemas/checker.ts";
+import { CHAINS, goesOn, INSIDE, isApplied, isCheck } from "../schemas/checker.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type {
@@ -58,8 +58,6 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     const known = begin(this, input, report);
     if (known !== undefined) return known;
     const withOutput = needsOutput(report);
-    // A step gets the result of the one before.
-    report.needsOutput = true;
     let value = input;
     let given: unknown;
     let hasFailed = false;
@@ -72,6 +70,10 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
       // Only the first step gets the input; the others get derived values.
       const taken = index === 0 ? undefined : report.proceed(hasFailed ? undefined : steps[index - 1], given, value);
       given = value;
+      // A step gets the result of the one before; a function of the caller never gets the input itself.
+      const next = steps[index + 1];
+      const isSame = !(next !== undefined && isApplied(next)) && isPassedOn(step, report);
+      report.needsOutput = !isSame || (withOutput && next === undefined);
       value = taken === undefined ? (step as Reading).check(given, report, read) : step.check(given, report);
       if (taken !== undefined) report.proceeded(taken);
       if (value === FAILED) {
@@ -85,6 +87,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
         if (madeUnknown(unknown) && !(isCheck(step) && isCheck(steps[index + 1]))) break;
         value = call.same(step, given, value);
       }
+      if (isSame && next !== undefined && value !== FAILED) value = given;
     }
     if (hasFailed) value = FAILED;
     report.needsOutput = withOutput;

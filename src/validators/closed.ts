@@ -10,7 +10,7 @@ import { type JsonType, TAKES, typesOf } from "../params/by-type.ts";
 import { maybeValidator, validator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
-import { needsOutput } from "../report/results.ts";
+import { needsOutput, passedOn } from "../report/results.ts";
 import { INSIDE } from "../schemas/checker.ts";
 import type { AnyValidator, CallerOf, Infer, InferInput, Returned } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
@@ -41,7 +41,8 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
     let value = this.item.check(input, report);
     report.needsOutput = withOutput;
     report.evaluated = outer;
-    if (value !== FAILED && !madeUnknown(unknown)) value = this.#checkRest(value, own, report);
+    if (value !== FAILED && !madeUnknown(unknown))
+      value = this.#checkRest(passedOn(this.item, input, value, report), own, report);
     if (value !== FAILED) outer?.push(ALL_MEMBERS);
     return report.end(this, input, 1, value);
   }

@@ -3,6 +3,7 @@ import {
   callable,
   type FieldsOf,
   type ParamsOf,
+  rulesOf,
   type TypeNeutral,
   type ValidatorOf,
   type ValidatorStatics,
@@ -15,7 +16,7 @@ import { GIVES, type Given } from "../encode/target.ts";
 import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, type LengthUnit, MissingKeyError } from "../errors/errors.ts";
 import { schemaArg } from "../params/args.ts";
-import { type JsonType, TAKES } from "../params/by-type.ts";
+import { type JsonType, TAKES, typesOf } from "../params/by-type.ts";
 import { madeDefault, withoutDefaults } from "../params/default.ts";
 import {
   defaults,
@@ -39,9 +40,9 @@ import {
 import { flag, length, maybeValidator, nullable } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { needsOutput } from "../report/results.ts";
+import { needsOutput, passedOn } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
-import { explainRejected } from "../rules/leaf.ts";
+import { explainRejected, takesAny } from "../rules/leaf.ts";
 import { failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import type { Checker } from "../schemas/checker.ts";
@@ -66,8 +67,8 @@ import type {
 } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
-import { isBlank, isPlainObject, typeName } from "../values/input.ts";
-import { hides, type Members as MappingMembers, membersOf, propertyName } from "../values/mapping.ts";
+import { isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
+import { hiddenValue, hides, type Members as MappingMembers, membersOf, propertyName } from "../values/mapping.ts";
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
 
@@ -211,6 +212,16 @@ const areSame = (a: object | undefined, b: object | undefined): boolean =>
     Object.keys(b).length === Object.keys(a).length &&
     Object.entries(a).every(([key, one]) => one === (b as Members)[key]));
 
+/** Returns whether the validator of extra keys takes no other keys than texts, so that they have their own names. */
+function keepsKeys(keys: Validator): boolean {
+  const leaf = rulesOf(keys);
+  return (leaf !== undefined && takesAny(leaf)) || typesOf(keys)?.every((type) => type === "string") === true;
+}
+
+/** Returns whether a type guard finds a member that is not enumerable. */
+const hasHidden = (input: object, key: string, report: Report): boolean =>
+  report.guards && hiddenValue(input, key) !== undefined;
+
 /** The encoder of a Dict whose result goes through other validators, by the key that must be there. */
 const afterDependent = (dict: Validator, encoded: Validator, dependent: Members): Validator =>
   encoder(dict, [encoded, ...Object.values(dependent)], (input, report) => {
@@ -318,7 +329,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       }
       if (schema.patterns.length > 0 && checked !== FAILED) {
         report.at(input, key);
-        checked = this.#checkPatterns(key, checked, report, member.validator, value);
+        const given = passedOn(member.validator, value, checked, report);
+        checked = this.#checkPatterns(key, given, report, member.validator, value);
       }
       if (!withOutput) continue;
       if (isComplete) result[key as string] = checked;
@@ -326,12 +338,12 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     }
     report.at();
     if (!isComplete) {
-      if (report.strict) this.#failHidden(input, report);
+      if (report.guards) filled += this.#checkHidden(input, members, result, report);
       if (filled < schema.filled.length) this.#fillAll(result, report);
     }
     if (this.exhaustive) this.#failMissing(exhaustiveKeys.get(this), result, report);
-    if (this.required !== undefined) this.#failMissing(this.required, result, report);
-    if (this.dependent_required !== undefined) this.#failDependent(this.dependent_required, result, report);
+    if (this.required !== undefined) this.#failMissing(this.required, result, report, input);
+    if (this.dependent_required !== undefined) this.#failDependent(this.dependent_required, result, report, input);
     report.needsOutput = needed;
     const isValid = report.ascend(start) && !failsLength(this, size, "key", report);
     if (isValid && report.evaluated !== undefined) this.#evaluate(pairs, report.evaluated);
@@ -363,7 +375,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       const since = report.count;
       source = result;
       last = validator;
-      result = report.memberDone(validator.check(result, report), key, since);
+      const checked = report.memberDone(validator.check(source, report), key, since);
+      result = passedOn(validator, source, checked, report);
       if (taken !== undefined) report.proceeded(taken);
       if (result === FAILED) return FAILED;
     }
@@ -375,12 +388,14 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     required: Readonly<Record<string, readonly string[]>>,
     result: Record<string, unknown>,
     report: Report,
+    input: object,
   ): void {
+    const isThere = (key: string): boolean => Object.hasOwn(result, key) || hasHidden(input, key, report);
     for (const key of Object.keys(required)) {
-      if (!Object.hasOwn(result, key)) continue;
+      if (!isThere(key)) continue;
       for (const other of required[key] ?? []) {
         if (report.truncated) return;
-        if (Object.hasOwn(result, other)) continue;
+        if (isThere(other)) continue;
         const since = report.count;
         failDependent(key, report);
         report.word(this, since);
@@ -391,18 +406,19 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   /** Passes the result through the validators that apply because of a key. */
   #checkDependent(
-    input: unknown,
+    input: object,
     result: Record<string, unknown>,
     schemas: Members,
     report: Report,
   ): Record<string, unknown> | Failed {
     const { needsOutput } = report;
     report.needsOutput = true;
-    let value: unknown = result;
+    let value = passedOn(this, input, result, report);
     for (const key of Object.keys(schemas)) {
-      if (value === FAILED || !Object.hasOwn(result, key)) continue;
+      if (value === FAILED || !(Object.hasOwn(result, key) || hasHidden(input, key, report))) continue;
       const taken = report.proceed(this, input, value);
-      value = (schemas[key] as Validator).check(value, report);
+      const schema = schemas[key] as Validator;
+      value = passedOn(schema, value, schema.check(value, report), report);
       report.proceeded(taken);
     }
     report.needsOutput = needsOutput;
@@ -472,16 +488,42 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     return this[KEYS].places.has(name) || Object.hasOwn(result, name) ? report.fail(ForbiddenKeyError) : name;
   }
 
-  /** A type guard must not treat a key as absent if the object has it where members are not looked up. */
-  #failHidden(input: object, report: Report): void {
-    if (this[KEYS].gaps.some((key) => hides(input, key))) report.fail(MissingKeyError);
+  /**
+   * Checks the members of a type guard that are not enumerable: a program that has the name of a key reads those too.
+   * @returns the number of them that are not optional.
+   */
+  #checkHidden(input: object, members: readonly Member[], result: Record<string, unknown>, report: Report): number {
+    const { names, areFilled, gaps, dispose } = this[KEYS];
+    let filled = 0;
+    for (let place = 0; place < names.length && !report.truncated; place++) {
+      const key = names[place] as string;
+      if (!hides(input, key) || dispose.has(key)) continue;
+      const value = ownValue(input, key);
+      // An inherited one may be anything.
+      if (report.strict && gaps.includes(key) && !Object.hasOwn(input, key)) report.fail(MissingKeyError);
+      if (value === undefined) continue;
+      if (areFilled[place]) filled++;
+      const since = report.memberAt(input, key);
+      const checked = (members[place] as Member).validator.check(value, report);
+      define(result, key, report.memberDone(checked, key, since));
+    }
+    report.at();
+    return filled;
   }
 
-  /** Fails for each of the keys that the result does not have. */
-  #failMissing(keys: readonly string[] | undefined, result: Record<string, unknown>, report: Report): void {
+  /**
+   * Fails for each of the keys that the result does not have.
+   * @param input of a type guard: its members that are not enumerable count too.
+   */
+  #failMissing(
+    keys: readonly string[] | undefined,
+    result: Record<string, unknown>,
+    report: Report,
+    input?: object,
+  ): void {
     for (const key of keys ?? []) {
       if (report.truncated) return;
-      if (Object.hasOwn(result, key)) continue;
+      if (Object.hasOwn(result, key) || (input !== undefined && hasHidden(input, key, report))) continue;
       const since = report.count;
       report.fail(MissingKeyError);
       report.under(key, since, null);
@@ -579,7 +621,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   override keepsInput(): boolean {
     return !(
-      this.extra ||
+      (this.extra !== undefined && !keepsKeys(this.extra[0])) ||
       this[KEYS].defaults.size > 0 ||
       this.dispose ||
       this.multikeys ||

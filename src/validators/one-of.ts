@@ -29,7 +29,7 @@ import type { KnownParams } from "../schemas/known.ts";
 import type { AnyValidator, CallerOf, Infer, InferInput, NullableOf, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
-import { type Members, membersOf } from "../values/mapping.ts";
+import { hiddenValue, type Members, membersOf } from "../values/mapping.ts";
 
 const params = {
   /** The steps, in the order in which they are tried. */
@@ -172,7 +172,8 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     if (input === null && tags.nullable !== undefined) return tags.nullable.check(null, report);
     const key = this.discriminator as string;
     if (isPlainObject(input)) {
-      const tag = read === undefined ? readTag(input, key) : read.tag;
+      let tag = read === undefined ? readTag(input, key) : read.tag;
+      if (tag === undefined && report.guards) tag = hiddenValue(input, key);
       const step = this.#choose(input, tag, tags, report);
       // The tag is read first: its getter may add keys.
       const keys = Object.keys(input);

@@ -124,6 +124,10 @@ export function hides(input: object, key: string): boolean {
   }
 }
 
+/** The value of an own property that is not enumerable. */
+export const hiddenValue = (input: object, key: string): unknown =>
+  hides(input, key) ? ownValue(input, key) : undefined;
+
 const NOTHING: object = {};
 
 /** Returns whether `for-in` might list more than the own properties of a plain object. */

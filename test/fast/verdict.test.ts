@@ -30,7 +30,7 @@ import { answeredBy, keepMode, verdictByCode } from "./mode.ts";
 
 keepMode();
 afterEach(() => {
-  values.isAlwaysJson = false;
+  values.alwaysVerdicts = false;
   instances.clear();
 });
 
@@ -111,7 +111,7 @@ describe("a verdict on JSON by generated code is that of the check:", () => {
     ["a closed list, all of which is evaluated", Closed(List(Any(), { evaluates: true }))],
     ["a closed list with a rest", Closed(AllOf(List(Any(), { prefix: [Int()] })), { rest: Int() })],
   ])("%s", (_name, validator) => {
-    values.isAlwaysJson = true;
+    values.alwaysVerdicts = true;
     const verdicts = documents.map((value) => {
       values.mode = "check";
       const expected = validator.is(value);
@@ -138,7 +138,7 @@ describe("a verdict on JSON by generated code is that of the check:", () => {
 });
 
 test("random validators, on JSON documents", () => {
-  values.isAlwaysJson = true;
+  values.alwaysVerdicts = true;
   let handled = 0;
   let valid = 0;
   for (let seed = 1; seed <= sweep(80, 1000); seed++) {
@@ -242,7 +242,7 @@ describe("a verdict by generated code falls back to the check", () => {
   });
 
   test("where a function of the caller, or a conversion, is part of it", () => {
-    values.isAlwaysJson = true;
+    values.alwaysVerdicts = true;
     values.mode = "compiled";
     expect(AllOf(Str(), Int({ coerce: true })).is("5")).toBe(true);
     expect(Dict({ a: LazyRef((): Validator => Int(), { maxdepth: 1 }) }).is({ a: 1 })).toBe(true);

