@@ -27,16 +27,17 @@ const FLAGS = [
   `-DVALIDLIB_STACK_SIZE=${STACK}`,
 ];
 
-/** What runs for each token. It comes first, because the linker keeps the first copy of a template. */
+/** What runs for each token. It comes early, because the linker keeps the first copy of a template. */
 const HOT = [
+  "native/wasm/abort.cpp",
   "native/core/engine.cpp",
   "native/wasm/structure.cpp",
   "native/core/tokens.cpp",
   "native/core/json/number.cpp",
 ];
 
-/** What only the addon has: other threads, and simdjson's kernels. */
-const ADDON = /^native\/(?:node\/|core\/(?:json\/structure|parallel-lines|pool|processors|thread)\.cpp)/;
+/** What only the addon has: other threads, and failures. */
+const ADDON = /^native\/(?:node\/|core\/(?:failures|json\/structure|parallel-lines|pool|processors|thread)\.cpp)/;
 
 /**
  * @param {import("./zig.mjs").Compiler} zig
@@ -46,9 +47,9 @@ const ADDON = /^native\/(?:node\/|core\/(?:json\/structure|parallel-lines|pool|p
 export async function buildWasm(zig, folder) {
   const work = mkdtempSync(join(tmpdir(), "validlib-wasm-"));
   try {
-    const { addon, simdjson, shared } = nativeSources(folder);
+    const { addon, shared } = nativeSources(folder);
     const own = readdirSync(join(folder, "native/wasm")).map((name) => `native/wasm/${name}`);
-    const cold = [...simdjson.sources, ...addon.sources.filter((source) => !ADDON.test(source)), ...own].filter(
+    const cold = [...addon.sources.filter((source) => !ADDON.test(source)), ...own].filter(
       (source) => source.endsWith(".cpp") && !HOT.includes(source),
     );
     const sources = [

@@ -62,6 +62,11 @@ struct Digested {
   std::uint32_t index;
   // After the start of its last token.
   std::uint32_t end;
+
+  // Equal items come together, in the order of the list.
+  bool operator<(const Digested& other) const noexcept {
+    return digest == other.digest ? index < other.index : digest < other.digest;
+  }
 };
 
 }  // namespace validlib

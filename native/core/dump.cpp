@@ -143,7 +143,7 @@ std::unique_ptr<Pattern> Params::pattern(element value) {
 
 std::unique_ptr<Schema> Schema::compile(Bytes text) noexcept {
   const auto read = [text]() -> std::unique_ptr<Schema> {
-    simdjson::dom::parser parser;
+    dump::parser parser;
     dump::element plan;
     if (parser.parse(text.data(), text.size()).get(plan) != dump::SUCCESS) return nullptr;
     auto schema = std::make_unique<Schema>();

@@ -35,7 +35,8 @@ Failures Engine::takeFailures(Unit unit) noexcept {
     return none;
   }
   discard();
-  return writeFailures(walk, skipped_, unit);
+  if constexpr (collectsFailures) return writeFailures(walk, skipped_, unit);
+  return {};
 }
 
 void Engine::release(std::size_t keep) noexcept {
@@ -85,13 +86,22 @@ void Engine::endValues(const Cursor& written) noexcept {
 Verdict Engine::decide(const Schema& schema, Limits limits, Purpose purpose, const Learned* learned) noexcept {
   walk.learned = learned;
   if (!walk.nesting.references.resize(schema.aliasCount())) return Verdict::fallBack;
-  if (purpose == Purpose::failures) return validate<Mode::failures>(schema, limits, purpose);
+  if (purpose == Purpose::failures) return collect(schema, limits, purpose);
   const Verdict verdict = purpose == Purpose::value ? validate<Mode::value>(schema, limits, purpose)
                                                     : validate<Mode::verdict>(schema, limits, purpose);
   if (verdict != Verdict::invalid || (purpose == Purpose::verdict && walk.pass.isSurveyed())) return verdict;
   // The walk ended at the first failure. Is it a failure, and what are all of them?
-  const Verdict second = validate<Mode::failures>(schema, limits, purpose);
+  const Verdict second = collect(schema, limits, purpose);
   return second == Verdict::valid ? Verdict::fallBack : second;
+}
+
+Verdict Engine::collect(const Schema& schema, Limits limits, Purpose purpose) noexcept {
+  if constexpr (collectsFailures) return validate<Mode::failures>(schema, limits, purpose);
+  // A check in TypeScript may throw before the failure is reached.
+  if (purpose != Purpose::verdict || walk.delegations.count > 0) return Verdict::fallBack;
+  // It is one if the text is JSON to its end, and no key comes twice.
+  walk.pass.stop(Stop::costly);
+  return walk.survey(limits) ? Verdict::invalid : Verdict::fallBack;
 }
 
 template <Mode mode>

@@ -59,6 +59,8 @@ class Engine {
  private:
   // The verdict of the walks on the text that was begun.
   Verdict decide(const Schema& schema, Limits limits, Purpose purpose, const Learned* learned) noexcept;
+  // The verdict on a text that may be invalid, and its failures in the report.
+  Verdict collect(const Schema& schema, Limits limits, Purpose purpose) noexcept;
   // The first pass, and further ones if they are needed.
   template <Mode mode>
   Verdict validate(const Schema& schema, Limits limits, Purpose purpose) noexcept;

@@ -8,6 +8,7 @@
 
 #include "coercion.hpp"
 #include "position.hpp"
+#include "sort.hpp"
 #include "table.hpp"
 #include "walk.hpp"
 
@@ -27,8 +28,8 @@ bool readPositions(const Walk& walk, std::uint32_t skipped, Unit unit, Buffer<Po
   Buffer<std::uint32_t> order;
   if (!order.reserve(failures.size()) || !positions.resize(failures.size())) return false;
   for (std::uint32_t i = 0; i < failures.size(); ++i) static_cast<void>(order.push(i));
-  std::sort(order.begin(), order.end(),
-            [&](std::uint32_t a, std::uint32_t b) noexcept { return failures[a].offset < failures[b].offset; });
+  sort(order.begin(), order.end(),
+       [&](std::uint32_t a, std::uint32_t b) noexcept { return failures[a].offset < failures[b].offset; });
   const std::uint8_t* from = walk.tokens.text;
   Position position = Position::first(skipped, unit);
   for (const std::uint32_t index : order) {

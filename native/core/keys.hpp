@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "json/text.hpp"
+#include "sort.hpp"
 
 namespace validlib {
 
@@ -208,7 +209,7 @@ inline bool areDistinct(std::uint64_t* first, std::uint64_t* last, const std::ui
   };
   if (std::adjacent_find(first, last, follows) == last) return true;
   // Otherwise any order will do: by length, by the last bytes, by all bytes.
-  std::sort(first, last, [&](std::uint64_t a, std::uint64_t b) noexcept {
+  sort(first, last, [&](std::uint64_t a, std::uint64_t b) noexcept {
     const Bytes left = key(a);
     const Bytes right = key(b);
     if (left.size() != right.size()) return left.size() < right.size();

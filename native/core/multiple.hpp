@@ -61,6 +61,11 @@ inline int readDecimal(const std::uint8_t* at, ScaledDecimal& value) noexcept {
 
 // The shortest decimal that is read as the double, which is finite and not negative: the form of JavaScript.
 inline bool shortestScaled(double value, ScaledDecimal& decimal) noexcept {
+#if defined(__wasm__)
+  // The functions that print it are too large for the module.
+  decimal = {};
+  return value == 0;
+#else
   constexpr int most = 17;
   constexpr std::uint64_t fraction = (std::uint64_t{1} << 52) - 1;
   decimal = {};
@@ -88,6 +93,7 @@ inline bool shortestScaled(double value, ScaledDecimal& decimal) noexcept {
     if (isRead(std::snprintf(text, sizeof text, "%llue%d ", next, decimal.power))) return true;
   }
   return false;
+#endif
 }
 
 // The shortest decimal of a JSON number, which is read as `read`. If it is written with few digits, no other decimal

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "sort.hpp"
+
 namespace validlib {
 
 namespace {
@@ -181,7 +183,7 @@ class Subsets {
       }
     }
     firsts.push_back(pattern_.unknownFrom_);
-    std::sort(firsts.begin(), firsts.end());
+    sort(firsts.data(), firsts.data() + firsts.size());
     firsts.erase(std::unique(firsts.begin(), firsts.end()), firsts.end());
     while (firsts.back() > CodePoints::last) firsts.pop_back();
     if (firsts.size() * syntax_.sets.size() > maxWork) return false;
@@ -252,7 +254,7 @@ class Subsets {
   std::uint16_t stateOf(std::vector<Place>&& places, Before before) {
     if (follow(places, before, {false, false, false})) return static_cast<std::uint16_t>(pattern_.matched());
     if (places.empty()) return Pattern::dead;
-    std::sort(places.begin(), places.end());
+    sort(places.data(), places.data() + places.size());
     State state{std::move(places)};
     state.asks =
         std::any_of(state.places.begin(), state.places.end(), [this](const Place& place) { return asks(place); });
@@ -384,7 +386,7 @@ class Subsets {
 
   template <class T>
   static void unify(std::vector<T>& items) {
-    std::sort(items.begin(), items.end());
+    sort(items.data(), items.data() + items.size());
     items.erase(std::unique(items.begin(), items.end()), items.end());
   }
 

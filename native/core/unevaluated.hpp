@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "buffer.hpp"
+#include "sort.hpp"
 
 namespace validlib {
 
@@ -41,7 +42,7 @@ class Unevaluated {
   Left since(std::size_t count) noexcept {
     std::uint32_t* const first = tokens_.begin() + count;
     std::uint32_t* last = tokens_.end();
-    std::sort(first, last);
+    sort(first, last);
     const std::uint32_t* const ends = std::lower_bound(first, last, endOfList);
     const std::ptrdiff_t lists = last - ends;
     std::uint32_t* behind = first;

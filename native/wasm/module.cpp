@@ -1,10 +1,9 @@
 // The border to JavaScript in a WebAssembly module: what node/addon.cpp is for the addon, with the same calls, in the
-// same order. src/wasm/port.ts makes a port of it. A pointer is a number, and 0 if there is not enough memory. All
-// memory, the arrays of both sides included, is the module's.
+// same order. src/native/wasm/port.ts makes a port of it. A pointer is a number, and 0 if there is not enough memory.
+// All memory, the arrays of both sides included, is the module's.
 //
 // There are no exceptions: where the addon would throw for want of memory, the module traps, and JavaScript drops it.
 
-#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -37,7 +36,6 @@ struct Instance {
   Engine engine{};
   Lines lines{engine};
   Arrays arrays{};
-  Failures failures{};
 
   const Tape* tape() const noexcept {
     return engine.result() == Engine::Result::value ? &engine.walk.tape : nullptr;
@@ -56,20 +54,6 @@ struct Compiled {
 }  // namespace
 
 EXPORT(format) std::int32_t format() { return formatVersion; }
-
-// What the C++ library calls for want of memory. Its own prints a message.
-[[noreturn]] void std::__libcpp_verbose_abort(const char*, ...) { __builtin_trap(); }
-
-// What the C library would import for its standard streams: the module imports nothing.
-extern "C" {
-std::int32_t __imported_wasi_snapshot_preview1_fd_close(std::int32_t) { return EBADF; }
-std::int32_t __imported_wasi_snapshot_preview1_fd_seek(std::int32_t, std::int64_t, std::int32_t, std::int32_t) {
-  return EBADF;
-}
-std::int32_t __imported_wasi_snapshot_preview1_fd_write(std::int32_t, std::int32_t, std::int32_t, std::int32_t) {
-  return EBADF;
-}
-}
 
 // The address of what calls return beside their result.
 EXPORT(returned) std::uint32_t* addressOfReturned() { return &returned; }
@@ -166,17 +150,4 @@ EXPORT(wide) char16_t* wide(const Instance& instance, std::uint32_t index) {
 EXPORT(repeats) const char* repeats(const Instance& instance) {
   const Tape* const tape = instance.tape();
   return tape == nullptr ? nullptr : found(tape->repeats.data(), tape->repeats.size());
-}
-
-// The integers of the failures of the last run; null if there are none to take. They live until the next call.
-EXPORT(failures) std::int32_t* failures(Instance& instance) {
-  const auto unit = static_cast<Unit>(instance.arrays.integers[Head::unit]);
-  instance.failures = instance.engine.takeFailures(unit);
-  if (instance.failures.overflows) return nullptr;
-  return found(instance.failures.integers.data(), instance.failures.integers.size());
-}
-
-// The text of their strings.
-EXPORT(failureText) char16_t* failureText(const Instance& instance) {
-  return found(instance.failures.text.data(), instance.failures.text.size());
 }

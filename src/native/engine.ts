@@ -355,6 +355,11 @@ export class NativeEngine implements Engine {
     return { ok: true, value };
   }
 
+  /** Values are delegated through failures for a verdict: without them, the value is built. */
+  get #hasFailures(): boolean {
+    return this.impl !== "Wasm";
+  }
+
   /** The failures of the last run; undefined if there are none to take, or too many. */
   #takeFailures(): Failures | undefined {
     const taken = this.#port.failures();
@@ -411,7 +416,7 @@ export class NativeEngine implements Engine {
     if (builder === undefined) return undefined;
     const size = this.#load(source, limits, 0);
     if (size < 0) return undefined;
-    if (builder.delegatedMuch) return this.#testBuilt(builder, limits);
+    if (builder.delegatedMuch || (builder.delegated > 0 && !this.#hasFailures)) return this.#testBuilt(builder, limits);
     // Values are delegated through failure records. If some are expected, the first walk writes records at once, and no
     // second one is needed.
     this.#run(builder, builder.delegated === 0 ? Purpose.verdict : Purpose.failures);
@@ -429,7 +434,8 @@ export class NativeEngine implements Engine {
   #testDelegated(builder: Builder, limits: JsonLimits | undefined): boolean | undefined {
     const { integers } = this.#memory;
     const [count, size] = [integers[Head.delegated] as number, integers[Head.size] as number];
-    if (builder.isMuch(count, size) && builder.canBuild) return this.#testBuilt(builder, limits);
+    if ((builder.isMuch(count, size) || !this.#hasFailures) && builder.canBuild)
+      return this.#testBuilt(builder, limits);
     builder.noteDelegated(count, size);
     return this.#check(builder, limits, integers[Head.purpose] === Purpose.failures);
   }

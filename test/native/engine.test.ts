@@ -243,7 +243,8 @@ if (native !== undefined) {
         expect(String(errorOf(result))).toBe(String(errorOf(pure.parse(node, text))));
         expect(engine.test(node, text)).toBe(result.ok);
       }
-      expect(engine.tally.fellBack).toBe(before);
+      // The WebAssembly module leaves errors to it, and verdicts that come after a value it has delegated.
+      expect(engine.tally.fellBack).toBe(before + (engine.impl === "Wasm" ? wrong.length + 1 : 0));
     });
 
     // Strings fill one buffer after another, and each kind has its own.

@@ -1,6 +1,6 @@
 /** Everything an engine says of a text, and that all engines say the same. */
 import { expect } from "vitest";
-import type { JsonDecodeError } from "../../src/exc.ts";
+import { JsonDecodeError } from "../../src/exc.ts";
 import type { JsonLimits, Validator } from "../../src/index.ts";
 import { List } from "../../src/index.ts";
 import { engineInUse } from "../../src/json/in-use.ts";
@@ -10,6 +10,7 @@ import { eager, native } from "./addon.ts";
 import { same } from "./same.ts";
 
 export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+const isWasm = engineInUse().impl === "Wasm";
 export const engines = [engineInUse(), ...(eager === undefined ? [] : [eager])];
 
 /** Everything an engine says. */
@@ -60,7 +61,8 @@ export function expectAnswered(by: keyof Tally, validator: Validator, text: stri
       fellBack: tally.fellBack - was.fellBack,
     };
     // Two sources, two calls, `json` and `isJson` of each.
-    expect(answers).toEqual({ native: 0, delegated: 0, fellBack: 0, [by]: 8 });
+    const expected = { native: 0, delegated: 0, fellBack: 0, [by]: 8 };
+    expect(answers).toEqual(isWasm && isInvalid(validator, text, limits) ? wasmAnswers(by) : expected);
   }
 }
 
@@ -69,8 +71,20 @@ export function expectNoFallback(validator: Validator, text: string, limits?: Js
   const used = [native, eager].filter((engine) => engine !== undefined);
   const before = used.map(({ tally }) => tally.fellBack);
   expectSame(validator, text, limits);
+  // The WebAssembly module has neither failures nor the decimals of numbers with more than 15 digits.
+  if (isWasm && (isInvalid(validator, text, limits) || String(validator).includes("multiple_of"))) return;
   expect([used.map(({ tally }) => tally.fellBack), text, String(validator)]).toEqual([before, text, String(validator)]);
 }
+
+/** The text is JSON, but its value is not valid. */
+function isInvalid(validator: Validator, text: string, limits?: JsonLimits): boolean {
+  const result = pure.parse(validator, text, limits);
+  return !result.ok && !(result.error instanceof JsonDecodeError);
+}
+
+/** The module gives the verdict on an invalid text, but TypeScript its errors; and both if a value was delegated. */
+const wasmAnswers = (by: keyof Tally): Tally =>
+  by === "native" ? { native: 4, delegated: 0, fellBack: 4 } : { native: 0, delegated: 0, fellBack: 8 };
 
 /** The same of each text, and of all in a list, with limits on errors and on depth; the addon answers. */
 export function expectAnsweredWithin(validator: Validator, texts: readonly string[]): void {

@@ -46,7 +46,7 @@ describe("the file", () => {
   test("imports nothing, and is small", () => {
     const { imports } = Module as unknown as { imports(module: object): unknown[] };
     expect(imports(module)).toEqual([]);
-    expect(gzipSync(bytes, { level: 9 }).length).toBeLessThan(215_000);
+    expect(gzipSync(bytes, { level: 9 }).length).toBeLessThan(140_000);
   });
 });
 
@@ -151,7 +151,8 @@ describe("memory", () => {
     ports[0]?.release();
     expect(ports[0]?.isLost).toBe(true);
     expectSame(engine, validator, '["x", 1]');
-    expect(engine.tally.fellBack).toBe(0);
+    // Errors are left to the pure engine.
+    expect(engine.tally).toEqual({ native: 3, delegated: 0, fellBack: 2 });
     expect(ports.length).toBe(2);
   });
 

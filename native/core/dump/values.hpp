@@ -1,8 +1,6 @@
 // Values of parameters in dumps.
 #pragma once
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -16,13 +14,9 @@
 #include "../pattern.hpp"
 #include "../time/iso.hpp"
 #include "../validators/bounds.hpp"
+#include "json.hpp"
 
 namespace validlib::dump {
-
-using simdjson::SUCCESS;
-using simdjson::dom::array;
-using simdjson::dom::element;
-using simdjson::dom::object;
 
 inline std::string textOf(element value) {
   std::string_view text;

@@ -14,7 +14,7 @@ namespace validlib {
 
 namespace {
 
-// The nearest double of `digits * 10^power`; false if there is none, or it cannot be found quickly.
+// The nearest double of `digits * 10^power`; false if there is none, or the power has no factor.
 bool compute(std::uint64_t digits, std::int64_t power, double& value) noexcept {
   return power >= simdjson::internal::smallest_power && power <= simdjson::internal::largest_power &&
          simdjson::builtin::numberparsing::compute_float_64(power, digits, false, value);
@@ -48,15 +48,11 @@ class Natural {
     scale(std::uint32_t{1} << (power % 32));
     const auto whole = static_cast<std::size_t>(power / 32);
     if (size_ == 0 || whole == 0) return;
-    fits_ = fits_ && size_ + whole <= limbs_.size();
-    if (!fits_) return;
+    if (size_ + whole > limbs_.size()) return;
     std::copy_backward(limbs_.begin(), limbs_.begin() + size_, limbs_.begin() + size_ + whole);
     std::fill_n(limbs_.begin(), whole, 0);
     size_ += whole;
   }
-
-  // False if some product was too large; then the number must not be used.
-  bool fits() const noexcept { return fits_; }
 
   std::strong_ordering operator<=>(const Natural& other) const noexcept {
     if (size_ != other.size_) return size_ <=> other.size_;
@@ -68,17 +64,12 @@ class Natural {
 
  private:
   void push(std::uint32_t limb) noexcept {
-    if (size_ < limbs_.size()) {
-      limbs_[size_++] = limb;
-    } else {
-      fits_ = false;
-    }
+    if (size_ < limbs_.size()) limbs_[size_++] = limb;
   }
 
   // The low limbs first; the highest is not 0.
   std::array<std::uint32_t, 96> limbs_;
   std::size_t size_ = 0;
-  bool fits_ = true;
 };
 
 // The digits of a number from the first that is not 0, without its point.
@@ -98,8 +89,8 @@ class Digits {
   const std::uint8_t* at_;
 };
 
-// The number is between `low` and the next double: which of them is nearer? False when that is not found out here.
-[[gnu::noinline]] bool nearer(const std::uint8_t* first, std::int64_t power, double low, double& value) noexcept {
+// The number is between `low` and the next double: which of them is nearer? Takes up to 20 us.
+[[gnu::noinline]] double nearer(const std::uint8_t* first, std::int64_t power, double low) noexcept {
   // A point half way between two doubles has fewer digits.
   constexpr int most = 800;
   Natural number;
@@ -141,16 +132,9 @@ class Digits {
   } else {
     half.scaleByPowerOfTwo(exponent - power);
   }
-  if (!number.fits() || !half.fits()) return false;
   const auto order = number <=> half;
   const bool up = order > 0 || (order == 0 && (more || (fraction & 1) != 0));
-  value = std::bit_cast<double>(bits + (up ? 1 : 0));
-  return true;
-}
-
-// The nearest double of a number whose grammar is known to be right; infinite when there is none. It may take 20 us.
-double readDouble(const std::uint8_t* text) noexcept {
-  return simdjson::internal::from_chars(reinterpret_cast<const char*>(text));
+  return std::bit_cast<double>(bits + (up ? 1 : 0));
 }
 
 }  // namespace
@@ -172,13 +156,13 @@ bool hasDigitsAtAnyLength(const std::uint8_t* text, std::size_t most) noexcept {
   return isDelimiter(*at);
 }
 
-double scaledDouble(const std::uint8_t* text, bool negative, std::uint64_t digits, std::int64_t power) noexcept {
+double scaledDouble(bool negative, std::uint64_t digits, std::int64_t power) noexcept {
   double value;
   if (approximate(digits, power, value)) [[likely]] return withSign(value, negative);
   if (digits == 0 || power < simdjson::internal::smallest_power) {
     value = 0;
   } else if (!compute(digits, power, value)) {
-    return readDouble(text);
+    value = std::numeric_limits<double>::infinity();
   }
   return negative ? -value : value;
 }
@@ -199,14 +183,16 @@ double longDouble(const std::uint8_t* text, bool negative, std::int64_t power) n
       exact &= digit == 0;
     }
   }
-  if (exact) return scaledDouble(text, negative, leading, power + rest);
+  if (exact) return scaledDouble(negative, leading, power + rest);
   // The number is between `leading` and the one behind it: mostly both have the same nearest double.
   double low = 0;
   double high;
   if (power + rest >= simdjson::internal::smallest_power) {
-    const bool near = compute(leading, power + rest, low) &&
-                      ((compute(leading + 1, power + rest, high) && low == high) || nearer(first, power, low, low));
-    if (!near) return readDouble(text);
+    if (!compute(leading, power + rest, low)) {
+      low = std::numeric_limits<double>::infinity();
+    } else if (!compute(leading + 1, power + rest, high) || low != high) {
+      low = nearer(first, power, low);
+    }
   }
   return negative ? -low : low;
 }

@@ -15,7 +15,7 @@ namespace validlib {
 inline constexpr int maxDigits = 19;
 
 // The nearest double of a number with valid grammar, `digits * 10^power`; infinite if it is too large.
-double scaledDouble(const std::uint8_t* text, bool negative, std::uint64_t digits, std::int64_t power) noexcept;
+double scaledDouble(bool negative, std::uint64_t digits, std::int64_t power) noexcept;
 // The same for a number of more digits; `power` is that of its last digit.
 double longDouble(const std::uint8_t* text, bool negative, std::int64_t power) noexcept;
 
@@ -174,7 +174,7 @@ inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
     // Leading zeros do not count as digits.
     for (const std::uint8_t* zero = first; *zero == '0' || *zero == '.'; ++zero) count -= *zero == '0';
   }
-  value = count > maxDigits ? longDouble(text, negative, power) : scaledDouble(text, negative, digits, power);
+  value = count > maxDigits ? longDouble(text, negative, power) : scaledDouble(negative, digits, power);
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../dump/params.hpp"
+#include "../sort.hpp"
 #include "../trial.hpp"
 #include "array.hpp"
 #include "float.hpp"
@@ -176,9 +177,7 @@ struct List : Node {
     }
     Digested* const first = walk.digested.begin() + base;
     Digested* const last = walk.digested.end();
-    std::sort(first, last, [](const Digested& a, const Digested& b) noexcept {
-      return a.digest == b.digest ? a.index < b.index : a.digest < b.digest;
-    });
+    sort(first, last);
     // Those that are equal to an earlier one, each with the index of the first in place of its digest.
     Digested* behind = first;
     for (Digested* run = first; run != last;) {
@@ -192,7 +191,7 @@ struct List : Node {
     }
     const Outcome outcome = behind == first ? Outcome::valid : Outcome::invalid;
     if constexpr (mode == Mode::failures) {
-      std::sort(first, behind, [](const Digested& a, const Digested& b) noexcept { return a.index < b.index; });
+      sort(first, behind, [](const Digested& a, const Digested& b) noexcept { return a.index < b.index; });
       Step<mode> way(walk, PathKind::index, true);
       for (const Digested* one = first; one != behind && !walk.report.truncated; ++one) {
         const std::uint32_t begin = *one->at;

@@ -21,6 +21,4 @@ export interface Exports {
   narrow(port: number, index: number): number;
   wide(port: number, index: number): number;
   repeats(port: number): number;
-  failures(port: number): number;
-  failureText(port: number): number;
 }

@@ -1,6 +1,6 @@
 /** One engine's instance of the WebAssembly module. */
-import type { Arrays, Compiled, Failures, Heap, Port, ThreadPool } from "../addon.ts";
-import { HEAD_SIZE, Head, Verdict } from "../tape.ts";
+import type { Arrays, Compiled, Heap, Port, ThreadPool } from "../addon.ts";
+import { Head, Verdict } from "../tape.ts";
 import type { Exports } from "./exports.ts";
 import { Strings } from "./strings.ts";
 
@@ -207,15 +207,8 @@ export class WasmPort implements Port, Heap {
     return this.latin1(this.exports.repeats(this.#port));
   }
 
-  failures(): Failures | undefined {
-    const pointer = this.call(() => this.exports.failures(this.#port) >>> 0);
-    if (!pointer) return undefined;
-    const records = new Int32Array(this.#buffer, pointer, this.returned);
-    const integers = new Int32Array(HEAD_SIZE + records.length);
-    integers.set(records, HEAD_SIZE);
-    const text = this.exports.failureText(this.#port) >>> 0;
-    return [integers, this.#strings.utf16(text, this.returned)];
-  }
+  /** There are none: TypeScript validates an invalid text. */
+  failures(): undefined {}
 }
 
 class WasmCompiled implements Compiled {
