@@ -5,7 +5,6 @@
 import { InvalidTypeError, MaxLengthError, MaxValueError, ValueError } from "../../src/exc.ts";
 import * as library from "../../src/index.ts";
 import { FAILED, type Failed, instances, load, type Report, Validator } from "../../src/index.ts";
-import { takesJson as validatorsOfJson } from "../../src/schemas/json-values.ts";
 import { AllParams } from "../../src/schemas/params.ts";
 import type { ValidatorClass } from "../../src/validator.ts";
 import { Date as DateValidator } from "../../src/validators/date.ts";
@@ -19,8 +18,6 @@ export type Dump = { __class__: string; [param: string]: Json };
 export interface Recipe {
   readonly root: Dump;
   readonly aliases: { readonly [alias: string]: Dump };
-  /** It is made from a JSON Schema. */
-  readonly takesJson?: boolean;
 }
 
 /** Classes a user might write; built-in engines know nothing of them. */
@@ -156,13 +153,11 @@ function make(data: Json, made: Map<string, unknown>): unknown {
 }
 
 /** Builds the validator, and registers what it refers to. */
-export function build({ root, aliases, takesJson = false }: Recipe): Validator {
+export function build({ root, aliases }: Recipe): Validator {
   instances.clear();
   const made = new Map<string, unknown>();
   for (const [alias, dump] of Object.entries(aliases)) instances.put(alias, make(dump, made) as Validator);
-  const validator = make(root, made) as Validator;
-  if (takesJson) validatorsOfJson.add(validator);
-  return validator;
+  return make(root, made) as Validator;
 }
 
 /** Calls `visit` with every validator's dump, the outer before the inner. */

@@ -46,7 +46,7 @@ export function schemaSpecimen(random: Random): Specimen | undefined {
       visitDumps(target, add);
     };
     visitDumps(root, add);
-    return { recipe: { root, aliases, takesJson: true }, tree: treeOf(JSON.stringify(sampleOf(random, schema))) };
+    return { recipe: { root, aliases }, tree: treeOf(JSON.stringify(sampleOf(random, schema))) };
   } catch (error) {
     if (error instanceof JsonSchemaError) return undefined;
     throw error;
