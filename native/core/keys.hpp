@@ -93,6 +93,9 @@ class KeyTable {
     }
   }
 
+  // The key of a number.
+  const std::string& text(std::size_t number) const noexcept { return texts_[number]; }
+
   // The number of the key, or -1.
   std::int32_t find(Bytes key) const noexcept { return find(key, Ends(key)); }
 

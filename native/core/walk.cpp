@@ -63,6 +63,32 @@ bool Walk::isDistinct(Cursor& cursor) noexcept {
   return distinct;
 }
 
+void Walk::indexKeys(const Cursor& cursor) noexcept {
+  Cursor next;
+  next.at = cursor.at;
+  const std::uint32_t* end = endOf(cursor.at);
+  if (end == nullptr) {
+    const std::size_t before = words.size();
+    const bool distinct = isDistinct(next);
+    words.truncate(before);
+    if (!distinct) return;
+    end = next.at;
+  }
+  next.at = cursor.at + 1;
+  while (tokens.peek(next) == '"') {
+    ++next.at;
+    const Bytes key = tokens.rawString(next);
+    ++next.at;
+    if (shortTextTraitsOf(reinterpret_cast<const std::uint8_t*>(key.data()), key.size()).escaped) return;
+    if (!keyIndex.add(key, next.at)) return;
+    const bool container = tokens.peek(next) == '{' || tokens.peek(next) == '[';
+    const std::uint32_t* const behind = container ? endOf(next.at) : next.at + 1;
+    if (behind == nullptr) return;
+    next.at = behind + 1;
+  }
+  keyIndex.complete(*cursor.at, end);
+}
+
 bool Walk::addKey(std::uint32_t opening, Bytes raw, Bytes key) noexcept {
   // Every escape is longer than its character.
   if (raw.size() == key.size()) return words.push(spanOf(opening, key));
@@ -126,7 +152,7 @@ bool Walk::putJson(Cursor& cursor, const std::uint32_t* first) noexcept {
 }
 
 std::size_t Walk::largestBuffer() const noexcept {
-  return std::max({tokens.largestBuffer(), tape.largestBuffer(), ends_.bytes(), memo.bytes(), words.bytes(),
+  return std::max({tokens.largestBuffer(), tape.largestBuffer(), ends_.bytes(), memo.bytes(), words.bytes(), keyIndex.bytes(),
                    spelling.bytes(), report.failures.bytes(), report.path.bytes()});
 }
 
@@ -139,6 +165,7 @@ void Walk::trim(std::size_t keep) noexcept {
   drop(ends_);
   drop(memo);
   drop(words);
+  drop(keyIndex);
   drop(unescapedKeys);
   drop(matches);
   drop(digested);

@@ -10,6 +10,7 @@
 #include "delegations.hpp"
 #include "digest.hpp"
 #include "expected-keys.hpp"
+#include "key-index.hpp"
 #include "memo.hpp"
 #include "mode.hpp"
 #include "nesting.hpp"
@@ -50,6 +51,7 @@ class Walk {
   Zeros zeros;
   // A reference has exceeded its limit.
   bool tooDeep = false;
+  KeyIndex keyIndex;
   // A stack with the keys of the open objects.
   Buffer<std::uint64_t> words;
   // A stack with the patterns, by number, that the current keys of open objects match.
@@ -97,6 +99,7 @@ class Walk {
     unescapedKeys.truncate(0);
     matches.truncate(0);
     digested.truncate(0);
+    keyIndex.clear();
     unevaluated.restore(0);
     unevaluated.open(false);
     report.begin(limits.maxErrors, size);
@@ -142,6 +145,10 @@ class Walk {
 
   // Moves past the next value; false if it is not JSON, if keys in it come twice, or if there is not enough memory.
   [[gnu::noinline]] bool isDistinct(Cursor& cursor) noexcept;
+
+  // Makes the index of the keys of the next value the current one. There is none if the value is not an object, or not
+  // one that the index is made for.
+  [[gnu::noinline]] void indexKeys(const Cursor& cursor) noexcept;
 
   // Moves past the next value and finds its digest; false as `isDistinct`, or if only TypeScript compares such a value.
   [[gnu::noinline]] bool digest(Cursor& cursor, Digest& into) noexcept;

@@ -1,7 +1,24 @@
 /** Validators that go on with the verdict of others: the addon validates them as the reference does. */
 import { describe, expect, test } from "vitest";
 import type { Validator } from "../../src/index.ts";
-import { AllOf, Any, Bool, Const, Default, Dict, If, Int, LazyRef, List, Not, OneOf, Str } from "../../src/index.ts";
+import {
+  AllOf,
+  Any,
+  Bool,
+  Closed,
+  Const,
+  Default,
+  Dict,
+  Float,
+  If,
+  Int,
+  instances,
+  LazyRef,
+  List,
+  Not,
+  OneOf,
+  Str,
+} from "../../src/index.ts";
 import { eager, native } from "./addon.ts";
 import { expectAnsweredWithin, expectSame } from "./outcome.ts";
 
@@ -49,6 +66,68 @@ describe("verdicts", () => {
       If(nested, Int()),
     ])
       for (const text of texts) for (const made of [text, `[${text},${text}]`]) expectSame(validator, made);
+  });
+
+  describe("several validators that look for few keys of an object", () => {
+    const rule = (kind: string, then: Validator): If =>
+      If(Dict({ kind: Const(kind) }, { unknown: "keep", optional: kind === "b" ? ["kind"] : [] }), then);
+    const many = AllOf(
+      open({ kind: Str() }),
+      rule("a", open({ size: Int() })),
+      rule("b", Dict({}, { unknown: "keep", required: ["name"] })),
+      rule("c", open({ size: Float({ max: 0 }), inner: LazyRef("sparse rules") })),
+      Dict({ kind: Any(), size: Any(), name: Any(), inner: Any() }, { optional: ["size", "name", "inner"] }),
+    );
+    const tagged = OneOf(
+      ["a", "b", "c"].map((kind) =>
+        Dict({ size: Any(), inner: Any(), kind: Const(kind) }, { optional: ["size", "inner"] }),
+      ),
+      { exclusive: true },
+    );
+    const validators = [many, tagged, AllOf(many, tagged), OneOf(many, Any()), If(many, tagged, many)];
+    const texts = [
+      ...['{"kind":"a"}', '{"kind":"a","size":1}', '{"size":1,"kind":"a"}', '{"kind":"b"}', '{"kind":"b","name":0}'],
+      ...[
+        '{"name":null}',
+        '{"kind":"c","size":-0}',
+        '{"size":-0,"kind":"c","inner":{"kind":"a","size":2}}',
+        "{}",
+        "[]",
+      ],
+      ...['{"kind":"c","size":0,"inner":{"kind":"c","size":0,"inner":{"kind":"a"}}}', '{"kind":"d"}', '{"kind":1}'],
+      // Keys that come twice or are written with escapes, also inside.
+      ...['{"kind":"a","kind":"b","name":1}', '{"size":"x","kind":"a","size":1}', '{"k\\u0069nd":"a","size":1}'],
+      ...['{"kind":"c","size":0,"inner":{"kind":"a","size":"x","size":1}}', '{"kind":"a","size":{"a":1,"a":2}}'],
+      ...['{"kind" : "a" , "size" : 1 }', '{"kind":"a","size":1,}', '{"kind":"a" "size":1}', '{"kind":"a","size":[}'],
+      ...['{"kind":"a","size":1e999}', '{"kind":"c","size":0,"inner":[{"kind":"a"}]}', '{"kind":"b","é":"😀"}'],
+      JSON.stringify({ ...Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`key ${at}`, at])), kind: "a" }),
+      JSON.stringify({
+        kind: "a",
+        size: 1,
+        ...Object.fromEntries(Array.from({ length: 48 }, (_, at) => [`k${at}`, {}])),
+      }),
+    ];
+
+    test.each(validators.map((validator) => [validator]))("%s", (validator) => {
+      instances.put("sparse rules", many);
+      for (const text of texts) for (const made of [text, `[${text}]`]) expectSame(validator, made);
+      for (const text of texts) expectSame(List(validator), `[${text},${text}]`);
+      instances.clear();
+    });
+
+    test("of which some are delegated, or closed", () => {
+      const odd = Str({ pattern: "(a?)\\1", backtrack: true });
+      const delegating = AllOf(open({ size: odd }), rule("a", open({ size: odd })), rule("b", Any()), open({}));
+      const closed = Closed(
+        AllOf(rule("a", open({ size: Any() })), rule("b", open({ name: Any() })), open({ kind: Any() })),
+      );
+      for (const validator of [delegating, closed, AllOf(closed, many), Not(closed)]) {
+        instances.put("sparse rules", many);
+        for (const text of [...texts, '{"kind":"a","size":"aa"}', '{"kind":"b","size":""}'])
+          expectSame(validator, text);
+        instances.clear();
+      }
+    });
   });
 
   test("what the addon does not know decides no verdict; messages; a zero that has lost its sign", () => {

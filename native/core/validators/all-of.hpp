@@ -25,6 +25,7 @@ struct AllOf : StepsPipeline {
 
   template <Mode mode>
   Outcome checkInside(Walk& walk, Cursor& cursor) const noexcept {
+    const Indexed<mode> indexed(walk, cursor, indexes);
     Relay<mode> relay(walk, cursor);
     {
       Step<mode> way(walk, PathKind::stepInOrder, false);

@@ -17,6 +17,7 @@
 #include "../relay.hpp"
 #include "../shapes.hpp"
 #include "bounds.hpp"
+#include "const.hpp"
 #include "entry.hpp"
 #include "sequence.hpp"
 
@@ -158,6 +159,13 @@ struct Dict : Node {
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (walk.tokens.peek(cursor) != '{') return checkNull<mode>(*this, walk, cursor, mark::nullContainer);
+    if constexpr (mode == Mode::verdict) {
+      if (walk.keyIndex.isOf(*cursor.at) && !walk.unevaluated.isOpen()) {
+        if (isSparse_) return checkSparse(walk, cursor);
+        const Outcome outcome = checkConstants(walk, cursor);
+        if (outcome != Outcome::valid) return outcome;
+      }
+    }
     if (mayBeDelegated) [[unlikely]]
       return checkOrDelegate<mode>(walk, cursor);
     bool delegated = false;
@@ -226,13 +234,29 @@ struct Dict : Node {
     prepareOthers();
     return shapes.build(order, keys);
   }
-  void prepareOthers() noexcept {
+  void prepareOthers() {
     const bool matchesAll = patterns.size() == 1 && patterns[0].pattern != nullptr && patterns[0].pattern->matchesAll();
     if (skipsBlank) return;
     if (extraKey == nullptr && matchesAll) otherValue_ = patterns[0].value;
     if (extraKey != nullptr && extraKey->kind == Kind::anything && patterns.empty()) otherValue_ = extraValue;
     skipsOthers_ = extraKey == nullptr && unknown != Unknown::forbid && patterns.empty() && !lengths.given;
+    isSparse_ = skipsOthers_ && keyTest == nullptr && dependents.empty() && keys.size() <= fewKeys;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const bool decides = keys[i].isSimple() && keys[i].value->kind == Kind::constant;
+      if (isSparse_ || decides) sought_.emplace_back(table.text(i), keys[i]);
+    }
   }
+
+  // A key to look for in an index.
+  struct SoughtKey {
+    SoughtKey(const std::string& name, const Member& key)
+        : text(name), head(KeyIndex::headOf(text)), value(key.value), required(key.required) {}
+
+    std::string text;
+    std::uint64_t head;
+    const Node* value;
+    bool required;
+  };
 
   // The state of an object during its walk.
   struct Object {
@@ -294,6 +318,51 @@ struct Dict : Node {
     bool delegated = false;
     const Outcome outcome = checkWhole<mode>(walk, cursor, delegated);
     return delegated ? undo.delegateWhole(*this, mark::delegatedContainer, walk, cursor) : outcome;
+  }
+
+  // Checks an object whose keys are indexed if few keys matter.
+  [[gnu::noinline]] Outcome checkSparse(Walk& walk, Cursor& cursor) const noexcept {
+    if (!walk.nesting.enter(1)) return walk.stop();
+    Object object{shapes.start(), *cursor.at, cursor.at};
+    Members members(walk, keys.size());
+    std::uint64_t walked = 0;
+    for (std::size_t i = 0; i < keys.size() && object.outcome == Outcome::valid; ++i) {
+      Cursor value;
+      value.at = walk.keyIndex.find(sought_[i].text, sought_[i].head);
+      if (value.at == nullptr) continue;
+      members.add(i);
+      if (keys[i].disposed || keys[i].value == nullptr) continue;
+      const std::uint32_t begin = *value.at;
+      object.outcome = validlib::check<Mode::verdict>(*keys[i].value, walk, value);
+      walked += *value.at - begin;
+    }
+    if (object.outcome == Outcome::valid && (!needsFitMask_ || !members.hasAll(needed_)))
+      checkMissing<Mode::verdict>(walk, members, object);
+    walk.nesting.exit(1);
+    leaveIndexed(walk, cursor, walked);
+    return object.outcome;
+  }
+
+  // Checks the constants of an object whose keys are indexed, and moves past it if one of them is wrong: then a OneOf
+  // need not walk the object to find that this is not its step.
+  [[gnu::always_inline]] Outcome checkConstants(Walk& walk, Cursor& cursor) const noexcept {
+    for (const SoughtKey& key : sought_) {
+      Cursor value;
+      value.at = walk.keyIndex.find(key.text, key.head);
+      Outcome outcome = key.required ? Outcome::invalid : Outcome::valid;
+      if (value.at != nullptr) outcome = static_cast<const Const&>(*key.value).check<Mode::verdict>(walk, value);
+      if (outcome == Outcome::valid) continue;
+      if (outcome == Outcome::invalid) leaveIndexed(walk, cursor, 0);
+      return outcome;
+    }
+    return Outcome::valid;
+  }
+
+  // Moves past an object whose keys are indexed, and of which so much was walked.
+  static void leaveIndexed(Walk& walk, Cursor& cursor, std::uint64_t walked) noexcept {
+    const std::uint64_t size = *walk.keyIndex.end() - *cursor.at;
+    cursor.at = walk.keyIndex.end();
+    walk.work.accounted += size - std::min(size, walked);
   }
 
   template <Mode mode>
@@ -459,6 +528,11 @@ struct Dict : Node {
   const Node* otherValue_ = nullptr;
   // Such keys and their values do not matter, unless the result is needed.
   bool skipsOthers_ = false;
+  // Few keys matter, and those decide.
+  bool isSparse_ = false;
+  static constexpr std::size_t fewKeys = 4;
+  // The keys to look for in an index: all of them if it is sparse, else those of constants.
+  std::vector<SoughtKey> sought_;
   // The size of `keys`, whose computation is a division.
   std::size_t keyCount_ = 0;
   // One bit for each required key among the first 64; and whether these bits are sufficient: no later key is required,

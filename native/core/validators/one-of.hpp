@@ -235,6 +235,7 @@ struct OneOf : StepsPipeline {
   template <Mode mode>
   [[gnu::always_inline]] Outcome checkSteps(Walk& walk, Cursor& cursor, std::uint16_t& passed) const noexcept {
     Effort effort(walk.work, cursor);
+    const Indexed<mode> indexed(walk, cursor, indexes);
     const Undo<mode> undo(walk, cursor);
     const std::size_t unevaluated = walk.unevaluated.save();
     // Each step that passes may evaluate other members.

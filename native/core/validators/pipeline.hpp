@@ -2,6 +2,7 @@
 // the text.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -37,15 +38,45 @@ struct Pipeline : Node {
   }
 };
 
+// The index of the keys of the next value for its lifetime, if it is an object that several validators look into.
+template <Mode mode>
+class Indexed {
+ public:
+  Indexed(Walk& walk, const Cursor& cursor, bool worth) noexcept : walk_(walk) {
+    if constexpr (mode == Mode::verdict) {
+      if (!worth || walk.tokens.peek(cursor) != '{' || walk.keyIndex.isOf(*cursor.at)) return;
+      outer_ = walk.keyIndex.open();
+      opened_ = true;
+      walk.indexKeys(cursor);
+    }
+  }
+  ~Indexed() {
+    if (opened_) walk_.keyIndex.restore(outer_);
+  }
+  Indexed(const Indexed&) = delete;
+  Indexed& operator=(const Indexed&) = delete;
+
+ private:
+  Walk& walk_;
+  KeyIndex::State outer_;
+  bool opened_ = false;
+};
+
 // AllOf and OneOf.
 struct StepsPipeline : Pipeline {
   using Pipeline::Pipeline;
 
   std::vector<const Node*> steps;
+  // Several of them may look for few keys of an object.
+  bool indexes = false;
 
   void read(dump::Params& params) override {
     steps = params.members("steps");
     if (steps.empty()) params.reject();
+    const auto looks = [](const Node* step) {
+      return step->kind == Kind::conditional || step->kind == Kind::dict || step->kind == Kind::oneOf;
+    };
+    indexes = std::count_if(steps.begin(), steps.end(), looks) > 2;
   }
 
   std::vector<const Node*> children() const override { return steps; }
