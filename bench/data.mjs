@@ -151,9 +151,10 @@ const demo = (name, file, schema) => ({
 const broken = (value) => encode(value).subarray(0, -1);
 
 export const sets = [
-  made("records, 0.2 kB", small, smallRecord, { record: true }),
+  made("records, 0.2 kB", small, smallRecord, { record: true, queue: true }),
   made("records, 0.3 kB", userSchema, (random) => user(random, random.below(1e5)), { record: true }),
   records(1, 4),
+  records(2, 8),
   records(4, 16),
   records(16, 63),
   records(64, 250),

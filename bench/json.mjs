@@ -25,6 +25,10 @@ const { values: given } = parseArgs({
   },
 });
 
+/** Texts of one call of `jsonMany`, as a queue gives them. */
+const MANY = 64;
+const JSON_MANY = `${MANY} texts`;
+
 if (given.worker) process.send(await measureSet(sets.find(({ name }) => name === given.set)));
 else await main();
 
@@ -56,6 +60,9 @@ async function measureSet(set) {
       : (index) => validator.safeJson(text(index)).ok;
     things.isJson = (index) => validator.isJson(text(index));
   }
+  // 64 texts in one call; what is told is the time of one.
+  const many = validator.jsonMany && set.queue ? Array.from({ length: MANY }, (_, index) => text(index)) : undefined;
+  if (many !== undefined) things[JSON_MANY] = () => validator.jsonMany(many).every(({ ok }) => ok);
   things["pure json"] = (index) => pure.parse(validator, text(index)).ok;
   things["pure isJson"] = (index) => pure.test(validator, text(index));
   // What a program writes without the library.
@@ -82,6 +89,7 @@ async function measureSet(set) {
   }
   const bytes = texts.reduce((sum, { length }) => sum + length, 0) / texts.length;
   const times = measure(things, { rounds: Number(given.rounds) });
+  times[JSON_MANY] &&= times[JSON_MANY].map((time) => time / MANY);
   const result = { name: set.name, bytes, things: {} };
   for (const [name, all] of Object.entries(times)) {
     const ratio = median(all.map((time, round) => times["JSON.parse"][round] / time));

@@ -1,11 +1,12 @@
 /**
  * How fast the command splits a file into two: node bench/lines-disk.mjs [--rounds 5] [--megabytes 1000] [--bad 0.01]
  * [--folder .] [--cold].
- * Beside it is the copy that the system makes of the file, which takes what the disk and its driver take. All take
- * turns, and each writes new files. The first figure is until the program has ended, when the system may hold in memory
- * what was written; the second until that is on the disk. What is read is in memory in all turns, as just after it was
- * written; with `--cold` it comes from the disk in all turns (Linux, GNU's dd). The command is the one that users
- * install, and its time is with its start.
+ * Beside it are `filterLines` with streams of files, a loop of `JSON.parse` over the lines in memory, and the copy that
+ * the system makes of the file, which takes what the disk and its driver take. All take turns, and each writes new
+ * files. The first figure is until the program has ended, when the system may hold in memory what was written; the
+ * second until that is on the disk. What is read is in memory in all turns, as just after it was written; with `--cold`
+ * it comes from the disk in all turns (Linux, GNU's dd). The command is the one that users install, and its time is
+ * with its start, which is told by itself too.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -63,6 +64,8 @@ function rounds() {
     { title: COPY, run: () => copyFileSync(source, good) },
     { title: "check", run: () => check(1) },
     { title: "check --jobs 2", run: () => check(2) },
+    { title: "filterLines", run: () => inProcess("filterLines") },
+    { title: "JSON.parse", run: () => inProcess("parse") },
   ];
   const times = new Map(runners.map(({ title }) => [title, { ended: [], onDisk: [] }]));
   for (let round = -1; round < Number(given.rounds); round++) {
@@ -71,23 +74,46 @@ function rounds() {
       for (const old of [good, bad]) rmSync(old, { force: true });
       if (given.cold) forget(source);
       const start = performance.now();
-      run();
-      const ended = performance.now() - start;
+      const own = run();
+      const all = performance.now() - start;
+      const ended = own ?? all;
       for (const written of [good, bad]) flush(written);
       // The first round does not count: files are read for the first time.
       if (round < 0) continue;
       times.get(title).ended.push(ended);
-      times.get(title).onDisk.push(performance.now() - start);
+      times.get(title).onDisk.push(performance.now() - start - all + ended);
     }
   }
   return times;
 }
 
-function check(jobs) {
+function check(jobs, input = source) {
   const options = ["--schema", schema, "--quiet", "--jobs", String(jobs), "--valid", good, "--invalid", bad];
-  const { status, stderr } = spawnSync(process.execPath, [command, "check", ...options, source], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, [command, "check", ...options, input], { encoding: "utf8" });
   const written = statSync(good).size + statSync(bad).size;
-  if (status > 1 || written !== statSync(source).size) throw new Error(`The command failed: ${stderr}`);
+  if (status > 1 || written !== statSync(input).size) throw new Error(`The command failed: ${stderr}`);
+}
+
+/** Milliseconds that the command takes for a file without lines. */
+function startOfCheck() {
+  const empty = file("empty.ndjson");
+  writeFileSync(empty, "");
+  const times = Array.from({ length: 5 }, () => {
+    const start = performance.now();
+    check(1, empty);
+    return performance.now() - start;
+  });
+  return median(times);
+}
+
+/** Milliseconds that the process counts itself. */
+function inProcess(what) {
+  const program = join(root, "bench/lines-file.mjs");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, what, source, good, bad], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`${what} failed: ${stderr}`);
+  return Number(stdout);
 }
 
 function flush(name) {
@@ -112,6 +138,7 @@ function print(times, size) {
   const cell = (all) => `${(size / 1e3 / median(all)).toFixed(0).padStart(6)} MB/s`;
   const ratio = (all, others) => median(all.map((one, round) => others[round] / one)).toFixed(2);
   console.log(`${"".padEnd(16)} ended               on the disk (how many times as fast as the copy)`);
+  console.log(`start of the command: ${startOfCheck().toFixed(0)} ms`);
   for (const [title, { ended, onDisk }] of times) {
     const copy = times.get(COPY);
     const columns = [ended, onDisk].map((all, at) => `${cell(all)} ${ratio(all, at === 0 ? copy.ended : copy.onDisk)}`);
