@@ -12,6 +12,28 @@ const routes = operations.map((operation) => {
   const names = Array.from(operation.path.matchAll(/\{([^}]+)\}/g), ([, name]) => name);
   return { ...operation, names, pattern: new RegExp(`^${source}$`) };
 });
+// "/orders/latest" comes before "/orders/{id}".
+routes.sort((a, b) => a.names.length - b.names.length);
+
+const cookiesIn = (header = "") =>
+  Object.fromEntries(header.split(/; */).map((pair) => [pair.split("=", 1)[0], pair.slice(pair.indexOf("=") + 1)]));
+
+/** Text that is not encoded well stays as it is. */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+async function readBody(validator, type, bytes) {
+  if (/\bjson\b/i.test(type)) return validator.safeJson(bytes, { maxBytes: 1_000_000 });
+  if (!/\bform\b|\bmultipart\b/i.test(type)) return validator.safe(String(bytes));
+  // What is no form is left to the validator, which refuses it.
+  const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => undefined);
+  return validator.safe(form);
+}
 
 const server = createServer(async (request, response) => {
   const send = (status, value) => {
@@ -23,8 +45,8 @@ const server = createServer(async (request, response) => {
   const route = routes.find(isOf);
   if (route === undefined) return send(404, { title: "Not found" });
   const values = route.pattern.exec(pathname).slice(1);
-  const params = Object.fromEntries(route.names.map((name, index) => [name, values[index]]));
-  const type = request.headers["content-type"]?.split(";")[0];
+  const params = Object.fromEntries(route.names.map((name, index) => [name, decoded(values[index])]));
+  const type = request.headers["content-type"]?.split(";")[0].trim().toLowerCase();
   const bytes = await buffer(request);
   const body = route.body[type];
   const hasBody = bytes.length > 0 || route.isBodyRequired;
@@ -35,7 +57,8 @@ const server = createServer(async (request, response) => {
     params: route.params?.safe(params),
     query: route.query?.safe(searchParams),
     headers: route.headers?.safe(request.headers),
-    ...(hasBody && { body: body?.safeJson(bytes, { maxBytes: 1_000_000 }) }),
+    cookies: route.cookies?.safe(cookiesIn(request.headers.cookie)),
+    ...(hasBody && { body: body && (await readBody(body, request.headers["content-type"], bytes)) }),
   };
   const issues = Object.entries(results).flatMap(
     ([part, result]) => result?.error?.issues.map(({ pointer, message }) => ({ in: part, pointer, message })) ?? [],

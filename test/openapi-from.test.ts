@@ -201,8 +201,42 @@ describe("parameters", () => {
     [{ schema: integers }, "1,2", [1, 2]],
     [{ schema: point }, "x,1", { x: 1 }],
     [{ schema: point, explode: true }, "x=1,name=a=b", { x: 1, name: "a=b" }],
+    [{ schema: { type: "integer" }, style: "label" }, ".5", 5],
+    [{ schema: { type: "string" }, style: "label" }, ".a.b", "a.b"],
+    [{ schema: integers, style: "label" }, ".1,2", [1, 2]],
+    [{ schema: integers, style: "label" }, ".1.2", [1, 2]],
+    [{ schema: integers, style: "label", explode: true }, ".1.2", [1, 2]],
+    [{ schema: integers, style: "label" }, ".", []],
+    [{ schema: point, style: "label" }, ".x.1.name.b", { x: 1, name: "b" }],
+    [{ schema: point, style: "label", explode: true }, ".x=1.name=b", { x: 1, name: "b" }],
+    [{ schema: { type: "integer" }, style: "matrix" }, ";id=5", 5],
+    [{ schema: { type: "string" }, style: "matrix" }, ";id", ""],
+    [{ schema: { type: "string" }, style: "matrix" }, ";id=a=b", "a=b"],
+    [{ schema: integers, style: "matrix" }, ";id=1,2", [1, 2]],
+    [{ schema: integers, style: "matrix" }, ";id", []],
+    [{ schema: integers, style: "matrix", explode: true }, ";id=1;id=2", [1, 2]],
+    [{ schema: point, style: "matrix" }, ";id=x,1,name,b", { x: 1, name: "b" }],
+    [{ schema: point, style: "matrix", explode: true }, ";x=1;name=b", { x: 1, name: "b" }],
+    [
+      { schema: { allOf: [{ type: "object", properties: { x: { type: "integer" } } }], type: "object" } },
+      "x,1",
+      { x: 1 },
+    ],
   ])("of a path: %j takes %j", (parameter, value, expected) => {
     expect(withParameters({ ...path, ...parameter }).params?.({ id: value })).toEqual({ id: expected });
+  });
+
+  test.each<[object, string]>([
+    [{ schema: { type: "integer" }, style: "label" }, "5"],
+    [{ schema: { type: "string" }, style: "matrix" }, "5"],
+    [{ schema: { type: "string" }, style: "matrix" }, ";other=5"],
+    [{ schema: { type: "string" }, style: "matrix" }, ";id5"],
+    [{ schema: integers, style: "matrix", explode: true }, ";id=1;other=2"],
+    [{ schema: integers, style: "label" }, ".1.a"],
+    [{ schema: point, style: "label" }, "x.1"],
+  ])("of a path: %j refuses %j", (parameter, value) => {
+    const { error } = withParameters({ ...path, ...parameter }).params?.safe({ id: value }) ?? {};
+    expect(error?.issues[0]?.pointer).toMatch(/^\/id/);
   });
 
   test("of headers are in lower case, and those that OpenAPI ignores are left out", () => {
@@ -234,6 +268,142 @@ describe("parameters", () => {
   });
 });
 
+describe("forms", () => {
+  const rgb = { type: "object", properties: { r: { type: "integer" }, g: { type: "integer" } }, required: ["r"] };
+  /** The validator of a form with these fields. */
+  const form = (type: string, properties: object, more: object = {}, encoding?: object) => {
+    const schema = { type: "object", properties, additionalProperties: false, ...more };
+    const content = { [type]: { schema, ...(encoding && { encoding }) } };
+    const { operations } = fromOpenApi(document({ "/a": { post: { requestBody: { content }, responses: {} } } }));
+    return operations[0]?.body[type] as v.Validator;
+  };
+  const URLENCODED = "application/x-www-form-urlencoded";
+  const MULTIPART = "multipart/form-data";
+  const data = (fields: readonly (readonly [string, string | Blob])[]) => {
+    const result = new FormData();
+    for (const [name, value] of fields) result.append(name, value);
+    return result;
+  };
+
+  test("are objects, or what a request gives, whose text is converted as the schema says", () => {
+    const fields = { n: { type: "integer", minimum: 1 }, ok: { type: "boolean" }, s: { type: "string" }, l: integers };
+    const validator = form(URLENCODED, fields, { required: ["n"] });
+    const value = { n: 5, ok: true, s: "1", l: [1, 2] };
+    expect(validator({ n: "5", ok: "true", s: "1", l: ["1", "2"] })).toEqual(value);
+    expect(validator(new URLSearchParams("n=5&ok=true&s=1&l=1&l=2"))).toEqual(value);
+    expect(
+      validator(
+        data([
+          ["n", "5"],
+          ["l", "7"],
+        ]),
+      ),
+    ).toEqual({ n: 5, l: [7] });
+    expect(validator.safe({ n: "0", l: ["1", "x"] }).error?.issues.map(({ pointer }) => pointer)).toEqual([
+      "/n",
+      "/l/1",
+    ]);
+    expect(validator.safe(new URLSearchParams("n=1&n=2")).error?.issues[0]?.pointer).toBe("/n");
+    expect(validator.safe({}).error?.issues).toMatchObject([{ pointer: "/n", code: "missing_key" }]);
+    expect(validator.safe({ n: "1", x: "1" }).error?.issues).toMatchObject([{ pointer: "/x", code: "forbidden_key" }]);
+    expect(validator.is("n=1")).toBe(false);
+  });
+
+  test("have objects in the style of the encoding, or as JSON", () => {
+    expect(form(URLENCODED, { c: rgb, n: { type: "integer" } })({ r: "1", g: "2", n: "3" })).toEqual({
+      c: { r: 1, g: 2 },
+      n: 3,
+    });
+    const deep = form(URLENCODED, { c: rgb }, {}, { c: { style: "deepObject", explode: true } });
+    expect(deep(new URLSearchParams("c[r]=1&c[g]=2"))).toEqual({ c: { r: 1, g: 2 } });
+    const flat = form(
+      URLENCODED,
+      { c: rgb, l: integers },
+      {},
+      { c: { explode: false }, l: { style: "pipeDelimited" } },
+    );
+    expect(flat({ c: "r,1,g,2", l: "1|2" })).toEqual({ c: { r: 1, g: 2 }, l: [1, 2] });
+    const json = form(URLENCODED, { c: rgb }, {}, { c: { contentType: "application/json" } });
+    expect(json({ c: '{"r":1}' })).toEqual({ c: { r: 1 } });
+    expect(json.safe({ c: '{"r":"x"}' }).error?.issues[0]?.pointer).toBe("/c/r");
+    const parts = form(MULTIPART, { c: rgb, all: { type: "array", items: rgb } });
+    expect(
+      parts(
+        data([
+          ["c", '{"r":1}'],
+          ["all", '{"r":2}'],
+        ]),
+      ),
+    ).toEqual({ c: { r: 1 }, all: [{ r: 2 }] });
+    expect(parts({ all: ['{"r":2}', '{"r":3}'] })).toEqual({ all: [{ r: 2 }, { r: 3 }] });
+    const allOf = form(
+      MULTIPART,
+      {},
+      { additionalProperties: undefined, allOf: [{ properties: { n: { type: "integer" } } }] },
+    );
+    expect(allOf({ n: "1" })).toEqual({ n: 1 });
+  });
+
+  test("have files, which stay as they are", () => {
+    const file = { type: "string", format: "binary" };
+    const validator = form(
+      MULTIPART,
+      { file, more: { type: "array", items: file }, n: { type: "integer" } },
+      { required: ["file"] },
+    );
+    const blob = new Blob(["a"]);
+    const result = validator(
+      data([
+        ["file", blob],
+        ["more", blob],
+        ["n", "1"],
+      ]),
+    ) as Record<string, unknown>;
+    expect(result.file).toBeInstanceOf(Blob);
+    expect(result).toMatchObject({ more: [{ size: 1 }], n: 1 });
+    expect(validator.safe({}).error?.issues).toMatchObject([{ pointer: "/file", code: "missing_key" }]);
+    expect(validator.is({ file: blob, n: blob })).toBe(false);
+    expect(validator.is({ file: { size: 1 } })).toBe(false);
+  });
+
+  test("have no names that change a prototype", () => {
+    const validator = form(URLENCODED, { a: { type: "integer" } }, { additionalProperties: true });
+    const result = validator(new URLSearchParams("a=1&__proto__=x&constructor=y")) as object;
+    expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
+    expect(Object.keys(result)).toEqual(["a", "__proto__", "constructor"]);
+  });
+});
+
+describe("requests of the server", () => {
+  const schema = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] };
+  const post = { operationId: "told", requestBody: { content: { "application/json": { schema } } }, responses: {} };
+
+  test("are callbacks of operations, and webhooks", () => {
+    const callbacks = { Told: { $ref: "#/components/callbacks/Told" } };
+    const read = fromOpenApi({
+      ...document(
+        { "/a": { get: { callbacks, responses: {} } } },
+        { callbacks: { Told: { "{$request.query.url}": { parameters: [], post } } } },
+      ),
+      webhooks: { changed: { post } },
+    });
+    const [told] = read.operations[0]?.callbacks.Told ?? [];
+    expect(told).toMatchObject({ method: "post", path: "{$request.query.url}", operationId: "told", callbacks: {} });
+    expect(told?.body["application/json"]?.safe({}).error?.issues[0]?.pointer).toBe("/n");
+    expect(read.webhooks).toMatchObject([{ method: "post", path: "changed", operationId: "told" }]);
+    expect(fromOpenApi(document({})).webhooks).toEqual([]);
+  });
+
+  test("may not lead back to themselves", () => {
+    const callbacks = { A: { $ref: "#/components/callbacks/A" } };
+    const given = document(
+      { "/a": { get: { callbacks, responses: {} } } },
+      { callbacks: { A: { x: { post: { callbacks, responses: {} } } } } },
+    );
+    expect(() => fromOpenApi(given)).toThrow(JsonSchemaError);
+  });
+});
+
 describe("errors", () => {
   const get = (operation: object) => document({ "/a": { get: operation } });
 
@@ -258,7 +428,7 @@ describe("errors", () => {
     ["a circle", document({}, { schemas: { A: { $ref: "#/components/schemas/A" } } }), "$ref", "/components/schemas/A"],
     [
       "a style",
-      get({ parameters: [{ name: "a", in: "path", style: "matrix", schema: {} }] }),
+      get({ parameters: [{ name: "a", in: "path", style: "tabDelimited", schema: {} }] }),
       "style",
       "/paths/~1a/get/parameters/0/style",
     ],

@@ -11,7 +11,17 @@ import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { modernDocument } from "./modern.ts";
 import { IGNORED_HEADERS } from "./operation.ts";
-import { gathered, type Shape, STYLES, type Style, textReader } from "./raw.ts";
+import {
+  type Field,
+  formReader,
+  gathered,
+  isSpread,
+  readText,
+  type Shape,
+  STYLES,
+  type Style,
+  textReader,
+} from "./raw.ts";
 import { METHODS, PARTS } from "./route.ts";
 
 /** Options for reading a document: those of `fromJsonSchema`. */
@@ -39,6 +49,8 @@ export interface FromOpenApiOperation {
   readonly isBodyRequired: boolean;
   /** By status, or `default`. */
   readonly responses: Readonly<Record<string, ValidatorsByType>>;
+  /** The requests that the server makes because of this one, by name. Their `path` is the expression of the URL. */
+  readonly callbacks: Readonly<Record<string, readonly FromOpenApiOperation[]>>;
 }
 
 /** The validators of a document. */
@@ -46,6 +58,8 @@ export interface FromOpenApiDocument {
   /** Those of `components.schemas`, by name. */
   readonly components: Readonly<Record<string, Validator>>;
   readonly operations: readonly FromOpenApiOperation[];
+  /** The requests that the server makes by itself. Their `path` is the name of the webhook. */
+  readonly webhooks: readonly FromOpenApiOperation[];
 }
 
 /**
@@ -65,6 +79,11 @@ export function fromOpenApi(document: unknown, options: FromOpenApiOptions = {})
   return new Reader(modernDocument(document)).read(options);
 }
 
+/** The types of content that forms have. */
+const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+const MULTIPART = /^multipart\//i;
+const JSON_TYPE = /^application\/(?:[^;]*\+)?json\b/i;
+
 /** A part of a document, and its place. */
 interface Part {
   readonly value: Readonly<Record<string, unknown>>;
@@ -81,6 +100,8 @@ class Reader {
   readonly #document: Readonly<Record<string, unknown>>;
   /** The places of the schemas that validators are needed of. All are read at once, because they share parts. */
   readonly #schemas = new Set<string>();
+  /** The operations whose callbacks are being read. */
+  readonly #open = new Set<unknown>();
 
   constructor(document: Readonly<Record<string, unknown>>) {
     this.#document = document;
@@ -91,10 +112,10 @@ class Reader {
     const components = this.#member(root, "components");
     const schemas = components && this.#member(components, "schemas");
     const named = this.#map(schemas, (path) => this.#validator(path));
-    const paths = this.#member(root, "paths");
-    const operations = this.#members(paths).flatMap(([path, item]) => this.#operations(path, item));
+    const operations = this.#items(this.#member(root, "paths"));
+    const webhooks = this.#items(this.#member(root, "webhooks"));
     const validatorAt = this.#compile(options);
-    return { components: named(validatorAt), operations: operations.map((plan) => plan(validatorAt)) };
+    return { components: named(validatorAt), operations: operations(validatorAt), webhooks: webhooks(validatorAt) };
   }
 
   #compile(options: FromOpenApiOptions): ValidatorAt {
@@ -171,6 +192,12 @@ class Reader {
     };
   }
 
+  /** The operations of path items. */
+  #items(items: Part | undefined): Plan<FromOpenApiOperation[]> {
+    const plans = this.#members(items).flatMap(([path, item]) => this.#operations(path, item));
+    return (validatorAt) => plans.map((plan) => plan(validatorAt));
+  }
+
   #operations(path: string, item: Part): Plan<FromOpenApiOperation>[] {
     return METHODS.flatMap((method) => {
       const operation = this.#member(item, method);
@@ -193,6 +220,7 @@ class Reader {
     const responses = this.#members(this.#member(operation, "responses")).map(
       ([status, response]) => [status.replace(/xx$/i, "XX"), this.#content(response)] as const,
     );
+    const callbacks = this.#callbacks(operation);
     const operationId = ownValue(operation.value, "operationId");
     return (validatorAt) => ({
       method,
@@ -205,7 +233,19 @@ class Reader {
       body: content(validatorAt),
       isBodyRequired: body?.value.required === true,
       responses: Object.fromEntries(responses.map(([status, plan]) => [status, plan(validatorAt)])),
+      callbacks: callbacks(validatorAt),
     });
+  }
+
+  #callbacks(operation: Part): Plan<FromOpenApiOperation["callbacks"]> {
+    const place = below(operation.path, "callbacks");
+    if (this.#open.has(operation.value)) throw new JsonSchemaError("callbacks", place, "it leads back to itself");
+    this.#open.add(operation.value);
+    const plans = this.#members(this.#member(operation, "callbacks")).map(
+      ([name, items]) => [name, this.#items(items)] as const,
+    );
+    this.#open.delete(operation.value);
+    return (validatorAt) => Object.fromEntries(plans.map(([name, plan]) => [name, plan(validatorAt)]));
   }
 
   #list(part: Part, name: string): Part[] {
@@ -221,8 +261,38 @@ class Reader {
     const content = part && this.#member(part, "content");
     return this.#map(content, (_, type) => {
       const media = this.#member(content as Part, type) as Part;
-      return media.value.schema === undefined ? () => Any() : this.#validator(below(media.path, "schema"));
+      if (media.value.schema === undefined) return () => Any();
+      return FORM.test(type) ? this.#form(media, type) : this.#validator(below(media.path, "schema"));
     });
+  }
+
+  /** The validator of a form, whose fields are text, lists of text, or files. */
+  #form(media: Part, type: string): Plan<Validator> {
+    const plan = this.#validator(below(media.path, "schema"));
+    const schema = this.#schema(media.value.schema, below(media.path, "schema"));
+    const fields = [...this.#properties(schema)].map(
+      ([name, { value, path }]) => [name, this.#field(name, value, path, media, type)] as const,
+    );
+    return (validatorAt) =>
+      formReader(plan(validatorAt), new Map(fields.map(([name, field]) => [name, field(validatorAt)])));
+  }
+
+  #field(name: string, given: unknown, path: Path, media: Part, type: string): Plan<Field> {
+    const encodings = this.#member(media, "encoding");
+    const encoding = encodings && this.#member(encodings, name);
+    const { style, contentType } = encoding?.value ?? {};
+    const { explode = style === undefined || style === "form" } = encoding?.value ?? {};
+    const owner = encoding?.path ?? path;
+    const { shapeAt, isComplex, isFile } = this.#shape(name, given, path, style ?? "form", explode, owner);
+    const isJson =
+      contentType === undefined
+        ? isComplex && style === undefined && MULTIPART.test(type)
+        : JSON_TYPE.test(String(contentType));
+    return (validatorAt) => {
+      const { validator, shape } = shapeAt(validatorAt);
+      if (!isJson) return { shape, isFile, read: (value) => readText(value, validator, shape) };
+      return { isFile, read: (value) => (isArray(value) ? value.map(parsed) : listed(parsed(value), shape)) };
+    };
   }
 
   #parameters(parts: readonly Part[]): Plan<Validator> | undefined {
@@ -243,8 +313,7 @@ class Reader {
       for (const { name, plan } of read) {
         const { validator, shape } = plan(validatorAt);
         define(schema, name, validator);
-        const isSpread = shape?.isObject && (shape.style === "deepObject" || (shape.style === "form" && shape.explode));
-        if (shape !== undefined && isSpread) spread.set(name, shape);
+        if (shape !== undefined && isSpread(shape)) spread.set(name, shape);
         if (shape?.isList && shape.style === "form" && shape.explode) lists.push(name);
       }
       const optional = read.filter(({ isRequired }) => !isRequired).map(({ name }) => name);
@@ -265,45 +334,88 @@ class Reader {
         content.value.schema === undefined ? () => Any() : this.#validator(below(content.path, "schema"));
       return (validatorAt) => ({ validator: AllOf(Transform(parsed), plan(validatorAt)) });
     }
-    const { style = place === "query" || place === "cookie" ? "form" : "simple" } = part.value;
-    if (typeof style !== "string" || !Object.hasOwn(STYLES, style))
-      throw new JsonSchemaError("style", below(part.path, "style"), `${literal(style)} is not read`);
+    const { style = place === "query" || place === "cookie" ? "form" : "simple", schema } = part.value;
     const { explode = style === "form" } = part.value;
-    if (part.value.schema === undefined) return () => ({ validator: Any() });
-    const plan = this.#validator(below(part.path, "schema"));
-    const schema = this.#schema(part);
-    const types = schema === undefined ? [] : [schema.value.type].flat();
-    const items =
-      schema && isPlainObject(schema.value.items) ? this.#validator(below(schema.path, "items")) : undefined;
-    const properties = schema && isPlainObject(schema.value.properties) ? schema.value.properties : {};
-    const plans = Object.keys(properties).map(
-      (key) => [key, this.#validator(below((schema as Part).path, "properties", key))] as const,
+    if (schema === undefined) return () => ({ validator: Any() });
+    const { shapeAt } = this.#shape(
+      textOf(part, "name"),
+      schema,
+      below(part.path, "schema"),
+      style,
+      explode,
+      part.path,
     );
     return (validatorAt) => {
-      const shape: Shape = {
-        style: style as Style,
-        explode: explode === true,
-        isList: types.includes("array"),
-        isObject: types.includes("object") || plans.length > 0,
-        items: items?.(validatorAt),
-        properties: new Map(plans.map(([key, one]) => [key, one(validatorAt)])),
-      };
-      return { validator: textReader(plan(validatorAt), shape), shape };
+      const { validator, shape } = shapeAt(validatorAt);
+      return { validator: textReader(validator, shape), shape };
     };
   }
 
-  /** The schema of a parameter, whose members are text too; undefined if it is none that has members. */
-  #schema(part: Part): Part | undefined {
-    const { schema } = part.value;
-    return isPlainObject(schema) ? this.#part(schema, below(part.path, "schema")) : undefined;
+  /**
+   * What is known of a value that comes as text.
+   * @param owner the place of the part that has the style.
+   */
+  #shape(name: string, given: unknown, path: Path, style: unknown, explode: unknown, owner: Path) {
+    if (typeof style !== "string" || !Object.hasOwn(STYLES, style))
+      throw new JsonSchemaError("style", below(owner, "style"), `${literal(style)} is not read`);
+    const plan = this.#validator(path);
+    const schema = this.#schema(given, path);
+    const types = schema === undefined ? [] : [schema.value.type].flat();
+    const place = schema && below(schema.path, "items");
+    const item = place && this.#schema(schema.value.items, place);
+    const items = item && this.#validator(place);
+    const plans = [...this.#properties(schema)].map(([key, { path }]) => [key, this.#validator(path)] as const);
+    const isList = types.includes("array");
+    const isObject = types.includes("object") || plans.length > 0;
+    return {
+      isComplex: isObject || (isList && item?.value.type === "object"),
+      isFile: isBinary(schema) || (isList && isBinary(item)),
+      shapeAt: (validatorAt: ValidatorAt): { validator: Validator; shape: Shape } => ({
+        validator: plan(validatorAt),
+        shape: {
+          ...{ name, isList, isObject, style: style as Style, explode: explode === true },
+          items: items?.(validatorAt),
+          properties: new Map(plans.map(([key, one]) => [key, one(validatorAt)])),
+        },
+      }),
+    };
+  }
+
+  /** The properties of a schema, those in its `allOf` included. */
+  #properties(schema: Part | undefined, met: Set<unknown> = new Set()): Map<string, { value: unknown; path: Path }> {
+    const all = new Map<string, { value: unknown; path: Path }>();
+    if (schema === undefined || met.has(schema.value)) return all;
+    met.add(schema.value);
+    const { properties, allOf } = schema.value;
+    for (const [index, one] of (isArray(allOf) ? allOf : []).entries()) {
+      const part = this.#schema(one, below(schema.path, "allOf", index));
+      for (const [name, property] of this.#properties(part, met)) all.set(name, property);
+    }
+    for (const name of isPlainObject(properties) ? Object.keys(properties) : []) {
+      const path = below(schema.path, "properties", name);
+      all.set(name, { value: ownValue(properties as object, name), path });
+    }
+    return all;
+  }
+
+  /** A schema, without references to it; undefined if it is a boolean. */
+  #schema(schema: unknown, path: Path): Part | undefined {
+    return isPlainObject(schema) ? this.#part(schema, path) : undefined;
   }
 }
+
+/** The schema of a file. */
+const isBinary = (schema: Part | undefined): boolean =>
+  schema?.value.type === "string" && (schema.value.format === "binary" || schema.value.contentMediaType !== undefined);
 
 function textOf({ value, path }: Part, name: string): string {
   const text = ownValue(value, name);
   if (typeof text === "string") return text;
   throw new JsonSchemaError(name, path, "it should be text");
 }
+
+/** A single part of a form as a list, if its field is one. */
+const listed = (value: unknown, { isList }: Shape): unknown => (isList && !isArray(value) ? [value] : value);
 
 function decoded(text: string): string {
   try {

@@ -1,5 +1,5 @@
 /** Parameters as servers give them: text, or lists and objects of text, in one of the styles of OpenAPI. */
-import { InvalidTypeError } from "../errors/errors.ts";
+import { InvalidTypeError, PatternMatchError } from "../errors/errors.ts";
 import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Float } from "../validators/float.ts";
@@ -10,11 +10,15 @@ import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 
 /** The styles that are read, and the separators of the members of a value. */
-export const STYLES = { form: ",", simple: ",", spaceDelimited: " ", pipeDelimited: "|", deepObject: "," } as const;
+export const STYLES = {
+  ...{ form: ",", simple: ",", spaceDelimited: " ", pipeDelimited: "|", deepObject: "," },
+  ...{ label: ".", matrix: ";" },
+} as const;
 export type Style = keyof typeof STYLES;
 
 /** What is known of the value of a parameter. */
 export interface Shape {
+  readonly name: string;
   readonly style: Style;
   readonly explode: boolean;
   readonly isList: boolean;
@@ -26,48 +30,76 @@ export interface Shape {
 
 /** A validator of a parameter that takes the text of a server. */
 export function textReader(validator: Validator, shape: Shape): Validator {
-  const { isList, isObject, items, properties } = shape;
-  if (isObject) {
-    return AllOf(
-      Transform((value: unknown) => {
-        const object = typeof value === "string" ? pairsIn(value, shape) : value;
-        if (!isPlainObject(object)) return value;
-        const result: Record<string, unknown> = {};
-        for (const key of Object.keys(object))
-          define(result, key, converted(ownValue(object, key), properties.get(key)));
-        return result;
-      }),
-      validator,
-    );
+  const { isList, isObject, style } = shape;
+  const hasPrefix = style === "label" || style === "matrix";
+  if (!isList && !isObject && !hasPrefix) {
+    const { constructor } = validator;
+    if (constructor === (Str as unknown)) return validator;
+    const isNumber = constructor === (Int as unknown) || constructor === (Float as unknown);
+    if (isNumber && !validator.is(null)) return validator.clone({ coerce: "text" });
   }
-  if (isList) {
-    return AllOf(
-      Transform((value: unknown) => {
-        const list = typeof value === "string" ? listIn(value, shape) : value;
-        return isArray(list) ? list.map((item) => converted(item, items)) : value;
-      }),
-      validator,
-    );
-  }
-  const { constructor } = validator;
-  if (constructor === (Str as unknown)) return validator;
-  const isNumber = constructor === (Int as unknown) || constructor === (Float as unknown);
-  if (isNumber && !validator.is(null)) return validator.clone({ coerce: "text" });
   return AllOf(
-    Transform((value: unknown) => converted(value, validator)),
+    Transform((value: unknown) => readText(value, validator, shape)),
     validator,
   );
 }
 
-function listIn(text: string, { style, explode }: Shape): string[] {
-  if (style === "form" && explode) return [text];
-  return text === "" ? [] : text.split(STYLES[style]);
+/** The value that the text of a parameter stands for. */
+export function readText(value: unknown, validator: Validator, shape: Shape): unknown {
+  const { isList, isObject, items, properties } = shape;
+  if (isObject) {
+    const object = typeof value === "string" ? pairsIn(value, shape) : value;
+    if (!isPlainObject(object)) return value;
+    const result: Record<string, unknown> = {};
+    for (const key of Object.keys(object)) define(result, key, converted(ownValue(object, key), properties.get(key)));
+    return result;
+  }
+  if (isList) {
+    const list = typeof value === "string" ? listIn(value, shape) : isBlob(value) ? [value] : value;
+    return isArray(list) ? list.map((item) => converted(item, items)) : value;
+  }
+  return converted(typeof value === "string" ? withoutPrefix(value, shape) : value, validator);
 }
 
-function pairsIn(text: string, { style, explode }: Shape): Record<string, unknown> {
+/**
+ * The text without what the styles `label` and `matrix` put in front.
+ * @throws PatternMatchError if it is not there.
+ */
+function withoutPrefix(text: string, { style, name }: Shape): string {
+  if (style === "label") return after(".", text);
+  if (style !== "matrix") return text;
+  const rest = after(`;${name}`, text);
+  return rest === "" ? rest : after("=", rest);
+}
+
+function after(prefix: string, text: string): string {
+  if (!text.startsWith(prefix)) throw new PatternMatchError({ expected: prefix, actual: text });
+  return text.slice(prefix.length);
+}
+
+/** The parts of the text of a list or an object. */
+function partsIn(text: string, shape: Shape): string[] {
+  const { style, explode, isObject } = shape;
+  if (style === "matrix" && explode) {
+    const parts = after(";", text).split(";");
+    return isObject ? parts : parts.map((part) => withoutPrefix(`;${part}`, shape));
+  }
+  const rest = withoutPrefix(text, shape);
+  if (rest === "") return [];
+  // Versions of OpenAPI differ in how a label without `explode` is written.
+  if (style === "label") return rest.split(explode || !rest.includes(",") ? "." : ",");
+  return rest.split(style === "matrix" ? "," : STYLES[style]);
+}
+
+function listIn(text: string, shape: Shape): string[] {
+  return shape.style === "form" && shape.explode ? [text] : partsIn(text, shape);
+}
+
+function pairsIn(text: string, shape: Shape): Record<string, unknown> {
+  const { style, explode } = shape;
   const result: Record<string, unknown> = {};
-  const parts = text === "" ? [] : text.split(STYLES[style]);
-  if (explode && style === "simple") {
+  const parts = partsIn(text, shape);
+  if (explode && (style === "simple" || style === "label" || style === "matrix")) {
     for (const part of parts) {
       const [key = "", ...value] = part.split("=");
       define(result, key, value.join("="));
@@ -90,16 +122,72 @@ export function converted(value: unknown, validator: Validator | undefined): unk
   return number !== undefined && (isOfOtherType || validator.is(number)) ? number : value;
 }
 
+/** A field of a form. */
+export interface Field {
+  /** Undefined if it is JSON. */
+  readonly shape?: Shape;
+  /** It may be a file, which the schema describes as text. */
+  readonly isFile: boolean;
+  read(value: unknown): unknown;
+}
+
+/**
+ * A validator of a form: an object, `URLSearchParams` or `FormData` with the fields, which are text, lists of text, or
+ * files. Text is converted where the schema of the field asks for another type.
+ * @param fields by name.
+ */
+export function formReader(validator: Validator, fields: ReadonlyMap<string, Field>): Validator {
+  const spread = new Map<string, Shape>();
+  for (const [name, { shape }] of fields) if (shape !== undefined && isSpread(shape)) spread.set(name, shape);
+  return Transform((input: unknown) => {
+    const form = gathered(fieldsIn(input), spread);
+    if (!isPlainObject(form)) return validator(form);
+    const values: Record<string, unknown> = {};
+    const files: Record<string, unknown> = {};
+    for (const name of Object.keys(form)) {
+      const field = fields.get(name);
+      if (field === undefined && [...spread].some(([of, shape]) => isMember(name, of, shape))) continue;
+      const value = field?.read(ownValue(form, name)) ?? ownValue(form, name);
+      const areFiles = field?.isFile === true && (isArray(value) ? value : [value]).every(isBlob);
+      if (areFiles) define(files, name, value);
+      define(values, name, !areFiles ? value : isArray(value) ? value.map(() => "") : "");
+    }
+    return { ...(validator(values) as object), ...files };
+  });
+}
+
+const isBlob = (value: unknown): boolean => value instanceof Blob;
+
+/** `URLSearchParams` and `FormData` as an object. */
+function fieldsIn(input: unknown): unknown {
+  const isForm = [globalThis.URLSearchParams, globalThis.FormData].some((Form) => Form && input instanceof Form);
+  if (!isForm) return input;
+  const result: Record<string, unknown> = {};
+  for (const name of new Set((input as FormData).keys())) {
+    const values = (input as FormData).getAll(name);
+    define(result, name, values.length === 1 ? values[0] : values);
+  }
+  return result;
+}
+
+/** The members of the object are keys of the request themselves. */
+export const isSpread = ({ isObject, style, explode }: Shape): boolean =>
+  isObject && (style === "deepObject" || (style === "form" && explode));
+
+/** Whether a key of a request has a member of the object `name`. */
+const isMember = (key: string, name: string, { style, properties }: Shape): boolean =>
+  style === "deepObject" ? key.startsWith(`${name}[`) && key.endsWith("]") : properties.has(key);
+
 /** The part of a request with the members of objects that are spread over several of its keys. */
 export function gathered(input: unknown, objects: ReadonlyMap<string, Shape>): unknown {
   if (!isPlainObject(input)) return input;
   const result: Record<string, unknown> = { ...input };
-  for (const [name, { style, properties }] of objects) {
+  for (const [name, shape] of objects) {
     const object: Record<string, unknown> = {};
-    const isDeep = style === "deepObject";
+    const isDeep = shape.style === "deepObject";
     for (const key of Object.keys(input)) {
-      const isMember = isDeep ? key.startsWith(`${name}[`) && key.endsWith("]") : properties.has(key);
-      if (isMember) define(object, isDeep ? key.slice(name.length + 1, -1) : key, ownValue(input, key));
+      if (isMember(key, name, shape))
+        define(object, isDeep ? key.slice(name.length + 1, -1) : key, ownValue(input, key));
     }
     if (Object.keys(object).length > 0) define(result, name, object);
   }

@@ -46,6 +46,17 @@ test("the example with an OpenAPI document validates requests by it", async () =
       ],
     },
   ]);
+  const form = "application/x-www-form-urlencoded";
+  expect(await put("/orders/7", "item=beer&count=2", form)).toMatchObject([200, { body: { item: "beer", count: 2 } }]);
+  expect(await put("/orders/7", "item=&count=x", form)).toMatchObject([
+    422,
+    { issues: [{ pointer: "/item" }, { pointer: "/count" }] },
+  ]);
+  const latest = (headers: object) =>
+    fetch(`${String(line).trim()}/orders/latest`, { headers: { ...headers } }).then((response) => response.json());
+  expect(await latest({ cookie: "other=x; session=5" })).toEqual({ operation: "latestOrder", cookies: { session: 5 } });
+  expect(await latest({})).toMatchObject({ issues: [{ in: "cookies", pointer: "/session" }] });
+  expect(await put("/orders/%37", '{"item": "beer"}')).toMatchObject([200, { params: { id: 7 } }]);
   expect((await put("/orders/7", "a", "text/plain"))[0]).toBe(415);
   expect((await put("/else", "{}"))[0]).toBe(404);
 });
