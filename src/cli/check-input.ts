@@ -18,7 +18,7 @@ import type { Host } from "./host.ts";
 import type { Input } from "./input.ts";
 import { INTERRUPTED } from "./interruption.ts";
 import { Progress } from "./progress.ts";
-import { schemaFailure, schemaNamedBy } from "./schema.ts";
+import { schemaFailure, schemaNamedBy, warningOn } from "./schema.ts";
 import type { Sink } from "./sink.ts";
 import type { Split } from "./split.ts";
 import { unpacked } from "./unpacked.ts";
@@ -203,7 +203,7 @@ export class InputCheck implements LineSink {
 
   /** The validator that is given, or that of the schema that the document names. */
   async #validatorOf(json: Uint8Array): Promise<Validator | undefined> {
-    return this.#given ?? schemaNamedBy(json, this.#input.file);
+    return this.#given ?? schemaNamedBy(json, this.#input.file, (file) => warningOn(this.#host, file));
   }
 
   async #count(

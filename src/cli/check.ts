@@ -11,7 +11,7 @@ import { type Input, openInput } from "./input.ts";
 import { Interruption, SIGNALS } from "./interruption.ts";
 import { localeOf } from "./locale.ts";
 import { watchModules } from "./modules.ts";
-import { loadSchema, partsOf } from "./schema.ts";
+import { loadSchema, partsOf, warningOn } from "./schema.ts";
 import { Sink } from "./sink.ts";
 import { openSplit } from "./split.ts";
 
@@ -27,7 +27,7 @@ export async function check(given: CheckOptions, host: Host): Promise<number> {
   const locale = await localeOf(given.locale);
   const { file, name } = given.schema === undefined ? {} : partsOf(given.schema);
   const options = { ...given, schema: file };
-  const { validator, modules } = await loadWithModules(options, name);
+  const { validator, modules } = await loadWithModules(options, name, host);
   const maxBytes = Math.min(options.limits.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
   // A quiet check needs only the verdict.
   const limits = { ...options.limits, maxBytes, ...(options.quiet && { maxErrors: 0 }) };
@@ -66,12 +66,15 @@ export async function check(given: CheckOptions, host: Host): Promise<number> {
  * Loads the schema and lists the files of its modules. The list takes time, so it is empty unless an output has content
  * that could be overwritten.
  */
-async function loadWithModules({ schema, valid, invalid }: CheckOptions, name: string | undefined) {
+async function loadWithModules({ schema, valid, invalid }: CheckOptions, name: string | undefined, host: Host) {
   const outputs = [valid, invalid].filter((file) => file !== undefined);
   const isNeeded = (await Promise.all(outputs.map(hasContent))).includes(true);
   const modules = isNeeded ? watchModules() : () => new Set<string>();
   try {
-    return { validator: schema === undefined ? undefined : await loadSchema(schema, name), modules: modules() };
+    return {
+      validator: schema === undefined ? undefined : await loadSchema(schema, name, warningOn(host, schema)),
+      modules: modules(),
+    };
   } catch (error) {
     modules();
     throw error;

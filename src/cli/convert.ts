@@ -19,7 +19,7 @@ import type { ConvertOptions } from "./args.ts";
 import { CommandError, describe, fileError, UsageError } from "./failure.ts";
 import type { Host } from "./host.ts";
 import { identityAt } from "./identity.ts";
-import { fromData, isData, loadSchema, openApiIn, partsOf, readData } from "./schema.ts";
+import { fromData, isData, loadSchema, openApiIn, partsOf, readData, warningOn } from "./schema.ts";
 import { Sink } from "./sink.ts";
 
 /**
@@ -91,7 +91,7 @@ async function schemasIn({ file, name, formats }: ConvertOptions, host: Host): P
   const own = name ?? exported ?? stem;
   if (file !== "-" && !isData(path)) return { [own]: await loadSchema(path, exported) };
   const data = readData(path, file === "-" ? await buffer(host.stdin) : undefined);
-  const options = { alias: own, ...(formats && { format: "assertion" as const }) };
+  const options = { ...warningOn(host, path), alias: own, ...(formats && { format: "assertion" as const }) };
   const document = openApiIn(path, data);
   if (document !== undefined && exported === undefined) return componentsOf(path, document, options);
   registerFunctions(data);

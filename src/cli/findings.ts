@@ -1,6 +1,6 @@
 /** The output of a check as data: errors with their position in the input, and a summary. */
 import { closestFirst } from "../errors/closest.ts";
-import type { PathNode } from "../errors/context.ts";
+import { type PathNode, valuePath } from "../errors/context.ts";
 import { messageOf } from "../errors/issues.ts";
 import { Language } from "../errors/language.ts";
 import { ownMessageOf } from "../errors/validation-error.ts";
@@ -13,7 +13,7 @@ import type { Input } from "./input.ts";
 /** One error of one document. */
 export interface Finding {
   readonly issue: Issue & { toJSON(): object };
-  /** Its path, with the steps of pipelines. */
+  /** Its path, with a marker if it is of a key. */
   readonly context: readonly PathNode[];
   /** The message, one sentence. */
   readonly message: string;
@@ -74,7 +74,7 @@ export function* findingsOf(
     const one = placed[index]?.error;
     yield {
       issue,
-      context: one?.context ?? issue.path,
+      context: one === undefined ? issue.path : valuePath(one.context),
       message: clip(hasPlace(one) ? withoutPlace(one, locale) : issue.message, most),
       line,
       column,

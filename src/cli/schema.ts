@@ -11,7 +11,9 @@ import { isValidator } from "../validator.ts";
 import { isArray, isError, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { expectUtf8 } from "./encoding.ts";
 import { CommandError, describe, fileError, isThrown, UsageError } from "./failure.ts";
+import type { Host } from "./host.ts";
 import { importModule, urlOf } from "./module.ts";
+import { printable } from "./printable.ts";
 import { readYaml, YAML, type YamlDocument } from "./yaml.ts";
 
 /** The file and the name in `file#name`. A file of that very name comes first. */
@@ -33,27 +35,39 @@ export const isData = (file: string): boolean => DATA.test(file);
  * Loads a schema. A module is executed. Dumps, JSON Schemas and OpenAPI documents are data, and use only registered
  * classes.
  * @param name of the export of a module, or the place of a schema in data: a JSON Pointer or an anchor.
+ * @param options for schemas that are data.
  * @throws CommandError if the file has no valid schema.
  */
-export async function loadSchema(file: string, name?: string): Promise<Validator> {
-  return isData(file) ? fromData(file, readData(file), { name }) : fromModule(file, name);
+export async function loadSchema(file: string, name?: string, options?: FromJsonSchemaOptions): Promise<Validator> {
+  return isData(file) ? fromData(file, readData(file), { ...options, name }) : fromModule(file, name);
 }
+
+/** Options that print the warnings about a JSON Schema. */
+export const warningOn = (host: Host, file: string): FromJsonSchemaOptions => ({
+  onWarning: ({ keyword, pointer, message }) =>
+    host.stderr.write(`validlib: ${printable(`warning: ${keyword} at ${pointer} in '${file}': ${message}`)}\n`),
+});
 
 /**
  * Loads the schema that a document names as its `$schema`.
  * @param json the document, as JSON text.
  * @param base the file that it is in.
+ * @param optionsFor the options for the schema in a file.
  * @returns undefined if the text is not JSON.
  * @throws CommandError if it names no local file of data, or that has no valid schema.
  */
-export async function schemaNamedBy(json: Uint8Array, base: string): Promise<Validator | undefined> {
+export async function schemaNamedBy(
+  json: Uint8Array,
+  base: string,
+  optionsFor: (file: string) => FromJsonSchemaOptions,
+): Promise<Validator | undefined> {
   const result = Any().safeJson(json);
   if (!result.ok) return undefined;
   const uri = isPlainObject(result.value) ? ownValue(result.value, "$schema") : undefined;
   const what = base === "-" ? "the document" : `'${base}'`;
   if (typeof uri !== "string") throw new UsageError(`no --schema given, and ${what} has no "$schema"`);
   const [file, name] = localFile(uri, base);
-  if (isData(file)) return loadSchema(file, name);
+  if (isData(file)) return loadSchema(file, name, optionsFor(file));
   throw new UsageError(`no --schema given, and the "$schema" of ${what} is no local file of JSON or YAML: '${uri}'`);
 }
 

@@ -60,6 +60,10 @@ export type PathNode = string | number | StepMarker | Extra;
 /** Returns whether the node marks a step. */
 export const isStep = (node: PathNode | undefined): node is StepMarker => typeof node === "object" && "num" in node;
 
+/** The nodes that lead to the value, without markers of steps and of values. */
+export const valuePath = (context: readonly PathNode[]): readonly PathNode[] =>
+  context.filter((node) => !isStep(node) && node !== EXTRA_VALUE);
+
 /** Returns whether the node marks a step of a OneOf. */
 export const isAlternative = (node: PathNode | undefined): node is StepMarker =>
   isStep(node) && node[ARRANGE] !== undefined;

@@ -4,6 +4,7 @@
  */
 import { en } from "../locales/en.ts";
 import type { MessageKey } from "../locales/locale.ts";
+import { patternIn } from "../values/anywhere.ts";
 import { isFalseOrTrue } from "../values/boolean.ts";
 import { ignoreRejection, isThenable, typeName } from "../values/input.ts";
 import { clip, literal, shareOf } from "../values/text.ts";
@@ -124,6 +125,11 @@ const WRITERS = {
   },
   str_decode: ({ expected }: ConditionError, language, code) =>
     language.message(code, { expected: language.name(expected) }),
+  pattern_match: (error: ConditionError, language, code) => {
+    const { expected } = error;
+    const pattern = typeof expected === "string" ? patternIn(expected) : expected;
+    return language.message(code, { expected: language.value(pattern), ...actualOf(error, language) });
+  },
   format: (error: ConditionError, language, code) =>
     language.message(code, { expected: language.format(error.expected as string), ...actualOf(error, language) }),
   /** Says how a date or a time is to be written; a format with rare directives is shown as it is. */

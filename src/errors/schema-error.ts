@@ -2,7 +2,7 @@
 import type { Locale } from "../locales/locale.ts";
 import { clip, shareOf, visible } from "../values/text.ts";
 import { closestFirst, type Placed } from "./closest.ts";
-import { compareContexts, contextText, EXTRA_VALUE, isAlternative, isStep, type PathNode } from "./context.ts";
+import { compareContexts, contextText, isAlternative, type PathNode, valuePath } from "./context.ts";
 import { issueFormatter, messageOf } from "./issues.ts";
 import { type ErrorInit, type Format, ownMessageOf, setIssueFormatter, ValidationError } from "./validation-error.ts";
 
@@ -108,7 +108,7 @@ export class SchemaError extends ValidationError {
     const format = ValidationError.format(this);
     const lines = this.#firstPlaced().map((one) => {
       const message = visible(clip(messageOf(one, format), MESSAGE_LENGTH));
-      const path = one.error.context.filter((node) => !isStep(node) && node !== EXTRA_VALUE);
+      const path = valuePath(one.error.context);
       return path.length === 0 ? message : `${contextText(path)}: ${message}`;
     });
     if (this.length === 1) return lines.join();

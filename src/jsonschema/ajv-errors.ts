@@ -5,7 +5,7 @@ import { type ConditionError, type LengthUnit, ownMessageOf, ValidationError, wo
 import { codeOf } from "../errors/issue.ts";
 import { messageOf } from "../errors/issues.ts";
 import type { Wording } from "../errors/validation-error.ts";
-import { patternIn } from "../rules/pattern.ts";
+import { patternIn } from "../values/anywhere.ts";
 import { isArray, ownValue } from "../values/input.ts";
 import { literal, shareOf } from "../values/text.ts";
 import { escaped } from "./error.ts";

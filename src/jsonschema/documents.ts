@@ -1,5 +1,5 @@
 /** The documents of a JSON Schema: their URIs, the schemas in them that have names, and what references lead to. */
-import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { ignoreRejection, isArray, isPlainObject, isThenable, ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { customDialect, type Dialect, idKeyword, isOld, knownDialect, knows, SUBSCHEMAS } from "./dialects.ts";
 import { below, JsonSchemaError, type Path, rootOf } from "./error.ts";
@@ -175,7 +175,10 @@ export class Documents {
   #document(uri: string): unknown {
     if (this.#given.has(uri)) return this.#given.get(uri);
     // Many schemas write the scheme of the older ones as https.
-    return metaSchema(uri) ?? metaSchema(uri.replace(/^https:/, "http:")) ?? this.#resolve?.(uri);
+    const document = metaSchema(uri) ?? metaSchema(uri.replace(/^https:/, "http:")) ?? this.#resolve?.(uri);
+    if (!isThenable(document)) return document;
+    ignoreRejection(document);
+    throw new TypeError(`resolve(${literal(uri)}) should return a schema, not a promise: fetch documents before`);
   }
 
   /** The resource with a URI; undefined if there is none. */

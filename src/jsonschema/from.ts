@@ -355,7 +355,7 @@ const CONSTRAINING: ReadonlySet<string> = /*#__PURE__*/ new Set(
     "type enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern " +
     "items additionalItems minItems maxItems uniqueItems contains properties patternProperties " +
     "additionalProperties required minProperties maxProperties propertyNames dependencies allOf anyOf oneOf not " +
-    "if then else"
+    "if then else format"
   ).split(" "),
 );
 

@@ -1,6 +1,6 @@
 /** The regular expressions of JSON Schemas: `pattern`, and the keys of `patternProperties`. */
 import { type Matcher, matcher, type Pattern, RISK, sourceOf, unicodeForm } from "../pattern/pattern.ts";
-import { patternOf } from "../rules/pattern.ts";
+import { patternOf } from "../values/anywhere.ts";
 import { JsonSchemaError, type Path } from "./error.ts";
 
 /** A pattern as a parameter. */

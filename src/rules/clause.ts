@@ -4,8 +4,8 @@ import { ANNOTATIONS, isSecret } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { isBuiltIn } from "../schemas/graph.ts";
 import { KnownParams } from "../schemas/known.ts";
+import { patternIn } from "../values/anywhere.ts";
 import { literal } from "../values/text.ts";
-import { patternIn } from "./pattern.ts";
 
 /** A condition of more validators than these is not described to its end. */
 const MAX_VALIDATORS = 50;

@@ -127,7 +127,7 @@ data.json:7:7  a  Expected at most 5, got 6.
     7 | {"a": 6,
       |       ^
 
-data.json:8:7  b.#0
+data.json:8:7  b
   Expected \u201cx\u201d or \u201cy\u201d, got \u201cz\u201d (closest of 2 alternatives).
     8 |  "b": "z"}
       |       ^^^

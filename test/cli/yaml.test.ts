@@ -184,6 +184,20 @@ describe("a schema of an OpenAPI document", () => {
     expect(code).toBe(1);
   });
 
+  test("has warnings, which do not end the check", async () => {
+    const $schema = "http://json-schema.org/draft-07/schema#";
+    const old = JSON.stringify({
+      $schema,
+      definitions: { a: {} },
+      properties: { a: { $ref: "#/definitions/a", minimum: 5 } },
+    });
+    const warning =
+      "validlib: warning: minimum at /properties/a/minimum in 'old.json': it has no effect beside $ref in draft-07\n";
+    const files = { "old.json": old, "data.json": '{"a": 1, "$schema": "./old.json"}' };
+    expect(await checked(files, "--schema", "old.json", "data.json")).toMatchObject({ code: 0, err: warning });
+    expect(await checked(files, "data.json")).toMatchObject({ code: 0, err: warning });
+  });
+
   test("has to be named", async () => {
     const { code, err } = await checked({ ...order, "o.yaml": DOCUMENT }, "--schema", "o.yaml", "order.json");
     expect(err).toBe(

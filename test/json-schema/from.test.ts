@@ -326,17 +326,31 @@ describe("draft 7", () => {
       $recursiveRef: "#",
     };
     expect(`${fromJsonSchema(later)}`).toBe(`${v.List(v.Bool())}`);
-    const beside = { $schema, $ref: "#/definitions/a", minimum: 5, definitions: { a: { type: "integer" } } };
+    const beside = {
+      $schema,
+      $ref: "#/definitions/a",
+      minimum: 5,
+      format: "date",
+      definitions: { a: { type: "integer" } },
+    };
     const warnings: v.JsonSchemaWarning[] = [];
     const validator = fromJsonSchema(beside, { onWarning: (one) => warnings.push(one) });
-    expect(`${validator}`).toBe(`${v.Int({ unsafe: true })}`);
+    expect(`${validator}`).toBe(`${v.Int({ unsafe: true, meta: { format: "date" } })}`);
     expect(warnings).toEqual([
       { keyword: "minimum", pointer: "/minimum", message: "it has no effect beside $ref in draft-07" },
+      { keyword: "format", pointer: "/format", message: "it has no effect beside $ref in draft-07" },
     ]);
   });
 });
 
 describe("what cannot be read", () => {
+  test("a promise in place of a document", () => {
+    const schema = { $ref: "https://example.org/a" };
+    expect(() => fromJsonSchema(schema, { resolve: () => Promise.reject(new Error("no")) })).toThrow(
+      new TypeError("resolve('https://example.org/a') should return a schema, not a promise: fetch documents before"),
+    );
+  });
+
   const nested = (levels: number): unknown[] => (levels === 0 ? [] : [nested(levels - 1)]);
   const cyclic: unknown[] = [];
   cyclic.push(cyclic);
