@@ -191,6 +191,15 @@ describe("parameters", () => {
       { x: 1, name: "2" },
     ],
     [{ schema: point, style: "deepObject" }, { q: { x: "1" } }, { x: 1 }],
+    [{ schema: point, style: "deepObject" }, new URLSearchParams("q[x]=1&q[name]=2"), { x: 1, name: "2" }],
+    [{ schema: point }, new URLSearchParams("x=1&name=2"), { x: 1, name: "2" }],
+    [
+      { schema: { type: "object", properties: { l: integers } }, style: "deepObject" },
+      new URLSearchParams("q[l]=1&q[l]=2"),
+      { l: [1, 2] },
+    ],
+    [{ schema: { type: "object", properties: { l: integers } }, style: "deepObject" }, { "q[l]": "1" }, { l: [1] }],
+    [{ schema: { type: "array", items: integers }, explode: false }, { q: "1,2" }, [[1], [2]]],
     [{ content: { "application/json": { schema: point } } }, { q: '{"x":1}' }, { x: 1 }],
   ])("of a query: %j takes %j", (parameter, value, expected) => {
     expect(withParameters({ ...query, ...parameter }).query?.(value)).toEqual({ q: expected });

@@ -13,8 +13,10 @@ import { modernDocument } from "./modern.ts";
 import { IGNORED_HEADERS } from "./operation.ts";
 import {
   type Field,
+  fieldsIn,
   formReader,
   gathered,
+  isMember,
   isSpread,
   readText,
   type Shape,
@@ -318,12 +320,13 @@ class Reader {
       }
       const optional = read.filter(({ isRequired }) => !isRequired).map(({ name }) => name);
       const dict = Dict(schema, { optional, unknown: "strip", ...(lists.length > 0 && { multikeys: lists }) });
-      return spread.size === 0
-        ? dict
-        : AllOf(
-            Transform((input: unknown) => gathered(input, spread)),
-            dict,
-          );
+      if (spread.size === 0) return dict;
+      const isList = (key: string): boolean =>
+        lists.includes(key) || [...spread].some(([name, shape]) => isMember(key, name, shape));
+      return AllOf(
+        Transform((input: unknown) => gathered(fieldsIn(input, isList), spread)),
+        dict,
+      );
     };
   }
 

@@ -4,6 +4,7 @@ import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Float } from "../validators/float.ts";
 import { Int } from "../validators/int.ts";
+import { List } from "../validators/list.ts";
 import { Str } from "../validators/str.ts";
 import { Transform } from "../validators/transform.ts";
 import { define } from "../values/define.ts";
@@ -112,6 +113,11 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Text as the value that it stands for: text itself if the validator takes text. */
 export function converted(value: unknown, validator: Validator | undefined): unknown {
+  if (validator?.constructor === (List as unknown)) {
+    const { item } = validator as List;
+    const items = typeof value === "string" ? [value] : value;
+    return isArray(items) ? items.map((one) => converted(one, item as Validator)) : value;
+  }
   if (typeof value !== "string" || validator === undefined) return value;
   const { error } = validator.safe(value);
   if (error === undefined) return value;
@@ -158,14 +164,17 @@ export function formReader(validator: Validator, fields: ReadonlyMap<string, Fie
 
 const isBlob = (value: unknown): boolean => value instanceof Blob;
 
-/** `URLSearchParams` and `FormData` as an object. */
-function fieldsIn(input: unknown): unknown {
+/**
+ * `URLSearchParams` and `FormData` as an object.
+ * @param isList whether a key may come several times; of any other, the last value counts.
+ */
+export function fieldsIn(input: unknown, isList: (key: string) => boolean = () => true): unknown {
   const isForm = [globalThis.URLSearchParams, globalThis.FormData].some((Form) => Form && input instanceof Form);
   if (!isForm) return input;
   const result: Record<string, unknown> = {};
   for (const name of new Set((input as FormData).keys())) {
     const values = (input as FormData).getAll(name);
-    define(result, name, values.length === 1 ? values[0] : values);
+    define(result, name, values.length === 1 || !isList(name) ? values.at(-1) : values);
   }
   return result;
 }
@@ -175,7 +184,7 @@ export const isSpread = ({ isObject, style, explode }: Shape): boolean =>
   isObject && (style === "deepObject" || (style === "form" && explode));
 
 /** Whether a key of a request has a member of the object `name`. */
-const isMember = (key: string, name: string, { style, properties }: Shape): boolean =>
+export const isMember = (key: string, name: string, { style, properties }: Shape): boolean =>
   style === "deepObject" ? key.startsWith(`${name}[`) && key.endsWith("]") : properties.has(key);
 
 /** The part of a request with the members of objects that are spread over several of its keys. */
