@@ -43,7 +43,7 @@ const SHARED = [
   {
     name: "native/engine",
     priority: 1,
-    test: /[\\/]dist[\\/](?:(?:fast|native)[\\/](?!(?:binding|fs|use|wasm[\\/]embedded)\.js$)|(?:formats|jsonschema)[\\/]use\.js$)/,
+    test: /[\\/]dist[\\/](?:(?:fast|native)[\\/](?!(?:binding|fs|use|wasm[\\/](?:embedded|inflate))\.js$)|(?:formats|jsonschema)[\\/]use\.js$)/,
   },
   { name: "native/node", priority: 1, test: /[\\/]dist[\\/](?:native[\\/](?:binding|fs|use)|index)\.js$/ },
   { name: "lines/lines", priority: 1, test: /[\\/]dist[\\/]lines[\\/]/ },
@@ -152,6 +152,7 @@ const textOf = (fileName, code) => (fileName.startsWith("locales/") ? code : inA
 async function bundleCommonJs(folder, input, external) {
   const bundler = await rolldown({
     input,
+    plugins: [MODULE_FILE],
     external,
     platform: "node",
     cwd: folder,
@@ -174,6 +175,17 @@ async function bundleCommonJs(folder, input, external) {
     writeFileSync(file, textOf(fileName, inLines(code)));
   }
 }
+
+/** CommonJS is for Node, which has the file of the WebAssembly module, so it does not contain another copy. */
+const MODULE_FILE = {
+  name: "module-file",
+  load: (/** @type {string} */ id) =>
+    /[\\/]embedded\.js$/.test(id)
+      ? `import { readFileSync } from "node:fs";
+        import { join } from "node:path";
+        export const embeddedModule = () => readFileSync(join(__dirname, "../prebuilds/validlib.wasm"));`
+      : undefined,
+};
 
 /**
  * The polyfill of Temporal as CommonJS, with its licence: src/time/temporal.ts loads it where `require` takes no ES

@@ -2,11 +2,12 @@
 import "./fast/select-runner.ts";
 import "./formats/use.ts";
 import "./jsonschema/use.ts";
+import { environment } from "./environment.ts";
 import type { EngineInfo } from "./json/engine.ts";
 import { engineInfo } from "./json/in-use.ts";
 import type { Addon } from "./native/addon.ts";
 import { VERSION } from "./native/version.ts";
-import { embedded } from "./native/wasm/embedded.ts";
+import { embeddedModule } from "./native/wasm/embedded.ts";
 import { useLater, useNow } from "./native/wasm/later.ts";
 import { WasmAddon, type WasmModule, webAssembly } from "./native/wasm/module.ts";
 
@@ -16,9 +17,9 @@ export * from "./pure.ts";
 export type WasmSource = object;
 
 const ABOUT = { reason: "validlib/wasm was imported", path: undefined };
-const isForbidden = globalThis.process?.env?.VALIDLIB_IMPL === "pure";
+const isForbidden = environment("VALIDLIB_IMPL") === "pure";
 
-if (!isForbidden) useLater(() => addonOf(new (webAssembly().Module)(embeddedBytes())), ABOUT);
+if (!isForbidden) useLater(() => addonOf(new (webAssembly().Module)(embeddedModule())), ABOUT);
 
 let loading: Promise<EngineInfo> | undefined;
 
@@ -40,7 +41,7 @@ export function ready(source?: WasmSource | Promise<WasmSource>): Promise<Engine
 async function loaded(source: WasmSource | Promise<WasmSource> | undefined): Promise<EngineInfo> {
   let module: WasmModule;
   try {
-    module = await compiled((await source) ?? embeddedBytes());
+    module = await compiled((await source) ?? embeddedModule());
   } catch (error) {
     useNow(() => {
       throw error;
@@ -61,9 +62,3 @@ async function compiled(source: WasmSource): Promise<WasmModule> {
 }
 
 const addonOf = (module: WasmModule): Addon => new WasmAddon(module, VERSION, false);
-
-/** @throws Error in the sources of the library, which have no module. */
-function embeddedBytes(): Uint8Array {
-  if (embedded === "") throw new Error("there is no module in the library: it was not built by its scripts");
-  return Uint8Array.from(atob(embedded), (character) => character.charCodeAt(0));
-}

@@ -1,12 +1,13 @@
 /** Selects the runner that generates code for hot validators; importing this file is enough. */
 
+import { environment } from "../environment.ts";
 import { type Mode, values } from "./mode.ts";
 import { useRunner } from "./runner.ts";
 import { TieredRunner } from "./tiered-runner.ts";
 
 /** Missing in browsers. */
 const runtime = globalThis.process as (NodeJS.Process & { type?: unknown }) | undefined;
-const asked = runtime?.env?.VALIDLIB_VALUES;
+const asked = environment("VALIDLIB_VALUES");
 if (asked === "check" || asked === "compiled" || asked === "auto") {
   values.mode = asked satisfies Mode;
   values.strict = true;

@@ -2,6 +2,7 @@
 import module from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { environment } from "../environment.ts";
 import { isError } from "../values/input.ts";
 import type { Addon } from "./addon.ts";
 import { fs } from "./fs.ts";
@@ -42,7 +43,7 @@ interface Candidate {
  * @throws Error for `native` and `wasm` without it, and for any other value of `VALIDLIB_IMPL`.
  */
 export function bind(): Binding {
-  const wanted = process.env.VALIDLIB_IMPL || "auto";
+  const wanted = environment("VALIDLIB_IMPL") || "auto";
   if (wanted === "pure") return { addon: undefined, reason: "VALIDLIB_IMPL=pure", path: undefined };
   if (wanted === "wasm") return bindWasm();
   if (wanted !== "auto" && wanted !== "native") {
@@ -64,7 +65,7 @@ function bindWasm(): Binding {
 /** The file of the WebAssembly module, if it is there. */
 function wasmPath(): string | undefined {
   try {
-    const path = join(process.env.VALIDLIB_PREBUILD || packageRoot(), "prebuilds/validlib.wasm");
+    const path = join(environment("VALIDLIB_PREBUILD") || packageRoot(), "prebuilds/validlib.wasm");
     return fs().existsSync(path) ? path : undefined;
   } catch {
     return undefined;
@@ -74,7 +75,7 @@ function wasmPath(): string | undefined {
 /** @throws Error if the runtime cannot compile it. */
 function loadWasm(path: string): Addon {
   const { Module } = webAssembly();
-  const isMinimal = process.env.VALIDLIB_BUFFERS === "minimal";
+  const isMinimal = environment("VALIDLIB_BUFFERS") === "minimal";
   return new WasmAddon(new Module(fs().readFileSync(path)), VERSION, isMinimal);
 }
 
@@ -104,7 +105,7 @@ function find(): Binding {
 
 /** The file that the user names, if any: a bundle does not know where the package was. */
 function named(): Candidate | undefined {
-  const path = process.env.VALIDLIB_NATIVE_PATH;
+  const path = environment("VALIDLIB_NATIVE_PATH");
   if (!path) return undefined;
   const name = `VALIDLIB_NATIVE_PATH=${path}`;
   if (!fs().existsSync(resolve(path))) throw new Error(`not there: ${name}`);
@@ -116,7 +117,7 @@ function named(): Candidate | undefined {
  * @throws Error if it finds nothing.
  */
 function packaged(): Candidate {
-  const root = process.env.VALIDLIB_PREBUILD || packageRoot();
+  const root = environment("VALIDLIB_PREBUILD") || packageRoot();
   // @vercel/nft recognizes exactly this call, and includes the package: a variable, and `createRequire` of an object
   // called `module`. Bundlers do not recognize it: in a bundle the package's own calls of `require` would fail.
   const require = module.createRequire(import.meta.url ?? join(resolve(root), "package.json"));

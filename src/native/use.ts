@@ -2,6 +2,7 @@
  * Puts the addon in use if there is a compatible one, otherwise the WebAssembly module; importing this file is enough.
  */
 
+import { environment } from "../environment.ts";
 import type { Engine } from "../json/engine.ts";
 import { useEngine } from "../json/in-use.ts";
 import { pure } from "../json/pure.ts";
@@ -24,7 +25,8 @@ function opened(): { engine: Engine; why: string } {
   try {
     return { engine: new NativeEngine(addon), why: reason };
   } catch (error) {
-    if (process.env.VALIDLIB_IMPL === "native" || process.env.VALIDLIB_IMPL === "wasm") throw error;
+    const wanted = environment("VALIDLIB_IMPL");
+    if (wanted === "native" || wanted === "wasm") throw error;
     return { engine: pure, why: `the addon could not be opened: ${String(error)}` };
   }
 }
