@@ -3,12 +3,13 @@
  * forbids it, and where it forbids generated code only. In each the calls have to give the results that they give here.
  * Where there is no browser, nothing is tested.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { build } from "vite";
 import { browser, open, serve } from "./browser.mjs";
+import { RESULTS, results } from "./results.mjs";
 import { build as buildLibrary, install } from "./setup.mjs";
 
 const path = browser();
@@ -20,24 +21,6 @@ if (path === undefined) {
 install();
 buildLibrary();
 
-/** Runs in the page and here: what the calls say. */
-const RESULTS = `export function results({ Date, Dict, Int, List, Str }) {
-  const schema = { id: Int({ min: 0 }), name: Str({ maxlen: 9 }), day: Date({ format: "iso" }) };
-  const validator = List(Dict(schema, { optional: ["day"] }));
-  const record = (id) => ({ id, name: ["Ann", "\\u00e9", "\\u65e5\\u672c", "\\ud800"][id % 4] });
-  const texts = [
-    JSON.stringify(Array.from({ length: 20000 }, (_, id) => record(id))),
-    '[{"id": -1, "name": "too long for it"}, {}]',
-    '[{"id": 1, "name": "a"}',
-    "[]",
-  ];
-  return texts.map((text) => {
-    const result = validator.safeJson(text);
-    const errors = result.ok ? [] : Array.from(result.error, (one) => [one.name, String(one.context), one.offset]);
-    const said = result.ok ? JSON.stringify(result.value) : JSON.stringify(errors);
-    return [validator.isJson(text), validator.isJson(new TextEncoder().encode(text)), said];
-  });
-}`;
 const PAGE = `import * as library from "validlib/wasm";
 import { results } from "./results.js";
 const before = library.engine().impl;
@@ -63,12 +46,11 @@ try {
     '<!doctype html><body><script type="module" src="./page.js"></script></body>',
   );
   writeFileSync(join(page, "page.js"), PAGE);
-  writeFileSync(join(page, "results.js"), RESULTS);
+  copyFileSync(RESULTS, join(page, "results.js"));
   writeFileSync(join(page, "package.json"), '{ "type": "module" }');
   const alias = { "validlib/wasm": join(import.meta.dirname, "../dist/wasm.js") };
   const site = join(folder, "site");
   await build({ root: page, logLevel: "warn", resolve: { alias }, build: { outDir: site, target: "esnext" } });
-  const { results } = await import(join(page, "results.js"));
   const expected = results(await import("../dist/pure.js"));
   for (const [name, policy, impl] of VISITS) {
     const { url, close } = await serve(site, policy && { "content-security-policy": policy });

@@ -1,0 +1,166 @@
+/**
+ * npm run test:runtimes [-- word ...]: the package as it is packed, on Deno, Bun and Cloudflare's workerd, which are
+ * fetched from npm: with all permissions and with none, with an addon and without, as a Worker with the WebAssembly
+ * module and without. In each the calls have to give the results that they give here, on the engine that is expected.
+ * With words, only the runtimes that have one of them in their names. Linux, x64 and arm64.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { rolldown } from "rolldown";
+import { programOf } from "./hosts.mjs";
+import { npm, pack, stage } from "./pack.mjs";
+import { RESULTS, results } from "./results.mjs";
+import { addon, build, install } from "./setup.mjs";
+
+const target = `${process.platform}-${process.arch}`;
+const isArm = process.arch === "arm64";
+const runtimes = {
+  deno: { target, package: `@deno/linux-${process.arch}-glibc@2.9.6`, file: "deno" },
+  bun: { target, package: `@oven/bun-linux-${isArm ? "aarch64" : "x64"}@1.4.5`, file: "bin/bun" },
+  workerd: { target, package: `@cloudflare/workerd-linux-${isArm ? "arm64" : "64"}@1.20261117.1`, file: "bin/workerd" },
+};
+if (process.platform !== "linux") {
+  console.log("the runtimes are fetched for Linux only, so nothing was tested");
+  process.exit(0);
+}
+
+install();
+build();
+addon();
+
+/** The runtime, its arguments, the program, whether an addon is installed, and the engine that is expected. */
+const RUNS = [
+  ["deno", ["run"], "wasm", true, "Wasm"],
+  ["deno", ["run"], "index", true, "TypeScript"],
+  ["deno", ["run", "--allow-read"], "index", true, "Wasm"],
+  ["deno", ["run", "-A"], "index", true, "N-API"],
+  ["deno", ["run", "-A"], "index", false, "Wasm"],
+  ["bun", [], "wasm", true, "Wasm"],
+  ["bun", [], "index", true, "N-API"],
+  ["bun", [], "index", false, "Wasm"],
+];
+const WORKERS = [
+  ["with-module", "Wasm"],
+  ["without-module", "TypeScript"],
+];
+
+const words = process.argv.slice(2);
+const isWanted = (name) => words.length === 0 || words.some((word) => name.includes(word));
+const folder = mkdtempSync(join(tmpdir(), "validlib-runtimes-"));
+const built = join(import.meta.dirname, "../build/Release/validlib.node");
+const place = join(folder, "node_modules/validlib/build/Release");
+let expected;
+let failed = false;
+try {
+  installPackage();
+  expected = JSON.parse(JSON.stringify(results(await import(join(folder, "node_modules/validlib/dist/pure.js")))));
+  for (const [name, args, program, hasAddon, impl] of RUNS.filter(([name]) => isWanted(name))) {
+    rmSync(place, { recursive: true, force: true });
+    if (hasAddon) {
+      if (!existsSync(built)) throw new Error("the addon could not be compiled here");
+      mkdirSync(place, { recursive: true });
+      copyFileSync(built, join(place, "validlib.node"));
+    }
+    const options = { cwd: folder, encoding: "utf8", input: "", maxBuffer: 2 ** 28, timeout: 120_000 };
+    const { stdout, stderr, error } = spawnSync(programOf(runtimes[name]), [...args, `${program}.mjs`], options);
+    const what = [name, ...args, program === "index" ? "validlib" : "validlib/wasm", hasAddon ? "" : "(no addon)"];
+    report(what.filter(Boolean).join(" "), impl, stdout, error?.message ?? stderr);
+  }
+  if (isWanted("workerd")) await testWorkers();
+} catch (error) {
+  console.error(error);
+  failed = true;
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+}
+process.exitCode = failed ? 1 : 0;
+
+/** The package as users install it, without its install script, and a program for each entry. */
+function installPackage() {
+  const staged = join(folder, "staged");
+  stage(staged);
+  const { filename } = pack(staged, folder);
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  const { status, stderr } = npm(["install", "--ignore-scripts", "--no-audit", "--no-fund", `./${filename}`], {
+    cwd: folder,
+  });
+  if (status !== 0) throw new Error(String(stderr));
+  copyFileSync(RESULTS, join(folder, "results.mjs"));
+  const said = "JSON.stringify({ results: results(library), ...library.engine() })";
+  const importing = (name) => `import * as library from "${name}";\nimport { results } from "./results.mjs";\n`;
+  writeFileSync(join(folder, "index.mjs"), `${importing("validlib")}console.log(${said});`);
+  writeFileSync(join(folder, "wasm.mjs"), `${importing("validlib/wasm")}console.log(${said});`);
+  // Workers have no Temporal.
+  const head = `import "temporal-polyfill/global";\n${importing("validlib/wasm")}`;
+  const worker = `export default { fetch: () => new Response(${said}) };`;
+  writeFileSync(join(folder, "without-module.mjs"), `${head}${worker}`);
+  const module = 'import module from "validlib/validlib.wasm";\nawait library.ready(module);\n';
+  writeFileSync(join(folder, "with-module.mjs"), `${head}${module}${worker}`);
+}
+
+function report(what, impl, said, problem) {
+  let answer = {};
+  try {
+    answer = JSON.parse(said);
+  } catch {}
+  const same = isDeepStrictEqual(answer.results, expected);
+  console.log(`${what.padEnd(44)}${answer.impl ?? problem}, ${same ? "the same results" : "OTHER RESULTS"}`);
+  if (answer.impl !== impl) console.log(`  but ${impl} was expected: ${answer.reason}`);
+  failed ||= !same || answer.impl !== impl;
+}
+
+/** A Worker each: modules that a bundler has made, and the WebAssembly module as a module, as wrangler uploads them. */
+async function testWorkers() {
+  for (const [name, impl] of WORKERS) {
+    const bundler = await rolldown({ input: join(folder, `${name}.mjs`), external: /\.wasm$/, platform: "browser" });
+    await bundler.write({ file: join(folder, `${name}.js`), format: "esm", codeSplitting: false });
+    await bundler.close();
+    const port = await freePort();
+    writeFileSync(
+      join(folder, "config.capnp"),
+      `using Workerd = import "/workerd/workerd.capnp";
+       const config :Workerd.Config = (
+         services = [(name = "main", worker = .main)],
+         sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
+       );
+       const main :Workerd.Worker = (
+         modules = [
+           (name = "worker.js", esModule = embed "${name}.js"),
+           (name = "validlib/validlib.wasm", wasm = embed "node_modules/validlib/prebuilds/validlib.wasm"),
+         ],
+         compatibilityDate = "2026-01-01",
+       );`,
+    );
+    const server = spawn(programOf(runtimes.workerd), ["serve", "config.capnp"], { cwd: folder, stdio: "inherit" });
+    try {
+      report(`workerd validlib/wasm ${name.replace("-", " ")}`, impl, await answerOf(`http://127.0.0.1:${port}/`), "");
+    } finally {
+      server.kill();
+    }
+  }
+}
+
+async function answerOf(url) {
+  for (let left = 100; ; left--) {
+    try {
+      return await (await fetch(url)).text();
+    } catch (error) {
+      if (left === 0) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
