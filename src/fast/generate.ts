@@ -73,19 +73,26 @@ export function generate(root: Checker): GeneratedCode | undefined {
     const code = new Code(root);
     const verdicts = verdictCodeOf(root, code);
     // The code would only call the check.
-    if (values.mode === "auto" && code.irOf(root) === undefined && verdicts === undefined) return undefined;
+    if (values.mode === "auto" && verdicts === undefined && code.irOf(root) === undefined) return undefined;
     const call = new Call(root);
-    const json = jsonUse(root, code);
+    // Found when they are asked for: of a large schema, that takes a while.
+    let json: JsonUse | undefined;
+    let counts: boolean | undefined;
     const make = (entry: Entry): Run => {
-      if (entry === "verdict" && verdicts !== undefined)
-        return new Function("K", "E", verdicts.module())(verdicts.constants, environment);
+      if (entry === "verdict" && verdicts !== undefined) return verdicts.link(environment);
       const module = code.module(root, entry === "itself" ? "verdict" : entry, entry === "itself");
       return new Function("K", "h", "E", module)(code.constants, call, environment);
     };
     return {
       call,
-      json,
-      countsContainers: json === "itself" && countsContainers(root, code),
+      get json() {
+        json ??= jsonUse(root, code);
+        return json;
+      },
+      get countsContainers() {
+        counts ??= this.json === "itself" && countsContainers(root, code);
+        return counts;
+      },
       value: undefined,
       verdict: undefined,
       text: undefined,
@@ -101,8 +108,8 @@ export function generate(root: Checker): GeneratedCode | undefined {
  * and those made from JSON Schemas, whose keys are mostly optional.
  */
 function verdictCodeOf(root: Checker, code: Code): VerdictCode | undefined {
-  const all = [...reach(root).keys()];
-  const isWanted = values.alwaysVerdicts || all.some((one) => fromSchemas.has(one) || code.irOf(one) === undefined);
+  const hasCode = (one: Checker): boolean => !fromSchemas.has(one) && code.irOf(one) !== undefined;
+  const isWanted = values.alwaysVerdicts || !hasCode(root) || ![...reach(root).keys()].every(hasCode);
   const verdicts = isWanted ? new VerdictCode(root, new Code(root)) : undefined;
   return verdicts?.isPossible ? verdicts : undefined;
 }

@@ -19,9 +19,10 @@ import {
   type ObjectCondition,
   partsOf,
 } from "./conditions.ts";
-import { TooMuchCode } from "./generator-errors.ts";
+import { generated, TooMuchCode } from "./generator-errors.ts";
 import { quote } from "./literals.ts";
 import { readOwn } from "./members.ts";
+import { verdictCalls } from "./verdict-calls.ts";
 
 /** Maximum weight of the validators in one function, one for each validator and key: V8 optimizes no long function. */
 const MAX_WEIGHT = 120;
@@ -33,8 +34,14 @@ const MAX_LEVELS = 20;
 const MAX_COMPARED = 12;
 /** Maximum length of the code. */
 const MAX_CODE = 4_000_000;
+/** Weight of the validators from which on no more code is written at once: some ten milliseconds of work. */
+const MAX_CHUNK = 1000;
+/** Maximum schema depth: the check goes on to its own limit. */
+const MOST_LEVELS = 480;
 /** The bytes of stack of a function, and of each variable: see `code.ts`. */
 const STACK = { most: 300_000, frame: 400, variable: 10 };
+
+type Verdict = (x: unknown, f: number, log?: unknown) => boolean;
 
 /** Statements that leave the surrounding code because the value is invalid. */
 type Fail = string;
@@ -56,11 +63,18 @@ export class VerdictCode {
   /** Those that have a function, because they occur several times, or contain themselves. */
   readonly #shared = new Set<Checker>();
   readonly #weights = new Map<Checker, number>();
-  /** The names of functions; with a log of evaluated members, there is another. */
-  readonly #names = { plain: new Map<Checker, string>(), logging: new Map<Checker, string>() };
+  /** The indexes of functions in the table; with a log of evaluated members, there is another. */
+  readonly #ids = { plain: new Map<Checker, number>(), logging: new Map<Checker, number>() };
+  readonly #table: Verdict[] = [];
+  /** What all chunks share. */
+  readonly #state = { work: 0, waste: 0, levels: MOST_LEVELS };
+  #environment: object = {};
+  /** The functions of the current chunk. */
+  readonly #chunk = new Set<number>();
+  #chunkWeight = 0;
   /** The variable with the log of evaluated members of the value, for a Closed around it; empty if there is none. */
   #log = "";
-  readonly #functions: string[] = [];
+  #functions: string[] = [];
   /** A validator contains itself, so the work has to be counted. */
   #isRecursive = false;
   /** Aliases were looked up: the code is valid as long as they mean the same. */
@@ -78,35 +92,44 @@ export class VerdictCode {
     this.isPossible = resultFormOf(root) === "input" && this.#collect(root, new Set());
   }
 
-  /** The values of the constants in the code. */
-  get constants(): readonly unknown[] {
-    return this.#code.constants;
-  }
-
-  /** The source text of a module, which returns the function for outermost calls. */
-  module(): string {
-    const root = this.#root;
-    const run = this.#functionOf(root);
-    const levels = Math.min(480, Math.floor(STACK.most / (STACK.frame + STACK.variable * this.#mostVariables)));
-    const constants = this.#code.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
+  /**
+   * Creates the function for outermost calls. Code for what is beyond the first chunk is written when it is first called.
+   * @param environment what the code calls.
+   */
+  link(environment: object): (x: unknown) => unknown {
+    this.#environment = environment;
+    const run = this.#functionOf(this.#root);
     const stale = this.usesAliases ? " || instances.version !== E.version" : "";
-    return `"use strict";
-const { getPrototypeOf: protoOf, getOwnPropertyNames: namesOf } = Object;
-const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
-const { NOT_HANDLED, codePoints, hasOwn, instances, isChecking, ownValue } = E;
-const { ALL, bail, hasDuplicates, isEvaluated, hasOthers, holds, isUnhandled, leaveUnlessNull } = E;
-${constants}const MOST_LEVELS = ${levels};
-let work = 0, waste = 0;
-${this.#functions.join("")}return function (x) {
+    return this.#compiled(`return function (x) {
 if (isChecking()${stale}) return NOT_HANDLED;
-work = waste = 0;
+S.work = S.waste = 0;
 try {
 return ${run}(x, 0);
 } catch (error) {
 if (isUnhandled(error)) return NOT_HANDLED;
 throw error;
 }
-};`;
+};`) as (x: unknown) => unknown;
+  }
+
+  /** Compiles the functions of a chunk, and what follows them. */
+  #compiled(end: string): unknown {
+    const own = [...this.#chunk].map((id) => `F[${id}] = f${id};\n`);
+    const code = [...this.#functions, ...own, end].join("");
+    const constants = [...new Set(code.match(/\bK\d+\b/g))].map((name) => `const ${name} = K[${name.slice(1)}];\n`);
+    this.#functions = [];
+    this.#chunk.clear();
+    this.#chunkWeight = 0;
+    const levels = Math.floor(STACK.most / (STACK.frame + STACK.variable * this.#mostVariables));
+    this.#state.levels = Math.min(this.#state.levels, levels);
+    const module = `"use strict";
+const { getPrototypeOf: protoOf, getOwnPropertyNames: namesOf } = Object;
+const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
+const { NOT_HANDLED, codePoints, hasOwn, instances, isChecking, ownValue } = E;
+const { ALL, bail, hasDuplicates, isEvaluated, hasOthers, holds, isUnhandled, leaveUnlessNull } = E;
+${constants.join("")}${code}`;
+    const { constants: K } = this.#code;
+    return new Function("K", "E", "S", "F", module)(K, this.#environment, this.#state, this.#table);
   }
 
   /**
@@ -148,14 +171,36 @@ throw error;
     return this.#conditions.get(validator) as Condition;
   }
 
-  /** The name of the function `(x, f)` of a validator: f is the schema depth of the value x. */
+  /** The function `(x, f)` of a validator: f is the schema depth of the value x. */
   #functionOf(validator: Checker): string {
-    const names = this.#log === "" ? this.#names.plain : this.#names.logging;
-    const known = names.get(validator);
-    if (known !== undefined) return known;
-    const log = this.#log === "" ? "" : "log";
-    const name = `${log === "" ? "p" : "g"}${names.size}`;
-    names.set(validator, name);
+    const isLogging = this.#log !== "";
+    const ids = isLogging ? this.#ids.logging : this.#ids.plain;
+    const known = ids.get(validator);
+    if (known !== undefined) return this.#chunk.has(known) ? `f${known}` : `F[${known}]`;
+    const id = this.#table.length;
+    ids.set(validator, id);
+    this.#table.push(this.#late(id, validator, isLogging));
+    if (this.#chunkWeight > MAX_CHUNK) return `F[${id}]`;
+    this.#write(id, validator, isLogging);
+    return `f${id}`;
+  }
+
+  /** A function that writes the code for itself when it is called. */
+  #late(id: number, validator: Checker, isLogging: boolean): Verdict {
+    return (...args) => {
+      const compiled = generated(() => {
+        this.#write(id, validator, isLogging);
+        return this.#compiled(`return f${id};`) as Verdict;
+      });
+      this.#table[id] = compiled ?? verdictCalls.bail;
+      return (this.#table[id] as Verdict)(...args);
+    };
+  }
+
+  #write(id: number, validator: Checker, isLogging: boolean): void {
+    this.#chunk.add(id);
+    this.#chunkWeight += Math.min(MAX_WEIGHT, this.#weights.get(validator) ?? 1);
+    const log = isLogging ? "log" : "";
     const [room, variables] = [this.#room, this.#variables];
     this.#room = MAX_WEIGHT;
     this.#variables = 0;
@@ -163,12 +208,11 @@ throw error;
     this.#mostVariables = Math.max(this.#mostVariables, this.#variables);
     this.#room = room;
     this.#variables = variables;
-    const enter = this.#isRecursive ? "if (f > MOST_LEVELS || ++work > 2e6) bail();\n" : "";
-    const code = `function ${name}(x, f${log === "" ? "" : ", log"}) {\n${enter}${body}return true;\n}\n`;
+    const enter = this.#isRecursive ? "if (f > S.levels || ++S.work > 2e6) bail();\n" : "";
+    const code = `function f${id}(x, f${isLogging ? ", log" : ""}) {\n${enter}${body}return true;\n}\n`;
     this.#length += code.length;
     if (this.#length > MAX_CODE) throw new TooMuchCode();
     this.#functions.push(code);
-    return name;
   }
 
   /** Writes code that logs evaluated members in that variable, if any. */
@@ -272,7 +316,7 @@ throw error;
   #counted(isRepeated: boolean, code: string, when?: string): string {
     if (!isRepeated || !this.#isRecursive || !code.includes("f + ")) return code;
     const before = this.#variable();
-    return `const ${before} = work;\n${code}${when === undefined ? "" : `if (${when}) `}${wasted(before)}`;
+    return `const ${before} = S.work;\n${code}${when === undefined ? "" : `if (${when}) `}${wasted(before)}`;
   }
 
   /** A block that is left by `break` if the value is invalid, and what follows if it is valid. */
@@ -282,7 +326,7 @@ throw error;
     const code = this.#check(validator, place, `break ${label};`);
     const isCounted = this.#isRecursive && code.includes("f + ");
     const [before, mark, isValid] = [this.#variable(), this.#variable(), this.#variable()];
-    const counted = isCounted ? [`const ${before} = work;\n`, wasted(before)] : ["", ""];
+    const counted = isCounted ? [`const ${before} = S.work;\n`, wasted(before)] : ["", ""];
     // A step that refuses the value evaluates nothing.
     const logged =
       log === ""
@@ -513,7 +557,7 @@ ${wrong}`;
     const unique = isUnique ? `if (${s} > 1 && hasDuplicates(${v})) ${fail}\n` : "";
     return `if (!isArray(${v})) ${fail}
 const ${s} = ${v}.length;
-if (protoOf(${v}) !== AP || typeof ${s} !== "number" || ${s} >>> 0 !== ${s} || (work += ${s}) > 2e6) bail();
+if (protoOf(${v}) !== AP || typeof ${s} !== "number" || ${s} >>> 0 !== ${s} || (S.work += ${s}) > 2e6) bail();
 ${wrong}${firsts.join("")}${rest}${unique}`;
   }
 
@@ -543,4 +587,4 @@ const eachItem = ({ v, s, i, u }: ItemNames, from: number, body: string): string
   body === "" ? "" : `for (let ${i} = ${from}; ${i} < ${s}; ${i}++) {\nconst ${u} = ${v}[${i}];\n${body}}\n`;
 
 /** Ends the call if most of the work was wasted: the check remembers outcomes. */
-const wasted = (before: string): string => `if ((waste += work - ${before}) > 5000 + 2 * work) bail();\n`;
+const wasted = (before: string): string => `if ((S.waste += S.work - ${before}) > 5000 + 2 * S.work) bail();\n`;

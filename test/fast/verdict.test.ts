@@ -261,3 +261,53 @@ test("code stays in use if aliases change that its schema does not refer to", ()
   instances.put("tree#", Int());
   expect([tree.is([[]]), tree.is([1])]).toEqual([false, true]);
 });
+
+describe("code for a large schema", () => {
+  const leaf = { type: "object", properties: Object.fromEntries(range(30, (key) => [`k${key}`, { type: "integer" }])) };
+  const next = (level: number): object => ({ $ref: `#/$defs/d${level + 1}` });
+  const chain = {
+    $ref: "#/$defs/d0",
+    $defs: Object.fromEntries(
+      range(200, (level) => [
+        `d${level}`,
+        level === 199 ? leaf : { ...leaf, properties: { ...leaf.properties, next: next(level), other: next(level) } },
+      ]),
+    ),
+  };
+
+  /** A value of that many levels, the last of which is given. */
+  function nested(levels: number, last: object): object {
+    let value = last;
+    for (let level = 0; level < levels; level++) value = { k0: level, next: value };
+    return value;
+  }
+
+  test("is written in chunks, each when it is needed", () => {
+    const validator = fromJsonSchema(chain);
+    const written: number[] = [];
+    const original = globalThis.Function;
+    values.mode = "compiled";
+    globalThis.Function = new Proxy(original, {
+      construct: (target, args) => {
+        written.push(args.at(-1).length);
+        return Reflect.construct(target, args);
+      },
+    });
+    try {
+      expect(answeredBy(() => expect(validator.is(nested(3, {}))).toBe(true))).toBe(1);
+      expect(written.length).toBe(1);
+      for (const levels of [0, 50, 120, 199]) {
+        expect(answeredBy(() => expect(validator.is(nested(levels, { k29: 1 }))).toBe(true))).toBe(1);
+        expect(answeredBy(() => expect(validator.is(nested(levels, { k29: "x" }))).toBe(false))).toBe(1);
+      }
+    } finally {
+      globalThis.Function = original;
+    }
+    expect(written.length).toBeGreaterThan(3);
+    expect(Math.max(...written)).toBeLessThan(300_000);
+  });
+});
+
+function range<T>(size: number, make: (index: number) => T): T[] {
+  return Array.from({ length: size }, (_, index) => make(index));
+}
