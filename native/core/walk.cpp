@@ -68,10 +68,12 @@ void Walk::indexKeys(const Cursor& cursor) noexcept {
   next.at = cursor.at;
   const std::uint32_t* end = endOf(cursor.at);
   if (end == nullptr) {
+    // Around an object with a key that comes twice there may be many others, and each would be read to that place.
+    if (!indexes_) return;
     const std::size_t before = words.size();
-    const bool distinct = isDistinct(next);
+    indexes_ = isDistinct(next);
     words.truncate(before);
-    if (!distinct) return;
+    if (!indexes_) return;
     end = next.at;
   }
   next.at = cursor.at + 1;
@@ -152,8 +154,8 @@ bool Walk::putJson(Cursor& cursor, const std::uint32_t* first) noexcept {
 }
 
 std::size_t Walk::largestBuffer() const noexcept {
-  return std::max({tokens.largestBuffer(), tape.largestBuffer(), ends_.bytes(), memo.bytes(), words.bytes(), keyIndex.bytes(),
-                   spelling.bytes(), report.failures.bytes(), report.path.bytes()});
+  return std::max({tokens.largestBuffer(), tape.largestBuffer(), ends_.bytes(), memo.bytes(), words.bytes(),
+                   keyIndex.bytes(), spelling.bytes(), report.failures.bytes(), report.path.bytes()});
 }
 
 void Walk::trim(std::size_t keep) noexcept {

@@ -100,6 +100,7 @@ class Walk {
     matches.truncate(0);
     digested.truncate(0);
     keyIndex.clear();
+    indexes_ = true;
     unevaluated.restore(0);
     unevaluated.open(false);
     report.begin(limits.maxErrors, size);
@@ -256,6 +257,8 @@ class Walk {
   static constexpr std::uint32_t distinctBit = std::uint32_t{1} << 31;
   // The ends of containers are remembered as they are found.
   bool remembers_ = false;
+  // No object has been found that has no index.
+  bool indexes_ = true;
 };
 
 template <class Run>

@@ -100,8 +100,12 @@ inline std::uint64_t load(const void* at) noexcept {
 
 // The same, so that words are in the order of their bytes.
 inline std::uint64_t bigEndian(const void* at) noexcept {
-  const std::uint64_t word = load(at);
-  return std::endian::native == std::endian::little ? __builtin_bswap64(word) : word;
+  std::uint64_t word = load(at);
+  if constexpr (std::endian::native != std::endian::little) return word;
+  // Compilers make one instruction of this.
+  word = ((word & 0x00ff00ff00ff00ffU) << 8) | ((word >> 8) & 0x00ff00ff00ff00ffU);
+  word = ((word & 0x0000ffff0000ffffU) << 16) | ((word >> 16) & 0x0000ffff0000ffffU);
+  return word << 32 | word >> 32;
 }
 
 // Sets the high bit of the first byte that is a backslash, and possibly of some after it; 0 if there is none.

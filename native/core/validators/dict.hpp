@@ -717,7 +717,7 @@ template <Mode mode>
 [[gnu::noinline]] void Dict::checkRest(Walk& walk, Cursor& cursor, Object& object) const noexcept {
   if (object.outcome == Outcome::stop) return;
   if (object.followed && object.outcome != Outcome::valid && !walk.isExhaustive<mode>()) return;
-  Members members(walk, skipsBlank ? blankOf(keys.size()) : keys.size());
+  Members members(walk, skipsBlank ? blankOf(keyCount_) : keyCount_);
   if (!members.sound()) {
     object.outcome = walk.stop();
     return;
