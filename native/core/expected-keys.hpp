@@ -21,8 +21,8 @@ class ExpectedKeys {
     if (state < most && ++state == most) state = mostVaried;
   }
 
-  // Returns whether the expectations for a Dict seldom hold, because its objects have other keys each time. Call it once
-  // for each object: now and then it returns false, to try again.
+  // Returns whether the expectations for a Dict seldom hold, because its objects have other keys each time. Call it for
+  // each object once: now and then it returns false, to try again.
   bool areVain(std::uint32_t dict) noexcept {
     std::uint8_t& state = states_[dict % states_.size()];
     const bool vain = state > most;

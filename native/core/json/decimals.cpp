@@ -56,8 +56,7 @@ constexpr auto lastBytes = [] {
   // Two digits of each pair, four of each two pairs, then eight.
   const __m256i pairs = _mm256_maddubs_epi16(digits, _mm256_set1_epi16(0x010a));
   const __m256i fours = _mm256_madd_epi16(pairs, _mm256_set1_epi32(0x00010064));
-  const __m256i eights =
-      _mm256_madd_epi16(_mm256_packus_epi32(fours, fours), _mm256_set1_epi32(0x00012710));
+  const __m256i eights = _mm256_madd_epi16(_mm256_packus_epi32(fours, fours), _mm256_set1_epi32(0x00012710));
   const auto low = static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm256_extracti128_si256(eights, 1)));
   const std::uint64_t high = static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm256_castsi256_si128(eights))) >> 32;
   if (high > 999) [[unlikely]] return false;

@@ -1,7 +1,7 @@
 // The structural index of a JSON text: the position of every bracket, comma, colon, string and scalar. simdjson's stage
 // 1 computes it, and checks that the text is UTF-8, that every string is closed and that no string has a control
-// character. Only this file, number.cpp and dump/json.hpp use simdjson. In WebAssembly wasm/structure.cpp takes its
-// place.
+// character. Only this file, number.cpp, eisel-lemire.hpp and dump/json.hpp use simdjson. In WebAssembly
+// wasm/structure.cpp takes its place.
 #pragma once
 
 #include <cstddef>

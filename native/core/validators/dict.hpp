@@ -405,7 +405,7 @@ struct Dict : Node {
     return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, object.opening);
   }
 
-  // Returns whether the object may follow a shape. If no value is written and the first key is likely to be another one,
+  // Returns whether the object may follow a shape. If no value is written and the first key is likely to be another,
   // reading the keys in the order of the last object is faster.
   template <Mode mode>
   [[gnu::always_inline]] bool mayFollow(const Walk& walk, const Object& object) const noexcept {

@@ -85,8 +85,7 @@ struct Float : Node {
   // Moves past the next items of an array as far as they can be read many at a time. Returns their number.
   std::size_t checkMany(const Walk& walk, Cursor& cursor) const noexcept {
     if (nullable || multiple.digits != 0 || walk.tape.full(cursor)) return 0;
-    const std::size_t count =
-        walk.tokens.readNumbers(cursor, range.min, range.max, walk.tape.numbersLeft(cursor));
+    const std::size_t count = walk.tokens.readNumbers(cursor, range.min, range.max, walk.tape.numbersLeft(cursor));
     cursor.at += 2 * count;
     cursor.number += count;
     return count;
