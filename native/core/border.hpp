@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 1487713714;
+inline constexpr std::int32_t formatVersion = 1938513884;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -237,6 +237,7 @@ enum class PathKind : std::int32_t {
   tag = 6,  // the discriminator of a OneOf: 0, and its node
   stepInOrder = 7,  // of an AllOf: number
   branch = 8,  // of an If: 1 or 2, and its node
+  dependent = 9,  // no element: the key among those of dependent_schemas, and the Dict's node
 };
 
 // How it is put together:

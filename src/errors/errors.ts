@@ -9,6 +9,7 @@ export {
   type Format,
   type IssueFormatter,
   ownMessageOf,
+  type PlacedReason,
   type Position,
   setIssueFormatter,
   traced,

@@ -122,18 +122,22 @@ const languageOf = (wording: Wording): Language | undefined =>
 /** The condition that makes the rule of an error apply to the value. */
 function conditionOf(error: ValidationError, language: Language): Condition | undefined {
   const { context } = error;
+  const outermostFirst = ValidationError.reasons(error).toReversed();
+  const reasons = outermostFirst.map(([reason, length]) => [reason, context.length - length] as const);
+  for (const [index, node] of context.entries()) {
+    const reason = isStep(node) ? (node[REASON] as Reason | undefined) : undefined;
+    if (reason !== undefined) reasons.push([reason, index]);
+  }
+  if (reasons.length === 0) return undefined;
   let met: boolean | undefined;
   // Each text once, as branches inside each other may not be described.
   const texts = new Set<string>();
-  const add = (reason: Reason | undefined, length: number): void => {
-    const text = reason?.text(language, context.slice(0, length));
-    if (reason === undefined || text === undefined) return;
+  for (const [reason, length] of reasons.sort((a, b) => a[1] - b[1])) {
+    const text = reason.text(language, context.slice(0, length));
+    if (text === undefined) continue;
     met = reason.met;
     texts.add(text);
-  };
-  for (const [index, node] of context.entries()) if (isStep(node)) add(node[REASON] as Reason | undefined, index);
-  const own = ValidationError.reason(error);
-  add(own, context.length - (own?.length ?? 0));
+  }
   return met === undefined ? undefined : { met, text: language.join("conjunction", [...texts].slice(-MAX_REASONS)) };
 }
 

@@ -105,18 +105,11 @@ export class Reason {
   readonly #of: string | undefined;
   /** False if the condition is not met. */
   readonly met: boolean;
-  /** How many nodes of the context of an error, the last ones, lead from the value of the reason to the error. */
-  readonly length: number;
-
   /** @param read describes the condition, when a message is written. */
-  constructor(
-    read: () => Clause,
-    { met = true, of, length = 0 }: { met?: boolean; of?: string; length?: number } = {},
-  ) {
+  constructor(read: () => Clause, { met = true, of }: { met?: boolean; of?: string } = {}) {
     this.#read = read;
     this.#of = of;
     this.met = met;
-    this.length = length;
   }
 
   get clause(): Clause {
@@ -134,9 +127,7 @@ export class Reason {
 
   /** The same without what the condition says of the value; undefined if nothing is left. */
   get hidden(): Reason | undefined {
-    return this.#of === undefined
-      ? undefined
-      : new Reason(() => MORE, { met: this.met, of: this.#of, length: this.length });
+    return this.#of === undefined ? undefined : new Reason(() => MORE, { met: this.met, of: this.#of });
   }
 
   /** In words, without a full stop; undefined if there is nothing to say. */
@@ -180,3 +171,6 @@ function statementIn(
         : language.name(expected);
   return language.reason(holds ? "is" : "is_not", { key, expected: shown });
 }
+
+/** The reason that a key is provided. */
+export const becauseOf = (key: string): Reason => new Reason(() => ({ about: "there", path: [key], holds: true }));

@@ -47,6 +47,10 @@ export interface ErrorInit {
   stackless?: boolean;
 }
 
+/** A reason, and how many nodes of the context, the last ones, lead from its value to the error. */
+export type PlacedReason = readonly [reason: Reason, length: number];
+const NONE: readonly PlacedReason[] = Object.freeze([]);
+
 /** Has no prototype, so that no property of `Object.prototype` is taken for an argument. Internal. */
 export const NO_ARGUMENTS: ErrorInit = Object.freeze(Object.create(null));
 
@@ -66,7 +70,7 @@ export class ValidationError extends ValueError {
   #position: (() => Position) | undefined;
   #message: string | undefined;
   #words: Words | undefined;
-  #reason: Reason | undefined;
+  #reasons: readonly PlacedReason[] = NONE;
   #format: Wording | undefined;
   #hidesValue = false;
   #valueType: string | undefined;
@@ -280,17 +284,17 @@ export class ValidationError extends ValueError {
     error.#valueType = from.#valueType;
     error.#input = from.#input;
     error.#words = from.#words;
-    error.#reason = from.#reason;
+    error.#reasons = from.#reasons;
   }
 
-  /** Sets why its rule applies to the value. Internal. */
-  static give(error: ValidationError, reason: Reason | undefined): void {
-    error.#reason = reason;
+  /** Sets why its rule applies, beside the branches in its context. Internal. */
+  static explain(error: ValidationError, reasons: readonly PlacedReason[]): void {
+    error.#reasons = reasons;
   }
 
-  /** Why its rule applies to the value. Internal. */
-  static reason(error: ValidationError): Reason | undefined {
-    return error.#reason;
+  /** Why its rule applies, beside the branches in its context; the innermost reason first. Internal. */
+  static reasons(error: ValidationError): readonly PlacedReason[] {
+    return error.#reasons;
   }
 
   /** Sets the value that a function of the caller's has refused with the error. Internal. */

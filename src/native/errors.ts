@@ -19,6 +19,7 @@ import {
   TupleLengthError,
   ValidationError,
 } from "../errors/errors.ts";
+import { becauseOf } from "../errors/reason.ts";
 import { BRANCH, type Step, stepAt, stepInOrder } from "../errors/step.ts";
 import { TextSpellings } from "../json/spellings.ts";
 import { madeDefault } from "../params/default.ts";
@@ -57,6 +58,7 @@ interface ShownParams extends Conversions {
   readonly discriminator: string;
   readonly required: readonly string[];
   readonly dependent_required: Readonly<Record<string, readonly string[]>>;
+  readonly dependent_schemas: object;
   /** See Dict. */
   wordMissing(key: string, since: number, report: Report): void;
   /** See Not. */
@@ -173,7 +175,11 @@ class Records {
     if (result !== FAILED && !this.delegated) return false;
     for (let i = since; i < report.count; i++) if (report.failures[i]?.path !== undefined) return false;
     if (this.#missing !== undefined) report.under(this.#missing, since, null);
-    for (let nodes = this.next(); nodes > 0; nodes--) report.under(this.node(), since);
+    for (let nodes = this.next(); nodes > 0; nodes--) {
+      const node = this.node();
+      if (node instanceof Because) report.because(becauseOf(node.key), since);
+      else report.under(node, since);
+    }
     // Each secret on the way hides keys that it does not name itself.
     if (this.#namesOthers && this.#hasSecrets) return false;
     if (result === FAILED) this.collected ||= this.#collected || !isSingle;
@@ -245,7 +251,7 @@ class Records {
   }
 
   /** The next node of the path of the record. */
-  node(): PathNode {
+  node(): PathNode | Because {
     const kind = this.next();
     const number = this.next();
     const node = this.next();
@@ -255,6 +261,10 @@ class Records {
       case PathKind.unknownKey:
         this.#namesOthers = true;
         return this.#text.slice(number, node);
+      case PathKind.dependent:
+        return new Because(
+          Object.keys((this.#plan.validators[node] as Validator & ShownParams).dependent_schemas)[number],
+        );
       case PathKind.extraKey:
         return EXTRA_KEY;
       case PathKind.extraValue:
@@ -270,6 +280,14 @@ class Records {
       default:
         return number;
     }
+  }
+}
+
+/** What leads to a failure is no key, but a rule that applies because of one. */
+class Because {
+  readonly key: string;
+  constructor(key: unknown) {
+    this.key = String(key);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 1487713714;
+export const FORMAT = 1938513884;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -256,4 +256,6 @@ export const PathKind = {
   stepInOrder: 7,
   /** Of an If: 1 or 2, and its node. */
   branch: 8,
+  /** No element: the key among those of dependent_schemas, and the Dict's node. */
+  dependent: 9,
 } as const;

@@ -1,9 +1,9 @@
 /** Parameters of Dict. */
 import { expectContainer, expectMapping, expectSequence, ValueError } from "../contracts.ts";
 import { type ErrorClass, MissingKeyError } from "../errors/errors.ts";
-import { Reason } from "../errors/reason.ts";
+import { becauseOf } from "../errors/reason.ts";
 import { type Matcher, matcher } from "../pattern/pattern.ts";
-import type { Failed, Report } from "../report/report.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { keep, Snapshot } from "../schemas/copy.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
@@ -155,10 +155,10 @@ export const dependentRequired: Contract<
 
 /** Reports that a key is missing that `key` asks for. */
 export function failDependent(key: string, report: Report): Failed {
-  const reason = new Reason(() => ({ about: "there", path: [key], holds: true }), { length: 1 });
-  return report.fail(MissingKeyError as ErrorClass, undefined, undefined, undefined, {
-    ...{ given: undefined, unit: undefined, reason },
-  });
+  const since = report.count;
+  report.fail(MissingKeyError as ErrorClass);
+  report.because(becauseOf(key), since, 1);
+  return FAILED;
 }
 
 /** Optional validators of the whole, by key. */

@@ -6,12 +6,12 @@ import {
   type ErrorClass,
   ForbiddenKeyError,
   isBuiltIn,
+  type PlacedReason,
   type Position,
   ValidationError,
   type Words,
   wordsOf,
 } from "../errors/errors.ts";
-import type { Reason } from "../errors/reason.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { concealSecrets } from "../schemas/secrets.ts";
 import { withoutPrototype } from "../values/input.ts";
@@ -19,10 +19,7 @@ import type { CheckReport } from "./check.ts";
 import { nodesOf, type Path, type Place, placeOf } from "./path.ts";
 
 /** Details for messages to people: text forms of errors omit them. */
-export interface Detail extends Required<Pick<ConditionInit, "given" | "unit">> {
-  /** Why the rule applies to the value. */
-  readonly reason?: Reason;
-}
+export type Detail = Required<Pick<ConditionInit, "given" | "unit">>;
 
 /** A failure before it becomes an error. */
 export type Failure = Explained | Refusal;
@@ -39,6 +36,8 @@ export interface Explained {
   thrown: ValidationError | undefined;
   /** The messages of the validator that refused the value. */
   words: Words | undefined;
+  /** Why the rule applies to the value. */
+  reasons: readonly PlacedReason[] | undefined;
   /** The outermost validator whose values are secret, and how many nodes lead from its value to the failure. */
   secret: readonly [validator: Checker, length: number] | undefined;
 }
@@ -99,6 +98,7 @@ export const failureOf = (
   path: undefined,
   thrown: undefined,
   words: undefined,
+  reasons: undefined,
   secret: undefined,
 });
 
@@ -128,7 +128,8 @@ export const mayWait = (failure: Failure): boolean =>
 export function errorOf(failure: Explained, stackless: boolean): ValidationError {
   const error = unwordedOf(failure, stackless);
   if (failure.words !== undefined) ValidationError.word(error, failure.words);
-  if (failure.detail?.reason !== undefined) ValidationError.give(error, failure.detail.reason);
+  if (failure.reasons !== undefined)
+    ValidationError.explain(error, [...failure.reasons, ...ValidationError.reasons(error)]);
   return failure.secret === undefined ? error : concealSecrets(error, ...failure.secret);
 }
 

@@ -9,6 +9,7 @@ import {
   WorkLimitError,
   wordsOf,
 } from "../errors/errors.ts";
+import type { Reason } from "../errors/reason.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
 import { errorAnnotationsOf, isSecret, wordsFor } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
@@ -450,6 +451,18 @@ export class Report implements CheckReport, Running, Walk {
       const failure = explained(this.failures[i] as Failure);
       if (hides) failure.secret = [validator, lengthOf(failure)];
       if (isOwn) failure.words ??= wordsFor(validator, failure);
+      this.failures[i] = failure;
+    }
+  }
+
+  /**
+   * Gives the failures since `since` a reason why their rules apply.
+   * @param more how many nodes that will be prepended to their paths lead from the value of the reason to them.
+   */
+  because(reason: Reason, since: number, more = 0): void {
+    for (let i = since; i < this.failures.length; i++) {
+      const failure = explained(this.failures[i] as Failure);
+      failure.reasons = [...(failure.reasons ?? []), [reason, lengthOf(failure) + more]];
       this.failures[i] = failure;
     }
   }

@@ -154,9 +154,12 @@ class Secrets {
     places.push(place);
     isHidden ||= place.isSecret || hasMoved(place, context, context.length, this.#secret);
     this.#concealValue(error, isHidden, places);
-    const reason = ValidationError.reason(error);
-    const origin = places[places.length - 1 - (reason?.length ?? 0)];
-    if (reason !== undefined && this.#saysSecret(reason, origin, isHidden)) ValidationError.give(error, reason.hidden);
+    // A reason that says something of a secret says nothing, or less.
+    const reasons = ValidationError.reasons(error).flatMap(([reason, length]) => {
+      const said = this.#saysSecret(reason, places[places.length - 1 - length], isHidden) ? reason.hidden : reason;
+      return said === undefined ? [] : [[said, length] as const];
+    });
+    ValidationError.explain(error, reasons);
   }
 
   /** The marker of a step; without the reason for it if that says something of a secret. */

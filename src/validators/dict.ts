@@ -15,6 +15,7 @@ import { jsonOf } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, type LengthUnit, MissingKeyError } from "../errors/errors.ts";
+import { becauseOf } from "../errors/reason.ts";
 import { schemaArg } from "../params/args.ts";
 import { type JsonType, TAKES, typesOf } from "../params/by-type.ts";
 import { madeDefault, withoutDefaults } from "../params/default.ts";
@@ -414,13 +415,20 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const { needsOutput } = report;
     report.needsOutput = true;
     let value = passedOn(this, input, result, report);
-    for (const key of Object.keys(schemas)) {
-      if (value === FAILED || !(Object.hasOwn(result, key) || hasHidden(input, key, report))) continue;
+    const applied = Object.keys(schemas).filter((key) => Object.hasOwn(result, key) || hasHidden(input, key, report));
+    // The object itself has been left, and one of them may lead back to it.
+    const isInside = value !== FAILED && applied.length > 0 && report.enter(0);
+    if (!isInside && applied.length > 0) value = FAILED;
+    for (const key of applied) {
+      if (value === FAILED) break;
       const taken = report.proceed(this, input, value);
       const schema = schemas[key] as Validator;
+      const since = report.count;
       value = passedOn(schema, value, schema.check(value, report), report);
+      if (value === FAILED) report.because(becauseOf(key), since);
       report.proceeded(taken);
     }
+    if (isInside) report.leave(0);
     report.needsOutput = needsOutput;
     report.repeated();
     return value as Record<string, unknown> | Failed;

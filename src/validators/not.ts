@@ -39,8 +39,10 @@ class NotValidator extends withParams(params, firstArg("item", isValidator)) {
   }
 
   refuse(input: unknown, report: Report): Failed {
-    const detail = { given: undefined, unit: undefined, reason: this.#reason };
-    return report.fail(ForbiddenValueError, undefined, input, undefined, detail);
+    const since = report.count;
+    report.fail(ForbiddenValueError, undefined, input);
+    report.because(this.#reason, since);
+    return FAILED;
   }
 
   override get [GIVES](): Given {

@@ -294,6 +294,26 @@ describe("beside If", () => {
       { a: 1 },
       "b: Required key is not provided (because a is provided).",
     ],
+    [
+      { properties: { x: { dependentSchemas: { a: { required: ["b"], properties: { c: { type: "string" } } } } } } },
+      { x: { a: 1, b: 1, c: 1 } },
+      "x.c: Expected a string, got an integer (because x.a is provided).",
+    ],
+    [
+      { dependentSchemas: { a: { required: ["b"] } } },
+      { a: 1 },
+      "b: Required key is not provided (because a is provided).",
+    ],
+    [
+      { dependentSchemas: { a: { dependentSchemas: { b: { dependentRequired: { c: ["d"] } } } } } },
+      { a: 1, b: 1, c: 1 },
+      "d: Required key is not provided (because a is provided, b is provided and c is provided).",
+    ],
+    [
+      { dependentSchemas: { a: { if: { required: ["b"] }, [THEN]: { not: { required: ["c"] } } } } },
+      { a: 1, b: 1, c: 1 },
+      "Value is not allowed (because a is provided, b is provided and c is provided).",
+    ],
     [{ not: { required: ["a"] } }, { a: 1 }, "Value is not allowed (because a is provided)."],
     [{ properties: { n: { not: { const: 1 } } } }, { n: 1 }, "n: Value is not allowed (because n is 1)."],
     [{ if: { required: ["a"] }, [THEN]: false }, { a: 1 }, "Value is not allowed (because a is provided)."],
@@ -306,6 +326,21 @@ describe("beside If", () => {
     const error = errorOf(fromJsonSchema(schema), value);
     const single = error.length === 1 && error.message.startsWith("Value") ? error.issues[0]?.message : error.message;
     expect(single).toBe(message);
+  });
+
+  test("a rule that leads back to its own object ends at the limit of the schema", () => {
+    const back = AllOf(
+      v.Check(() => true),
+      LazyRef("reason-back"),
+    );
+    const schema = Dict({ a: Any() }, {
+      unknown: "keep",
+      dependent_schemas: { a: back },
+      alias: "reason-back",
+    } as never);
+    expect(schema.safe({ a: 1 }).error?.at(0)).toBeInstanceOf(v.RecursionMaxDepthError);
+    expect(schema.safeJson('{"a":1}').error?.at(0)).toBeInstanceOf(v.RecursionMaxDepthError);
+    expect([schema.is({ a: 1 }), schema.isJson('{"a":1}'), schema.is({ b: 1 })]).toEqual([false, false, false]);
   });
 
   test("what a Not excludes is not mentioned if it cannot be described", () => {

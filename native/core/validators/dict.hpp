@@ -1050,8 +1050,12 @@ template <Mode mode>
   if (outcome == Outcome::valid && first < last && walk.delegations.count != delegatedBefore) outcome = walk.stop();
   if (outcome == Outcome::valid && !effort.spend(cursor)) outcome = walk.stop(Stop::costly);
   Cursor again;
+  Step<mode> way(walk, PathKind::dependent, false, id);
+  const bool nested = first < last && outcome == Outcome::valid;
+  if (nested && !walk.nesting.enter(0)) outcome = walk.stop();
   for (std::size_t i = first; i < last && outcome == Outcome::valid; ++i) {
     again.at = start;
+    way.is(static_cast<std::uint32_t>(walk.matches[i]));
     constexpr Mode own = mode == Mode::value ? Mode::verdict : mode;
     const std::size_t zerosBefore = walk.zeros.save();
     ++walk.passingOn;
@@ -1065,6 +1069,7 @@ template <Mode mode>
   }
   walk.matches.truncate(first);
   if (outcome == Outcome::stop) return outcome;
+  if (nested) walk.nesting.exit(0);
   if (outcome != Outcome::valid || walk.passingOn == 0) walk.zeros.restore(zeros);
   effort.end(cursor);
   return outcome;
