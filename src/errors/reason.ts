@@ -1,176 +1,35 @@
 /** Why a rule applies to a value: the condition of an `If`, a key that asks for another, what a `Not` excludes. */
-import { contextText, isStep, type PathNode } from "./context.ts";
+import { contextText, type PathNode, valuePath } from "./context.ts";
 import type { Language } from "./language.ts";
 
-/** A statement about a value, or several of them. */
-export type Clause = Statement | Compound;
-
-/** What is said of one value. */
-export interface Statement {
-  /**
-   * Keys that lead to the value. `there`: it is provided. `is`: it is one of `expected`. `type`: it has the type with
-   * the name `expected`. `limit`: `expected` is a comparison. `matches`: `expected` is a pattern. `more`: there is more
-   * to say, which is not described.
-   */
-  readonly about: "there" | "is" | "type" | "limit" | "matches" | "more";
-  readonly path: readonly string[];
-  /** False if the opposite is true. */
-  readonly holds: boolean;
-  readonly expected?: unknown;
-}
-
-/** All of the clauses are true, or at least one of them. Without clauses, it is always true, or never. */
-export interface Compound {
-  readonly join: "all" | "any";
-  readonly clauses: readonly Clause[];
-}
-
-/** A reason with more statements than these is not described. */
-const MAX_STATEMENTS = 4;
-/** Maximum number of characters of a path, and of a value. */
-const MAX_TEXT = 80;
-
-const isStatement = (clause: Clause): clause is Statement => "about" in clause;
-
-/** Everything else that a condition says. */
-export const MORE: Statement = Object.freeze({ about: "more", path: Object.freeze([]), holds: true });
-export const ALWAYS: Compound = Object.freeze({ join: "all", clauses: Object.freeze([]) });
-
-const is = (clause: Clause, join: Compound["join"], count: number): boolean =>
-  !isStatement(clause) && clause.join === join && clause.clauses.length === count;
-
-/** Joins clauses; those that add nothing are left out. */
-export function joined(join: Compound["join"], given: readonly Clause[]): Clause {
-  const other = join === "all" ? "any" : "all";
-  const flat = given.flatMap((one) => (isStatement(one) || one.join !== join ? [one] : one.clauses));
-  // Nothing is said by "A, or something else".
-  if (join === "any" && flat.includes(MORE)) return MORE;
-  const decisive = flat.find((one) => is(one, other, 0));
-  if (decisive !== undefined) return decisive;
-  const said = merged(flat, join).filter((one, _, all) => one !== MORE && !isImplied(one, join, all));
-  if (flat.includes(MORE)) said.push(MORE);
-  return said.length === 1 ? (said[0] as Clause) : { join, clauses: said };
-}
-
-/** Joins what is said of the values of one key: it is one of all of them, or none. */
-function merged(clauses: readonly Clause[], join: Compound["join"]): readonly Clause[] {
-  const isSame = (one: Clause, other: Clause): boolean =>
-    isStatement(one) &&
-    isStatement(other) &&
-    one.about === "is" &&
-    other.about === "is" &&
-    one.holds === other.holds &&
-    one.holds === (join === "any") &&
-    isPrefix(one.path, other.path) &&
-    isPrefix(other.path, one.path);
-  return clauses.flatMap((one, index) => {
-    const same = clauses.filter((other) => isSame(one, other));
-    if (same.length < 2) return [one];
-    if (clauses.findIndex((other) => isSame(one, other)) < index) return [];
-    const expected = new Set(same.flatMap((other) => (other as Statement).expected as readonly unknown[]));
-    return [{ ...(one as Statement), expected: [...expected] }];
-  });
-}
-
-const isPrefix = (path: readonly string[], longer: readonly string[]): boolean =>
-  path.every((key, index) => key === longer[index]);
-
-/** That a value is provided, or is not, if another statement says more of it, or of a part of it. */
-function isImplied(one: Clause, join: Compound["join"], all: readonly Clause[]): boolean {
-  if (!isStatement(one) || one.about !== "there" || one.holds !== (join === "all")) return false;
-  return all.some((other) => {
-    if (!isStatement(other) || other === one || other.about === "more") return false;
-    if (!isPrefix(one.path, other.path)) return false;
-    if (other.path.length > one.path.length) return one.holds && other.holds;
-    return other.about !== "there" && (one.holds || !other.holds);
-  });
-}
-
-export function negated(clause: Clause): Clause {
-  if (clause === MORE) return MORE;
-  if (isStatement(clause)) return { ...clause, holds: !clause.holds };
-  return joined(clause.join === "all" ? "any" : "all", clause.clauses.map(negated));
-}
-
-const sizeOf = (clause: Clause): number =>
-  isStatement(clause) ? 1 : clause.clauses.reduce((size, one) => size + sizeOf(one), 0);
-
-const pathsOf = (clause: Clause): (readonly string[])[] =>
-  isStatement(clause) ? [clause.path] : clause.clauses.flatMap(pathsOf);
-
-export class Reason {
-  readonly #read: () => Clause;
-  #clause: Clause | undefined;
-  /** The name of what has the condition, if a condition that cannot be described should be mentioned. */
-  readonly #of: string | undefined;
-  /** False if the condition is not met. */
+/** Why a rule applies. */
+export interface Reason {
+  /** False if it applies because a condition is not met. */
   readonly met: boolean;
-  /** @param read describes the condition, when a message is written. */
-  constructor(read: () => Clause, { met = true, of }: { met?: boolean; of?: string } = {}) {
-    this.#read = read;
-    this.#of = of;
-    this.met = met;
-  }
-
-  get clause(): Clause {
-    if (this.#clause === undefined) {
-      const clause = this.#read();
-      this.#clause = this.met ? clause : negated(clause);
-    }
-    return this.#clause;
-  }
-
   /** The keys of all values that it says something of. */
-  get paths(): readonly (readonly string[])[] {
-    return pathsOf(this.clause);
-  }
-
-  /** The same without what the condition says of the value; undefined if nothing is left. */
-  get hidden(): Reason | undefined {
-    return this.#of === undefined ? undefined : new Reason(() => MORE, { met: this.met, of: this.#of });
-  }
-
-  /** In words, without a full stop; undefined if there is nothing to say. */
-  text(language: Language, path: readonly PathNode[]): string | undefined {
-    const { clause, met } = this;
-    const size = sizeOf(clause);
-    if (clause !== MORE && size > 0 && size <= MAX_STATEMENTS) return textOf(clause, language, path);
-    const of = this.#of;
-    return of && language.reason(met ? "met" : "not_met", { expected: language.value(of) });
-  }
+  readonly paths: readonly (readonly string[])[];
+  /** The same without what it says of the value; undefined if nothing is left. */
+  readonly hidden: Reason | undefined;
+  /**
+   * In words, without a full stop; undefined if there is nothing to say.
+   * @param path the context of the value.
+   */
+  text(language: Language, path: readonly PathNode[]): string | undefined;
 }
 
-function textOf(clause: Clause, language: Language, path: readonly PathNode[]): string {
-  if (isStatement(clause)) return statementIn(clause, language, path);
-  const parts = clause.clauses.map((one) => {
-    const text = textOf(one, language, path);
-    return isStatement(one) ? text : `(${text})`;
-  });
-  return language.join(clause.join === "all" ? "conjunction" : "disjunction", parts);
-}
+/** Maximum number of characters of a path. */
+const MAX_PATH = 80;
 
-function statementIn(
-  { about, path, holds, expected }: Statement,
-  language: Language,
-  from: readonly PathNode[],
-): string {
-  if (about === "more") return "\u2026";
-  const keys = [...from.filter((node) => !isStep(node)), ...path];
-  const key = keys.length === 0 ? language.reason("whole", {}) : language.name(contextText(keys, MAX_TEXT));
-  if (about === "there") return language.reason(holds ? "there" : "not_there", { key });
-  if (about === "matches")
-    return language.reason(holds ? "matches" : "not_matches", { key, expected: language.value(expected) });
-  const shown =
-    about === "is"
-      ? language.join(
-          "disjunction",
-          (expected as readonly unknown[]).map((one) => language.value(one, MAX_TEXT)),
-        )
-      : about === "type"
-        ? language.type(expected)
-        : language.name(expected);
-  return language.reason(holds ? "is" : "is_not", { key, expected: shown });
+/** The path of a value in words. */
+export function keyText(language: Language, from: readonly PathNode[], path: readonly string[]): string {
+  const keys = [...valuePath(from), ...path];
+  return keys.length === 0 ? language.reason("whole", {}) : language.name(contextText(keys, MAX_PATH));
 }
 
 /** The reason that a key is provided. */
-export const becauseOf = (key: string): Reason => new Reason(() => ({ about: "there", path: [key], holds: true }));
+export const becauseOf = (key: string): Reason => ({
+  met: true,
+  paths: [[key]],
+  hidden: undefined,
+  text: (language, from) => language.reason("there", { key: keyText(language, from, [key]) }),
+});

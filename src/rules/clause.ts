@@ -1,5 +1,5 @@
 /** What a condition says, as far as a message can tell it in a few words. */
-import { ALWAYS, type Clause, joined, MORE, negated, type Statement } from "../errors/reason.ts";
+import { ALWAYS, type Clause, joined, MORE, negated, type Statement } from "../errors/clauses.ts";
 import { ANNOTATIONS, isSecret } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { isBuiltIn } from "../schemas/graph.ts";
@@ -32,8 +32,11 @@ interface Given {
   readonly item: Checker;
 }
 
-/** Describes the condition that a validator is of a value. */
-export const clauseOf = (validator: Checker): Clause => new Reader().read(validator, []);
+/** Describes the condition that a validator is of a value, or the opposite. */
+export const clauseOf = (validator: Checker, isMet = true): Clause => {
+  const clause = new Reader().read(validator, []);
+  return isMet ? clause : negated(clause);
+};
 
 class Reader {
   #left = MAX_VALIDATORS;

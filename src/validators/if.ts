@@ -5,8 +5,8 @@ import { encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonOf } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
+import { ConditionReason } from "../errors/clauses.ts";
 import { ForbiddenValueError } from "../errors/errors.ts";
-import { Reason } from "../errors/reason.ts";
 import { BRANCH, branchOf, type Step } from "../errors/step.ts";
 import { type JsonType, TAKES, typesOfAny } from "../params/by-type.ts";
 import { maybeValidator, validator } from "../params/shared.ts";
@@ -65,7 +65,8 @@ class IfValidator extends withParams(params, readArgs) {
 
   /** The marker of a branch. */
   [BRANCH](num: 1 | 2): Step {
-    this.#markers[num] ??= branchOf(num, new Reason(() => clauseOf(this.condition), { met: num === 1, of: "if" }));
+    const met = num === 1;
+    this.#markers[num] ??= branchOf(num, new ConditionReason(() => clauseOf(this.condition, met), { met, of: "if" }));
     return this.#markers[num];
   }
 

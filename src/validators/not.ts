@@ -5,8 +5,8 @@ import { encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonOf } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
+import { ConditionReason } from "../errors/clauses.ts";
 import { ForbiddenValueError } from "../errors/errors.ts";
-import { Reason } from "../errors/reason.ts";
 import { firstArg } from "../params/args.ts";
 import { validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
@@ -23,7 +23,7 @@ const params = {
 };
 
 class NotValidator extends withParams(params, firstArg("item", isValidator)) {
-  readonly #reason = new Reason(() => clauseOf(this.item));
+  readonly #reason = new ConditionReason(() => clauseOf(this.item));
 
   override check(input: unknown, report: Report): unknown | Failed {
     // With two steps, the results of validators inside it may be memoized.
