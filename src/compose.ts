@@ -321,28 +321,32 @@ export function required<
 }
 
 /**
- * A Dict of changed parameters, refined as the given one was. A Check whose keys are not all there would not be called,
- * so it goes.
+ * A Dict of changed parameters, refined as the given one was, also several times. A Check whose keys are not all there
+ * would not be called, so it goes.
  * @throws TypeError if `dict` is neither a Dict nor a refined one; ValueError if a Check does not name its keys, or one
  *   of them is another now.
  */
 function composed(caller: string, dict: unknown, change: (stored: Stored) => Stored): Validator {
-  const [first, ...checks] = isValidator(dict) && dict instanceof AllOf ? dict.steps : [dict];
+  const refined: AllOf[] = [];
+  let first = dict;
+  for (; isValidator(first) && first instanceof AllOf; first = first.steps[0]) refined.push(first);
   const before = storedOf(caller, first);
   const after = change(before);
   const changed = made(after);
   const [old, now] = [partsOf(before).schema, partsOf(after).schema];
-  const kept = checks.filter((check, index) => {
+  const isKept = (check: unknown, index: number): boolean => {
     const keys = check instanceof Check ? check.keys : undefined;
     const name = `${caller}: step ${index + 1} of the AllOf`;
     if (keys === undefined) throw new ValueError(`${name} should be a Check that names its keys`);
     const other = keys.find((key) => Object.hasOwn(now, key) && withoutDefault(now[key]) !== withoutDefault(old[key]));
     if (other !== undefined) throw new ValueError(`${name} needs the key ${literal(other)}, which is replaced`);
     return keys.every((key) => Object.hasOwn(now, key));
-  });
-  if (dict === first) return changed;
-  const { nullable } = dict as AllOf;
-  return AllOf([changed, ...kept] as readonly Validator[], { nullable });
+  };
+  return refined.reduceRight<Validator>(
+    (inner, { steps: [, ...checks], nullable }) =>
+      AllOf([inner, ...checks.filter(isKept)] as Validator[], { nullable }),
+    changed,
+  );
 }
 
 /** A member without its default, which composing may drop. */

@@ -312,6 +312,22 @@ describe("a refined Dict", () => {
     expect(extend(nullable as never, { a: Int() })(null)).toBe(null);
   });
 
+  test("may be refined several times", () => {
+    const named = Check((value: { name: string }) => value.name !== "", { keys: ["name"], message: "no name" });
+    const twice = AllOf([AllOf(trip, named), order], { nullable: true }) as never;
+    const more = extend(twice, { seats: Int() }) as Validator;
+    expect(says(more, { start: 1, end: 2, name: "", seats: 3 })).toBe("no name");
+    expect(says(more, { start: 2, end: 1, name: "a", seats: 3 })).toBe("ends first");
+    expect(more({ start: 1, end: 2, name: "a", seats: 3 })).toEqual({ start: 1, end: 2, name: "a", seats: 3 });
+    expect(more(null)).toBe(null);
+    const some = omit(twice, ["name"] as never) as Validator;
+    expect(some({ start: 1, end: 2 })).toEqual({ start: 1, end: 2 });
+    expect(says(some, { start: 2, end: 1 })).toBe("ends first");
+    expect(() => extend(twice, { name: Int() })).toThrow(
+      new ValueError("extend: step 1 of the AllOf needs the key 'name', which is replaced"),
+    );
+  });
+
   test("has only Checks that name their keys", () => {
     const vague = AllOf(
       Dict({ a: Int() }),

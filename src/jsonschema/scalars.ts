@@ -190,37 +190,43 @@ function writeConst({ given: { value } }: KnownParams<Const>, side: Side, refuse
   return ANYTHING;
 }
 
-/** The formats with a name in JSON Schema: those of `strptime`, and named ones, whose meaning depends on the class. */
+/** The formats with a name in JSON Schema. */
 const FORMATS: ReadonlyMap<string, string> = /*#__PURE__*/ new Map([
-  ["Date iso", "date"],
-  ["Date rfc3339", "date"],
-  ["Datetime rfc3339", "date-time"],
   ["%Y-%m-%d", "date"],
   ["%H:%M:%S%z", "time"],
   ["%Y-%m-%dT%H:%M:%S%z", "date-time"],
 ]);
 
-/** Dates are text in JSON. `format` of JSON Schema describes the text as far as it can. */
-function writeDate(params: KnownParams<Date>, side: Side, refuse: Refuse): Written {
-  const { name } = params.validator.constructor;
-  const { as, format, parser, unixts } = params.given;
-  params.know("min", "max", "relmin", "relmax", "default_time", "tz");
-  const forms: Written[] = [];
-  const known = format && (FORMATS.get(format) ?? FORMATS.get(`${name} ${format}`));
-  if (format !== undefined) forms.push({ type: "string", ...given({ format: known }) });
-  else if (parser !== undefined) forms.push({ type: "string" });
-  if (unixts) forms.push({ type: "number" });
-  if (side === "output") {
-    const [encoded] = format !== undefined || parser === undefined ? forms : [];
-    if (encoded !== undefined) return encoded;
-    // Without a format, what JSON.stringify writes. Temporal values other than an Instant are more than a moment.
-    const isMoment = ["date", "instant"].includes(String(as));
-    return { type: "string", ...given({ format: isMoment ? "date-time" : name === "Date" ? "date" : undefined }) };
-  }
-  if (forms.length > 0) return anyOf(forms);
-  refuse("format", "without format, parser or unixts it takes no value that JSON can hold");
-  return ANYTHING;
+/** The names of formats that depend on the class, and that of the text of its values without a format. */
+interface OwnFormats {
+  readonly iso?: string;
+  readonly rfc3339?: string;
+  readonly plain?: string;
 }
+
+/** Dates are text in JSON. `format` of JSON Schema describes the text as far as it can. */
+const dateWriter =
+  (own: OwnFormats) =>
+  (params: KnownParams<Date>, side: Side, refuse: Refuse): Written => {
+    const { as, format, parser, unixts } = params.given;
+    params.know("min", "max", "relmin", "relmax", "default_time", "tz");
+    const forms: Written[] = [];
+    const known =
+      format && (FORMATS.get(format) ?? (format === "iso" || format === "rfc3339" ? own[format] : undefined));
+    if (format !== undefined) forms.push({ type: "string", ...given({ format: known }) });
+    else if (parser !== undefined) forms.push({ type: "string" });
+    if (unixts) forms.push({ type: "number" });
+    if (side === "output") {
+      const [encoded] = format !== undefined || parser === undefined ? forms : [];
+      if (encoded !== undefined) return encoded;
+      // Without a format, what JSON.stringify writes. Temporal values other than an Instant are more than a moment.
+      const isMoment = ["date", "instant"].includes(String(as));
+      return { type: "string", ...given({ format: isMoment ? "date-time" : own.plain }) };
+    }
+    if (forms.length > 0) return anyOf(forms);
+    refuse("format", "without format, parser or unixts it takes no value that JSON can hold");
+    return ANYTHING;
+  };
 
 /** Returns whether a validator takes files, as forms have them. */
 export const takesFiles = (validator: Validator): boolean =>
@@ -250,10 +256,10 @@ export const SCALARS: ReadonlyMap<unknown, WriteScalar> = /*#__PURE__*/ new Map<
   [Bool, writeBool],
   [Bytes, writeBytes],
   [Const, writeConst],
-  [Date, writeDate],
-  [Datetime, writeDate],
+  [Date, /*#__PURE__*/ dateWriter({ iso: "date", rfc3339: "date", plain: "date" })],
+  [Datetime, /*#__PURE__*/ dateWriter({ rfc3339: "date-time" })],
   [Float, writeFloat],
   [Int, writeInt],
   [Str, writeStr],
-  [Time, writeDate],
+  [Time, /*#__PURE__*/ dateWriter({})],
 ]);
