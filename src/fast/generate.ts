@@ -31,9 +31,9 @@ export type Entry = Form | "itself";
 export interface GeneratedCode {
   readonly call: Call;
   /** The permitted use of the value of a JSON text. */
-  readonly json: JsonUse;
+  json(): JsonUse;
   /** The code for values that are their own results counts all containers of a valid one, each once. */
-  readonly countsContainers: boolean;
+  countsContainers(): boolean;
   /** The entry points that have been written so far. */
   value: Run | undefined;
   verdict: Run | undefined;
@@ -83,14 +83,15 @@ export function generate(root: Checker): GeneratedCode | undefined {
       const module = code.module(root, entry === "itself" ? "verdict" : entry, entry === "itself");
       return new Function("K", "h", "E", module)(code.constants, call, environment);
     };
+    const use = (): JsonUse => {
+      json ??= jsonUse(root, code);
+      return json;
+    };
     return {
       call,
-      get json() {
-        json ??= jsonUse(root, code);
-        return json;
-      },
-      get countsContainers() {
-        counts ??= this.json === "itself" && countsContainers(root, code);
+      json: use,
+      countsContainers: () => {
+        counts ??= use() === "itself" && countsContainers(root, code);
         return counts;
       },
       value: undefined,

@@ -71,7 +71,7 @@ export class TieredRunner extends Runner {
   }
 
   override mostBrackets(root: Checker, text: string): number {
-    const counts = this.#codeForText(root)?.countsContainers;
+    const counts = this.#codeForText(root)?.countsContainers();
     return counts ? Math.min(text.length / UNITS_PER_LEVEL, MANY_LEVELS) : 0;
   }
 
@@ -82,7 +82,7 @@ export class TieredRunner extends Runner {
     const { value: x, size } = text;
     call.bytes = size;
     try {
-      if (code.json === "itself") return this.#isItself(code, text) ? x : NOT_HANDLED;
+      if (code.json() === "itself") return this.#isItself(code, text) ? x : NOT_HANDLED;
       // An invalid value falls back to the check, with the caller's limits, so that no more is validated than the check
       // does.
       const result = this.#run(code, "value")(x, FIRST_FAILURE);
@@ -113,7 +113,7 @@ export class TieredRunner extends Runner {
 
   #codeForText(root: Checker): GeneratedCode | undefined {
     const code = this.#codeNow(root);
-    return code === undefined || code.json === "check" || code.call.busy ? undefined : code;
+    return code === undefined || code.json() === "check" || code.call.busy ? undefined : code;
   }
 
   #valueByCheck(root: Checker, x: unknown, limits: Limits | undefined): unknown {
@@ -166,7 +166,7 @@ export class TieredRunner extends Runner {
     // The step of a choice that accepts a -0 converts it to 0, so the next step must not be tried.
     if (call.dropsSign) return false;
     // All containers of the text are in the value, and were validated within the limit.
-    if (code.countsContainers && call.containers === text.brackets) text.brackets = undefined;
+    if (code.countsContainers() && call.containers === text.brackets) text.brackets = undefined;
     return true;
   }
 

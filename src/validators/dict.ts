@@ -3,7 +3,6 @@ import {
   callable,
   type FieldsOf,
   type ParamsOf,
-  rulesOf,
   type TypeNeutral,
   type ValidatorOf,
   type ValidatorStatics,
@@ -43,7 +42,7 @@ import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput, passedOn } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
-import { explainRejected, takesAny } from "../rules/leaf.ts";
+import { explainRejected } from "../rules/leaf.ts";
 import { failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import type { Checker } from "../schemas/checker.ts";
@@ -213,11 +212,8 @@ const areSame = (a: object | undefined, b: object | undefined): boolean =>
     Object.keys(b).length === Object.keys(a).length &&
     Object.entries(a).every(([key, one]) => one === (b as Members)[key]));
 
-/** Returns whether the validator of extra keys takes no other keys than texts, so that they have their own names. */
-function keepsKeys(keys: Validator): boolean {
-  const leaf = rulesOf(keys);
-  return (leaf !== undefined && takesAny(leaf)) || typesOf(keys)?.every((type) => type === "string") === true;
-}
+/** Returns whether extra keys have their own names, as texts do; the name of a number is a text. */
+const keepsKeys = (keys: Validator): boolean => typesOf(keys)?.every((type) => type === "string") ?? true;
 
 /** Returns whether a type guard finds a member that is not enumerable. */
 const hasHidden = (input: object, key: string, report: Report): boolean =>
