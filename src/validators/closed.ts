@@ -62,6 +62,7 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
     for (const key of left) {
       if (report.truncated) break;
       const member = ownValue(value, key);
+      if (member === undefined && !isList) continue;
       const since = report.memberAt(value, key);
       if (this.rest === undefined) {
         report.fail(ForbiddenKeyError);

@@ -190,6 +190,12 @@ test.each<[string, object, Make, boolean]>([
   ],
   ["a symbol", { ...object, additionalProperties: false }, () => ({ [Symbol("a")]: 1 }), true],
   [
+    "a member that is undefined, of a closed object",
+    { allOf: [{ not: { required: ["b"] } }, { properties: { a: {} } }], unevaluatedProperties: false },
+    () => ({ a: undefined, b: undefined, c: undefined }),
+    true,
+  ],
+  [
     "a member that is undefined",
     { ...object, additionalProperties: false },
     () => ({ a: undefined, c: undefined }),
