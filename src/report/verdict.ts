@@ -17,7 +17,8 @@ export function verdictOf(validator: Checker, value: unknown, report: Report): b
   report.tooDeep = false;
   const trial = report.try();
   const result = validator.check(value, report);
-  report.tried(trial, result, trial.steps);
+  // All that is kept is the verdict: whatever comes next walks the value again.
+  report.tried(trial, result, report.work.steps);
   if (report.fallbacks !== undefined) report.fallbacks.length = trial.fallbacks;
   const isUncertain = result === FAILED && report.tooDeep;
   report.tooDeep ||= tooDeep;

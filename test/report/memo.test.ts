@@ -3,11 +3,16 @@ import { InvalidTypeError, MinValueError, ValidationError } from "../../src/exc.
 import {
   AllOf,
   Any,
+  Closed,
+  Dict,
   FAILED,
+  If,
   Int,
+  instances,
   LazyRef,
   type Limits,
   List,
+  Not,
   OneOf,
   Str,
   Transform,
@@ -311,5 +316,37 @@ describe("with memoized outcomes the result is the same:", () => {
       const [remembered, anew] = outcomes(tested, 1, { maxDepth: 1 });
       expect(remembered).toEqual(anew);
     }
+  });
+});
+
+describe("what leads back to itself in a verdict takes work in proportion to the value:", () => {
+  const self = LazyRef("itself");
+  const open = (members: Record<string, Validator>, required: readonly string[] = []): Validator =>
+    Dict(members, { unknown: "keep", optional: Object.keys(members).filter((key) => !required.includes(key)) });
+  const a = open({ a: self });
+  const VALIDATORS = {
+    "a condition and its consequent": If(a, a, open({ b: self })),
+    "a condition and its alternate": If(Not(a), open({ b: self }), a),
+    "several conditions": AllOf(If(a, a), If(open({ a: Int() }), Any(), a), a),
+    "what may not be": AllOf(Not(open({ a: Not(self) }, ["a"])), a, Not(List(Not(self)))),
+    "items that are counted": AllOf(List(self, { contains: self }), List(self, { contains: self })),
+    "an object with a key": AllOf(Dict({}, { unknown: "keep", dependent_schemas: { a } }), a),
+    "members that nothing evaluates": Closed(If(a, Any(), Any()), { rest: self }),
+    "one of them": OneOf([open({ a: self }, ["a"]), open({ a: self, z: Any() }, ["z"]), Int(), List(self)], {
+      exclusive: true,
+    }),
+  };
+
+  test.each(Object.entries(VALIDATORS))("%s", (_, validator) => {
+    instances.put("itself", validator);
+    for (const shell of ['{"a":_}', "[_]", '{"a":[_]}']) {
+      const text = (levels: number): string => shell.replace("_", () => (levels > 1 ? text(levels - 1) : "1"));
+      // Both numbers of levels are even, because each may turn the verdict around.
+      const expected = validator.is(JSON.parse(text(6)));
+      const value = JSON.parse(text(60));
+      const verdicts = [validator.isJson(text(60)), validator.is(value), validator.safe(value).ok];
+      expect(verdicts, shell).toEqual([expected, expected, expected]);
+    }
+    instances.clear();
   });
 });
