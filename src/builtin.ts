@@ -9,10 +9,13 @@ import type {
   AnyValidator,
   CommonParams,
   Context,
+  IfFits,
+  MemberList,
   Only,
   OrNull,
   Returned,
   Unset,
+  WholeOnly,
   WordParams,
 } from "./types.ts";
 import {
@@ -177,22 +180,17 @@ export interface Made {
 type MadeOf<M extends Made, P> = (M & { readonly given: P })["made"];
 
 /**
- * Parameters that do not affect the static type: those named in `TypeAffecting` are not given. All validators made with
- * such parameters have one type, so the compiler has nothing to compute for them.
+ * What matters of the parameters `P`, of which those named in `TypeAffecting` affect the type: `None` if there are none.
+ * If they are only flags, all `P` with the same flags become one type, which the compiler computes once.
  */
-export type TypeNeutral<Params, TypeAffecting extends keyof Params> = {
-  [Name in keyof Params]: Name extends TypeAffecting ? undefined : Params[Name];
-};
-
-/**
- * What matters of the parameters `P`: `None` if none affects the type. `Names` are those that do. If they are only
- * flags, all `P` with the same flags become one type, which the compiler computes once.
- */
-export type TypeAffectingPart<P, Names extends PropertyKey, None = Record<never, never>> = [Names] extends [never]
-  ? None
-  : P extends On<Names>
-    ? On<Names>
-    : P;
+export type TypeAffectingPart<P, TypeAffecting extends PropertyKey, None = Record<never, never>> = Part<
+  P,
+  NamesIn<P> & TypeAffecting,
+  None
+>;
+/** The names in each member of a union. */
+type NamesIn<P> = P extends unknown ? keyof P : never;
+type Part<P, Names extends PropertyKey, None> = [Names] extends [never] ? None : P extends On<Names> ? On<Names> : P;
 type On<Names extends PropertyKey> = { readonly [Name in Names]: true };
 
 /**
@@ -209,7 +207,7 @@ export interface Constructor<
   (): MadeOf<M, None>;
   <const P extends Only<Partial<Params>, P> = None>(
     params?: P | Context<Partial<Params>>,
-  ): Returned<MadeOf<M, TypeAffectingPart<P, keyof P & TypeAffecting, None>>, P>;
+  ): Returned<MadeOf<M, TypeAffectingPart<P, TypeAffecting, None>>, P>;
   new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
 }
 
@@ -232,12 +230,14 @@ export interface MembersConstructor<
   Params = CommonParams,
   None extends Only<Partial<Params>, None> = Record<never, never>,
 > extends ValidatorStatics<MadeOfList<M, readonly Validator[], None>> {
-  <const V extends readonly AnyValidator[], const P extends Only<Partial<Params>, P> = None>(
+  <const V extends MemberList<V> = readonly AnyValidator[], const P extends Only<Partial<Params>, P> = None>(
     members: V,
     params?: P & WordParams,
+    ...none: IfFits<V>
   ): Returned<MadeOfList<M, V, P>, P>;
-  <const V extends readonly AnyValidator[], const P extends Only<Partial<Params> & Record<Name, V>, P>>(
+  <const V extends readonly AnyValidator[], const P extends WholeOnly<Partial<Params> & Record<Name, V>, P>>(
     params: P & WordParams & { readonly [K in Name]: V },
+    ...none: IfFits<P>
   ): Returned<MadeOfList<M, V, P>, P>;
   new <const V extends readonly AnyValidator[] = readonly Validator[]>(...members: V): MadeOfList<M, V, None>;
   new <

@@ -77,12 +77,18 @@ type Meant<Name, Known> =
  */
 export type Unexpected<Name, Known, Value = unknown> = Name extends "args" | "load" | "params" | "prototype"
   ? IsClass
-  : Value extends { readonly prototype: object; load(data: unknown): unknown }
+  : Value extends AnyClass
     ? IsClass
     : [Meant<Name, Known>] extends [never]
       ? `There is no parameter '${Name & string}'`
       : `There is no parameter '${Name & string}': did you mean '${Meant<Name, Known> & string}'?`;
-type IsClass = "A validator is expected, not its class: call the class";
+/** The class of a validator. */
+export interface AnyClass {
+  readonly prototype: object;
+  load(data: unknown): unknown;
+}
+/** The compile-time message for a class in place of a validator. */
+export type IsClass = "A validator is expected, not its class: call the class";
 
 /** Parameters of other libraries that have no direct equivalent, and what to use instead. */
 const INSTEAD = {

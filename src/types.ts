@@ -1,6 +1,6 @@
 /** Static types of validators. They are computed from the parameters, one conditional type per parameter. */
 import type { Words } from "./errors/validation-error.ts";
-import type { Unexpected } from "./misspelt.ts";
+import type { AnyClass, IsClass, Unexpected } from "./misspelt.ts";
 import type { MessageName } from "./schemas/annotations.ts";
 import type { Meta } from "./schemas/meta.ts";
 
@@ -73,6 +73,9 @@ export type CallerIf<Async> = Callers[[Async] extends [true] ? "async" : "sync"]
 /** True if the parameters certainly say `async`. */
 export type IsAsync<P> = P extends { readonly async: true } ? true : false;
 
+/** `A`, if it certainly is true. */
+export type IsTrue<A> = [A] extends [true] ? true : false;
+
 /** The output type of a validator. */
 export type Infer<V extends AnyValidator> = V["~types"]["output"];
 
@@ -133,6 +136,9 @@ type Refused<Params, P> = {
   readonly [K in Exclude<keyof P, keyof Params | "~unset">]: Unexpected<K, keyof Params, P[K]>;
 } & Params;
 
+/** The same for parameters that are all in one object. Other arguments are compared with `Params`. */
+export type AllOnly<Params, P> = "toString" extends keyof P ? Params : Only<Params, P>;
+
 declare const CONTEXT: unique symbol;
 /**
  * Stands beside a type parameter for some of the parameters `Params`: editors propose them, and functions among them
@@ -140,26 +146,80 @@ declare const CONTEXT: unique symbol;
  */
 export type Context<Params> = Params & { readonly [CONTEXT]: never };
 
-/** Parameters that certainly have the names `K`. Unknown ones do not compile. */
-export type Named<K extends string, Params> = {
-  readonly [Name in K]: Name extends keyof Params ? unknown : Unexpected<Name, keyof Params>;
+/** `Params` without those `Others`, and with true for the `Flags`. All of them are there. */
+export type Usual<Params, Flags = never, Others = never> = {
+  readonly [Name in Exclude<keyof Params, Others> | "~other"]: Name extends Flags
+    ? true
+    : Name extends keyof Params
+      ? Params[Name]
+      : never;
 };
+/** Parameters that certainly have the names `K`. The compiler compares these only, not all of the `Table`. */
+export type GivenParams<K extends PropertyKey, Table extends Readonly<Record<K, unknown>>> = {
+  readonly [Name in K]: Table[Name];
+};
+/** The same with the options `O`. */
+export type GivenOptions<K extends PropertyKey, Table extends Readonly<Record<K, unknown>>, O> = {
+  readonly [Name in K]: Name extends "options" ? readonly O[] : Table[Name];
+};
+/** The parameters `Names` that affect a type: flags, and the options `O`. All such calls have one type. */
+export type Affecting<Names extends string, O = never> = [Names] extends [never]
+  ? Record<never, never>
+  : { readonly [Name in Names]: Name extends "options" ? readonly O[] : true };
 
+declare const BOUND: unique symbol;
 /**
- * The last arguments of a signature for parameters `P` that are there under a condition: none if `P` are parameters,
- * else one that no call has. Such a signature leaves the errors of the compiler to the one before it.
+ * What a constraint extends, so that types tell if an argument did not satisfy it: the compiler takes the constraint
+ * for the type parameter then.
  */
-export type Perhaps<Params, P> = P extends Only<Params, P> ? [] : [never];
-
-/**
- * `Settled<F>["params"]` are parameters with the values `F`, without those that are false. It is a property because
- * declarations would name the alias.
- */
-export interface Settled<F> {
-  readonly params: [F[keyof F]] extends [false]
-    ? Record<never, never>
-    : { readonly [Name in keyof F as F[Name] extends false ? never : Name]: F[Name] };
+export interface Bound {
+  readonly [BOUND]?: never;
 }
+
+/** The last arguments of a signature: as many as no call has drop the signature, and its error. */
+interface LastArgs {
+  readonly kept: [];
+  readonly dropped: [...Five, ...Five, ...Five, ...Five];
+}
+type Five = [never, never, never, never, never];
+// They are a property, as in `Fitting`: a signature is kept while the compiler cannot decide, as in a generic function.
+// An object without properties satisfies it too.
+/** Whether a signature is dropped because `V` is a constraint. */
+type Dropped<V> = [V] extends [never] ? "kept" : IfBound<V>;
+type IfBound<V> = V extends Bound ? (typeof BOUND extends keyof V ? "dropped" : "kept") : "kept";
+/** Drops a signature whose argument does not satisfy the constraint of `V`. Another one states the error. */
+export type IfFits<V> = LastArgs[Dropped<V>];
+/** Drops a signature for parameters with other names than those of a table: its constraint of `K`, which then are all. */
+export type IfUsual<K> = LastArgs["~other" extends K ? "dropped" : "kept"];
+/** Drops a signature for parameters with the names `Usual` only, if an argument does not satisfy a constraint in `V`. */
+export type IfOther<Usual, K, V> = LastArgs[[K] extends [Usual] ? Dropped<V> : "kept"];
+/** Infers the names `K` of parameters. */
+export type Names<K extends string> = { readonly [Name in K]?: unknown };
+
+/** Some of these are among the keys of what is no object of parameters: of primitives, classes, validators. */
+type NoParams = "toString" | "prototype" | "~types";
+/** The constraint of the first of several validators. A list of them, or an object of parameters, drops the signature. */
+export type FirstMember<F> = "every" extends keyof F
+  ? Item
+  : Extract<keyof F, NoParams> extends never
+    ? Item
+    : AnyValidator;
+interface MoreMembers {
+  readonly kept: readonly AnyValidator[];
+  readonly dropped: LastArgs["dropped"];
+}
+/** The constraint of those after the first one, `F`. */
+export type NextMembers<F> = MoreMembers[Dropped<F>];
+/** The constraint of several validators, of which an array is spread. Without one the signature is dropped. */
+export type SpreadMembers<V> = "0" extends keyof V ? readonly [...LastArgs["dropped"]] : readonly AnyValidator[];
+/** The constraint of a list of validators. */
+export type MemberList<V> = "every" extends keyof V ? readonly AnyValidator[] : readonly AnyValidator[] & Bound;
+/** A bound for the only argument, all parameters in an object. Others drop the signature. */
+export type WholeOnly<Params, P> =
+  Extract<keyof P, NoParams> extends never ? Only<Params, P> : Bound & { readonly "~refused": never };
+
+/** The constraint of an item. */
+export interface Item extends AnyValidator, Bound {}
 
 /**
  * The type that the parameter `K` may have. If `P` has it only in some cases, as an optional property or in one member
@@ -241,6 +301,8 @@ export type Defaults<P> = P extends { readonly defaults: infer D } ? RequiredKey
 export type RequiredKeys<D> = D extends object
   ? { [K in keyof D]-?: Pick<D, K> extends Required<Pick<D, K>> ? K : never }[keyof D]
   : never;
+/** The constraint of a schema. */
+export interface AnySchema extends Schema, Bound {}
 /** Validators by key. */
 export type Schema = Readonly<Record<string, AnyValidator>>;
 
@@ -352,6 +414,26 @@ export type KnownDefaults<S, P> = {
   readonly defaults?: P extends { readonly defaults: infer D }
     ? { readonly [K in Exclude<keyof D, keyof S>]: never }
     : unknown;
+};
+
+/** A bound for the only argument of a `Dict`: all parameters, or a schema, of which some member is no validator. */
+export type DictOnly<Params, P> = keyof P extends keyof Params | "~unset"
+  ? Params & KnownKeys<P>
+  : Extract<P[Exclude<keyof P, keyof Params>], AnyValidator> extends never
+    ? AllOnly<Params, P>
+    : "toString" extends keyof P
+      ? Params
+      : MembersOnly<P>;
+/** Keys that the schema among the parameters does not have are neither optional nor have a default. */
+interface KnownKeys<P> {
+  readonly optional?: P extends { readonly schema: infer S } ? Iterable<keyof S> : unknown;
+  readonly defaults?: P extends { readonly schema: infer S; readonly defaults: infer D }
+    ? { readonly [K in Exclude<keyof D, keyof S>]: never }
+    : unknown;
+}
+/** Some values are validators, under keys that name no parameters: so all have to be. */
+type MembersOnly<P> = {
+  readonly [K in keyof P]: P[K] extends AnyClass ? IsClass : AnyValidator;
 };
 
 /** The members of a `Dict`, which may have no schema. */
@@ -521,13 +603,26 @@ type GotBy<Got, M, I, Before extends readonly unknown[] = []> = M extends readon
     : GotBy<After<Got, Step>, Rest, I, [...Before, Step]>
   : Got;
 
+/** Stands beside a value of another type. It is an object: an intersection of other types would be never. */
+interface Expected<T> {
+  readonly expected: T;
+}
+/** A bound for the parameters `A` of an `AllOf`. */
+type StepParams<Params, A> = {
+  readonly [K in keyof A]: K extends "steps"
+    ? CheckedSteps<never, A[K]>
+    : K extends keyof Params
+      ? A[K] extends Params[K]
+        ? unknown
+        : Expected<Params[K]>
+      : Expected<Unexpected<K, keyof Params | "steps", A[K]>>;
+};
+
 /** Bounds for the first argument of an `AllOf`, by the form of the call. */
 export interface CheckedForms<A> {
   readonly steps: unknown;
-  readonly list: CheckedSteps<never, A>;
-  readonly params: A extends { readonly steps: infer M }
-    ? { readonly steps: CheckedSteps<never, M> } & Only<NullableParams & { readonly steps: Steps }, A>
-    : unknown;
+  readonly list: CheckedSteps<never, A> & Steps;
+  readonly params: StepParams<NullableParams, A> & WordParams & { readonly steps: Steps };
 }
 /** The steps that are given. */
 export type GivenSteps<M extends readonly unknown[]> = M extends readonly [infer Step, ...infer Rest]
@@ -536,7 +631,7 @@ export type GivenSteps<M extends readonly unknown[]> = M extends readonly [infer
     : readonly [Step, ...GivenSteps<Rest>]
   : readonly [];
 /** The form in which an `AllOf` is called. */
-export type FormOf<A> = A extends AnyValidator ? "steps" : A extends Steps ? "list" : "params";
+export type FormOf<A> = A extends AnyValidator ? "steps" : A extends readonly unknown[] ? "list" : "params";
 
 /** The output of an `Int` with the parameters `P`, without options: number or bigint, or both if that is not known. */
 export type IntKind<P> = P extends { readonly bigint: true } ? bigint : number | IfGiven<P, Off<"bigint">, bigint>;

@@ -196,7 +196,7 @@ export interface AllOf<M = readonly Validator[], in out P = Record<never, never>
 /** The signatures of `AllOf`: one for all calls, so that the compiler reports an error at the wrong step. */
 export interface AllOfConstructor extends ValidatorStatics<AllOf> {
   <
-    const A extends AnyValidator | Steps | AllOfParams,
+    const A extends object,
     const B extends object = never,
     const C extends AnyValidator = never,
     const D extends AnyValidator = never,

@@ -4,6 +4,7 @@ import {
   type FieldsOf,
   type ParamsOf,
   RULES,
+  type TypeAffectingPart,
   type ValidatorOf,
   type ValidatorStatics,
   withRules,
@@ -17,7 +18,21 @@ import { flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { BooleanRule } from "../rules/boolean.ts";
 import { type Leaf, wrongType } from "../rules/leaf.ts";
-import type { IfGiven, Named, Off, Only, Perhaps, Returned, Settled, Unset } from "../types.ts";
+import type {
+  Affecting,
+  Bound,
+  GivenParams,
+  IfGiven,
+  IfOther,
+  IfUsual,
+  Names,
+  Off,
+  Only,
+  Returned,
+  Unset,
+  Usual,
+  WordParams,
+} from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { BOOLEAN_NAMES, booleanNamed } from "../values/boolean.ts";
 
@@ -97,23 +112,19 @@ export const Bool: BoolConstructor = callable("Bool", BoolValidator);
 export interface Bool<in out P = Record<never, never>>
   extends ValidatorOf<P, boolean, BoolInput<P>["type"]>,
     FieldsOf<typeof params> {}
-/** The parameters, with the types of those that affect the type. */
-export interface BoolFlags<N, S, I> extends Omit<BoolParams, "nullable" | "coerce_str" | "coerce_int"> {
-  nullable?: N | undefined;
-  coerce_str?: S | undefined;
-  coerce_int?: I | undefined;
-}
-/** The signatures of `Bool`. The last one is for parameters that are there under a condition. */
+type Flags = "nullable" | "coerce_str" | "coerce_int";
+/** The parameters, each certainly given. */
+export interface BoolTable extends Usual<BoolParams, Flags> {}
+/** The signatures of `Bool`. The last one is for other parameters. */
 export interface BoolConstructor extends ValidatorStatics<Bool> {
   (): Bool;
-  <
-    const N extends boolean = false,
-    const S extends boolean = false,
-    const I extends boolean = false,
-    K extends string = never,
-  >(
-    params?: BoolFlags<N, S, I> & Named<K, BoolParams>,
-  ): Returned<Bool<Settled<{ nullable: N; coerce_str: S; coerce_int: I }>["params"]>, N>;
-  <const P extends object>(params: P, ...none: Perhaps<BoolParams, P>): Returned<Bool<P>, P>;
+  <K extends keyof BoolTable>(
+    params: GivenParams<K, BoolTable>,
+    ...none: IfUsual<K>
+  ): Returned<Bool<Affecting<K & Flags>>, K>;
+  <const P extends Only<BoolParams & Bound, P> = BoolParams, K extends string = never>(
+    params?: P & WordParams & Names<K>,
+    ...none: IfOther<keyof BoolTable, K, P>
+  ): Returned<Bool<TypeAffectingPart<P, Flags>>, P>;
   new <const P extends Only<BoolParams, P> = Unset<BoolParams>>(params?: P): Bool<P>;
 }

@@ -22,7 +22,7 @@ import { answerLater } from "../report/async-call.ts";
 import { DEFAULT_MAX_ERRORS } from "../report/limits.ts";
 import { FAILED, type Report } from "../report/report.ts";
 import { APPLY, GOES_ON } from "../schemas/checker.ts";
-import type { CallerIf, Inferred, IsAsync, Only, Returned, WordParams } from "../types.ts";
+import type { CallerIf, Inferred, IsAsync, IsTrue, Only, WordParams } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isPlainObject, ownValue } from "../values/input.ts";
 
@@ -129,12 +129,12 @@ export interface CheckConstructor extends ValidatorStatics<Check> {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   <T = any, const P extends Only<CheckParams, P> = Record<never, never>>(
     test: (value: T, fail: Fail) => unknown,
-    params?: P & WordParams,
+    params: (P & WordParams) | undefined,
   ): Inferred<Check<T, IsAsync<P>>, P>;
   // biome-ignore lint/suspicious/noExplicitAny: see above
-  <T = any, const P extends Only<CheckParams & WithTest<T>, P> = never>(
-    params: P & WithTest<T>,
-  ): Returned<Check<T, IsAsync<P>>, T>;
+  <T = any, const A extends boolean = false>(
+    test: ((value: T, fail: Fail) => unknown) | (CheckParams & WithTest<T> & { readonly async?: A | undefined }),
+  ): Inferred<Check<T, IsTrue<A>>, A>;
   // biome-ignore lint/suspicious/noExplicitAny: see above
   new <T = any, const P extends Only<CheckParams, P> = Record<never, never>>(
     test: (value: T, fail: Fail) => unknown,

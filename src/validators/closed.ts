@@ -12,7 +12,17 @@ import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput, passedOn } from "../report/results.ts";
 import { INSIDE } from "../schemas/checker.ts";
-import type { AnyValidator, CallerOf, Infer, InferInput, Returned } from "../types.ts";
+import type {
+  AllOnly,
+  AnyValidator,
+  CallerOf,
+  IfFits,
+  Infer,
+  InferInput,
+  Item,
+  Returned,
+  WordParams,
+} from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
@@ -126,7 +136,10 @@ export interface Closed<V extends AnyValidator = Validator>
 }
 /** The signatures of `Closed`. */
 export interface ClosedConstructor extends ValidatorStatics<Closed> {
-  <V extends AnyValidator>(item: V, params?: ClosedParams): Returned<Closed<V>, V>;
-  <V extends AnyValidator>(params: ClosedParams & { readonly item: V }): Returned<Closed<V>, V>;
+  <V extends AnyValidator>(item: V, params: ClosedParams | undefined): Returned<Closed<V>, V>;
+  <V extends Item = AnyValidator>(item: V, ...none: IfFits<V>): Returned<Closed<V>, V>;
+  <V extends AnyValidator, const P extends AllOnly<ClosedParams & { readonly item: V }, P>>(
+    params: P & WordParams & { readonly item: V },
+  ): Returned<Closed<V>, V>;
   new <V extends AnyValidator = Validator>(item: V, params?: ClosedParams): Closed<V>;
 }

@@ -3,7 +3,6 @@ import {
   callable,
   type FieldsOf,
   type ParamsOf,
-  type TypeNeutral,
   type ValidatorOf,
   type ValidatorStatics,
   withParams,
@@ -50,12 +49,21 @@ import { appliedBy } from "../schemas/graph.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type {
+  AnySchema,
+  Bound,
   DefaultOf,
   DictCaller,
   DictInput,
+  DictOnly,
   DictOutput,
+  GivenParams,
+  IfFits,
+  IfOther,
+  IfUsual,
+  Item,
   KeptSchema,
   KnownDefaults,
+  Names,
   Only,
   OptionalKeys,
   OptionalOf,
@@ -63,6 +71,7 @@ import type {
   Schema,
   SchemaOf,
   Unset,
+  Usual,
   WordParams,
 } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -673,27 +682,57 @@ export interface Dict<S extends Schema | undefined = Members | undefined, in out
   readonly schema: KeptSchema<S>;
   readonly optional: OptionalOf<S, P>;
 }
-/** Parameters that only say which keys may be missing, and do not allow unknown keys. */
-export interface OptionalParams<K, U>
-  extends TypeNeutral<
-    Omit<DictParams, "optional" | "unknown">,
-    "nullable" | "extra" | "exhaustive" | "defaults" | "dispose" | "patterns"
-  > {
-  readonly optional?: readonly K[] | undefined;
+/** Parameters that only say which keys may be missing, for the optional keys `O`, or what happens to others. */
+export interface OptionalParams<O, U> {
+  readonly optional?: readonly O[] | undefined;
   readonly unknown?: U | undefined;
 }
-/** The signatures of `Dict`. */
+/** These, whose values are compared with `OptionalParams`, and those that do not affect the type. */
+export interface DictTable
+  extends Usual<
+    DictParams,
+    never,
+    | keyof OptionalParams<never, never>
+    | "nullable"
+    | "extra"
+    | "exhaustive"
+    | "defaults"
+    | "dispose"
+    | "patterns"
+    | "keys"
+    | "dependent_schemas"
+  > {
+  readonly optional: unknown;
+  readonly unknown: unknown;
+}
+/** The signatures of `Dict`: with such parameters, with others, without any, and with all in one object. */
 export interface DictConstructor extends ValidatorStatics<Dict> {
-  <S extends Schema>(schema: S): Returned<Dict<S>, S>;
-  <S extends Schema, const K extends keyof S = never, const U extends "forbid" | "strip" = never>(
+  <
+    S extends Schema,
+    K extends keyof DictTable,
+    const O extends keyof S = never,
+    const U extends "forbid" | "strip" | "keep" = never,
+  >(
     schema: S,
-    params: OptionalParams<K, U>,
-  ): Returned<Dict<S, OptionalKeys<K, U>>, S>;
-  <S extends Schema, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P>>(
+    params: OptionalParams<O, U> & GivenParams<K, DictTable>,
+    ...none: IfUsual<K>
+  ): Returned<Dict<S, OptionalKeys<O, U>>, S>;
+  <
+    S extends AnySchema = Schema,
+    const P extends Only<DictParams<S> & Bound, P> & KnownDefaults<S, P> = DictParams<S>,
+    K extends string = never,
+  >(
     schema: S,
-    params?: P & WordParams,
+    params: (P & WordParams & Names<K>) | undefined,
+    ...none: IfOther<keyof DictTable, K, P & S>
   ): Returned<Dict<S, P>, S>;
-  <const P extends Only<DictParams & { readonly schema?: Members }, P> = Record<never, never>>(
+  <S extends AnySchema = Schema>(schema: S, ...none: IfFits<S>): Returned<Dict<S>, S>;
+  // In a generic function, whether a `Record` of a type parameter is a schema can be decided for its values only.
+  <K extends string, V extends Item>(
+    schema: Readonly<Record<K, V>>,
+    ...none: IfFits<V>
+  ): Returned<Dict<Record<K, V>>, V>;
+  <const P extends DictOnly<DictParams & { readonly schema?: Members }, P> = Record<never, never>>(
     params?: P & WordParams,
   ): Returned<Dict<SchemaOf<P, Members>, P>, P>;
   new <

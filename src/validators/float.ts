@@ -4,6 +4,7 @@ import {
   type FieldsOf,
   type ParamsOf,
   RULES,
+  type TypeAffectingPart,
   type ValidatorOf,
   type ValidatorStatics,
   withRules,
@@ -15,9 +16,24 @@ import { type JsonType, TAKES } from "../params/by-type.ts";
 import { coercion, flag, nullable, number, positive } from "../params/shared.ts";
 import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
 import { NumberRule } from "../rules/number.ts";
-import type { IfGiven, IfMaybe, Named, Off, Only, Perhaps, Returned, Settled, Unset } from "../types.ts";
+import type {
+  Affecting,
+  Bound,
+  GivenParams,
+  IfGiven,
+  IfMaybe,
+  IfOther,
+  IfUsual,
+  Names,
+  Off,
+  Only,
+  Returned,
+  Unset,
+  Usual,
+  WordParams,
+} from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { asFlag, type Coercion, decimalText, exactNumber, textToNumber, toNumber } from "../values/numeric.ts";
+import { asFlag, decimalText, exactNumber, textToNumber, toNumber } from "../values/numeric.ts";
 
 const params = {
   ...nullable,
@@ -109,17 +125,18 @@ export const Float: FloatConstructor = callable("Float", FloatValidator);
 export interface Float<in out P = Record<never, never>>
   extends ValidatorOf<P, number, FloatInput<P>["type"]>,
     FieldsOf<typeof params> {}
-/** The parameters, with the types of those that affect the type. */
-export interface FloatFlags<N, C> extends Omit<FloatParams, "nullable" | "coerce"> {
-  nullable?: N | undefined;
-  coerce?: C | undefined;
-}
-/** The signatures of `Float`. The last one is for parameters that are there under a condition. */
+/** The usual parameters, each certainly given. */
+export interface FloatTable extends Usual<FloatParams, "nullable", "coerce"> {}
+/** The signatures of `Float`. The last one is for other parameters. */
 export interface FloatConstructor extends ValidatorStatics<Float> {
   (): Float;
-  <const N extends boolean = false, const C extends Coercion = false, K extends string = never>(
-    params?: FloatFlags<N, C> & Named<K, FloatParams>,
-  ): Returned<Float<Settled<{ nullable: N; coerce: C }>["params"]>, N>;
-  <const P extends object>(params: P, ...none: Perhaps<FloatParams, P>): Returned<Float<P>, P>;
+  <K extends keyof FloatTable>(
+    params: GivenParams<K, FloatTable>,
+    ...none: IfUsual<K>
+  ): Returned<Float<Affecting<K & "nullable">>, K>;
+  <const P extends Only<FloatParams & Bound, P> = FloatParams, K extends string = never>(
+    params?: P & WordParams & Names<K>,
+    ...none: IfOther<keyof FloatTable, K, P>
+  ): Returned<Float<TypeAffectingPart<P, "nullable" | "coerce">>, P>;
   new <const P extends Only<FloatParams, P> = Unset<FloatParams>>(params?: P): Float<P>;
 }

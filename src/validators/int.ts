@@ -1,5 +1,13 @@
 /** Int: an integer (specification, "Int"). */
-import { callable, type FieldsOf, type ParamsOf, RULES, type ValidatorStatics, withRules } from "../builtin.ts";
+import {
+  callable,
+  type FieldsOf,
+  type ParamsOf,
+  RULES,
+  type TypeAffectingPart,
+  type ValidatorStatics,
+  withRules,
+} from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given, numberForms } from "../encode/target.ts";
@@ -12,18 +20,25 @@ import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
 import { failLength } from "../rules/length.ts";
 import { type NumberLimits, NumberRule } from "../rules/number.ts";
 import { OptionRule } from "../rules/option.ts";
-import type { IntInput, IntKind, IntOutput, Named, Only, OrNull, Perhaps, Returned, Settled, Unset } from "../types.ts";
+import type {
+  Affecting,
+  Bound,
+  GivenOptions,
+  IfOther,
+  IfUsual,
+  IntInput,
+  IntKind,
+  IntOutput,
+  Names,
+  Only,
+  OrNull,
+  Returned,
+  Unset,
+  Usual,
+  WordParams,
+} from "../types.ts";
 import type { Validator } from "../validator.ts";
-import {
-  asFlag,
-  type Coercion,
-  exactInteger,
-  jsonBigintOf,
-  TooLong,
-  textToInteger,
-  toBigint,
-  toInteger,
-} from "../values/numeric.ts";
+import { asFlag, exactInteger, jsonBigintOf, TooLong, textToInteger, toBigint, toInteger } from "../values/numeric.ts";
 
 const params = {
   ...nullable,
@@ -191,32 +206,19 @@ export interface Int<in out P = Record<never, never>>
   readonly multiple_of: IntKind<P> | undefined;
   readonly options: readonly IntKind<P>[] | undefined;
 }
-/** The parameters, with the types of those that affect the type. */
-export interface IntFlags<N, C, B, O> extends Omit<IntParams, "nullable" | "coerce" | "bigint" | "options"> {
-  nullable?: N | undefined;
-  coerce?: C | undefined;
-  bigint?: B | undefined;
-  options?: Iterable<O> | undefined;
-}
-/** What matters of them. */
-export interface IntSettled<N, C, B, O> {
-  nullable: N;
-  coerce: C;
-  bigint: B;
-  options: [O] extends [never] ? false : readonly O[];
-}
-/** The signatures of `Int`. The last one is for parameters that are there under a condition. */
+type Flags = "nullable" | "bigint";
+/** The usual parameters, each certainly given. */
+export interface IntTable extends Usual<IntParams, Flags, "coerce"> {}
+/** The signatures of `Int`. The last one is for other parameters. */
 export interface IntConstructor extends ValidatorStatics<Int> {
   (): Int;
-  <
-    const N extends boolean = false,
-    const C extends Coercion = false,
-    const B extends boolean = false,
-    const O extends number | bigint = never,
-    K extends string = never,
-  >(
-    params?: IntFlags<N, C, B, O> & Named<K, IntParams>,
-  ): Returned<Int<Settled<IntSettled<N, C, B, O>>["params"]>, N>;
-  <const P extends object>(params: P, ...none: Perhaps<IntParams, P>): Returned<Int<P>, P>;
+  <K extends keyof IntTable, const O extends number | bigint = never>(
+    params: GivenOptions<K, IntTable, O>,
+    ...none: IfUsual<K>
+  ): Returned<Int<Affecting<K & (Flags | "options"), O>>, K>;
+  <const P extends Only<IntParams & Bound, P> = IntParams, K extends string = never>(
+    params?: P & WordParams & Names<K>,
+    ...none: IfOther<keyof IntTable, K, P>
+  ): Returned<Int<TypeAffectingPart<P, Flags | "coerce" | "options">>, P>;
   new <const P extends Only<IntParams, P> = Unset<IntParams>>(params?: P): Int<P>;
 }

@@ -107,10 +107,10 @@ type Target<Output, Input> = string | (() => Validator<Output, Input>);
 export interface LazyRefConstructor extends ValidatorStatics<LazyRef> {
   <Output = unknown, Input = Output>(
     use: Target<Output, Input>,
-    params?: LazyRefParams,
+    params: LazyRefParams | undefined,
   ): Returned<LazyRef<Output, Input>, Output>;
   <Output = unknown, Input = Output>(
-    params: LazyRefParams & { readonly use: Target<Output, Input> },
+    use: Target<Output, Input> | (LazyRefParams & { readonly use: Target<Output, Input> }),
   ): Returned<LazyRef<Output, Input>, Output>;
   new <Output = unknown, Input = Output>(use: Target<Output, Input>, params?: LazyRefParams): LazyRef<Output, Input>;
 }

@@ -4,7 +4,6 @@ import {
   type FieldsOf,
   type ParamsOf,
   rulesOf,
-  type TypeNeutral,
   type ValidatorOf,
   type ValidatorStatics,
   withParams,
@@ -35,16 +34,25 @@ import { Member } from "../rules/member.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import type {
+  AllOnly,
   AnyValidator,
+  Bound,
   CallerOf,
+  GivenParams,
+  IfFits,
+  IfOther,
+  IfUsual,
   Infer,
   InferInput,
+  Item,
   ItemOf,
+  Names,
   Off,
   Only,
   Param,
   Returned,
   Unset,
+  Usual,
   WordParams,
 } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
@@ -356,17 +364,22 @@ type UnlessGiven<P, Items> = "~unset" extends keyof P
 export interface SortedBy<Item> {
   readonly sort_key?: ((item: Awaited<Item>) => unknown) | undefined;
 }
-/** The signatures of `List`. */
+/** The usual parameters, each certainly given: they do not affect the type, nor does it affect them. */
+export interface ListTable extends Usual<ListParams, never, "nullable" | "as" | "prefix" | "contains" | "sort_key"> {}
+/** The signatures of `List`: with such parameters, with others, without any, and with all in one object. */
 export interface ListConstructor extends ValidatorStatics<List> {
-  <V extends AnyValidator>(
+  <V extends AnyValidator, K extends keyof ListTable>(
     item: V,
-    params?: TypeNeutral<Omit<ListParams, "sort_key">, "nullable" | "prefix" | "as"> & SortedBy<Infer<V>>,
+    params: GivenParams<K, ListTable>,
+    ...none: IfUsual<K>
   ): Returned<List<V>, V>;
-  <V extends AnyValidator, const P extends Only<ListParams, P> = Record<never, never>>(
+  <V extends Item = AnyValidator, const P extends Only<ListParams & Bound, P> = ListParams, K extends string = never>(
     item: V,
-    params?: P & WordParams & SortedBy<Infer<V>>,
+    params: (P & WordParams & SortedBy<Infer<V>> & Names<K>) | undefined,
+    ...none: IfOther<keyof ListTable, K, P & V>
   ): Returned<List<V, P>, V>;
-  <V extends AnyValidator, const P extends Only<ListParams & { item: V }, P>>(
+  <V extends Item = AnyValidator>(item: V, ...none: IfFits<V>): Returned<List<V>, V>;
+  <V extends AnyValidator, const P extends AllOnly<ListParams & { item: V }, P>>(
     params: P & WordParams & { readonly item: V },
   ): Returned<List<V, P>, V>;
   new <V extends Validator = Validator, const P extends Only<ListParams, P> = Unset<ListParams>>(

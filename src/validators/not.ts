@@ -14,7 +14,7 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { verdictOf } from "../report/verdict.ts";
 import { clauseOf } from "../rules/clause.ts";
 import { INSIDE } from "../schemas/checker.ts";
-import type { AnyValidator, CallerOf, CommonParams, Returned } from "../types.ts";
+import type { AllOnly, AnyValidator, CallerOf, CommonParams, IfFits, Item, Returned, WordParams } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 
 const params = {
@@ -78,7 +78,10 @@ export interface Not<V extends AnyValidator = Validator>
 }
 /** The signatures of `Not`. */
 export interface NotConstructor extends ValidatorStatics<Not> {
-  <V extends AnyValidator>(item: V, params?: CommonParams): Returned<Not<V>, V>;
-  <V extends AnyValidator>(params: CommonParams & { readonly item: V }): Returned<Not<V>, V>;
+  <V extends AnyValidator>(item: V, params: CommonParams | undefined): Returned<Not<V>, V>;
+  <V extends Item = AnyValidator>(item: V, ...none: IfFits<V>): Returned<Not<V>, V>;
+  <V extends AnyValidator, const P extends AllOnly<CommonParams & { readonly item: V }, P>>(
+    params: P & WordParams & { readonly item: V },
+  ): Returned<Not<V>, V>;
   new <V extends AnyValidator = Validator>(item: V, params?: CommonParams): Not<V>;
 }

@@ -9,7 +9,18 @@ import { validator } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { INSIDE } from "../schemas/checker.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
-import type { AnyValidator, CallerOf, CommonParams, Infer, InferInput, Returned } from "../types.ts";
+import type {
+  AllOnly,
+  AnyValidator,
+  CallerOf,
+  CommonParams,
+  IfFits,
+  Infer,
+  InferInput,
+  Item,
+  Returned,
+  WordParams,
+} from "../types.ts";
 import { frozenClasses, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
 
 const params = {
@@ -68,7 +79,10 @@ export interface Nullable<V extends AnyValidator = Validator>
 }
 /** The signatures of `Nullable`. */
 export interface NullableConstructor extends ValidatorStatics<Nullable> {
-  <V extends AnyValidator>(item: V, params?: CommonParams): Returned<Nullable<V>, V>;
-  <V extends AnyValidator>(params: CommonParams & { readonly item: V }): Returned<Nullable<V>, V>;
+  <V extends AnyValidator>(item: V, params: CommonParams | undefined): Returned<Nullable<V>, V>;
+  <V extends Item = AnyValidator>(item: V, ...none: IfFits<V>): Returned<Nullable<V>, V>;
+  <V extends AnyValidator, const P extends AllOnly<CommonParams & { readonly item: V }, P>>(
+    params: P & WordParams & { readonly item: V },
+  ): Returned<Nullable<V>, V>;
   new <V extends AnyValidator = Validator>(item: V, params?: CommonParams): Nullable<V>;
 }

@@ -9,7 +9,18 @@ import { optionalItem } from "../params/optional.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { INSIDE } from "../schemas/checker.ts";
 import { paramsOf } from "../schemas/params.ts";
-import type { AnyValidator, CallerOf, CommonParams, Infer, InferInput, Returned } from "../types.ts";
+import type {
+  AllOnly,
+  AnyValidator,
+  CallerOf,
+  CommonParams,
+  IfFits,
+  Infer,
+  InferInput,
+  Item,
+  Returned,
+  WordParams,
+} from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 
 const params = {
@@ -65,7 +76,10 @@ export interface Optional<V extends AnyValidator = Validator>
 }
 /** The signatures of `Optional`. */
 export interface OptionalConstructor extends ValidatorStatics<Optional> {
-  <V extends AnyValidator>(item: V, params?: CommonParams): Returned<Optional<V>, V>;
-  <V extends AnyValidator>(params: CommonParams & { readonly item: V }): Returned<Optional<V>, V>;
+  <V extends AnyValidator>(item: V, params: CommonParams | undefined): Returned<Optional<V>, V>;
+  <V extends Item = AnyValidator>(item: V, ...none: IfFits<V>): Returned<Optional<V>, V>;
+  <V extends AnyValidator, const P extends AllOnly<CommonParams & { readonly item: V }, P>>(
+    params: P & WordParams & { readonly item: V },
+  ): Returned<Optional<V>, V>;
   new <V extends AnyValidator = Validator>(item: V, params?: CommonParams): Optional<V>;
 }

@@ -21,11 +21,14 @@ import { explainRejected } from "../rules/leaf.ts";
 import { arraySize, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import type {
+  AllOnly,
   AnyValidator,
   CallerOf,
   Context,
+  IfFits,
   Infer,
   InferInput,
+  Item,
   Only,
   Returned,
   Unset,
@@ -139,12 +142,12 @@ export interface Set<V extends AnyValidator = Validator, in out P = Record<never
 }
 /** The signatures of `Set`. */
 export interface SetConstructor extends ValidatorStatics<Set> {
-  <V extends AnyValidator>(item: V): Returned<Set<V>, V>;
   <V extends AnyValidator, const P extends Only<SetParams, P>>(
     item: V,
     params: P | Context<SetParams> | undefined,
-  ): Returned<Set<V, TypeAffectingPart<P, keyof P & "nullable">>, V>;
-  <V extends AnyValidator, const P extends Only<SetParams & { item: V }, P>>(
+  ): Returned<Set<V, TypeAffectingPart<P, "nullable">>, V>;
+  <V extends Item = AnyValidator>(item: V, ...none: IfFits<V>): Returned<Set<V>, V>;
+  <V extends AnyValidator, const P extends AllOnly<SetParams & { item: V }, P>>(
     params: P & WordParams & { readonly item: V },
   ): Returned<Set<V, P>, V>;
   new <V extends Validator = Validator, const P extends Only<SetParams, P> = Unset<SetParams>>(

@@ -4,6 +4,7 @@ import {
   type FieldsOf,
   type ParamsOf,
   RULES,
+  type TypeAffectingPart,
   type ValidatorOf,
   type ValidatorStatics,
   withRules,
@@ -24,7 +25,22 @@ import { TextRule } from "../rules/length.ts";
 import { OptionRule } from "../rules/option.ts";
 import { PatternRule } from "../rules/pattern.ts";
 import type { Rule } from "../rules/rule.ts";
-import type { IfGiven, Named, Off, Only, OptionOf, Perhaps, Returned, Settled, Unset } from "../types.ts";
+import type {
+  Affecting,
+  Bound,
+  GivenOptions,
+  IfGiven,
+  IfOther,
+  IfUsual,
+  Names,
+  Off,
+  Only,
+  OptionOf,
+  Returned,
+  Unset,
+  Usual,
+  WordParams,
+} from "../types.ts";
 import type { Validator } from "../validator.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
 import { isBytes } from "../values/input.ts";
@@ -161,34 +177,21 @@ export const Str: StrConstructor = callable("Str", StrValidator);
 export interface Str<in out P = Record<never, never>>
   extends ValidatorOf<P, OptionOf<P, string>, StrInput<P>["type"]>,
     FieldsOf<typeof params> {}
-/** The parameters, with the types of those that affect the type. */
-export interface StrFlags<N, E, O, S, W, C>
-  extends Omit<StrParams, "nullable" | "encoding" | "options" | "strip" | "normspace" | "case"> {
-  nullable?: N | undefined;
-  encoding?: E | undefined;
-  options?: readonly O[] | undefined;
-  strip?: S | undefined;
-  normspace?: W | undefined;
-  case?: C | undefined;
-}
-/** What matters of them: conversions do only if there are options. */
-export type StrSettled<N, E, O, S, W, C> = [O] extends [never]
-  ? { nullable: N; encoding: E }
-  : { nullable: N; encoding: E; options: readonly O[]; strip: S; normspace: W; case: C };
-/** The signatures of `Str`. The last one is for parameters that are there under a condition. */
+type Flags = "nullable" | "strip" | "normspace";
+/** Conversions affect the input type if there are options. */
+type AffectingNames<K> = K & ("options" extends K ? Flags | "options" : "nullable");
+/** The usual parameters, each certainly given. */
+export interface StrTable extends Usual<StrParams, Flags, "encoding" | "case"> {}
+/** The signatures of `Str`. The last one is for other parameters. */
 export interface StrConstructor extends ValidatorStatics<Str> {
   (): Str;
-  <
-    const N extends boolean = false,
-    const E extends string | false = false,
-    const O extends string = never,
-    const S extends boolean = false,
-    const W extends boolean = false,
-    const C extends "lower" | "upper" | false = false,
-    K extends string = never,
-  >(
-    params?: StrFlags<N, E, O, S, W, C> & Named<K, StrParams>,
-  ): Returned<Str<Settled<StrSettled<N, E, O, S, W, C>>["params"]>, N>;
-  <const P extends object>(params: P, ...none: Perhaps<StrParams, P>): Returned<Str<P>, P>;
+  <K extends keyof StrTable, const O extends string = never>(
+    params: GivenOptions<K, StrTable, O>,
+    ...none: IfUsual<K>
+  ): Returned<Str<Affecting<AffectingNames<K>, O>>, K>;
+  <const P extends Only<StrParams & Bound, P> = StrParams, K extends string = never>(
+    params?: P & WordParams & Names<K>,
+    ...none: IfOther<keyof StrTable, K, P>
+  ): Returned<Str<TypeAffectingPart<P, Flags | "encoding" | "options" | "case">>, P>;
   new <const P extends Only<StrParams, P> = Unset<StrParams>>(params?: P): Str<P>;
 }

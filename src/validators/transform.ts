@@ -10,7 +10,7 @@ import { answerOf, laterAnswerOf, thrownFor, valueFunction, withRefusal } from "
 import { addAsync } from "../report/async.ts";
 import { answerLater, Unknown } from "../report/async-call.ts";
 import { APPLY } from "../schemas/checker.ts";
-import type { CallerIf, Inferred, IsAsync, Only, Returned, WordParams } from "../types.ts";
+import type { CallerIf, Inferred, IsAsync, IsTrue, Only, WordParams } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = withRefusal({
@@ -90,11 +90,13 @@ export interface EncodeParam<Input, Output> {
 export interface TransformConstructor extends ValidatorStatics<Transform> {
   <Input = unknown, Output = unknown, const P extends Only<TransformParams, P> = Record<never, never>>(
     make: (value: Input) => Output,
-    params?: P & WordParams & EncodeParam<Input, Output>,
+    params: (P & WordParams & EncodeParam<Input, Output>) | undefined,
   ): Inferred<Transform<Input, Awaited<Output>, IsAsync<P>>, P>;
   <Input = unknown, Output = unknown, const A extends boolean = false>(
-    params: TransformParams<Input, Awaited<Output>> & WithMake<Input, Output> & { readonly async?: A | undefined },
-  ): Returned<Transform<Input, Awaited<Output>, A>, Input>;
+    make:
+      | ((value: Input) => Output)
+      | (TransformParams<Input, Awaited<Output>> & WithMake<Input, Output> & { readonly async?: A | undefined }),
+  ): Inferred<Transform<Input, Awaited<Output>, IsTrue<A>>, A>;
   new <Input = unknown, Output = unknown, const A extends boolean = false>(
     make: (value: Input) => Output,
     params?: TransformParams<Input, Awaited<Output>> & { readonly async?: A | undefined },

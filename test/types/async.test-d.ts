@@ -138,7 +138,13 @@ export function places(): void {
   // @ts-expect-error -- async
   Dict({ a: Int() }, { keys: free, unknown: "keep" })(value);
   // @ts-expect-error -- async
+  Dict({ a: Int() }, { keys: free })(value);
+  // @ts-expect-error -- async
+  Dict({ a: Int() }, { dependent_schemas: { a: form } })(value);
+  // @ts-expect-error -- async
   List(Int(), { prefix: [Int(), free] })(value);
+  // @ts-expect-error -- async
+  List(Int(), { contains: user })(value);
   // @ts-expect-error -- async
   If(Str(), free)(value);
   // @ts-expect-error -- async

@@ -349,3 +349,34 @@ export async function* g23<T extends Validator>(v: T) {
   for await (const r of v.lines("1")) yield r;
 }
 export const g24 = <T extends Validator>(v: T) => brand(v, "X");
+// Parameters, and what is made by generic functions, in them.
+export const p1 = <T extends Validator, N extends boolean>(t: T, nullable: N) => List(t, { nullable, minlen: 1 });
+export const p2 = <T extends Validator>(t: T) => List(t, { prefix: [t], contains: t });
+export const p3 = <T extends Validator>(t: T) => List({ item: t, minlen: 1, nullable: true });
+export const p4 = <T extends Validator>(t: T) => List(List(List(t), { minlen: 1 }));
+export const p5 = <S extends Record<string, Validator>>(s: S) => Dict(s, { unknown: "strip", minlen: 1 });
+export const p6 = <S extends Record<string, Validator>>(s: S) => Dict(s, { nullable: true });
+export const p7 = <S extends Record<string, Validator>, K extends keyof S & string>(s: S, key: K) =>
+  Dict(s, { optional: [key] });
+export const p8 = <S extends Record<string, Validator>, K extends keyof S>(s: S, key: K) => List(s[key]);
+export const p9 = <S extends Record<string, Validator>>() => Dict({} as { [K in keyof S]: List<S[K]> });
+export const p10 = <T extends Validator>(t: T) => Dict({ schema: { t }, optional: ["t"] });
+export const p11 = <T extends Validator>(t: T) =>
+  Dict({ t, u: Str() }, { defaults: { u: "x" }, extra: [Str(), t], optional: ["t"] });
+export const p12 = <K extends string, T extends Validator>(key: K, t: T) =>
+  Dict({ [key]: t } as Record<K, T>, { optional: [key], unknown: "strip" });
+export const p13 = <N extends boolean>(flag: N) => [Int({ nullable: flag }), Str({ nullable: flag, strip: flag })];
+export const p14 = <T extends Validator>(t: T) => OneOf([t, Str()], { nullable: true });
+export const p15 = <T extends Validator>(t: T) => OneOf({ steps: [t, Str()], nullable: true });
+export const p16 = <T extends Validator>(t: T) => AllOf({ steps: [t, t], nullable: true });
+export const page = <T extends Validator>(item: T) => Dict({ items: List(item), of: Int({ min: 1 }) });
+export const p17 = List(page(Int())),
+  p18 = Dict({ a: page(Str()), b: List(page(Int()), { minlen: 1 }) }, { optional: ["a"] }),
+  p19 = OneOf(page(Int()), Str());
+export const p20: number = p17([])[0]?.items[0] ?? p18({}).b[0]?.of ?? 0;
+declare const many: Int[];
+export const p21 = OneOf(...many),
+  p22 = OneOf(...many, Const(null)),
+  p23 = OneOf(Str(), ...many);
+export const p24: Infer<typeof p22> = null,
+  p25: Infer<typeof p23> = "a";
