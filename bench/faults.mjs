@@ -70,7 +70,9 @@ export const KINDS = {
   },
 };
 
-/** The document with some faults of each kind: what is wrong, the place as a JSON Pointer, and whether an error is there. */
+/**
+ * The document with some faults of each kind: what is wrong, the place as a JSON Pointer, and whether an error is there.
+ */
 export function* faultsIn(document, count, pick) {
   const places = [...placesIn(document)];
   for (const [kind, { fits, make, isAt = () => false }] of Object.entries(KINDS)) {
