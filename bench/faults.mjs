@@ -71,7 +71,7 @@ export const KINDS = {
 };
 
 /**
- * The document with some faults of each kind: what is wrong, the place as a JSON Pointer, and whether an error is there.
+ * The document with some faults of each kind, their places as JSON Pointers, and whether an error is at the fault.
  */
 export function* faultsIn(document, count, pick) {
   const places = [...placesIn(document)];
