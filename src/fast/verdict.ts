@@ -93,7 +93,7 @@ export class VerdictCode {
   }
 
   /**
-   * Creates the function for outermost calls. Code for what is beyond the first chunk is written when it is first called.
+   * Creates the function for outermost calls. Code beyond the first chunk is written when it is first called.
    * @param environment what the code calls.
    */
   link(environment: object): (x: unknown) => unknown {

@@ -109,7 +109,7 @@ describe("what the compiler says", () => {
     ["Time({ format: 5 })", "error TS2322: Type 'number' is not assignable to type 'string'"],
     ["Bytes({ minlen: true })", "error TS2322: Type 'boolean' is not assignable to type 'number'"],
   ];
-  // Of each form of a call: what stands before its parameters, right ones, and one of them with a value of another type.
+  // Of each form of a call: what stands before its parameters, right ones, and one with a value of another type.
   const forms: [before: string, right: string, param: string, value: string][] = [
     ["AllOf([Int(), Int()], ", "", "nullable", "5"],
     ["AllOf(", "steps: [Int(), Int()], ", "nullable", "5"],
