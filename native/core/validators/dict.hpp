@@ -358,7 +358,7 @@ struct Dict : Node {
     return Outcome::valid;
   }
 
-  // Moves past an object whose keys are indexed; so much of it was walked.
+  // Moves past an object whose keys are indexed. `walked` bytes of it were walked.
   static void leaveIndexed(Walk& walk, Cursor& cursor, std::uint64_t walked) noexcept {
     const std::uint64_t size = *walk.keyIndex.end() - *cursor.at;
     cursor.at = walk.keyIndex.end();
