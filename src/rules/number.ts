@@ -108,13 +108,17 @@ export class NumberRule implements Rule {
 
 function code({ type, nan, range, limits }: NumberRule, v: string, writer: RuleWriter): string {
   const { exclusive_min, exclusive_max, multiple_of } = limits;
-  const all = [`${v} >= ${writer.literal(range[0])}`, `${v} <= ${writer.literal(range[1])}`];
+  const [least, most] = range;
+  const isAnyFinite = type !== "converted" && least === -Number.MAX_VALUE && most === Number.MAX_VALUE;
+  // An integer is finite; of any other number, a difference of 0 says so.
+  const finite = type === "integer" ? [] : [`${v} - ${v} === 0`];
+  const all = isAnyFinite ? finite : [`${v} >= ${writer.literal(least)}`, `${v} <= ${writer.literal(most)}`];
   if (exclusive_min !== undefined) all.push(`${v} > ${writer.literal(exclusive_min)}`);
   if (exclusive_max !== undefined) all.push(`${v} < ${writer.literal(exclusive_max)}`);
   if (multiple_of !== undefined) all.push(`${writer.constant(isMultiple)}(${v}, ${writer.literal(multiple_of)})`);
+  const ofType = { integer: [`isInteger(${v})`], number: [`typeof ${v} === "number"`], converted: [] }[type];
   const inRange = all.join(" && ");
-  const isOfType = { integer: `isInteger(${v}) && `, number: `typeof ${v} === "number" && `, converted: "" }[type];
-  return isOfType + (nan ? `(${v} !== ${v} || ${inRange})` : inRange);
+  return [...ofType, ...(nan && all.length > 0 ? [`(${v} !== ${v} || ${inRange})`] : all)].join(" && ");
 }
 
 function write({ limits }: NumberRule, refuse: Refuse): Keywords {
