@@ -209,7 +209,7 @@ describe("validlib", () => {
     expect((await piped(["--help"], [])).out).toMatch(/^Usage: validlib check --schema/);
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     expect(await piped(["--version"], [])).toEqual({ code: 0, out: `${version}\n`, err: "" });
-    expect((await piped(["--engine"], [])).out).toMatch(/^impl {5}(?:TypeScript|N-API)\nreason {3}./);
+    expect((await piped(["--engine"], [])).out).toMatch(/^impl {5}(?:TypeScript|N-API|Wasm)\nreason {3}./);
   });
 
   test("reports wrong usage", async () => {

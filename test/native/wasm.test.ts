@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Any, Dict, Float, Int, List, Set as SetOf, Str, type Validator } from "../../src/index.ts";
+import { AllOf, Any, Dict, Float, Int, List, Set as SetOf, Str, Transform, type Validator } from "../../src/index.ts";
 import type { EngineInfo } from "../../src/json/engine.ts";
 import { engineInfo, engineInUse, useEngine } from "../../src/json/in-use.ts";
 import { pure } from "../../src/json/pure.ts";
@@ -111,6 +111,19 @@ describe("the answers are those of the reference", () => {
     expectSame(engine, List(Int({ bigint: true })), "[9007199254740993, -9223372036854775808, 123456789012345678901]");
     expectSame(engine, List(Float({ multiple_of: 0.1 })), "[0.3, 0.35, 1e20]");
     expectSame(engine, SetOf(Int()), "[3, 1, 3]");
+  });
+
+  test("for values that are delegated: the module has no failures to report them by, so their values are built", () => {
+    const engine = engineOf();
+    const validator = List(
+      AllOf(
+        Str(),
+        Transform((text: string) => text.length),
+      ),
+    );
+    for (const text of ['["a", "b"]', '["a", 1]', "[]", '["a"']) expectSame(engine, validator, text);
+    // Each is parsed and tested: the errors of the second fall back, with its verdict, which follows a delegated value.
+    expect(engine.tally).toEqual({ native: 4, delegated: 2, fellBack: 2 });
   });
 
   test("for lines, many texts and promises", async () => {
