@@ -180,8 +180,8 @@ export interface Made {
 type MadeOf<M extends Made, P> = (M & { readonly given: P })["made"];
 
 /**
- * What matters of the parameters `P`: those named in `TypeAffecting` affect the type. `None` if there are none.
- * If they are only flags, all `P` with the same flags become one type, which the compiler computes once.
+ * What matters of the parameters `P`: `None` if none of them is named in `TypeAffecting`. If those that are named are
+ * only flags, all `P` with the same flags become one type, which the compiler computes once.
  */
 export type TypeAffectingPart<P, TypeAffecting extends PropertyKey, None = Record<never, never>> = Part<
   P,

@@ -189,16 +189,16 @@ type Dropped<V> = [V] extends [never] ? "kept" : IfBound<V>;
 type IfBound<V> = V extends Bound ? (typeof BOUND extends keyof V ? "dropped" : "kept") : "kept";
 /** Drops a signature whose argument does not satisfy the constraint of `V`. Another one states the error. */
 export type IfFits<V> = LastArgs[Dropped<V>];
-/** Drops a signature for parameters with other names than those of a table: `K` is its constraint then. */
+/** Drops a signature for parameters that a table does not have. Their names do not satisfy the constraint of `K`. */
 export type IfUsual<K> = LastArgs["~other" extends K ? "dropped" : "kept"];
-/** Drops a signature for parameters named in `Usual` only, if an argument does not satisfy a constraint in `V`. */
+/** Drops a signature for the `Usual` parameters only, if an argument does not satisfy a constraint in `V`. */
 export type IfOther<Usual, K, V> = LastArgs[[K] extends [Usual] ? Dropped<V> : "kept"];
 /** Infers the names `K` of parameters. */
 export type Names<K extends string> = { readonly [Name in K]?: unknown };
 
 /** Some of these are among the keys of what is no object of parameters: of primitives, classes, validators. */
 type NoParams = "toString" | "prototype" | "~types";
-/** The constraint of the first of several validators. A list, or an object of parameters, drops the signature. */
+/** The constraint of the first of several validators. A list of them or an object of parameters drops the signature. */
 export type FirstMember<F> = "every" extends keyof F
   ? Item
   : Extract<keyof F, NoParams> extends never
@@ -210,7 +210,7 @@ interface MoreMembers {
 }
 /** The constraint of those after the first one, `F`. */
 export type NextMembers<F> = MoreMembers[Dropped<F>];
-/** The constraint of several validators with an array that is spread. Without one the signature is dropped. */
+/** The constraint of several validators that begin with a spread array. Without one the signature is dropped. */
 export type SpreadMembers<V> = "0" extends keyof V ? readonly [...LastArgs["dropped"]] : readonly AnyValidator[];
 /** The constraint of a list of validators. */
 export type MemberList<V> = "every" extends keyof V ? readonly AnyValidator[] : readonly AnyValidator[] & Bound;
