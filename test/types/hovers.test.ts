@@ -47,6 +47,21 @@ const table: [expression: string, output: string, input?: string][] = [
     `merge(${user}, Dict({ at: Str({ options: ["here", "there"] }) }, { optional: ["at"] }))`,
     '{ name: string; age?: number | undefined; at?: "here" | "there" | undefined; }',
   ],
+  [
+    `Dict({ a: Optional(${user}), b: Nullable(List(${user})), c: Fallback(Int(), 1), d: Optional(Nullable(Str())) })`,
+    `{ a?: ${USER} | undefined; b: ${USER}[] | null; c: number; d?: string | null | undefined; }`,
+    `{ a?: ${USER} | undefined; b: ${USER}[] | null; c: unknown; d?: string | null | undefined; }`,
+  ],
+  [
+    `OneOf([Dict({ kind: Const("a"), user: ${user} }), Dict({ kind: Const("b") })], { discriminator: "kind" })`,
+    `{ kind: "a"; user: ${USER}; } | { kind: "b"; }`,
+  ],
+  [
+    `Dict({ extra: [Str({ options: ["a", "b"] }), Int({ min: 1 })], minlen: 1 })`,
+    "{ a?: number | undefined; b?: number | undefined; }",
+  ],
+  [`Dict({ extra: [Str({ options: ["a", "b"] }), ${user}], exhaustive: true })`, `{ a: ${USER}; b: ${USER}; }`],
+  [`List({ item: Str({ options: ["a", "b"], nullable: true, maxlen: 1 }), minlen: 1 })`, '("a" | "b" | null)[]'],
 ];
 
 describe.each([
@@ -62,7 +77,8 @@ describe.each([
   beforeAll(() => {
     mkdirSync(project);
     const names =
-      "AllOf, Bool, Check, Const, Default, Dict, extend, Float, Int, List, merge, omit, OneOf, partial, pick, required, Str, Tuple";
+      "AllOf, Bool, Check, Const, Default, Dict, extend, Fallback, Float, Int, List, merge, Nullable, omit, OneOf, " +
+      "Optional, partial, pick, required, Str, Tuple";
     const lines = table.map(
       ([expression], index) => `
 const schema${index} = ${expression};
