@@ -109,7 +109,7 @@ export const DEFECTS = [
     ...verdict,
     name: "verdicts: repeated work is not bounded",
     file: "src/fast/verdict.ts",
-    from: "> 5000 + 2 * work) bail();",
+    from: "> 5000 + 2 * S.work) bail();",
     to: "> 1e300) bail();",
   },
   {

@@ -62,15 +62,17 @@ function orderedCode(code: ContainerWriter, form: Form, ir: ObjectIr, keys: read
   });
   const is = makes ? "" : " !== FAILED";
   const wrongSize = wrong === "" ? "" : `if (${wrong}) ${give(`h.failLength(${K}, m, d, f)${is}`)}`;
-  // Checked last, and not counted as members.
+  // Read and checked behind the others, and not counted as members.
   const uncount = wrong === "" ? "" : "m--;\n";
-  const hidden = code.isStrict ? readHidden(kept, (index) => `o[n++] = ${index};\n${uncount}`) : "";
+  const read = readHidden(kept, (index) => `o[n++] = ${index};\n${uncount}`);
+  const hidden = code.isStrict ? `if (i === n && !z) {\nz = true;\n${read}}\n` : "";
   const end = makes
     ? `if (h.refused !== b) ${give("h.collected()")}${wrongSize}${give("r")}`
     : `${wrongSize}${give("true")}`;
   return `${opening(code, names)}${reading(code, keys, names, `, m = 0, o = ${order}, w = []`, find)}${entering(code, form, names)}const b = h.refused, r = {};
-${hidden}for (let i = 0, j = 0; i < n; i++) {
-${makes ? "if (h.truncated) break;\n" : ""}switch (o[i]) {
+for (let i = 0, j = 0, z = false; ; i++) {
+${makes ? "if (h.truncated) break;\n" : ""}${hidden}if (i >= n) break;
+switch (o[i]) {
 ${cases.join("")}}
 }
 ${fills.join("")}${end}`;

@@ -71,7 +71,7 @@ export function generate(root: Checker): GeneratedCode | undefined {
   };
   return generated(() => {
     const code = new Code(root);
-    const verdicts = verdictCodeOf(root, code);
+    const verdicts = verdictCodeOf(root);
     // The code would only call the check.
     if (values.mode === "auto" && verdicts === undefined && code.irOf(root) === undefined) return undefined;
     const call = new Call(root);
@@ -84,14 +84,14 @@ export function generate(root: Checker): GeneratedCode | undefined {
       return new Function("K", "h", "E", module)(code.constants, call, environment);
     };
     const use = (): JsonUse => {
-      json ??= jsonUse(root, code);
+      json ??= generated(() => jsonUse(root, code)) ?? "check";
       return json;
     };
     return {
       call,
       json: use,
       countsContainers: () => {
-        counts ??= use() === "itself" && countsContainers(root, code);
+        counts ??= use() === "itself" && (generated(() => countsContainers(root, code)) ?? false);
         return counts;
       },
       value: undefined,
@@ -105,12 +105,11 @@ export function generate(root: Checker): GeneratedCode | undefined {
 }
 
 /**
- * The code for verdicts alone, if there is any: for validators whose verdicts the code of values would leave to checks,
- * and those made from JSON Schemas, whose keys are mostly optional.
+ * The code for verdicts alone, if there is any: for validators that contain one made from a JSON Schema. Its keys are
+ * mostly optional, and its rules are those that the code of values leaves to checks.
  */
-function verdictCodeOf(root: Checker, code: Code): VerdictCode | undefined {
-  const hasCode = (one: Checker): boolean => !fromSchemas.has(one) && code.irOf(one) !== undefined;
-  const isWanted = values.alwaysVerdicts || !hasCode(root) || ![...reach(root).keys()].every(hasCode);
+function verdictCodeOf(root: Checker): VerdictCode | undefined {
+  const isWanted = values.alwaysVerdicts || [...reach(root).keys()].some((one) => fromSchemas.has(one));
   const verdicts = isWanted ? new VerdictCode(root, new Code(root)) : undefined;
   return verdicts?.isPossible ? verdicts : undefined;
 }

@@ -6,7 +6,7 @@
 import type { ContainerWriter, Form, LeafCode, ObjectIr } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { property, quote } from "./literals.ts";
-import { AT, fill, type Key, type Names, outside } from "./members.ts";
+import { AT, fill, isHidden, type Key, type Names, outside } from "./members.ts";
 import { ANY, entering, isFew, opening, placeOf, readHidden, reading } from "./reading.ts";
 
 /** Undefined if a check may be called, members are dropped, or copying member by member is faster. */
@@ -57,7 +57,14 @@ function verdictCode(
     note: () => "n++;",
   });
   const entered = `${members}${entering(code, "verdict", names)}`;
-  const hidden = readHidden(keys, () => "");
+  // Behind the others, as in a check.
+  const listed = [
+    "!z",
+    ...keys.map(({ index }, at) => `(${placeOf(keys, index)} === undefined || ${leaves.tests[at]})`),
+  ];
+  const unlisted = keys.map((key) => `(${placeOf(keys, key.index)} === undefined && ${isHidden(key)})`).join(" || ");
+  const others = `if (!(${listed.join(" && ")})) ${names.give("false")}${readHidden(keys, () => "")}`;
+  const hidden = keys.length > 0 ? `if (${unlisted}) {\n${others}}\n` : "";
   return `${opening(code, names)}${entered}${hidden}${names.give(["!z", ...conditionsOf(leaves)].join("\n&& "))}`;
 }
 

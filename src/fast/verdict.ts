@@ -28,6 +28,8 @@ import { verdictCalls } from "./verdict-calls.ts";
 const MAX_WEIGHT = 120;
 /** Maximum weight of a validator whose code is repeated wherever it occurs. */
 const MAX_REPEATED = 4;
+/** With more tests than this, those that occur several times may be most of the work. */
+const MAX_SIZE = 10_000;
 /** Maximum schema depth in one function. */
 const MAX_LEVELS = 20;
 /** Up to this number, keys are compared one by one. */
@@ -63,6 +65,8 @@ export class VerdictCode {
   /** Those that have a function, because they occur several times, or contain themselves. */
   readonly #shared = new Set<Checker>();
   readonly #weights = new Map<Checker, number>();
+  /** The number of tests, where one that occurs several times counts each time. */
+  readonly #sizes = new Map<Checker, number>();
   /** The indexes of functions in the table; with a log of evaluated members, there is another. */
   readonly #ids = { plain: new Map<Checker, number>(), logging: new Map<Checker, number>() };
   readonly #table: Verdict[] = [];
@@ -75,8 +79,10 @@ export class VerdictCode {
   /** The variable with the log of evaluated members of the value, for a Closed around it; empty if there is none. */
   #log = "";
   #functions: string[] = [];
-  /** A validator contains itself, so the work has to be counted. */
+  /** A validator contains itself. */
   #isRecursive = false;
+  /** A validator may test a value many times, as one that contains itself may: the work has to be counted. */
+  #countsWork = false;
   /** Aliases were looked up: the code is valid as long as they mean the same. */
   usesAliases = false;
   #length = 0;
@@ -90,6 +96,7 @@ export class VerdictCode {
     this.#root = root;
     this.#code = code;
     this.isPossible = resultFormOf(root) === "input" && this.#collect(root, new Set());
+    this.#countsWork = this.#isRecursive || (this.#sizes.get(root) ?? 1) > MAX_SIZE;
   }
 
   /**
@@ -159,6 +166,10 @@ ${constants.join("")}${code}`;
     const own = condition.kind === "object" ? Object.keys(condition.schema).length : 1;
     const weight = parts.reduce((sum, part) => sum + this.#weightIn(part), own);
     this.#weights.set(validator, weight);
+    this.#sizes.set(
+      validator,
+      parts.reduce((sum, part) => sum + (this.#sizes.get(part) ?? 1), own),
+    );
     return haveConditions;
   }
 
@@ -208,7 +219,7 @@ ${constants.join("")}${code}`;
     this.#mostVariables = Math.max(this.#mostVariables, this.#variables);
     this.#room = room;
     this.#variables = variables;
-    const enter = this.#isRecursive ? "if (f > S.levels || ++S.work > 2e6) bail();\n" : "";
+    const enter = this.#countsWork ? `if (${this.#isRecursive ? "f > S.levels || " : ""}++S.work > 2e6) bail();\n` : "";
     const code = `function f${id}(x, f${isLogging ? ", log" : ""}) {\n${enter}${body}return true;\n}\n`;
     this.#length += code.length;
     if (this.#length > MAX_CODE) throw new TooMuchCode();
@@ -314,7 +325,7 @@ ${constants.join("")}${code}`;
    * @param when the condition on which the code repeats a test, if it does not always.
    */
   #counted(isRepeated: boolean, code: string, when?: string): string {
-    if (!isRepeated || !this.#isRecursive || !code.includes("f + ")) return code;
+    if (!isRepeated || !this.#countsWork || !code.includes("f + ")) return code;
     const before = this.#variable();
     return `const ${before} = S.work;\n${code}${when === undefined ? "" : `if (${when}) `}${wasted(before)}`;
   }
@@ -324,7 +335,7 @@ ${constants.join("")}${code}`;
     const label = `L${this.#labels++}`;
     const log = this.#log;
     const code = this.#check(validator, place, `break ${label};`);
-    const isCounted = this.#isRecursive && code.includes("f + ");
+    const isCounted = this.#countsWork && code.includes("f + ");
     const [before, mark, isValid] = [this.#variable(), this.#variable(), this.#variable()];
     const counted = isCounted ? [`const ${before} = S.work;\n`, wasted(before)] : ["", ""];
     // A step that refuses the value evaluates nothing.
@@ -489,7 +500,7 @@ ${outer}`;
         ? `${fail}\n`
         : "";
     const isMatched = this.#variable();
-    const countsMatches = patterns.length > 0 && (ofOther !== "" || (patterns.length > 1 && this.#isRecursive));
+    const countsMatches = patterns.length > 0 && (ofOther !== "" || (patterns.length > 1 && this.#countsWork));
     const found = countsMatches ? `${isMatched} = true;\n` : "";
     const ofPatterns = patterns.map(({ matches, validator }, index) => {
       // The validator of the key, or of a pattern before, has tested the value too.
