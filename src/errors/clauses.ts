@@ -41,6 +41,8 @@ export const MORE: Statement = /*#__PURE__*/ Object.freeze({
   holds: true,
 });
 
+const more = (): Clause => MORE;
+
 const sizeOf = (clause: Clause): number =>
   isStatement(clause) ? 1 : clause.clauses.reduce((size, one) => size + sizeOf(one), 0);
 
@@ -133,7 +135,8 @@ export class ConditionReason implements Reason {
   }
 
   get hidden(): Reason | undefined {
-    return this.#of === undefined ? undefined : new ConditionReason(() => MORE, { met: this.met, of: this.#of });
+    if (this.#read === more) return this;
+    return this.#of === undefined ? undefined : new ConditionReason(more, { met: this.met, of: this.#of });
   }
 
   text(language: Language, path: readonly PathNode[]): string | undefined {

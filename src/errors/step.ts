@@ -48,7 +48,8 @@ export const BRANCH: unique symbol = Symbol("validlib.branch");
 
 /** A marker of step `num`, which is equal to that of an AllOf, with the reason why the step was taken. */
 export function branchOf(num: number, reason: Reason): Step {
-  const hidden = (): Step => branchOf(num, reason.hidden as Reason);
+  const marker = new Step(num);
+  const hidden = (): Step => (reason.hidden === reason ? marker : branchOf(num, reason.hidden as Reason));
   const properties = { [ARRANGE]: { value: undefined }, [REASON]: { value: reason }, [HIDDEN]: { get: hidden } };
-  return Object.freeze(Object.defineProperties(new Step(num), properties));
+  return Object.freeze(Object.defineProperties(marker, properties));
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { HIDDEN, type StepMarker } from "../../src/errors/context.ts";
 import { stepAt } from "../../src/errors/step.ts";
 import { Extra, ForbiddenKeyError, MissingKeyError, SchemaError, Step } from "../../src/exc.ts";
+import { Const, If } from "../../src/index.ts";
 
 describe("Step marks a step of a pipeline", () => {
   test("it has num and is shown as #num", () => {
@@ -19,6 +21,14 @@ describe("Step marks a step of a pipeline", () => {
     expect(stepAt(2)).toBe(stepAt(2));
     expect(stepAt(2).equals(new Step(2))).toBe(true);
     expect(Object.isFrozen(stepAt(2))).toBe(true);
+  });
+
+  test("one of a branch whose reason says nothing of the value is what hides its reason", () => {
+    const { error } = If(Const(1), Const(2)).safe(1);
+    const node = error?.context[0] as StepMarker;
+    const hidden = node[HIDDEN] as StepMarker;
+    expect(hidden).not.toBe(node);
+    expect(hidden[HIDDEN]).toBe(hidden);
   });
 
   test("by one that a program makes itself, the closest of alternatives comes first", () => {

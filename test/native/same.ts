@@ -1,4 +1,5 @@
 /** Sameness of values: nothing a caller could tell apart. */
+import { isStep, type PathNode, REASON, type StepMarker } from "../../src/errors/context.ts";
 
 const tagOf = (value: object): string => Object.prototype.toString.call(value);
 
@@ -13,6 +14,9 @@ export function same(a: unknown, b: unknown): boolean {
     if (a instanceof Error || tagOf(a).startsWith("[object Temporal.")) return String(a) === String(b);
     if (a instanceof Date || a instanceof URL) return String(a) === String(b);
     if (a instanceof Map) return same([...a], [...(b as Map<unknown, unknown>)]);
+    // Markers lead on to others, which say less of the reason.
+    if (isStep(a as PathNode))
+      return (a as StepMarker).equals(b) && same((a as StepMarker)[REASON], (b as StepMarker)[REASON]);
     if (a instanceof Set) return same([...a], [...(b as Set<unknown>)]);
   }
   const keys = Reflect.ownKeys(a) as string[];
