@@ -51,6 +51,16 @@ interface Reading extends Validator {
 const begin = (validator: AllOfValidator | AllOfEncoder, input: unknown, report: Report): unknown =>
   input === null && validator.nullable ? null : report.begin(validator, input, validator.steps.length, Memo);
 
+/**
+ * Returns whether the next step gets what this one gets; otherwise it gets the result. A function of the caller never
+ * gets the input itself.
+ */
+function passesOn(step: Validator, next: Validator | undefined, withOutput: boolean, report: Report): boolean {
+  const isSame = !(next !== undefined && isApplied(next)) && isPassedOn(step, report);
+  report.needsOutput = !isSame || (withOutput && next === undefined);
+  return isSame;
+}
+
 class AllOfValidator extends withParams(params, memberArgs("steps")) {
   /** @param read the members of the input, for its first step, if they are already read. */
   override check(input: unknown, report: Report, read?: Members): unknown | Failed {
@@ -70,10 +80,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
       // Only the first step gets the input; the others get derived values.
       const taken = index === 0 ? undefined : report.proceed(hasFailed ? undefined : steps[index - 1], given, value);
       given = value;
-      // A step gets the result of the one before; a function of the caller never gets the input itself.
-      const next = steps[index + 1];
-      const isSame = !(next !== undefined && isApplied(next)) && isPassedOn(step, report);
-      report.needsOutput = !isSame || (withOutput && next === undefined);
+      const isSame = passesOn(step, steps[index + 1], withOutput, report);
       value = taken === undefined ? (step as Reading).check(given, report, read) : step.check(given, report);
       if (taken !== undefined) report.proceeded(taken);
       if (value === FAILED) {
@@ -87,7 +94,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
         if (madeUnknown(unknown) && !(isCheck(step) && isCheck(steps[index + 1]))) break;
         value = call.same(step, given, value);
       }
-      if (isSame && next !== undefined && value !== FAILED) value = given;
+      if (isSame && value !== FAILED && index + 1 < steps.length) value = given;
     }
     if (hasFailed) value = FAILED;
     report.needsOutput = withOutput;

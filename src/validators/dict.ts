@@ -335,8 +335,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       }
       if (schema.patterns.length > 0 && checked !== FAILED) {
         report.at(input, key);
-        const given = passedOn(member.validator, value, checked, report);
-        checked = this.#checkPatterns(key, given, report, member.validator, value);
+        checked = passedOn(member.validator, value, checked, report);
+        checked = this.#checkPatterns(key, checked, report, member.validator, value);
       }
       if (!withOutput) continue;
       if (isComplete) result[key as string] = checked;
