@@ -1,4 +1,5 @@
 /** The markers of steps in contexts. Programs without steps do not include this file and its imports. */
+import { withoutPrototype } from "../values/input.ts";
 import { SHOWN } from "../values/text.ts";
 import { arrange } from "./closest.ts";
 import { ARRANGE, HIDDEN, REASON } from "./context.ts";
@@ -39,7 +40,7 @@ export function stepAt(num: number): Step {
 
 /** The marker of step `num` of an AllOf: its steps are not alternatives, although several of them may fail. */
 export function stepInOrder(num: number): Step {
-  inOrder[num] ??= Object.freeze(Object.defineProperty(new Step(num), ARRANGE, { value: undefined }));
+  inOrder[num] ??= Object.freeze(Object.defineProperty(new Step(num), ARRANGE, withoutPrototype({ value: undefined })));
   return inOrder[num];
 }
 
@@ -50,6 +51,10 @@ export const BRANCH: unique symbol = Symbol("validlib.branch");
 export function branchOf(num: number, reason: Reason): Step {
   const marker = new Step(num);
   const hidden = (): Step => (reason.hidden === reason ? marker : branchOf(num, reason.hidden as Reason));
-  const properties = { [ARRANGE]: { value: undefined }, [REASON]: { value: reason }, [HIDDEN]: { get: hidden } };
-  return Object.freeze(Object.defineProperties(marker, properties));
+  Object.defineProperties(marker, {
+    [ARRANGE]: withoutPrototype({ value: undefined }),
+    [REASON]: withoutPrototype({ value: reason }),
+    [HIDDEN]: withoutPrototype({ get: hidden }),
+  });
+  return Object.freeze(marker);
 }

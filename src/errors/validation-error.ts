@@ -1,7 +1,7 @@
 /** The base of all validation errors (specification, "Errors"). */
 import type { Locale } from "../locales/locale.ts";
 import { equal } from "../values/equal.ts";
-import { typeName } from "../values/input.ts";
+import { typeName, withoutPrototype } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { contextText, type PathNode, sameNode } from "./context.ts";
 import { codeOf, type ErrorTree, type FlatErrors, type Issue } from "./issue.ts";
@@ -322,7 +322,7 @@ Object.defineProperties(ValidationError.prototype, {
       return `${this.name}: ${this.message}`;
     },
     set(this: ValidationError, value: unknown): void {
-      Object.defineProperty(this, "stack", { value, writable: true, configurable: true });
+      Object.defineProperty(this, "stack", withoutPrototype({ value, writable: true, configurable: true }));
     },
     configurable: true,
   },

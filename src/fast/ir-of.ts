@@ -28,8 +28,10 @@ const CONTAINERS: readonly (readonly [{ readonly prototype: Checker }, IrOf])[] 
 /** That of the validator with its parameter `nullable`, if it has one. */
 function irOfNullable(params: KnownParams<Validator>): Ir | undefined {
   params.know("item");
+  const { item } = params.validator as Nullable;
   const equivalent = params.validator.nativeEquivalent();
-  return equivalent === params.validator ? undefined : irOf(equivalent);
+  // The equivalents of some, such as Default, are those for JSON, which has no undefined.
+  return equivalent === params.validator || irOf(item) === undefined ? undefined : irOf(equivalent);
 }
 
 /** By check: a class of the caller's that extends a built-in one may have another. */

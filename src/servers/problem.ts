@@ -6,6 +6,7 @@ import { Language } from "../errors/language.ts";
 import { SchemaError } from "../errors/schema-error.ts";
 import { en } from "../locales/en.ts";
 import type { Locale } from "../locales/locale.ts";
+import { withoutPrototype } from "../values/input.ts";
 import { clip, visible } from "../values/text.ts";
 import { titleOf } from "./statuses.ts";
 
@@ -235,7 +236,7 @@ export function invalid(
     detail: () => detailOf(errors),
     headers: () => ({ ...headers, ...languageHeader(errors) }),
   };
-  for (const [name, get] of Object.entries(computed)) Object.defineProperty(problem, name, { get });
+  for (const [name, get] of Object.entries(computed)) Object.defineProperty(problem, name, withoutPrototype({ get }));
   return problem;
 }
 

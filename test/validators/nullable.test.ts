@@ -13,6 +13,7 @@ import {
   MinValueError,
   Nullable,
   OneOf,
+  Optional,
   Pipe,
   type Report,
   Str,
@@ -109,6 +110,23 @@ describe("Nullable", () => {
       schema(Nullable(AllOf(Int(), Int({ min: 1 })))),
     );
   });
+});
+
+test("Nullable around what takes undefined takes it too", () => {
+  for (const [validator, made] of [
+    [Nullable(Default(Int(), 5)), 5],
+    [Nullable(Default(Int(), () => 5)), 5],
+    [Nullable(Optional(Int())), undefined],
+    [Nullable(Nullable(Default(Int(), 5))), 5],
+    [Nullable(Nullable(Optional(List(Int())))), undefined],
+  ] as const) {
+    for (let call = 0; call < 3; call++) {
+      expect(validator.safe(undefined)).toEqual({ ok: true, value: made });
+      expect(validator.is(undefined)).toBe(true);
+      expect(validator.safe(null)).toEqual({ ok: true, value: null });
+      expect(validator.safe("x").error?.message).toMatch(/^Expected an/);
+    }
+  }
 });
 
 describe("nullable", () => {
