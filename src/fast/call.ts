@@ -180,7 +180,8 @@ export class Call {
   /** Refuses a value without a failure of its own. */
   refuse(): typeof FAILED {
     this.refused++;
-    if (this.tries > 0) this.truncated = true;
+    // A verdict is known by the first.
+    if (this.tries > 0 || this.guards) this.truncated = true;
     return FAILED;
   }
 

@@ -94,7 +94,7 @@ export function chainCode(code: ContainerWriter, form: Form, steps: readonly Che
   const passesOn = (step: Checker, next: Checker | undefined): boolean =>
     code.isStrict && next !== undefined && !isApplied(next) && resultFormOf(step) === "input";
   const whole = passesOn(first, rest[0])
-    ? `${code.whole("verdict", first, "x", "d, f + 1")} ? x : FAILED`
+    ? `${code.whole("verdict", first, "x", "d, f + 1")} ? x : h.refuse()`
     : code.whole("value", first, "x", "d, f + 1");
   const checked = `let c = h.underStep(t, ${whole}, 0);\n`;
   const others = runsOf(rest).map(([run, index]) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
 import type { ValidationError } from "../../src/exc.ts";
 import { values } from "../../src/fast/mode.ts";
-import { AllOf, Any, Check, Dict, type Fail, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
+import { AllOf, Any, Check, Dict, type Fail, Float, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { keepMode } from "../fast/mode.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { rows } from "../support/verdict.ts";
@@ -154,4 +154,16 @@ describe("AllOf", () => {
       [[Int(), { nulable: true }], TypeError, "AllOf got an unexpected parameter 'nulable': did you mean 'nullable'?"],
     ]);
   });
+});
+
+test("a member that the first step of a pipeline refuses makes a verdict false", () => {
+  const member = AllOf(Float(), Int({ bigint: true }));
+  for (const validator of [AllOf(Dict({ k: member })), AllOf(Dict({ "": Any(), k: member }), Any())]) {
+    for (const value of [null, "x"]) {
+      expect(validator.is({ k: value, "": {} })).toBe(false);
+      expect(validator.is({ "": {}, k: value })).toBe(false);
+      expect(validator.is({ k: value })).toBe(false);
+    }
+  }
+  expect(AllOf(Dict({ k: member })).is({ k: 5 })).toBe(true);
 });
