@@ -90,12 +90,7 @@ if (isLong) {
   projects.push({
     name: "wasm",
     include: ["test/**/*.test.ts"],
-    exclude: [
-      ...ONCE.filter((files) => files !== NATIVE),
-      ...LATER,
-      `test/native/!(${BY_WASM.join("|")}).test.ts`,
-      "test/formats/json-schema.test.ts",
-    ],
+    exclude: [...ONCE.filter((files) => files !== NATIVE), ...LATER, `test/native/!(${BY_WASM.join("|")}).test.ts`],
     // Random tests go on for longer on the other engines.
     env: { VALIDLIB_IMPL: "wasm", VALIDLIB_VALUES: "compiled", VALIDLIB_TESTS: "" },
   });
