@@ -344,10 +344,10 @@ export const tables = {
     },
     {
       title: "Reads JSON Schema",
-      validlib: "**all of it**, each draft",
+      validlib: "all of it, each draft",
       zod: () => `${z.fromJSONSchema === undefined ? "no" : "a part of it"}`,
       valibot: "no",
-      ajv: "**all of it**, each draft",
+      ajv: "all of it, each draft",
     },
     {
       title: "Static types",
