@@ -64,7 +64,7 @@ function orderedCode(code: ContainerWriter, form: Form, ir: ObjectIr, keys: read
   const wrongSize = wrong === "" ? "" : `if (${wrong}) ${give(`h.failLength(${K}, m, d, f)${is}`)}`;
   // Read and checked behind the others, and not counted as members.
   const uncount = wrong === "" ? "" : "m--;\n";
-  const read = readHidden(kept, (index) => `o[n++] = ${index};\n${uncount}`);
+  const read = readHidden(keys, kept, (index) => `o[n++] = ${index};\n${uncount}`);
   const hidden = code.isStrict ? `if (i === n && !z) {\nz = true;\n${read}}\n` : "";
   const end = makes
     ? `if (h.refused !== b) ${give("h.collected()")}${wrongSize}${give("r")}`

@@ -63,7 +63,7 @@ function verdictCode(
     ...keys.map(({ index }, at) => `(${placeOf(keys, index)} === undefined || ${leaves.tests[at]})`),
   ];
   const unlisted = keys.map((key) => `(${placeOf(keys, key.index)} === undefined && ${isHidden(key)})`).join(" || ");
-  const others = `if (!(${listed.join(" && ")})) ${names.give("false")}${readHidden(keys, () => "")}`;
+  const others = `if (!(${listed.join(" && ")})) ${names.give("false")}${readHidden(keys, keys, () => "")}`;
   const hidden = keys.length > 0 ? `if (${unlisted}) {\n${others}}\n` : "";
   return `${opening(code, names)}${entered}${hidden}${names.give(["!z", ...conditionsOf(leaves)].join("\n&& "))}`;
 }

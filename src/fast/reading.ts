@@ -48,10 +48,12 @@ ${listing(tag)}${isFew(keys) ? byComparing(code, found) : byLooking(code, found)
 /**
  * Reads the keys of the schema that an object has, though `for-in` does not list them: a program that has the name of a
  * key reads those too.
- * @param note the code for such a key, by its number.
+ * @param keys all keys of the schema, which say where the values are
+ * @param kept the keys that are not dropped
+ * @param note the code for such a key, by its number
  */
-export const readHidden = (keys: readonly Key[], note: (index: number) => string): string =>
-  keys
+export const readHidden = (keys: readonly Key[], kept: readonly Key[], note: (index: number) => string): string =>
+  kept
     .map((key) => {
       const place = placeOf(keys, key.index);
       const read = `${place} = ownValue(x, ${quote(key.key)});\n`;

@@ -52,6 +52,30 @@ describe.each(["check", "compiled"] as const)("an object of many keys, in the mo
     }
   });
 
+  test.each([15, 16, 17, 18, 33])("of %d keys, one to three are dropped, and others hidden", (count) => {
+    const names = named(count);
+    const value = valueOf(names);
+    const hidden = Object.defineProperty({ ...value }, "key 2", { enumerable: false });
+    values.mode = mode;
+    for (const dropped of [names.slice(0, 1), names.slice(-1), names.slice(1, 2), names.slice(-3)]) {
+      const validator = Dict(schemaOf(names), { dispose: dropped, optional: dropped });
+      const kept = Object.fromEntries(Object.entries(value).filter(([key]) => !dropped.includes(key)));
+      for (let call = 0; call < 3; call++) {
+        expect(
+          answeredBy(() => {
+            expect([validator.is(value), validator.is({}), validator.is(kept), validator.is(hidden)]).toEqual([
+              true,
+              false,
+              true,
+              true,
+            ]);
+            expect(validator(value)).toEqual(kept);
+          }),
+        ).toBe(mode === "compiled" ? 5 : 0);
+      }
+    }
+  });
+
   test("calls no setter of Object.prototype", () => {
     const validator = Dict(schemaOf(wide));
     const value = valueOf(wide);
