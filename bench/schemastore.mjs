@@ -11,6 +11,7 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import Ajv04 from "ajv-draft-04";
 import { fromJsonSchema } from "../dist/index.js";
+import { untilSteady } from "./steady.mjs";
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,10 +20,9 @@ const { values: given, positionals } = parseArgs({
 const [folder] = positionals;
 if (folder === undefined) throw new Error("usage: node bench/schemastore.mjs FOLDER [--only NAME] [--all]");
 
-/** Before `is` is timed, it is called until it has not become faster for some rounds: both are optimized then. */
-const WARM_UP = { calls: 3000, rounds: 15, gain: 0.97, milliseconds: 4000 };
+/** `is` is timed when it has not become faster for so many milliseconds, at the latest after so many. */
+const STEADY = { least: 300, most: 4000 };
 const ROUNDS = 7;
-const ROUND_MILLISECONDS = 8;
 
 const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
@@ -91,31 +91,11 @@ function compileTimes(schema) {
   return { compiled, ours: Math.min(...times.ours), ajv: Math.min(...times.ajv) };
 }
 
-/** Nanoseconds for one pass over the documents. */
-function perPass(run, documents, milliseconds) {
-  let passes = 0;
-  const start = performance.now();
-  let spent = 0;
-  for (let burst = 1; spent < milliseconds; burst = Math.min(2 * burst, 10_000)) {
-    for (let index = 0; index < burst; index++) for (const document of documents) run(document);
-    passes += burst;
-    spent = performance.now() - start;
-  }
-  return (spent / passes) * 1e6;
-}
-
-function warm(run, documents) {
-  const start = performance.now();
-  const isOver = () => performance.now() - start > WARM_UP.milliseconds;
-  for (let call = 0; call < WARM_UP.calls && !isOver(); call++) for (const document of documents) run(document);
-  let best = Number.POSITIVE_INFINITY;
-  for (let since = 0; since < WARM_UP.rounds && !isOver(); since++) {
-    const time = perPass(run, documents, ROUND_MILLISECONDS);
-    if (time >= best * WARM_UP.gain) continue;
-    best = time;
-    since = 0;
-  }
-}
+/** Milliseconds for some passes over the documents. */
+const passes = (run, documents) => (count) =>
+  timed(() => {
+    for (let pass = 0; pass < count; pass++) for (const document of documents) run(document);
+  }).time;
 
 function measure(name) {
   const schema = read(join(folder, "schemas", `${name}.json`));
@@ -137,12 +117,13 @@ function measure(name) {
   const { ours, ajv } = compile.compiled;
   const calls = { ours: (value) => ours.is(value), ajv: (value) => ajv(value) };
   const differs = documents.some((value) => calls.ours(value) !== calls.ajv(value));
-  for (const run of Object.values(calls)) warm(run, documents);
-  const times = { ours: [], ajv: [] };
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const key of ["ours", "ajv"]) times[key].push(perPass(calls[key], documents, ROUND_MILLISECONDS));
-  }
-  const [mine, theirs] = [median(times.ours), median(times.ajv)];
+  const runs = Object.values(calls).map((run) => {
+    const time = passes(run, documents);
+    return { time, count: untilSteady(time, STEADY.least, STEADY.most), times: [] };
+  });
+  for (let round = 0; round < ROUNDS; round++)
+    for (const { time, count, times } of runs) times.push((time(count) / count) * 1e6);
+  const [mine, theirs] = runs.map(({ times }) => median(times));
   return { ...row, is: { ours: mine, ajv: theirs, ratio: theirs / mine }, differs };
 }
 
