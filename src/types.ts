@@ -210,8 +210,27 @@ interface MoreMembers {
 }
 /** The constraint of those after the first one, `F`. */
 export type NextMembers<F> = MoreMembers[Dropped<F>];
-/** The constraint of several validators that begin with a spread array. Without one the signature is dropped. */
-export type SpreadMembers<V> = "0" extends keyof V ? readonly [...LastArgs["dropped"]] : readonly AnyValidator[];
+/**
+ * The constraint of several validators as separate arguments. A list of them or an object of parameters in their place
+ * drops the signature.
+ */
+export type SeparateMembers<V> = [...Strays<V[0 & keyof V]>] extends readonly [unknown]
+  ? readonly [...LastArgs["dropped"]]
+  : readonly AnyValidator[];
+// The spread matters in generic functions. The compiler tries any in place of their type parameters: an array of any
+// has no certain first element, which rules the first outcome out.
+/** A tuple that has an element if the first argument `F` is a list or an object of parameters. */
+type Strays<F> = F extends object
+  ? F extends readonly unknown[]
+    ? [F]
+    : [keyof F & NoParams] extends [never]
+      ? [F]
+      : []
+  : [];
+/** A bound for an argument: a validator, or undefined, or an object of `Params` in its place. */
+export type MemberOr<Params, A> = [...Strays<A>] extends readonly [unknown]
+  ? Only<Params, A>
+  : AnyValidator | undefined;
 /** The constraint of a list of validators. */
 export type MemberList<V> = "every" extends keyof V ? readonly AnyValidator[] : readonly AnyValidator[] & Bound;
 /** A bound for the only argument, all parameters in an object. Others drop the signature. */
@@ -426,11 +445,17 @@ export type DictOnly<Params, P> = keyof P extends keyof Params | "~unset"
       : MembersOnly<P>;
 /** Keys that the schema among the parameters does not have are neither optional nor have a default. */
 interface KnownKeys<P> {
-  readonly optional?: P extends { readonly schema: infer S } ? Iterable<keyof S> : unknown;
-  readonly defaults?: P extends { readonly schema: infer S; readonly defaults: infer D }
-    ? { readonly [K in Exclude<keyof D, keyof S>]: never }
+  readonly optional?: Iterable<KeysIn<P>> | undefined;
+  readonly defaults?: P extends { readonly defaults: infer D }
+    ? { readonly [K in Exclude<keyof D, KeysIn<P>>]: never } | undefined
     : unknown;
 }
+/** The keys of the schema among the parameters: none if there certainly is no schema, any if types do not tell. */
+type KeysIn<P> = P extends { readonly schema: infer S }
+  ? keyof S
+  : "schema" extends keyof P
+    ? string
+    : Extract<string, MaybeKeys<P, "optional"> | MaybeDefaults<P>>;
 /** Some values are validators, under keys that name no parameters: so all have to be. */
 type MembersOnly<P> = {
   readonly [K in keyof P]: P[K] extends AnyClass ? IsClass : AnyValidator;

@@ -15,7 +15,21 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { verdictOf } from "../report/verdict.ts";
 import { clauseOf } from "../rules/clause.ts";
 import { INSIDE } from "../schemas/checker.ts";
-import type { AnyValidator, CallerOf, CommonParams, Infer, InferInput, Returned } from "../types.ts";
+import type {
+  AllOnly,
+  AnyValidator,
+  CallerOf,
+  CommonParams,
+  Context,
+  IfFits,
+  Infer,
+  InferInput,
+  Item,
+  MemberOr,
+  Param,
+  Returned,
+  WordParams,
+} from "../types.ts";
 import { isValidator, paramsObject, type Validator } from "../validator.ts";
 
 const params = {
@@ -129,11 +143,8 @@ class IfValidator extends withParams(params, readArgs) {
  * @example const body = If(Dict({ kind: Const("card") }, { unknown: "keep" }), card, transfer);
  */
 export const If: IfConstructor = callable("If", IfValidator);
-export interface If<
-  C extends AnyValidator = Validator,
-  A extends AnyValidator | undefined = Validator | undefined,
-  B extends AnyValidator | undefined = Validator | undefined,
-> extends Validator<
+export interface If<C extends AnyValidator = Validator, A = Validator | undefined, B = Validator | undefined>
+  extends Validator<
       BranchOf<A, "output"> | BranchOf<B, "output">,
       BranchOf<A, "input"> | BranchOf<B, "input">,
       CallerOf<A | B | C>
@@ -149,37 +160,37 @@ export type BranchOf<V, Side extends "input" | "output"> = V extends AnyValidato
     ? InferInput<V>
     : Infer<V>
   : unknown;
-/** The signatures of `If`. */
+/** The parameters beside both validators that come first. */
+export interface AlternateParams extends CommonParams {
+  readonly alternate?: AnyValidator | undefined;
+}
+/** The parameters beside the condition. */
+export interface BranchParams extends AlternateParams {
+  readonly consequent?: AnyValidator | undefined;
+}
+/** The parameters of `If`. */
+export interface IfParams extends BranchParams {
+  readonly condition: AnyValidator;
+}
+/** The branch that is given as the parameter `K`; undefined if none is. */
+export type BranchIn<P, K extends string> = [Param<P, K>] extends [never] ? undefined : Param<P, K>;
+/** The branch that is given as the argument `A`, or as the parameter `K` if that is an object of parameters. */
+export type BranchAt<A, K extends string> = A extends undefined | AnyValidator ? A : BranchIn<A, K>;
+/** The signatures of `If`: with the branches, or parameters in place of them, and with all in one object. */
 export interface IfConstructor extends ValidatorStatics<If> {
   <
-    C extends AnyValidator,
-    A extends AnyValidator | undefined = undefined,
-    B extends AnyValidator | undefined = undefined,
+    C extends Item = AnyValidator,
+    A extends MemberOr<BranchParams, A> = Record<never, never>,
+    B extends MemberOr<AlternateParams, B> = Record<never, never>,
   >(
     condition: C,
-    consequent?: A,
-    alternate?: B,
+    consequent?: A | Context<BranchParams>,
+    alternate?: B | Context<AlternateParams>,
     params?: CommonParams,
-  ): Returned<If<C, A, B>, C>;
-  <
-    C extends AnyValidator,
-    A extends AnyValidator | undefined = undefined,
-    B extends AnyValidator | undefined = undefined,
-  >(
-    params: CommonParams & { readonly condition: C; readonly consequent?: A; readonly alternate?: B },
-  ): Returned<If<C, A, B>, C>;
-  <
-    C extends AnyValidator,
-    A extends AnyValidator | undefined = undefined,
-    B extends AnyValidator | undefined = undefined,
-  >(
-    condition: C,
-    params: CommonParams & { readonly consequent?: A; readonly alternate?: B },
-  ): Returned<If<C, A, B>, C>;
-  <C extends AnyValidator, A extends AnyValidator>(
-    condition: C,
-    consequent: A,
-    params: CommonParams & { readonly alternate?: undefined },
-  ): Returned<If<C, A>, C>;
+    ...none: IfFits<C>
+  ): Returned<If<C, BranchAt<A, "consequent">, BranchAt<A extends AnyValidator | undefined ? B : A, "alternate">>, C>;
+  <C extends AnyValidator, P extends AllOnly<IfParams, P>>(
+    params: P & WordParams & { readonly condition: C },
+  ): Returned<If<C, BranchIn<P, "consequent">, BranchIn<P, "alternate">>, C>;
   new (condition: Validator, consequent?: Validator, alternate?: Validator, params?: CommonParams): If;
 }

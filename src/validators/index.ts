@@ -12,7 +12,16 @@ export { Default, type DefaultConstructor, type DefaultParams } from "./default.
 export { Dict, type DictConstructor, type DictParams, type DictTable, type OptionalParams } from "./dict.ts";
 export { Fallback, type FallbackConstructor, type FallbackParams, type FallbackValue } from "./fallback.ts";
 export { Float, type FloatConstructor, type FloatParams, type FloatTable } from "./float.ts";
-export { type BranchOf, If, type IfConstructor } from "./if.ts";
+export {
+  type AlternateParams,
+  type BranchAt,
+  type BranchIn,
+  type BranchOf,
+  type BranchParams,
+  If,
+  type IfConstructor,
+  type IfParams,
+} from "./if.ts";
 export { Int, type IntConstructor, type IntParams, type IntTable } from "./int.ts";
 export { LazyRef, type LazyRefConstructor, type LazyRefParams } from "./lazy-ref.ts";
 export { List, type ListConstructor, type ListParams, type ListTable, type PrefixOf } from "./list.ts";

@@ -26,17 +26,7 @@ import { explainRejected } from "../rules/leaf.ts";
 import { Member } from "../rules/member.ts";
 import { INSIDE, isCheck } from "../schemas/checker.ts";
 import type { KnownParams } from "../schemas/known.ts";
-import type {
-  AnyValidator,
-  CallerOf,
-  FirstMember,
-  Infer,
-  InferInput,
-  NextMembers,
-  NullableOf,
-  Returned,
-  SpreadMembers,
-} from "../types.ts";
+import type { AnyValidator, CallerOf, Infer, InferInput, NullableOf, Returned, SeparateMembers } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { hiddenValue, type Members, membersOf } from "../values/mapping.ts";
@@ -298,11 +288,7 @@ export interface OneOf<M extends readonly AnyValidator[] = readonly Validator[],
 }
 /** The signatures of `OneOf`. */
 export interface OneOfConstructor extends MembersConstructor<MadeOneOf, "steps", OneOfParams> {
-  <const F extends FirstMember<F> = AnyValidator, const V extends NextMembers<F> = NextMembers<F>>(
-    first?: F,
-    ...steps: V
-  ): Returned<OneOf<readonly [F, ...V]>, V>;
-  <const V extends SpreadMembers<V> = readonly AnyValidator[]>(...steps: V): Returned<OneOf<V>, V>;
+  <const V extends SeparateMembers<V> = readonly AnyValidator[]>(...steps: V): Returned<OneOf<V>, V>;
 }
 /** An `OneOf`, by its parameters: see `Made`. */
 export interface MadeOneOf extends MadeOfMembers {

@@ -21,7 +21,7 @@ import { explainRejected } from "../rules/leaf.ts";
 import { arraySize } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import type { KnownParams } from "../schemas/known.ts";
-import type { AnyValidator, CallerOf, Inputs, Outputs, Returned } from "../types.ts";
+import type { AnyValidator, CallerOf, Inputs, Outputs, Returned, SeparateMembers } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
 
@@ -111,7 +111,7 @@ export interface Tuple<M extends readonly AnyValidator[] = readonly Validator[],
 }
 /** The signatures of `Tuple`. */
 export interface TupleConstructor extends MembersConstructor<MadeTuple, "items", TupleParams> {
-  <const V extends readonly AnyValidator[]>(...items: V): Returned<Tuple<V>, V>;
+  <const V extends SeparateMembers<V> = readonly AnyValidator[]>(...items: V): Returned<Tuple<V>, V>;
 }
 /** A `Tuple`, by its parameters: see `Made`. */
 export interface MadeTuple extends MadeOfMembers {

@@ -10,6 +10,7 @@ import {
   extend,
   Fallback,
   Float,
+  If,
   type Infer,
   type InferInput,
   Int,
@@ -28,6 +29,30 @@ import {
   type Validator,
 } from "../../src/index.ts";
 import { exact } from "./exact.ts";
+
+// If
+{
+  const both = If(Str(), Int({ coerce: true }), Const(true));
+  exact<Infer<typeof both>, number | true>();
+  exact<InferInput<typeof both>, number | string | boolean>();
+  const one = If(Str(), Int());
+  exact<Infer<typeof one>, unknown>();
+  exact<(typeof one)["alternate"], undefined>();
+  const other = If(Str(), undefined, Int(), { alias: "other" });
+  exact<(typeof other)["consequent"], undefined>();
+  exact<typeof other.alternate, Int>();
+  // Parameters in place of a branch, and all of them.
+  const named = If(Str(), { alternate: Int(), consequent: Const(true), message: (error) => error.message });
+  exact<typeof named, If<Str, Const<true>, Int>>();
+  const last = If(Str(), Const(true), { alternate: Int(), messages: { forbidden_value: (error) => error.code } });
+  exact<typeof last, typeof named>();
+  const all = If({ condition: Str(), consequent: Const(true), alternate: Int(), message: (error) => error.message });
+  exact<typeof all, typeof named>();
+  const none = If({ condition: Str() });
+  exact<typeof none, If<Str, undefined, undefined>>();
+  const maybe = If(Str(), { consequent: Math.random() > 0.5 ? Int() : undefined });
+  exact<typeof maybe.consequent, Int | undefined>();
+}
 
 // Set
 {

@@ -27,6 +27,7 @@ import {
   Formatter,
   formatError,
   fromJsonSchema,
+  If,
   type Infer,
   type InferInput,
   Int,
@@ -380,3 +381,9 @@ export const p21 = OneOf(...many),
   p23 = OneOf(Str(), ...many);
 export const p24: Infer<typeof p22> = null,
   p25: Infer<typeof p23> = "a";
+export const p26 = <T extends Validator>(...t: readonly T[]) => [Tuple(...t), Tuple(Int(), ...t), OneOf(...t)],
+  p27 = <T extends Validator>(t: T) => Tuple({ items: [t, Str()], nullable: true }),
+  p28 = <T extends Validator, U extends Validator>(t: T, u: U) => [If(t), If(t, u), If(t, u, t), If(u, undefined, t)],
+  p29 = <T extends Validator>(t: T) => If(t, { consequent: t, alias: "a" }),
+  p30 = <T extends Validator>(t: T) => If({ condition: Int(), alternate: t }),
+  p31: string | Int = p30(Str())(1) as string;

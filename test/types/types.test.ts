@@ -78,8 +78,8 @@ export const use = (input: InferInput<typeof schema>): Output => schema(input);
 }
 
 const CLASSES =
-  "AllOf, Any, Bool, Bytes, Check, Closed, Const, Date, Datetime, Default, Dict, Fallback, Float, Int, LazyRef, List, " +
-  "Not, Nullable, OneOf, Optional, Pipe, Set, Str, Time, Transform, Tuple, Type, Union";
+  "AllOf, Any, Bool, Bytes, Check, Closed, Const, Date, Datetime, Default, Dict, Fallback, Float, If, Int, LazyRef, " +
+  "List, Not, Nullable, OneOf, Optional, Pipe, Set, Str, Time, Transform, Tuple, Type, Union";
 
 describe("what the compiler says", () => {
   const table: [expression: string, message: string][] = [
@@ -142,10 +142,22 @@ describe("what the compiler says", () => {
     ["Dict(", "schema: { a: Int() }, ", "optional", '["b"]'],
     ["Dict(", "schema: { a: Int() }, ", "defaults", "{ b: 1 }"],
     ["Dict(", "extra: [Str(), Int()], ", "minlen", "true"],
+    ["Dict(", "extra: [Str(), Int()], ", "optional", '["b"]'],
+    ["Dict(", 'unknown: "keep", ', "defaults", "{ b: 1 }"],
     ["Fallback(Int(), 1, ", "", "alias", "5"],
     ["Fallback(", "item: Int(), value: 1, ", "alias", "5"],
     ["Float(", "", "coerce", "5"],
     ["Float(", "nullable: true, ", "min", "true"],
+    ["If(Int(), Str(), Bool(), ", "", "alias", "5"],
+    ["If(Int(), Str(), ", "", "alias", "5"],
+    ["If(Int(), Str(), ", "", "alternate", "5"],
+    ["If(Int(), undefined, Str(), ", "", "alias", "5"],
+    ["If(Int(), ", "", "consequent", "5"],
+    ["If(Int(), ", "consequent: Str(), ", "alias", "5"],
+    ["If(Int(), ", "consequent: Str(), ", "alternate", "Str"],
+    ["If(", "condition: Int(), consequent: Str(), ", "alias", "5"],
+    ["If(", "condition: Int(), ", "consequent", "5"],
+    ["If(", "", "condition", "5"],
     ["Int(", "", "nullable", "5"],
     ["Int(", "", "max", "true"],
     ["Int(", 'coerce: "text", ', "max", "true"],
@@ -178,20 +190,26 @@ describe("what the compiler says", () => {
     ["Time(", "", "format", "5"],
     ["Transform((value: number) => value, ", "", "async", "5"],
     ["Transform(", "make: (value: number) => value, ", "async", "5"],
+    ["Tuple([Int(), Str()], ", "", "nullable", "5"],
+    ["Tuple(", "items: [Int(), Str()], ", "nullable", "5"],
+    ["Tuple(", "", "items", "[5]"],
+    ["Tuple(", "alias: 'a', ", "items", "5"],
     ["Type(URL, ", "", "nullable", "5"],
     ["Union([Int(), Str()], ", "", "nullable", "5"],
   ];
   const wrong = forms.flatMap(([before, right, param, value]): [expression: string, name: string, value: string][] => [
     [`${before}{ ${right}${param}: ${value} })`, param, value],
     [`${before}{ ${right}${param}s_: ${value} })`, `${param}s_`, value],
+    [`Dict({ a: Int(), b: ${before}{ ${right}${param}s_: ${value} }) }, { unknown: "strip" })`, `${param}s_`, value],
   ]);
   // What is no validator, where one is expected.
   const others = ["5", "Str"].flatMap((value) => [
-    ...["AllOf", "Closed", "Dict", "List", "Not", "Nullable", "OneOf", "Optional", "Set"].map(
+    ...["AllOf", "Closed", "Dict", "If", "List", "Not", "Nullable", "OneOf", "Optional", "Set", "Tuple"].map(
       (name) => `${name}(${value})`,
     ),
-    ...["AllOf", "OneOf", "Tuple"].map((name) => `${name}(Int(), ${value})`),
-    ...["AllOf", "OneOf"].map((name) => `${name}([Int(), ${value}])`),
+    ...["AllOf", "If", "OneOf", "Tuple"].map((name) => `${name}(Int(), ${value})`),
+    `If(Int(), Str(), ${value})`,
+    ...["AllOf", "OneOf", "Tuple"].map((name) => `${name}([Int(), ${value}])`),
     ...[
       "{ a: Int(), b: VALUE }",
       '{ a: Int(), b: VALUE }, { optional: ["a"] }',
