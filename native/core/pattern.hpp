@@ -1,14 +1,17 @@
 // A regular expression with JavaScript's flags `u` and `y`: it matches from the start of a text, not necessarily to its
-// end. Only a verdict is needed, so a deterministic automaton (DFA) over code points decides, in one pass.
+// end. Only a verdict is needed, so a deterministic automaton (DFA) over code points decides, in one pass. Where it would
+// be too large, the pattern is simulated (see pattern/simulation.hpp).
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "json/text.hpp"
+#include "pattern/columns.hpp"
+#include "pattern/graph.hpp"
 #include "pattern/syntax.hpp"
 
 namespace validlib {
@@ -18,11 +21,11 @@ class Pattern {
   enum class Answer : std::uint8_t {
     no,
     yes,
-    unknown,  // there is a character whose properties are not known here
+    unknown,  // there is a character whose properties are not known here, or no memory
   };
 
-  // Null for patterns that do not behave exactly as in JavaScript here (see pattern/syntax.hpp), and for those that
-  // would need too large an automaton.
+  // Null for patterns that do not behave exactly as in JavaScript here (see pattern/syntax.hpp), and for those with too
+  // large a graph.
   static std::unique_ptr<Pattern> compile(Bytes source, Bytes flags, const Properties& properties);
 
   // Returns whether every text matches, whatever it begins with.
@@ -36,25 +39,20 @@ class Pattern {
 
   // A state is the offset of its row in the table. The first three are final: no further input matters.
   static constexpr std::size_t dead = 0;
-  std::size_t matched() const noexcept { return columnCount_; }
-  std::size_t unknown() const noexcept { return 2 * columnCount_; }
-  std::size_t endColumn() const noexcept { return columnCount_ - 1; }
+  std::size_t matched() const noexcept { return columns_.count(); }
+  std::size_t unknown() const noexcept { return 2 * columns_.count(); }
 
   Answer answer(std::size_t state) const noexcept {
     return state == matched() ? Answer::yes : state == unknown() ? Answer::unknown : Answer::no;
   }
-  std::uint8_t wideColumn(char32_t point) const noexcept;
+  [[gnu::noinline]] Answer simulate(Bytes text) const noexcept;
 
-  // Characters that the pattern does not distinguish share a column. The last column is for the end of the text.
-  std::size_t columnCount_ = 0;
-  // Characters from here on have a column that leads to `unknown`.
-  char32_t unknownFrom_ = CodePoints::last + 1;
-  std::array<std::uint8_t, 128> ascii_{};
-  // Those beyond ASCII: the first character of each run of the same column.
-  std::vector<char32_t> firsts_;
-  std::vector<std::uint8_t> columns_;
+  Columns columns_;
   std::vector<std::uint16_t> next_;
   std::uint16_t start_ = dead;
+  // If there is no table.
+  std::optional<Graph> graph_;
+  std::optional<std::uint32_t> word_;
 };
 
 }  // namespace validlib

@@ -213,6 +213,8 @@ std::vector<std::string> plans() {
       pattern(R"(^[a-z0-9]+(?:-[^a-z]{1,3}|\\d*)?\\b$)"),
       pattern(R"(^[\\p{Lu}\\P{L}]+\u00e9?(a|b|c|[0-9])*$)"),
       pattern(R"(^(?!a|b$)(?=.*[0-9])(?:(?!c).)*$)"),
+      pattern(R"(^(?:a|(?<=(?<!b)a)b)*(?<!a)$)"),
+      pattern(R"(^(?=(?!a)).(?<=b)[a-z]{2,9}$)"),
       plan(rulesOfKeys()),
       plan(rulesOfLists()),
       plan(closed()),
@@ -248,6 +250,9 @@ int main() {
   const std::string strings = R"({"__class__":"List","item":{"__class__":"Str"}})";
   const std::string lists = R"({"__class__":"List","item":{"__class__":"List","item":)" + integer + "}}";
   const std::string reference = R"({"__class__":"LazyRef","use":"x"})";
+  // A pattern without a table of states.
+  const std::string simulated =
+      R"({"__class__":"Str","pattern":{"__value__":"pattern","source":"(?=(?=a)).*(?<=b)$","flags":""}})";
   for (const Case& one : {
            Case{plan(extra), members(1000), Verdict::valid},
            {plan(constantOf(1000)), members(1000), Verdict::valid},
@@ -255,6 +260,8 @@ int main() {
            {plan(keyed), R"({"\u0061":1})", Verdict::valid},
            {plan(coerced), items(3, "\"1_" + std::string(5000, '1') + "e-4990\""), Verdict::valid},
            {plan(coerced), items(3, "\"1_\""), Verdict::invalid},
+           {plan(simulated), "\"a" + std::string(1000, 'b') + "\"", Verdict::valid},
+           {plan(simulated), "\"a" + std::string(1000, 'c') + "\"", Verdict::invalid},
            {plan(strings), items(20, "\"" + std::string(1000, 'x') + "\""), Verdict::valid},
            {plan(strings), items(20, "\"\\u65e5" + std::string(1000, 'x') + "\""), Verdict::valid},
            {plan(strings), items(8000, "\"again\""), Verdict::valid},

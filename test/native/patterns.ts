@@ -82,7 +82,21 @@ const CLASSES = [
   "[^😀]",
 ];
 
-const QUANTIFIERS = ["*", "+", "?", "{2}", "{1,}", "{0,3}", "{2,3}", "{0}", "{0,0}", "{3,}", "{1,20}"];
+const QUANTIFIERS = [
+  "*",
+  "+",
+  "?",
+  "{2}",
+  "{1,}",
+  "{0,3}",
+  "{2,3}",
+  "{0}",
+  "{0,0}",
+  "{3,}",
+  "{1,20}",
+  "{1,64}",
+  "{0,200}",
+];
 
 const FEW = ["?", "{2}", "{0}", "{0,3}", "{1,2}"];
 
@@ -126,7 +140,7 @@ function atom(random: Random, depth: number): string {
   if (kind <= 5) return random.pick(CLASSES);
   if (kind <= 7) return random.pick(ESCAPES);
   if (kind === 8) return random.chance(0.8) ? "." : random.pick(["^", "$", "\\1", "\\k<n>"]);
-  const opening = random.chance(0.8) ? random.pick(["(", "(?:"]) : random.pick(["(?=", "(?!", "(?<=", "(?<!", "(?<n>"]);
+  const opening = random.chance(0.6) ? random.pick(["(", "(?:"]) : random.pick(["(?=", "(?!", "(?<=", "(?<!", "(?<n>"]);
   return `${opening}${alternatives(random, depth - 1)})`;
 }
 

@@ -146,7 +146,7 @@ if (native !== undefined) {
   });
 
   test("errors of values in front of it do not matter, nor do validators whose values go to TypeScript", () => {
-    const validator = Dict({ a: Int(), b: List(Str({ pattern: /(?<!y)x/ })) }, { extra: [any, any] });
+    const validator = Dict({ a: Int(), b: List(Str({ pattern: /x/m })) }, { extra: [any, any] });
     for (const text of ['{"a":"x","b":["x",1', '{"b":["x"],"a":1,"c":tru}', '{"a":"x"}}']) {
       const [ours, theirs] = [engine, pure].map((one) => one.parse(validator, text) as { error: ValidationError });
       expect([String(ours?.error), ours?.error.offset]).toEqual([String(theirs?.error), theirs?.error.offset]);

@@ -55,7 +55,7 @@ class Parser {
     if (boundaries_) word = setNumber(CodePoints(wordCharacters));
     std::vector<CodePoints> sets(sets_.size());
     for (const auto& [set, number] : sets_) sets[number] = set;
-    return Syntax{std::move(root), std::move(sets), word, asks_};
+    return Syntax{std::move(root), std::move(sets), word, asks_, nestsAhead_};
   }
 
  private:
@@ -74,6 +74,15 @@ class Parser {
     const bool found = peek() == character;
     at_ += found;
     return found;
+  }
+
+  bool take(const char* text) noexcept {
+    std::size_t end = at_;
+    for (; *text != '\0'; ++text, ++end) {
+      if (end >= source_.size() || source_[end] != static_cast<char32_t>(*text)) return false;
+    }
+    at_ = end;
+    return true;
   }
 
   std::uint32_t setNumber(const CodePoints& set) {
@@ -105,18 +114,18 @@ class Parser {
       const char32_t name = ignoreCase_ ? refuse() : source_[at_ - 1];
       return {.kind = name == 'b' ? Part::boundary : Part::notBoundary};
     }
-    if (peek() == '(' && at_ + 2 < source_.size() && source_[at_ + 1] == '?' && isIn(source_[at_ + 2], "=!"))
-      return lookAhead();
+    for (const char* opening : {"(?=", "(?!", "(?<=", "(?<!"}) {
+      if (take(opening)) return look(opening);
+    }
     return quantified(take('(') ? group() : Part{.kind = Part::characters, .set = setNumber(atom())});
   }
 
-  Part lookAhead() {
-    Part part{.kind = source_[at_ + 2] == '=' ? Part::ahead : Part::notAhead};
-    at_ += 3;
-    if (looksAhead_) refuse();
-    looksAhead_ = true;
+  Part look(const char* opening) {
+    Part part{.kind = Part::look, .ahead = opening[2] != '<', .negated = isIn('!', opening)};
+    nestsAhead_ |= part.ahead && looks_ > 0;
+    ++looks_;
     part.members.push_back(choice());
-    looksAhead_ = false;
+    --looks_;
     if (!take(')')) refuse();
     return part;
   }
@@ -124,7 +133,6 @@ class Parser {
   Part group() {
     if (take('?')) {
       if (take('<')) {
-        if (peek() == '=' || peek() == '!') refuse();
         while (next() != '>' && !refused_) continue;
       } else if (!take(':')) {
         refuse();
@@ -314,7 +322,9 @@ class Parser {
   int depth_ = 0;
   bool asks_ = false;
   bool boundaries_ = false;
-  bool looksAhead_ = false;
+  // Look-arounds around the current part.
+  int looks_ = 0;
+  bool nestsAhead_ = false;
   bool refused_ = false;
   std::map<CodePoints, std::uint32_t> sets_;
 };

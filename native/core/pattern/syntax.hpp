@@ -20,8 +20,7 @@ struct Part {
     end,         // of the text
     boundary,    // of a word
     notBoundary,
-    ahead,     // the only member matches here
-    notAhead,  // it does not
+    look,  // the only member matches here, or does not
     sequence,
     choice,
     repeat,  // the only member, `least` to `most` times
@@ -32,6 +31,9 @@ struct Part {
   std::uint32_t set = 0;
   std::uint32_t least = 1;
   std::uint32_t most = 1;
+  // Of look-around.
+  bool ahead = false;
+  bool negated = false;
   std::vector<Part> members = {};
 };
 
@@ -50,11 +52,13 @@ struct Syntax {
   std::optional<std::uint32_t> word;
   // True if it needs properties of characters.
   bool asks = false;
+  // True if a look-ahead is inside another look-around.
+  bool nestsAhead = false;
 };
 
 // Nothing for an invalid pattern, and for anything that would not match exactly as in JavaScript: references,
-// look-behind, look-ahead inside look-ahead, properties that are not given, surrogates, the flags `m` and `v`, and `i`
-// if it affects properties or characters beyond ASCII.
+// properties that are not given, surrogates, the flags `m` and `v`, and `i` if it affects properties or characters
+// beyond ASCII.
 std::optional<Syntax> parsePattern(Bytes source, Bytes flags, const Properties& properties);
 
 }  // namespace validlib
