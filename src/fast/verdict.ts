@@ -445,7 +445,9 @@ ${outer}`;
     const reads: string[] = [];
     const members: string[] = [];
     const others: string[] = [];
-    const areCounted = isClosed && patterns.length === 0;
+    // Comparing few keys takes less time than listing all.
+    const areCompared = isClosed && patterns.length === 0 && names.length <= MAX_COMPARED;
+    const areCounted = isClosed && patterns.length === 0 && !areCompared;
     const present = this.#variable();
     for (const key of names) {
       const variable = variables.get(key) as string;
@@ -472,15 +474,24 @@ ${outer}`;
     }
     const required = names.filter((key) => !optional.has(key)).length;
     const count = areCounted ? `let ${present} = ${required};\n` : "";
-    const closed = areCounted
-      ? `if (namesOf(${v}).length !== ${present} && hasOthers(${v}, ${this.#code.constant(new Set(names))})) ${fail}\n`
-      : "";
+    const closed = areCompared
+      ? this.#noOthers(names, v, fail)
+      : areCounted
+        ? `if (namesOf(${v}).length !== ${present} && hasOthers(${v}, ${this.#code.constant(new Set(names))})) ${fail}\n`
+        : "";
     const begin = `if (typeof ${v} !== "object" || ${v} === null || isArray(${v})) ${fail}\n`;
-    // Behind a read, as V8 knows the hidden class of an object then, so that its prototype costs nothing.
-    if (reads.length === 0) reads.push(`${v}.constructor;\n`);
-    const prototype = `if (protoOf(${v}) !== OP) leaveUnlessNull(${v});\n`;
+    // Behind a read for which all hidden classes are alike, so that V8 knows the prototype.
+    const prototype = `${v}.constructor;\nif (protoOf(${v}) !== OP) leaveUnlessNull(${v});\n`;
     const rest = this.#otherKeys(condition, place, fail);
     return [begin, ...reads, prototype, count, ...members, closed, rest, ...others].join("");
+  }
+
+  /** Statements that fail if an object has a member other than those. */
+  #noOthers(names: readonly string[], v: string, fail: Fail): string {
+    const q = this.#variable();
+    const isOther = names.map((key) => `${q} !== ${quote(key)}`).join(" && ");
+    const test = `if (hasOthers(${v}, ${this.#code.constant(new Set(names))})) ${fail}\nbreak;\n`;
+    return `for (const ${q} in ${v}) ${isOther === "" ? "" : `if (${isOther}) `}{\n${test}}\n`;
   }
 
   /** The keys that are not in the schema, and the number of all keys. */

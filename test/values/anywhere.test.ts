@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { matcher } from "../../src/pattern/pattern.ts";
 import { patternIn, patternOf } from "../../src/values/anywhere.ts";
 
-test.each(["a", "^a", "^a|b", "a|^b", "(?:a)", "", "^", "[^]*?(?:a)"])("the pattern %j matches anywhere", (source) => {
+const ANCHORED = ["^a", "^", "^a|^b", "^(a|b)$", "^(?:a|(b|a))", "^[a|(]", "^\\|", "^\\(|^\\)"];
+const UNANCHORED = ["a", "^a|b", "a|^b", "(?:a)", "", "^a|", "[^]*?(?:a)", "^(a|b)|b", "^[(]|b", "^\\(|b", "[|]|^a"];
+
+test.each(ANCHORED)("the pattern %j, which matches at the start only, is its own parameter", (source) => {
+  expect(patternOf(source)).toBe(source);
+});
+
+test.each([...ANCHORED, ...UNANCHORED])("the pattern %j matches anywhere", (source) => {
   const pattern = patternOf(source);
   expect(patternIn(patternOf(patternIn(pattern)))).toBe(patternIn(pattern));
   for (const text of ["a", "ba", "b", "", "\na", "xab"]) {
