@@ -52,7 +52,6 @@
         "native/core/tokens.cpp",
         "native/core/walk.cpp"
       ],
-      "dependencies": ["simdjson"],
       "include_dirs": ["<!(node scripts/vendored.mjs node-addon-api)"],
       "defines": [
         "NAPI_VERSION=8",
@@ -67,11 +66,6 @@
         ["strict==1", { "cflags": ["-Werror"], "xcode_settings": { "WARNING_CFLAGS": ["-Wall", "-Wextra", "-Werror"] } }],
         ["OS=='linux'", { "ldflags": ["-Wl,--version-script=../native/node/exports.map"] }]
       ]
-    },
-    {
-      "target_name": "simdjson",
-      "type": "static_library",
-      "sources": ["<(simdjson)/simdjson.cpp"]
     }
   ],
   "target_defaults": {

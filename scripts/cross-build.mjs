@@ -46,6 +46,9 @@ const LINK = {
   win32: ["c++", "-shared", "-s"],
 };
 
+/** It includes all of simdjson. */
+const LONGEST = "native/core/json/structure.cpp";
+
 /** Sources of the build itself, relative to the project. */
 const HIDDEN_NEW = "scripts/zig/hidden-new.cpp";
 
@@ -104,15 +107,13 @@ export class CrossBuild {
 
   /** Compiles all sources. */
   async #compile(work) {
-    const { simdjson, addon } = this.sources;
+    const { addon } = this.sources;
     const defines = addon.defines.map((define) => `-D${define}`);
     const own = ["-Wall", "-Wextra", ...defines, "-I", include.addon, "-I", include.node];
     // The longest first.
-    const waiting = [
-      ...simdjson.sources.map((source) => ({ source, flags: [] })),
-      ...addon.sources.map((source) => ({ source, flags: own })),
-    ].map((one) => ({ ...one, object: join(work, `${one.source.replaceAll("/", "-")}.o`) }));
-    await compileAll(waiting, ({ source, object, flags }) => this.#object(source, object, flags));
+    const sources = addon.sources.toSorted((a, b) => Number(b === LONGEST) - Number(a === LONGEST));
+    const waiting = sources.map((source) => ({ source, object: join(work, `${source.replaceAll("/", "-")}.o`) }));
+    await compileAll(waiting, ({ source, object }) => this.#object(source, object, own));
     return waiting.map(({ object }) => object);
   }
 

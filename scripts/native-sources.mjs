@@ -14,16 +14,14 @@ export const include = {
   exports: "node_modules/node-api-headers/def",
 };
 
-/** Of the addon and of simdjson: sources, relative to the project, and what is defined. */
+/** Of the addon: sources, relative to the project, and what is defined. */
 export function nativeSources(root) {
   const gyp = JSON.parse(readFileSync(join(root, "binding.gyp"), "utf8"));
   const { version } = versionOf(root, ".");
-  const [addon, simdjson] = gyp.targets.map(({ sources, defines = [] }) => ({
-    sources: sources.map((source) => source.replace("<(simdjson)", include.simdjson)),
-    // gyp runs a command for the version.
-    defines: defines.map((define) => define.replace(/<!\(.*\)/, version)),
-  }));
-  return { addon, simdjson, shared: gyp.target_defaults.defines, version };
+  const [{ sources, defines }] = gyp.targets;
+  // gyp runs a command for the version.
+  const addon = { sources, defines: defines.map((define) => define.replace(/<!\(.*\)/, version)) };
+  return { addon, shared: gyp.target_defaults.defines, version };
 }
 
 const versionOf = (root, module) => JSON.parse(readFileSync(join(root, module, "package.json"), "utf8"));

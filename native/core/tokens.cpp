@@ -2,23 +2,6 @@
 
 namespace validlib {
 
-bool Tokens::markBlocks() noexcept {
-  // A string ends before its quote, so the block after the last byte is never looked up.
-  const std::size_t count = (size_ + block - 1) / block;
-  if (!blocks_.resize(count)) return false;
-  std::size_t others = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    // The padding makes the last block a whole one.
-    const TextTraits traits = textTraitsOf(text + i * block, block);
-    blocks_[i] = traits.wide || traits.escaped ? 1 : 0;
-    others += blocks_[i];
-    // If few blocks are plain, the lookup costs more than it saves.
-    if (i == sample - 1 && others > sample / 4) return true;
-  }
-  marked_ = true;
-  return true;
-}
-
 bool Tokens::decode(Text& string) noexcept {
   const auto traits = [&string]() noexcept {
     return shortTextTraitsOf(reinterpret_cast<const std::uint8_t*>(string.bytes.data()), string.bytes.size());

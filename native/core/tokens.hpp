@@ -142,14 +142,13 @@ class Tokens {
 
   // Size of the largest buffer, for `trim`.
   std::size_t largestBuffer() const noexcept {
-    return std::max({structure_.capacity(), decoded_.bytes(), blocks_.bytes()});
+    return std::max(structure_.capacity(), decoded_.bytes());
   }
 
   // Drops buffers of more than `keep` bytes.
   void trim(std::size_t keep) noexcept {
     if (structure_.capacity() > keep) structure_.release();
     if (decoded_.bytes() > keep) decoded_.release();
-    if (blocks_.bytes() > keep) blocks_.release();
   }
 
  private:
@@ -157,10 +156,12 @@ class Tokens {
     text = bytes;
     size_ = size;
     end_ = bytes + size;
-    const TextTraits traits = paddedTextTraitsOf(bytes, size);
-    plain_ = !traits.wide && !traits.escaped;
-    marked_ = false;
-    if (!structure_.index(bytes, size) || !(plain_ || size < sample * block || markBlocks())) return false;
+    if (!structure_.index(bytes, size)) return false;
+    // Where many blocks are not plain, the look-up costs more than it saves.
+    constexpr std::size_t share = 4;
+    const std::size_t others = structure_.others();
+    plain_ = others == 0;
+    marked_ = others * share * Structure::width <= size;
     first_ = structure_.begin();
     last_ = structure_.end();
     return true;
@@ -183,24 +184,19 @@ class Tokens {
     return at;
   }
 
-  // Marks the blocks of the text that are plain ASCII, if most are; false if there is not enough memory.
-  [[gnu::noinline]] bool markBlocks() noexcept;
-
   // True if a string is in blocks of plain ASCII, at most two. So one character does not make all strings of a large
   // text slow.
   bool isPlain(Bytes string) const noexcept {
     const auto begin = static_cast<std::size_t>(reinterpret_cast<const std::uint8_t*>(string.data()) - text);
-    const std::size_t first = begin / block;
-    const std::size_t last = (begin + string.size()) / block;
-    return last - first < 2 && (blocks_[first] | blocks_[last]) == 0;
+    const std::size_t first = begin / Structure::width;
+    // A string ends before its quote, which is in the text.
+    const std::size_t last = (begin + string.size()) / Structure::width;
+    const std::uint8_t* const blocks = structure_.blocks();
+    return last - first < 2 && (blocks[first] | blocks[last]) == 0;
   }
 
   // Replaces the escapes, if there are any.
   [[gnu::noinline]] bool decode(Text& string) noexcept;
-
-  static constexpr std::size_t block = 64;
-  // The size of the sample of blocks that predicts the others.
-  static constexpr std::size_t sample = 64;
 
   Structure structure_;
   // The tokens that a walk sees: all, or those of one line.
@@ -212,9 +208,8 @@ class Tokens {
   std::array<std::uint32_t, 2> behind_{};
   // No string of the text holds an escape or a character beyond ASCII.
   bool plain_ = false;
-  // For each block of the text 0 if it is plain ASCII; only valid if `marked_`.
+  // Most blocks of the text are plain ASCII.
   bool marked_ = false;
-  Buffer<std::uint8_t> blocks_;
   // The last string that had escapes.
   Buffer<char> decoded_;
 };

@@ -13,10 +13,7 @@ namespace validlib {
 
 namespace {
 
-constexpr std::size_t smallestCapacity = std::size_t{16} * 1024;
-constexpr std::size_t width = 64;
-// Indexes that a block may write too far, and the three after the last.
-constexpr std::size_t slack = 16;
+constexpr std::size_t width = Structure::width;
 
 // 64 bytes of the text.
 struct Block {
@@ -35,6 +32,11 @@ struct Block {
   bool isAscii() const noexcept {
     const v128_t any = wasm_v128_or(wasm_v128_or(parts[0], parts[1]), wasm_v128_or(parts[2], parts[3]));
     return wasm_i8x16_bitmask(any) == 0;
+  }
+
+  // ASCII without escapes.
+  bool isPlain() const noexcept {
+    return isAscii() && mask([](v128_t part) { return wasm_i8x16_eq(part, wasm_u8x16_splat('\\')); }) == 0;
   }
 };
 
@@ -172,30 +174,21 @@ class Scanner {
 
 }  // namespace
 
-Structure::Structure() noexcept = default;
-Structure::~Structure() = default;
-
-bool Structure::index(const std::uint8_t* text, std::size_t size) noexcept {
-  if (size > capacity_) {
-    std::size_t capacity = smallestCapacity;
-    while (capacity < size) capacity *= 2;
-    release();
-    if (!positions_.extend(capacity + width + slack)) return false;
-    capacity_ = capacity;
-  }
-  if (size == 0) return false;
+Scan Structure::scan(const std::uint8_t* text, std::size_t size) noexcept {
   Scanner scanner;
   Utf8Checker utf8;
-  begin_ = end_ = positions_.data();
+  Scan result{positions_.data(), 0, false};
   // The padding fills the last block.
   for (std::size_t at = 0; at < size; at += width) {
     const Block block(text + at);
+    const std::uint8_t other = block.isPlain() ? 0 : 1;
+    blocks_[at / width] = other;
+    result.others += other;
     utf8.next(block);
-    end_ = scanner.next(block, static_cast<std::uint32_t>(at), end_);
+    result.end = scanner.next(block, static_cast<std::uint32_t>(at), result.end);
   }
-  end_[0] = end_[1] = static_cast<std::uint32_t>(size);
-  end_[2] = 0;
-  return !scanner.failed() && !utf8.failed();
+  result.valid = !scanner.failed() && !utf8.failed();
+  return result;
 }
 
 bool isUtf8(const std::uint8_t* text, std::size_t size) noexcept {
@@ -206,12 +199,6 @@ bool isUtf8(const std::uint8_t* text, std::size_t size) noexcept {
   std::memcpy(rest, text + at, size - at);
   utf8.next(Block(rest));
   return !utf8.failed();
-}
-
-void Structure::release() noexcept {
-  positions_.release();
-  capacity_ = 0;
-  begin_ = end_ = nullptr;
 }
 
 }  // namespace validlib

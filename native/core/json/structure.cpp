@@ -1,47 +1,101 @@
 #include "structure.hpp"
 
-#include <simdjson.h>
+#include <simdjson.cpp>
+
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include "text.hpp"
+
+// simdjson has no function for one block, so its parts are put together here: see kernel.hpp.
+#if SIMDJSON_IMPLEMENTATION_ICELAKE
+SIMDJSON_TARGET_REGION("avx512f,avx512dq,avx512cd,avx512bw,avx512vbmi,avx512vbmi2,avx512vl,avx2,bmi,pclmul,lzcnt,popcnt")
+#define VALIDLIB_KERNEL icelake
+#include "kernel.hpp"
+#undef VALIDLIB_KERNEL
+SIMDJSON_UNTARGET_REGION
+#endif
+#if SIMDJSON_IMPLEMENTATION_HASWELL
+SIMDJSON_TARGET_REGION("avx2,bmi,pclmul,lzcnt,popcnt")
+#define VALIDLIB_KERNEL haswell
+#include "kernel.hpp"
+#undef VALIDLIB_KERNEL
+SIMDJSON_UNTARGET_REGION
+#endif
+#if SIMDJSON_IMPLEMENTATION_WESTMERE
+SIMDJSON_TARGET_REGION("sse4.2,pclmul,popcnt")
+#define VALIDLIB_KERNEL westmere
+#include "kernel.hpp"
+#undef VALIDLIB_KERNEL
+SIMDJSON_UNTARGET_REGION
+#endif
+#if SIMDJSON_IMPLEMENTATION_ARM64
+#define VALIDLIB_KERNEL arm64
+#include "kernel.hpp"
+#undef VALIDLIB_KERNEL
+#endif
 
 namespace validlib {
 
 namespace {
-constexpr std::size_t smallestCapacity = std::size_t{16} * 1024;
+
+using Kernel = Scan (*)(const std::uint8_t* text, std::size_t size, std::uint32_t* positions,
+                        std::uint8_t* blocks) noexcept;
+
+// For processors without one of these: simdjson's own stage 1, in memory of its own.
+Scan scanSlowly(const std::uint8_t* text, std::size_t size, std::uint32_t* positions, std::uint8_t* blocks) noexcept {
+  std::unique_ptr<simdjson::internal::dom_parser_implementation> parser;
+  const simdjson::implementation* const kernel = simdjson::get_active_implementation();
+  Scan result{positions, 0, false};
+  if (kernel->create_dom_parser_implementation(size, 1, parser) != simdjson::SUCCESS) return result;
+  const auto error = parser->stage1(text, size, simdjson::stage1_mode::regular);
+  result.valid = error == simdjson::SUCCESS || error == simdjson::EMPTY;
+  if (!result.valid) return result;
+  std::memcpy(positions, parser->structural_indexes.get(), parser->n_structural_indexes * sizeof *positions);
+  result.end += parser->n_structural_indexes;
+  for (std::size_t at = 0; at < size; at += Structure::width) {
+    const TextTraits traits = textTraitsOf(text + at, Structure::width);
+    const std::uint8_t other = traits.wide || traits.escaped ? 1 : 0;
+    blocks[at / Structure::width] = other;
+    result.others += other;
+  }
+  return result;
 }
 
-Structure::Structure() noexcept = default;
-Structure::~Structure() = default;
+struct Chosen {
+  Kernel kernel;
+  bool isWide;
+};
 
-bool Structure::index(const std::uint8_t* text, std::size_t size) noexcept {
-  if (size > capacity_ || parser_ == nullptr) {
-    std::size_t capacity = smallestCapacity;
-    while (capacity < size) capacity *= 2;
-    capacity_ = 0;
-    // simdjson enforces its maximum depth in stage 2, which we do not run.
-    const simdjson::implementation* const kernel = simdjson::get_active_implementation();
-    isWide_ = kernel->name() == "haswell" || kernel->name() == "icelake";
-    const auto error = kernel->create_dom_parser_implementation(capacity, 1, parser_);
-    if (error != simdjson::SUCCESS) {
-      parser_.reset();
-      return false;
-    }
-    capacity_ = capacity;
-  }
-  if (size == 0) return false;
-  const auto error = parser_->stage1(text, size, simdjson::stage1_mode::regular);
-  if (error != simdjson::SUCCESS && error != simdjson::EMPTY) return false;
-  begin_ = parser_->structural_indexes.get();
-  end_ = begin_ + parser_->n_structural_indexes;
-  return true;
+// The kernel that simdjson takes on this processor.
+Chosen choose() noexcept {
+  const std::string name = simdjson::get_active_implementation()->name();
+#if SIMDJSON_IMPLEMENTATION_ICELAKE
+  if (name == "icelake") return {simdjson::icelake::scan, true};
+#endif
+#if SIMDJSON_IMPLEMENTATION_HASWELL
+  if (name == "haswell") return {simdjson::haswell::scan, true};
+#endif
+#if SIMDJSON_IMPLEMENTATION_WESTMERE
+  if (name == "westmere") return {simdjson::westmere::scan, false};
+#endif
+#if SIMDJSON_IMPLEMENTATION_ARM64
+  if (name == "arm64") return {simdjson::arm64::scan, false};
+#endif
+  return {scanSlowly, false};
+}
+
+}  // namespace
+
+Scan Structure::scan(const std::uint8_t* text, std::size_t size) noexcept {
+  static const Chosen chosen = choose();
+  isWide_ = chosen.isWide;
+  return chosen.kernel(text, size, positions_.data(), blocks_.data());
 }
 
 bool isUtf8(const std::uint8_t* text, std::size_t size) noexcept {
   return simdjson::get_active_implementation()->validate_utf8(reinterpret_cast<const char*>(text), size);
-}
-
-void Structure::release() noexcept {
-  parser_.reset();
-  capacity_ = 0;
-  begin_ = end_ = nullptr;
 }
 
 }  // namespace validlib

@@ -6,47 +6,82 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include "../border.hpp"
 #include "../buffer.hpp"
 
-namespace simdjson::internal {
-class dom_parser_implementation;  // NOLINT(readability-identifier-naming)
-}
-
 namespace validlib {
+
+// What stage 1 has found.
+struct Scan {
+  // The end of the positions it has written.
+  std::uint32_t* end;
+  // The number of blocks that are not plain.
+  std::size_t others;
+  // The text may be JSON.
+  bool valid;
+};
 
 class Structure {
  public:
-  Structure() noexcept;
-  ~Structure();
-  Structure(const Structure&) = delete;
-  Structure& operator=(const Structure&) = delete;
+  // Bytes of a block.
+  static constexpr std::size_t width = 64;
 
   // The text is followed by `textPadding` spaces. False if it is not JSON, or if there is not enough memory for its
   // index. White space has an index of no tokens.
-  bool index(const std::uint8_t* text, std::size_t size) noexcept;
+  bool index(const std::uint8_t* text, std::size_t size) noexcept {
+    if (size > capacity_ && !reserve(size)) return false;
+    if (size == 0) return false;
+    const Scan found = scan(text, size);
+    end_ = found.end;
+    others_ = found.others;
+    end_[0] = end_[1] = static_cast<std::uint32_t>(size);
+    return found.valid;
+  }
 
   // One position per token, then `size` twice: a walk may read the token after the last, and the one after that. Both
   // are spaces of the padding.
   std::uint32_t* begin() const noexcept { return begin_; }
   std::uint32_t* end() const noexcept { return end_; }
 
+  // For each block of the text 0 if it is plain: ASCII without escapes.
+  const std::uint8_t* blocks() const noexcept { return blocks_.data(); }
+  // The number of those that are not.
+  std::size_t others() const noexcept { return others_; }
+
   // True once a text was read, if simdjson takes the kernel of a processor with AVX2.
   bool isWide() const noexcept { return isWide_; }
 
   std::size_t capacity() const noexcept { return capacity_; }
   // Frees the memory.
-  void release() noexcept;
+  void release() noexcept {
+    positions_.release();
+    blocks_.release();
+    capacity_ = 0;
+    begin_ = end_ = nullptr;
+  }
 
  private:
-#if defined(__wasm__)
+  // Positions that are written too far, by a block and after the last token.
+  static constexpr std::size_t slack = 2 * width;
+  static constexpr std::size_t smallestCapacity = std::size_t{16} * 1024;
+
+  [[gnu::noinline]] bool reserve(std::size_t size) noexcept {
+    std::size_t capacity = smallestCapacity;
+    while (capacity < size) capacity *= 2;
+    release();
+    if (!positions_.extend(capacity + slack) || !blocks_.extend(capacity / width)) return false;
+    begin_ = positions_.data();
+    capacity_ = capacity;
+    return true;
+  }
+  // Writes the positions and marks the blocks.
+  Scan scan(const std::uint8_t* text, std::size_t size) noexcept;
+
   Buffer<std::uint32_t> positions_;
-#else
-  std::unique_ptr<simdjson::internal::dom_parser_implementation> parser_;
-#endif
+  Buffer<std::uint8_t> blocks_;
   std::size_t capacity_ = 0;
+  std::size_t others_ = 0;
   bool isWide_ = false;
   std::uint32_t* begin_ = nullptr;
   std::uint32_t* end_ = nullptr;

@@ -39,27 +39,6 @@ inline TextTraits textTraitsOf(const std::uint8_t* text, std::size_t size) noexc
   return {high >= 0x80, escapes != 0};
 }
 
-// The same for a text that is padded with spaces to a multiple of 64 bytes.
-inline TextTraits paddedTextTraitsOf(const std::uint8_t* text, std::size_t size) noexcept {
-  // Column by column, so that compilers vectorize a block.
-  constexpr std::size_t width = 64;
-  std::array<std::uint8_t, width> high{};
-  std::array<std::uint8_t, width> escapes{};
-  for (std::size_t i = 0; i < size; i += width) {
-    for (std::size_t column = 0; column < width; ++column) {
-      high[column] = static_cast<std::uint8_t>(high[column] | text[i + column]);
-      escapes[column] = static_cast<std::uint8_t>(escapes[column] | (text[i + column] == '\\' ? 0xff : 0));
-    }
-  }
-  std::uint8_t anyHigh = 0;
-  std::uint8_t anyEscape = 0;
-  for (std::size_t column = 0; column < width; ++column) {
-    anyHigh = static_cast<std::uint8_t>(anyHigh | high[column]);
-    anyEscape = static_cast<std::uint8_t>(anyEscape | escapes[column]);
-  }
-  return {anyHigh >= 0x80, anyEscape != 0};
-}
-
 // The offset of the first line feed, or `size`.
 inline std::size_t lineFeed(const std::uint8_t* bytes, std::size_t size) noexcept {
   const void* const found = std::memchr(bytes, '\n', size);
@@ -68,7 +47,8 @@ inline std::size_t lineFeed(const std::uint8_t* bytes, std::size_t size) noexcep
 
 // The number of occurrences of a byte in a text.
 inline std::size_t countOf(std::uint8_t byte, const std::uint8_t* text, std::size_t size) noexcept {
-  // Column by column, as above; at most 255 blocks at once, so that the count of a column fits a byte.
+  // Column by column, so that compilers vectorize a block; at most 255 blocks at once, so that the count of a column
+  // fits a byte.
   constexpr std::size_t width = 64;
   constexpr std::size_t most = width * 255;
   std::size_t count = 0;
