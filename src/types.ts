@@ -177,56 +177,43 @@ export interface Bound {
 }
 
 /** The last arguments of a signature: as many as no call has drop the signature, and its error. */
-interface LastArgs {
-  readonly kept: [];
-  readonly dropped: [...Five, ...Five, ...Five, ...Five];
-}
+type Dropped = readonly [...Five, ...Five, ...Five, ...Five];
 type Five = [never, never, never, never, never];
-// They are a property, as in `Fitting`: a signature is kept while the compiler cannot decide, as in a generic function.
-// An object without properties satisfies it too.
-/** Whether a signature is dropped because `V` is a constraint. */
-type Dropped<V> = [V] extends [never] ? "kept" : IfBound<V>;
-type IfBound<V> = V extends Bound ? (typeof BOUND extends keyof V ? "dropped" : "kept") : "kept";
+// `Dropping` is a tuple that has an element if the signature is dropped. The spread matters in generic functions: the
+// compiler tries any in place of their type parameters, an array of any has no certain first element, and so the
+// signature is kept. A property for each outcome would do too, but the compiler infers from the missing arguments, and
+// compares the members of both tuples unless it sees a conditional type: that took longer than the rest of a call.
+type DropIf<Dropping extends readonly unknown[]> = [...Dropping] extends readonly [unknown] ? Dropped : readonly [];
+/** Whether `V` is a constraint. */
+type IsBound<V> = [V] extends [never] ? [] : V extends Bound ? (typeof BOUND extends keyof V ? [V] : []) : [];
 /** Drops a signature whose argument does not satisfy the constraint of `V`. Another one states the error. */
-export type IfFits<V> = LastArgs[Dropped<V>];
+export type IfFits<V> = DropIf<IsBound<V>>;
 /** Drops a signature for parameters that a table does not have. Their names do not satisfy the constraint of `K`. */
-export type IfUsual<K> = LastArgs["~other" extends K ? "dropped" : "kept"];
+export type IfUsual<K> = DropIf<"~other" extends K ? [K] : []>;
 /** Drops a signature for the `Usual` parameters only, if an argument does not satisfy a constraint in `V`. */
-export type IfOther<Usual, K, V> = LastArgs[[K] extends [Usual] ? Dropped<V> : "kept"];
+export type IfOther<Usual, K, V> = DropIf<[K] extends [Usual] ? IsBound<V> : []>;
 /** Infers the names `K` of parameters. */
 export type Names<K extends string> = { readonly [Name in K]?: unknown };
 
 /** Some of these are among the keys of what is no object of parameters: of primitives, classes, validators. */
 type NoParams = "toString" | "prototype" | "~types";
-/** The constraint of the first of several validators. A list of them or an object of parameters drops the signature. */
-export type FirstMember<F> = "every" extends keyof F
-  ? Item
-  : Extract<keyof F, NoParams> extends never
-    ? Item
-    : AnyValidator;
-interface MoreMembers {
-  readonly kept: readonly AnyValidator[];
-  readonly dropped: LastArgs["dropped"];
-}
-/** The constraint of those after the first one, `F`. */
-export type NextMembers<F> = MoreMembers[Dropped<F>];
 /**
  * The constraint of several validators as separate arguments. A list of them or an object of parameters in their place
  * drops the signature.
  */
 export type SeparateMembers<V> = [...Strays<V[0 & keyof V]>] extends readonly [unknown]
-  ? readonly [...LastArgs["dropped"]]
+  ? Dropped
   : readonly AnyValidator[];
-// The spread matters in generic functions. The compiler tries any in place of their type parameters: an array of any
-// has no certain first element, which rules the first outcome out.
-/** A tuple that has an element if the first argument `F` is a list or an object of parameters. */
-type Strays<F> = F extends object
-  ? F extends readonly unknown[]
+/** A tuple that has an element if the first argument `F` is a list or an object of parameters: see `DropIf`. */
+type Strays<F> = F extends AnyValidator
+  ? []
+  : F extends readonly unknown[]
     ? [F]
-    : [keyof F & NoParams] extends [never]
-      ? [F]
-      : []
-  : [];
+    : F extends object
+      ? Extract<keyof F, NoParams> extends never
+        ? [F]
+        : []
+      : [];
 /** A bound for an argument: a validator, or undefined, or an object of `Params` in its place. */
 export type MemberOr<Params, A> = [...Strays<A>] extends readonly [unknown]
   ? Only<Params, A>
