@@ -1,5 +1,6 @@
 #include "digest.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -17,10 +18,26 @@ class DigestVisitor : public Visitor {
   DigestVisitor(Walk& walk, const Digest& seed) noexcept : walk_(walk), seed_(seed) {}
 
   Digest digest;
+  // Levels of containers in the value.
+  std::uint32_t height = 0;
+  // Bytes of containers that were known.
+  std::uint64_t passed = 0;
 
+  bool passes(Cursor& cursor) noexcept {
+    const KnownDigests::Known* const known = walk_.knownDigests.find(walk_.tokens.number(cursor));
+    if (known == nullptr) return false;
+    const auto level = static_cast<std::uint32_t>(open_.size());
+    if (level + known->height > deepest || !walk_.nesting.allows(level + known->height - 1)) return false;
+    height = std::max(height, level + known->height);
+    const std::uint32_t* const after = walk_.tokens.first() + known->end;
+    passed += *after - *cursor.at;
+    cursor.at = after;
+    return take(known->digest);
+  }
   bool opened(const Cursor&, bool object) noexcept {
     // TypeScript compares values that are nested deeper by identity.
     if (open_.size() >= deepest) return false;
+    height = std::max(height, static_cast<std::uint32_t>(open_.size() + 1));
     return open_.push({begun(object ? Type::object : Type::array), Digest(), walk_.words.size(), 0, object});
   }
   bool key(std::uint32_t opening, const Text& text, const Cursor& cursor) noexcept {
@@ -103,12 +120,14 @@ bool Walk::digest(Cursor& cursor, Digest& into) noexcept {
   const auto seed = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(this));
   DigestVisitor visit(*this, {seed * 0xd6e8feb86659fd93U, seed});
   const std::uint32_t first = *cursor.at;
+  const std::uint32_t token = tokens.number(cursor);
   const std::size_t unescaped = unescapedKeys.size();
   const bool sound = traverse(*this, cursor, visit);
   unescapedKeys.truncate(unescaped);
-  work.total += *cursor.at - first;
+  work.total += *cursor.at - first - visit.passed;
   into = visit.digest;
-  return sound;
+  if (!sound || visit.height == 0) return sound;
+  return knownDigests.add({token, tokens.number(cursor), visit.height, into});
 }
 
 bool Walk::isSpelledAlike(const Digested& a, const Digested& b) const noexcept {

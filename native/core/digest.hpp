@@ -2,10 +2,12 @@
 // of a text cannot predict them.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
+#include "buffer.hpp"
 #include "json/text.hpp"
 
 namespace validlib {
@@ -67,6 +69,52 @@ struct Digested {
   bool operator<(const Digested& other) const noexcept {
     return digest == other.digest ? index < other.index : digest < other.digest;
   }
+};
+
+// The digests of containers in lists that have been compared, so that a list around them need not read them again. They
+// are in the order of the text, and none is inside another.
+class KnownDigests {
+ public:
+  struct Known {
+    // The numbers of its first token, and of that after its last.
+    std::uint32_t token;
+    std::uint32_t end;
+    std::uint32_t height;
+    Digest digest;
+  };
+
+  void clear() noexcept { known_.truncate(0); }
+  std::size_t bytes() const noexcept { return known_.bytes(); }
+  void release() noexcept { known_.release(); }
+
+  // The items of a list begin at the token.
+  void begin(std::uint32_t token) noexcept {
+    inside_ = after_ = known_.size();
+    while (inside_ > 0 && known_[inside_ - 1].token >= token) --inside_;
+    next_ = inside_;
+  }
+
+  // Tokens are asked for in their order. Null if the digest is not known.
+  const Known* find(std::uint32_t token) noexcept {
+    while (next_ < after_ && known_[next_].token < token) ++next_;
+    return next_ < after_ && known_[next_].token == token ? &known_[next_] : nullptr;
+  }
+
+  // Of an item of the list. False if there is not enough memory.
+  [[nodiscard]] bool add(const Known& item) noexcept { return known_.push(item); }
+
+  // The list has ended: its items take the place of what is known inside them.
+  void end() noexcept {
+    std::copy(known_.begin() + after_, known_.end(), known_.begin() + inside_);
+    known_.truncate(known_.size() - (after_ - inside_));
+  }
+
+ private:
+  Buffer<Known> known_;
+  // Those from the first index to the last were known when the list began; the next one that may be asked for.
+  std::size_t inside_ = 0;
+  std::size_t next_ = 0;
+  std::size_t after_ = 0;
 };
 
 }  // namespace validlib

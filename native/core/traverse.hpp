@@ -17,6 +17,8 @@ struct Visitor {
   static constexpr bool readsValues = false;
   // An array or an object begins at the cursor; it has ended before it.
   static bool opened(const Cursor&, bool) noexcept { return true; }
+  // Returns true if it has moved the cursor past the array or object that begins there.
+  static bool passes(Cursor&) noexcept { return false; }
   static bool closed(const Cursor&) noexcept { return true; }
   // A key has ended before the cursor. It began at that offset.
   static bool key(std::uint32_t, const Text&, const Cursor&) noexcept { return true; }
@@ -74,7 +76,8 @@ bool traverse(Walk& walk, Cursor& cursor, Visit& visit) noexcept {
 
   for (;;) {
     const std::uint8_t first = tokens.peek(cursor);
-    if (first == '{' || first == '[') {
+    const bool isContainer = first == '{' || first == '[';
+    if (isContainer && !visit.passes(cursor)) {
       const bool object = first == '{';
       if (!open(object)) return false;
       ++cursor.at;
@@ -82,7 +85,7 @@ bool traverse(Walk& walk, Cursor& cursor, Visit& visit) noexcept {
         if (object && !key()) return false;
         continue;
       }
-    } else if (!scalar(first)) {
+    } else if (!isContainer && !scalar(first)) {
       return false;
     }
     // After a value, or before the end of an empty container.

@@ -171,6 +171,7 @@ void Walk::trim(std::size_t keep) noexcept {
   drop(unescapedKeys);
   drop(matches);
   drop(digested);
+  drop(knownDigests);
   drop(unevaluated);
   drop(spelling);
   drop(zeros);

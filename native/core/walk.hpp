@@ -58,6 +58,7 @@ class Walk {
   Buffer<std::uint32_t> matches;
   // A stack with the items of open lists that have to be distinct.
   Buffer<Digested> digested;
+  KnownDigests knownDigests;
   Unevaluated unevaluated;
   // Decoded keys, of those that are written with escapes.
   Buffer<char> unescapedKeys;
@@ -99,6 +100,7 @@ class Walk {
     unescapedKeys.truncate(0);
     matches.truncate(0);
     digested.truncate(0);
+    knownDigests.clear();
     keyIndex.clear();
     indexes_ = true;
     unevaluated.restore(0);
@@ -151,7 +153,7 @@ class Walk {
   // one that the index is made for.
   [[gnu::noinline]] void indexKeys(const Cursor& cursor) noexcept;
 
-  // Moves past the next value and finds its digest; false as `isDistinct`, or if only TypeScript compares such a value.
+  // Moves past the next value and finds its digest, which is known from now on; false as `isDistinct`, or if only TypeScript compares such a value.
   [[gnu::noinline]] bool digest(Cursor& cursor, Digest& into) noexcept;
 
   // Returns whether two values of the same digest are equal: false if they might be, in another spelling.

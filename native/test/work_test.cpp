@@ -145,6 +145,13 @@ int main() {
             plan(R"({"__class__":"List","min_contains":0,"item":)" + ref("x") + R"(,"contains":)" +
                  ref("x") + "}"),
             lone("[]"), Verdict::valid},
+           {"items that must be distinct",
+            plan(steps("OneOf", integer + R"(,{"__class__":"List","unique_items":true,"item":)" + ref("x") + "}")),
+            [](int depth) {
+              return repeat("[[1,[2]],", depth) + "[" + join(1000, [](int i) { return std::to_string(i); }) + "]" +
+                     repeat(",3]", depth);
+            },
+            Verdict::valid},
            {"closed objects inside each other",
             plan(R"({"__class__":"Closed","item":)" +
                  steps("OneOf", R"({"__class__":"Dict","schema":{"c":)" + ref("x") +

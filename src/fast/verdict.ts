@@ -8,6 +8,7 @@ import { rulesOf } from "../builtin.ts";
 import type { LeafCode } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { reach, resultFormOf } from "../schemas/graph.ts";
+import type { Ids } from "../values/ids.ts";
 import type { Code } from "./code.ts";
 import {
   type AnyCondition,
@@ -71,7 +72,7 @@ export class VerdictCode {
   readonly #ids = { plain: new Map<Checker, number>(), logging: new Map<Checker, number>() };
   readonly #table: Verdict[] = [];
   /** What all chunks share. */
-  readonly #state = { work: 0, waste: 0, levels: MOST_LEVELS };
+  readonly #state = { work: 0, waste: 0, levels: MOST_LEVELS, ids: undefined as Ids | undefined };
   #environment: object = {};
   /** The functions of the current chunk. */
   readonly #chunk = new Set<number>();
@@ -115,6 +116,8 @@ return ${run}(x, 0);
 } catch (error) {
 if (isUnhandled(error)) return NOT_HANDLED;
 throw error;
+} finally {
+S.ids = undefined;
 }
 };`) as (x: unknown) => unknown;
   }
@@ -576,7 +579,7 @@ ${wrong}`;
       return body === "" ? "" : `if (${s} > ${index}) {\nconst ${u} = ${v}[${index}];\n${body}}\n`;
     });
     const rest = item === undefined ? "" : eachItem(names, prefix.length, this.#check(item, { v: u, level }, fail));
-    const unique = isUnique ? `if (${s} > 1 && hasDuplicates(${v})) ${fail}\n` : "";
+    const unique = isUnique ? `if (${s} > 1 && hasDuplicates(${v}, S)) ${fail}\n` : "";
     return `if (!isArray(${v})) ${fail}
 const ${s} = ${v}.length;
 if (protoOf(${v}) !== AP || typeof ${s} !== "number" || ${s} >>> 0 !== ${s} || (S.work += ${s}) > 2e6) bail();

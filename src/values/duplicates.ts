@@ -1,6 +1,6 @@
 /** Whether a list has equal items: a fast path for JSON values, for which creating ids takes too long. */
 
-import { duplicatesIn, Ids } from "./ids.ts";
+import { duplicatesIn, type Ids, idsOf } from "./ids.ts";
 import { MAX_ITEMS } from "./input.ts";
 
 /** At most so many items are compared with each other: those of a short list, or with the same fingerprint. */
@@ -11,13 +11,16 @@ const MAX_DEPTH = 50;
 /** Thrown for values that are left to ids. */
 const UNUSUAL = new Error("unusual value");
 
-/** Returns whether two items are equal: see `Ids.byStructure`. */
-export function hasDuplicates(items: readonly unknown[]): boolean {
+/**
+ * Returns whether two items are equal: see `Ids.byStructure`.
+ * @param call keeps the ids, so that nested lists of a call read each object once.
+ */
+export function hasDuplicates(items: readonly unknown[], call: { ids: Ids | undefined }): boolean {
   try {
     return items.length <= MAX_COMPARED ? hasEqualPair(items) : hasEqualPrints(items);
   } catch (error) {
     if (error !== UNUSUAL) throw error;
-    return duplicatesIn(items, () => new Ids()).length > 0;
+    return duplicatesIn(items, () => idsOf(call)).length > 0;
   }
 }
 

@@ -2,8 +2,10 @@
 import { describe, expect, test } from "vitest";
 import type { Validator } from "../../src/index.ts";
 import { AllOf, Any, Const, Dict, Float, Int, LazyRef, List, Not, Nullable, OneOf, Str } from "../../src/index.ts";
+import { sweep } from "../support/sweep.ts";
 import { eager, native } from "./addon.ts";
 import { expectAnswered, expectAnsweredWithin, expectSame } from "./outcome.ts";
+import { Random } from "./random.ts";
 
 const open = (members: Record<string, Validator>) => Dict(members, { unknown: "keep" });
 
@@ -85,6 +87,40 @@ describe("lists", () => {
     for (const levels of [500, 511, 512, 513, 600]) {
       const deep = "[".repeat(levels) + "]".repeat(levels);
       expectSame(list, `[${deep},${deep}]`, { maxDepth: 1000 });
+    }
+  });
+
+  test("lists of distinct items inside each other, in any order", () => {
+    const list = List(LazyRef("u"), { unique_items: true });
+    OneOf([Int(), list, Dict({}, { extra: [Str(), LazyRef("u")] }), AllOf([list, list])], {
+      alias: "u",
+      replace: true,
+    });
+    const random = new Random(11);
+    const value = (depth: number): unknown => {
+      const kind = random.below(depth > 0 ? 6 : 2);
+      if (kind < 2) return random.below(5);
+      const members = Array.from({ length: random.below(4) }, () => value(depth - 1));
+      return kind < 5 ? members : Object.fromEntries(members.map((member, index) => [`k${index}`, member]));
+    };
+    let valid = 0;
+    for (let count = 0; count < sweep(150, 1500); count++) {
+      const text = JSON.stringify([value(5), value(4), value(3)]);
+      expectSame(LazyRef("u"), text);
+      if (LazyRef("u").isJson(text)) valid++;
+    }
+    expect(valid).toBeGreaterThan(20);
+    expect(valid).toBeLessThan(sweep(150, 1500) - 20);
+  });
+
+  test("a list that was compared counts with all its levels in the list around it", () => {
+    OneOf([Int(), List(LazyRef("u"), { unique_items: true })], { alias: "u", replace: true });
+    for (const levels of [400, 510, 511, 512, 513, 514, 600]) {
+      const deep = "[".repeat(levels) + "]".repeat(levels);
+      for (const text of [deep, `[${deep},1]`, `[[${deep}],[${deep}]]`]) {
+        expectSame(LazyRef("u"), text, { maxDepth: 1000 });
+        expectSame(List(LazyRef("u"), { unique_items: true }), text, { maxDepth: 600 });
+      }
     }
   });
 

@@ -4,6 +4,8 @@ import { duplicatesIn, Ids } from "../../src/values/ids.ts";
 import { Random } from "../native/random.ts";
 import { sweep } from "../support/sweep.ts";
 
+const call = (): { ids: Ids | undefined } => ({ ids: undefined });
+
 test("equal items are those with the same id", () => {
   const random = new Random(7);
   const item = (depth: number): unknown => {
@@ -23,20 +25,40 @@ test("equal items are those with the same id", () => {
     const list = Array.from({ length: random.pick([2, 3, 5, 8, 12, 30]) }, () => item(random.below(3)));
     const expected = duplicatesIn(list, () => new Ids()).length > 0;
     verdicts.add(expected);
-    expect(hasDuplicates(list)).toBe(expected);
+    expect(hasDuplicates(list, call())).toBe(expected);
   }
   expect(verdicts.size).toBe(2);
   // Texts whose fingerprints are equal.
   const alike = Array.from({ length: 200 }, (_, index) => ({
     text: `${"x".repeat(20)}${index % 10}`.padEnd(64, "z") + index,
   }));
-  expect(hasDuplicates(alike)).toBe(false);
-  expect(hasDuplicates([...alike, structuredClone(alike[7])])).toBe(true);
+  expect(hasDuplicates(alike, call())).toBe(false);
+  expect(hasDuplicates([...alike, structuredClone(alike[7])], call())).toBe(true);
 });
 
 test("large items that are alike to their fingerprints are compared a few times only", () => {
   const item = (index: number) => ({ deep: { deeper: { list: [...Array(50).fill(0), index] } } });
   const items = Array.from({ length: 2000 }, (_, index) => item(index));
-  expect(hasDuplicates(items)).toBe(false);
-  expect(hasDuplicates([...items, item(1999)])).toBe(true);
+  expect(hasDuplicates(items, call())).toBe(false);
+  expect(hasDuplicates([...items, item(1999)], call())).toBe(true);
+});
+
+test("lists inside each other read their members a few times only, however many there are", () => {
+  let reads = 0;
+  const members = Array.from({ length: 100 }, (_, index) => [[[index]]]);
+  const counted = new Proxy(members, {
+    get(target, key) {
+      reads++;
+      return Reflect.get(target, key);
+    },
+  });
+  // Too many items with the same fingerprint as that of the list inside.
+  const others = Array.from({ length: 9 }, (_, index) => [[[[index]]]]);
+  const outermost = call();
+  let list: unknown[] = counted;
+  for (let level = 0; level < 30; level++) {
+    expect(hasDuplicates(list, outermost)).toBe(false);
+    list = [[[list]], ...others];
+  }
+  expect(reads).toBeLessThan(1000);
 });

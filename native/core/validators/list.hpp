@@ -166,6 +166,7 @@ struct List : Node {
     const std::size_t base = walk.digested.size();
     Cursor cursor;
     cursor.at = bracket + 1;
+    walk.knownDigests.begin(walk.tokens.number(cursor));
     for (std::uint32_t index = 0; index < count; ++index) {
       Digested one{{}, cursor.at, index, 0};
       if (!walk.digest(cursor, one.digest)) return walk.stop();
@@ -175,6 +176,7 @@ struct List : Node {
       // The comma.
       ++cursor.at;
     }
+    walk.knownDigests.end();
     Digested* const first = walk.digested.begin() + base;
     Digested* const last = walk.digested.end();
     sort(first, last);
