@@ -54,6 +54,8 @@ export class Memory {
   integers: Int32Array = new Int32Array();
   numbers: Float64Array = new Float64Array();
   #text: Uint8Array = new Uint8Array();
+  /** The text without its padding. Making a view takes as long as encoding a short string. */
+  #writable: Uint8Array = new Uint8Array();
   /**
    * Capacity of the text in bytes. This and the next field are read at every call, and reading the length of an array
    * is slow.
@@ -76,6 +78,7 @@ export class Memory {
     if (port.heap) {
       port.heap.onMove = ({ text, integers, numbers }) => {
         this.#text = text;
+        this.#writable = text.subarray(0, this.#room);
         this.integers = integers;
         this.numbers = numbers;
       };
@@ -106,7 +109,7 @@ export class Memory {
     // The addon skips a byte order mark. That is correct for bytes, but makes a string invalid.
     if (text.length > maxBytes || text.charCodeAt(0) === 0xfeff) return -1;
     if (!(text as string & { isWellFormed(): boolean }).isWellFormed() || !this.#reserve(text.length)) return -1;
-    let { read, written } = encoder.encodeInto(text, this.#text.subarray(0, this.#room));
+    let { read, written } = encoder.encodeInto(text, this.#writable);
     if (read < text.length) {
       if (!this.#reserve(text.length * 3)) return -1;
       ({ read, written } = encoder.encodeInto(text, this.#text));
@@ -253,6 +256,7 @@ export class Memory {
 
   #attachText(): void {
     this.#room = this.#text.length - TEXT_PADDING;
+    this.#writable = this.#text.subarray(0, this.#room);
     this.#measure();
     if (!this.#port.attachText(this.#text)) throw new Error("The addon refused its memory");
   }
