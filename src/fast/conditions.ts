@@ -28,6 +28,7 @@ import { Nullable } from "../validators/nullable.ts";
 import { OneOf } from "../validators/one-of.ts";
 import { Str } from "../validators/str.ts";
 import { Tuple } from "../validators/tuple.ts";
+import { isArray, isPlainObject } from "../values/input.ts";
 
 export type Condition =
   | ObjectCondition
@@ -37,6 +38,7 @@ export type Condition =
   | IfCondition
   | NotCondition
   | ClosedCondition
+  | ModelCondition
   /** A value without members. */
   | { readonly kind: "leaf" }
   /** The check is called. */
@@ -111,6 +113,13 @@ export interface ClosedCondition {
   readonly kind: "closed";
   readonly item: Checker;
   readonly rest: Checker | undefined;
+}
+
+/** A value that equals a model of plain objects and arrays. */
+export interface ModelCondition {
+  readonly kind: "model";
+  readonly nullable: boolean;
+  readonly model: unknown;
 }
 
 interface DictGiven {
@@ -267,8 +276,31 @@ const LEAVES: ReadonlySet<unknown> = new Set([Any, Bool, Const, Float, Int, Str]
 
 function ofLeaf(validator: Checker, { isOpaque, isInexact, convert, finish }: Leaf): Condition | undefined {
   if (!LEAVES.has(validator.constructor) || !validator.keepsInput()) return undefined;
-  if (isOpaque) return validator.constructor === (Const as unknown) ? { kind: "check" } : undefined;
+  if (isOpaque) return validator.constructor === (Const as unknown) ? ofModel(validator as never) : undefined;
   return isInexact || convert !== undefined || finish !== undefined ? undefined : { kind: "leaf" };
+}
+
+interface ConstGiven {
+  readonly value: unknown;
+  readonly nullable: boolean;
+}
+
+const ofModel = ({ value: model, nullable }: ConstGiven): Condition =>
+  sizeOf(model) <= MAX_MODEL ? { kind: "model", nullable, model } : { kind: "check" };
+
+/** Maximum number of values in a model. Its parts may be the same object many times, which the check compares once. */
+const MAX_MODEL = 1000;
+
+/** Returns the number of values in plain objects and arrays; infinity if there are values of another kind. */
+function sizeOf(model: unknown): number {
+  if (typeof model !== "object" || model === null) return 1;
+  if (!isArray(model) && !isPlainObject(model)) return Number.POSITIVE_INFINITY;
+  let size = 1;
+  for (const part of Object.values(model)) {
+    size += sizeOf(part);
+    if (size > MAX_MODEL) break;
+  }
+  return size;
 }
 
 /** The validators whose conditions the condition of a validator consists of. */

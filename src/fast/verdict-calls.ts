@@ -36,6 +36,37 @@ function hasOthers(object: Readonly<Record<string, unknown>>, keys: ReadonlySet<
   return false;
 }
 
+/** Returns whether a value equals a model of plain objects and arrays. */
+function isLike(value: unknown, model: unknown): boolean {
+  if (typeof model !== "object" || model === null || value === null) return value === model;
+  if (typeof value !== "object" || Array.isArray(value) !== Array.isArray(model)) return false;
+  if (Array.isArray(value)) {
+    if (Object.getPrototypeOf(value) !== Array.prototype) bail();
+    const items = model as readonly unknown[];
+    if (value.length !== items.length) return false;
+    for (let index = 0; index < items.length; index++) if (!isLike(value[index], items[index])) return false;
+    return true;
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) leaveUnlessNull(value);
+  return hasAll(value as Members, model as Members) && isWithin(value as Members, model as Members);
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Returns whether a value has the members of a model. */
+function hasAll(value: Members, model: Members): boolean {
+  for (const key in model) {
+    if (hasOwn.call(model, key) && !(hasOwn.call(value, key) && isLike(value[key], model[key]))) return false;
+  }
+  return true;
+}
+
+/** Returns whether a value has no other keys than a model. */
+function isWithin(value: Members, model: Members): boolean {
+  for (const key in value) if (hasOwn.call(value, key) && !hasOwn.call(model, key)) return false;
+  return true;
+}
+
 /** Members that a validator has evaluated. */
 interface Evaluated {
   readonly keys: ReadonlySet<unknown>;
@@ -80,6 +111,7 @@ export const verdictCalls = {
   hasOthers,
   holds,
   isEvaluated,
+  isLike,
   isUnhandled,
   leaveUnlessNull,
 };

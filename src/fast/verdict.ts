@@ -46,6 +46,9 @@ const STACK = { most: 300_000, frame: 400, variable: 10 };
 
 type Verdict = (x: unknown, f: number, log?: unknown) => boolean;
 
+/** The conditions that evaluate no members. */
+const WITHOUT_MEMBERS: ReadonlySet<Condition["kind"]> = new Set(["leaf", "check", "model"]);
+
 /** Statements that leave the surrounding code because the value is invalid. */
 type Fail = string;
 
@@ -136,7 +139,7 @@ S.ids = undefined;
 const { getPrototypeOf: protoOf, getOwnPropertyNames: namesOf } = Object;
 const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
 const { NOT_HANDLED, codePoints, hasOwn, instances, isChecking, ownValue } = E;
-const { ALL, bail, hasDuplicates, isEvaluated, hasOthers, holds, isUnhandled, leaveUnlessNull } = E;
+const { ALL, bail, hasDuplicates, isEvaluated, isLike, hasOthers, holds, isUnhandled, leaveUnlessNull } = E;
 ${constants.join("")}${code}`;
     const { constants: K } = this.#code;
     return new Function("K", "E", "S", "F", module)(K, this.#environment, this.#state, this.#table);
@@ -246,6 +249,10 @@ ${constants.join("")}${code}`;
   #test(validator: Checker, { v, level }: Place): string | undefined {
     const condition = this.#conditionOf(validator);
     if (condition.kind === "leaf") return this.#leafTest(validator, v);
+    if (condition.kind === "model") {
+      const test = `isLike(${v}, ${this.#code.constant(condition.model)})`;
+      return condition.nullable ? `(${v} === null || ${test})` : test;
+    }
     if (condition.kind === "check") return `holds(${this.#code.constant(validator)}, ${v}, f + ${level})`;
     if (this.#shared.has(validator) || level >= MAX_LEVELS) return this.#call(validator, v, level);
     const inner = { v, level: level + 1 };
@@ -355,8 +362,7 @@ ${constants.join("")}${code}`;
 
   /** As `#test`, for a step that may refuse the value: a call might log members before it does. */
   #stepTest(step: Checker, place: Place): string | undefined {
-    const { kind } = this.#conditionOf(step);
-    return this.#log === "" || kind === "leaf" || kind === "check" ? this.#test(step, place) : undefined;
+    return this.#log === "" || WITHOUT_MEMBERS.has(this.#conditionOf(step).kind) ? this.#test(step, place) : undefined;
   }
 
   #some({ steps }: AnyCondition, place: Place, fail: Fail): string {

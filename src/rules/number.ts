@@ -8,7 +8,7 @@ import {
   MultipleError,
 } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
-import { isMultiple } from "../values/multiple.ts";
+import { multiplesOf } from "../values/multiple.ts";
 import type { KeywordReader, Keywords, Refuse, Rule, RuleParts, RuleWriter, Test } from "./rule.ts";
 
 type Limit = number | bigint | undefined;
@@ -44,6 +44,8 @@ export class NumberRule implements Rule {
   readonly inf: boolean;
   /** The limits are those of integers that have all their digits. */
   readonly isExact: boolean;
+  /** Tests `multiple_of`; undefined if there is none. */
+  readonly isMultiple: ((value: number | bigint) => boolean) | undefined;
 
   constructor(type: NumberType, limits: NumberLimits, special: SpecialNumbers) {
     this.type = type;
@@ -51,6 +53,7 @@ export class NumberRule implements Rule {
     this.nan = special.nan;
     this.inf = special.inf;
     this.isExact = special.isExact === true;
+    this.isMultiple = limits.multiple_of === undefined ? undefined : multiplesOf(limits.multiple_of);
   }
 
   /** The inclusive limits of numbers. There is always a comparison, as it refuses NaN. */
@@ -72,12 +75,12 @@ export class NumberRule implements Rule {
   test(): Test {
     const [min, max] = this.range;
     const { isInteger } = Number;
-    const { type, nan, isRange, limits } = this;
+    const { type, nan, isRange, limits, isMultiple } = this;
     // Most rules use one of these two functions.
     if (isRange && type === "integer") return (v: number) => isInteger(v) && v >= min && v <= max;
     if (isRange) return (v: number) => typeof v === "number" && v >= min && v <= max;
     const isOfType = { integer: isInteger, number: isNumber, converted: () => true }[type];
-    const { exclusive_min, exclusive_max, multiple_of } = limits;
+    const { exclusive_min, exclusive_max } = limits;
     return (v: number) =>
       isOfType(v) &&
       ((nan && Number.isNaN(v)) ||
@@ -85,7 +88,7 @@ export class NumberRule implements Rule {
           v <= max &&
           (exclusive_min === undefined || v > exclusive_min) &&
           (exclusive_max === undefined || v < exclusive_max) &&
-          (multiple_of === undefined || isMultiple(v, multiple_of as number))));
+          (isMultiple === undefined || isMultiple(v))));
   }
 
   fails(value: number | bigint, report: Report): Failed | false {
@@ -100,14 +103,14 @@ export class NumberRule implements Rule {
       return report.fail(ExclusiveMinValueError, exclusive_min, actual);
     if (exclusive_max !== undefined && value >= exclusive_max)
       return report.fail(ExclusiveMaxValueError, exclusive_max, actual);
-    if (multiple_of !== undefined && !isMultiple(actual, multiple_of))
+    if (this.isMultiple !== undefined && !this.isMultiple(actual))
       return report.fail(MultipleError, multiple_of, actual);
     return false;
   }
 }
 
-function code({ type, nan, range, limits }: NumberRule, v: string, writer: RuleWriter): string {
-  const { exclusive_min, exclusive_max, multiple_of } = limits;
+function code({ type, nan, range, limits, isMultiple }: NumberRule, v: string, writer: RuleWriter): string {
+  const { exclusive_min, exclusive_max } = limits;
   const [least, most] = range;
   const isAnyFinite = type !== "converted" && least === -Number.MAX_VALUE && most === Number.MAX_VALUE;
   // An integer is finite; of any other number, a difference of 0 says so.
@@ -115,7 +118,7 @@ function code({ type, nan, range, limits }: NumberRule, v: string, writer: RuleW
   const all = isAnyFinite ? finite : [`${v} >= ${writer.literal(least)}`, `${v} <= ${writer.literal(most)}`];
   if (exclusive_min !== undefined) all.push(`${v} > ${writer.literal(exclusive_min)}`);
   if (exclusive_max !== undefined) all.push(`${v} < ${writer.literal(exclusive_max)}`);
-  if (multiple_of !== undefined) all.push(`${writer.constant(isMultiple)}(${v}, ${writer.literal(multiple_of)})`);
+  if (isMultiple !== undefined) all.push(`${writer.constant(isMultiple)}(${v})`);
   const ofType = { integer: [`isInteger(${v})`], number: [`typeof ${v} === "number"`], converted: [] }[type];
   const inRange = all.join(" && ");
   return [...ofType, ...(nan && all.length > 0 ? [`(${v} !== ${v} || ${inRange})`] : all)].join(" && ");

@@ -20,6 +20,28 @@ export function isMultiple<T extends number | bigint>(value: T, multiple: T): bo
   return Number.isFinite(value) && isDecimalMultiple(decimalOf(value), decimalOf(multiple));
 }
 
+/** Integers below this have at most 15 digits: no two decimals of so few digits are the same number. */
+const MAX_SHORT = 1e15;
+/** Greater powers of ten are not exact. */
+const MAX_PLACES = 22;
+
+/** Returns `isMultiple` for one multiple. Most values need no text: multiplied by a power of ten, they are integers. */
+export function multiplesOf<T extends number | bigint>(multiple: T): (value: T) => boolean {
+  const general = (value: T): boolean => isMultiple(value, multiple);
+  if (typeof multiple === "bigint") return general;
+  const { digits, exponent } = decimalOf(multiple);
+  const scale = Number(`1e${Math.max(0, -exponent)}`);
+  const step = Number(`${digits}e${Math.max(0, exponent)}`);
+  if (-exponent > MAX_PLACES || !Number.isSafeInteger(step)) return general;
+  return (value) => {
+    if (typeof value === "number") {
+      const scaled = Math.round(value * scale);
+      if (Math.abs(scaled) < MAX_SHORT) return scaled / scale === value && scaled % step === 0;
+    }
+    return general(value);
+  };
+}
+
 function isDecimalMultiple(value: Decimal, multiple: Decimal): boolean {
   if (value.digits === 0n) return true;
   const zeros = value.exponent - multiple.exponent;

@@ -121,6 +121,59 @@ describe("a verdict on JSON by generated code is that of the check:", () => {
     expect(new Set(verdicts).size).toBe(2);
   });
 
+  test.each<[string, Validator, readonly unknown[]]>([
+    [
+      "constants in constants",
+      OneOf(Const({ a: [{ b: null }, 1], c: {}, ["__proto__"]: 1 }), Const([[], { length: 0 }, "x"])),
+      [
+        { a: [{ b: null }, 1], c: {}, ["__proto__"]: 1 },
+        { ["__proto__"]: 1, c: Object.create(null), a: [{ b: null }, 1] },
+        ...[
+          { a: [{ b: null }, 1], c: {} },
+          { a: [{ b: null }, 1], c: {}, ["__proto__"]: 1, d: undefined },
+        ],
+        ...[
+          { a: [{}, 1], c: {}, ["__proto__"]: 1 },
+          { a: [{ b: null }], c: {}, ["__proto__"]: 1 },
+        ],
+        ...[
+          { a: [{ b: null }, 1], c: [], ["__proto__"]: 1 },
+          { a: { 0: { b: null }, 1: 1 }, c: {}, ["__proto__"]: 1 },
+        ],
+        ...[[[], { length: 0 }, "x"], [[], [], "x"], [{}, { length: 0 }, "x"], [[], { length: 0 }], null, "x"],
+      ],
+    ],
+    [
+      "nullable constants, and one that is undefined",
+      OneOf(Const([1], { nullable: true }), Const({ a: undefined })),
+      [null, [1], [undefined], { a: undefined }, {}, { a: null }, { b: undefined }],
+    ],
+    [
+      "closed objects of few and of many keys",
+      List(OneOf(Dict({ a: Int() }), Dict(Object.fromEntries([..."abcdefghijklm"].map((key) => [key, Int()]))))),
+      [
+        ...[
+          [{ a: 1 }],
+          [{ a: 1, b: undefined }],
+          [{ a: 1, x: undefined, y: 2 }],
+          [{ a: 1, x: undefined, y: undefined }],
+        ],
+        ...[Object.fromEntries([..."mlkjihgfedcba"].map((key) => [key, 1]))].flatMap((all) => [
+          [all],
+          [{ ...all, z: 1 }],
+        ]),
+        [Object.defineProperty({ a: 1 }, "hidden", { value: 1, enumerable: false })],
+      ],
+    ],
+  ])("%s", (_name, validator, inputs) => {
+    values.alwaysVerdicts = true;
+    for (const value of inputs) {
+      values.mode = "check";
+      const expected = validator.is(value);
+      expect(verdictByCode(validator, value), JSON.stringify(value)).toBe(expected);
+    }
+  });
+
   test("recursive schemas, one of them around each Closed", () => {
     const tree = fromJsonSchema({
       $id: "https://example.org/tree",

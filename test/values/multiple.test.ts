@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isMultiple } from "../../src/values/multiple.ts";
+import { isMultiple, multiplesOf } from "../../src/values/multiple.ts";
+import { sweep } from "../support/sweep.ts";
 
 test.each<[value: number, multiple: number, expected: boolean]>([
   [0, 5, true],
@@ -32,6 +33,7 @@ test.each<[value: number, multiple: number, expected: boolean]>([
   [Number.NEGATIVE_INFINITY, 0.1, false],
 ])("%d is a multiple of %d: %s", (value, multiple, expected) => {
   expect(isMultiple(value, multiple)).toBe(expected);
+  expect(multiplesOf(multiple)(value)).toBe(expected);
 });
 
 test("bigints are exact, whatever their size", () => {
@@ -62,5 +64,22 @@ test("so many times a decimal is a multiple of it", () => {
         expect(isMultiple(Number(`${times * digits}e-${places}`), Number(`${digits}e-${places}`))).toBe(true);
       },
     ),
+  );
+});
+
+test("the test of one multiple says the same", () => {
+  const decimal = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: -26, max: 12 }));
+  const number = fc.oneof(
+    decimal.map(([digits, exponent]) => Number(`${digits}e${exponent}`)),
+    fc.double(),
+  );
+  const multiple = number.map(Math.abs).filter((value) => value > 0 && Number.isFinite(value));
+  fc.assert(
+    fc.property(number, multiple, fc.integer({ min: -1e9, max: 1e9 }), (value, multiple, times) => {
+      const isMultipleOfIt = multiplesOf(multiple);
+      for (const one of [value, multiple * times, multiple * times + Number.EPSILON])
+        expect([one, isMultipleOfIt(one)]).toEqual([one, isMultiple(one, multiple)]);
+    }),
+    { numRuns: sweep(1000, 100_000) },
   );
 });
