@@ -7,8 +7,8 @@ import { isChecking } from "../report/running.ts";
 import type { Form } from "../rules/ir.ts";
 import { isAsync } from "../schemas/async.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { fromSchemas } from "../schemas/from-schemas.ts";
-import { reach, targetsIn } from "../schemas/graph.ts";
+import { containsSchema } from "../schemas/from-schemas.ts";
+import { targetsIn } from "../schemas/graph.ts";
 import { instances } from "../schemas/registry.ts";
 import { define } from "../values/define.ts";
 import { codePoints, isPlainObject, lists, ownValue } from "../values/input.ts";
@@ -109,7 +109,7 @@ export function generate(root: Checker): GeneratedCode | undefined {
  * mostly optional, and its rules are those that the code of values leaves to checks.
  */
 function verdictCodeOf(root: Checker): VerdictCode | undefined {
-  const isWanted = values.alwaysVerdicts || [...reach(root).keys()].some((one) => fromSchemas.has(one));
+  const isWanted = values.alwaysVerdicts || containsSchema(root);
   const verdicts = isWanted ? new VerdictCode(root, new Code(root)) : undefined;
   return verdicts?.isPossible ? verdicts : undefined;
 }

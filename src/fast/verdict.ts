@@ -492,7 +492,7 @@ ${outer}`;
     // Behind a read for which all hidden classes are alike, so that V8 knows the prototype.
     const prototype = `${v}.constructor;\nif (protoOf(${v}) !== OP) leaveUnlessNull(${v});\n`;
     const rest = this.#otherKeys(condition, place, fail);
-    return [begin, ...reads, prototype, count, ...members, closed, rest, ...others].join("");
+    return [begin, prototype, ...reads, count, ...members, closed, rest, ...others].join("");
   }
 
   /** Statements that fail if an object has a member other than those. */

@@ -22,6 +22,7 @@ import { ANNOTATIONS } from "./annotations.ts";
 import { below, type Changes, Definitions, Place, readUpdate, type Update } from "./changes.ts";
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
 import { expectDepth } from "./copy.ts";
+import { containsSchema, fromSchemas } from "./from-schemas.ts";
 import { sharedIn } from "./graph.ts";
 import { AllParams, paramsOf } from "./params.ts";
 import { classes, functions, instances } from "./registry.ts";
@@ -220,7 +221,9 @@ export function load(data: unknown, update?: Update, unset?: Update): Checker {
 
 /** A new validator with the changes; equals `load(dump(validator), update, unset)`. */
 export function clone(validator: Checker, update?: Update, unset?: Update): Checker {
-  return load(dump(validator), update, unset);
+  const cloned = load(dump(validator), update, unset);
+  if (containsSchema(validator)) fromSchemas.add(cloned);
+  return cloned;
 }
 
 /**
