@@ -411,17 +411,19 @@ ${constants.join("")}${code}`;
   }
 
   #closed({ item, rest }: ClosedCondition, { v, level }: Place, fail: Fail): string {
-    const [log, q, u] = [this.#variable(), this.#variable(), this.#variable()];
+    const [log, q, u, s] = [this.#variable(), this.#variable(), this.#variable(), this.#variable()];
     const checked = this.#logging(log, () => this.#check(item, { v, level }, fail));
     const left = rest === undefined ? `${fail}\n` : this.#logging("", () => this.#check(rest, { v: u, level }, fail));
     const known = `if (isEvaluated(${log}, ${q})) continue;\n`;
     const outer = this.#log === "" ? "" : `${this.#log}.push(ALL);\n`;
     return `const ${log} = [];
 ${checked}if (typeof ${v} === "object" && ${v} !== null) {
-if (isArray(${v})) for (let ${q} = 0; ${q} < ${v}.length; ${q}++) {
+if (isArray(${v})) {
+const ${s} = ${v}.length;
+${arrayGuard(v, s)}for (let ${q} = 0; ${q} < ${s}; ${q}++) {
 const ${u} = ${v}[${q}];
 ${known}${left}}
-else {
+} else {
 if (protoOf(${v}) !== OP) leaveUnlessNull(${v});
 for (const ${q} in ${v}) {
 const ${u} = hasOwn.call(${v}, ${q}) ? ${v}[${q}] : undefined;
@@ -588,8 +590,7 @@ ${wrong}`;
     const unique = isUnique ? `if (${s} > 1 && hasDuplicates(${v}, S)) ${fail}\n` : "";
     return `if (!isArray(${v})) ${fail}
 const ${s} = ${v}.length;
-if (protoOf(${v}) !== AP || typeof ${s} !== "number" || ${s} >>> 0 !== ${s} || (S.work += ${s}) > 2e6) bail();
-${wrong}${firsts.join("")}${rest}${unique}`;
+${arrayGuard(v, s)}${wrong}${firsts.join("")}${rest}${unique}`;
   }
 
   #contains(
@@ -616,6 +617,10 @@ type ItemNames = Readonly<Record<"v" | "s" | "i" | "u", string>>;
 /** A loop over the items from an index on. */
 const eachItem = ({ v, s, i, u }: ItemNames, from: number, body: string): string =>
   body === "" ? "" : `for (let ${i} = ${from}; ${i} < ${s}; ${i}++) {\nconst ${u} = ${v}[${i}];\n${body}}\n`;
+
+/** Leaves arrays that are not ordinary, or too long, to the check; `size` is the variable of the length. */
+const arrayGuard = (v: string, size: string): string =>
+  `if (protoOf(${v}) !== AP || typeof ${size} !== "number" || ${size} >>> 0 !== ${size} || (S.work += ${size}) > 2e6) bail();\n`;
 
 /** Ends the call if most of the work was wasted: the check remembers outcomes. */
 const wasted = (before: string): string => `if ((S.waste += S.work - ${before}) > 5000 + 2 * S.work) bail();\n`;

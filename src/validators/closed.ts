@@ -11,6 +11,7 @@ import { maybeValidator, validator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput, passedOn } from "../report/results.ts";
+import { arraySize } from "../rules/length.ts";
 import { INSIDE } from "../schemas/checker.ts";
 import type {
   AllOnly,
@@ -63,7 +64,9 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
     if (!isList && !isPlainObject(value)) return value;
     const known = new Set(evaluated);
     if (known.has(ALL_MEMBERS)) return value;
-    const keys = isList ? [...value.keys()] : Object.keys(value);
+    const size = isList ? arraySize(value.length, report) : 0;
+    if (size === FAILED) return FAILED;
+    const keys = isList ? [...Array(size).keys()] : Object.keys(value);
     const left = keys.filter((key) => !known.has(key));
     if (left.length === 0) return value;
     const start = report.descend(left.length, value);
@@ -84,7 +87,7 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
       if (!Object.is(checked, member)) changed.set(key, checked);
     }
     if (!report.ascend(start)) return FAILED;
-    return changed.size === 0 ? value : copyWith(value, changed);
+    return changed.size === 0 ? value : copyWith(value, changed, size);
   }
 
   override get [GIVES](): Given {
@@ -111,11 +114,15 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
   }
 }
 
-/** A copy of an array or object with other members. */
-function copyWith(value: object, changed: ReadonlyMap<unknown, unknown>): unknown {
-  if (isArray(value)) return Array.from(value, (item, index) => (changed.has(index) ? changed.get(index) : item));
+/**
+ * A copy of an array or object with other members.
+ * @param length that of the array, which has been read
+ */
+function copyWith(value: object, changed: ReadonlyMap<unknown, unknown>, length: number): unknown {
+  const member = (key: PropertyKey): unknown => (changed.has(key) ? changed.get(key) : ownValue(value, key));
+  if (isArray(value)) return Array.from({ length }, (_, index) => member(index));
   const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) define(copy, key, changed.has(key) ? changed.get(key) : ownValue(value, key));
+  for (const key of Object.keys(value)) define(copy, key, member(key));
   return copy;
 }
 

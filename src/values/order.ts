@@ -1,5 +1,5 @@
 /** The order of values in sorted lists. */
-import { isArray } from "./input.ts";
+import { isArray, lengthOf, MAX_ITEMS, ownValue } from "./input.ts";
 import { brandOf, type Temporal, textOf, timeOf } from "./temporal.ts";
 
 /** The sort key of a value: its kind, then a value of that kind. */
@@ -26,19 +26,35 @@ function keyOf(value: unknown): Key {
   return plain < 0 ? [Number.POSITIVE_INFINITY, 0] : [MOMENT + 1 + plain, textOf(value)];
 }
 
-/** The members of an array are compared one after the other. */
-const keysOf = (value: unknown): readonly Key[] => (isArray(value) ? Array.from(value, keyOf) : [keyOf(value)]);
+/** What a value is sorted by: its key; or of an array, its members, whose keys are compared one after the other. */
+type Order = Key | { readonly members: readonly unknown[] };
 
-function compareKeys(a: readonly Key[], b: readonly Key[]): number {
-  for (let index = 0; index < a.length && index < b.length; index++) {
-    const [kind, value] = a[index] as Key;
-    const [otherKind, other] = b[index] as Key;
-    if (kind !== otherKind) return kind - otherKind;
-    const order =
-      typeof value === "string" ? compareTexts(value, other as string) : compare(value as number, other as number);
+function orderOf(value: unknown): Order {
+  if (!isArray(value)) return keyOf(value);
+  const length = lengthOf(value);
+  // As no validator of a list takes more.
+  if (length > MAX_ITEMS) return [Number.POSITIVE_INFINITY, 0];
+  return { members: Array.from({ length }, (_, index) => ownValue(value, index)) };
+}
+
+function compareOrders(a: Order, b: Order): number {
+  if (!("members" in a)) return "members" in b ? -compareMembers(b.members, a) : compareKeys(a, b);
+  return compareMembers(a.members, b);
+}
+
+/** Compares an array with another, or with one value as if it were an array of it. */
+function compareMembers(members: readonly unknown[], b: Order): number {
+  const size = "members" in b ? b.members.length : 1;
+  for (let index = 0; index < members.length && index < size; index++) {
+    const order = compareKeys(keyOf(members[index]), "members" in b ? keyOf(b.members[index]) : b);
     if (order !== 0) return order;
   }
-  return a.length - b.length;
+  return members.length - size;
+}
+
+function compareKeys([kind, value]: Key, [otherKind, other]: Key): number {
+  if (kind !== otherKind) return kind - otherKind;
+  return typeof value === "string" ? compareTexts(value, other as string) : compare(value as number, other as number);
 }
 
 /** Compares numbers and bigints, which have one order; and booleans. */
@@ -48,11 +64,11 @@ const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
 function compareTexts(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
-  return orderOf(a.charCodeAt(at)) - orderOf(b.charCodeAt(at));
+  return rankOf(a.charCodeAt(at)) - rankOf(b.charCodeAt(at));
 }
 
 /** The rank of a UTF-16 unit in the order of code points; the end of a text comes before all units. */
-const orderOf = (unit: number): number =>
+const rankOf = (unit: number): number =>
   Number.isNaN(unit) ? -1 : unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 
 /**
@@ -61,8 +77,8 @@ const orderOf = (unit: number): number =>
  * @param key called once for each item.
  */
 export function sort(items: unknown[], direction: number, key: ((item: never) => unknown) | undefined): void {
-  const keyed = items.map((item) => ({ item, keys: keysOf(key === undefined ? item : key(item as never)) }));
+  const keyed = items.map((item) => ({ item, order: orderOf(key === undefined ? item : key(item as never)) }));
   const sign = direction < 0 ? -1 : 1;
-  keyed.sort((a, b) => sign * compareKeys(a.keys, b.keys));
+  keyed.sort((a, b) => sign * compareOrders(a.order, b.order));
   for (const [index, { item }] of keyed.entries()) items[index] = item;
 }

@@ -5,6 +5,7 @@
 #include "../dump/params.hpp"
 #include "../members.hpp"
 #include "../undo.hpp"
+#include "array.hpp"
 #include "pipeline.hpp"
 
 namespace validlib {
@@ -104,6 +105,7 @@ struct Closed : Pipeline {
     Outcome result = Outcome::valid;
     const std::uint32_t* next = left.begin;
     for (std::uint32_t index = 0; left.all || next != left.end; ++index) {
+      if (!isObject && index == maxItems) return walk.stop();
       const bool isLeft = left.all || *next == walk.tokens.number(cursor);
       if (isLeft && !left.all) ++next;
       const std::uint32_t opening = *cursor.at;
