@@ -506,12 +506,15 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
    * @returns the number of them that are not optional.
    */
   #checkHidden(input: object, members: readonly Member[], result: Record<string, unknown>, report: Report): number {
+    if (report.truncated) return 0;
     const { names, areFilled, gaps, dispose } = this[KEYS];
+    // Read before any is checked, as all members are.
+    const hidden = names.flatMap((key, place) =>
+      hides(input, key) && !dispose.has(key) ? [{ key, place, value: ownValue(input, key) }] : [],
+    );
     let filled = 0;
-    for (let place = 0; place < names.length && !report.truncated; place++) {
-      const key = names[place] as string;
-      if (!hides(input, key) || dispose.has(key)) continue;
-      const value = ownValue(input, key);
+    for (const { key, place, value } of hidden) {
+      if (report.truncated) break;
       // An inherited one may be anything.
       if (report.strict && gaps.includes(key) && !Object.hasOwn(input, key)) report.fail(MissingKeyError);
       if (value === undefined) continue;

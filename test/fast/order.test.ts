@@ -131,6 +131,26 @@ describe("keys in another order than that of the schema", () => {
     }
   });
 
+  test("hidden properties of a type guard are read when the others are valid, before any of them is validated", () => {
+    const read: string[] = [];
+    const value = (c: number): object => {
+      const told = (key: string, of: unknown) => ({
+        get: () => {
+          read.push(key);
+          return of;
+        },
+      });
+      return Object.defineProperties({ c }, { a: told("a", "no"), b: told("b", "x") });
+    };
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      expect(Dict(three).is(value(1))).toBe(false);
+      expect(read.splice(0)).toEqual(["a", "b"]);
+      expect(Dict(three).is(value(-1))).toBe(false);
+      expect(read.splice(0)).toEqual([]);
+    }
+  });
+
   test("a tag that is dropped is read once, and a default is made though a later key is missing", () => {
     const told: string[] = [];
     const without = (dispose: readonly string[]): Validator =>
