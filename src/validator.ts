@@ -70,7 +70,7 @@ export interface Validator<out Output = unknown, out Input = unknown, in Caller 
    * Returns the validated value, converted and completed as the parameters say.
    * @throws ValidationError if the value is invalid: one error, or a SchemaError of all of them.
    */
-  (this: Caller, value: unknown, limits?: Limits): Output;
+  (this: Caller, value: unknown, limits?: Limits): Infer<this>;
 }
 
 /**
@@ -194,8 +194,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    * As the call, but returns `{ ok: true, value }` or `{ ok: false, error }`.
    * @throws TypeError, as every method, if it is called without its validator.
    */
-  safe(this: Caller, value: unknown, limits?: Limits): Result<Output> {
-    return safeResult<Output>(syncOf(this, "safe", "safeAsync"), value, limits);
+  safe(this: Caller, value: unknown, limits?: Limits): Result<Infer<this>> {
+    return safeResult<Infer<this>>(syncOf(this, "safe", "safeAsync"), value, limits);
   }
 
   /**
@@ -206,17 +206,17 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    *   a TypeError if the value is thenable, which no promise resolves to: use `safeAsync`.
    * @example const user = await signup.validateAsync(body, { signal: AbortSignal.timeout(2000) })
    */
-  async validateAsync(value: unknown, limits?: AsyncLimits): Promise<Output> {
+  async validateAsync(value: unknown, limits?: AsyncLimits): Promise<Infer<this>> {
     needsValidator(this, "validateAsync");
-    const result = await waited(this, limits, (known) => safeResult<Output>(this, value, known));
+    const result = await waited(this, limits, (known) => safeResult<Infer<this>>(this, value, known));
     if (result.ok) return resolvable(result.value, "validateAsync", "safeAsync");
     throw traced(result.error, this.validateAsync);
   }
 
   /** As `validateAsync`, but resolves to `{ ok: true, value }` or `{ ok: false, error }`. */
-  async safeAsync(value: unknown, limits?: AsyncLimits): Promise<Result<Output>> {
+  async safeAsync(value: unknown, limits?: AsyncLimits): Promise<Result<Infer<this>>> {
     needsValidator(this, "safeAsync");
-    return waited(this, limits, (known) => safeResult<Output>(this, value, known));
+    return waited(this, limits, (known) => safeResult<Infer<this>>(this, value, known));
   }
 
   /**
@@ -224,7 +224,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    * implicitly: a Map or a form for an object, a bigint for a number. No errors are collected.
    * @example if (point.is(value)) value.x + value.y
    */
-  is(this: Caller, value: unknown, limits?: Limits): value is Input {
+  is(this: Caller, value: unknown, limits?: Limits): value is InferInput<this> {
     const self = syncOf(this, "is", "safeAsync");
     return self[RUNNER].verdict(self, value, limits);
   }
@@ -235,17 +235,17 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    * @throws JsonDecodeError if it is not JSON or exceeds a limit; ValidationError if the value is invalid, with
    *   `offset`, `line` and `column`; TypeError if `source` is neither a string nor a Uint8Array.
    */
-  json(this: Caller, source: JsonSource, limits?: JsonLimits): Output {
+  json(this: Caller, source: JsonSource, limits?: JsonLimits): Infer<this> {
     const self = syncOf(this, "json", "jsonAsync");
-    const result = engineInUse().parse(self, source, limits) as Result<Output>;
+    const result = engineInUse().parse(self, source, limits) as Result<Infer<this>>;
     if (result.ok) return result.value;
     throw traced(finishError(result.error, self, limits), self.json);
   }
 
   /** As `json`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
-  safeJson(this: Caller, source: JsonSource, limits?: JsonLimits): Result<Output> {
+  safeJson(this: Caller, source: JsonSource, limits?: JsonLimits): Result<Infer<this>> {
     const self = syncOf(this, "safeJson", "safeJsonAsync");
-    const result = engineInUse().parse(self, source, limits, true) as Result<Output>;
+    const result = engineInUse().parse(self, source, limits, true) as Result<Infer<this>>;
     if (!result.ok) finishError(result.error, self, limits);
     return result;
   }
@@ -256,17 +256,17 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    * change the bytes before the promise settles.
    * @example const orders = await orderList.jsonAsync(body)
    */
-  async jsonAsync(source: JsonSource, limits?: JsonLimits & AsyncLimits): Promise<Output> {
+  async jsonAsync(source: JsonSource, limits?: JsonLimits & AsyncLimits): Promise<Infer<this>> {
     needsValidator(this, "jsonAsync");
-    const result = await jsonResult<Output>(this, source, limits, false);
+    const result = await jsonResult<Infer<this>>(this, source, limits, false);
     if (result.ok) return resolvable(result.value, "jsonAsync", "safeJsonAsync");
     throw traced(result.error, this.jsonAsync);
   }
 
   /** As `jsonAsync`, but resolves to `{ ok: true, value }` or `{ ok: false, error }`. */
-  async safeJsonAsync(source: JsonSource, limits?: JsonLimits & AsyncLimits): Promise<Result<Output>> {
+  async safeJsonAsync(source: JsonSource, limits?: JsonLimits & AsyncLimits): Promise<Result<Infer<this>>> {
     needsValidator(this, "safeJsonAsync");
-    return jsonResult<Output>(this, source, limits, true);
+    return jsonResult<Infer<this>>(this, source, limits, true);
   }
 
   /** Returns whether the text is JSON and its value is valid. Builds nothing. */
@@ -282,10 +282,10 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    * @throws TypeError if `sources` is not an array, or one of them is neither a string nor a Uint8Array.
    * @example const orders = order.jsonMany(messages.map((message) => message.body))
    */
-  jsonMany(sources: readonly JsonSource[], limits?: JsonLimits): Result<Output>[] {
+  jsonMany(sources: readonly JsonSource[], limits?: JsonLimits): Result<Infer<this>>[] {
     needsValidator(this, "jsonMany");
     expectSync(this, "jsonMany", "safeJsonAsync");
-    const results = parseMany(this, sources, limits) as Result<Output>[];
+    const results = parseMany(this, sources, limits) as Result<Infer<this>>[];
     for (const result of results) if (!result.ok) finishError(result.error, this, limits);
     return results;
   }
@@ -304,9 +304,9 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    * @throws TypeError, in the loop, for an invalid source or option; and the errors of the source.
    * @example for await (const { ok, value } of event.lines(request)) if (ok) await store(value);
    */
-  lines(source: LineSource, options?: LineOptions): AsyncGenerator<LineResult<Output>, void, undefined> {
+  lines(source: LineSource, options?: LineOptions): AsyncGenerator<LineResult<Infer<this>>, void, undefined> {
     needsValidator(this, "lines");
-    return oneByOne(linesOf<Output>(this, source, options));
+    return oneByOne(linesOf<Infer<this>>(this, source, options));
   }
 
   /**
@@ -317,9 +317,9 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    * @throws as `lines`, in the loop.
    * @example for await (const { values, issues } of event.batches(request)) await insert(values);
    */
-  batches(source: LineSource, options?: LineOptions): AsyncGenerator<LineBatch<Output>, void, undefined> {
+  batches(source: LineSource, options?: LineOptions): AsyncGenerator<LineBatch<Infer<this>>, void, undefined> {
     needsValidator(this, "batches");
-    return batchesOf<Output>(this, source, options);
+    return batchesOf<Infer<this>>(this, source, options);
   }
 
   /**
@@ -357,7 +357,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
   }
 
   /** As `encode`, but returns JSON text. A bigint becomes a number with all its digits. */
-  stringify(value: Output, limits?: Limits): string {
+  stringify(value: Infer<this>, limits?: Limits): string {
     needsValidator(this, "stringify");
     const result = textResult(this, "stringify", value, limits);
     if (result !== FAILED) return result as string;
@@ -365,7 +365,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
   }
 
   /** As `stringify`, but returns `{ ok: true, value }`, whose value is the text, or `{ ok: false, error }`. */
-  safeStringify(value: Output, limits?: Limits): Result<string> {
+  safeStringify(value: Infer<this>, limits?: Limits): Result<string> {
     needsValidator(this, "safeStringify");
     const result = textResult(this, "safeStringify", value, limits);
     if (result !== FAILED) return { ok: true, value: result as string };

@@ -1,12 +1,5 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
-import {
-  callable,
-  type FieldsOf,
-  type ParamsOf,
-  type ValidatorOf,
-  type ValidatorStatics,
-  withParams,
-} from "../builtin.ts";
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonOf } from "../encode/json-value.ts";
@@ -38,7 +31,7 @@ import {
 } from "../params/dict.ts";
 import { flag, length, maybeValidator, nullable } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { type CheckReport, FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput, passedOn } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
 import { explainRejected } from "../rules/leaf.ts";
@@ -48,6 +41,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { appliedBy } from "../schemas/graph.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
+import type { Standard } from "../standard.ts";
 import type {
   AnySchema,
   Bound,
@@ -67,6 +61,7 @@ import type {
   Only,
   OptionalKeys,
   OptionalOf,
+  OrNull,
   Returned,
   Schema,
   SchemaOf,
@@ -680,10 +675,19 @@ export function irOfDict(params: KnownParams<DictValidator>): Ir | undefined {
  */
 export const Dict: DictConstructor = callable("Dict", DictValidator);
 export interface Dict<S extends Schema | undefined = Members | undefined, in out P = Record<never, never>>
-  extends ValidatorOf<P, DictOutput<S, P>, DictInput<S, P>, DictCaller<S, P>>,
+  extends Validator<unknown, unknown, DictCaller<S, P>>,
     FieldsOf<typeof params, "schema" | "optional"> {
+  readonly "~types": DictTypes<S, P>;
+  readonly "~standard": Standard<DictTypes<S, P>["output"], DictTypes<S, P>["input"]>;
+  check(input: unknown, report: CheckReport): DictTypes<S, P>["output"] | Failed;
   readonly schema: KeptSchema<S>;
   readonly optional: OptionalOf<S, P>;
+}
+/** The types of a `Dict`. The compiler computes each when it is asked for it. */
+export interface DictTypes<S extends Schema | undefined, P> {
+  readonly output: OrNull<P, DictOutput<S, P>>["type"];
+  readonly input: OrNull<P, DictInput<S, P>>["type"];
+  readonly caller?: (caller: DictCaller<S, P>) => void;
 }
 /** Parameters that only say which keys may be missing, for the optional keys `O`, or what happens to others. */
 export interface OptionalParams<O, U> {

@@ -9,7 +9,14 @@ export { Const, type ConstConstructor } from "./const.ts";
 export { Date, type DateParams, type MadeDate } from "./date.ts";
 export { Datetime, type DatetimeParams, type MadeDatetime } from "./datetime.ts";
 export { Default, type DefaultConstructor, type DefaultParams } from "./default.ts";
-export { Dict, type DictConstructor, type DictParams, type DictTable, type OptionalParams } from "./dict.ts";
+export {
+  Dict,
+  type DictConstructor,
+  type DictParams,
+  type DictTable,
+  type DictTypes,
+  type OptionalParams,
+} from "./dict.ts";
 export { Fallback, type FallbackConstructor, type FallbackParams, type FallbackValue } from "./fallback.ts";
 export { Float, type FloatConstructor, type FloatParams, type FloatTable } from "./float.ts";
 export {
