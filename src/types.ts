@@ -354,6 +354,8 @@ type LackedByInput<S, P> =
       ? never
       : MaybeKeys<P, "optional"> | MaybeDefaults<P> | MaybeKeys<P, "dispose">);
 
+/** Members and what is beside them: one object, unless that is any key, with other values than the members. */
+type Joined<Keys, Others> = string extends keyof Others ? Keys & Others : Simplify<Keys & Others>;
 type Rest<P, Side extends keyof Types> = ExtraOf<P, Side, unknown> & KeptOf<P, unknown>;
 type KeptOf<P, Else> = IfMaybe<
   P,
@@ -483,7 +485,7 @@ export type DictOutput<S extends Schema | undefined, P> = S extends Schema
     ? RestOnly<P, "output">
     : P extends Narrow
       ? Sided<S, "output", LackedByOutput<S, P>>
-      : Sided<S, "output", LackedByOutput<S, P>, Disposed<P>> & Rest<P, "output">
+      : Joined<Sided<S, "output", LackedByOutput<S, P>, Disposed<P>>, Rest<P, "output">>
   : RestOnly<P, "output">;
 
 /** The input type of a `Dict`. */
@@ -493,12 +495,14 @@ export type DictInput<S extends Schema | undefined, P> = S extends Schema
     : [P] extends [Narrow]
       ? Sided<S, "input", LackedByInput<S, P>>
       : // What may be dropped may be anything, and need not be in the schema.
-        Simplify<
-          Sided<S, "input", LackedByInput<S, P>, MaybeKeys<P, "dispose">> & {
-            [K in MaybeKeys<P, "dispose"> & PropertyKey]?: unknown;
-          }
-        > &
+        Joined<
+          Simplify<
+            Sided<S, "input", LackedByInput<S, P>, MaybeKeys<P, "dispose">> & {
+              [K in MaybeKeys<P, "dispose"> & PropertyKey]?: unknown;
+            }
+          >,
           Rest<P, "input">
+        >
   : RestOnly<P, "input">;
 /** Parameters that affect keys only by letting them be missing. */
 type Narrow = Off<"dispose" | "extra" | "patterns"> & { readonly unknown?: "forbid" | "strip" | undefined };

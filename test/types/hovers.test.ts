@@ -57,6 +57,15 @@ const table: [expression: string, output: string, input?: string][] = [
     `{ kind: "a"; user: ${USER}; } | { kind: "b"; }`,
   ],
   [
+    `Dict({ a: ${user} }, { extra: [Str({ options: ["b", "c"] }), Int()], optional: ["a"] })`,
+    `{ a?: ${USER} | undefined; b?: number | undefined; c?: number | undefined; }`,
+  ],
+  [
+    `Dict({ a: Int() }, { extra: [Str({ options: ["b"] }), ${user}], exhaustive: true, defaults: { a: 1 } })`,
+    `{ a: number; b: ${USER}; }`,
+    `{ a?: number | undefined; b: ${USER}; }`,
+  ],
+  [
     `Dict({ extra: [Str({ options: ["a", "b"] }), Int({ min: 1 })], minlen: 1 })`,
     "{ a?: number | undefined; b?: number | undefined; }",
   ],
