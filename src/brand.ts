@@ -2,7 +2,7 @@
  * Validators under stricter types: branded ones, and ones whose results are not to be changed. Nothing happens at run
  * time.
  */
-import type { AnyValidator, Infer, InferInput } from "./types.ts";
+import type { AnyValidator, CallerOf, Infer, InferInput } from "./types.ts";
 import { isValidator, type Validator } from "./validator.ts";
 import { typeName } from "./values/input.ts";
 
@@ -12,7 +12,12 @@ export type Branded<T, B extends string> = T extends null | undefined
   : T & { readonly "~brand": { readonly [Name in B]: true } };
 
 /** The validator `V`, whose results have the brand `B`. Types only. */
-export type Brand<V extends AnyValidator, B extends string> = Validator<Branded<Infer<V>, B>, InferInput<V>> & V;
+export type Brand<V extends AnyValidator, B extends string> = Validator<
+  Branded<Infer<V>, B>,
+  InferInput<V>,
+  CallerOf<V>
+> &
+  V;
 
 /**
  * The same validator, with a type of its own for the results. So a function can ask for the id of a user, and the
@@ -30,7 +35,7 @@ export function brand<V extends Validator, const B extends string>(validator: V,
  * @throws TypeError if it is no validator.
  * @example const config = readonly(Dict({ port: Int() }))
  */
-export function readonly<V extends Validator>(validator: V): Validator<Readonly<Infer<V>>, InferInput<V>> {
+export function readonly<V extends Validator>(validator: V): Validator<Readonly<Infer<V>>, InferInput<V>, CallerOf<V>> {
   return checked("readonly", validator) as never;
 }
 

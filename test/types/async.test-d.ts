@@ -1,6 +1,7 @@
 /** Calls of validators with async functions: those that cannot wait do not compile. */
 import {
   AllOf,
+  brand,
   Check,
   Closed,
   Default,
@@ -18,6 +19,7 @@ import {
   Optional,
   partial,
   pick,
+  readonly,
   Set,
   Str,
   Transform,
@@ -153,6 +155,14 @@ export function places(): void {
   extend(form, { more: Int() })(value);
   // @ts-expect-error -- async
   partial(form)(value);
+  // @ts-expect-error -- async
+  readonly(form)(value);
+  // @ts-expect-error -- async
+  brand(form, "Form").safe(value);
+  // @ts-expect-error -- async
+  If(Str(), { alternate: free })(value);
+  // @ts-expect-error -- async
+  If({ condition: free }).json("{}");
   // @ts-expect-error -- async
   Dict({ a: List(Nullable(Tuple(Int(), OneOf(Dict({ b: form }), Int())))) }).json("{}");
   // @ts-expect-error -- async
