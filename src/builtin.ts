@@ -12,8 +12,10 @@ import type {
   IfFits,
   MemberList,
   Only,
+  OnlyList,
   OrNull,
   Returned,
+  SeparateMembers,
   Unset,
   WholeOnly,
   WordParams,
@@ -239,12 +241,10 @@ export interface MembersConstructor<
     params: P & WordParams & { readonly [K in Name]: V },
     ...none: IfFits<P>
   ): Returned<MadeOfList<M, V, P>, P>;
-  new <const V extends readonly AnyValidator[] = readonly Validator[]>(...members: V): MadeOfList<M, V, None>;
-  new <
-    const V extends readonly Validator[] = readonly Validator[],
-    const P extends Only<Partial<Params>, P> = Unset<Params>,
-  >(
+  new <const V extends SeparateMembers<V> = readonly Validator[]>(...members: V): MadeOfList<M, V, None>;
+  new <const V extends OnlyList<V> = readonly Validator[], const P extends Only<Partial<Params>, P> = Unset<Params>>(
     members: V,
     params?: P & WordParams,
+    ...none: IfFits<V>
   ): MadeOfList<M, V, P>;
 }

@@ -122,6 +122,7 @@ export type {
   NullableParams,
   Off,
   Only,
+  OnlyList,
   OptionalKeys,
   OptionalMember,
   OptionalOf,

@@ -213,13 +213,19 @@ type Strays<F> = F extends AnyValidator
       ? Extract<keyof F, NoParams> extends never
         ? [F]
         : []
-      : [];
+      : F extends null
+        ? [F]
+        : [];
 /** A bound for an argument: a validator, or undefined, or an object of `Params` in its place. */
 export type MemberOr<Params, A> = [...Strays<A>] extends readonly [unknown]
   ? Only<Params, A>
   : AnyValidator | undefined;
 /** The constraint of a list of validators. */
 export type MemberList<V> = "every" extends keyof V ? readonly AnyValidator[] : readonly AnyValidator[] & Bound;
+/** The same where an object of parameters is no form of the call, so that only a validator drops the signature. */
+export type OnlyList<V> = [...Strays<V>] extends readonly [unknown]
+  ? readonly AnyValidator[]
+  : readonly AnyValidator[] & Bound;
 /** A bound for the only argument, all parameters in an object. Others drop the signature. */
 export type WholeOnly<Params, P> =
   Extract<keyof P, NoParams> extends never ? Only<Params, P> : Bound & { readonly "~refused": never };

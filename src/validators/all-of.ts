@@ -23,12 +23,15 @@ import type {
   FirstInput,
   FormOf,
   GivenSteps,
+  IfFits,
   ItemOf,
   LastOutput,
   NextStep,
   NullableParams,
   Only,
+  OnlyList,
   Output,
+  SeparateMembers,
   Steps,
   ThroughSteps,
   Unset,
@@ -239,13 +242,14 @@ export interface AllOfConstructor extends ValidatorStatics<AllOf> {
     sixteenth?: NextStep<A, [B, C, D, E, F, G, H, I, J, K, L, M, N, O], P>,
     ...more: More & CheckedSteps<ThroughSteps<Output<A>, [B, C, D, E, F, G, H, I, J, K, L, M, N, O, P]>, More>
   ): AllOfForms<A, readonly [A, ...GivenSteps<[B, C, D, E, F, G, H, I, J, K, L, M, N, O, P]>, ...More], B>[FormOf<A>];
-  new <const V extends Steps = readonly Validator[]>(...members: V): AllOf<V, Unset<NullableParams>>;
+  new <const V extends SeparateMembers<V> = readonly Validator[]>(...members: V): AllOf<V, Unset<NullableParams>>;
   new <
-    const V extends readonly Validator[] = readonly Validator[],
+    const V extends OnlyList<V> = readonly Validator[],
     const P extends Only<NullableParams, P> = Unset<NullableParams>,
   >(
     members: V,
     params?: P,
+    ...none: IfFits<V>
   ): AllOf<V, P>;
 }
 /** All parameters of an `AllOf` in one object. */

@@ -362,7 +362,11 @@ type UnlessGiven<P, Items> = "~unset" extends keyof P
     : Items;
 /** The sort key of items. */
 export interface SortedBy<Item> {
-  readonly sort_key?: ((item: Awaited<Item>) => unknown) | undefined;
+  readonly sort_key?: SortKey<Awaited<Item>>["of"] | undefined;
+}
+// Parameters of methods may be of a narrower type: `ListParams` itself is for any items.
+interface SortKey<Item> {
+  of(item: Item): unknown;
 }
 /** The usual parameters, each certainly given: they do not affect the type, nor does it affect them. */
 export interface ListTable extends Usual<ListParams, never, "nullable" | "as" | "prefix" | "contains" | "sort_key"> {}

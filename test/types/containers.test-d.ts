@@ -30,6 +30,15 @@ import {
 } from "../../src/index.ts";
 import { exact } from "./exact.ts";
 
+// ListParams is for any items.
+{
+  const wrapped = (params?: v.ListParams) => List(Int(), params);
+  exact<ReturnType<typeof wrapped>["item"], Int>();
+  List(Int(), { sort: 1, sort_key: (item) => -item });
+  // @ts-expect-error -- items are numbers
+  List(Int(), { sort: 1, sort_key: (item: string) => item });
+}
+
 // If
 {
   const both = If(Str(), Int({ coerce: true }), Const(true));

@@ -170,6 +170,10 @@ describe("what the compiler says", () => {
     ["List(", "", "item", "5"],
     ["List(", "item: Int(), ", "unique", "5"],
     ["List(", "item: Int(), nullable: true, ", "as", "5"],
+    ["new AllOf([Int(), Int()], ", "", "nullable", "5"],
+    ["new Int(", "", "max", "true"],
+    ["new OneOf([Int(), Str()], ", "", "nullable", "5"],
+    ["new Tuple([Int(), Str()], ", "", "nullable", "5"],
     ["Not(Int(), ", "", "alias", "5"],
     ["Not(", "item: Int(), ", "alias", "5"],
     ["Nullable(Int(), ", "", "alias", "5"],
@@ -203,13 +207,15 @@ describe("what the compiler says", () => {
     [`Dict({ a: Int(), b: ${before}{ ${right}${param}s_: ${value} }) }, { unknown: "strip" })`, `${param}s_`, value],
   ]);
   // What is no validator, where one is expected.
-  const others = ["5", "Str"].flatMap((value) => [
+  const others = ["5", "Str", "null"].flatMap((value) => [
     ...["AllOf", "Closed", "Dict", "If", "List", "Not", "Nullable", "OneOf", "Optional", "Set", "Tuple"].map(
       (name) => `${name}(${value})`,
     ),
-    ...["AllOf", "If", "OneOf", "Tuple"].map((name) => `${name}(Int(), ${value})`),
+    ...["AllOf", "If", "new AllOf", "new OneOf", "new Tuple", "OneOf", "Tuple"].map(
+      (name) => `${name}(Int(), ${value})`,
+    ),
     `If(Int(), Str(), ${value})`,
-    ...["AllOf", "OneOf", "Tuple"].map((name) => `${name}([Int(), ${value}])`),
+    ...["AllOf", "new AllOf", "new OneOf", "new Tuple", "OneOf", "Tuple"].map((name) => `${name}([Int(), ${value}])`),
     ...[
       "{ a: Int(), b: VALUE }",
       '{ a: Int(), b: VALUE }, { optional: ["a"] }',
