@@ -104,6 +104,16 @@ class Reader {
     return node;
   }
 
+  // Null if only JavaScript can run it. A pattern that occurs again is compiled once.
+  const Pattern* pattern(element value) {
+    std::string source;
+    std::string flags;
+    if (!patternOf(value, source, flags)) return nullptr;
+    const auto [found, isNew] = schema_.patterns_.try_emplace(flags + '/' + source);
+    if (isNew) found->second = Pattern::compile(source, flags, properties_);
+    return found->second.get();
+  }
+
   void resolve(LazyRef& ref, const std::string& use) {
     const auto& aliases = schema_.aliases_;
     const auto named = [&use](const Schema::Alias& alias) { return alias.name == use; };
@@ -128,13 +138,13 @@ const Node* Params::node(element dump) { return reader_.node(dump); }
 
 void Params::resolve(LazyRef& reference, const std::string& use) { reader_.references_.emplace_back(&reference, use); }
 
-std::unique_ptr<Pattern> Params::pattern(const char* name) {
+const Pattern* Params::pattern(const char* name) {
   element value;
   return find(name, value) ? pattern(value) : nullptr;
 }
 
-std::unique_ptr<Pattern> Params::pattern(element value) {
-  auto pattern = patternOf(value, reader_.properties_);
+const Pattern* Params::pattern(element value) {
+  const Pattern* const pattern = reader_.pattern(value);
   if (pattern == nullptr) delegate();
   return pattern;
 }

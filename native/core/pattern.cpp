@@ -11,9 +11,11 @@ namespace validlib {
 
 namespace {
 
-// The maximum cost of a table; a pattern whose table would cost more is simulated.
+// The maximum cost of a table; a pattern whose table would cost more is simulated. The work may grow with the source,
+// so a short one with large counts does not take long to compile.
 constexpr std::size_t maxTable = 0x4000;
-constexpr std::size_t maxWork = 1 << 17;
+constexpr std::size_t maxWork = 1 << 16;
+constexpr std::size_t maxWorkPerCharacter = 64;
 
 }  // namespace
 
@@ -22,8 +24,9 @@ constexpr std::size_t maxWork = 1 << 17;
 // look for is followed from each position of the text on.
 class Subsets {
  public:
-  Subsets(const Syntax& syntax, const Graph& graph, Pattern& pattern)
-      : syntax_(syntax),
+  Subsets(Bytes source, const Syntax& syntax, const Graph& graph, Pattern& pattern)
+      : maxWork_(maxWork + maxWorkPerCharacter * source.size()),
+        syntax_(syntax),
         graph_(graph),
         pattern_(pattern),
         seen_(graph.size()),
@@ -43,7 +46,7 @@ class Subsets {
     pattern_.start_ = stateOf({Place{graph_.first(), {}}}, std::move(sought), {true, false});
     for (std::size_t state = 3; state < states_.size(); ++state) {
       for (std::size_t column = 0; column < width; ++column) {
-        if (states_.size() * width > maxTable || work_ > maxWork) return false;
+        if (states_.size() * width > maxTable || work_ > maxWork_) return false;
         pattern_.next_.push_back(step(*states_[state], column));
       }
     }
@@ -125,10 +128,8 @@ class Subsets {
     std::vector<Place> reached;
     for (Place& place : places) {
       // What has matched may wait for its conditions.
-      Vertices next{place.vertex};
-      if (place.vertex != Graph::matched) advance(next, column);
-      if (next.empty()) continue;
-      place.vertex = next.front();
+      if (place.vertex != Graph::matched && !reads(place.vertex, column)) continue;
+      place.vertex = graph_[place.vertex].next;
       advance(place.conditions.refused, column);
       for (Vertices& needed : place.conditions.needed) advance(needed, column);
       reached.push_back(std::move(place));
@@ -149,12 +150,15 @@ class Subsets {
     }
   }
 
+  bool reads(std::uint32_t vertex, std::size_t column) const {
+    return graph_[vertex].kind == Vertex::characters && has(column, graph_[vertex].set);
+  }
+
   // Replaces the vertices by those behind a character of the column.
   void advance(Vertices& vertices, std::size_t column) const {
     Vertices reached;
     for (const std::uint32_t vertex : vertices) {
-      if (graph_[vertex].kind == Vertex::characters && has(column, graph_[vertex].set))
-        reached.push_back(graph_[vertex].next);
+      if (reads(vertex, column)) reached.push_back(graph_[vertex].next);
     }
     vertices = std::move(reached);
   }
@@ -309,6 +313,7 @@ class Subsets {
     items.erase(std::unique(items.begin(), items.end()), items.end());
   }
 
+  const std::size_t maxWork_;
   const Syntax& syntax_;
   const Graph& graph_;
   Pattern& pattern_;
@@ -362,7 +367,7 @@ std::unique_ptr<Pattern> Pattern::compile(Bytes source, Bytes flags, const Prope
   if (!pattern->columns_.find(*syntax, syntax->asks ? properties.end : CodePoints::last + 1)) return nullptr;
   const Graph graph(*syntax, false);
   if (graph.tooLarge()) return nullptr;
-  if (!Subsets(*syntax, graph, *pattern).build()) {
+  if (!Subsets(source, *syntax, graph, *pattern).build()) {
     pattern->next_ = {};
     pattern->start_ = dead;
     pattern->word_ = syntax->word;

@@ -1,5 +1,5 @@
 // A regular expression with JavaScript's flags `u` and `y`: it matches from the start of a text, not necessarily to its
-// end. Only a verdict is needed, so a deterministic automaton (DFA) over code points decides, in one pass. Where it
+// end. Only a verdict is needed, so a deterministic automaton (DFA) over code points decides, in one pass. Where that
 // would be too large, the pattern is simulated (see pattern/simulation.hpp).
 #pragma once
 

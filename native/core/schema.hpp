@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "json/text.hpp"
 #include "node.hpp"
+#include "pattern.hpp"
 
 namespace validlib {
 
@@ -45,6 +47,8 @@ class Schema {
   void weigh();
 
   std::vector<std::unique_ptr<Node>> nodes_;
+  // By flags and source.
+  std::map<std::string, std::unique_ptr<const Pattern>> patterns_;
   std::vector<Alias> aliases_;
   const Node* root_ = nullptr;
   std::size_t stepCount_ = 0;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "expect.hpp"
+#include "validators/str.hpp"
 
 using namespace validlib;
 
@@ -32,9 +33,27 @@ void compiles(const Compiled& given) {
   }
 }
 
+// Patterns that occur again are compiled once: they are the same object.
+void sharesPatterns() {
+  const auto str = [](const std::string& source, const std::string& flags = "") {
+    return R"({"__class__":"Str","pattern":{"__value__":"pattern","source":")" + source + R"(","flags":")" + flags +
+           "\"}}";
+  };
+  const auto schema = Schema::compile(plan(R"({"__class__":"Tuple","items":[)" + str("a") + "," + str("b") + "," +
+                                           str("a") + "," + str("a", "i") + "]}"));
+  EXPECT(schema != nullptr, "patterns");
+  std::vector<const Pattern*> patterns;
+  for (const auto& node : schema->nodes()) {
+    if (node->kind == Kind::string) patterns.push_back(static_cast<const Str&>(*node).pattern);
+  }
+  EXPECT(patterns.size() == 4 && patterns[0] == patterns[2], "patterns");
+  EXPECT(patterns[0] != patterns[1] && patterns[0] != patterns[3] && patterns[0] != nullptr, "patterns");
+}
+
 }  // namespace
 
 int main() {
+  sharesPatterns();
   const std::string str = R"({"__class__":"Str"})";
   const std::string unknown = R"({"__class__":""})";
   for (

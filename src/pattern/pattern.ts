@@ -67,6 +67,21 @@ export function unicodeForm(pattern: Pattern): { readonly source: string; readon
  *   backtrack for longer, no automaton can run the pattern, and `backtrack` is false.
  */
 export function matcher(pattern: Pattern, backtrack = false): Matcher {
+  const key = [backtrack, readsUnits(pattern), flagsOf(pattern), sourceOf(pattern)].join("/");
+  let known = matchers.get(key)?.deref();
+  if (known === undefined) {
+    known = matcherOf(pattern, backtrack);
+    if (matchers.size >= MAX_MATCHERS) matchers.clear();
+    matchers.set(key, new WeakRef(known));
+  }
+  return known;
+}
+
+/** Those in use. Schemas repeat patterns, and it may take milliseconds to find out how one must be run. */
+const matchers = /*#__PURE__*/ new Map<string, WeakRef<Matcher>>();
+const MAX_MATCHERS = 1000;
+
+function matcherOf(pattern: Pattern, backtrack: boolean): Matcher {
   const regexp = compile(pattern);
   const units = readsUnits(pattern);
   const source = units ? withUnicodeSyntax(sourceOf(pattern)).source : sourceOf(pattern);

@@ -51,3 +51,11 @@ test.each<Pattern>(["(", "\\p{Nonsense}", "\\-", "a{2,1}", { source: "a", flags:
     expect(() => matcher(pattern)).toThrow("is not a regular expression");
   },
 );
+
+test("a pattern that occurs again has the same matcher, unless it may backtrack there", () => {
+  const pattern = /^again(?:a+)+$/;
+  expect(matcher(patternParam(pattern))).toBe(matcher(pattern.source));
+  expect(matcher(pattern.source, true)).not.toBe(matcher(pattern.source));
+  expect(matcher({ source: pattern.source, flags: "i" })).not.toBe(matcher(pattern.source));
+  expect(matcher({ source: pattern.source, flags: "", unicode: false })).not.toBe(matcher(pattern.source));
+});

@@ -74,9 +74,9 @@ class Params {
   }
 
   // Null if there is none, or if only JavaScript can run it.
-  std::unique_ptr<Pattern> pattern(const char* name);
+  const Pattern* pattern(const char* name);
   // Null if only JavaScript can run it.
-  std::unique_ptr<Pattern> pattern(element value);
+  const Pattern* pattern(element value);
 
   template <class Visit>
   void eachItem(const char* name, Visit visit) {

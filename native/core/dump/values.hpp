@@ -48,14 +48,15 @@ inline bool numberIn(element value, double& number) {
   return parseNumber(reinterpret_cast<const std::uint8_t*>(ended.data()), number);
 }
 
-// {"__value__": "pattern", "source": "...", "flags": "..."}; null if only JavaScript can match it.
-inline std::unique_ptr<Pattern> patternOf(element value, const Properties& properties) {
-  element source;
-  element flags;
-  if (!isEncoded(value, "pattern") || value["source"].get(source) != SUCCESS || value["flags"].get(flags) != SUCCESS) {
-    return nullptr;
-  }
-  return Pattern::compile(textOf(source), textOf(flags), properties);
+// {"__value__": "pattern", "source": "...", "flags": "..."}
+inline bool patternOf(element value, std::string& source, std::string& flags) {
+  element first;
+  element second;
+  if (!isEncoded(value, "pattern") || value["source"].get(first) != SUCCESS || value["flags"].get(second) != SUCCESS)
+    return false;
+  source = textOf(first);
+  flags = textOf(second);
+  return true;
 }
 
 // {"end": a code point, "sets": {name: [first, behind the last, first, behind the last, ...]}}, in order

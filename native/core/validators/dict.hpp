@@ -33,7 +33,7 @@ struct Dict : Node {
   const Node* extraValue = nullptr;
   // Validators of the values whose key matches, in order.
   struct KeyPattern {
-    std::unique_ptr<Pattern> pattern;
+    const Pattern* pattern;
     const Node* value;
   };
   std::vector<KeyPattern> patterns;

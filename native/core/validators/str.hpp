@@ -19,7 +19,7 @@ struct Str : Node {
 
   Lengths lengths;
   bool isAscii = false;
-  std::unique_ptr<Pattern> pattern;
+  const Pattern* pattern = nullptr;
   bool strips = false;
   // As `strips`, and also replaces each run of white space by one space.
   bool normalizes = false;
