@@ -109,9 +109,12 @@ class Reader {
     std::string source;
     std::string flags;
     if (!patternOf(value, source, flags)) return nullptr;
-    const auto [found, isNew] = schema_.patterns_.try_emplace(flags + '/' + source);
-    if (isNew) found->second = Pattern::compile(source, flags, properties_);
-    return found->second.get();
+    const std::string key = flags + '/' + source;
+    const std::int32_t known = expressions_.find(key);
+    if (known >= 0) return schema_.patterns_[static_cast<std::size_t>(known)].get();
+    expressions_.add(key);
+    schema_.patterns_.push_back(Pattern::compile(source, flags, properties_));
+    return schema_.patterns_.back().get();
   }
 
   void resolve(LazyRef& ref, const std::string& use) {
@@ -128,6 +131,8 @@ class Reader {
 
   Schema& schema_;
   Properties properties_;
+  // The flags and sources of the patterns of the schema.
+  KeyTable expressions_;
   std::vector<std::pair<LazyRef*, std::string>> references_;
   bool sound_ = true;
 };

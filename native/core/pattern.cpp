@@ -371,7 +371,7 @@ std::unique_ptr<Pattern> Pattern::compile(Bytes source, Bytes flags, const Prope
     pattern->next_ = {};
     pattern->start_ = dead;
     pattern->word_ = syntax->word;
-    pattern->graph_.emplace(*syntax, true);
+    if (pattern->graph_.emplace(*syntax, true).tooLarge()) return nullptr;
   }
   return pattern;
 }

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -47,8 +46,8 @@ class Schema {
   void weigh();
 
   std::vector<std::unique_ptr<Node>> nodes_;
-  // By flags and source.
-  std::map<std::string, std::unique_ptr<const Pattern>> patterns_;
+  // Each once; null for those that only JavaScript can run.
+  std::vector<std::unique_ptr<const Pattern>> patterns_;
   std::vector<Alias> aliases_;
   const Node* root_ = nullptr;
   std::size_t stepCount_ = 0;

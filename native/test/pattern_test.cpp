@@ -186,6 +186,10 @@ int main() {
     EXPECT(Pattern::compile(source, "", properties()) == nullptr, source);
   }
   EXPECT(Pattern::compile(std::string(1000, '(') + std::string(1000, ')'), "", properties()) == nullptr, "deep");
+  std::string looks = "(?=(?=a))";
+  for (int i = 0; i < 62; ++i) looks += "(?=a)";
+  EXPECT(Pattern::compile(looks, "", properties()) != nullptr, "64 look-arounds");
+  EXPECT(Pattern::compile(looks + "(?<!b)", "", properties()) == nullptr, "65 look-arounds");
   // What is not known of a character is not asked where nothing depends on it.
   const auto known = Pattern::compile("^\\p{L}(?:b|\\P{L}c)$", "", properties());
   EXPECT(known != nullptr, "known");

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -27,25 +26,29 @@ class Graph {
  public:
   static constexpr std::uint32_t matched = 0;
   static constexpr std::size_t maxVertices = 10'000;
+  // Of look-arounds in a simulation: each takes a bit for each byte of the text.
+  static constexpr std::size_t maxLooks = 64;
   static constexpr std::size_t maxWork = 1 << 19;
 
-  // Look-arounds that are inside another come before it.
   struct Look {
-    bool ahead;
-    std::uint32_t first;
+    bool ahead = false;
+    std::uint32_t first = matched;
+    bool built = false;
   };
 
-  // If `reversed` is true, the bodies of look-aheads read the text from its end.
-  Graph(const Syntax& syntax, bool reversed) : vertices_{{Vertex::matched, 0, 0, 0}}, reversesAhead_(reversed) {
+  // For a simulation, in which the bodies of look-aheads read the text from its end, or for a table.
+  Graph(const Syntax& syntax, bool simulated)
+      : vertices_{{Vertex::matched, 0, 0, 0}}, looks_(syntax.lookCount), reversesAhead_(simulated) {
+    tooLarge_ = simulated && looks_.size() > maxLooks;
     first_ = build(syntax.root, matched);
     vertices_.shrink_to_fit();
-    known_.clear();
   }
 
   bool tooLarge() const noexcept { return tooLarge_; }
   std::uint32_t first() const noexcept { return first_; }
   std::size_t size() const noexcept { return vertices_.size(); }
   const Vertex& operator[](std::uint32_t vertex) const noexcept { return vertices_[vertex]; }
+  // By number.
   const std::vector<Look>& looks() const noexcept { return looks_; }
 
  private:
@@ -65,7 +68,7 @@ class Graph {
       case Part::end: return add({Vertex::end, 0, next, next});
       case Part::boundary: return add({Vertex::boundary, 0, next, next});
       case Part::notBoundary: return add({Vertex::notBoundary, 0, next, next});
-      case Part::look: return add({part.negated ? Vertex::notLook : Vertex::look, numberOf(part), next, next});
+      case Part::look: return add({part.negated ? Vertex::notLook : Vertex::look, buildLook(part), next, next});
       case Part::repeat: return buildRepeat(part, next);
       case Part::sequence:
         for (std::size_t i = 0; i < part.members.size(); ++i)
@@ -97,20 +100,20 @@ class Graph {
     return begin;
   }
 
-  // A look-around that is repeated is built once, because it leads nowhere.
-  std::uint32_t numberOf(const Part& part) {
-    const auto known = known_.find(&part);
-    if (known != known_.end()) return known->second;
-    const bool outer = std::exchange(reversed_, part.ahead && reversesAhead_);
-    const std::uint32_t first = build(part.members.front(), matched);
-    reversed_ = outer;
-    looks_.push_back({part.ahead, first});
-    return known_.emplace(&part, static_cast<std::uint32_t>(looks_.size() - 1)).first->second;
+  // A look-around that is repeated is built once, because it leads nowhere. Returns its number.
+  std::uint32_t buildLook(const Part& part) {
+    Look& look = looks_[part.set];
+    if (!std::exchange(look.built, true)) {
+      const bool outer = std::exchange(reversed_, part.ahead && reversesAhead_);
+      look.ahead = part.ahead;
+      look.first = build(part.members.front(), matched);
+      reversed_ = outer;
+    }
+    return part.set;
   }
 
   std::vector<Vertex> vertices_;
   std::vector<Look> looks_;
-  std::map<const Part*, std::uint32_t> known_;
   const bool reversesAhead_;
   bool reversed_ = false;
   std::uint32_t first_ = matched;

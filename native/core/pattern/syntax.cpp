@@ -55,7 +55,7 @@ class Parser {
     if (boundaries_) word = setNumber(CodePoints(wordCharacters));
     std::vector<CodePoints> sets(sets_.size());
     for (const auto& [set, number] : sets_) sets[number] = set;
-    return Syntax{std::move(root), std::move(sets), word, asks_, nestsAhead_};
+    return Syntax{std::move(root), std::move(sets), word, lookCount_, asks_, nestsAhead_};
   }
 
  private:
@@ -126,6 +126,7 @@ class Parser {
     ++looks_;
     part.members.push_back(choice());
     --looks_;
+    part.set = lookCount_++;
     if (!take(')')) refuse();
     return part;
   }
@@ -324,6 +325,7 @@ class Parser {
   bool boundaries_ = false;
   // Look-arounds around the current part.
   int looks_ = 0;
+  std::uint32_t lookCount_ = 0;
   bool nestsAhead_ = false;
   bool refused_ = false;
   std::map<CodePoints, std::uint32_t> sets_;

@@ -28,6 +28,7 @@ struct Part {
   static constexpr std::uint32_t unlimited = UINT32_MAX;
 
   Kind kind;
+  // Of characters; or the number of a look-around. One that is inside another has the smaller number.
   std::uint32_t set = 0;
   std::uint32_t least = 1;
   std::uint32_t most = 1;
@@ -50,6 +51,7 @@ struct Syntax {
   std::vector<CodePoints> sets;
   // The set of a word's characters, if there are any boundaries.
   std::optional<std::uint32_t> word;
+  std::uint32_t lookCount = 0;
   // True if it needs properties of characters.
   bool asks = false;
   // True if a look-ahead is inside another look-around.
