@@ -18,27 +18,26 @@ class DigestVisitor : public Visitor {
   DigestVisitor(Walk& walk, const Digest& seed) noexcept : walk_(walk), seed_(seed) {}
 
   Digest digest;
-  // Levels of containers in the value.
-  std::uint32_t height = 0;
   // Bytes of containers that were known.
   std::uint64_t passed = 0;
 
   bool passes(Cursor& cursor) noexcept {
-    const KnownDigests::Known* const known = walk_.knownDigests.find(walk_.tokens.number(cursor));
+    const Known* const known = walk_.knownDigests.find(walk_.tokens.number(cursor));
     if (known == nullptr) return false;
     const auto level = static_cast<std::uint32_t>(open_.size());
     if (level + known->height > deepest || !walk_.nesting.allows(level + known->height - 1)) return false;
-    height = std::max(height, level + known->height);
-    const std::uint32_t* const after = walk_.tokens.first() + known->end;
+    const Known container = *known;
+    if (!walk_.knownDigests.pass(container)) return false;
+    const std::uint32_t* const after = walk_.tokens.first() + container.end;
     passed += *after - *cursor.at;
     cursor.at = after;
-    return take(known->digest);
+    return take(container.digest, container.height);
   }
-  bool opened(const Cursor&, bool object) noexcept {
+  bool opened(const Cursor& cursor, bool object) noexcept {
     // TypeScript compares values that are nested deeper by identity.
-    if (open_.size() >= deepest) return false;
-    height = std::max(height, static_cast<std::uint32_t>(open_.size() + 1));
-    return open_.push({begun(object ? Type::object : Type::array), Digest(), walk_.words.size(), 0, object});
+    if (open_.size() >= deepest || !walk_.knownDigests.open(walk_.tokens.number(cursor))) return false;
+    return open_.push({begun(object ? Type::object : Type::array), Digest(), walk_.words.size(),
+                       walk_.knownDigests.last(), 0, 1, object});
   }
   bool key(std::uint32_t opening, const Text& text, const Cursor& cursor) noexcept {
     Digest& key = open_[open_.size() - 1].key;
@@ -46,14 +45,15 @@ class DigestVisitor : public Visitor {
     key.add(text.bytes);
     return walk_.addKey(opening, walk_.tokens.rawString(cursor), text.bytes);
   }
-  bool closed(const Cursor&) noexcept {
+  bool closed(const Cursor& cursor) noexcept {
     Open closing = open_[open_.size() - 1];
     open_.truncate(open_.size() - 1);
     closing.digest.add(closing.count);
     const bool distinct = areDistinct(walk_.words.begin() + closing.words, walk_.words.end(), walk_.tokens.text,
                                       walk_.unescapedKeys.data());
     walk_.words.truncate(closing.words);
-    return distinct && take(closing.digest);
+    walk_.knownDigests.close(closing.known, walk_.tokens.number(cursor), closing.height, closing.digest);
+    return distinct && take(closing.digest, closing.height);
   }
   bool text(Bytes bytes) noexcept {
     Digest made = begun(Type::text);
@@ -73,6 +73,7 @@ class DigestVisitor : public Visitor {
   }
 
  private:
+  using Known = KnownDigests::Known;
   enum class Type : std::uint8_t { text, number, word, array, object, key };
   struct Open {
     Digest digest;
@@ -80,7 +81,10 @@ class DigestVisitor : public Visitor {
     Digest key;
     // The number of words before its keys.
     std::size_t words;
+    // Its index in the known digests.
+    std::size_t known;
     std::uint32_t count;
+    std::uint32_t height;
     bool object;
   };
   static constexpr std::size_t deepest = 512;
@@ -91,14 +95,15 @@ class DigestVisitor : public Visitor {
     return made;
   }
 
-  // A value has ended.
-  bool take(const Digest& made) noexcept {
+  // A value of that many levels has ended.
+  bool take(const Digest& made, std::uint32_t height = 0) noexcept {
     if (open_.empty()) {
       digest = made;
       return true;
     }
     Open& outer = open_[open_.size() - 1];
     ++outer.count;
+    outer.height = std::max(outer.height, height + 1);
     if (outer.object) {
       outer.key.add(made);
       outer.digest.sum(outer.key);
@@ -120,14 +125,12 @@ bool Walk::digest(Cursor& cursor, Digest& into) noexcept {
   const auto seed = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(this));
   DigestVisitor visit(*this, {seed * 0xd6e8feb86659fd93U, seed});
   const std::uint32_t first = *cursor.at;
-  const std::uint32_t token = tokens.number(cursor);
   const std::size_t unescaped = unescapedKeys.size();
   const bool sound = traverse(*this, cursor, visit);
   unescapedKeys.truncate(unescaped);
   work.total += *cursor.at - first - visit.passed;
   into = visit.digest;
-  if (!sound || visit.height == 0) return sound;
-  return knownDigests.add({token, tokens.number(cursor), visit.height, into});
+  return sound;
 }
 
 bool Walk::isSpelledAlike(const Digested& a, const Digested& b) const noexcept {

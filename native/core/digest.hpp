@@ -71,14 +71,15 @@ struct Digested {
   }
 };
 
-// The digests of containers in lists that have been compared, so that a list around them need not read them again. They
-// are in the order of the text, and none is inside another.
+// The digests of the containers in lists that have been compared, so that lists around them, and lists inside that are
+// compared later, need not read them again. In the order of the text.
 class KnownDigests {
  public:
   struct Known {
     // The numbers of its first token, and of that after its last.
     std::uint32_t token;
     std::uint32_t end;
+    // Levels of containers.
     std::uint32_t height;
     Digest digest;
   };
@@ -89,32 +90,49 @@ class KnownDigests {
 
   // The items of a list begin at the token.
   void begin(std::uint32_t token) noexcept {
-    inside_ = after_ = known_.size();
-    while (inside_ > 0 && known_[inside_ - 1].token >= token) --inside_;
-    next_ = inside_;
+    isNew_ = false;
+    after_ = known_.size();
+    inside_ = next_ = firstFrom(0, token);
   }
 
   // Tokens are asked for in their order. Null if the digest is not known.
   const Known* find(std::uint32_t token) noexcept {
-    while (next_ < after_ && known_[next_].token < token) ++next_;
+    next_ = firstFrom(next_, token);
     return next_ < after_ && known_[next_].token == token ? &known_[next_] : nullptr;
   }
 
-  // Of an item of the list. False if there is not enough memory.
-  [[nodiscard]] bool add(const Known& item) noexcept { return known_.push(item); }
+  // A container of the list that was known is passed, or another one begins. False if there is not enough memory.
+  [[nodiscard]] bool pass(const Known& container) noexcept { return known_.push(container); }
+  [[nodiscard]] bool open(std::uint32_t token) noexcept {
+    isNew_ = true;
+    return known_.push({token, 0, 0, {}});
+  }
+  // The index of the last one that was passed or has begun.
+  std::size_t last() const noexcept { return known_.size() - 1; }
+  void close(std::size_t index, std::uint32_t end, std::uint32_t height, const Digest& digest) noexcept {
+    known_[index] = {known_[index].token, end, height, digest};
+  }
 
-  // The list has ended: its items take the place of what is known inside them.
+  // The list has ended. If a container of it was new, all of them take the place of what was known of its inside.
   void end() noexcept {
-    std::copy(known_.begin() + after_, known_.end(), known_.begin() + inside_);
-    known_.truncate(known_.size() - (after_ - inside_));
+    if (isNew_) std::copy(known_.begin() + after_, known_.end(), known_.begin() + inside_);
+    known_.truncate(isNew_ ? known_.size() - (after_ - inside_) : after_);
   }
 
  private:
+  // The first after that index, of those known when the list began, that is not in front of the token.
+  std::size_t firstFrom(std::size_t index, std::uint32_t token) const noexcept {
+    const auto before = [](const Known& one, std::uint32_t limit) noexcept { return one.token < limit; };
+    const Known* const found = std::lower_bound(known_.begin() + index, known_.begin() + after_, token, before);
+    return static_cast<std::size_t>(found - known_.begin());
+  }
+
   Buffer<Known> known_;
   // Those from the first index to the last were known when the list began; the next one that may be asked for.
   std::size_t inside_ = 0;
   std::size_t next_ = 0;
   std::size_t after_ = 0;
+  bool isNew_ = false;
 };
 
 }  // namespace validlib

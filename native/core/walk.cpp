@@ -155,7 +155,8 @@ bool Walk::putJson(Cursor& cursor, const std::uint32_t* first) noexcept {
 
 std::size_t Walk::largestBuffer() const noexcept {
   return std::max({tokens.largestBuffer(), tape.largestBuffer(), ends_.bytes(), memo.bytes(), words.bytes(),
-                   keyIndex.bytes(), spelling.bytes(), report.failures.bytes(), report.path.bytes()});
+                   keyIndex.bytes(), knownDigests.bytes(), spelling.bytes(), report.failures.bytes(),
+                   report.path.bytes()});
 }
 
 void Walk::trim(std::size_t keep) noexcept {

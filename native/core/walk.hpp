@@ -153,8 +153,8 @@ class Walk {
   // one that the index is made for.
   [[gnu::noinline]] void indexKeys(const Cursor& cursor) noexcept;
 
-  // Moves past the next value and finds its digest, which is known from now on. False as `isDistinct`, or if only
-  // TypeScript compares such a value.
+  // Moves past the next value and finds its digest; those of its containers are known from now on. False as
+  // `isDistinct`, or if only TypeScript compares such a value.
   [[gnu::noinline]] bool digest(Cursor& cursor, Digest& into) noexcept;
 
   // Returns whether two values of the same digest are equal: false if they might be, in another spelling.

@@ -152,6 +152,13 @@ int main() {
                      repeat(",3]", depth);
             },
             Verdict::valid},
+           {"items that must be distinct, before those inside are validated",
+            plan(steps("OneOf", integer + R"(,{"__class__":"Closed","rest":)" + ref("x") + R"(,"item":)" +
+                                    steps("AllOf", R"({"__class__":"List","item":{"__class__":"Any"},)"
+                                                   R"("unique_items":true},{"__class__":"List","item":)"
+                                                   R"({"__class__":"Any"},"prefix":[{"__class__":"Int"}]})") +
+                                    "}")),
+            [](int depth) { return repeat("[1,", depth) + "[2]" + repeat("]", depth); }, Verdict::valid},
            {"closed objects inside each other",
             plan(R"({"__class__":"Closed","item":)" +
                  steps("OneOf", R"({"__class__":"Dict","schema":{"c":)" + ref("x") +

@@ -1,7 +1,21 @@
 /** List with `unique_items`, `contains` and `prefix`: the addon validates it as the reference does. */
 import { describe, expect, test } from "vitest";
 import type { Validator } from "../../src/index.ts";
-import { AllOf, Any, Const, Dict, Float, Int, LazyRef, List, Not, Nullable, OneOf, Str } from "../../src/index.ts";
+import {
+  AllOf,
+  Any,
+  Const,
+  Dict,
+  Float,
+  fromJsonSchema,
+  Int,
+  LazyRef,
+  List,
+  Not,
+  Nullable,
+  OneOf,
+  Str,
+} from "../../src/index.ts";
 import { sweep } from "../support/sweep.ts";
 import { eager, native } from "./addon.ts";
 import { expectAnswered, expectAnsweredWithin, expectSame } from "./outcome.ts";
@@ -112,6 +126,22 @@ describe("lists", () => {
     }
     expect(valid).toBeGreaterThan(20);
     expect(valid).toBeLessThan(sweep(150, 1500) - 20);
+  });
+
+  test("lists of distinct items that are validated after the lists around them", () => {
+    const inside = { $ref: "#/$defs/t" };
+    const list = { type: "array", uniqueItems: true, anyOf: [{ prefixItems: [inside] }, { minItems: 3 }] };
+    const validator = fromJsonSchema({
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      $defs: { t: { anyOf: [{ type: "number" }, { ...list, unevaluatedItems: inside }] } },
+      ...inside,
+    });
+    const random = new Random(12);
+    const value = (depth: number): unknown => {
+      if (depth === 0 || random.chance(0.2)) return random.below(9);
+      return Array.from({ length: random.below(4) }, () => value(depth - 1));
+    };
+    for (let count = 0; count < sweep(150, 1500); count++) expectSame(validator, JSON.stringify([value(5), value(4)]));
   });
 
   test("a list that was compared counts with all its levels in the list around it", () => {
