@@ -38,7 +38,8 @@ class ExpectedKeys {
   static constexpr std::uint8_t mostVaried = 255;
 
   static std::size_t place(std::uint32_t dict, std::int32_t key) noexcept {
-    return ((dict << 6) + static_cast<std::uint32_t>(key)) * 0x9e3779b1U >> (32 - bits);
+    // The next place waits for this key, so little is computed from it.
+    return ((dict * 0x9e3779b1U >> (32 - bits)) + static_cast<std::uint32_t>(key)) % (1U << bits);
   }
 
   std::array<std::uint16_t, std::size_t{1} << bits> next_{};

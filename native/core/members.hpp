@@ -75,8 +75,8 @@ class Members {
 
   // True if no two of the unknown keys are equal. Sorts them.
   bool distinct() noexcept {
-    return areDistinct(walk_.words.begin() + first_, walk_.words.end(), walk_.tokens.text,
-                       walk_.unescapedKeys.data());
+    return walk_.words.size() < first_ + 2 || areDistinct(walk_.words.begin() + first_, walk_.words.end(),
+                                                          walk_.tokens.text, walk_.unescapedKeys.data());
   }
 
  private:

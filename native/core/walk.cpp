@@ -28,6 +28,7 @@ bool Walk::skip(Cursor& cursor) noexcept {
     work.accounted += *cursor.at - token;
     return true;
   }
+  if (tokens.peek(cursor) == '"') return tokens.passString(cursor);
   if (jump(cursor)) return true;
   struct Visit : Visitor {
     Walk& walk;

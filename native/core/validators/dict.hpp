@@ -763,9 +763,11 @@ template <Mode mode>
 
 // Follows the object to its end, from a key on; false if it stops before.
 template <Mode mode>
-[[gnu::always_inline]] inline bool Dict::checkMembers(Walk& walk, Cursor& cursor, Members& members,
+[[gnu::always_inline]] inline bool Dict::checkMembers(Walk& walk, Cursor& given, Members& members,
                                                       Object& object) const noexcept {
   Step<mode> way(walk, PathKind::key, true, id);
+  Cursor cursor;
+  cursor.follow<mode>(given);
   std::int32_t before = object.step->key;
   for (;;) {
     const bool blank = isBlank(walk, cursor.at);
@@ -778,15 +780,20 @@ template <Mode mode>
       outcome = keepsPlace && members.add(static_cast<std::size_t>(key)) ? checkKnown<mode>(walk, cursor, way, key)
                                                                          : delegateWhole(walk, object);
     } else if (mode != Mode::verdict || special || object.records || (otherValue_ == nullptr && !skipsOthers_)) {
-      outcome = checkMember<mode>(walk, cursor, members, way, object, blank);
+      outcome = slowPath<mode>(cursor, [&](Cursor& copy) noexcept {
+        return checkMember<mode>(walk, copy, members, way, object, blank);
+      });
     } else {
       outcome = checkOther<mode>(walk, cursor, members, way, object);
     }
-    if (outcome != Outcome::valid && !goesOn<mode>(walk, object, outcome)) [[unlikely]]
+    if (outcome != Outcome::valid && !goesOn<mode>(walk, object, outcome)) [[unlikely]] {
+      given.follow<mode>(cursor);
       return false;
+    }
     object.size += blank ? 0 : 1;
     const std::uint8_t next = walk.tokens.take(cursor);
     if (next == ',') continue;
+    given.follow<mode>(cursor);
     if (next == '}' && members.distinct()) return true;
     object.outcome = next == '}' ? delegateWhole(walk, object) : walk.stop();
     return false;
@@ -800,7 +807,8 @@ template <Mode mode>
   if constexpr (mode == Mode::value) *cursor.out++ = key;
   way.is(PathKind::key, static_cast<std::uint32_t>(key));
   if constexpr (mode == Mode::verdict) return checkHere<mode>(*at(key).value, walk, cursor);
-  return validlib::check<mode>(*at(key).value, walk, cursor);
+  return slowPath<mode>(cursor,
+                        [&](Cursor& copy) noexcept { return validlib::check<mode>(*at(key).value, walk, copy); });
 }
 
 // Handles any key, which may have escapes. Its value may be blank.
@@ -846,14 +854,17 @@ template <Mode mode>
   const std::int32_t key = table.findPadded(text.bytes);
   if (key >= 0 && (at(key).value != nullptr || at(key).disposed)) [[unlikely]] {
     cursor.at = start;
-    return checkMember<mode>(walk, cursor, members, way, object, false);
+    return slowPath<mode>(
+        cursor, [&](Cursor& copy) noexcept { return checkMember<mode>(walk, copy, members, way, object, false); });
   }
   if (otherValue_ != nullptr && !members.addUnknown(*start, walk.tokens.rawString(cursor), text.bytes))
     return walk.stop();
   if (walk.tokens.take(cursor) != ':') return walk.stop();
   if (key >= 0 && unknown != Unknown::strip) members.add(static_cast<std::size_t>(key));
   if (otherValue_ != nullptr) return checkHere<mode>(*otherValue_, walk, cursor);
-  const bool skipped = walk.tokens.peek(cursor) == '"' ? walk.tokens.passString(cursor) : walk.skip(cursor);
+  const auto skip = [&walk](Cursor& copy) noexcept { return walk.skip(copy); };
+  const bool isText = walk.tokens.peek(cursor) == '"';
+  const bool skipped = isText ? walk.tokens.passString(cursor) : slowPath<mode>(cursor, skip);
   return skipped ? Outcome::valid : walk.stop();
 }
 

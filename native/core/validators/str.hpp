@@ -1,6 +1,7 @@
 // Str: a Unicode string.
 #pragma once
 
+#include <cmath>
 #include <memory>
 
 #include "../dump/params.hpp"
@@ -72,7 +73,11 @@ struct Str : Node {
   }
 
   // Call it when all parameters are known.
-  void prepare() noexcept { plain_ = !strips && !isAscii && pattern == nullptr && format == nullptr && !isSpecial(); }
+  void prepare() noexcept {
+    plain_ = !strips && !isAscii && pattern == nullptr && format == nullptr && !isSpecial();
+    // A character takes at most two escapes of six bytes.
+    anyLengths_ = Integers(12 * std::ceil(lengths.minlen) - 11, lengths.maxlen);
+  }
 
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
@@ -168,13 +173,11 @@ struct Str : Node {
   }
 
   // Returns whether the next string has a valid length, however it is written.
-  bool holdsAnyLength(const Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::always_inline]] bool holdsAnyLength(const Walk& walk, const Cursor& cursor) const noexcept {
     if (!lengths.given) return true;
     Cursor behind;
     behind.at = cursor.at + 1;
-    const std::size_t size = walk.tokens.rawString(behind).size();
-    // A character takes at most two escapes of six bytes.
-    return lengths.holds(size) && lengths.holds((size + 11) / 12);
+    return anyLengths_.hold(static_cast<std::int64_t>(walk.tokens.rawString(behind).size()));
   }
 
   bool holdsLength(const Text& text) const noexcept {
@@ -217,6 +220,8 @@ struct Str : Node {
 
   // Lengths are the only rules.
   bool plain_ = false;
+  // The numbers of bytes with which a string has a valid length, whatever characters they are.
+  Integers anyLengths_;
 };
 
 }  // namespace validlib
