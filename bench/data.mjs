@@ -151,6 +151,18 @@ const demo = (name, file, schema) => ({
 const broken = (value) => encode(value).subarray(0, -1);
 
 export const sets = [
+  made("20 bytes", Dict({ id: Int() }), (random) => ({ id: 1e10 + random.below(1e9) })),
+  made("40 bytes", Dict({ id: Int(), kind: Str(), done: Bool() }), (random) => ({
+    id: 1e4 + random.below(1e4),
+    kind: random.pick(["order", "issue"]),
+    done: random.chance(0.5),
+  })),
+  made("60 bytes", Dict({ id: Int(), name: Str({ minlen: 1 }), tags: List(Str()), score: Float() }), (random) => ({
+    id: random.below(1e6),
+    name: random.pick(WORDS),
+    tags: many(2, () => random.pick(["a", "bc"])),
+    score: random.below(1e4) / 100,
+  })),
   made("records, 0.2 kB", small, smallRecord, { record: true, queue: true }),
   made("records, 0.3 kB", userSchema, (random) => user(random, random.below(1e5)), { record: true }),
   records(1, 4),

@@ -104,7 +104,7 @@ class Tokens {
 
   // Reads the numbers at the next tokens, as far as that is possible many at a time: see `readDecimals`.
   std::size_t readNumbers(const Cursor& cursor, double min, double max, std::size_t most) const noexcept {
-    return structure_.isWide() ? readDecimals({text, cursor.at, min, max}, most, cursor.number) : 0;
+    return Structure::isWide() ? readDecimals({text, cursor.at, min, max}, most, cursor.number) : 0;
   }
 
   // True if white space follows the token, a string.

@@ -183,7 +183,7 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
   });
 }
 
-// open(): { minimal, attachText, attachTape, release, compile, parallelLines, narrow, wide, repeats, failures }
+// open(): { minimal, avx2, attachText, attachTape, release, compile, parallelLines, narrow, wide, repeats, failures }
 Napi::Value open(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   auto& environment = *static_cast<Environment*>(info.Data());
@@ -194,6 +194,7 @@ Napi::Value open(const Napi::CallbackInfo& info) {
   port.Set("attachTape", Napi::Function::New<attachTape>(env, "attachTape", instance));
   port.Set("release", Napi::Function::New<release>(env, "release", instance));
   port.Set("minimal", Napi::Boolean::New(env, validlib::isMinimal()));
+  port.Set("avx2", Napi::Boolean::New(env, validlib::Structure::isWide()));
   port.Set("compile", Napi::Function::New<compile>(env, "compile", instance));
   port.Set("narrow", Napi::Function::New<narrow>(env, "narrow", instance));
   port.Set("parallelLines", Napi::Function::New<validlib::parallelLines>(env, "parallelLines", instance));

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "expect.hpp"
+#include "json/structure.hpp"
 
 using namespace validlib;
 
@@ -61,6 +62,29 @@ void everyCodePoint() {
   }
 }
 
+// Stage 1 marks the blocks that are not plain ASCII without escapes, wherever in them such a character is.
+void marks() {
+  Structure structure;
+  for (const std::string other : {"\\n", "\xc3\xa9", "\xf0\x9f\x98\x80"}) {
+    for (std::size_t at = 1; at < 5 * Structure::width; ++at) {
+      std::string text = '"' + std::string(at - 1, 'x') + other + std::string(at % 70, 'x') + '"';
+      const std::size_t size = text.size();
+      const std::size_t count = (size + Structure::width - 1) / Structure::width;
+      text.append(textPadding, ' ');
+      const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+      EXPECT(structure.index(bytes, size) && structure.end() - structure.begin() == 1, text);
+      EXPECT(structure.end()[0] == size && structure.end()[1] == size, text);
+      std::size_t others = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        const TextTraits traits = textTraitsOf(bytes + i * Structure::width, Structure::width);
+        EXPECT((structure.blocks()[i] != 0) == (traits.wide || traits.escaped), text);
+        others += structure.blocks()[i];
+      }
+      EXPECT(others > 0 && others == structure.others(), text);
+    }
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -103,6 +127,7 @@ int main() {
     encodes(one);
   }
   everyCodePoint();
+  marks();
   EXPECT(textTraitsOf(reinterpret_cast<const std::uint8_t*>("a\\b"), 3).escaped, "a\\b");
   EXPECT(!textTraitsOf(reinterpret_cast<const std::uint8_t*>("a\\b"), 1).escaped, "a");
   EXPECT(textTraitsOf(reinterpret_cast<const std::uint8_t*>("\xc3\xa9"), 2).wide, "\xc3\xa9");

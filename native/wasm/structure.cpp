@@ -191,6 +191,8 @@ Scan Structure::scan(const std::uint8_t* text, std::size_t size) noexcept {
   return result;
 }
 
+bool Structure::isWide() noexcept { return false; }
+
 bool isUtf8(const std::uint8_t* text, std::size_t size) noexcept {
   Utf8Checker utf8;
   std::size_t at = 0;

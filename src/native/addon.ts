@@ -95,6 +95,8 @@ export interface Port {
   readonly heap?: Heap;
   /** Buffers are as small as possible, as set by VALIDLIB_BUFFERS=minimal in the environment: for tests. */
   readonly minimal: boolean;
+  /** Lists of floats are read by the instructions of AVX2: for tests. */
+  readonly avx2?: boolean;
   /** Sets the memory that texts are copied to; false if it is too small. */
   attachText(text: Uint8Array): boolean;
   /** Sets the memory for the tape of the next runs; false if it is too small. The last result stays valid. */

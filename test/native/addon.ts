@@ -10,7 +10,8 @@ import { Plan } from "../../src/native/plan.ts";
 import { Kind, MAY_DELEGATE_BIT } from "../../src/native/tape.ts";
 
 const { addon } = bind();
-const port = addon?.open();
+/** Of the addon, whatever the implementation under test is. */
+export const port = addon?.open();
 
 /** Undefined where the implementation under test is the pure one, or there is no addon. */
 export const native: NativeEngine | undefined = inUse();

@@ -1,9 +1,10 @@
 /** The addon reads each number as JSON.parse does, however long it is written. */
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Any, Float, List, type Validator } from "../../src/index.ts";
 import { sweep } from "../support/sweep.ts";
-import { native } from "./addon.ts";
+import { native, port } from "./addon.ts";
 
 const floats = List(Float());
 const anything = List(Any());
@@ -161,3 +162,14 @@ describe.skipIf(native === undefined)("Numbers", () => {
     }
   });
 });
+
+const hasAvx2 =
+  process.platform === "linux" && process.arch === "x64" && /\bavx2\b/.test(readFileSync("/proc/cpuinfo", "latin1"));
+const isForced = process.env.SIMDJSON_FORCE_IMPLEMENTATION !== undefined;
+
+test.skipIf(port === undefined || native?.impl === "Wasm" || isForced)(
+  "lists of floats are read by AVX2 if there is any",
+  () => {
+    if (process.platform === "linux" || process.arch !== "x64") expect(port?.avx2).toBe(hasAvx2);
+  },
+);

@@ -86,13 +86,18 @@ Chosen choose() noexcept {
   return {scanSlowly, false};
 }
 
+const Chosen& chosen() noexcept {
+  static const Chosen once = choose();
+  return once;
+}
+
 }  // namespace
 
 Scan Structure::scan(const std::uint8_t* text, std::size_t size) noexcept {
-  static const Chosen chosen = choose();
-  isWide_ = chosen.isWide;
-  return chosen.kernel(text, size, positions_.data(), blocks_.data());
+  return chosen().kernel(text, size, positions_.data(), blocks_.data());
 }
+
+bool Structure::isWide() noexcept { return chosen().isWide; }
 
 bool isUtf8(const std::uint8_t* text, std::size_t size) noexcept {
   return simdjson::get_active_implementation()->validate_utf8(reinterpret_cast<const char*>(text), size);

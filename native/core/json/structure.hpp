@@ -49,8 +49,8 @@ class Structure {
   // The number of those that are not.
   std::size_t others() const noexcept { return others_; }
 
-  // True once a text was read, if simdjson takes the kernel of a processor with AVX2.
-  bool isWide() const noexcept { return isWide_; }
+  // True if simdjson takes the kernel of a processor with AVX2.
+  static bool isWide() noexcept;
 
   std::size_t capacity() const noexcept { return capacity_; }
   // Frees the memory.
@@ -82,7 +82,6 @@ class Structure {
   Buffer<std::uint8_t> blocks_;
   std::size_t capacity_ = 0;
   std::size_t others_ = 0;
-  bool isWide_ = false;
   std::uint32_t* begin_ = nullptr;
   std::uint32_t* end_ = nullptr;
 };
