@@ -102,20 +102,34 @@ export function weightOf(validator: Checker, known: Map<Checker, number>): numbe
   return weight;
 }
 
-/** The schema depth on one value, from this validator on; infinite if its members lead back to it. */
+/** The lengths of chains that are known, by whether outcomes are memoized before them. */
+export type ChainLengths = Readonly<Record<"remembered" | "plain", Map<Checker, number>>>;
+
+/**
+ * The schema depth on one value, from this validator on; infinite if it is greater than `most`, or if its members lead
+ * back to it. What is finite is known for the next call, so all calls take a time in proportion to the schema.
+ */
 export function chainLength(
   validator: Checker,
-  writer: ContainerWriter,
+  most: number,
+  known: ChainLengths,
+  isRemembered: boolean,
   around: readonly Checker[] = [],
-  isRemembered: boolean = writer.isRecursive,
 ): number {
-  if (around.includes(validator) || around.length > 8) return Number.POSITIVE_INFINITY;
+  if (around.includes(validator) || around.length > most) return Number.POSITIVE_INFINITY;
+  const lengths = known[isRemembered ? "remembered" : "plain"];
+  const before = lengths.get(validator);
+  if (before !== undefined) return before;
   const ir = irOf(validator);
   if (ir === undefined) return isEndless(validator, isRemembered) ? Number.POSITIVE_INFINITY : 1;
-  if (!isPipeline(ir)) return 1;
   const remembers = isRemembered || ir.kind === "choice" || ir.kind === "reference";
-  const inner = membersOf(ir).map((member) => chainLength(member, writer, [...around, validator], remembers));
-  return 1 + Math.max(0, ...inner);
+  let length = 1;
+  for (const member of isPipeline(ir) ? membersOf(ir) : []) {
+    length = Math.max(length, 1 + chainLength(member, most, known, remembers, [...around, validator]));
+    if (length > most) return Number.POSITIVE_INFINITY;
+  }
+  lengths.set(validator, length);
+  return length;
 }
 
 /**

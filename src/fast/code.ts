@@ -8,6 +8,7 @@ import type { OptionRule } from "../rules/option.ts";
 import type { Rule, RuleParts } from "../rules/rule.ts";
 import type { Checker } from "../schemas/checker.ts";
 import {
+  type ChainLengths,
   chainLength,
   isAllRequired,
   isPipeline,
@@ -73,7 +74,8 @@ export class Code implements ContainerWriter {
   #functions: string[] = [];
   readonly #names = new Set<string>();
   readonly #ids = new Map<Checker, number>();
-  readonly #irs = new Map<Checker, Ir>();
+  readonly #irs = new Map<Checker, Ir | undefined>();
+  readonly #chains: ChainLengths = { remembered: new Map(), plain: new Map() };
   readonly #weights = new Map<Checker, number>();
   readonly #root: Checker;
   // Properties of the schema, computed on first use.
@@ -170,20 +172,19 @@ export class Code implements ContainerWriter {
 
   /** The IR of a validator, unless its check has to be called: a subclass may override the check. */
   #rawIrOf(validator: Checker): Ir | undefined {
-    const known = this.#irs.get(validator);
-    if (known !== undefined) return known;
-    const ir = irOf(validator);
-    if (ir === undefined) return undefined;
-    if (isPipeline(ir)) {
-      if (chainLength(validator, this) > MAX_CHAIN) return undefined;
-      if (ir.kind === "choice" && ir.steps.length < 2) return undefined;
-      if (ir.kind === "choice" && triesOf(validator) > MAX_TRIES) return undefined;
-      if (ir.kind === "reference") this.usesAliases = true;
-      if (ir.kind === "tagged" && membersOf(ir).some((step) => this.#rawIrOf(step)?.kind !== "object"))
-        return undefined;
-    }
+    if (this.#irs.has(validator)) return this.#irs.get(validator);
+    const raw = irOf(validator);
+    const ir = raw !== undefined && isPipeline(raw) && !this.#hasPipeline(validator, raw) ? undefined : raw;
     this.#irs.set(validator, ir);
     return ir;
+  }
+
+  /** Returns whether there is code for a validator whose members validate the value itself. */
+  #hasPipeline(validator: Checker, ir: Ir): boolean {
+    if (chainLength(validator, MAX_CHAIN, this.#chains, this.isRecursive) > MAX_CHAIN) return false;
+    if (ir.kind === "choice" && (ir.steps.length < 2 || triesOf(validator) > MAX_TRIES)) return false;
+    if (ir.kind === "reference") this.usesAliases = true;
+    return ir.kind !== "tagged" || membersOf(ir).every((step) => this.#rawIrOf(step)?.kind === "object");
   }
 
   irOf(validator: Checker, value = "x"): LeafCode | CompositeIr | undefined {
