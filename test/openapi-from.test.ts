@@ -258,6 +258,33 @@ describe("parameters", () => {
     expect(cookies?.({})).toEqual({});
   });
 
+  test.each<[object, unknown, unknown]>([
+    [{ schema: { type: "integer" } }, { q: "" }, ""],
+    [{ schema: { type: "integer" } }, new URLSearchParams("q"), ""],
+    [{ schema: { type: "integer" } }, { q: "5" }, 5],
+    [{ schema: { type: "boolean" } }, { q: "" }, ""],
+    [{ schema: { type: "string", minLength: 1, nullable: true } }, { q: "" }, ""],
+    [{ schema: { ...integers, minItems: 1 } }, { q: "" }, []],
+    [{ schema: integers }, new URLSearchParams("q="), []],
+    [{ schema: integers }, new URLSearchParams("q=1&q=2"), [1, 2]],
+    [{ schema: integers, explode: false }, { q: "" }, []],
+  ])("of a query that may be empty: %j takes %j", (parameter, value, expected) => {
+    expect(withParameters({ ...query, allowEmptyValue: true, ...parameter }).query?.(value)).toEqual({ q: expected });
+  });
+
+  test("that may be empty are those of a query, and are refused as others are", () => {
+    const integer = { allowEmptyValue: true, schema: { type: "integer" }, required: true };
+    const { query: own, headers } = withParameters(
+      { ...integer, name: "q", in: "query" },
+      { ...integer, name: "h", in: "header" },
+    );
+    expect(own?.safe({ q: "x" }).error?.issues).toMatchObject([{ pointer: "/q", code: "invalid_type" }]);
+    expect(own?.safe({}).error?.issues).toMatchObject([{ pointer: "/q", code: "missing_key" }]);
+    expect(headers?.safe({ h: "" }).error?.issues).toMatchObject([{ pointer: "/h", code: "invalid_type" }]);
+    const { query: strict } = withParameters({ ...integer, allowEmptyValue: false, name: "q", in: "query" });
+    expect(strict?.safe({ q: "" }).ok).toBe(false);
+  });
+
   test.each<[object, unknown, object]>([
     [{ schema: { type: "integer", minimum: 1 } }, { q: "0" }, { pointer: "/q", code: "min_value" }],
     [{ schema: { type: "integer" } }, { q: "x" }, { pointer: "/q", code: "invalid_type" }],
@@ -274,6 +301,53 @@ describe("parameters", () => {
     const { query } = withParameters({ name: "q", in: "query", style: "deepObject", schema: { type: "object" } });
     const result = query?.({ "q[__proto__]": "x", "q[a]": "1" }) as { q: object };
     expect(Object.getPrototypeOf(result.q)).toBe(Object.prototype);
+  });
+});
+
+describe("the header fields of responses", () => {
+  const Limit = { required: true, schema: { type: "integer", minimum: 0 } };
+  const responses = {
+    200: {
+      description: "ok",
+      headers: {
+        "X-Rate-Limit": { $ref: "#/components/headers/Limit" },
+        "x-tags": { schema: { type: "array", items: { type: "string" } } },
+        "X-Point": { content: { "application/json": { schema: { type: "object", required: ["x"] } } } },
+        "Content-Type": { required: true, schema: { type: "integer" } },
+      },
+      content: { "application/json": { schema: { type: "boolean" } } },
+    },
+    "4xx": { $ref: "#/components/responses/Wrong" },
+    default: { description: "none" },
+  };
+  const Wrong = { description: "wrong", headers: { Location: { schema: { type: "string", nullable: true } } } };
+
+  test.each(["3.0.3", "3.1.0"])("are validators by status: OpenAPI %s", (version) => {
+    const { operations } = fromOpenApi({
+      openapi: version,
+      info: { title: "t", version: "1" },
+      paths: { "/a": { get: { responses } } },
+      components: { headers: { Limit }, responses: { Wrong } },
+    });
+    const [operation] = operations;
+    const { 200: ok, "4XX": wrong } = operation?.responseHeaders ?? {};
+    expect(Object.keys(operation?.responseHeaders ?? {})).toEqual(["200", "4XX"]);
+    expect(operation?.responses["200"]?.["application/json"]?.is(true)).toBe(true);
+    const given = { "x-rate-limit": "5", "x-tags": "a,b", "x-point": '{"x":1}', "content-type": "text/plain" };
+    const read = { "x-rate-limit": 5, "x-tags": ["a", "b"], "x-point": { x: 1 } };
+    expect(ok?.(given)).toEqual(read);
+    expect(ok?.(new Headers(given))).toEqual(read);
+    expect(ok?.safe({}).error?.issues).toMatchObject([{ pointer: "/x-rate-limit", code: "missing_key" }]);
+    expect(ok?.safe({ "x-rate-limit": "-1" }).error?.issues).toMatchObject([{ pointer: "/x-rate-limit" }]);
+    expect(wrong?.({ location: "/a" })).toEqual({ location: "/a" });
+  });
+
+  test("are refused with their place in the document", () => {
+    const wrong = { "X-A": { schema: { minLength: "1" } } };
+    const paths = { "/a": { get: { responses: { 200: { description: "ok", headers: wrong } } } } };
+    expect(() => fromOpenApi(document(paths))).toThrow(
+      "minLength at /paths/~1a/get/responses/200/headers/X-A/schema/minLength",
+    );
   });
 });
 

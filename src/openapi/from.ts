@@ -12,6 +12,7 @@ import { literal } from "../values/text.ts";
 import { modernDocument } from "./modern.ts";
 import { IGNORED_HEADERS } from "./operation.ts";
 import {
+  emptyReader,
   type Field,
   fieldsIn,
   formReader,
@@ -51,6 +52,8 @@ export interface FromOpenApiOperation {
   readonly isBodyRequired: boolean;
   /** By status, or `default`. */
   readonly responses: Readonly<Record<string, ValidatorsByType>>;
+  /** As `headers`, of the responses that have any. By status, or `default`. */
+  readonly responseHeaders: Readonly<Record<string, Validator>>;
   /** The requests that the server makes because of this one, by name. Their `path` is the expression of the URL. */
   readonly callbacks: Readonly<Record<string, readonly FromOpenApiOperation[]>>;
 }
@@ -90,6 +93,13 @@ const JSON_TYPE = /^application\/(?:[^;]*\+)?json\b/i;
 interface Part {
   readonly value: Readonly<Record<string, unknown>>;
   readonly path: Path;
+}
+
+/** A parameter of a request, or a header field of a response. */
+interface Parameter {
+  readonly name: string;
+  readonly place: string;
+  readonly part: Part;
 }
 
 /** Gives the validator of a schema of the document, by its place. */
@@ -215,13 +225,18 @@ class Reader {
     }
     const all = [...parameters.values()];
     const parts = Object.entries(PARTS).map(
-      ([part, place]) => [part, this.#parameters(all.filter(({ value }) => value.in === place))] as const,
+      ([part, place]) => [part, this.#parameters(all.flatMap((one) => parameterIn(one, place)))] as const,
     );
     const body = this.#member(operation, "requestBody");
     const content = this.#content(body);
-    const responses = this.#members(this.#member(operation, "responses")).map(
-      ([status, response]) => [status.replace(/xx$/i, "XX"), this.#content(response)] as const,
+    const given = this.#members(this.#member(operation, "responses")).map(
+      ([status, response]) => [status.replace(/xx$/i, "XX"), response] as const,
     );
+    const responses = given.map(([status, response]) => [status, this.#content(response)] as const);
+    const headers = given.flatMap(([status, response]) => {
+      const plan = this.#parameters(this.#headers(response));
+      return plan === undefined ? [] : [[status, plan] as const];
+    });
     const callbacks = this.#callbacks(operation);
     const operationId = ownValue(operation.value, "operationId");
     return (validatorAt) => ({
@@ -235,6 +250,7 @@ class Reader {
       body: content(validatorAt),
       isBodyRequired: body?.value.required === true,
       responses: Object.fromEntries(responses.map(([status, plan]) => [status, plan(validatorAt)])),
+      responseHeaders: Object.fromEntries(headers.map(([status, plan]) => [status, plan(validatorAt)])),
       callbacks: callbacks(validatorAt),
     });
   }
@@ -297,15 +313,21 @@ class Reader {
     };
   }
 
-  #parameters(parts: readonly Part[]): Plan<Validator> | undefined {
-    const read = parts.flatMap((part) => {
-      const place = textOf(part, "in");
-      const given = textOf(part, "name");
-      const name = place === "header" ? given.toLowerCase() : given;
-      if (place === "header" && IGNORED_HEADERS.includes(name)) return [];
-      return [
-        { name, isRequired: place === "path" || part.value.required === true, plan: this.#parameter(part, place) },
-      ];
+  /** The header fields of a response: parameters whose names are those of the members. */
+  #headers(response: Part): Parameter[] {
+    const fields = this.#member(response, "headers");
+    return Object.keys(fields?.value ?? {}).flatMap((given) => {
+      const name = given.toLowerCase();
+      // It is described by `content`.
+      if (name === "content-type") return [];
+      return [{ name, place: "header", part: this.#member(fields as Part, given) as Part }];
+    });
+  }
+
+  #parameters(parameters: readonly Parameter[]): Plan<Validator> | undefined {
+    const read = parameters.map((parameter) => {
+      const { name, place, part } = parameter;
+      return { name, isRequired: place === "path" || part.value.required === true, plan: this.#parameter(parameter) };
     });
     if (read.length === 0) return undefined;
     return (validatorAt) => {
@@ -330,7 +352,7 @@ class Reader {
     };
   }
 
-  #parameter(part: Part, place: string): Plan<{ validator: Validator; shape?: Shape }> {
+  #parameter({ name, place, part }: Parameter): Plan<{ validator: Validator; shape?: Shape }> {
     const content = this.#members(this.#member(part, "content"))[0]?.[1];
     if (content !== undefined) {
       const plan: Plan<Validator> =
@@ -340,17 +362,12 @@ class Reader {
     const { style = place === "query" || place === "cookie" ? "form" : "simple", schema } = part.value;
     const { explode = style === "form" } = part.value;
     if (schema === undefined) return () => ({ validator: Any() });
-    const { shapeAt } = this.#shape(
-      textOf(part, "name"),
-      schema,
-      below(part.path, "schema"),
-      style,
-      explode,
-      part.path,
-    );
+    const { shapeAt } = this.#shape(name, schema, below(part.path, "schema"), style, explode, part.path);
+    const mayBeEmpty = place === "query" && part.value.allowEmptyValue === true;
     return (validatorAt) => {
       const { validator, shape } = shapeAt(validatorAt);
-      return { validator: textReader(validator, shape), shape };
+      const reader = textReader(validator, shape);
+      return { validator: mayBeEmpty ? emptyReader(reader, shape) : reader, shape };
     };
   }
 
@@ -410,6 +427,14 @@ class Reader {
 /** The schema of a file. */
 const isBinary = (schema: Part | undefined): boolean =>
   schema?.value.type === "string" && (schema.value.format === "binary" || schema.value.contentMediaType !== undefined);
+
+/** The parameter, if it is in that place. Header fields that are described elsewhere are none. */
+function parameterIn(part: Part, place: string): Parameter[] {
+  if (textOf(part, "in") !== place) return [];
+  const given = textOf(part, "name");
+  const name = place === "header" ? given.toLowerCase() : given;
+  return place === "header" && IGNORED_HEADERS.includes(name) ? [] : [{ name, place, part }];
+}
 
 function textOf({ value, path }: Part, name: string): string {
   const text = ownValue(value, name);

@@ -45,6 +45,13 @@ export function textReader(validator: Validator, shape: Shape): Validator {
   );
 }
 
+/** As `reader`, but the parameter may have no value: it is an empty text then, or an empty list. */
+export function emptyReader(reader: Validator, { isList }: Shape): Validator {
+  const isEmpty = (value: unknown): boolean =>
+    value === "" || (isList && isArray(value) && value.length === 1 && value[0] === "");
+  return Transform((value: unknown) => (!isEmpty(value) ? reader(value) : isList ? [] : ""));
+}
+
 /** The value that the text of a parameter stands for. */
 export function readText(value: unknown, validator: Validator, shape: Shape): unknown {
   const { isList, isObject, items, properties } = shape;
