@@ -17,8 +17,6 @@ interface State {
   readonly nodes: readonly number[];
   /** The sides (see `Side`) of the last character, as far as assertions of the pattern need them. */
   readonly before: number;
-  /** By column: the number of the next state. 0, or no such column, means that it is not computed yet. */
-  next: Int32Array;
 }
 
 /** Numbers of special states: not computed yet; and the two final ones, whatever text follows. */
@@ -26,7 +24,7 @@ const UNKNOWN = 0;
 const MATCHES = 1;
 const FAILS = 2;
 
-const specialState = (): State => ({ nodes: [], before: 0, next: new Int32Array(0) });
+const specialState = (): State => ({ nodes: [], before: 0 });
 
 /** The column of the end of the text. */
 const END = 0;
@@ -49,6 +47,9 @@ export class Automaton {
 
   // Kept between texts. Characters that the pattern does not distinguish share a column.
   readonly #states: State[] = [];
+  /** The transitions: a row for each state, of `2 ** #shift` columns. */
+  #table = new Int32Array(0);
+  #shift = 0;
   readonly #numbers = new Map<string, number>();
   readonly #columns = new Map<string, number>();
   /** By column: whether each set has its characters, and their sides. */
@@ -83,37 +84,54 @@ export class Automaton {
 
   /** Returns whether the text matches from its start. */
   test(text: string): boolean {
-    let state = this.#states[this.#start] as State;
+    const ascii = this.#ascii;
+    let state = this.#start;
+    // A step may replace the table.
+    let table = this.#table;
+    let shift = this.#shift;
     for (let at = 0; at < text.length; at++) {
       const unit = text.charCodeAt(at);
       let column: number;
       if (unit < 0x80) {
-        column = this.#ascii[unit] || this.#asciiColumn(unit);
+        column = ascii[unit] || this.#asciiColumn(unit);
       } else {
         const point = this.#units ? unit : (text.codePointAt(at) as number);
         if (point > 0xffff) at++;
         column = this.#wide.get(point) ?? this.#wideColumn(point);
       }
-      const number = state.next[column] || this.#step(state, column);
-      if (number <= FAILS) return number === MATCHES;
-      state = this.#states[number] as State;
+      let next = table[(state << shift) | column] as number;
+      if (next === UNKNOWN || column >> shift !== 0) {
+        next = this.#step(state, column);
+        table = this.#table;
+        shift = this.#shift;
+      }
+      if (next <= FAILS) return next === MATCHES;
+      state = next;
     }
-    return (state.next[END] || this.#step(state, END)) === MATCHES;
+    return (this.#table[(state << this.#shift) | END] || this.#step(state, END)) === MATCHES;
   }
 
-  #step(from: State, column: number): number {
-    const number = this.#follow(from, column);
-    if (column >= from.next.length) {
-      const next = new Int32Array(this.#members.length);
-      next.set(from.next);
-      this.#kept += next.length - from.next.length;
-      from.next = next;
-    }
-    from.next[column] = number;
-    if (this.#kept <= MAX_KEPT) return number;
+  #step(from: number, column: number): number {
+    const number = this.#follow(this.#states[from] as State, column);
+    this.#fit();
+    this.#table[(from << this.#shift) | column] = number;
+    if (this.#kept + (this.#states.length << this.#shift) <= MAX_KEPT) return number;
     const { nodes, before } = this.#states[number] as State;
     this.#forget();
     return number <= FAILS ? number : this.#numberOf([...nodes], before);
+  }
+
+  /** Makes room in the table for all states and columns. */
+  #fit(): void {
+    let shift = this.#shift;
+    while (this.#members.length > 1 << shift) shift++;
+    if (shift === this.#shift && this.#states.length << shift <= this.#table.length) return;
+    const table = new Int32Array((2 * this.#states.length) << shift);
+    for (let row = 0; row << this.#shift < this.#table.length; row++) {
+      table.set(this.#table.subarray(row << this.#shift, (row + 1) << this.#shift), row << shift);
+    }
+    this.#table = table;
+    this.#shift = shift;
   }
 
   /** The number of the state that a character of the column leads to. */
@@ -147,9 +165,10 @@ export class Automaton {
     const key = `${before} ${nodes.sort((a, b) => a - b).join()}`;
     let number = this.#numbers.get(key);
     if (number === undefined) {
-      number = this.#states.push({ nodes, before, next: new Int32Array(0) }) - 1;
+      number = this.#states.push({ nodes, before }) - 1;
       this.#numbers.set(key, number);
       this.#kept += 2 * nodes.length + 8;
+      this.#fit();
     }
     return number;
   }
@@ -196,6 +215,8 @@ export class Automaton {
     this.#ascii.fill(END);
     this.#wide.clear();
     this.#kept = 0;
+    this.#table = new Int32Array(0);
+    this.#shift = 0;
     this.#column(
       this.#sets.map(() => false),
       Side.nothing,
