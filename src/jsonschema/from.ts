@@ -256,7 +256,7 @@ class Reader {
     };
     // A value may be valid although one of several choices leads back here.
     this.#elsewhere(choices);
-    return parts.reduce((all, part) => combine([all, part], every));
+    return allOf(parts);
   }
 
   /** A schema of a member of the value. */
@@ -294,7 +294,7 @@ class Reader {
     if (values !== undefined) parts.push(valuesIn(values, "enum", reading.path));
     if (valueOf(reading, "const") !== undefined)
       parts.push(valuesIn([valueOf(reading, "const")], "const", reading.path));
-    return parts.length === 0 ? everything() : parts.reduce((a, b) => combine([a, b], every));
+    return parts.length === 0 ? everything() : allOf(parts);
   }
 
   #reference(reading: Reading, name: string, resource: Resource, mode: Mode): Pieces {
@@ -376,3 +376,13 @@ function valuesIn(values: readonly unknown[], name: string, path: Path): Pieces 
 
 const isOf = (type: TypeName, value: unknown): boolean =>
   type === (value === null ? "null" : isArray(value) ? "array" : typeof value) && TYPES.includes(type);
+
+/** Up to this number, schemas are joined one after the other. */
+const MAX_JOINED = 16;
+
+/** The pieces that all schemas accept. Many are joined in halves: a large schema is not copied for each small one. */
+function allOf(parts: readonly Pieces[]): Pieces {
+  if (parts.length <= MAX_JOINED) return parts.reduce((all, part) => combine([all, part], every));
+  const half = parts.length >> 1;
+  return combine([allOf(parts.slice(0, half)), allOf(parts.slice(half))], every);
+}
