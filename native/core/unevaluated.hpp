@@ -32,13 +32,13 @@ class Unevaluated {
   struct Left {
     // No container has passed: no member is evaluated.
     bool all;
-    // Otherwise these, in order.
-    const std::uint32_t* begin;
-    const std::uint32_t* end;
+    // Otherwise these, in order: indexes, because members that are validated add theirs behind.
+    std::size_t begin;
+    std::size_t end;
 
     bool none() const noexcept { return !all && begin == end; }
   };
-  // Valid until something is added or dropped.
+  // Valid until something before the end is dropped.
   Left since(std::size_t count) noexcept {
     std::uint32_t* const first = tokens_.begin() + count;
     std::uint32_t* last = tokens_.end();
@@ -52,8 +52,9 @@ class Unevaluated {
       while (run != ends && *run == token) ++run;
       if (run - begin == lists) *behind++ = token;
     }
-    return {lists == 0, first, behind};
+    return {lists == 0, count, count + static_cast<std::size_t>(behind - first)};
   }
+  std::uint32_t at(std::size_t index) const noexcept { return tokens_[index]; }
 
   std::size_t bytes() const noexcept { return tokens_.bytes(); }
   void release() noexcept { tokens_.release(); }

@@ -103,10 +103,10 @@ struct Closed : Pipeline {
     Members members(walk, 0);
     Step<mode> way(walk, PathKind::index, true);
     Outcome result = Outcome::valid;
-    const std::uint32_t* next = left.begin;
+    std::size_t next = left.begin;
     for (std::uint32_t index = 0; left.all || next != left.end; ++index) {
       if (!isObject && index == maxItems) return walk.stop();
-      const bool isLeft = left.all || *next == walk.tokens.number(cursor);
+      const bool isLeft = left.all || walk.unevaluated.at(next) == walk.tokens.number(cursor);
       if (isLeft && !left.all) ++next;
       const std::uint32_t opening = *cursor.at;
       way.is(isObject ? PathKind::unknownKey : PathKind::index, isObject ? opening : index);
