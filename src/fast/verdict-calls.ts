@@ -77,11 +77,18 @@ interface Evaluated {
 /** All members. */
 const ALL: Evaluated = { keys: new Set(), patterns: [], isAll: true };
 
-/** Returns whether one of those has evaluated the member. */
-function isEvaluated(log: readonly Evaluated[], key: string | number): boolean {
-  for (const { keys, patterns, isAll } of log) {
+/** What has evaluated members so far. */
+interface Log {
+  readonly evaluated: Evaluated;
+  readonly next: Log | undefined;
+}
+
+/** Returns whether an entry of the log has evaluated the member. */
+function isEvaluated(log: Log | undefined, key: string | number): boolean {
+  for (let entry = log; entry !== undefined; entry = entry.next) {
+    const { keys, patterns, isAll } = entry.evaluated;
     if (isAll || keys.has(key)) return true;
-    for (const matches of patterns) if (typeof key === "string" && matches(key)) return true;
+    if (typeof key === "string" && patterns.some((matches) => matches(key))) return true;
   }
   return false;
 }

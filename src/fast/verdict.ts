@@ -44,7 +44,7 @@ const MOST_LEVELS = 480;
 /** The bytes of stack of a function, and of each variable: see `code.ts`. */
 const STACK = { most: 300_000, frame: 400, variable: 10 };
 
-type Verdict = (x: unknown, f: number, log?: unknown) => boolean;
+type Verdict = (x: unknown, f: number) => boolean;
 
 /** The conditions that evaluate no members. */
 const WITHOUT_MEMBERS: ReadonlySet<Condition["kind"]> = new Set(["leaf", "check", "model"]);
@@ -75,7 +75,7 @@ export class VerdictCode {
   readonly #ids = { plain: new Map<Checker, number>(), logging: new Map<Checker, number>() };
   readonly #table: Verdict[] = [];
   /** What all chunks share. */
-  readonly #state = { work: 0, waste: 0, levels: MOST_LEVELS, ids: undefined as Ids | undefined };
+  readonly #state = { work: 0, waste: 0, levels: MOST_LEVELS, ids: undefined as Ids | undefined, log: undefined };
   #environment: object = {};
   /** The functions of the current chunk. */
   readonly #chunk = new Set<number>();
@@ -120,7 +120,7 @@ return ${run}(x, 0);
 if (isUnhandled(error)) return NOT_HANDLED;
 throw error;
 } finally {
-S.ids = undefined;
+S.ids = S.log = undefined;
 }
 };`) as (x: unknown) => unknown;
   }
@@ -226,7 +226,9 @@ ${constants.join("")}${code}`;
     this.#room = room;
     this.#variables = variables;
     const enter = this.#countsWork ? `if (${this.#isRecursive ? "f > S.levels || " : ""}++S.work > 2e6) bail();\n` : "";
-    const code = `function f${id}(x, f${isLogging ? ", log" : ""}) {\n${enter}${body}return true;\n}\n`;
+    // The log of the caller comes and goes by the state.
+    const [begin, end] = isLogging ? ["let log = S.log;\n", "S.log = log;\n"] : ["", ""];
+    const code = `function f${id}(x, f) {\n${enter}${begin}${body}${end}return true;\n}\n`;
     this.#length += code.length;
     if (this.#length > MAX_CODE) throw new TooMuchCode();
     this.#functions.push(code);
@@ -285,7 +287,9 @@ ${constants.join("")}${code}`;
   }
 
   #call(validator: Checker, v: string, level: number): string {
-    return `${this.#functionOf(validator)}(${v}, f + ${level + 1}${this.#log === "" ? "" : `, ${this.#log}`})`;
+    const log = this.#log;
+    const call = `${this.#functionOf(validator)}(${v}, f + ${level + 1})`;
+    return log === "" ? call : `(((S.log = ${log}), ${call}) && ((${log} = S.log), true))`;
   }
 
   /** Statements that fail if the value is invalid. */
@@ -353,9 +357,9 @@ ${constants.join("")}${code}`;
       log === ""
         ? ["", "", ""]
         : [
-            `const ${mark} = ${log}.length;\nlet ${isValid} = false;\n`,
+            `const ${mark} = ${log};\nlet ${isValid} = false;\n`,
             `${isValid} = true;\n`,
-            `if (!${isValid}) ${log}.length = ${mark};\n`,
+            `if (!${isValid}) ${log} = ${mark};\n`,
           ];
     return `${counted[0]}${logged[0]}${label}: {\n${code}${logged[1]}${then}}\n${logged[2]}${counted[1]}`;
   }
@@ -415,8 +419,8 @@ ${constants.join("")}${code}`;
     const checked = this.#logging(log, () => this.#check(item, { v, level }, fail));
     const left = rest === undefined ? `${fail}\n` : this.#logging("", () => this.#check(rest, { v: u, level }, fail));
     const known = `if (isEvaluated(${log}, ${q})) continue;\n`;
-    const outer = this.#log === "" ? "" : `${this.#log}.push(ALL);\n`;
-    return `const ${log} = [];
+    const outer = this.#log === "" ? "" : entered(this.#log, "ALL");
+    return `let ${log};
 ${checked}if (typeof ${v} === "object" && ${v} !== null) {
 if (isArray(${v})) {
 const ${s} = ${v}.length;
@@ -437,7 +441,7 @@ ${outer}`;
   /** Statements that log evaluated members, if there is a log. */
   #evaluated(keys: readonly unknown[], patterns: readonly unknown[], isAll: boolean): string {
     if (this.#log === "" || (keys.length + patterns.length === 0 && !isAll)) return "";
-    return `${this.#log}.push(${isAll ? "ALL" : this.#code.constant({ keys: new Set(keys), patterns, isAll })});\n`;
+    return entered(this.#log, isAll ? "ALL" : this.#code.constant({ keys: new Set(keys), patterns, isAll }));
   }
 
   #object(condition: ObjectCondition, place: Place, fail: Fail): string {
@@ -604,7 +608,7 @@ ${arrayGuard(v, s)}${wrong}${firsts.join("")}${rest}${unique}`;
     const note = log === "" ? "" : `${indexes}.add(${names.i});\n`;
     const attempt = this.#logging("", () => this.#attempt(item, { v: names.u, level }, `${n}++;\n${note}`));
     const begin = log === "" ? "" : `const ${indexes} = new Set();\n`;
-    const end = log === "" ? "" : `${log}.push({ keys: ${indexes}, patterns: [], isAll: false });\n`;
+    const end = log === "" ? "" : entered(log, `{ keys: ${indexes}, patterns: [], isAll: false }`);
     const wrong = [`${n} < ${min}`, ...(max === Number.POSITIVE_INFINITY ? [] : [`${n} > ${max}`])].join(" || ");
     const loop = this.#counted(true, eachItem(names, 0, attempt));
     return `let ${n} = 0;\n${begin}${loop}if (${wrong}) ${fail}\n${end}`;
@@ -621,6 +625,9 @@ const eachItem = ({ v, s, i, u }: ItemNames, from: number, body: string): string
 /** Leaves arrays that are not ordinary, or too long, to the check; `size` is the variable of the length. */
 const arrayGuard = (v: string, size: string): string =>
   `if (protoOf(${v}) !== AP || typeof ${size} !== "number" || ${size} >>> 0 !== ${size} || (S.work += ${size}) > 2e6) bail();\n`;
+
+/** A statement that adds an entry to a log of evaluated members, which is a linked list. */
+const entered = (log: string, evaluated: string): string => `${log} = { evaluated: ${evaluated}, next: ${log} };\n`;
 
 /** Ends the call if most of the work was wasted: the check remembers outcomes. */
 const wasted = (before: string): string => `if ((S.waste += S.work - ${before}) > 5000 + 2 * S.work) bail();\n`;

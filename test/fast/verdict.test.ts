@@ -174,6 +174,30 @@ describe("a verdict on JSON by generated code is that of the check:", () => {
     }
   });
 
+  test("what shared and recursive schemas evaluate, each of which has a function of its own", () => {
+    const many = Object.fromEntries([..."abcdefgh"].map((key) => [key, { type: "integer" }]));
+    const schema = fromJsonSchema({
+      $id: "https://example.org/evaluated",
+      $defs: {
+        many: { type: "object", properties: many, anyOf: [{ required: ["a"] }, { properties: { z: { const: 1 } } }] },
+        some: {
+          $ref: "#/$defs/many",
+          properties: { y: { type: "array", prefixItems: [true], contains: { const: 1 } } },
+        },
+      },
+      type: "object",
+      anyOf: [{ $ref: "#/$defs/some", required: ["b"] }, { $ref: "#/$defs/many" }, { $ref: "#/$defs/some" }],
+      properties: { n: { $ref: "#" }, y: { unevaluatedItems: false } },
+      unevaluatedProperties: false,
+    });
+    const members = [{}, { a: 1 }, { z: 1 }, { a: 1, z: 2 }, { b: 1, z: 1 }, { x: 1 }, { y: [0, 1] }, { y: [0, 2] }];
+    for (const value of [...members, ...members.map((one) => ({ n: one, b: 1 }))]) {
+      values.mode = "check";
+      const expected = schema.is(value);
+      expect(verdictByCode(schema, value), JSON.stringify(value)).toBe(expected);
+    }
+  });
+
   test("recursive schemas, one of them around each Closed", () => {
     const tree = fromJsonSchema({
       $id: "https://example.org/tree",
