@@ -67,7 +67,8 @@ export class Call {
       const large = this.large ?? [];
       for (let at = 0; at < large.length; at += 2) this.#work.meet(large[at] as object, large[at + 1] as number);
       report = new Report(this.guards ? FIRST_FAILURE : this.limits, OUTERMOST, this.#work).resume();
-      report.guards = this.guards;
+      // The verdict on a text is that of its call, which may convert.
+      report.guards = this.guards && this.bytes === undefined;
       this.report = report;
       // A verdict may be decided, but while steps are tried `truncated` is about the step.
       report.truncated = this.truncated && this.tries === 0;

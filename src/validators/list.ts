@@ -186,7 +186,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     }
     report.needsOutput = needed;
     if (!report.ascend(start)) return FAILED;
-    if (comparesItems && !tooLong && !madeUnknown(unknown) && failsAsWhole(this, compared ?? items, report))
+    if (comparesItems && !tooLong && !madeUnknown(unknown) && failsAsWhole(this, compared ?? items, input, report))
       return FAILED;
     const result = this.unique ? distinct(items, () => idsOf(report)) : items;
     if (failsLength(this, this.unique ? result.length : size, "item", report)) return FAILED;
@@ -221,7 +221,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       const items = isArray(input) ? copyOf(input, report) : input;
       const results = items === FAILED ? FAILED : list.check(items, report);
       if (!isArray(items) || !isArray(results)) return results;
-      if (failsAsWhole(this, items, report)) return FAILED;
+      if (failsAsWhole(this, items, items, report)) return FAILED;
       const kept = unique ? atDistinct(items, results, () => idsOf(report)) : results;
       return failsLength(this, kept.length, "item", report) || kept;
     });
@@ -255,15 +255,26 @@ function evaluate(list: ListValidator, size: number, log: unknown[]): void {
   for (let index = 0; index < (list.prefix?.length ?? 0) && index < size; index++) log.push(index);
 }
 
-/** Checks what the items have to be together. */
-function failsAsWhole(list: ListValidator, items: readonly unknown[], report: Report): boolean {
+/** Checks what the items have to be together. `input` is where they come from, and the digits of their numbers. */
+function failsAsWhole(
+  list: ListValidator,
+  items: readonly unknown[],
+  input: readonly unknown[],
+  report: Report,
+): boolean {
   return (
-    (list.contains !== undefined && failsContains(list, items, list.contains, report)) ||
+    (list.contains !== undefined && failsContains(list, items, input, list.contains, report)) ||
     failsDuplicates(list, items, report)
   );
 }
 
-function failsContains(list: ListValidator, items: readonly unknown[], contains: Validator, report: Report): boolean {
+function failsContains(
+  list: ListValidator,
+  items: readonly unknown[],
+  input: readonly unknown[],
+  contains: Validator,
+  report: Report,
+): boolean {
   const log = report.evaluated;
   const start = report.descend(items.length);
   if (start === FAILED) return true;
@@ -275,7 +286,7 @@ function failsContains(list: ListValidator, items: readonly unknown[], contains:
   for (let index = 0; index < items.length && !report.truncated; index++) {
     // Without a log, no more items matter than the limits say.
     if (log === undefined && count >= min && max === Number.POSITIVE_INFINITY) break;
-    const since = report.memberAt(items, index);
+    const since = report.memberAt(input, index);
     const verdict = verdictOf(contains, items[index], report);
     if (verdict === FAILED) report.under(index, since);
     isUnknown ||= verdict === undefined;
