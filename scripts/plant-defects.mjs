@@ -102,8 +102,8 @@ export const DEFECTS = [
     ...verdict,
     name: "verdicts: a step that refuses the value has evaluated members",
     file: "src/fast/verdict.ts",
-    from: `.length = \${mark};\\n`,
-    to: `.length;\\n`,
+    from: `\${log} = \${mark};\\n`,
+    to: `\${log};\\n`,
   },
   {
     ...verdict,
