@@ -1,6 +1,13 @@
 /** Where the values of a schema are secret, and what errors of a call therefore do not say. */
 import { EXTRA_KEY, Extra, HIDDEN, isStep, type PathNode, REASON, type StepMarker } from "../errors/context.ts";
-import { CheckError, ForbiddenKeyError, JsonDecodeError, OptionsError, ValidationError } from "../errors/errors.ts";
+import {
+  CheckError,
+  ForbiddenKeyError,
+  JsonDecodeError,
+  MissingKeyError,
+  OptionsError,
+  ValidationError,
+} from "../errors/errors.ts";
 import type { Reason } from "../errors/reason.ts";
 import { SchemaError } from "../errors/schema-error.ts";
 import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../values/input.ts";
@@ -147,8 +154,10 @@ class Secrets {
       const isExtra = next instanceof Extra;
       const keys = isExtra ? this.#placeOf(place.validators.flatMap(keysOf)) : undefined;
       const isOfData = isExtra || (next === undefined && error instanceof ForbiddenKeyError);
-      if (keys?.isSecret || (isHidden && (isOfData || (typeof node === "string" && !this.#keys.has(node)))))
-        context[index] = HIDDEN_KEY;
+      // A key that is missing is one of the schema's.
+      const isNamed =
+        typeof node !== "string" || this.#keys.has(node) || (next === undefined && error instanceof MissingKeyError);
+      if (keys?.isSecret || (isHidden && (isOfData || !isNamed))) context[index] = HIDDEN_KEY;
       place = isExtra && next.equals(EXTRA_KEY) ? (keys as Place) : this.#memberOf(place, node);
     }
     places.push(place);

@@ -501,3 +501,17 @@ describe("a secret is one in each place where a validator may have it", () => {
     }
   });
 });
+
+test("a key that is missing inside a secret value is one of the schema's, and shown", () => {
+  const secret = v.List(v.Dict({ a: v.Any() }, { required: ["b", "other"], dependent_required: { c: ["d"] } }), {
+    secret: true,
+  });
+  for (const schema of [secret, v.Dict({ other: v.Any(), secret }, { optional: ["other"] })]) {
+    const value = schema === secret ? [{ c: 1 }] : { secret: [{ c: 1 }] };
+    for (const error of errorsOf(schema, value)) {
+      const keys = error.issues.map(({ code, path }) => `${code} ${String(path.at(-1))}`);
+      expect(keys).toEqual(expect.arrayContaining(["missing_key a", "missing_key b", "missing_key other"]));
+      expect(keys).not.toContain("missing_key …");
+    }
+  }
+});
