@@ -49,7 +49,8 @@ export function between(page, name, text, file = "docs/performance.md") {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const from = page.indexOf(start);
   const to = page.indexOf(end);
-  if (from < 0 || to < 0) throw new Error(`${file} has no marks for ${name}`);
+  const isOnce = from >= 0 && to > from && page.lastIndexOf(start) === from && page.lastIndexOf(end) === to;
+  if (!isOnce) throw new Error(`${file} should have the marks for ${name} once`);
   return `${page.slice(0, from + start.length)}\n${text}\n${page.slice(to)}`;
 }
 
