@@ -26,7 +26,7 @@ import type {
 } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
-import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { isArray, isOrdinaryArray, isPlainObject, ownItem, ownValue } from "../values/input.ts";
 
 const params = {
   /** The validator of the value. */
@@ -71,10 +71,13 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
     if (left.length === 0) return value;
     const start = report.descend(left.length, value);
     if (start === FAILED) return FAILED;
+    const isOrdinary = isList && isOrdinaryArray(value);
+    const read = (key: string | number): unknown =>
+      isList ? ownItem(value, key as number, isOrdinary) : ownValue(value, key);
     const changed = new Map<unknown, unknown>();
     for (const key of left) {
       if (report.truncated) break;
-      const member = ownValue(value, key);
+      const member = read(key);
       if (member === undefined && !isList) continue;
       const since = report.memberAt(value, key);
       if (this.rest === undefined) {
@@ -87,7 +90,12 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
       if (!Object.is(checked, member)) changed.set(key, checked);
     }
     if (!report.ascend(start)) return FAILED;
-    return changed.size === 0 ? value : copyWith(value, changed, size);
+    if (changed.size === 0) return value;
+    const member = (key: string | number): unknown => (changed.has(key) ? changed.get(key) : read(key));
+    if (isList) return Array.from({ length: size }, (_, index) => member(index));
+    const copy: Record<string, unknown> = {};
+    for (const key of Object.keys(value)) define(copy, key, member(key));
+    return copy;
   }
 
   override get [GIVES](): Given {
@@ -112,18 +120,6 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
   override keepsInput(): boolean {
     return true;
   }
-}
-
-/**
- * A copy of an array or object with other members.
- * @param length that of the array, which has been read
- */
-function copyWith(value: object, changed: ReadonlyMap<unknown, unknown>, length: number): unknown {
-  const member = (key: PropertyKey): unknown => (changed.has(key) ? changed.get(key) : ownValue(value, key));
-  if (isArray(value)) return Array.from({ length }, (_, index) => member(index));
-  const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) define(copy, key, member(key));
-  return copy;
 }
 
 /**

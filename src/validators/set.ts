@@ -36,7 +36,7 @@ import type {
 } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { atDistinct, distinct, idsOf } from "../values/ids.ts";
-import { isArray, isSet, membersOfSet, ownValue, typeName } from "../values/input.ts";
+import { isArray, isOrdinaryArray, isSet, membersOfSet, ownItem, typeName } from "../values/input.ts";
 
 const params = {
   /** The validator of each item. */
@@ -81,9 +81,10 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
     if (start === FAILED) return FAILED;
     this.#member ??= new Member(this.item);
     const member = this.#member;
+    const isOrdinary = isOrdinaryArray(given);
     const items: unknown[] = [];
     for (let index = 0; index < size && !report.truncated; index++) {
-      const item = ownValue(given, index);
+      const item = ownItem(given, index, isOrdinary);
       let value = member.quick(item);
       if (value === FAILED) {
         const since = report.memberAt(given, index);

@@ -1,5 +1,5 @@
 /** The order of values in sorted lists. */
-import { isArray, lengthOf, MAX_ITEMS, ownValue } from "./input.ts";
+import { isArray, isOrdinaryArray, lengthOf, MAX_ITEMS, ownItem } from "./input.ts";
 import { brandOf, type Temporal, textOf, timeOf } from "./temporal.ts";
 
 /** The sort key of a value: its kind, then a value of that kind. */
@@ -34,7 +34,8 @@ function orderOf(value: unknown): Order {
   const length = lengthOf(value);
   // As no validator of a list takes more.
   if (length > MAX_ITEMS) return [Number.POSITIVE_INFINITY, 0];
-  return { members: Array.from({ length }, (_, index) => ownValue(value, index)) };
+  const isOrdinary = isOrdinaryArray(value);
+  return { members: Array.from({ length }, (_, index) => ownItem(value, index, isOrdinary)) };
 }
 
 function compareOrders(a: Order, b: Order): number {
