@@ -348,12 +348,14 @@ function areKnownToFit(steps: readonly Validator[]): boolean {
 function fitsTypes(owner: Validator, name: string, value: unknown): boolean {
   const [item, schema] = [ownValue(owner, "item"), ownValue(owner, "schema")];
   if (name === "value" && isValidator(item)) return isDefault(owner) ? isInput(item, value) : isOutput(item, value);
-  if (!isPlainObject(schema) || !isFilled(value)) return true;
-  if (name === "optional") return (value as readonly string[]).every((key) => Object.hasOwn(schema, key));
+  if (!isFilled(value)) return true;
+  // Without a schema there is no key that may be missing.
+  const members = isPlainObject(schema) ? schema : {};
+  if (name === "optional") return (value as readonly string[]).every((key) => Object.hasOwn(members, key));
   if (name !== "defaults") return true;
   // The compiler takes members of Object.prototype for defaults of such keys.
-  const hidesInherited = Object.keys(schema).some((key) => key in {} && !Object.hasOwn(value, key));
-  return !hidesInherited && Object.entries(value).every(([key, one]) => isInput(ownValue(schema, key), one));
+  const hidesInherited = Object.keys(members).some((key) => key in {} && !Object.hasOwn(value, key));
+  return !hidesInherited && Object.entries(value).every(([key, one]) => isInput(ownValue(members, key), one));
 }
 
 const isFilled = (value: unknown): value is object => typeof value === "object" && value !== null;

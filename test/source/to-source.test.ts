@@ -72,6 +72,8 @@ describe("the text", () => {
     [Dict({ minlen: Int() }, { minlen: 1 }), "Dict({ minlen: Int() }, { minlen: 1 })"],
     [Dict({ extra: [Str(), Int()] }), "Dict({ extra: [Str(), Int()] })"],
     [Dict({ keys: Int() }), "Dict({ keys: Int() })"],
+    [Dict({ optional: ["a"] as never, minlen: 1 }), 'Dict({ minlen: 1, optional: ["a"] as never })'],
+    [Dict({ defaults: { a: 1 } as never }), "Dict({ defaults: { a: 1 } as never })"],
     [If(Int(), Float(), { secret: true }), "If(Int(), Float(), { secret: true })"],
     [Dict({ keys: Str(), nullable: true }), "Dict({ nullable: true, keys: Str() })"],
     [Dict({ keys: Str(), nullable: undefined }), "Dict({ keys: Str(), nullable: undefined })"],
