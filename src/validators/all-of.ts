@@ -79,22 +79,24 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     // By index: see OneOf.
     for (let index = 0; index < steps.length; index++) {
       const step = steps[index] as Validator;
+      // Behind the last one, an index may be inherited.
+      const next = steps.at(index + 1);
       const since = report.count;
       // Only the first step gets the input; the others get derived values.
       const taken = index === 0 ? undefined : report.proceed(hasFailed ? undefined : steps[index - 1], given, value);
       given = value;
-      const isSame = passesOn(step, steps[index + 1], withOutput, report);
+      const isSame = passesOn(step, next, withOutput, report);
       value = taken === undefined ? (step as Reading).check(given, report, read) : step.check(given, report);
       if (taken !== undefined) report.proceeded(taken);
       if (value === FAILED) {
         hasFailed = true;
         report.under(stepInOrder(index), since);
-        if (report.truncated || !goesOn(step, steps[index + 1])) break;
+        if (report.truncated || !goesOn(step, next)) break;
         value = given;
-      } else if (hasFailed && !isCheck(steps[index + 1])) break;
+      } else if (hasFailed && !isCheck(next)) break;
       else if (call !== undefined) {
         // Consecutive Checks are called together; any other step waits for the result.
-        if (madeUnknown(unknown) && !(isCheck(step) && isCheck(steps[index + 1]))) break;
+        if (madeUnknown(unknown) && !(isCheck(step) && isCheck(next))) break;
         value = call.same(step, given, value);
       }
       if (isSame && value !== FAILED && index + 1 < steps.length) value = given;
@@ -178,7 +180,7 @@ class AllOfEncoder extends withParams(params) {
     for (let index = first; index < end && !report.truncated; index++) {
       if (this.#step(index, value, report) !== FAILED) continue;
       hasPassed = false;
-      if (!goesOn(this.steps[index] as Validator, this.steps[index + 1])) break;
+      if (!goesOn(this.steps[index] as Validator, this.steps.at(index + 1))) break;
     }
     return hasPassed;
   }
@@ -187,7 +189,7 @@ class AllOfEncoder extends withParams(params) {
 /** See `IrOf`. */
 export const irOfAllOf = ({ given: { steps, nullable } }: KnownParams<AllOf>): Ir | undefined =>
   // Generated code runs consecutive Checks on the result of a step.
-  nullable || (steps[0] !== undefined && goesOn(steps[0], steps[1])) ? undefined : { kind: "chain", steps };
+  nullable || (steps[0] !== undefined && goesOn(steps[0], steps.at(1))) ? undefined : { kind: "chain", steps };
 
 /**
  * Every step must pass; each gets the result of the one before. Returns the result of the last step.

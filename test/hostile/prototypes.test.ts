@@ -154,7 +154,7 @@ describe("polluted prototypes change nothing:", () => {
     ..."maxDepth maxErrors maxBytes getAll getall getlist getSetCookie entries __class__ __use__ __clone__ __value__".split(
       " ",
     ),
-    ..."code index key left ok error impl text kind unique nan inf coerce_int then toJSON"
+    ..."0 1 2 3 code index key left ok error impl text kind unique nan inf coerce_int then toJSON"
       .split(" ")
       .filter((name) => name !== "toJSON"),
   ];
