@@ -13,10 +13,10 @@ beforeAll(register);
 const ALL_ERRORS = ["at the top", "as an item of a List", "as a value of a Dict", "in a step of OneOf"];
 
 /**
- * In npm test one in twelve validators looks at a value in a position: others in the next position, and at the next
+ * In npm test one in eighteen validators looks at a value in a position: others in the next position, and at the next
  * value.
  */
-const STEP = sweep(12, 1);
+const STEP = sweep(18, 1);
 
 describe("a hostile value ends in a result or a ValidationError, whatever looks at it:", () => {
   describe.each(Object.entries(POSITIONS))("%s", (position, [around, inside]) => {
