@@ -144,7 +144,8 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     read?: { readonly length: unknown },
     isBegun?: true,
   ): Items | null | Failed {
-    if (this.contains !== undefined && isBegun === undefined) return checkOnce(this, given, report, read);
+    if (this.contains !== undefined && isBegun === undefined && isArray(given))
+      return checkOnce(this, given, report, read);
     const input = this.as === undefined ? given : untyped(given, this.as);
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));

@@ -1,6 +1,6 @@
 /** Parameters of List about its first items, and about the items together. */
 import { describe, expect, test } from "vitest";
-import { Any, Dict, fromJsonSchema, Int, List, OneOf, Str, toJsonSchema } from "../../src/index.ts";
+import { AllOf, Any, Closed, Dict, fromJsonSchema, Int, List, OneOf, Str, toJsonSchema } from "../../src/index.ts";
 import { rows } from "../support/verdict.ts";
 
 describe("prefix", () => {
@@ -114,4 +114,13 @@ describe("an exclusive OneOf accepts what exactly one step accepts", () => {
     });
     expect(() => OneOf([Int(), Str()], { exclusive: true, by_type: true })).toThrow("together with by_type");
   });
+});
+
+test("a value that is no array takes no level of validators for contains", () => {
+  const list = List(Any(), { contains: Any() });
+  const validator = Closed(OneOf(AllOf(OneOf(list))));
+  for (let call = 0; call < 3; call++) {
+    for (const error of [validator.safe(9, { maxDepth: 0 }).error, validator.safeJson("9", { maxDepth: 0 }).error])
+      expect([error?.truncated, error?.issues.map(({ code }) => code)]).toEqual([false, ["invalid_type"]]);
+  }
 });
