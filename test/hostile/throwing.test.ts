@@ -11,6 +11,9 @@ beforeAll(register);
 /** In npm test each validator is asked in one of three positions, the next one in the next of them. */
 const STEP = sweep(3, 1);
 
+/** A Const asks which items of an array are its own. */
+const comparesArrays = (validator: v.Validator): boolean => String(validator).includes("<Const(value=[");
+
 describe("what a trap or a getter throws leaves the call as it is, and the next call works:", () => {
   const mine = new TypeError("mine");
   const bomb = (): never => {
@@ -36,6 +39,7 @@ describe("what a trap or a getter throws leaves the call as it is, and the next 
   };
 
   test.each(Object.entries(bombs))("%s", (_name, make) => {
+    const isDescriptor = _name === "getOwnPropertyDescriptor of an array";
     let thrown = 0;
     for (const [index, validator] of VALIDATORS.entries()) {
       for (const [around, inside] of Object.values(POSITIONS).filter((_, at) => (at + index) % STEP === 0)) {
@@ -47,14 +51,14 @@ describe("what a trap or a getter throws leaves the call as it is, and the next 
               expect(formatError(result.error).length).toBe(result.error.length);
           } catch (error) {
             expect(error, `${whole}`).toBe(mine);
-            thrown++;
+            if (!(isDescriptor && comparesArrays(validator))) thrown++;
           }
           expect(Dict({ a: List(Int()) }).is({ a: [1] })).toBe(true);
         }
       }
     }
-    // The tag is only needed to say what the value is; of an ordinary array, only Const asks which items are its own.
-    if (_name !== "getOwnPropertyDescriptor of an array") expect(thrown > 0).toBe(_name !== "the tag");
+    // The tag is only needed to say what the value is, and the items of an ordinary array are read without a question.
+    expect(thrown > 0).toBe(_name !== "the tag" && !isDescriptor);
   });
 
   test.each<[string, v.Validator, unknown]>([
