@@ -57,7 +57,16 @@ import type {
 } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { atDistinct, distinct, duplicatesIn, idsOf } from "../values/ids.ts";
-import { isArray, isOrdinaryArray, itemsOfTyped, listFor, ownItem, typedArrayKind, typeName } from "../values/input.ts";
+import {
+  isArray,
+  isOrdinaryArray,
+  itemsOfTyped,
+  listFor,
+  ownItem,
+  typedArrayKind,
+  typeName,
+  withoutPrototype,
+} from "../values/input.ts";
 import { sort } from "../values/order.ts";
 import { type TypedArrayName, type TypedArrays, typedArray } from "../values/typed-arrays.ts";
 
@@ -111,7 +120,6 @@ function copyOf(input: readonly unknown[], report: Report): unknown[] | Failed {
 const untyped = (input: unknown, as: TypedArrayName | undefined): unknown =>
   as !== undefined && typedArrayKind(input) === as ? itemsOfTyped(input) : input;
 
-/** With a private field or method, V8 would make a dictionary of so many parameters, which is slow to read. */
 const MEMBERS: unique symbol = Symbol("members");
 
 /** The validators of the items, made by the first call: a function of a LazyRef may not be able to give one before. */
@@ -131,7 +139,14 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     return "item";
   }
 
-  readonly [MEMBERS] = new Members();
+  declare readonly [MEMBERS]: Members;
+
+  constructor(...args: readonly unknown[]) {
+    super(...args);
+    // After a private field, or another that is declared, V8 may make a dictionary of so many parameters, which is slow
+    // to read.
+    Object.defineProperty(this, MEMBERS, withoutPrototype({ value: new Members() }));
+  }
 
   /**
    * Few variables and no function in between: each takes stack on each level of a deep value.

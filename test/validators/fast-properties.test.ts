@@ -32,3 +32,8 @@ test("an object that properties were deleted of is one", () => {
   delete object.a;
   expect(isFast(object)).toBe(false);
 });
+
+test("a List is none either where V8 has met many kinds of it", () => {
+  const kinds = Array.from({ length: 10 }, () => class extends List {});
+  expect(kinds.map((Kind) => isFast(new Kind(int)))).toEqual(kinds.map(() => true));
+});
