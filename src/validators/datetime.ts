@@ -28,7 +28,7 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { failsOrder, type Range } from "../rules/order.ts";
 import { jsDate } from "../time/clock.ts";
 import { type AnyDatetime, compareDatetimes, current, toDatetime } from "../time/conversions.ts";
-import { type Conversion, type FromNumber, type FromText, Reader } from "../time/reader.ts";
+import { type FromNumber, type FromText, Reader } from "../time/reader.ts";
 import type { IfGiven, IfMaybe, Off, Param, Unset } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { type Temporal, temporal, timeOf } from "../values/temporal.ts";
@@ -72,29 +72,38 @@ function momentText(time: number | undefined): string | undefined {
   return /^(?!0000)\d{4}-/.test(text) ? text : undefined;
 }
 
+interface Limits {
+  /** In the form of values: in the time zone of the validator. */
+  readonly bounds: Range<AnyDatetime>;
+  readonly isUnlimited: boolean;
+  readonly isAware: boolean;
+}
+
+function limitsOf(validator: DatetimeValidator): Limits {
+  const { min, max, relmin, relmax } = validator;
+  const zone = validator.tz ?? (takesOffsets(validator) ? "UTC" : undefined);
+  const limit = (given: typeof min) => given && toDatetime(zone).fromMoment(given, false);
+  return {
+    bounds: { min: limit(min), max: limit(max) },
+    isUnlimited: [min, max, relmin, relmax].every((one) => one === undefined),
+    isAware: zone !== undefined,
+  };
+}
+
 class DatetimeValidator extends withParams(params) {
   /** A date is its midnight there. */
   get [LIMIT_ZONE](): string | undefined {
     return this.tz;
   }
 
-  readonly #conversion: Conversion<AnyDatetime> = toDatetime(this.tz, this.default_time);
-  readonly #reader: Reader<AnyDatetime> = new Reader(this, this.#conversion);
-  /** The limits in the form of values: in `tz`. */
-  readonly #bounds: Range<AnyDatetime> = this.#limits();
-  readonly #isUnlimited: boolean = [this.min, this.max, this.relmin, this.relmax].every((one) => one === undefined);
-  readonly #isAware: boolean = this.tz !== undefined || takesOffsets(this);
-
-  #limits(): Range<AnyDatetime> {
-    const zone = this.tz ?? (takesOffsets(this) ? "UTC" : undefined);
-    const limit = (given: typeof this.min) => given && toDatetime(zone).fromMoment(given, false);
-    return { min: limit(this.min), max: limit(this.max) };
-  }
+  // With more private fields V8 would make a dictionary of the validator, which is slow to read.
+  readonly #reader: Reader<AnyDatetime> = new Reader(this, toDatetime(this.tz, this.default_time));
+  readonly #limits: Limits = limitsOf(this);
 
   override check(input: unknown, report: Report): AnyDatetime | Temporal.Instant | globalThis.Date | null | Failed {
     if (input === null && this.nullable) return null;
     // Creating a Temporal value takes a hundred times as long as a Date, so none is created for it.
-    if (this.as === "date" && this.#isUnlimited && typeof input === "string" && takesOffsets(this)) {
+    if (this.as === "date" && this.#limits.isUnlimited && typeof input === "string" && takesOffsets(this)) {
       const civil = this.#reader.civil(input, report);
       return civil === undefined ? FAILED : jsDate(civil);
     }
@@ -108,11 +117,11 @@ class DatetimeValidator extends withParams(params) {
     const value = this.#reader.read(input, report);
     if (value === FAILED) return FAILED;
     const aware = value instanceof temporal().ZonedDateTime;
-    if (aware !== this.#isAware) return report.fail(DatetimeTypeError, aware ? "naive" : "tzaware", value);
-    if (failsOrder(compareDatetimes, this.#bounds, value, report)) return FAILED;
+    if (aware !== this.#limits.isAware) return report.fail(DatetimeTypeError, aware ? "naive" : "tzaware", value);
+    if (failsOrder(compareDatetimes, this.#limits.bounds, value, report)) return FAILED;
     const { relmin, relmax } = this;
     if (relmin === undefined && relmax === undefined) return value;
-    const moment = current(this.tz ?? (this.#isAware ? "UTC" : undefined));
+    const moment = current(this.tz ?? (this.#limits.isAware ? "UTC" : undefined));
     const bounds = { min: relmin && moment.add(relmin), max: relmax && moment.add(relmax) };
     return failsOrder(compareDatetimes, bounds, value, report) ? FAILED : value;
   }
@@ -122,13 +131,13 @@ class DatetimeValidator extends withParams(params) {
   }
 
   override [ENCODING](to: Encoding): Validator | string {
-    const isMoment = this.#isUnlimited && takesOffsets(this);
+    const isMoment = this.#limits.isUnlimited && takesOffsets(this);
     return dateEncoder(
       this,
       to,
       "datetime",
       (input, report) => this.#read(input, report),
-      this.#isAware,
+      this.#limits.isAware,
       isMoment ? (input) => momentText(timeOf(input)) : undefined,
     );
   }

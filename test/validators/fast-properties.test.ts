@@ -2,7 +2,20 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { AllOf, Const, Dict, Float, Int, List, Nullable, OneOf, Set as SetOf, Str, Tuple } from "../../src/index.ts";
+import {
+  AllOf,
+  Const,
+  Datetime,
+  Dict,
+  Float,
+  Int,
+  List,
+  Nullable,
+  OneOf,
+  Set as SetOf,
+  Str,
+  Tuple,
+} from "../../src/index.ts";
 
 setFlagsFromString("--allow-natives-syntax");
 const isFast: (value: object) => boolean = runInNewContext("(value) => %HasFastProperties(value)");
@@ -16,6 +29,7 @@ test.each([
   ["Float", Float({ nullable: true, min: 1, max: 5, coerce: true })],
   ["Str", Str({ nullable: true, minlen: 1, maxlen: 5, pattern: "a", format: "email", strip: true, secret: true })],
   ["Const", Const(1)],
+  ["Datetime", Datetime({ tz: "UTC", format: "rfc3339", min: "2026-01-01T00:00:00Z", as: "date" })],
   ["Dict", Dict({ a: int }, { optional: ["a"], defaults: { a: 1 }, extra: [Str(), int] })],
   ["List", List(int, { minlen: 1, maxlen: 5, unique: true, contains: int, sort: 1, as: "Float64Array" })],
   ["Set", SetOf(int)],
