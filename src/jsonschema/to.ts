@@ -4,7 +4,7 @@ import { withoutDefaults } from "../params/default.ts";
 import { exhaustiveKeys } from "../params/dict.ts";
 import { convertsText, type Tags, tagged } from "../params/discriminator.ts";
 import { ANNOTATIONS, metaOf } from "../schemas/annotations.ts";
-import { isSmallTree, reach } from "../schemas/graph.ts";
+import { isSmallTree, reaching } from "../schemas/graph.ts";
 import { KnownParams } from "../schemas/known.ts";
 import { classHint, instances, isValidator, type Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
@@ -139,8 +139,6 @@ export class Writer {
   /** The schemas written so far: a small shared validator is written once. */
   readonly #written = new Map<Validator, Written>();
   readonly #definitions = new Map<Validator, Definition>();
-  /** See `#isWider`. */
-  readonly #wider = new Map<Validator, boolean>();
   /** Something has been left out. */
   #hasRefused = false;
 
@@ -216,18 +214,14 @@ export class Writer {
    * Returns whether the schema of a validator may accept more than the validator. Its negation would accept less, and
    * refuse what is valid.
    */
-  #isWider(validator: Validator): boolean {
-    return ([...reach(validator).keys()] as Validator[]).some((one) => {
-      if (!this.#wider.has(one)) this.#wider.set(one, this.#isWiderItself(one));
-      return this.#wider.get(one);
-    });
-  }
+  #isWider: (validator: Validator) => boolean = reaching((one) => this.#isWiderItself(one as Validator));
 
   /** Returns whether that holds for a validator, provided that the schemas of its members are exact. */
   #isWiderItself(validator: Validator): boolean {
     if (this.#isOpaque(validator) || isWiderScalar(validator)) return true;
     // All members are references, which are not followed.
     const alone = writerOf({ ...this.#options, lenient: true, names: { get: () => ({ text: "" }) } as never });
+    alone.#isWider = () => false;
     const schema = alone.#write(validator, ROOT);
     return alone.#hasRefused || losesKeywords(this.#options.target, schema);
   }
@@ -353,7 +347,7 @@ export class Writer {
   }
 
   #closed({ item, rest }: Closed, path: Path, refuse: Refuse): Written {
-    if (!keeps(item)) refuse("item", "JSON Schema cannot say which members of the result are evaluated");
+    if (changes(item)) refuse("item", "JSON Schema cannot say which members of the result are evaluated");
     const others = rest === undefined ? false : this.write(rest, below(path, "unevaluatedProperties"));
     return {
       allOf: [this.write(item, below(path, "allOf", 0))],
@@ -460,7 +454,7 @@ export class Writer {
       return { additionalProperties: dict.skip_blank && isInput ? { const: "" } : false };
     }
     const [key, value] = extra;
-    if (isInput && !keeps(key)) refuse("extra", "its keys are converted");
+    if (isInput && changes(key)) refuse("extra", "its keys are converted");
     const names = this.write(key, below(path, "propertyNames"));
     const values = this.write(value, below(path, "additionalProperties"));
     const isFree = Object.keys(names).length === 0 || (Object.keys(names).length === 1 && names.type === "string");
@@ -507,7 +501,7 @@ export class Writer {
   }
 
   #allOf({ steps }: AllOf, path: Path, refuse: Refuse): Written {
-    const converting = steps.map((step) => !keeps(step));
+    const converting = steps.map(changes);
     // The schema of a step describes its input, which is the value of the whole as long as no step has converted it.
     const first = this.#side === "output" ? Math.max(converting.lastIndexOf(true), 0) : 0;
     const firstConverting = converting.indexOf(true);
@@ -540,8 +534,8 @@ export class Writer {
 /** Outside the class: for its own name inside it the compiler writes an assignment, which bundles would keep. */
 const writerOf = (...args: ConstructorParameters<typeof Writer>): Writer => new Writer(...args);
 
-/** Returns whether a validator returns an accepted JSON document unchanged. */
-const keeps = (step: Validator): boolean => [...reach(step).keys()].every((one) => keepsItself(one as Validator));
+/** Returns whether a validator may return another value than the accepted JSON document. */
+const changes = /*#__PURE__*/ reaching((one) => !keepsItself(one as Validator));
 
 /** Returns whether that holds for a validator, provided that it holds for its members. */
 function keepsItself(validator: Validator): boolean {

@@ -1,7 +1,6 @@
 /** Finds validators with async functions: Check and Transform with `async`, and all that contain one. */
 import type { Checker } from "./checker.ts";
-import { reach } from "./graph.ts";
-import { instances } from "./registry.ts";
+import { reaching } from "./graph.ts";
 
 /** The validators whose own functions are async. */
 const asyncSteps = /*#__PURE__*/ new WeakSet<Checker>();
@@ -14,19 +13,10 @@ export function markAsync(validator: Checker): void {
   hasAsyncSteps = true;
 }
 
-/** By validator: whether it is async, and the version of the registry for which that was found. */
-const known = /*#__PURE__*/ new WeakMap<Checker, { readonly version: number; readonly isAsync: boolean }>();
+const hasAsyncStep = /*#__PURE__*/ reaching((validator) => asyncSteps.has(validator));
 
 /** Returns whether a call of `root` may have to wait for a function. */
-export function isAsync(root: Checker): boolean {
-  if (!hasAsyncSteps) return false;
-  const { version } = instances;
-  const before = known.get(root);
-  if (before?.version === version) return before.isAsync;
-  const isAsync = [...reach(root).keys()].some((validator) => asyncSteps.has(validator));
-  known.set(root, { version, isAsync });
-  return isAsync;
-}
+export const isAsync = (root: Checker): boolean => hasAsyncSteps && hasAsyncStep(root);
 
 /**
  * Refuses a call that cannot wait.

@@ -84,6 +84,35 @@ export function reach(root: Checker): Map<Checker, Checker[]> {
   return walk(root, membersOf);
 }
 
+/**
+ * Returns a function that returns whether a validator reaches one for which `isOne` holds, itself included. It finds
+ * that for all that are reached at once: for one after the other, a deep schema would take quadratic time.
+ */
+export function reaching(isOne: (validator: Checker) => boolean): (root: Checker) => boolean {
+  let known = new WeakMap<Checker, boolean>();
+  let version = instances.version;
+  return (root) => {
+    if (version !== instances.version) {
+      known = new WeakMap();
+      ({ version } = instances);
+    }
+    const before = known.get(root);
+    if (before !== undefined) return before;
+    const reached = walk(root, (one) => (known.has(one) ? [] : membersOf(one)));
+    const owners = new Map<Checker, Checker[]>([...reached.keys()].map((one) => [one, []]));
+    for (const [owner, members] of reached) for (const member of members) owners.get(member)?.push(owner);
+    const found = new Set<Checker>();
+    const pending = [...reached.keys()].filter((one) => known.get(one) ?? isOne(one));
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      if (found.has(next)) continue;
+      found.add(next);
+      for (const owner of owners.get(next) as Checker[]) pending.push(owner);
+    }
+    for (const one of reached.keys()) known.set(one, found.has(one));
+    return found.has(root);
+  };
+}
+
 /** The targets of all references that `root` may reach, by alias. */
 export function targetsIn(root: Checker): Map<string, Checker> {
   return new Map([...reach(root).keys()].map(targetOf).filter((found) => found !== undefined));
@@ -185,18 +214,8 @@ export function schemaSize(root: Checker): number {
  */
 export type ResultForm = "input" | "structure" | "nothing";
 
-/** By validator: its result form, and the version of the registry for which it was found. */
-const known = new WeakMap<Checker, { readonly version: number; readonly form: ResultForm }>();
+const isCustom = /*#__PURE__*/ reaching((one) => !isBuiltIn(one));
+const changesStructure = /*#__PURE__*/ reaching((one) => isBuiltIn(one) && !one.keepsInput());
 
-export function resultFormOf(root: Checker): ResultForm {
-  const { version } = instances;
-  const before = known.get(root);
-  if (before?.version === version) return before.form;
-  let form: ResultForm = "input";
-  for (const validator of reach(root).keys()) {
-    if (!isBuiltIn(validator)) form = "nothing";
-    else if (form === "input" && !validator.keepsInput()) form = "structure";
-  }
-  known.set(root, { version, form });
-  return form;
-}
+export const resultFormOf = (root: Checker): ResultForm =>
+  isCustom(root) ? "nothing" : changesStructure(root) ? "structure" : "input";

@@ -14,7 +14,7 @@ import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue
 import { literal } from "../values/text.ts";
 import { isSecret, secretsExist } from "./annotations.ts";
 import { type Checker, isCheck, isChecker, isPipeline } from "./checker.ts";
-import { appliedBy, isBuiltIn, partsOf, reach } from "./graph.ts";
+import { appliedBy, isBuiltIn, partsOf, reach, reaching } from "./graph.ts";
 import { instances } from "./registry.ts";
 
 /** Stands for a key that is secret. */
@@ -56,11 +56,12 @@ interface Params {
 /** Those of a built-in class: in any other, the same names may be of anything. */
 const paramsIn = (validator: Checker): Partial<Params> => (isBuiltIn(validator) ? (validator as Partial<Params>) : {});
 
+const leadsToSecret = /*#__PURE__*/ reaching(isSecret);
+
 /** The secrets of a schema. */
 class Secrets {
   /** The version of the registry for which they were found. */
   readonly version: number = instances.version;
-  readonly #secret = new Set<Checker>();
   /** The keys that the schema names: no others are shown inside of secrets. */
   readonly #keys = new Set<PathNode | undefined>();
   readonly #ids = new Map<Checker, number>();
@@ -71,24 +72,8 @@ class Secrets {
 
   constructor(root: Checker) {
     this.#root = root;
-    const graph = reach(root);
-    if (![...graph.keys()].some(isSecret)) return;
-    // What leads to a secret has one.
-    const around = new Map<Checker, Checker[]>();
-    const pending: Checker[] = [];
-    for (const [validator, members] of graph) {
-      if (isSecret(validator)) pending.push(validator);
-      for (const member of members) {
-        if (!around.has(member)) around.set(member, []);
-        around.get(member)?.push(validator);
-      }
-    }
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      if (this.#secret.has(next)) continue;
-      this.#secret.add(next);
-      for (const outer of around.get(next) ?? []) pending.push(outer);
-    }
-    for (const validator of graph.keys()) {
+    if (!leadsToSecret(root)) return;
+    for (const validator of reach(root).keys()) {
       const { discriminator } = paramsIn(validator);
       // The parameters of any class: who wrote the schema wrote them, so none is a secret.
       const schema = ownValue(validator, "schema");
@@ -98,10 +83,6 @@ class Secrets {
         this.#keys.add(key as PathNode | undefined);
       }
     }
-  }
-
-  get areThere(): boolean {
-    return this.#secret.size > 0;
   }
 
   #placeOf(validators: Iterable<Checker>): Place {
@@ -117,7 +98,7 @@ class Secrets {
     const place = {
       validators: [...applied],
       isSecret: [...applied].some(isSecret),
-      hasSecrets: [...applied].some((one) => this.#secret.has(one)),
+      hasSecrets: [...applied].some(leadsToSecret),
       members: new Map(),
     };
     if (this.#places.size === MAX_PLACES) this.#places.clear();
@@ -146,7 +127,7 @@ class Secrets {
     let isHidden = false;
     for (let index = from; index < context.length; index++) {
       places.push(place);
-      isHidden ||= place.isSecret || hasMoved(place, context, index, this.#secret);
+      isHidden ||= place.isSecret || hasMoved(place, context, index);
       const node = context[index] as PathNode;
       if (isStep(node)) context[index] = this.#branch(node, place, isHidden);
       if (typeof node === "object") continue;
@@ -161,7 +142,7 @@ class Secrets {
       place = isExtra && next.equals(EXTRA_KEY) ? (keys as Place) : this.#memberOf(place, node);
     }
     places.push(place);
-    isHidden ||= place.isSecret || hasMoved(place, context, context.length, this.#secret);
+    isHidden ||= place.isSecret || hasMoved(place, context, context.length);
     this.#concealValue(error, isHidden, places);
     // A reason that says something of a secret says nothing, or less.
     const reasons = ValidationError.reasons(error).flatMap(([reason, length]) => {
@@ -281,14 +262,14 @@ function keysOf(validator: Checker): readonly Checker[] {
  * Whether the error at this place may be about a secret that is elsewhere in the input, as a function of the caller's
  * is a step of an AllOf, and may have moved it: the error is of a later step, or of the value as a whole.
  */
-function hasMoved(place: Place, context: readonly PathNode[], from: number, secret: ReadonlySet<Checker>): boolean {
+function hasMoved(place: Place, context: readonly PathNode[], from: number): boolean {
   let end = from;
   let last = -1;
   for (; end < context.length && isStep(context[end]); end++)
     last = Math.max(last, (context[end] as { num: number }).num);
   return place.validators.some((validator) => {
     const { steps, discriminator } = paramsIn(validator);
-    if (steps === undefined || discriminator !== undefined || !secret.has(validator)) return false;
+    if (steps === undefined || discriminator !== undefined || !leadsToSecret(validator)) return false;
     const mover = steps.findIndex((step) => !isBuiltIn(step) && !isCheck(step));
     return mover >= 0 && (last > mover || end === context.length);
   });
@@ -314,19 +295,17 @@ function secretsOf(root: Checker): Secrets {
 }
 
 /** Whether some value that the validator may validate is secret. */
-export const hasSecrets = (root: Checker): boolean => secretsExist() && secretsOf(root).areThere;
+export const hasSecrets = (root: Checker): boolean => secretsExist() && leadsToSecret(root);
 
 /**
  * Removes from an error of a call of `root` what is secret; from nested errors, when they are made. Returns the error.
  * @param length how many nodes of the context, the last ones, lead from the value of `root` to the error.
  */
 export function concealSecrets<E extends ValidationError>(error: E, root: Checker, length?: number): E {
-  if (!secretsExist()) return error;
+  if (!hasSecrets(root)) return error;
   const secrets = secretsOf(root);
-  if (secrets.areThere) {
-    SchemaError.forEach(error, (one) => {
-      if (!(one instanceof JsonDecodeError)) secrets.conceal(one, one.context.length - (length ?? one.context.length));
-    });
-  }
+  SchemaError.forEach(error, (one) => {
+    if (!(one instanceof JsonDecodeError)) secrets.conceal(one, one.context.length - (length ?? one.context.length));
+  });
   return error;
 }

@@ -82,6 +82,17 @@ test.each(CASES)("%s", (_name, validator, values) => {
   }
 });
 
+test.each<[string, (inner: v.Validator) => v.Validator]>([
+  ["contains", (inner) => v.List(v.Any(), { contains: inner })],
+  ["not", (inner) => v.Not(inner)],
+  ["if", (inner) => v.If(inner, v.Any())],
+  ["exactly one", (inner) => v.OneOf([inner, v.Str()], { exclusive: true })],
+])("a schema of many levels of %s is linear: each level in twice the time would take years", (_name, wrap) => {
+  const deep = (levels: number) => Array.from({ length: levels }).reduce<v.Validator>(wrap, even);
+  const sizes = [50, 100].map((levels) => JSON.stringify(v.toJsonSchema(deep(levels))).length);
+  expect(sizes[1]).toBeLessThan((sizes[0] as number) * 2.1);
+});
+
 test("the schema of any validator accepts what the validator accepts", () => {
   let accepted = 0;
   const refused: string[] = [];

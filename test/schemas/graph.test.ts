@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   AllOf,
   Any,
@@ -90,5 +90,26 @@ describe("what is known of a result", () => {
     expect(resultFormOf(list)).toBe("input");
     instances.put("graph.target", Int({ coerce: true }));
     expect(resultFormOf(list)).toBe("structure");
+  });
+
+  test("is found once for each validator of a deep schema", () => {
+    const asked = vi.spyOn(List.prototype, "keepsInput");
+    let deep: List = List(Int());
+    for (let i = 1; i < 1000; i++) deep = List(deep);
+    expect(resultFormOf(deep)).toBe("input");
+    for (let list: unknown = deep; list instanceof List; list = list.item) expect(resultFormOf(list)).toBe("input");
+    expect(asked).toHaveBeenCalledTimes(1000);
+    asked.mockRestore();
+  });
+
+  test("in a circle is that of all its members", () => {
+    const tree = Dict({ children: List(LazyRef("graph.circle")), date: Date() }, { alias: "graph.circle" });
+    const { children } = tree.schema as { children: List };
+    expect([tree, children, children.item, (tree.schema as { date: Date }).date].map(resultFormOf)).toEqual(
+      Array(4).fill("structure"),
+    );
+    const list = OneOf([Int(), List(LazyRef("graph.list"))], { alias: "graph.list" });
+    expect(resultFormOf(Tuple(list, Date()))).toBe("structure");
+    expect(resultFormOf(list)).toBe("input");
   });
 });
