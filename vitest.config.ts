@@ -15,7 +15,7 @@ const NATIVE = "test/native/**";
 /** The tests that ask no engine, or all of them themselves. */
 const ONCE = [
   "test/bench.long.ts",
-  "test/cli/!(check|check-lines|check-stopped|examples).test.ts",
+  "test/cli/!(check|check-lines|check-stopped|examples).{test,long}.ts",
   "test/conformance/wrong.long.ts",
   "test/defects.test.ts",
   "test/docs/**",

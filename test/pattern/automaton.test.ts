@@ -37,7 +37,7 @@ describe("the automaton matches what RegExp matches", () => {
     expect(automaton({ source: `^[^]*(?:${source})`, flags }).test(outside)).toBe(false);
   });
 
-  // Patterns without the flag `u` are rewritten before they are parsed: legacy.test.ts is about those.
+  // Patterns without the flag `u` are rewritten before they are parsed: legacy.long.ts is about those.
   const unicode = PATTERNS.filter(({ pattern }) => (pattern as { unicode?: boolean }).unicode !== false);
   test.each(unicode)("$pattern", ({ pattern, texts }) => {
     const expression = typeof pattern === "string" ? { source: pattern, flags: "" } : (pattern as never as Expression);
