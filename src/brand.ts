@@ -3,7 +3,7 @@
  * time.
  */
 import type { AnyValidator, CallerOf, Infer, InferInput } from "./types.ts";
-import { isValidator, type Validator } from "./validator.ts";
+import { classHint, isValidator, type Validator } from "./validator.ts";
 import { typeName } from "./values/input.ts";
 
 /** A value of type `T` that has been through a validator with the brand `B`; null and undefined have none. */
@@ -41,5 +41,5 @@ export function readonly<V extends Validator>(validator: V): Validator<Readonly<
 
 function checked<V extends Validator>(caller: string, validator: V): V {
   if (isValidator(validator)) return validator;
-  throw new TypeError(`${caller} takes a validator, got ${typeName(validator)}`);
+  throw new TypeError(`${caller} takes a validator, got ${typeName(validator)}${classHint(validator)}`);
 }

@@ -20,7 +20,7 @@ import { type Limits, wordingOf } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
 import { ANNOTATIONS, metaOf, readAnnotations } from "./schemas/annotations.ts";
 import { expectSync, isAsync } from "./schemas/async.ts";
-import { type Checker, isApplied, isChecker, VALIDATOR } from "./schemas/checker.ts";
+import { type Checker, isApplied, isChecker, isOfAnyCopy, OF_ANY_COPY, VALIDATOR } from "./schemas/checker.ts";
 import { readOnly, Snapshot } from "./schemas/copy.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
 import { sharedIn } from "./schemas/graph.ts";
@@ -139,6 +139,10 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
   }
 
   get [VALIDATOR](): true {
+    return true;
+  }
+
+  get [OF_ANY_COPY](): true {
     return true;
   }
 
@@ -599,8 +603,10 @@ export function paramsObject(value: unknown, owner: string): Record<string, unkn
   return value;
 }
 
-/** The end of a message about a class that was given instead of a validator. */
+/** The end of a message about a class, or a validator of another copy of the library, in place of a validator. */
 export function classHint(value: unknown): string {
+  if (isOfAnyCopy(value) && !isValidator(value))
+    return ": this validator is of another copy of validlib, such as a second version or its CommonJS build";
   if (typeof value !== "function" || !(value.prototype instanceof Validator)) return "";
   return `: did you mean ${frozenClasses.has(value as never) ? "" : "new "}${value.name}()?`;
 }

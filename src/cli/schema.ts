@@ -7,7 +7,7 @@ import { Any, type FromJsonSchemaOptions, formatError, fromJsonSchema, load, typ
 import { suggestionFor } from "../misspelt.ts";
 import { modernDocument } from "../openapi/modern.ts";
 import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
-import { isValidator } from "../validator.ts";
+import { isOfAnyCopy } from "../schemas/checker.ts";
 import { isArray, isError, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { expectUtf8 } from "./encoding.ts";
 import { CommandError, describe, fileError, isThrown, UsageError } from "./failure.ts";
@@ -90,7 +90,8 @@ async function fromModule(file: string, name = "default"): Promise<Validator> {
   try {
     const exports = exportsOf(await importModule(file));
     const schema = ownValue(exports, name);
-    if (isValidator(schema)) return schema;
+    // A module may import a copy of its own, whose validators can be called.
+    if (isOfAnyCopy(schema)) return schema as Validator;
     found = problemOf(file, name, exports);
   } catch (error) {
     if (isThrown(error, CommandError)) throw error;
@@ -119,7 +120,7 @@ function problemOf(file: string, name: string, exports: object): string {
     return `exports ${what} of type ${typeName(value)}: it should be a validator`;
   }
   const missing = isDefault ? "has no default export" : `has no export '${name}'`;
-  const known = Object.keys(exports).filter((key) => key !== "default" && isValidator(ownValue(exports, key)));
+  const known = Object.keys(exports).filter((key) => key !== "default" && isOfAnyCopy(ownValue(exports, key)));
   const meant = suggestionFor(name, known);
   if (meant !== undefined) return `${missing}: did you mean '${file}#${meant}'?`;
   if (known.length === 0) return `${missing}: it should be a validator`;

@@ -3,7 +3,7 @@ import { takesFiles } from "../jsonschema/scalars.ts";
 import { expectOptions } from "../misspelt.ts";
 import { reach } from "../schemas/graph.ts";
 import type { AnyValidator } from "../types.ts";
-import { isValidator, type Validator } from "../validator.ts";
+import { classHint, isValidator, type Validator } from "../validator.ts";
 import { Default } from "../validators/default.ts";
 import { Optional } from "../validators/optional.ts";
 import { ownValue } from "../values/input.ts";
@@ -137,7 +137,7 @@ export const usesIn = ({ parameters, body, responses }: Operation): Use[] => [
 ];
 
 function useOf(validator: unknown, name: string, place: Place): Use {
-  if (!isValidator(validator)) throw new TypeError(`${name} should be of type Validator`);
+  if (!isValidator(validator)) throw new TypeError(`${name} should be of type Validator${classHint(validator)}`);
   return { validator, place };
 }
 

@@ -4,7 +4,7 @@
  */
 import { lazy } from "../schemas/lazies.ts";
 import type { Lazy } from "../schemas/registry.ts";
-import { type Contract, isValidator, type Validator } from "../validator.ts";
+import { type Contract, classHint, isValidator, type Validator } from "../validator.ts";
 import { typeName } from "../values/input.ts";
 import { alias } from "./shared.ts";
 
@@ -24,7 +24,9 @@ const aliasOf: Contract<string, string | GetValidator> = (owner, attr, value) =>
     entry = lazy.add(() => {
       const target = given();
       if (isValidator(target)) return target;
-      throw new TypeError(`The function of a LazyRef should return a validator, got ${typeName(target)}`);
+      throw new TypeError(
+        `The function of a LazyRef should return a validator, got ${typeName(target)}${classHint(target)}`,
+      );
     }) as Lazy<Validator>;
     known.set(given, entry);
   }

@@ -3,8 +3,11 @@
  * itself (`validator.ts`), because it imports them.
  */
 
-/** A property of every validator. `Symbol.for` recognises validators of another copy of the library too. */
-export const VALIDATOR: unique symbol = Symbol.for("validlib.validator");
+/** A property of every validator. */
+export const VALIDATOR: unique symbol = Symbol("validator");
+
+/** A property of every validator, also of those of another copy of the library. */
+export const OF_ANY_COPY: unique symbol = Symbol.for("validlib.validator");
 
 /** An object that checks a value: every validator. */
 export interface Checker {
@@ -65,7 +68,12 @@ export interface CheckerClass {
   readonly params: object;
 }
 
-/** `value` is a validator. */
+/** `value` is a validator. One of another copy of the library is not: its errors and reports are of other classes. */
 export function isChecker(value: unknown): value is Checker {
   return typeof value === "function" && (value as { [VALIDATOR]?: unknown })[VALIDATOR] === true;
+}
+
+/** `value` is a validator of this copy of the library or another, and can be called. */
+export function isOfAnyCopy(value: unknown): boolean {
+  return typeof value === "function" && (value as { [OF_ANY_COPY]?: unknown })[OF_ANY_COPY] === true;
 }

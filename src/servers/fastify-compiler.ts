@@ -8,7 +8,15 @@ import { isArray, isBytes, isPlainObject } from "../values/input.ts";
 import type { Compile, Parsed } from "./fastify-alone.ts";
 import type { ReadSchema } from "./fastify-json-schema.ts";
 import { kindOf, mediaTypeOf } from "./media.ts";
-import { absentResultOf, asQuery, jsonResultOf, type KnownLimits, resultOf } from "./parts.ts";
+import {
+  absentResultOf,
+  asQuery,
+  expectNoMistake,
+  expectValidator,
+  jsonResultOf,
+  type KnownLimits,
+  resultOf,
+} from "./parts.ts";
 import { invalid, type Part, ProblemError, unsupportedType } from "./problem.ts";
 
 /**
@@ -19,6 +27,7 @@ export class Form<V extends Validator = Validator> {
   readonly validator: V;
 
   constructor(validator: V) {
+    expectValidator("a form", validator);
     this.validator = validator;
   }
 }
@@ -26,6 +35,7 @@ export class Form<V extends Validator = Validator> {
 /**
  * The schema of a body that is a form: URL-encoded, or multipart if `@fastify/multipart` attaches its fields to the
  * body. Browsers send forms from any page, so routes accept them only with this schema.
+ * @throws TypeError if `validator` is none.
  * @example app.post("/login", { schema: { body: form(login) } }, (request) => request.body.name);
  */
 export const form = <V extends Validator>(validator: V): Form<V> => new Form(validator);
@@ -224,7 +234,9 @@ export class RouteValidation {
     (route: { schema: unknown; httpPart?: string; contentType?: string }): unknown => {
       const read = this.#readSchema;
       const own = read && ((part: Part, schema: unknown) => read(part, schema, shared?.()));
-      const schema = partOf(PARTS[route.httpPart ?? "body"] as Part, route.schema, route.contentType, own);
+      const part = PARTS[route.httpPart ?? "body"] as Part;
+      expectNoMistake(part, route.schema);
+      const schema = partOf(part, route.schema, route.contentType, own);
       if (schema === undefined) return alone(route as never);
       const validate: Validate = (data) => {
         if (isLate(schema)) {

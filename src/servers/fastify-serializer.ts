@@ -4,6 +4,7 @@ import { dictionaryOf } from "../params/discriminator.ts";
 import { isChecker } from "../schemas/checker.ts";
 import type { Validator } from "../validator.ts";
 import type { Compile } from "./fastify-alone.ts";
+import { expectNoMistake } from "./parts.ts";
 import { expectEncoding, textOf } from "./response.ts";
 
 /** Returns whether responses with the status have no body. */
@@ -27,6 +28,7 @@ export const serializer =
   (alone: Compile) =>
   (route: { schema: unknown }): unknown => {
     const { schema } = route;
+    expectNoMistake("a response", schema);
     if (!isChecker(schema)) return alone(route as never);
     const validator = schema as unknown as Validator;
     expectEncoding(validator);

@@ -8,6 +8,7 @@ import type { Validator } from "../validator.ts";
 import { type BodyKind, kindOf, missingBody, refusalOf } from "./media.ts";
 import {
   absentResultOf,
+  expectValidator,
   expectValidators,
   formIn,
   jsonResultOf,
@@ -30,7 +31,8 @@ export * from "./exports.ts";
 /**
  * The value of a JSON body.
  * @throws ProblemError: 415 if it is not JSON by its Content-Type, 413 if it is too large, 400 if it is not JSON text,
- *   422 if the value is invalid. TypeError if the body has been read before.
+ *   422 if the value is invalid. TypeError if the body has been read before, or `schema` is not a
+ *   validator.
  * @example const order = await readJson(request, Dict({ item: Str() }), { maxBytes: 10_000 });
  */
 export async function readJson<V extends Validator>(
@@ -73,6 +75,7 @@ export function readBody<V extends Validator>(request: Request, schema: V, limit
  * @example const { page } = readQuery(request, Dict({ page: Default(Int({ coerce: true }), 1) }));
  */
 export function readQuery<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
+  expectValidator("query", schema);
   expectSync(schema, "readQuery", "readRequest");
   return valueIn("query", request, safe(schema, queryOf(request.url), limitsOf(limits)), limits) as Infer<V>;
 }
@@ -83,6 +86,7 @@ export function readQuery<V extends Validator>(request: Request, schema: V, limi
  * @example const { host } = readHeaders(request, Dict({ host: Str() }, { unknown: "strip" }));
  */
 export function readHeaders<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
+  expectValidator("headers", schema);
   expectSync(schema, "readHeaders", "readRequest");
   return valueIn("headers", request, safe(schema, request.headers, limitsOf(limits)), limits) as Infer<V>;
 }
@@ -180,6 +184,7 @@ const valueIn = (part: Part, request: Request, result: Result<unknown>, limits: 
   valueOf(part, result, () => localeOf(request, limits));
 
 async function validateBody(request: Request, schema: Validator, kind: BodyKind, limits: KnownLimits) {
+  expectValidator(kind, schema);
   const { maxBytes } = limits;
   const { headers } = request;
   const [type, length] = [headers.get("content-type"), headers.get("content-length")];

@@ -114,6 +114,14 @@ export function expectValidator(name: string, schema: unknown): void {
   if (!isValidator(schema)) throw new TypeError(`The schema of ${name} should be a validator${classHint(schema)}`);
 }
 
+/**
+ * @throws TypeError if a schema, which may be of another library, is a class of validators, or a validator of another
+ *   copy of this one.
+ */
+export function expectNoMistake(name: string, schema: unknown): void {
+  if (classHint(schema) !== "") expectValidator(name, schema);
+}
+
 /** @throws TypeError if one of the schemas of these parts is given and is no validator. */
 export function expectValidators(parts: readonly string[], schemas: object): void {
   for (const part of parts) {

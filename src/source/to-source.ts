@@ -16,6 +16,7 @@ import { functions } from "../schemas/registry.ts";
 import {
   type Contract,
   classes,
+  classHint,
   frozenClasses,
   instances,
   isValidator,
@@ -60,9 +61,10 @@ export function toSource(
 ): string {
   expectOptions(options, ["name", "imports", "from"]);
   const { name = "schema" } = options;
-  const roots = new Map(isValidator(validator) ? [[name, validator]] : Object.entries(validator));
+  const isSingle = typeof validator === "function";
+  const roots = new Map(isSingle ? [[name, validator]] : Object.entries(validator));
   for (const [name, root] of roots) {
-    if (!isValidator(root)) throw new TypeError(`toSource takes validators, got ${literal(root)}`);
+    if (!isValidator(root)) throw new TypeError(`toSource takes validators, got ${literal(root)}${classHint(root)}`);
     if (!isIdentifier(name) || isReserved(name))
       throw new ValueError(`${literal(name)} cannot be the name of a constant`);
   }

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 import { Int } from "../../src/index.ts";
-import { isChecker } from "../../src/schemas/checker.ts";
+import { isChecker, isOfAnyCopy } from "../../src/schemas/checker.ts";
 
-test("every validator is known, of this copy of the library or another", () => {
+const foreign = Object.assign(() => 1, { [Symbol.for("validlib.validator")]: true });
+
+test("a validator is of this copy of the library", () => {
   expect(isChecker(Int())).toBe(true);
-  expect(isChecker(Object.assign(() => 1, { [Symbol.for("validlib.validator")]: true }))).toBe(true);
-  for (const value of [Int, () => 1, {}, { [Symbol.for("validlib.validator")]: true }, null]) {
-    expect(isChecker(value)).toBe(false);
-  }
+  for (const value of [Int, () => 1, foreign, {}, { ...foreign }, null]) expect(isChecker(value)).toBe(false);
+});
+
+test("those of another copy are known, too", () => {
+  for (const value of [Int(), foreign]) expect(isOfAnyCopy(value)).toBe(true);
+  for (const value of [Int, () => 1, {}, { ...foreign }, null]) expect(isOfAnyCopy(value)).toBe(false);
 });
