@@ -1,6 +1,6 @@
 /**
  * Copies of data. A validator copies its parameters once, and never returns its own copy if the caller could change it.
- * Arrays, plain objects, bytes, Dates, Maps and Sets are copied. Keys of Maps and members of Sets stay the same
+ * Arrays, plain objects, typed arrays, Dates, Maps and Sets are copied. Keys of Maps and members of Sets stay the same
  * objects, because Maps and Sets compare them by identity. Anything else, such as an instance of a custom class, is
  * shared.
  */
@@ -13,15 +13,18 @@ import {
   isMap,
   isPlainObject,
   isSet,
+  itemsOfTyped,
   lengthOf,
   mapSize,
   membersOfSet,
   ownValue,
   plainBytes,
   setSize,
+  typedArrayKind,
   withoutPrototype,
 } from "../values/input.ts";
 import { timeOf } from "../values/temporal.ts";
+import { isTypedArrayName, typedArray } from "../values/typed-arrays.ts";
 
 /** Maximum depth of parameters and dumps. */
 const MAX_DEPTH = 512;
@@ -70,6 +73,8 @@ function copyOf(finish: Finish, value: object, member: (item: unknown) => unknow
 /** Returns a copy of a value without members to copy; the value itself if it is of a custom class, or immutable. */
 function copyOfLeaf(value: object): unknown {
   if (isBytes(value)) return withPrototypeOf(value, new Uint8Array(plainBytes(value)));
+  const kind = typedArrayKind(value);
+  if (isTypedArrayName(kind)) return withPrototypeOf(value, typedArray(kind, itemsOfTyped(value)));
   const time = timeOf(value);
   if (time !== undefined) return isBuiltIn(value) ? new Date(time) : value;
   return isSet(value) && isBuiltIn(value) ? new Set(membersOfSet(value)) : value;
@@ -124,7 +129,7 @@ function isFrozen(value: unknown, seen: Set<unknown>): boolean {
   if (typeof value !== "object" || value === null || seen.has(value)) return true;
   seen.add(value);
   if (isArray(value) || isPlainObject(value)) return Object.values(value).every((member) => isFrozen(member, seen));
-  return !isBytes(value) && timeOf(value) === undefined && !isMap(value) && !isSet(value);
+  return typedArrayKind(value) === undefined && timeOf(value) === undefined && !isMap(value) && !isSet(value);
 }
 
 /** Replaces a part whose structure differs from the model: it equals nothing else. */
@@ -180,6 +185,12 @@ function partsLike(input: object, model: object, counter: Counter, take: Take): 
     return Object.fromEntries(keys.map((key) => [key, take(ownValue(input, key), ownValue(model, key))]));
   }
   if (isBytes(input)) return isBytes(model) && byteLength(input) === byteLength(model) ? copyOfLeaf(input) : UNLIKE;
+  const kind = typedArrayKind(input);
+  if (
+    kind !== undefined &&
+    (kind !== typedArrayKind(model) || byteLength(input as Uint8Array) !== byteLength(model as Uint8Array))
+  )
+    return UNLIKE;
   // Members of Maps and Sets are listed only if the model has the same number.
   if (mapSize(input) !== mapSize(model) || setSize(input) !== setSize(model)) return UNLIKE;
   if (!isMap(input)) return copyOfLeaf(input);

@@ -12,12 +12,15 @@ import {
   isMap,
   isPlainObject,
   isSet,
+  itemsOfTyped,
   membersOfSet,
   ownValue,
+  typedArrayKind,
   typeName,
 } from "../values/input.ts";
 import { brandOf, temporal, textOf, timeOf } from "../values/temporal.ts";
 import { literal } from "../values/text.ts";
+import { isTypedArrayName, TYPED_ARRAYS, type TypedArrayName, typedArray } from "../values/typed-arrays.ts";
 import { ANNOTATIONS } from "./annotations.ts";
 import { below, type Changes, Definitions, Place, readUpdate, type Update } from "./changes.ts";
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
@@ -119,6 +122,8 @@ class Dumper {
     if (isPlainObject(value)) return this.#encodePlain(value, depth);
     if (isMap(value)) return { [VALUE]: "map", entries: this.#encode(entriesOf(value), depth) };
     if (isSet(value)) return { [VALUE]: "set", entries: this.#encode(membersOfSet(value), depth) };
+    const kind = typedArrayKind(value);
+    if (isTypedArrayName(kind)) return { [VALUE]: kind, entries: this.#encode(itemsOfTyped(value), depth) };
     const time = timeOf(value);
     if (time !== undefined) return tagged("date", new Date(time).toJSON());
     const brand = brandOf(value);
@@ -169,10 +174,21 @@ function decode(data: Record<string, unknown>): unknown {
     case "date":
       return new Date(text);
   }
+  if (isTypedArrayName(kind)) return typedArrayOf(kind, data.entries);
   const type =
     typeof kind === "string" && kind.startsWith("Temporal.") ? ownValue(temporal(), kind.slice(9)) : undefined;
   if (typeof type !== "function") throw new ValueError(`${literal(kind)} is not a kind of ${VALUE}`);
   return (type as unknown as { from(text: string): unknown }).from(text);
+}
+
+/** A typed array, if it holds the entries. */
+function typedArrayOf(kind: TypedArrayName, entries: unknown): object {
+  const { isInteger, range = [] } = TYPED_ARRAYS[kind];
+  const type = typeof (isInteger ? range[0] : 0);
+  const holds = (item: unknown): boolean =>
+    typeof item === type && (!isInteger || itemsOfTyped(typedArray(kind, [item]))[0] === item);
+  if (isArray(entries) && entries.every(holds)) return typedArray(kind, entries);
+  throw new ValueError(`The entries of ${VALUE} '${kind}' should be numbers that it holds`);
 }
 
 /** The entries of a value that is written as pairs. */

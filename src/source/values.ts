@@ -1,7 +1,19 @@
 /** JavaScript values as source text. */
-import { entriesOf, isArray, isBytes, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../values/input.ts";
+import {
+  entriesOf,
+  isArray,
+  isBytes,
+  isMap,
+  isPlainObject,
+  isSet,
+  itemsOfTyped,
+  membersOfSet,
+  ownValue,
+  typedArrayKind,
+} from "../values/input.ts";
 import { brandOf, textOf, timeOf } from "../values/temporal.ts";
 import { HIDDEN } from "../values/text.ts";
+import { isTypedArrayName } from "../values/typed-arrays.ts";
 import { array, call, type Doc, type Member, object } from "./layout.ts";
 import type { Names } from "./names.ts";
 import { isIdentifier, quoted } from "./tokens.ts";
@@ -60,6 +72,8 @@ function isStrict(source: string): boolean {
 export function container(value: object, write: (value: unknown, key?: string) => Doc, names: Names): Doc | undefined {
   if (isArray(value)) return array(Array.from(value, (item) => write(item)));
   if (isBytes(value)) return call(`${names.global("Uint8Array")}.from`, [array(Array.from(value, String))]);
+  const kind = typedArrayKind(value);
+  if (isTypedArrayName(kind)) return call(`${names.global(kind)}.from`, [write(itemsOfTyped(value))]);
   if (isPlainObject(value)) {
     return object(Object.keys(value).map((key) => member(key, write(ownValue(value, key), key))));
   }

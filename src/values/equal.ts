@@ -8,10 +8,12 @@ import {
   isMap,
   isPlainObject,
   isSet,
+  itemsOfTyped,
   lengthOf,
   mapSize,
   membersOfSet,
   ownValue,
+  typedArrayKind,
 } from "./input.ts";
 import { brandOf, textOf, timeOf } from "./temporal.ts";
 
@@ -20,7 +22,7 @@ const MAX_DEPTH = 512;
 
 /**
  * Returns whether `a` and `b` are equal by structure: `===` for primitives (so NaN equals nothing), member by member
- * for arrays, plain objects (in any key order), Maps, Sets and bytes, by text for dates, by identity for everything
+ * for arrays, plain objects (in any key order), Maps, Sets, bytes and typed arrays, by text for dates, by identity for everything
  * else.
  */
 export function equal(a: unknown, b: unknown): boolean {
@@ -85,6 +87,9 @@ export function sameObjects(a: object, b: object, sameMember: SameMember): boole
   }
   if (isMap(a)) return isMap(b) && sameEntries(entriesOf(a), b, sameMember);
   if (isSet(a)) return isSet(b) && sameMembers(membersOfSet(a), new Set(membersOfSet(b)));
+  const kind = typedArrayKind(a);
+  if (kind !== undefined)
+    return kind === typedArrayKind(b) && sameObjects(itemsOfTyped(a), itemsOfTyped(b), sameMember);
   const brand = brandOf(a);
   if (brand !== undefined) return brand === brandOf(b) && textOf(a) === textOf(b);
   const time = timeOf(a);

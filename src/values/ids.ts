@@ -4,7 +4,17 @@
  */
 
 import { hashBytes, hashNumber, hashText, hashWords } from "./hash.ts";
-import { byteLength, isArray, isBytes, isPlainObject, lengthOf, MAX_ITEMS, ownValue } from "./input.ts";
+import {
+  byteLength,
+  isArray,
+  isBytes,
+  isPlainObject,
+  itemsOfTyped,
+  lengthOf,
+  MAX_ITEMS,
+  ownValue,
+  typedArrayKind,
+} from "./input.ts";
 import { brandOf, textOf, timeOf } from "./temporal.ts";
 
 /** Values nested deeper than this are compared by identity. */
@@ -19,7 +29,7 @@ const MAX_REMEMBERED = 2 ** 24 - 1;
 const MAX_COMPARED = 16;
 
 /** The first word of a structure, followed by the ids of its members; a repeated id is followed by minus its count. */
-const Word = { array: 0, object: 1, moment: 2, bigint: 3 } as const;
+const Word = { array: 0, object: 1, moment: 2, bigint: 3, typedArray: 4 } as const;
 
 /** The content of an id: a string or number, bytes, or the words of a structure; undefined for values with identity. */
 type Content = string | number | Uint8Array | readonly number[] | undefined;
@@ -72,7 +82,7 @@ export class Ids {
 
   /**
    * The id that `value` shares with all values equal to it: primitives by SameValueZero, arrays and plain objects (in
-   * any key order) by their members, bytes and dates by content. Other values, arrays and objects that contain one, and
+   * any key order) by their members, bytes, typed arrays and dates by content. Other values, arrays and objects that contain one, and
    * those with more than 512 levels have the id of their identity.
    */
   byStructure(value: unknown): number {
@@ -120,6 +130,8 @@ export class Ids {
     if (isArray(value)) return this.#ofArray(value, depth);
     if (isBytes(value)) return this.#add(hashBytes(value, byteLength(value)), value);
     if (isPlainObject(value)) return this.#ofMapping(value, depth);
+    const typed = typedArrayKind(value);
+    if (typed !== undefined) return this.#ofTypedArray(value, typed);
     const kind = brandOf(value) ?? timeOf(value);
     return kind === undefined ? tooHigh(ENDLESS) : this.#ofText(Word.moment, `${kind}${textOf(value) ?? ""}`);
   }
@@ -146,6 +158,12 @@ export class Ids {
     }
     if (run > 1) words.push(-run);
     return this.#add(hashWords(words), words, height);
+  }
+
+  #ofTypedArray(array: object, kind: string): number {
+    if (byteLength(array as Uint8Array) > MAX_ITEMS) return tooHigh(ENDLESS);
+    const words = [Word.typedArray, this.#add(hashText(kind), kind), this.#ofArray(itemsOfTyped(array), 0)];
+    return this.#add(hashWords(words), words);
   }
 
   #ofMapping(object: Record<string, unknown>, depth: number): number {

@@ -13,6 +13,7 @@ import {
   specName,
   type TypeSpec,
   tagOf,
+  typedArrayKind,
 } from "./input.ts";
 import { textOf, timeOf } from "./temporal.ts";
 
@@ -129,6 +130,12 @@ function showObject(value: object, depth: number, budget: Budget): string {
     return `Map(${some(entries, entries.length, pair)})`;
   }
   if (!isPlainObject(value)) {
+    const kind = typedArrayKind(value);
+    if (kind !== undefined) {
+      const length = byteLength(value as Uint8Array);
+      const item = (index: number): string => inner((value as ArrayLike<unknown>)[index]);
+      return `${kind}(${some(Array(Math.min(length, MAX_ITEMS)).keys(), length, item)})`;
+    }
     if (!isSet(value)) return showOther(value);
     const members = membersOfSet(value);
     return `Set(${some(members, members.length, inner)})`;

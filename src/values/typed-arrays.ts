@@ -50,5 +50,9 @@ export const TYPED_ARRAYS: Readonly<Record<TypedArrayName, TypedArrayKind>> = {
   BigUint64Array: /*#__PURE__*/ integers(BigUint64Array, 0n, 2n ** 64n - 1n),
 };
 
+/** Returns whether it is the name of one of the kinds. */
+export const isTypedArrayName = (name: unknown): name is TypedArrayName =>
+  typeof name === "string" && Object.hasOwn(TYPED_ARRAYS, name);
+
 /** The typed array of a kind with these items. */
 export const typedArray = (name: TypedArrayName, items: readonly unknown[]): object => new TYPED_ARRAYS[name].of(items);

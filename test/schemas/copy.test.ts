@@ -46,10 +46,25 @@ describe.each([
     class Day extends Date {}
     class Table extends Map<string, number> {}
     const key = {};
-    const value = [new Day(0), new Table(), () => 1, /a/, new Float64Array(1), Object.create(Date.prototype)];
+    const value = [
+      new Day(0),
+      new Table(),
+      () => 1,
+      /a/,
+      new DataView(new ArrayBuffer(1)),
+      Object.create(Date.prototype),
+    ];
     expect((copied(value) as unknown[]).every((item, index) => item === value[index])).toBe(true);
     expect((copied(new Map([[key, 1]])) as Map<object, number>).get(key)).toBe(1);
     expect((copied(new Set([key])) as Set<object>).has(key)).toBe(true);
+  });
+
+  test("typed arrays are copied", () => {
+    for (const value of [Int16Array.of(1, -1), Float64Array.of(Number.NaN), BigUint64Array.of(1n)]) {
+      const result = copy(value);
+      expect(result).toEqual(value);
+      expect(result).not.toBe(value);
+    }
   });
 
   test("bytes are copied as they are, whatever a subclass says, and those of a detached buffer are none", () => {

@@ -103,6 +103,20 @@ describe("load", () => {
       ValueError,
       `The text of __value__ '${kind}' should not be '${text}'`,
     ]),
+    ...[undefined, [128], [-129], [1.5], ["1"], [null], [{ __value__: "bigint", text: "1" }]].map(
+      (entries): [unknown, unknown, string] => [
+        { __class__: "Const", value: { __value__: "Int8Array", entries } },
+        ValueError,
+        "The entries of __value__ 'Int8Array' should be numbers that it holds",
+      ],
+    ),
+    ...[undefined, [1], [{ __value__: "bigint", text: String(2n ** 63n) }]].map(
+      (entries): [unknown, unknown, string] => [
+        { __class__: "Const", value: { __value__: "BigInt64Array", entries } },
+        ValueError,
+        "The entries of __value__ 'BigInt64Array' should be numbers that it holds",
+      ],
+    ),
     ...["map", "object"].flatMap((kind) =>
       [undefined, {}, [1], [["a"]], [["a", 1, 2]]].map((entries): [unknown, unknown, string] => [
         { __class__: "Const", value: { __value__: kind, entries } },

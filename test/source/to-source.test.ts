@@ -107,6 +107,8 @@ describe("the text", () => {
     [Const(new Date(0)), 'Const(new Date("1970-01-01T00:00:00.000Z"))'],
     [Const(new Date(Number.NaN)), "Const(new Date(Number.NaN))"],
     [Const(Uint8Array.of(1, 255)), "Const(Uint8Array.from([1, 255]))"],
+    [Const(Float64Array.of(-0, 1.5, Number.NaN)), "Const(Float64Array.from([-0, 1.5, Number.NaN]))"],
+    [Const(BigInt64Array.of(1n)), "Const(BigInt64Array.from([1n]))"],
     [Const(new Set(["a"])), 'Const(new Set(["a"]))'],
     [Const(new Map([["a", 1]])), 'Const(new Map<unknown, unknown>([["a", 1]]))'],
     [Const(Temporal.PlainDate.from("2020-01-31")), 'Const(Temporal.PlainDate.from("2020-01-31"))'],

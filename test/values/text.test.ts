@@ -38,6 +38,8 @@ describe("the literal form", () => {
       "Map('a' => [1], {b: 1} => 2)",
     ],
     [Uint8Array.of(0, 255), "bytes(00ff)"],
+    [Float64Array.of(-0, 1.5), "Float64Array(-0, 1.5)"],
+    [BigInt64Array.of(1n), "BigInt64Array(1n)"],
     [new Date(0), "1970-01-01T00:00:00.000Z"],
     [new Date(Number.NaN), "Invalid Date"],
     [Temporal.PlainDate.from("2020-01-01"), "2020-01-01"],
