@@ -287,6 +287,11 @@ export class Writer {
     return undefined;
   }
 
+  /** Returns whether the schema describes input before it is converted. */
+  get #isRaw(): boolean {
+    return this.#side === "input" && !this.#options.coerced;
+  }
+
   /** Text that is converted is described by what it becomes, but a date is text on both sides. */
   #scalarSide(constructor: unknown): Side {
     const isDate = constructor === Date || constructor === Datetime || constructor === Time;
@@ -323,15 +328,21 @@ export class Writer {
   /** A list, with what concerns some of its items, or all of them together. */
   #listWithMore(list: List, item: Written, path: Path, refuse: Refuse): Written {
     const { prefix, evaluates, contains, min_contains, max_contains, unique_items } = list;
+    const isConverted = contains && this.#isRaw && ![list.item, ...(prefix ?? [])].every(keeps);
+    const isRefused = isConverted && !this.#isOpaque(contains);
+    if (isRefused) refuse("contains", "it validates results, and the items are converted");
     const { items = evaluates ? ANYTHING : undefined, ...schema } = this.#list(list, item, refuse);
     return {
       ...schema,
       ...given({
         prefixItems: prefix?.map((one, index) => this.write(one, below(path, "prefixItems", index))),
         items,
-        contains: contains && this.write(contains, below(path, "contains")),
-        minContains: min_contains,
-        maxContains: contains && this.#isWider(contains) ? undefined : max_contains,
+        ...(contains &&
+          !isRefused && {
+            contains: this.write(contains, below(path, "contains")),
+            minContains: min_contains,
+            maxContains: this.#isWider(contains) ? undefined : max_contains,
+          }),
       }),
       ...(unique_items && { uniqueItems: true }),
     };
@@ -371,6 +382,8 @@ export class Writer {
     const optional = new Set<string>(dict.optional);
     const properties: Record<string, unknown> = {};
     const required: string[] = [];
+    /** Keys that each result has, because their defaults fill them. */
+    const filled = new Set<string>();
     for (const [key, member] of Object.entries(schema)) {
       const isDefaulted = Object.hasOwn(defaults, key);
       const place = below(path, "properties", key);
@@ -383,6 +396,7 @@ export class Writer {
         // A dropped key cannot replace a default that is refused.
         if (disposed.has(key) && needed) return NOTHING;
         if (needed) required.push(key);
+        if (fills) filled.add(key);
         const written = disposed.has(key) ? ANYTHING : this.#member(member, place, needed, skip_blank, fallback);
         define(properties, key, withAnnotations(written, meta));
       } else if (!disposed.has(key) || isDefaulted) {
@@ -390,7 +404,23 @@ export class Writer {
         if (isDefaulted || !optional.has(key)) required.push(key);
       }
     }
-    required.push(...others, ...(dict.required ?? []).filter((key) => !required.includes(key)));
+    // The names in these parameters are keys of the result.
+    const isLost = (key: string): boolean =>
+      !filled.has(key) && (disposed.has(key) || (unknown === "strip" && !Object.hasOwn(schema, key)));
+    const asked = (param: string, names: readonly string[] = []): readonly string[] => {
+      if (!isInput) return names;
+      const lost = names.find(isLost);
+      if (lost !== undefined) refuse(param, `${literal(lost)} is dropped, so no result has it`);
+      if (skip_blank && names.length > 0) refuse("skip_blank", "JSON Schema cannot tell which keys are skipped");
+      return lost !== undefined || skip_blank ? [] : names.filter((name) => !filled.has(name));
+    };
+    required.push(...asked("exhaustive", others), ...asked("required", dict.required));
+    const dependent: Record<string, readonly string[]> = {};
+    for (const [key, names] of Object.entries(dict.dependent_required ?? {})) {
+      const needed = asked("dependent_required", names);
+      if (filled.has(key)) required.push(...needed);
+      else if (asked("dependent_required", [key]).length > 0 && needed.length > 0) define(dependent, key, needed);
+    }
     if (isInput) for (const key of disposed) if (!Object.hasOwn(properties, key)) define(properties, key, ANYTHING);
     const counts =
       isInput || !(skip_blank || unknown === "strip" || disposed.size > 0 || Object.keys(defaults).length > 0);
@@ -400,8 +430,9 @@ export class Writer {
     return {
       type: "object",
       properties,
-      ...(required.length > 0 ? { required } : {}),
+      ...(required.length > 0 ? { required: [...new Set(required)] } : {}),
       ...this.#keysOf(dict, path, refuse),
+      ...(Object.keys(dependent).length > 0 && { dependentRequired: dependent }),
       ...this.#extra(dict, Object.keys(properties), path, refuse),
       ...(counts && !skip_blank ? given({ minProperties: minlen, maxProperties: maxlen }) : {}),
     };
@@ -409,18 +440,29 @@ export class Writer {
 
   /** What concerns keys by their names, or because of others. */
   #keysOf(dict: Dict, path: Path, refuse: Refuse): Written {
-    const { patterns, keys, dependent_required, dependent_schemas, skip_blank } = dict;
+    const { patterns, keys, dependent_required, dependent_schemas, skip_blank, dispose } = dict;
+    const isInput = this.#side === "input";
+    const matches = (source: string) => dispose?.some((key) => new RegExp(`^(?:${source})`, "u").test(key)) === true;
+    const dropping = isInput ? Object.keys(patterns ?? {}).filter(matches) : [];
+    if (dropping.length > 0) refuse("patterns", "one matches a key that is dropped");
+    const isConverted = this.#isRaw && dependent_schemas !== undefined && !keepsMembers(dict);
+    if (isConverted) refuse("dependent_schemas", "they validate the result, and the input is converted");
     if (skip_blank && (patterns ?? keys ?? dependent_required ?? dependent_schemas) !== undefined)
       refuse("skip_blank", "JSON Schema cannot tell which keys are skipped");
     const written = (members: Readonly<Record<string, Validator>>, keyword: string, name: (key: string) => string) =>
       Object.fromEntries(
         Object.entries(members).map(([key, one]) => [name(key), this.write(one, below(path, keyword, key))]),
       );
+    const nameOf = (source: string): string => `^(?:${source})`;
     return given({
-      patternProperties: patterns && written(patterns, "patternProperties", (source) => `^(?:${source})`),
+      patternProperties: patterns && {
+        ...written(patterns, "patternProperties", nameOf),
+        ...Object.fromEntries(dropping.map((source) => [nameOf(source), ANYTHING])),
+      },
       propertyNames: keys && this.write(keys, below(path, "propertyNames")),
-      dependentRequired: dependent_required,
-      dependentSchemas: dependent_schemas && written(dependent_schemas, "dependentSchemas", (key) => key),
+      dependentSchemas: isConverted
+        ? undefined
+        : dependent_schemas && written(dependent_schemas, "dependentSchemas", (key) => key),
     });
   }
 
@@ -536,6 +578,13 @@ const writerOf = (...args: ConstructorParameters<typeof Writer>): Writer => new 
 
 /** Returns whether a validator may return another value than the accepted JSON document. */
 const changes = /*#__PURE__*/ reaching((one) => !keepsItself(one as Validator));
+
+/** Returns whether a Dict returns the members of an accepted JSON document unchanged, before `dependent_schemas`. */
+const keepsMembers = (dict: Dict): boolean =>
+  keepsItself(dict) &&
+  [...Object.values({ ...dict.schema, ...dict.patterns }), ...(dict.extra ?? [])].every((one) =>
+    keeps(one as Validator),
+  );
 
 /** Returns whether that holds for a validator, provided that it holds for its members. */
 function keepsItself(validator: Validator): boolean {
