@@ -124,7 +124,9 @@ class IntValidator extends withRules(params) {
     const isText = form === "string";
     const isFlag = form === "boolean";
     const becomesNumber = this.bigint && form === "number" && kinds.has("number");
-    if (!isText && !isFlag && !becomesNumber && !(this.bigint && isJson)) return own;
+    // A step of unknown kind most likely keeps what JSON text has.
+    const isNumber = this.bigint && (isJson || kinds.size === 0);
+    if (!isText && !isFlag && !becomesNumber && !isNumber) return own;
     return encoder(this, [own], (input, report) => {
       const value = own.check(input, report);
       if (typeof value !== "number" && typeof value !== "bigint") return value;

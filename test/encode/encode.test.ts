@@ -209,6 +209,16 @@ describe("a step of a chain encodes to what the step before gives", () => {
     [[Int({ bigint: true }), Bool({ coerce_int: true })], 1],
     [[Float(), Int({ bigint: true })], 5],
     [[Int({ bigint: true }), Int({ bigint: true }), Int()], 5],
+    // The step before keeps the number as it is.
+    ...[
+      [Int({ bigint: true }), 5],
+      [Int({ bigint: true, coerce: true, options: [5n] }), 5],
+      [OneOf(Int({ bigint: true }), Str()), 5],
+      [List(Int(), { as: "BigInt64Array" }), [5]],
+    ].map(([member, b]): [v.Validator[], unknown] => [
+      [Dict({ a: Int() }, { unknown: "keep" }), Dict({ b: member as v.Validator }, { unknown: "keep" })],
+      { a: 1, b },
+    ]),
     [[Str(), bytes], "00ff"],
     [[Any(), bytes], "00ff"],
     [[bytes, v.Bytes({ format: "base64" }), v.Bytes()], "00ff"],
