@@ -114,7 +114,7 @@ export class Runner {
     }
     if (checked === FAILED) refuse(report);
     else {
-      report.tellFallbacks(limits);
+      report.tellFallbacks(root, limits);
       releaseReport(report);
     }
     return checked;

@@ -35,7 +35,7 @@ export const pure: Engine = {
     try {
       const value = report.run(validator, text.value);
       if (value !== FAILED) {
-        report.tellFallbacks(bounds);
+        report.tellFallbacks(validator, bounds);
         return { ok: true, value };
       }
       return { ok: false, error: report.error(stackless, positionsOf(report.failures, text)) };

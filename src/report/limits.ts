@@ -61,13 +61,15 @@ export function limitsIn<L extends Limits>(limits: L): L {
   if (maxDepth !== undefined && maxDepth > MAX_MAX_DEPTH) {
     throw new TypeError(`maxDepth should not exceed ${MAX_MAX_DEPTH}`);
   }
-  wordingOf(limits);
-  const onFallback = ownValue(limits, "onFallback");
+  const wording = wordingOf(limits);
+  const onFallback = ownValue(limits, "onFallback") as FallbackListener | undefined;
   if (onFallback !== undefined && typeof onFallback !== "function") {
     throw new TypeError("onFallback should be a function");
   }
+  const worded: FallbackListener | undefined =
+    onFallback && wording && ((error, value) => onFallback(error.formatWith(wording as Format), value));
   const read = {
-    onFallback,
+    onFallback: worded ?? onFallback,
     maxDepth,
     maxErrors: readLimit(limits, "maxErrors"),
     maxBytes: readLimit(limits, "maxBytes"),

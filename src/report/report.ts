@@ -13,6 +13,7 @@ import type { Reason } from "../errors/reason.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
 import { errorAnnotationsOf, isSecret, wordsFor } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
+import { concealSecrets } from "../schemas/secrets.ts";
 import type { Ids } from "../values/ids.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
 import {
@@ -298,13 +299,13 @@ export class Report implements CheckReport, Running, Walk {
     placeReplaced(this.fallbacks as Replaced[], key, this.depth);
   }
 
-  /** Tells the caller what was replaced, in a call that has a result. */
-  tellFallbacks(limits: Limits | undefined): void {
+  /** Tells the caller what was replaced, in a call of `root` that has a result. */
+  tellFallbacks(root: Checker, limits: Limits | undefined): void {
     const tell = limits?.onFallback;
     if (tell === undefined || this.fallbacks === undefined) return;
     const make = (failures: readonly Failure[], isSingle: boolean): ValidationError => {
       this.isSingle = isSingle;
-      return this.#make(failures, true, undefined);
+      return concealSecrets(this.#make(failures, true, undefined), root);
     };
     tellReplaced(this.fallbacks, make, tell);
   }

@@ -177,15 +177,18 @@ class Secrets {
     const place = places.at(-1) as Place;
     const input = ValidationError.input(error);
     let isSaid = isHidden;
+    let isShown = place.hasSecrets && isContainer(actual);
     if (input !== undefined) {
       // Further inside a value than the error is, nothing is known of the place.
       const origin = places[places.length - 1 - input.length];
       const known = isHidden && !origin?.hasSecrets ? undefined : origin;
       isSaid = this.#isSaid(error as Valued, input.value, known);
+      // A text may show the value that the function got.
+      isShown ||= origin === undefined || (origin.hasSecrets && isContainer(input.value));
       const hasIn = (code: string) => [...this.#textsOf(input.value, known)].some((one) => hasSecret(code, one));
       if (error instanceof CheckError) CheckError.hideCode(error, hasIn);
     }
-    if (isHidden || isSaid || (place.hasSecrets && isContainer(actual))) hideValue(error, isSaid);
+    if (isHidden || isSaid || isShown) hideValue(error, isSaid);
   }
 
   /** Whether what a function says of a value has a secret part of it: any part if no place is given. */

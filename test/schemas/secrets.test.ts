@@ -41,6 +41,7 @@ function errorsOf(validator: v.Validator, input: unknown): ValidationError[] {
     keep(thrown(() => validator(input)));
     const outer = v.List(v.Check((value) => validator(value)));
     keep(thrown(() => outer([input])));
+    v.Fallback(validator, null as never).safe(input, { onFallback: keep });
   }
   values.mode = mode;
   const text = JSON.stringify(input);
@@ -80,7 +81,54 @@ class Failing extends v.Validator {
   }
 }
 
+const throwing = (): never => {
+  throw new Error("No.");
+};
+/** Text that shows what a function got. */
+const shows = "got {actual}";
+const pair = v.Dict({ pw: secret({ maxlen: 99 }), age: v.Int() });
+
 const cases: [string, v.Validator, unknown][] = [
+  ...(
+    [
+      [
+        "of a function",
+        v.AllOf(
+          pair,
+          v.Check(() => false, { message: shows }),
+        ),
+      ],
+      [
+        "of a function that says why",
+        v.AllOf(
+          pair,
+          v.Check(() => false, { message: shows, path: ["age"] }),
+        ),
+      ],
+      [
+        "of a member",
+        v.Dict({
+          a: v.AllOf(
+            pair,
+            v.Check(() => false, { message: shows }),
+          ),
+        }),
+      ],
+      ["of a function that throws", v.AllOf(pair, v.Check(throwing, { message: shows, throws: true }))],
+      ["of the pipeline", v.AllOf([pair, v.Check(() => false)], { message: shows })],
+      [
+        "of a text for each code",
+        v.AllOf(
+          pair,
+          v.Check(() => false, { messages: { check: shows } } as never),
+        ),
+      ],
+    ] as const
+  ).map(([name, validator]): [string, v.Validator, unknown] => {
+    const value = { pw: SECRET, age: 5 };
+    return [`the value in the text ${name}`, validator, name === "of a member" ? { a: value } : value];
+  }),
+  ["a constant after the secret", v.AllOf(pair as v.Validator, v.Const(1)), { pw: SECRET, age: 5 }],
   ["a length", secret(), SECRET],
   ["a pattern", v.Str({ pattern: /\d/, secret: true }), SECRET],
   ["a format", v.Str({ format: "email", secret: true }), SECRET],

@@ -17,6 +17,7 @@ import {
   type ValidationError,
   type Validator,
 } from "../../src/index.ts";
+import { de } from "../../src/locales/de.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { rows } from "../support/verdict.ts";
 
@@ -172,6 +173,19 @@ describe("Fallback", () => {
       shared([value, value], { onFallback: (error) => places.push(error.context[0]) });
       expect(places.filter((place) => place === 0)).toHaveLength(paths.length);
       expect(places.filter((place) => place === 1)).toHaveLength(paths.length);
+    });
+
+    test("in the language of the call, or by its formatter", () => {
+      const messages = (limits: object): unknown[] => {
+        const seen: unknown[] = [];
+        const onFallback = (error: ValidationError): unknown => seen.push(error.issues[0]?.message);
+        page("x", { ...limits, onFallback });
+        page.safeJson('"x"', { ...limits, onFallback });
+        return [...new Set(seen)];
+      };
+      expect(messages({})).toEqual(["Expected an integer, got “x”."]);
+      expect(messages({ locale: de })).toEqual([page.item.safe("x", { locale: de }).error?.message]);
+      expect(messages({ formatter: () => [["", "No."]] })).toEqual(["No."]);
     });
 
     test("which is a function", () => {
