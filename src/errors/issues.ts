@@ -112,7 +112,18 @@ export function messageOf({ error, alternative }: Placed, wording: Wording = Lan
     const message = because(language, messageIn(language, error), conditionOf(error, language)?.text);
     return withAlternative(language, message, alternative);
   }
-  return (wording as Format)(error)[0]?.[1] ?? error.formatError();
+  return formatted(wording as Format, error) ?? error.formatError();
+}
+
+/** The message by a formatter, which may ask the error for the one that it has without a formatter. */
+function formatted(format: Format, error: ValidationError): string | undefined {
+  if (ValidationError.format(error) !== format) return format(error)[0]?.[1];
+  error.formatWith(en);
+  try {
+    return format(error)[0]?.[1];
+  } finally {
+    error.formatWith(format);
+  }
 }
 
 /** The language of messages; undefined if a formatter of the caller writes them. */

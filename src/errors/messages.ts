@@ -18,7 +18,7 @@ import {
   isBuiltIn,
   type JsonDecodeError,
   type MinLengthError,
-  type ValidationError,
+  ValidationError,
   type Words,
 } from "./errors.ts";
 import { type ErrorFormatter, fill, formatterWith, type Templates } from "./formatter.ts";
@@ -181,13 +181,20 @@ function ofOther(error: ValidationError, language: Language): string {
 }
 
 /**
- * The message that a validator has for an error. Its text may have a translation.
+ * The message that a validator has for an error. Its text may have a translation. A function may ask the error for the
+ * message that it has without the function.
  * @returns undefined if it is a function that returns undefined or null: it leaves the message to others.
  * @throws whatever the function throws; TypeError if it returns anything else than text.
  */
 export function said(words: Words, error: ValidationError, language: Language): string | undefined {
   const text = typeof words === "string" ? (language.own(words) ?? words) : words;
-  const message: unknown = fill(text, error, (value) => language.plain(value));
+  ValidationError.word(error, undefined);
+  let message: unknown;
+  try {
+    message = fill(text, error, (value) => language.plain(value));
+  } finally {
+    ValidationError.word(error, words);
+  }
   if (typeof message === "string") return message;
   if (message === undefined || message === null) return undefined;
   if (isThenable(message)) ignoreRejection(message);

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import {
   ConditionError,
@@ -29,6 +30,7 @@ import {
   Type,
   Validator,
 } from "../../src/index.ts";
+import { de } from "../../src/locales/de.ts";
 import { temporal } from "../../src/values/temporal.ts";
 
 const messageOf = (validator: Validator, value: unknown): string | undefined =>
@@ -201,4 +203,53 @@ test.each<[ValidationError, string]>([
   [new ConditionError({ expected: [1], actual: null }), "Expected [1], got null."],
 ])("values that only an application reports are shown: %s", (error, message) => {
   expect(formatIssue(error)).toEqual([["", message]]);
+});
+
+describe("a function that writes a message may ask for the one that there would be without it", () => {
+  const own = (error: ValidationError): string => `${error.message} Ask us.`;
+  const name = Str({ minlen: 2, message: own });
+  const plain = "Expected at least 2 characters, got 1.";
+
+  test("as the message of a validator, in the language of the call", () => {
+    expect(name.safe("x").error?.message).toBe(`${plain} Ask us.`);
+    expect(messageOf(name, "x")).toBe(`${plain} Ask us.`);
+    const { error } = Dict({ name }).safe({ name: "x" }, { locale: de });
+    expect(error?.issues[0]?.message).toBe(`${Str({ minlen: 2 }).safe("x", { locale: de }).error?.message} Ask us.`);
+    expect(error?.issues[0]?.message).toContain("Mindestens");
+  });
+
+  test("as the template of a formatter, and as a formatter", () => {
+    const item = Str({ minlen: 2 });
+    const formatter = Formatter({ ...issueTemplates, MinLengthError: own });
+    for (const validator of [item, Dict({ item })]) {
+      const { error } = validator.safe(validator === item ? "x" : { item: "x" }, { formatter });
+      expect(error?.issues[0]?.message).toBe(`${plain} Ask us.`);
+      expect(error?.at(0)?.message).toBe(`${plain} Ask us.`);
+      expect(error?.formatWith((one) => [["", own(one)]]).issues[0]?.message).toBe(`${plain} Ask us.`);
+    }
+  });
+
+  test("and for anything else that has it", () => {
+    const all = (error: ValidationError): string =>
+      [inspect(error), JSON.stringify(error), error.flatten().formErrors[0]]
+        .map((text) => text?.includes(plain))
+        .join();
+    const validator = Str({ minlen: 2, message: all });
+    expect(validator.safe("x").error?.message).toBe("true,true,true");
+    expect(validator.safe("x").error?.issues[0]?.message).toBe("true,true,true");
+    const formatter = (error: ValidationError): [string, string][] => [["", all(error)]];
+    expect(Str({ minlen: 2 }).safe("x", { formatter }).error?.message).toBe("true,true,true");
+  });
+
+  test("also after one that has thrown", () => {
+    let calls = 0;
+    const validator = Str({
+      minlen: 2,
+      message: () => {
+        throw new Error(`No. ${++calls}`);
+      },
+    });
+    const { error } = validator.safe("x");
+    for (const text of ["No. 1", "No. 2"]) expect(() => error?.message).toThrow(text);
+  });
 });
