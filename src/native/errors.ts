@@ -206,9 +206,9 @@ class Records {
     if (reason === Reason.delegated) return checkDelegated(validator, value, report);
     const since = report.count;
     const result = fail(reason, validator, number, value, report);
-    if (reason === Reason.missingKey) validator.wordMissing(keyOf(validator, number), since, report);
-    else if (reason !== Reason.defaulted && reason !== Reason.requiredKey && result === FAILED)
-      report.word(validator, since);
+    if (reason === Reason.missingKey || reason === Reason.requiredKey)
+      validator.wordMissing(this.#missing as string, since, report);
+    else if (reason !== Reason.defaulted && result === FAILED) report.word(validator, since);
     return result;
   }
 

@@ -3,7 +3,7 @@
  * errors, `meta` documents the validator.
  */
 import { expectFlag, expectMapping, ValueError } from "../contracts.ts";
-import { type ErrorClass, errorNames, type ValidationError, type Words } from "../errors/errors.ts";
+import { type ErrorClass, errorNames, type LengthUnit, type ValidationError, type Words } from "../errors/errors.ts";
 import { codeOf, type IssueValues } from "../errors/issue.ts";
 import { didYouMean } from "../misspelt.ts";
 import { equal } from "../values/equal.ts";
@@ -54,8 +54,8 @@ const PARAMS = {
   multiple: ["multiple_of"],
   float_value: ["nan", "inf"],
   str_decode: ["encoding"],
-  min_length: ["minlen"],
-  max_length: ["maxlen"],
+  min_length: ["minlen", "min_contains", "contains"],
+  max_length: ["maxlen", "max_contains", "contains"],
   tuple_length: ["items"],
   pattern_match: ["pattern"],
   format: ["format", "ascii"],
@@ -63,6 +63,8 @@ const PARAMS = {
   datetime_type: ["tz"],
   recursion_max_depth: ["maxdepth"],
   forbidden_key: ["unknown", "extra"],
+  duplicate_item: ["unique_items"],
+  ambiguous: ["exclusive"],
 } as const;
 
 /** The keys of `messages`; each class has some of those that are parameters. */
@@ -128,6 +130,7 @@ export const annotationParams = (validator: Checker): [name: string, value: unkn
 interface Failing {
   readonly type: ErrorClass;
   readonly expected: unknown;
+  readonly detail: { readonly unit: LengthUnit | undefined } | undefined;
   readonly thrown: ValidationError | undefined;
 }
 
@@ -138,13 +141,14 @@ export function wordsFor(validator: Checker, failure: Failing): Words | undefine
   const code = failure.thrown?.code ?? codeOf(failure.type.name);
   const names = Object.keys(NAMES).filter((name) => NAMES[name as keyof typeof NAMES] === code);
   const params = (ownValue(PARAMS, code) ?? []) as readonly string[];
-  const isMeant = (name: string): boolean => Object.hasOwn(messages, name) && isOf(name, validator, failure.expected);
+  const isMeant = (name: string): boolean => Object.hasOwn(messages, name) && isOf(name, validator, failure);
   const name = [...names, ...params].find(isMeant) ?? code;
   return (ownValue(messages, name) as Words | undefined) ?? message;
 }
 
 /** Returns whether a failure comes from this parameter, of those with the same error class. */
-function isOf(name: string, validator: Checker, expected: unknown): boolean {
+function isOf(name: string, validator: Checker, { expected, detail }: Failing): boolean {
+  if (/(?:len|contains)$/.test(name)) return name.endsWith("contains") === (detail?.unit === "match");
   if (Object.hasOwn(EXPECTED, name)) return expected === EXPECTED[name];
   if (name === "format") return expected !== EXPECTED.ascii;
   const limit = name.replace(/^rel/, "");

@@ -537,6 +537,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       if (Object.hasOwn(result, key) || (input !== undefined && hasHidden(input, key, report))) continue;
       const since = report.count;
       report.fail(MissingKeyError);
+      this.wordMissing(key, since, report);
       report.under(key, since, null);
     }
   }
@@ -568,7 +569,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   /** Sets the message of the failure of a missing key: that of the validator of its value, or of this one. */
   wordMissing(key: string, since: number, report: Report): void {
-    for (const one of appliedBy(this.schema?.[key] as Validator)) report.word(one, since);
+    const member = (ownValue(this.schema ?? {}, key) ?? this.extra?.[1]) as Validator | undefined;
+    for (const one of member ? appliedBy(member) : []) report.word(one, since);
     report.word(this, since);
   }
 

@@ -124,6 +124,30 @@ describe("messages and message", () => {
       [{}, { b: 1 }],
       { "/0/name": "Missing.", "/0/b": "Gone.", "/1/name": "Missing." },
     ],
+    [
+      "a key that the parameter asks for",
+      v.Dict({ name: v.Optional(name) }, { required: ["name", "b"], unknown: "keep", messages: { required: "Gone." } }),
+      {},
+      { "/name": "Missing.", "/b": "Gone." },
+    ],
+    [
+      "a key that the names of others ask for",
+      v.Dict({ extra: [v.Str({ options: ["x", "y"] }), name], exhaustive: true, message: "Gone." }),
+      { x: "Ann" },
+      { "/y": "Missing." },
+    ],
+    [
+      "the same without a text of the value",
+      v.Dict({ extra: [v.Str({ options: ["x", "y"] }), v.Any()], exhaustive: true, message: "Gone." }),
+      { x: 1 },
+      { "/y": "Gone." },
+    ],
+    [
+      "a key that another asks for",
+      v.Dict({ a: v.Int() }, { dependent_required: { a: ["b"] }, messages: { required: "Gone." } }),
+      { a: 1 },
+      { "/b": "Gone." },
+    ],
     ["an unknown key", v.Dict({}, { messages: { unknown: "Unknown." } }), { a: 1 }, { "/a": "Unknown." }],
     ["a Dict's type", v.Dict({ a: v.Int() }, { message: "An object." }), [], { "": "An object." }],
     [
@@ -139,6 +163,34 @@ describe("messages and message", () => {
       { "": "Few." },
     ],
     ["the length of a List", v.List(v.Int(), { maxlen: 1, messages: { maxlen: "Many." } }), [1, 2], { "": "Many." }],
+    ...(
+      [
+        [{ minlen: "Few.", contains: "No 5.", min_contains: "One 5." }, [1], "One 5."],
+        [{ minlen: "Few.", contains: "No 5." }, [1], "No 5."],
+        [{ minlen: "Few.", min_length: "Short." }, [1], "Short."],
+        [{ minlen: "Few.", contains: "No 5." }, [5], "Few."],
+        [{ maxlen: "Many.", contains: "5s." }, [5, 5], "5s."],
+        [{ maxlen: "Many.", max_contains: "5s.", contains: "No." }, [5, 5], "5s."],
+        [{ maxlen: "Many.", max_contains: "5s." }, [5, 1, 1, 1], "Many."],
+      ] as const
+    ).map(([messages, value, text]): [string, v.Validator, unknown, Record<string, string>] => [
+      `items by ${Object.keys(messages)}`,
+      v.List(v.Int(), { minlen: 2, maxlen: 3, contains: v.Const(5), max_contains: 1, messages }),
+      value,
+      { "": text },
+    ]),
+    [
+      "equal items",
+      v.List(v.Int(), { unique_items: true, messages: { unique_items: "Twice." } }),
+      [1, 1],
+      { "/1": "Twice." },
+    ],
+    [
+      "several steps",
+      v.OneOf([v.Int(), v.Float()], { exclusive: true, messages: { exclusive: "Both." } }),
+      1,
+      { "": "Both." },
+    ],
     ["the length of a Set", v.Set(v.Int(), { minlen: 3, messages: { minlen: "Few." } }), [1, 1], { "": "Few." }],
     ["the length of a Tuple", v.Tuple([v.Int()], { messages: { items: "One." } }), [], { "": "One." }],
     [
