@@ -2,6 +2,7 @@
 import { expectContainer, ValueError } from "./contracts.ts";
 import { partsOfDefault } from "./params/default.ts";
 import type { Members } from "./params/dict.ts";
+import { itemOfOptional } from "./params/optional.ts";
 import type { Meta } from "./schemas/meta.ts";
 import { AllParams, paramsOf } from "./schemas/params.ts";
 import type {
@@ -170,10 +171,13 @@ type Undefaulted<S extends Keyed, L extends readonly unknown[]> = [
   : AsSchema<{
       [K in keyof S]: K extends L[number]
         ? S[K] extends { readonly item: infer V } & ({ readonly "~default": true } | { readonly "~optional": true })
-          ? V | (K extends Certain<L> ? never : S[K])
+          ? Inner<V> | (K extends Certain<L> ? never : S[K])
           : S[K]
         : S[K];
     }>;
+
+/** What is in an Optional. */
+type Inner<V> = V extends { readonly item: infer W } & { readonly "~optional": true } ? W : V;
 
 type Checks = readonly AnyValidator[];
 
@@ -250,7 +254,7 @@ export function pick<
 ): Composed<Dict<Picked<SchemaIn<S>, L>, Without<P, Exclude<keyof SchemaIn<S>, L[number]>>>, C> {
   return composed("pick", dict, (stored) => {
     const kept = keysOf("pick", stored, keys);
-    return without(stored, (key) => Object.hasOwn(partsOf(stored).schema, key) && !kept.has(key));
+    return forgetting(stored, (key) => Object.hasOwn(partsOf(stored).schema, key) && !kept.has(key));
   }) as never;
 }
 
@@ -267,7 +271,7 @@ export function omit<
 >(dict: Composable<S, P, C>, keys: L): Composed<Dict<Omitted<SchemaIn<S>, L>, Without<P, Certain<L>>>, C> {
   return composed("omit", dict, (stored) => {
     const gone = keysOf("omit", stored, keys);
-    return without(stored, (key) => gone.has(key));
+    return forgetting(stored, (key) => gone.has(key));
   }) as never;
 }
 
@@ -285,11 +289,12 @@ export function partial<
 >(dict: Composable<S, P, C>, keys?: L): Composed<Dict<Undefaulted<S, L>, PartialParams<P, L>>, C> {
   return composed("partial", dict, (stored) => {
     const missing = keysOf("partial", stored, keys);
-    const { schema, optional, defaults } = partsOf(stored);
+    const { schema, optional, defaults, required } = partsOf(stored);
     return {
       ...stored,
       schema: undefaulted(schema, missing),
       optional: [...new Set([...optional, ...missing])],
+      required: required.filter((key) => !missing.has(key)),
       defaults: membersWithout(defaults, (key) => missing.has(key)),
     };
   }) as never;
@@ -366,6 +371,9 @@ interface Parts {
   readonly optional: readonly string[];
   readonly dispose: readonly string[];
   readonly multikeys: readonly string[];
+  readonly required: readonly string[];
+  readonly dependent_required: Readonly<Record<string, readonly string[]>>;
+  readonly dependent_schemas: Members;
 }
 
 function partsOf(stored: object): Parts {
@@ -380,6 +388,9 @@ function partsOf(stored: object): Parts {
     optional: list("optional"),
     dispose: list("dispose"),
     multikeys: list("multikeys"),
+    required: list("required"),
+    dependent_required: object("dependent_required"),
+    dependent_schemas: object("dependent_schemas"),
   };
 }
 
@@ -403,15 +414,18 @@ function keysOf(caller: string, stored: Stored, keys: Iterable<PropertyKey> | un
 const membersWithout = <T>(members: Readonly<Record<string, T>>, isGone: (key: string) => boolean): Record<string, T> =>
   Object.fromEntries(Object.entries(members).filter(([key]) => !isGone(key)));
 
-/** The members, those named in `keys` without their own defaults. */
+/** The members, those named in `keys` without their own defaults, and an Optional in those. */
 const undefaulted = (schema: Members, keys: ReadonlySet<string>): Members =>
   Object.fromEntries(
-    Object.entries(schema).map(([key, member]) => [key, (keys.has(key) && partsOfDefault(member)?.item) || member]),
+    Object.entries(schema).map(([key, member]) => {
+      const item = keys.has(key) ? partsOfDefault(member)?.item : undefined;
+      return [key, (item && itemOfOptional(item)) ?? item ?? member];
+    }),
   );
 
-/** The parameters without some keys. */
+/** The parameters without some keys, which others may still ask for. */
 function without(stored: Stored, isGone: (key: string) => boolean): Stored {
-  const { schema, defaults, optional, dispose, multikeys } = partsOf(stored);
+  const { schema, defaults, optional, dispose, multikeys, required } = partsOf(stored);
   const stays = (key: string): boolean => !isGone(key);
   return {
     ...stored,
@@ -420,6 +434,20 @@ function without(stored: Stored, isGone: (key: string) => boolean): Stored {
     optional: optional.filter(stays),
     dispose: dispose.filter(stays),
     multikeys: multikeys.filter(stays),
+    required: required.filter(stays),
+  };
+}
+
+/** The parameters without some keys, which nothing asks for any more. */
+function forgetting(stored: Stored, isGone: (key: string) => boolean): Stored {
+  const { dependent_required, dependent_schemas } = partsOf(stored);
+  const needed = Object.entries(membersWithout(dependent_required, isGone))
+    .map(([key, names]) => [key, names.filter((name) => !isGone(name))] as const)
+    .filter(([, names]) => names.length > 0);
+  return {
+    ...without(stored, isGone),
+    dependent_required: Object.fromEntries(needed),
+    dependent_schemas: membersWithout(dependent_schemas, isGone),
   };
 }
 
@@ -443,6 +471,7 @@ function joined(first: Stored, second: Stored): Stored {
     optional: [...mine.optional, ...other.optional],
     dispose: [...mine.dispose, ...other.dispose],
     multikeys: [...mine.multikeys, ...other.multikeys],
+    required: [...mine.required, ...other.required],
   };
 }
 
@@ -452,7 +481,7 @@ function joined(first: Stored, second: Stored): Stored {
  */
 function made({ meta, ...stored }: Stored): Dict {
   const hasAny = (value: unknown): boolean => typeof value !== "object" || Object.keys(value as object).length > 0;
-  const keyed = ["defaults", "optional", "dispose", "multikeys"];
+  const keyed = Object.keys(partsOf(stored)).filter((name) => name !== "schema");
   const params = Object.fromEntries(
     Object.entries(stored).filter(([name, value]) => !keyed.includes(name) || hasAny(value)),
   );

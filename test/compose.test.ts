@@ -12,6 +12,7 @@ import {
   instances,
   List,
   merge,
+  Optional,
   omit,
   partial,
   pick,
@@ -34,6 +35,17 @@ const user = Dict(
   },
 );
 type AnyDict = Dict<Readonly<Record<string, Validator>> | undefined, { readonly nullable: boolean }>;
+const keep = { unknown: "keep" } as const;
+const whole = Dict({}, { ...keep, minlen: 2 });
+const ruled = Dict(
+  { a: Int(), b: Int(), c: Int() },
+  {
+    ...keep,
+    required: ["a", "b", "x"],
+    dependent_required: { a: ["b", "c"], b: ["c"], c: ["b"] },
+    dependent_schemas: { b: whole },
+  },
+);
 const of = (params: object) => Dict({ a: Int() }, params);
 
 describe("what is made of Dicts", () => {
@@ -52,6 +64,34 @@ describe("what is made of Dicts", () => {
       "extend may say more of the keys that there are",
       extend(of({}), {}, { optional: ["a"] }),
       Dict({ a: Int() }, { optional: ["a"] }),
+    ],
+    [
+      "pick and omit forget the keys that are left out, also in rules about others",
+      omit(ruled, ["b"]),
+      Dict({ a: Int(), c: Int() }, { ...keep, required: ["a", "x"], dependent_required: { a: ["c"] } }),
+    ],
+    [
+      "also those that ask for others",
+      pick(ruled, ["b", "c"]),
+      Dict(
+        { b: Int(), c: Int() },
+        { ...keep, required: ["b", "x"], dependent_required: { b: ["c"], c: ["b"] }, dependent_schemas: { b: whole } },
+      ),
+    ],
+    [
+      "partial asks for none of the keys",
+      partial(ruled, ["a"]),
+      ruled.clone({ optional: ["a"], "required-": ["a"] }) as AnyDict,
+    ],
+    [
+      "extend and merge add to the keys that have to be there, and forget those that they replace",
+      merge(Dict({ a: Int(), b: Int() }, { ...keep, required: ["a", "b"] }), Dict({ b: Str() }, { required: ["x"] })),
+      Dict({ a: Int(), b: Str() }, { ...keep, required: ["a", "x"] }),
+    ],
+    [
+      "required takes a key out of an Optional that has a default",
+      required(Dict({ a: Default(Optional(Int()), 1), b: Optional(Default(Int(), 1)) })),
+      Dict({ a: Int(), b: Int() }),
     ],
     [
       "a key that extend changes is new in every respect",
