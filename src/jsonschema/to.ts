@@ -17,7 +17,7 @@ import { Dict } from "../validators/dict.ts";
 import { Fallback } from "../validators/fallback.ts";
 import { If } from "../validators/if.ts";
 import { LazyRef } from "../validators/lazy-ref.ts";
-import { List } from "../validators/list.ts";
+import { List, movesPrefix } from "../validators/list.ts";
 import { Not } from "../validators/not.ts";
 import { Nullable } from "../validators/nullable.ts";
 import { OneOf } from "../validators/one-of.ts";
@@ -331,16 +331,20 @@ export class Writer {
     const isConverted = contains && this.#isRaw && ![list.item, ...(prefix ?? [])].every(keeps);
     const isRefused = isConverted && !this.#isOpaque(contains);
     if (isRefused) refuse("contains", "it validates results, and the items are converted");
+    const prefixItems = prefix?.map((one, index) => this.write(one, below(path, "prefixItems", index)));
+    const isOutput = this.#side === "output";
+    const isMixed = isOutput && movesPrefix(list);
     const { items = evaluates ? ANYTHING : undefined, ...schema } = this.#list(list, item, refuse);
     return {
       ...schema,
       ...given({
-        prefixItems: prefix?.map((one, index) => this.write(one, below(path, "prefixItems", index))),
-        items,
+        prefixItems: isMixed ? undefined : prefixItems,
+        items: isMixed && items ? anyOf([...(prefixItems ?? []), items as Written]) : items,
         ...(contains &&
           !isRefused && {
             contains: this.write(contains, below(path, "contains")),
-            minContains: min_contains,
+            // Of equal items, unique keeps one.
+            minContains: isOutput && list.unique && min_contains !== 0 ? undefined : min_contains,
             maxContains: this.#isWider(contains) ? undefined : max_contains,
           }),
       }),

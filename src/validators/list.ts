@@ -216,6 +216,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   }
 
   override [ENCODING](to: Encoding): Validator | string {
+    if (movesPrefix(this)) return "sort and unique move items of its prefix";
     const item = to.of(this.item, "item");
     const prefix = this.prefix?.map((one, index) => to.of(one, "prefix", index));
     const isSame = item === this.item && prefix?.every((one, index) => one === this.prefix?.[index]) !== false;
@@ -329,6 +330,15 @@ function failsDuplicates(list: ListValidator, items: readonly unknown[], report:
   }
   return duplicates.length > 0 && report.collected() === FAILED;
 }
+
+/** Returns whether items may move to places for which the list has other validators. */
+export const movesPrefix = ({
+  item,
+  prefix = [],
+  sort,
+  unique,
+}: Pick<ListValidator, "item" | "prefix" | "sort" | "unique">): boolean =>
+  (unique || Boolean(sort)) && prefix.some((one) => !one.equals(item));
 
 /** See `IrOf`. */
 export function irOfList({ validator: list, given }: KnownParams<ListValidator>): Ir {

@@ -251,6 +251,8 @@ describe("what has no encoding is refused by name", () => {
       "drops its discriminator",
     ],
     [Const(1n), "Const has no encoding"],
+    [List(Int(), { prefix: [Str()], sort: 1 }), "List has no encoding: sort and unique move items of its prefix"],
+    [Dict({ a: List(Int(), { prefix: [Str()], unique: true }) }), "List at /schema/a has no encoding"],
     [v.Date(), "Date has no encoding"],
     [new (class Even extends v.Validator {})(), "Even has no encoding"],
   ])("%s", (validator, message) => {

@@ -93,6 +93,29 @@ describe("what a schema cannot say of the input is an error, or left out:", () =
     expect(() => toJsonSchema(validator, { io: "output" })).not.toThrow();
   });
 
+  test("items of a prefix that sort or unique move are anywhere in the output", () => {
+    for (const move of [{ sort: 1 }, { unique: true }] as const) {
+      const list = List(Int(), { prefix: [Str(), v.Bool()], ...move });
+      const value = list(["a", true, 3, 1, 1]);
+      const schema = toJsonSchema(list, { io: "output" });
+      expect(schema).not.toHaveProperty("prefixItems");
+      expect(fromJsonSchema(schema).is(value)).toBe(true);
+      expect(fromJsonSchema(schema).is([null])).toBe(false);
+      expect(toJsonSchema(list)).toHaveProperty("prefixItems");
+    }
+    const same = List(Int(), { prefix: [Int()], sort: 1 });
+    expect(toJsonSchema(same, { io: "output" })).toHaveProperty("prefixItems");
+    expect(fromJsonSchema(toJsonSchema(List(Any(), { prefix: [Int()], sort: 1 }), { io: "output" })).is(["a"])).toBe(
+      true,
+    );
+  });
+
+  test("of equal items that contains accepts, unique keeps one in the output", () => {
+    const list = List(Int(), { unique: true, contains: Int({ min: 5 }), min_contains: 2 });
+    expect(fromJsonSchema(toJsonSchema(list, { io: "output" })).is(list([5, 5]))).toBe(true);
+    expect(fromJsonSchema(toJsonSchema(list)).is([5])).toBe(false);
+  });
+
   test("with coerced, the input is what it becomes", () => {
     const validator = List(text, { contains: Int({ min: 5 }) });
     expect(toJsonSchema(validator, { coerced: true })).toMatchObject({ contains: { minimum: 5 } });
