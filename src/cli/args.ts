@@ -152,6 +152,9 @@ export function parseCommand(argv: readonly string[]): Request {
   if (kinds.length > 1) throw new UsageError(`${kinds.join(" and ")} exclude each other`);
   const files = [data, ...more];
   if (files.filter((file) => file === "-").length > 1) throw new UsageError("the standard input can be read once");
+  const module = files.find((file) => MODULE.test(file));
+  if (schema === undefined && kinds.length === 0 && module !== undefined)
+    throw new UsageError(`no --schema given: did you mean --schema ${module}?`);
   const named = files.filter((file) => LINES.test(file)).length;
   if (named > 0 && named < files.length && kinds.length === 0) {
     throw new UsageError("some files hold one document a line, others one document: say --json or --ndjson");
@@ -200,6 +203,8 @@ function convertOptions(values: Values, [file, other]: readonly (string | undefi
 
 /** Names of files that have one document per line, compressed or not. */
 const LINES = /\.(?:ndjson|jsonl)(?:\.(?:gz|zst))?$/i;
+/** A module: no data, unless an option says so. */
+const MODULE = /\.[cm]?[jt]s$/i;
 
 export const OPTIONS = {
   schema: { type: "string", short: "s" },

@@ -1,9 +1,10 @@
 /** `validlib check`: opens the inputs and outputs, and checks one input after the other. */
 import { MAX_MAX_BYTES } from "../json/pure.ts";
 import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
+import { isAsync } from "../schemas/async.ts";
 import type { CheckOptions } from "./args.ts";
 import { InputCheck, type Shared } from "./check-input.ts";
-import { UsageError } from "./failure.ts";
+import { CommandError, UsageError } from "./failure.ts";
 import { reportNamed } from "./formats.ts";
 import type { Host } from "./host.ts";
 import { hasContent, identityAt, identityOf, statusOf } from "./identity.ts";
@@ -71,10 +72,12 @@ async function loadWithModules({ schema, valid, invalid }: CheckOptions, name: s
   const isNeeded = (await Promise.all(outputs.map(hasContent))).includes(true);
   const modules = isNeeded ? watchModules() : () => new Set<string>();
   try {
-    return {
-      validator: schema === undefined ? undefined : await loadSchema(schema, name, warningOn(host, schema)),
-      modules: modules(),
-    };
+    const validator = schema === undefined ? undefined : await loadSchema(schema, name, warningOn(host, schema));
+    if (validator !== undefined && isAsync(validator))
+      throw new CommandError(
+        `the schema '${schema}' has a Check or Transform with async: true: the command cannot wait`,
+      );
+    return { validator, modules: modules() };
   } catch (error) {
     modules();
     throw error;

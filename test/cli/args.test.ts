@@ -80,6 +80,8 @@ describe("the command line", () => {
     [["buildNative"], "unknown command 'buildNative': did you mean 'build-native'?"],
     [["check"], "no data given"],
     [["check", "a.ndjson"], "no --schema given"],
+    [["check", "s.mjs", "a.ndjson"], "no --schema given: did you mean --schema s.mjs?"],
+    [["check", "a.json", "./s.ts"], "no --schema given: did you mean --schema ./s.ts?"],
     [["check", "--schema", "s.js", "-", "-"], "the standard input can be read once"],
     [
       ["check", "--schema", "s.js", "a.json", "b.ndjson"],

@@ -39,6 +39,18 @@ describe("validlib check of a document", () => {
     expect(out.split("\n")[0]).toBe(`standard input:${place}  ${message}`);
   });
 
+  test.each(["data.json", "data.ndjson"])("%s cannot wait for functions of the schema", async (name) => {
+    const library = JSON.stringify(join(root, "src/index.ts"));
+    const module = `import * as v from ${library};\nexport default v.Check(async () => true, { async: true });`;
+    const path = folder({ "s.mjs": module, [name]: "1" });
+    const schema = join(path, "s.mjs");
+    expect(await piped(["check", "--schema", schema, join(path, name)], [])).toMatchObject({
+      code: 2,
+      out: "",
+      err: `validlib: the schema '${schema}' has a Check or Transform with async: true: the command cannot wait\n`,
+    });
+  });
+
   test("reads it in any chunks", async () => {
     expect(await check(Array.from(GOOD))).toMatchObject({ code: 0 });
   });
