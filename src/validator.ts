@@ -16,7 +16,7 @@ import { didYouMean } from "./misspelt.ts";
 import { asyncCall, waitingInUse } from "./report/async-call.ts";
 import { type AsyncLimits, readAsyncLimits } from "./report/async-limits.ts";
 import { answered, refusedInSilence } from "./report/check.ts";
-import { type Limits, wordingOf } from "./report/limits.ts";
+import { type FallbackListener, type Limits, wordingOf } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
 import { ANNOTATIONS, metaOf, readAnnotations } from "./schemas/annotations.ts";
 import { expectSync, isAsync } from "./schemas/async.ts";
@@ -546,7 +546,20 @@ async function waited<Output, L extends Limits>(
     stop.check();
     if (!isAsync(validator)) return validate(limits);
     const { limiter, resultOf } = waitingInUse();
-    return await resultOf(() => validate(limits), limiter(concurrency), stop, first && (() => first(limits)));
+    const onFallback = limits && (ownValue(limits, "onFallback") as FallbackListener | undefined);
+    // The value is validated several times. Only the last time tells what is replaced.
+    let replaced: Parameters<FallbackListener>[] = [];
+    const bounds =
+      typeof onFallback === "function"
+        ? { ...(limits as L), onFallback: (...one: Parameters<FallbackListener>) => replaced.push(one) }
+        : limits;
+    const anew = (act: typeof validate) => () => {
+      replaced = [];
+      return act(bounds);
+    };
+    const result = await resultOf(anew(validate), limiter(concurrency), stop, first && anew(first));
+    if (result.ok) for (const one of replaced) onFallback?.(...one);
+    return result;
   } finally {
     stop.close();
   }

@@ -130,6 +130,26 @@ describe("Fallback", () => {
       expect(onFallback).toHaveBeenCalledTimes(1);
     });
 
+    test("once, where functions are waited for, and not of a call that fails", async () => {
+      const later = (accepts: (value: number) => boolean) =>
+        Check(async (value: number) => accepts(value), { async: true });
+      const item = Fallback(
+        AllOf(
+          Int(),
+          later((value) => value > 1),
+        ),
+        0,
+      );
+      const seen: unknown[] = [];
+      const limits = { onFallback: (error: ValidationError) => seen.push(error.issues[0]?.path[0]) };
+      expect(await List(item).validateAsync([1, 2, 1, "x"], limits)).toEqual([0, 2, 0, 0]);
+      expect(await List(item).jsonAsync('[1, "x"]', limits)).toEqual([0, 0]);
+      expect(seen).toEqual([0, 2, 3, 0, 1]);
+      const refused = List(item, { contains: later((value) => value > 5) });
+      expect((await refused.safeAsync(["x", 1], limits)).ok).toBe(false);
+      expect(seen).toHaveLength(5);
+    });
+
     test("all errors of it, once", () => {
       const point = Fallback(Dict({ x: Int(), y: Fallback(Int(), 0) }), { x: 0, y: 0 });
       expect(told((onFallback) => List(point)([{ x: "a", y: "b" }], { onFallback }))).toEqual([
