@@ -328,7 +328,7 @@ export class Writer {
   /** A list, with what concerns some of its items, or all of them together. */
   #listWithMore(list: List, item: Written, path: Path, refuse: Refuse): Written {
     const { prefix, evaluates, contains, min_contains, max_contains, unique_items } = list;
-    const isConverted = contains && this.#isRaw && ![list.item, ...(prefix ?? [])].every(keeps);
+    const isConverted = contains && this.#isRaw && [list.item, ...(prefix ?? [])].some(changes);
     const isRefused = isConverted && !this.#isOpaque(contains);
     if (isRefused) refuse("contains", "it validates results, and the items are converted");
     const prefixItems = prefix?.map((one, index) => this.write(one, below(path, "prefixItems", index)));
@@ -585,10 +585,7 @@ const changes = /*#__PURE__*/ reaching((one) => !keepsItself(one as Validator));
 
 /** Returns whether a Dict returns the members of an accepted JSON document unchanged, before `dependent_schemas`. */
 const keepsMembers = (dict: Dict): boolean =>
-  keepsItself(dict) &&
-  [...Object.values({ ...dict.schema, ...dict.patterns }), ...(dict.extra ?? [])].every((one) =>
-    keeps(one as Validator),
-  );
+  keepsItself(dict) && ![...Object.values({ ...dict.schema, ...dict.patterns }), ...(dict.extra ?? [])].some(changes);
 
 /** Returns whether that holds for a validator, provided that it holds for its members. */
 function keepsItself(validator: Validator): boolean {

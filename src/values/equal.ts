@@ -22,8 +22,8 @@ const MAX_DEPTH = 512;
 
 /**
  * Returns whether `a` and `b` are equal by structure: `===` for primitives (so NaN equals nothing), member by member
- * for arrays, plain objects (in any key order), Maps, Sets, bytes and typed arrays, by text for dates, by identity for everything
- * else.
+ * for arrays, typed arrays, plain objects (in any key order), Maps and Sets, by text for dates, by identity for
+ * everything else.
  */
 export function equal(a: unknown, b: unknown): boolean {
   // Primitives, the most frequent case, need no `Equals`.

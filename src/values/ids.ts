@@ -82,8 +82,8 @@ export class Ids {
 
   /**
    * The id that `value` shares with all values equal to it: primitives by SameValueZero, arrays and plain objects (in
-   * any key order) by their members, bytes, typed arrays and dates by content. Other values, arrays and objects that contain one, and
-   * those with more than 512 levels have the id of their identity.
+   * any key order) by their members, typed arrays and dates by content. Other values, arrays and objects that contain
+   * one, and those with more than 512 levels have the id of their identity.
    */
   byStructure(value: unknown): number {
     const id = this.#walk(value, 0);

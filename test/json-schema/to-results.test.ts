@@ -1,6 +1,6 @@
 /**
- * Parameters of Dict and List that validate the result, whose input may have other keys and items: what a schema says of
- * the input has to be true of it, or it is refused.
+ * Parameters of Dict and List that validate the result, whose input may have other keys and items: what a schema says
+ * of the input has to be true of it, or it is refused.
  */
 import { describe, expect, test } from "vitest";
 import * as v from "../../src/index.ts";
