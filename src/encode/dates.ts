@@ -1,6 +1,7 @@
 /** The encoders of Date, Time and Datetime: text in their `format`, or a timestamp. */
 import { DatetimeParseError, InvalidTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { closeTrial, openTrial } from "../report/trial.ts";
 import { type Civil, epochNanoseconds, jsDate, MAX_YEAR, MIN_YEAR } from "../time/clock.ts";
 import { isNamed, isoText, type Kind } from "../time/iso.ts";
 import type { ReaderParams } from "../time/reader.ts";
@@ -113,9 +114,9 @@ export function dateEncoder(
   if (form === "number") forms.reverse();
   /** How far what the validator reads again is from the value. */
   const lossOf = (value: Moment, written: string | number, report: Report): bigint | undefined => {
-    const trial = report.try();
+    const trial = openTrial(report);
     const read = validator.check(written, report);
-    report.tried(trial, read, trial.steps);
+    closeTrial(trial, report, read);
     return differenceOf(value, read);
   };
   return encoder(validator, [], (input, report) => {

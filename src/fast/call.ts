@@ -4,6 +4,7 @@ import { stepInOrder } from "../errors/step.ts";
 import type { Explain } from "../report/failure.ts";
 import { FIRST_FAILURE, type Limits, OUTERMOST } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
+import { closeTrial, openTrial } from "../report/trial.ts";
 import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../report/work.ts";
 import type { ArrayIr, ChoiceIr, ObjectIr, TaggedIr, TupleIr } from "../rules/ir.ts";
 import { isPlainPrimitive } from "../rules/leaf.ts";
@@ -98,9 +99,9 @@ export class Call {
     values.calledOut++;
     const report = this.#open(depth, schemaDepth);
     if (this.tries === 0) return this.#done(report, part(report)) as T;
-    const trial = report.try();
+    const trial = openTrial(report);
     const value = part(report);
-    report.tried(trial, value, trial.steps);
+    closeTrial(trial, report, value);
     return this.#done(report, value) as T;
   }
 

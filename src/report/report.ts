@@ -43,7 +43,7 @@ import type { Memo, Repeatable, Walk } from "./memo.ts";
 import { joined, Path } from "./path.ts";
 import { PathBudget } from "./path-budget.ts";
 import type { References, ReferencesMark } from "./references.ts";
-import { placeReplaced, type Replaced, tellReplaced, type Use } from "./replaced.ts";
+import { placeReplaced, type Replaced, tellReplaced } from "./replaced.ts";
 import { type Running, reportAround, setRunning } from "./running.ts";
 import { Work } from "./work.ts";
 
@@ -57,7 +57,7 @@ const FREE_WASTE = 2000;
 /** The cost of making an error, in work units. */
 const STEPS_PER_ERROR = 50;
 /** Errors that are made regardless of the work limit. */
-const FEW_ERRORS = 10;
+export const FEW_ERRORS = 10;
 
 type MemoClass = new (ownsInput: boolean) => Memo;
 
@@ -83,17 +83,6 @@ export interface Mark {
   readonly key: unknown;
   readonly made: number;
   readonly evaluated: unknown[] | undefined;
-}
-
-/** The state that is restored when the steps of a OneOf have been tried. */
-export interface Trial {
-  readonly truncated: boolean;
-  readonly isSingle: boolean;
-  readonly errorBudget: number;
-  readonly neededErrorBudget: number;
-  readonly steps: number;
-  readonly count: number;
-  readonly fallbacks: number;
 }
 
 /** Collects the failures of one outermost call. Custom validators see it as a {@link CheckReport}. */
@@ -534,50 +523,6 @@ export class Report implements CheckReport, Running, Walk {
     for (let i = since; i < this.failures.length; i++) this.#paths.add(-lengthOf(this.failures[i] as Failure));
     this.failures.length = since;
     this.truncated = truncated;
-  }
-
-  /** Begins to try the steps of a OneOf: nothing is recorded, and the first failure ends a step. */
-  try(): Trial {
-    const { truncated, isSingle, errorBudget, neededErrorBudget } = this;
-    const [steps, count, fallbacks] = [this.work.steps, this.count, this.fallbacks?.length ?? 0];
-    const trial = { truncated, isSingle, errorBudget, neededErrorBudget, steps, count, fallbacks };
-    this.errorBudget = 0;
-    this.truncated = false;
-    return trial;
-  }
-
-  /** Begins to try the item of a Fallback: its failures are recorded if the caller wants to know them. */
-  tryItem(): Trial {
-    const trial = this.try();
-    if (this.fallbacks !== undefined) this.errorBudget = trial.count + FEW_ERRORS;
-    return trial;
-  }
-
-  /** What has failed since `tryItem`, which is forgotten; undefined if it was not recorded. */
-  refusedInTrial({ count, truncated, fallbacks }: Trial): Pick<Use, "failures" | "isSingle"> | undefined {
-    if (this.fallbacks === undefined) return undefined;
-    const refused = { failures: this.failures.slice(count), isSingle: this.isSingle };
-    this.rollback(count, truncated);
-    // Replacements inside it are dropped: it is replaced as a whole.
-    this.fallbacks.length = fallbacks;
-    return refused;
-  }
-
-  /** Begins the next step. Returns what to give to `tried`, if it is the last. */
-  tryNext({ fallbacks }: Trial): number {
-    if (this.fallbacks !== undefined) this.fallbacks.length = fallbacks;
-    this.truncated = this.exhausted;
-    return this.work.steps;
-  }
-
-  /** Ends the trial of the steps. The last of them began at `since`. */
-  tried(trial: Trial, value: unknown, since: number): void {
-    this.errorBudget = trial.errorBudget;
-    this.isSingle = trial.isSingle;
-    // A trial has no error budget, whatever the budget around it.
-    this.neededErrorBudget = trial.neededErrorBudget;
-    this.truncated = trial.truncated || this.exhausted;
-    this.work.wasted += (value === FAILED ? this.work.steps : since) - trial.steps;
   }
 
   /** The number of errors that a nested call may collect: at least one, even while steps are tried. */

@@ -3,6 +3,7 @@ import { RecursionMaxDepthError } from "../errors/errors.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { madeUnknown, unknownCount } from "./async-call.ts";
 import { FAILED, type Failed, type Report } from "./report.ts";
+import { closeTrial, dropFallbacks, openTrial } from "./trial.ts";
 
 /**
  * Returns whether `validator` accepts the value; undefined if that depends on async functions whose results are not
@@ -15,11 +16,11 @@ export function verdictOf(validator: Checker, value: unknown, report: Report): b
   const mark = evaluated?.length ?? 0;
   const unknown = unknownCount();
   report.tooDeep = false;
-  const trial = report.try();
+  const trial = openTrial(report);
   const result = validator.check(value, report);
+  dropFallbacks(trial, report);
   // All that is kept is the verdict: whatever comes next walks the value again.
-  report.tried(trial, result, report.work.steps);
-  if (report.fallbacks !== undefined) report.fallbacks.length = trial.fallbacks;
+  closeTrial(trial, report, FAILED);
   const isUncertain = result === FAILED && report.tooDeep;
   report.tooDeep ||= tooDeep;
   if (result === FAILED && evaluated !== undefined) evaluated.length = mark;

@@ -9,7 +9,9 @@ import { secondArg } from "../params/args.ts";
 import { madeDefault } from "../params/default.ts";
 import { anything, validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
+import type { Use } from "../report/replaced.ts";
+import { FAILED, type Failed, FEW_ERRORS, type Report } from "../report/report.ts";
+import { closeTrial, dropFallbacks, openTrial, type Trial } from "../report/trial.ts";
 import { INSIDE } from "../schemas/checker.ts";
 import type { AnyValidator, CallerOf, CommonParams, Infer, ReadOnly, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -25,14 +27,24 @@ const params = {
 /** The parameters of `Fallback`. */
 export interface FallbackParams extends ParamsOf<typeof params, "item" | "value"> {}
 
+/** Removes the failures of a trial, and what was replaced inside it: the value is replaced as a whole. */
+function takeRefused(report: Report, trial: Trial): Pick<Use, "failures" | "isSingle"> {
+  const refused = { failures: report.failures.slice(trial.count), isSingle: report.isSingle };
+  report.rollback(trial.count, trial.truncated);
+  dropFallbacks(trial, report);
+  return refused;
+}
+
 class FallbackValidator extends withParams(params, secondArg("item", "value")) {
   override check(input: unknown, report: Report): unknown | Failed {
     const known = report.begin(this, input, 1);
     if (known !== undefined) return known;
-    const trial = report.tryItem();
+    const trial = openTrial(report);
+    // Failures are recorded if the caller wants to know them.
+    if (report.fallbacks !== undefined) report.errorBudget = trial.count + FEW_ERRORS;
     let result: unknown = this.item.check(input, report);
-    const refused = result === FAILED ? report.refusedInTrial(trial) : undefined;
-    report.tried(trial, result, trial.steps);
+    const refused = result === FAILED && report.fallbacks !== undefined ? takeRefused(report, trial) : undefined;
+    closeTrial(trial, report, result);
     if (result === FAILED && !report.exhausted) {
       result = madeDefault(this, this.value);
       if (refused !== undefined) report.fallbacks?.push({ ...refused, value: result, depth: report.depth });
@@ -50,9 +62,9 @@ class FallbackValidator extends withParams(params, secondArg("item", "value")) {
     const own: Validator = encoder(this, [item], (input, report) => {
       const known = report.begin(own, input, 2, Memo);
       if (known !== undefined) return known;
-      const trial = report.try();
+      const trial = openTrial(report);
       let result = item.check(input, report);
-      report.tried(trial, result, trial.steps);
+      closeTrial(trial, report, result);
       if (result === FAILED && !report.exhausted) {
         // The fallback itself, unless the validator would accept its JSON for another value.
         const isFallback = equal(input, madeDefault(this, this.value)) && !this.#accepts(input, report);
@@ -65,9 +77,9 @@ class FallbackValidator extends withParams(params, secondArg("item", "value")) {
   }
 
   #accepts(input: unknown, report: Report): boolean {
-    const trial = report.try();
+    const trial = openTrial(report);
     const result = this.item.check(input, report);
-    report.tried(trial, result, trial.steps);
+    closeTrial(trial, report, result);
     return result !== FAILED;
   }
 

@@ -12,6 +12,7 @@ import { type JsonType, TAKES, typesOfAny } from "../params/by-type.ts";
 import { maybeValidator, validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { closeTrial, openTrial } from "../report/trial.ts";
 import { verdictOf } from "../report/verdict.ts";
 import { clauseOf } from "../rules/clause.ts";
 import { INSIDE } from "../schemas/checker.ts";
@@ -106,9 +107,9 @@ class IfValidator extends withParams(params, readArgs) {
     });
     const encoded = (input: unknown, report: Report): unknown => {
       for (const [index, branch] of branches.entries()) {
-        const trial = report.try();
+        const trial = openTrial(report);
         const result = run(branch, input, report);
-        report.tried(trial, result, trial.steps);
+        closeTrial(trial, report, result);
         if (result === FAILED) continue;
         const verdict = verdictOf(condition, result, report);
         if (verdict === FAILED || verdict === (index === 0)) return verdict === FAILED ? FAILED : result;

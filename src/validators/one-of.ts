@@ -21,6 +21,7 @@ import { nullable, validators } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { beginStep, closeTrial, openTrial } from "../report/trial.ts";
 import type { Ir } from "../rules/ir.ts";
 import { explainRejected } from "../rules/leaf.ts";
 import { Member } from "../rules/member.ts";
@@ -120,12 +121,11 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const triesAll = exclusive || evaluated !== undefined;
     const passed: number[] = [];
     const unknown = unknownCount();
-    const trial = report.try();
-    let since = trial.steps;
+    const trial = openTrial(report);
     let value: unknown = FAILED;
     let replaced: Report["fallbacks"];
     for (let index = 0; index < steps.length && (triesAll || value === FAILED) && !report.exhausted; index++) {
-      since = report.tryNext(trial);
+      beginStep(trial, report);
       const mark = evaluated?.length ?? 0;
       const member = this.#members[index] as Member;
       let result = member.quick(input);
@@ -146,7 +146,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       passed.push(index);
     }
     const isAmbiguous = exclusive && passed.length > 1 && !madeUnknown(unknown);
-    report.tried(trial, isAmbiguous ? FAILED : value, since);
+    closeTrial(trial, report, isAmbiguous ? FAILED : value);
     if (triesAll && replaced !== undefined)
       report.fallbacks?.splice(trial.fallbacks, Number.POSITIVE_INFINITY, ...replaced);
     if (!isAmbiguous || report.exhausted) return report.exhausted ? FAILED : value;
@@ -199,18 +199,17 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const exact = tags.steps.get(isBlank(tag) ? "" : tag);
     if (exact !== undefined || tags.converting.length === 0) return exact;
     report.memberAt(input, this.discriminator as string);
-    const trial = report.try();
-    let since = trial.steps;
+    const trial = openTrial(report);
     let value: unknown = FAILED;
     let step: Validator | undefined;
     for (const one of tags.converting) {
-      since = report.tryNext(trial);
+      beginStep(trial, report);
       value = one.member.check(tag, report);
       if (value === FAILED) continue;
       step = one.step;
       break;
     }
-    report.tried(trial, value, since);
+    closeTrial(trial, report, value);
     report.at();
     return step;
   }

@@ -1,0 +1,47 @@
+/** Tries validators: nothing is recorded, and the first failure ends a step. */
+import { FAILED } from "./check.ts";
+import type { Report } from "./report.ts";
+
+/** The state of the report before a trial, and of its current step. */
+export interface Trial {
+  readonly truncated: boolean;
+  readonly isSingle: boolean;
+  readonly errorBudget: number;
+  readonly neededErrorBudget: number;
+  readonly steps: number;
+  readonly count: number;
+  readonly fallbacks: number;
+  /** Work units when the current step began. */
+  since: number;
+}
+
+export function openTrial(report: Report): Trial {
+  const { truncated, isSingle, errorBudget, neededErrorBudget, work, count } = report;
+  const { steps } = work;
+  const fallbacks = report.fallbacks?.length ?? 0;
+  report.errorBudget = 0;
+  report.truncated = false;
+  return { truncated, isSingle, errorBudget, neededErrorBudget, steps, count, fallbacks, since: steps };
+}
+
+/** Begins a step, one of several. */
+export function beginStep(trial: Trial, report: Report): void {
+  dropFallbacks(trial, report);
+  report.truncated = report.exhausted;
+  trial.since = report.work.steps;
+}
+
+/** Forgets what was replaced in the trial. */
+export function dropFallbacks(trial: Trial, report: Report): void {
+  if (report.fallbacks !== undefined) report.fallbacks.length = trial.fallbacks;
+}
+
+/** Ends a trial whose last step has returned `value`. The work of steps that failed is wasted. */
+export function closeTrial(trial: Trial, report: Report, value: unknown): void {
+  report.errorBudget = trial.errorBudget;
+  report.isSingle = trial.isSingle;
+  // A trial has no error budget, whatever the budget around it.
+  report.neededErrorBudget = trial.neededErrorBudget;
+  report.truncated = trial.truncated || report.exhausted;
+  report.work.wasted += (value === FAILED ? report.work.steps : trial.since) - trial.steps;
+}
