@@ -97,9 +97,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
     const runner = makeRunner();
     const self = ((value: unknown, limits?: Limits) => {
       expectSync(self, "The call", "validateAsync or safeAsync");
-      const result = runner.value(self, value, limits);
-      if (result === FAILED) throw traced(finishError(takeError(false), self, limits), self as never);
-      return result;
+      return valueOf(runner.value(self, value, limits), self, limits, self as never);
     }) as this;
     Object.setPrototypeOf(self, validatorClass.prototype);
     Object.defineProperty(self, RUNNER, withoutPrototype({ value: runner }));
@@ -128,11 +126,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
         Object.defineProperty(self, name, readOnly(value));
       }
     }
-    if (!builtInChecks.has(self.check))
-      Object.defineProperty(self, "check", withoutPrototype({ value: guarded(self, self.check), configurable: true }));
-    if (readAnnotations(self, params, given)) {
-      Object.defineProperty(self, "check", withoutPrototype({ value: wording(self, self.check), configurable: true }));
-    }
+    if (!builtInChecks.has(self.check)) replaceCheck(self, guarded(self, self.check));
+    if (readAnnotations(self, params, given)) replaceCheck(self, wording(self, self.check));
     register(self, ownValue(given, "alias"), ownValue(given, "replace"));
     // biome-ignore lint/correctness/noConstructorReturn: this is how an instance of a class becomes callable
     return self;
@@ -199,7 +194,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    * @throws TypeError, as every method, if it is called without its validator.
    */
   safe(this: Caller, value: unknown, limits?: Limits): Result<Infer<this>> {
-    return safeResult<Infer<this>>(syncOf(this, "safe", "safeAsync"), value, limits);
+    return safeResult(syncOf(this, "safe", "safeAsync"), value, limits);
   }
 
   /**
@@ -241,17 +236,15 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    */
   json(this: Caller, source: JsonSource, limits?: JsonLimits): Infer<this> {
     const self = syncOf(this, "json", "jsonAsync");
-    const result = engineInUse().parse(self, source, limits) as Result<Infer<this>>;
+    const result = finished<Infer<this>>(engineInUse().parse(self, source, limits), self, limits);
     if (result.ok) return result.value;
-    throw traced(finishError(result.error, self, limits), self.json);
+    throw traced(result.error, self.json);
   }
 
   /** As `json`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
   safeJson(this: Caller, source: JsonSource, limits?: JsonLimits): Result<Infer<this>> {
     const self = syncOf(this, "safeJson", "safeJsonAsync");
-    const result = engineInUse().parse(self, source, limits, true) as Result<Infer<this>>;
-    if (!result.ok) finishError(result.error, self, limits);
-    return result;
+    return finished(engineInUse().parse(self, source, limits, true), self, limits);
   }
 
   /**
@@ -287,18 +280,13 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    * @example const orders = order.jsonMany(messages.map((message) => message.body))
    */
   jsonMany(sources: readonly JsonSource[], limits?: JsonLimits): Result<Infer<this>>[] {
-    needsValidator(this, "jsonMany");
-    expectSync(this, "jsonMany", "safeJsonAsync");
-    const results = parseMany(this, sources, limits) as Result<Infer<this>>[];
-    for (const result of results) if (!result.ok) finishError(result.error, this, limits);
-    return results;
+    const self = syncOf(this, "jsonMany", "safeJsonAsync");
+    return parseMany(self, sources, limits).map((result) => finished(result, self, limits));
   }
 
   /** As `isJson` for each of several texts, in one call of the addon. Throws as `jsonMany` does. */
   isJsonMany(sources: readonly JsonSource[], limits?: JsonLimits): boolean[] {
-    needsValidator(this, "isJsonMany");
-    expectSync(this, "isJsonMany", "safeJsonAsync");
-    return testMany(this, sources, limits);
+    return testMany(syncOf(this, "isJsonMany", "safeJsonAsync"), sources, limits);
   }
 
   /**
@@ -310,7 +298,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    */
   lines(source: LineSource, options?: LineOptions): AsyncGenerator<LineResult<Infer<this>>, void, undefined> {
     needsValidator(this, "lines");
-    return oneByOne(linesOf<Infer<this>>(this, source, options));
+    return oneByOne(withReader(({ readLines }) => readLines<Infer<this>>(this, source, options)));
   }
 
   /**
@@ -323,7 +311,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    */
   batches(source: LineSource, options?: LineOptions): AsyncGenerator<LineBatch<Infer<this>>, void, undefined> {
     needsValidator(this, "batches");
-    return batchesOf<Infer<this>>(this, source, options);
+    return withReader(({ readBatches }) => readBatches<Infer<this>>(this, source, options));
   }
 
   /**
@@ -346,34 +334,23 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    * @example v.Date({ format: "iso" }).encode(Temporal.PlainDate.from("2026-02-28")); // "2026-02-28"
    */
   encode<V extends AnyValidator>(this: V, value: Infer<V>, limits?: Limits): Encoded<InferInput<V>> {
-    needsValidator(this, "encode");
-    const result = encodedResult(this as never, "encode", value, limits);
-    if (result !== FAILED) return result as Encoded<InferInput<V>>;
-    throw traced(finishError(takeError(false), this as never, limits), (this as never as Validator).encode);
+    const self = this as never as Validator;
+    return valueOf(encoded(self, "encode", value, limits), self, limits, self.encode) as Encoded<InferInput<V>>;
   }
 
   /** As `encode`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
   safeEncode<V extends AnyValidator>(this: V, value: Infer<V>, limits?: Limits): Result<Encoded<InferInput<V>>> {
-    needsValidator(this, "safeEncode");
-    const result = encodedResult(this as never, "safeEncode", value, limits);
-    if (result !== FAILED) return { ok: true, value: result as Encoded<InferInput<V>> };
-    return { ok: false, error: finishError(takeError(true), this as never, limits) };
+    return resultOf(encoded(this as never, "safeEncode", value, limits), this as never, limits);
   }
 
   /** As `encode`, but returns JSON text. A bigint becomes a number with all its digits. */
   stringify(value: Infer<this>, limits?: Limits): string {
-    needsValidator(this, "stringify");
-    const result = textResult(this, "stringify", value, limits);
-    if (result !== FAILED) return result as string;
-    throw traced(finishError(takeError(false), this, limits), this.stringify);
+    return valueOf(encodedText(this, "stringify", value, limits), this, limits, this.stringify) as string;
   }
 
   /** As `stringify`, but returns `{ ok: true, value }`, whose value is the text, or `{ ok: false, error }`. */
   safeStringify(value: Infer<this>, limits?: Limits): Result<string> {
-    needsValidator(this, "safeStringify");
-    const result = textResult(this, "safeStringify", value, limits);
-    if (result !== FAILED) return { ok: true, value: result as string };
-    return { ok: false, error: finishError(takeError(true), this, limits) };
+    return resultOf(encodedText(this, "safeStringify", value, limits), this, limits);
   }
 
   /** The validator as plain data: `__class__` and the parameters that differ from their defaults. */
@@ -485,23 +462,46 @@ export function encoderFor(validator: Validator, method: string): Validator {
 }
 
 /** The input of a value; or FAILED, and `takeError` says why. */
-function encodedResult(validator: Validator, method: string, value: unknown, limits: Limits | undefined): unknown {
+function encoded(validator: Validator, method: string, value: unknown, limits: Limits | undefined): unknown {
+  needsValidator(validator, method);
   const encoder = encoderFor(validator, method);
   return encoder[RUNNER].value(encoder, value, limits);
 }
 
-/** As `encodedResult`, for the text of the input. */
-function textResult(validator: Validator, method: string, value: unknown, limits: Limits | undefined): unknown {
+/** As `encoded`, for the text of the input. */
+function encodedText(validator: Validator, method: string, value: unknown, limits: Limits | undefined): unknown {
+  needsValidator(validator, method);
   const encoder = encoderFor(validator, method);
   return encoder[RUNNER].text(encoder, value, limits);
 }
 
 /** The result of a JavaScript value. */
 function safeResult<Output>(validator: Validator, value: unknown, limits: Limits | undefined): Result<Output> {
-  const result = validator[RUNNER].value(validator, value, limits);
-  return result === FAILED
+  return resultOf(validator[RUNNER].value(validator, value, limits), validator, limits);
+}
+
+/** The result of a call whose runner has returned `value`. */
+function resultOf<Output>(value: unknown, validator: Validator, limits: Limits | undefined): Result<Output> {
+  return value === FAILED
     ? { ok: false, error: finishError(takeError(true), validator, limits) }
-    : { ok: true, value: result as Output };
+    : { ok: true, value: value as Output };
+}
+
+/** As `resultOf`, but throws the error, with a stack that begins at the caller of `entry`. */
+function valueOf(
+  value: unknown,
+  validator: Validator,
+  limits: Limits | undefined,
+  entry: (...args: never[]) => unknown,
+): unknown {
+  if (value !== FAILED) return value;
+  throw traced(finishError(takeError(false), validator, limits), entry);
+}
+
+/** The result of a call of an engine. */
+function finished<Output>(result: Result<unknown>, validator: Validator, limits: Limits | undefined): Result<Output> {
+  if (!result.ok) finishError(result.error, validator, limits);
+  return result as Result<Output>;
 }
 
 /** The result of JSON text, in a call that can wait. */
@@ -512,11 +512,8 @@ async function jsonResult<Output>(
   stackless: boolean,
 ): Promise<Result<Output>> {
   if (isAsync(validator)) {
-    const parse = (engine: Engine) => (limits: JsonLimits | undefined) => {
-      const result = engine.parse(validator, source, limits, true) as Result<Output>;
-      if (!result.ok) finishError(result.error, validator, limits);
-      return result;
-    };
+    const parse = (engine: Engine) => (limits: JsonLimits | undefined) =>
+      finished<Output>(engine.parse(validator, source, limits, true), validator, limits);
     // An engine may call steps any number of times, so the one in use only validates everything except async functions.
     const engine = engineInUse();
     return waited(validator, given, parse(pure), engine === pure ? undefined : parse(engine));
@@ -525,9 +522,7 @@ async function jsonResult<Output>(
   const stop = new Stop(signal);
   try {
     stop.check();
-    const result = await stop.orStop(parseAsync(validator, source, limits, stackless));
-    if (!result.ok) finishError(result.error, validator, limits);
-    return result as Result<Output>;
+    return finished(await stop.orStop(parseAsync(validator, source, limits, stackless)), validator, limits);
   } finally {
     stop.close();
   }
@@ -582,16 +577,11 @@ function finishError(error: ValidationError, root: Validator, limits: Limits | u
 }
 
 /**
- * Loaded when it is called, it costs those nothing who read no lines: neither time at the start nor bytes in a bundle.
+ * What the reader of lines yields. It is loaded lazily, so programs that never read lines pay neither start-up time nor
+ * bundle size.
  */
-async function* linesOf<Output>(validator: Validator<Output>, source: LineSource, options: LineOptions | undefined) {
-  const { readLines } = await import("./lines/values.ts");
-  yield* readLines<Output>(validator, source, options);
-}
-
-async function* batchesOf<Output>(validator: Validator<Output>, source: LineSource, options: LineOptions | undefined) {
-  const { readBatches } = await import("./lines/values.ts");
-  yield* readBatches<Output>(validator, source, options);
+async function* withReader<T>(read: (reader: typeof import("./lines/values.ts")) => AsyncIterable<T>) {
+  yield* read(await import("./lines/values.ts"));
 }
 
 /** Refuses a method that is called without its validator, as after `const { safe } = validator`. */
@@ -651,6 +641,10 @@ function guarded(validator: Validator, check: Validator["check"]): Validator["ch
     return report.end(whole, input, 1, result);
   };
   return whole;
+}
+
+function replaceCheck(validator: Validator, check: Validator["check"]): void {
+  Object.defineProperty(validator, "check", withoutPrototype({ value: check, configurable: true }));
 }
 
 /** Wraps a check so that its failures get the messages of its validator. */
