@@ -2,4 +2,4 @@
 import { choice } from "./shared.ts";
 
 /** A text form of bytes. */
-export const bytesFormat = /*#__PURE__*/ choice("base64", "base64url", "hex");
+export const bytesFormat = /*#__PURE__*/ choice(["base64", "base64url", "hex"]);

@@ -115,7 +115,7 @@ export const zoneOfLimits: Contract<string | undefined> = (owner, attr, value) =
  */
 export const takesOffsets = (owner: object): boolean => ownValue(owner, "format") === "rfc3339";
 
-const anyForm = choice("temporal", "instant", "date");
+const anyForm = choice(["temporal", "instant", "date"]);
 
 /** The type of the result of a Datetime, checked last: only a moment can be an Instant or a JavaScript Date. */
 export const momentForm: typeof anyForm = (owner, attr, value) => {
@@ -126,7 +126,7 @@ export const momentForm: typeof anyForm = (owner, attr, value) => {
 };
 
 /** The type of the result of a Date. */
-export const dateForm: Contract<"temporal" | "date" | undefined> = /*#__PURE__*/ choice("temporal", "date");
+export const dateForm: Contract<"temporal" | "date" | undefined> = /*#__PURE__*/ choice(["temporal", "date"]);
 
 /** A limit of a Datetime: an aware one is converted to `tz`, which is checked later, as its own parameter. */
 export const limitInZone: typeof datetimeLimit = dumpedAsText((owner, attr, value, given) => {

@@ -95,7 +95,7 @@ function namesOf(key: Validator): readonly string[] | undefined {
   return names.includes(undefined) ? undefined : (names as string[]);
 }
 
-const anyUnknown = choice("forbid", "strip", "keep");
+const anyUnknown = choice(["forbid", "strip", "keep"]);
 
 /** The treatment of keys that are not in the schema; not allowed with validators for them, which decide it too. */
 export const unknown: typeof anyUnknown = (owner, attr, value) => {

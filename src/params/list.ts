@@ -10,7 +10,7 @@ import { choice, integer, maybeValidators, validator } from "./shared.ts";
 
 /** The kind of typed array that the result is. */
 export const typedArrayName: Contract<TypedArrayName | undefined> = /*#__PURE__*/ choice(
-  ...(Object.keys(TYPED_ARRAYS) as TypedArrayName[]),
+  /*#__PURE__*/ Object.keys(TYPED_ARRAYS) as TypedArrayName[],
 );
 
 /** The validator of items: with `as`, one whose numbers fit into the typed array. */

@@ -67,7 +67,7 @@ export const text: Contract<string | undefined> = (owner, attr, value) =>
   };
 }
 /** One of several names, or undefined. */
-/*#__NO_SIDE_EFFECTS__*/ export function choice<T extends string>(...names: readonly T[]): Contract<T | undefined> {
+/*#__NO_SIDE_EFFECTS__*/ export function choice<T extends string>(names: readonly T[]): Contract<T | undefined> {
   return (owner, attr, value) => {
     const name = text(owner, attr, value);
     if (name === undefined || names.includes(name as T)) return name as T | undefined;

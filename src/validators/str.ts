@@ -55,7 +55,7 @@ const params = {
   /** As `strip`, and also replace each run of white space by one space. */
   normspace: flag,
   /** Convert letters to this case, before the parameters below apply. */
-  case: choice("lower", "upper"),
+  case: choice(["lower", "upper"]),
   /** Least length, in code points. */
   minlen: length,
   /** Greatest length, in code points. */
