@@ -86,7 +86,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
     return paramsObject(params, this.name);
   }
 
-  /** Runs calls with JavaScript values. */
+  /** Runs calls with JavaScript values. @internal */
   declare readonly [RUNNER]: Runner;
 
   /** Types only: does not exist at run time. */
@@ -164,26 +164,28 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
   }
 
   /**
-   * Returns whether the result has the structure of the input, provided that this holds for the members. Internal:
+   * Returns whether the result has the structure of the input, provided that this holds for the members.
    * `schemas/graph.ts` does not trust an inherited method, because a subclass may behave differently.
+   * @internal
    */
   keepsInput(): boolean {
     return false;
   }
 
-  /** Returns the encoder of the validator, or the reason why it has none. Internal. */
+  /** Returns the encoder of the validator, or the reason why it has none. @internal */
   [ENCODING](_to: Encoding): Validator | string {
     return "its class states none";
   }
 
-  /** The type of the values, if that is known. Internal. */
+  /** The type of the values, if that is known. @internal */
   get [GIVES](): Given {
     return undefined;
   }
 
   /**
    * An equivalent validator for JSON text, of a class that the native engine knows. It has no other equivalent than
-   * itself. Internal.
+   * itself.
+   * @internal
    */
   nativeEquivalent(): Validator {
     return this;

@@ -98,7 +98,7 @@ export class InvalidTypeError extends ConditionError {
     return this.hidesValue ? undefined : this.#given;
   }
 
-  /** Whether the type of the value might do, so that it says nothing without the value. Internal. */
+  /** Whether the type of the value might do, so that it says nothing without the value. @internal */
   static hasGiven(error: InvalidTypeError): boolean {
     return error.#given !== undefined;
   }
@@ -317,7 +317,7 @@ export class CheckError extends ValidationError {
     return fields;
   }
 
-  /** Removes a code of the caller's for which the function returns true. Internal. */
+  /** Removes a code of the caller's for which the function returns true. @internal */
   static hideCode(error: CheckError, isHidden: (code: string) => boolean): void {
     if (error.#code !== undefined && isHidden(error.#code)) error.#code = undefined;
   }

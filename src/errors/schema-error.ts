@@ -68,7 +68,8 @@ export class SchemaError extends ValidationError {
   }
 
   /**
-   * Calls `finish` with each error in `error`: at once, or when it is made. Internal.
+   * Calls `finish` with each error in `error`: at once, or when it is made.
+   * @internal
    */
   static forEach(error: ValidationError, finish: (error: ValidationError) => void): void {
     if (!(error instanceof SchemaError)) finish(error);

@@ -42,7 +42,8 @@ export interface ErrorInit {
   cause?: unknown;
   /**
    * Takes a quarter of the time: an instance of Error like any other, except that `util.types.isNativeError` is false.
-   * Internal: for errors that are returned, not thrown.
+   * For errors that are returned, not thrown.
+   * @internal
    */
   stackless?: boolean;
 }
@@ -230,34 +231,35 @@ export class ValidationError extends ValueError {
     return this.issues;
   }
 
-  /** Sets the position of `error` in a JSON text; it is computed when first read. Internal. */
+  /** Sets the position of `error` in a JSON text; it is computed when first read. @internal */
   static place(error: ValidationError, position: () => Position): void {
     error.#position = position;
   }
 
-  /** Changes the position, if there is one, when it is read. Internal. */
+  /** Changes the position, if there is one, when it is read. @internal */
   static move(error: ValidationError, moved: (position: Position) => Position): void {
     const position = error.#position;
     if (position !== undefined) error.#position = () => moved(position());
   }
 
-  /** Sets the message of the validator that has refused the value. Internal. */
+  /** Sets the message of the validator that has refused the value. @internal */
   static word(error: ValidationError, words: Words | undefined): void {
     error.#words = words;
   }
 
-  /** The message of the validator. Internal. */
+  /** The message of the validator. @internal */
   static words(error: ValidationError): Words | undefined {
     return error.#words;
   }
 
-  /** The language or formatter of its messages. Internal. */
+  /** The language or formatter of its messages. @internal */
   static format(error: ValidationError): Wording | undefined {
     return error.#format;
   }
 
   /**
-   * Removes the value, and what may have it. Internal.
+   * Removes the value, and what may have it.
+   * @internal
    * @param isKept whether a property stays.
    */
   static conceal(error: ValidationError, isKept: (name: string | symbol) => boolean): void {
@@ -273,12 +275,12 @@ export class ValidationError extends ValueError {
     }
   }
 
-  /** The type of `actual`, also where that was removed. Internal. */
+  /** The type of `actual`, also where that was removed. @internal */
   static valueType(error: ValidationError): string {
     return error.#valueType ?? typeName((error as { readonly actual?: unknown }).actual);
   }
 
-  /** Copies what is not among the fields of an error to one that is made in its place. Internal. */
+  /** Copies what is not among the fields of an error to one that is made in its place. @internal */
   static inherit(error: ValidationError, from: ValidationError): void {
     error.#hidesValue = from.#hidesValue;
     error.#valueType = from.#valueType;
@@ -287,27 +289,27 @@ export class ValidationError extends ValueError {
     error.#reasons = from.#reasons;
   }
 
-  /** Sets why its rule applies, beside the branches in its context. Internal. */
+  /** Sets why its rule applies, beside the branches in its context. @internal */
   static explain(error: ValidationError, reasons: readonly PlacedReason[]): void {
     error.#reasons = reasons;
   }
 
-  /** Why its rule applies, beside the branches in its context; the innermost reason first. Internal. */
+  /** Why its rule applies, beside the branches in its context; the innermost reason first. @internal */
   static reasons(error: ValidationError): readonly PlacedReason[] {
     return error.#reasons;
   }
 
-  /** Sets the value that a function of the caller's has refused with the error. Internal. */
+  /** Sets the value that a function of the caller's has refused with the error. @internal */
   static refuse(error: ValidationError, value: unknown): void {
     error.#input ??= { value, length: error.context.length };
   }
 
-  /** The value that a function of the caller's has refused. Internal. */
+  /** The value that a function of the caller's has refused. @internal */
   static input(error: ValidationError): ErrorInput | undefined {
     return error.#input;
   }
 
-  /** What was assigned to `message`. Internal. */
+  /** What was assigned to `message`. @internal */
   static ownMessage(error: ValidationError): string | undefined {
     return Object.hasOwn(error, "message") ? error.message : error.#message;
   }

@@ -14,7 +14,10 @@ export interface Checker {
   readonly [VALIDATOR]: true;
   /** Returns the validated value; or records a failure in the report and returns `FAILED`. */
   check(input: unknown, report: object): unknown;
-  /** Returns whether the result has the structure of the input, provided that the results of all members have. */
+  /**
+   * Returns whether the result has the structure of the input, provided that the results of all members have.
+   * @internal
+   */
   keepsInput(): boolean;
   /** Same class and same parameters. */
   equals(other: unknown): boolean;
