@@ -56,7 +56,7 @@ import type {
   WordParams,
 } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
-import { atDistinct, distinct, duplicatesIn, idsOf } from "../values/ids.ts";
+import { distinct, firstsOf, idsOf } from "../values/ids.ts";
 import {
   isArray,
   isOrdinaryArray,
@@ -239,7 +239,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       const results = items === FAILED ? FAILED : list.check(items, report);
       if (!isArray(items) || !isArray(results)) return results;
       if (failsAsWhole(this, items, items, report)) return FAILED;
-      const kept = unique ? atDistinct(items, results, () => idsOf(report)) : results;
+      const kept = unique ? distinct(items, () => idsOf(report), results) : results;
       return failsLength(this, kept.length, "item", report) || kept;
     });
   }
@@ -320,15 +320,16 @@ function failsContains(
 
 function failsDuplicates(list: ListValidator, items: readonly unknown[], report: Report): boolean {
   if (!list.unique_items) return false;
-  const duplicates = duplicatesIn(items, () => idsOf(report));
-  for (const [index, first] of duplicates) {
+  const start = report.count;
+  for (const [index, first] of firstsOf(items, () => idsOf(report)).entries()) {
     if (report.truncated) break;
+    if (first === index) continue;
     const since = report.memberAt(items, index);
     report.fail(DuplicateItemError, first, items[index]);
     report.word(list, since);
     report.under(index, since);
   }
-  return duplicates.length > 0 && report.collected() === FAILED;
+  return report.failedSince(start) && report.collected() === FAILED;
 }
 
 /** Returns whether items may move to places for which the list has other validators. */

@@ -35,7 +35,7 @@ import type {
   WordParams,
 } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
-import { atDistinct, distinct, idsOf } from "../values/ids.ts";
+import { distinct, idsOf } from "../values/ids.ts";
 import { isArray, isOrdinaryArray, isSet, membersOfSet, ownItem, typeName } from "../values/input.ts";
 
 const params = {
@@ -113,10 +113,10 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
       const members = membersOfSet(input);
       const results = set.results(members, report);
       if (results === FAILED) return FAILED;
-      const distinct = atDistinct(members, results, () => idsOf(report));
-      if (failsLength(this, distinct.length, "item", report)) return FAILED;
+      const kept = distinct(members, () => idsOf(report), results);
+      if (failsLength(this, kept.length, "item", report)) return FAILED;
       report.evaluated?.push(ALL_MEMBERS);
-      return isSetNext ? new globalThis.Set(distinct) : distinct;
+      return isSetNext ? new globalThis.Set(kept) : kept;
     });
   }
 

@@ -1,6 +1,6 @@
 /** Whether a list has equal items: a fast path for JSON values, for which creating ids takes too long. */
 
-import { duplicatesIn, type Ids, idsOf } from "./ids.ts";
+import { firstsOf, type Ids, idsOf } from "./ids.ts";
 import { MAX_ITEMS } from "./input.ts";
 
 /** At most so many items are compared with each other: those of a short list, or with the same fingerprint. */
@@ -20,7 +20,7 @@ export function hasDuplicates(items: readonly unknown[], call: { ids: Ids | unde
     return items.length <= MAX_COMPARED ? hasEqualPair(items) : hasEqualPrints(items);
   } catch (error) {
     if (error !== UNUSUAL) throw error;
-    return duplicatesIn(items, () => idsOf(call)).length > 0;
+    return firstsOf(items, () => idsOf(call)).some((first, index) => first < index);
   }
 }
 

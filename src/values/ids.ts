@@ -45,8 +45,9 @@ export class Ids {
   readonly #kept: Content[] = [];
   /** By id: the number of levels of members in the value. */
   readonly #heights: number[] = [];
-  /** By id: the number of the last list in `distinct` that had it. */
+  /** By id: the number of the last list in `firstsOf` that had it, and its first index there. */
   readonly #lists: number[] = [];
+  readonly #firsts: number[] = [];
   #list = 0;
   /**
    * The ids of values that are compared by identity: objects without structure, symbols, and booleans, null, undefined
@@ -56,28 +57,17 @@ export class Ids {
   /** The results of `#walk` for objects. */
   readonly #walked = new Map<object, number>();
 
-  /** As the function `distinct`. */
-  distinct(items: readonly unknown[]): unknown[] {
+  /** As the function `firstsOf`. */
+  firstsOf(items: readonly unknown[]): number[] {
     const list = ++this.#list;
-    return items.filter((item) => {
+    return items.map((item, index) => {
       const id = this.byStructure(item);
-      const isNew = this.#lists[id] !== list;
-      this.#lists[id] = list;
-      return isNew;
+      if (this.#lists[id] !== list) {
+        this.#lists[id] = list;
+        this.#firsts[id] = index;
+      }
+      return this.#firsts[id] as number;
     });
-  }
-
-  /** As the function `duplicatesIn`. */
-  duplicatesIn(items: readonly unknown[]): [index: number, first: number][] {
-    const firsts = new Map<number, number>();
-    const found: [number, number][] = [];
-    for (const [index, item] of items.entries()) {
-      const id = this.byStructure(item);
-      const first = firsts.get(id);
-      if (first === undefined) firsts.set(id, index);
-      else found.push([index, first]);
-    }
-    return found;
   }
 
   /**
@@ -225,6 +215,7 @@ export class Ids {
     this.#hashes.push(hash);
     this.#heights.push(height);
     this.#lists.push(0);
+    this.#firsts.push(0);
     return this.#kept.push(kept) - 1;
   }
 
@@ -252,31 +243,19 @@ export class Ids {
 /** Stands for the id of a value of at least this height that is nested too deep. */
 const tooHigh = (height: number): number => -1 - height;
 
-/** The items that are not equal to an earlier one. Ids are created only if a list of primitives is not small. */
-export function distinct(items: readonly unknown[], ids: () => Ids): unknown[] {
-  if (items.length > MAX_COMPARED || !items.every(isPrimitive)) return ids().distinct(items);
-  const result: unknown[] = [];
-  for (const item of items) if (!result.includes(item)) result.push(item);
-  return result;
+/**
+ * For each item, the index of the first one that is equal to it. Ids are created only if a list of primitives is not
+ * small.
+ */
+export function firstsOf(items: readonly unknown[], ids: () => Ids): number[] {
+  if (items.length > MAX_COMPARED || !items.every(isPrimitive)) return ids().firstsOf(items);
+  return items.map((item) => (Number.isNaN(item) ? items.findIndex(Number.isNaN) : items.indexOf(item)));
 }
 
-/** The indexes of the items that are equal to an earlier one, and of the first that they are equal to. */
-export function duplicatesIn(items: readonly unknown[], ids: () => Ids): [index: number, first: number][] {
-  if (items.length > MAX_COMPARED || !items.every(isPrimitive)) return ids().duplicatesIn(items);
-  const found: [number, number][] = [];
-  for (const [index, item] of items.entries()) {
-    const first = Number.isNaN(item) ? items.findIndex(Number.isNaN) : items.indexOf(item);
-    if (first < index) found.push([index, first]);
-  }
-  return found;
-}
-
-/** The members of `others` at the indexes of the items that are not equal to an earlier one. */
-export function atDistinct(items: readonly unknown[], others: readonly unknown[], ids: () => Ids): unknown[] {
-  const kept = distinct(items, ids);
-  let next = 0;
-  // Those kept are in their order, and each is the first of its equals.
-  return others.filter((_, index) => next < kept.length && Object.is(items[index], kept[next]) && ++next > 0);
+/** The items that are not equal to an earlier one; or the members of `of` at their indexes. */
+export function distinct(items: readonly unknown[], ids: () => Ids, of = items): unknown[] {
+  const firsts = firstsOf(items, ids);
+  return of.filter((_, index) => firsts[index] === index);
 }
 
 /** Returns whether a Map or a Set finds values equal to this one. */

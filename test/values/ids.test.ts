@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as v from "../../src/index.ts";
 import { locate } from "../../src/json/locate.ts";
 import { equal } from "../../src/values/equal.ts";
-import { Ids } from "../../src/values/ids.ts";
+import { distinct, Ids } from "../../src/values/ids.ts";
 import { craftedFloats, craftedIntegers, longTexts } from "../support/crafted.ts";
 
 const { Any, Bytes, Const, Dict, Float, Int, List, Str } = v;
@@ -124,7 +124,7 @@ describe("what is nested too deep at one place may be told apart at another:", (
     [512, true],
     [513, false],
   ])("%d levels below a list", (levels, same) => {
-    expect(new Ids().distinct([nest(levels), nest(levels)])).toHaveLength(same ? 1 : 2);
+    expect(distinct([nest(levels), nest(levels)], () => new Ids())).toHaveLength(same ? 1 : 2);
   });
 
   test("whichever comes first", () => {
@@ -136,7 +136,7 @@ describe("what is nested too deep at one place may be told apart at another:", (
       [top, shared, nest(400), nest(400), deep, [nest(200), nest(400), 1]],
       [deep, nest(400), top, shared, [nest(200), nest(400), 1], nest(400)],
     ]) {
-      expect(new Ids().distinct(items)).toHaveLength(3);
+      expect(distinct(items, () => new Ids())).toHaveLength(3);
     }
   });
 });
@@ -153,7 +153,7 @@ describe("what is large, or only looks large, ends in no foreign error:", () => 
   test("equal members in a row take no room", () => {
     const million = (last: unknown): unknown[] => [...new Array(1_000_000).fill("x"), last];
     expect(List(Any(), { unique: true })([million(1), million(2), million(1)])).toHaveLength(2);
-    expect(new Ids().distinct([[1, 1, 1], [1, 1], [1], [1, 1, 2], [1, 1, 1]])).toHaveLength(4);
+    expect(distinct([[1, 1, 1], [1, 1], [1], [1, 1, 2], [1, 1, 1]], () => new Ids())).toHaveLength(4);
   });
 
   test("detached bytes are bytes of length 0", () => {
