@@ -5,7 +5,6 @@ import {
   type ErrorClass,
   RecursionMaxDepthError,
   ValidationError,
-  type Words,
   WorkLimitError,
   wordsOf,
 } from "../errors/errors.ts";
@@ -106,7 +105,7 @@ export class Report implements CheckReport, Running, Walk {
   readonly work: Work;
   /** The call is nested: a check of the caller makes it. */
   #isInner = false;
-  readonly #paths = new PathBudget();
+  readonly paths = new PathBudget();
   readonly maxDepth: number;
   depth: number;
   schemaDepth: number;
@@ -176,7 +175,7 @@ export class Report implements CheckReport, Running, Walk {
   ) {
     this.work = work;
     this.maxErrors = this.errorBudget = maxErrors ?? DEFAULT_MAX_ERRORS;
-    this.#paths.begin(maxErrors, work.bytes);
+    this.paths.begin(maxErrors, work.bytes);
     this.depth = this.deepest = depths.depth;
     this.schemaDepth = this.highest = depths.schemaDepth;
     this.depths = depths;
@@ -245,7 +244,7 @@ export class Report implements CheckReport, Running, Walk {
   /** Begins a call of `root` after `forget`. */
   reuse(root: Checker, maxErrors: number | undefined): void {
     this.maxErrors = this.errorBudget = maxErrors ?? DEFAULT_MAX_ERRORS;
-    this.#paths.begin(maxErrors, undefined);
+    this.paths.begin(maxErrors, undefined);
     this.work.begin(root);
   }
 
@@ -419,8 +418,8 @@ export class Report implements CheckReport, Running, Walk {
    * @param key the key of the input that leads there, if it is not `node`; null if the input has no such place.
    */
   under(node: PathNode, since: number, key: PathNode | null = node): void {
-    if (!this.#paths.hasRoomFor(this.count - since)) this.#forgetHalf(since);
-    this.#paths.add(this.count - since);
+    if (!this.paths.hasRoomFor(this.count - since)) this.#forgetHalf(since);
+    this.paths.add(this.count - since);
     for (let i = since; i < this.failures.length; i++) {
       const failure = this.failures[i] as Failure;
       failure.path = new Path(node, key, failure.path);
@@ -438,10 +437,9 @@ export class Report implements CheckReport, Running, Walk {
     for (let i = since; i < this.failures.length; i++) {
       const isOwn = isOfValue(this.failures[i] as Failure);
       if (!hides && !isOwn) continue;
-      const failure = explained(this.failures[i] as Failure);
+      const failure = this.explainedAt(i);
       if (hides) failure.secret = [validator, lengthOf(failure)];
       if (isOwn) failure.words ??= wordsFor(validator, failure);
-      this.failures[i] = failure;
     }
   }
 
@@ -451,33 +449,16 @@ export class Report implements CheckReport, Running, Walk {
    */
   because(reason: Reason, since: number, more = 0): void {
     for (let i = since; i < this.failures.length; i++) {
-      const failure = explained(this.failures[i] as Failure);
+      const failure = this.explainedAt(i);
       failure.reasons = [...(failure.reasons ?? []), [reason, lengthOf(failure) + more]];
-      this.failures[i] = failure;
     }
   }
 
-  /** Gives the failures since `since` that are of the value itself, and expect that, these words if they have none. */
-  hint(type: ErrorClass, expected: unknown, words: Words, since: number): void {
-    for (let i = since; i < this.failures.length; i++) {
-      if (!isOfValue(this.failures[i] as Failure)) continue;
-      const failure = explained(this.failures[i] as Failure);
-      if (failure.type === type && failure.expected === expected) failure.words ??= words;
-      this.failures[i] = failure;
-    }
-  }
-
-  /**
-   * Begins to collect the errors of the steps of a OneOf, which refuse `value`. Returns true if it is the outermost
-   * OneOf, which `explained` ends.
-   */
-  explain(value: unknown): boolean {
-    return this.#paths.enterUnion(this.work.bytes === undefined ? value : undefined);
-  }
-
-  /** Ends `explain` of the outermost OneOf. */
-  explained(): void {
-    this.#paths.leaveUnion();
+  /** The failure with that index. If it is lazy, its reason is computed now. */
+  explainedAt(index: number): Explained {
+    const failure = explained(this.failures[index] as Failure);
+    this.failures[index] = failure;
+    return failure;
   }
 
   /**
@@ -520,7 +501,7 @@ export class Report implements CheckReport, Running, Walk {
   rollback(since: number, truncated = false): void {
     // Exhaustion is final.
     truncated ||= this.exhausted;
-    for (let i = since; i < this.failures.length; i++) this.#paths.add(-lengthOf(this.failures[i] as Failure));
+    for (let i = since; i < this.failures.length; i++) this.paths.add(-lengthOf(this.failures[i] as Failure));
     this.failures.length = since;
     this.truncated = truncated;
   }
@@ -538,7 +519,7 @@ export class Report implements CheckReport, Running, Walk {
   /** Removes the last failure and returns it. */
   takeFailure(): Explained {
     const failure = this.failures.pop() as Explained;
-    this.#paths.add(-lengthOf(failure));
+    this.paths.add(-lengthOf(failure));
     return failure;
   }
 
@@ -546,7 +527,7 @@ export class Report implements CheckReport, Running, Walk {
   failAgain({ failure, truncated }: Repeatable): void {
     // The path to its new place is prepended later.
     this.failures.push(copyOf(failure));
-    this.#paths.add(lengthOf(failure));
+    this.paths.add(lengthOf(failure));
     this.truncated = truncated;
   }
 
@@ -636,15 +617,16 @@ export class Report implements CheckReport, Running, Walk {
     return this.ascend(start) ? result : FAILED;
   }
 
-  #failSchemaDepth(): void {
-    this.fail(RecursionMaxDepthError, this.maxSchemaDepth, this.maxSchemaDepth + 1);
+  /** Records that validators nest too deep around the value. */
+  failSchemaDepth(): Failed {
+    return this.fail(RecursionMaxDepthError, this.maxSchemaDepth, this.maxSchemaDepth + 1);
   }
 
   /**
    * Ends the call: a schema may nest any number of validators around a value, and validating it in each takes too long.
    */
   #endAtSchemaDepth(): void {
-    this.#failSchemaDepth();
+    this.failSchemaDepth();
     if (this.#hasOwnLimits) this.schemaTooDeep = true;
     else this.work.endAtSchemaDepth(this.maxSchemaDepth);
     this.truncated ||= this.exhausted;
@@ -702,17 +684,6 @@ export class Report implements CheckReport, Running, Walk {
   proceeded(steps: number): void {
     this.#derived--;
     this.work.wasted += this.work.steps - steps;
-  }
-
-  /**
-   * Begins to follow a reference. Returns false, with the failure recorded, if it never ends; otherwise call
-   * `references.leave`.
-   */
-  follow(references: References, target: Checker, input: unknown): boolean {
-    if (references.enter(target, input, this.depth)) return true;
-    // A loop would be refused at any depth.
-    this.#failSchemaDepth();
-    return false;
   }
 
   /**

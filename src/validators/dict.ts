@@ -31,6 +31,7 @@ import {
 } from "../params/dict.ts";
 import { flag, length, maybeValidator, nullable } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
+import { type Failure, isOfValue } from "../report/failure.ts";
 import { type CheckReport, FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput, passedOn } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
@@ -237,6 +238,14 @@ const afterDependent = (dict: Validator, encoded: Validator, dependent: Members)
 /** For the developer: without it, a List in the schema of a query is never valid. */
 const NOT_MULTI = "Expected an array of values: the schema has to name this key in multikeys.";
 
+function hintAtMulti(report: Report, since: number): void {
+  for (let i = since; i < report.count; i++) {
+    if (!isOfValue(report.failures[i] as Failure)) continue;
+    const failure = report.explainedAt(i);
+    if (failure.type === InvalidTypeError && failure.expected === "array") failure.words ??= NOT_MULTI;
+  }
+}
+
 class DictValidator extends withParams(params, schemaArg("schema")) {
   get [UNIT](): LengthUnit {
     return "key";
@@ -325,7 +334,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
           member.leaf === undefined
             ? member.validator.check(value, report)
             : explainRejected(member.leaf, value, report);
-        if (pairs.isMulti && checked === FAILED) report.hint(InvalidTypeError, "array", NOT_MULTI, since);
+        if (pairs.isMulti && checked === FAILED) hintAtMulti(report, since);
         checked = report.memberDone(checked, key as string, since);
       }
       if (schema.patterns.length > 0 && checked !== FAILED) {

@@ -50,10 +50,12 @@ class LazyRefValidator extends withParams(
     const references = referencesOf(report);
     let value: unknown = FAILED;
     if (maxdepth === undefined) {
-      if (report.follow(references, target, input)) {
+      if (references.enter(target, input, report.depth)) {
         value = target.check(input, report);
         references.leave();
       }
+      // A loop would be refused at any depth.
+      else report.failSchemaDepth();
     } else {
       const depth = references.depthOf(use);
       const allowed = references.allows(use, maxdepth);

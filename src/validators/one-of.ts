@@ -97,14 +97,15 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       // No step passes: collect their errors, as many as the budget allows.
       if (steps.length > 1 && !report.collects) report.truncated = true;
       const { count: start, truncated } = report;
-      const isOutermost = steps.length > 1 && report.explain(input);
+      const isOutermost =
+        steps.length > 1 && report.paths.enterUnion(report.work.bytes === undefined ? input : undefined);
       for (let index = 0; index < steps.length && !(report.truncated && steps.length > 1); index++) {
         const since = report.count;
         value = (steps[index] as Validator).check(input, report);
         if (value !== FAILED) break;
         report.under(stepAt(index), since);
       }
-      if (isOutermost) report.explained();
+      if (isOutermost) report.paths.leaveUnion();
       if (value === FAILED) report.collected();
       // A check of the caller has accepted the value the second time.
       else report.rollback(start, truncated);
