@@ -17,12 +17,6 @@ import { keepText, literal } from "../values/text.ts";
 /** Null and undefined both mean "not given". Tested first, because most parameters are not given. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** The parameter of most classes, for their tables. */
-export const nullable = {
-  /** Accept null. */
-  nullable: expectFlag,
-};
-
 /** A flag: false if it is not given. */
 export { expectFlag as flag } from "../contracts.ts";
 /** The conversions: a flag, or `"text"` for decimal text only. */

@@ -6,7 +6,7 @@ import { GIVES, type Given } from "../encode/target.ts";
 import { stepInOrder } from "../errors/step.ts";
 import { memberArgs } from "../params/args.ts";
 import { type JsonType, TAKES, typesOf } from "../params/by-type.ts";
-import { nullable, validators } from "../params/shared.ts";
+import { flag, validators } from "../params/shared.ts";
 import { asyncCall, madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -42,7 +42,8 @@ import type { Members } from "../values/mapping.ts";
 const params = {
   /** The steps, in order. */
   steps: validators,
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
 };
 
 /** A step that can take members which are already read, as a Dict does. */

@@ -14,7 +14,7 @@ import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { OptionsError } from "../errors/errors.ts";
 import { type JsonType, TAKES } from "../params/by-type.ts";
-import { flag, nullable } from "../params/shared.ts";
+import { flag } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { BooleanRule } from "../rules/boolean.ts";
 import { type Leaf, wrongType } from "../rules/leaf.ts";
@@ -37,7 +37,8 @@ import type { Validator } from "../validator.ts";
 import { BOOLEAN_NAMES, booleanNamed } from "../values/boolean.ts";
 
 const params = {
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
   /** Accept the names `1 true yes y on` and `0 false no n off`, in any case. */
   coerce_str: flag,
   /** Accept integers: 0 is false, any other true. */

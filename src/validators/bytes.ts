@@ -14,7 +14,7 @@ import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { FormatError } from "../errors/errors.ts";
 import { bytesFormat } from "../params/bytes.ts";
-import { length, nullable } from "../params/shared.ts";
+import { flag, length } from "../params/shared.ts";
 import { type Leaf, wrongType } from "../rules/leaf.ts";
 import { BytesRule } from "../rules/length.ts";
 import type { IfGiven, Off } from "../types.ts";
@@ -23,7 +23,8 @@ import { decoded, encoded } from "../values/binary-text.ts";
 import { isBytes } from "../values/input.ts";
 
 const params = {
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
   /** Also accept text in this format: `"base64"`, `"base64url"` or `"hex"`. */
   format: bytesFormat,
   /** Least length, in bytes. */

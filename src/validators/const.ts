@@ -6,7 +6,7 @@ import { GIVES, type Given } from "../encode/target.ts";
 import { OptionsError } from "../errors/errors.ts";
 import { valueArg } from "../params/args.ts";
 import { type JsonType, jsonTypeOf, TAKES } from "../params/by-type.ts";
-import { anything, nullable } from "../params/shared.ts";
+import { anything, flag } from "../params/shared.ts";
 import { FAILED, Report } from "../report/report.ts";
 import type { Leaf } from "../rules/leaf.ts";
 import { OptionRule } from "../rules/option.ts";
@@ -19,7 +19,8 @@ import { isArray } from "../values/input.ts";
 const params = {
   /** The only valid value. */
   value: anything,
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
 };
 
 class ConstValidator extends withRules(params, valueArg("value")) {

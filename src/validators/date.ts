@@ -12,7 +12,7 @@ import { dateEncoder } from "../encode/dates.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { dateForm, dateFormat, dateLimit, delta, LIMIT_ZONE, parser, zone } from "../params/date.ts";
-import { flag, nullable } from "../params/shared.ts";
+import { flag } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { failsOrder } from "../rules/order.ts";
 import { midnight } from "../time/clock.ts";
@@ -23,7 +23,8 @@ import type { Validator } from "../validator.ts";
 import { type Temporal, temporal, timeOf, toMoment } from "../values/temporal.ts";
 
 const params = {
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
   /** Accept Unix timestamps, in seconds: the date they are in `tz`, or in the local time zone. */
   unixts: flag,
   /** Read strings as CPython's `strptime` does with this format; or `"iso"`, such as `2018-07-03`. */

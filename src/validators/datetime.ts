@@ -23,7 +23,7 @@ import {
   timeLimit,
   zoneOfLimits,
 } from "../params/date.ts";
-import { flag, nullable } from "../params/shared.ts";
+import { flag } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { failsOrder, type Range } from "../rules/order.ts";
 import { jsDate } from "../time/clock.ts";
@@ -34,7 +34,8 @@ import type { Validator } from "../validator.ts";
 import { type Temporal, temporal, timeOf } from "../values/temporal.ts";
 
 const params = {
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
   /** Accept Unix timestamps, in seconds: in `tz`, or naive in the local time zone. */
   unixts: flag,
   /** Read strings as CPython's `strptime` does with this format; or `"rfc3339"`: moments; or `"iso"`: ISO 8601. */

@@ -29,7 +29,7 @@ import {
   schema,
   unknown,
 } from "../params/dict.ts";
-import { flag, length, maybeValidator, nullable } from "../params/shared.ts";
+import { flag, length, maybeValidator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { type Failure, isOfValue } from "../report/failure.ts";
 import { type CheckReport, FAILED, type Failed, type Report } from "../report/report.ts";
@@ -86,7 +86,8 @@ const NO_MATCH = Symbol("no match");
 const params = {
   /** Validators of the values, by key. */
   schema,
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
   /** Least number of keys of the input. */
   minlen: length,
   /** Greatest number of keys of the input. */

@@ -13,7 +13,7 @@ import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given, numberForms } from "../encode/target.ts";
 import { type JsonType, TAKES } from "../params/by-type.ts";
-import { coercion, flag, nullable, number, positive } from "../params/shared.ts";
+import { coercion, flag, number, positive } from "../params/shared.ts";
 import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
 import { NumberRule } from "../rules/number.ts";
 import type {
@@ -36,7 +36,8 @@ import type { Validator } from "../validator.ts";
 import { asFlag, decimalText, exactNumber, textToNumber, toNumber } from "../values/numeric.ts";
 
 const params = {
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
   /**
    * Convert strings as Python's `float()` reads them, and booleans to 0 and 1. `"text"`: convert decimal text, as in
    * queries and forms, and nothing else.

@@ -14,7 +14,7 @@ import { GIVES, type Given, numberForms } from "../encode/target.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { type JsonType, TAKES } from "../params/by-type.ts";
 import { limit, multiple, options } from "../params/int.ts";
-import { coercion, flag, nullable } from "../params/shared.ts";
+import { coercion, flag } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
 import { failLength } from "../rules/length.ts";
@@ -41,7 +41,8 @@ import type { Validator } from "../validator.ts";
 import { asFlag, exactInteger, jsonBigintOf, TooLong, textToInteger, toBigint, toInteger } from "../values/numeric.ts";
 
 const params = {
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
   /**
    * Convert strings as Python's `int()` reads them, booleans to 0 and 1, other numbers toward zero. `"text"`: convert
    * decimal text, as in queries and forms, and nothing else.

@@ -21,7 +21,7 @@ import {
 import { firstArg } from "../params/args.ts";
 import { type JsonType, TAKES } from "../params/by-type.ts";
 import { direction, itemOf, prefixOf, sortKey, typedArrayName } from "../params/list.ts";
-import { flag, length, maybeValidator, nullable } from "../params/shared.ts";
+import { flag, length, maybeValidator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
@@ -73,7 +73,8 @@ import { type TypedArrayName, type TypedArrays, typedArray } from "../values/typ
 const params = {
   /** The validator of each item; with `prefix`, of those after it. */
   item: itemOf,
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
   /** Least number of items in the result. */
   minlen: length,
   /** Greatest number of items in the result. */

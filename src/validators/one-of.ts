@@ -17,7 +17,7 @@ import { memberArgs } from "../params/args.ts";
 import { byType, type JsonType, jsonTypeOf, TAKES, typed, typesOfAny } from "../params/by-type.ts";
 import { dictionaryOf, discriminator, type Tags, tagged, tagsOf } from "../params/discriminator.ts";
 import { exclusive } from "../params/exclusive.ts";
-import { nullable, validators } from "../params/shared.ts";
+import { flag, validators } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -44,7 +44,8 @@ const params = {
   by_type: byType,
   /** Exactly one step must pass: all of them are tried. */
   exclusive,
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
 };
 
 /** The parameters of `OneOf`. */

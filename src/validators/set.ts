@@ -14,7 +14,7 @@ import { GIVES, type Given } from "../encode/target.ts";
 import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { type JsonType, TAKES } from "../params/by-type.ts";
-import { length, nullable, validator } from "../params/shared.ts";
+import { flag, length, validator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
 import { explainRejected } from "../rules/leaf.ts";
@@ -41,7 +41,8 @@ import { isArray, isOrdinaryArray, isSet, membersOfSet, ownItem, typeName } from
 const params = {
   /** The validator of each item. */
   item: validator,
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
   /** Least number of items in the result. */
   minlen: length,
   /** Greatest number of items in the result. */

@@ -15,7 +15,7 @@ import { GIVES, type Given } from "../encode/target.ts";
 import { StrDecodeError } from "../errors/errors.ts";
 import { type JsonType, TAKES } from "../params/by-type.ts";
 import { decoder, isUtf8 } from "../params/encoding.ts";
-import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
+import { choice, flag, length, optionsOf } from "../params/shared.ts";
 import { alg, encoding, format, matchers, mode, pattern, protocols } from "../params/str.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { AsciiRule } from "../rules/ascii.ts";
@@ -47,7 +47,8 @@ import { isBytes } from "../values/input.ts";
 import { converted } from "../values/spaces.ts";
 
 const params = {
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
   /** Decode bytes in this encoding: a label of `TextDecoder`, or Python's name for it. */
   encoding,
   /** Remove white space (JavaScript's `\s`) from both ends, before the parameters below apply. */

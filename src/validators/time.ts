@@ -12,7 +12,7 @@ import { dateEncoder } from "../encode/dates.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { LIMIT_ZONE, parser, timeFormat, timeLimit } from "../params/date.ts";
-import { nullable } from "../params/shared.ts";
+import { flag } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { failsOrder } from "../rules/order.ts";
 import { toTime } from "../time/conversions.ts";
@@ -22,7 +22,8 @@ import type { Validator } from "../validator.ts";
 import { type Temporal, temporal } from "../values/temporal.ts";
 
 const params = {
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
   /** Read strings as CPython's `strptime` does with this format, and take the time of day; or `"iso"`. */
   format: timeFormat,
   /** Read strings with this function, and take the time of day; only used without `format`. */

@@ -14,7 +14,7 @@ import { GIVES, type Given } from "../encode/target.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
 import { memberArgs } from "../params/args.ts";
 import { type JsonType, TAKES } from "../params/by-type.ts";
-import { nullable, validators } from "../params/shared.ts";
+import { flag, validators } from "../params/shared.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
 import { explainRejected } from "../rules/leaf.ts";
@@ -28,7 +28,8 @@ import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/
 const params = {
   /** The validator of each member, in order. */
   items: validators,
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
 };
 
 /** The parameters of `Tuple`. */

@@ -7,7 +7,7 @@ import { GIVES, type Given, type Kind } from "../encode/target.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { encode, encoded, encodeOf } from "../params/encode.ts";
-import { flag, nullable } from "../params/shared.ts";
+import { flag } from "../params/shared.ts";
 import { classParam, limit, measure, options } from "../params/type.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { notConverted } from "../rules/leaf.ts";
@@ -22,7 +22,8 @@ import { timeOf } from "../values/temporal.ts";
 const params = {
   /** The class. */
   tp: classParam,
-  ...nullable,
+  /** Accept null. */
+  nullable: flag,
   /** Convert with `new tp(value)`, or `tp(value)` for primitives; any error it throws is an InvalidTypeError. */
   coerce: flag,
   /** Lower limit, for types that compare. */
