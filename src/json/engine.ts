@@ -17,8 +17,7 @@ export interface JsonLimits extends Limits {
 
 /** Validates JSON text against a validator. Every engine gives the same answers. */
 export interface Engine {
-  /** `"TypeScript"` for the pure engine, `"N-API"` for the addon, `"Wasm"` for the WebAssembly module. */
-  readonly impl: "TypeScript" | "N-API" | "Wasm";
+  readonly impl: EngineInfo["impl"];
   /** @param stackless the error is returned, not thrown: see `ErrorInit`. Default false. */
   parse(validator: Checker, source: JsonSource, limits?: JsonLimits, stackless?: boolean): Result<unknown>;
   test(validator: Checker, source: JsonSource, limits?: JsonLimits): boolean;
@@ -35,6 +34,10 @@ export interface Engine {
    * @throws as `test` for limits.
    */
   openMany?(validator: Checker, limits?: JsonLimits): ManyReader | undefined;
+  /** As `parse` for each of several texts; their errors are returned. Undefined, or missing, if it has no faster way. */
+  parseMany?(validator: Checker, sources: readonly JsonSource[], limits?: JsonLimits): Result<unknown>[] | undefined;
+  /** As `test` for each of several texts. */
+  testMany?(validator: Checker, sources: readonly JsonSource[], limits?: JsonLimits): boolean[] | undefined;
   /**
    * As `parse`, but a long text is read on another thread, and only the value is made on this one. Missing if there is
    * no other thread. The source must not change before the promise settles.
@@ -104,7 +107,7 @@ export interface ManyReader {
 /** The engine in use, and the reason. */
 export interface EngineInfo {
   /** `"TypeScript"` for the pure engine, `"N-API"` for the addon, `"Wasm"` for the WebAssembly module. */
-  readonly impl: Engine["impl"];
+  readonly impl: "TypeScript" | "N-API" | "Wasm";
   /** Why this engine is used; for the others, why the addon is not. */
   readonly reason: string;
   /** The file of the addon or the module, if one is in use. */

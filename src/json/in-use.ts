@@ -9,7 +9,7 @@ let current: Engine = pure;
  * The implementation in use, as `engine().impl`: `"TypeScript"`, `"N-API"` or `"Wasm"`.
  * @example __impl__ === engine().impl; // true
  */
-export let __impl__: Engine["impl"] = pure.impl;
+export let __impl__: EngineInfo["impl"] = pure.impl;
 
 let info: EngineInfo = {
   impl: pure.impl,

@@ -27,6 +27,7 @@ import { fallBack } from "./delegated.ts";
 import { EnginePool } from "./engine-pool.ts";
 import { errorOf, syntaxError, verdictOf } from "./errors.ts";
 import { NativeLines } from "./lines.ts";
+import { parseTogether, testTogether } from "./many.ts";
 import { Memory } from "./memory.ts";
 import { isStale, type Plan, planOf } from "./plan.ts";
 import { CompiledSchema } from "./schema.ts";
@@ -129,6 +130,14 @@ export class NativeEngine implements Engine {
       pool &&
       new NativeLines(pool, { compiled, maxDepth: read?.maxDepth ?? DEFAULT_MAX_DEPTH, maxBytes: maxBytesOf(read) })
     );
+  }
+
+  parseMany(validator: Validator, sources: readonly JsonSource[], limits?: JsonLimits): Result<unknown>[] {
+    return parseTogether(this, validator, sources, limits);
+  }
+
+  testMany(validator: Validator, sources: readonly JsonSource[], limits?: JsonLimits): boolean[] {
+    return testTogether(this, validator, sources, limits);
   }
 
   openMany(validator: Validator, limits?: JsonLimits): ManyReader | undefined {

@@ -62,6 +62,14 @@ class LaterEngine implements Engine {
     return this.#loaded.openMany?.(validator, limits);
   }
 
+  parseMany(validator: Validator, sources: readonly JsonSource[], limits?: JsonLimits): Result<unknown>[] | undefined {
+    return this.#loaded.parseMany?.(validator, sources, limits);
+  }
+
+  testMany(validator: Validator, sources: readonly JsonSource[], limits?: JsonLimits): boolean[] | undefined {
+    return this.#loaded.testMany?.(validator, sources, limits);
+  }
+
   get #loaded(): Engine {
     this.#engine ??= useNow(this.#load, this.#about);
     return this.#engine;
