@@ -42,7 +42,7 @@ import type { Memo, Repeatable, Walk } from "./memo.ts";
 import { joined, Path } from "./path.ts";
 import { PathBudget } from "./path-budget.ts";
 import type { References, ReferencesMark } from "./references.ts";
-import { placeReplaced, type Replaced, tellReplaced } from "./replaced.ts";
+import type { Replaced } from "./replaced.ts";
 import { type Running, reportAround, setRunning } from "./running.ts";
 import { Work } from "./work.ts";
 
@@ -284,7 +284,7 @@ export class Report implements CheckReport, Running, Walk {
 
   /** Puts the key of a member on the left of the contexts of what was replaced in it. */
   placeFallbacks(key: PathNode): void {
-    placeReplaced(this.fallbacks as Replaced[], key, this.depth);
+    this.fallbacks?.at(-1)?.place(this.fallbacks, key, this.depth);
   }
 
   /** Tells the caller what was replaced, in a call of `root` that has a result. */
@@ -295,7 +295,7 @@ export class Report implements CheckReport, Running, Walk {
       this.isSingle = isSingle;
       return concealSecrets(this.#make(failures, true, undefined), root);
     };
-    tellReplaced(this.fallbacks, make, tell);
+    for (const one of this.fallbacks) one.tell(make, tell, []);
   }
 
   /** Runs `validator` on the value of this call. */

@@ -8,8 +8,9 @@ import { GIVES, type Given } from "../encode/target.ts";
 import { secondArg } from "../params/args.ts";
 import { madeDefault } from "../params/default.ts";
 import { anything, validator } from "../params/shared.ts";
+import type { Failure } from "../report/failure.ts";
 import { Memo } from "../report/memo.ts";
-import type { Use } from "../report/replaced.ts";
+import { replacedBy } from "../report/replaced.ts";
 import { FAILED, type Failed, FEW_ERRORS, type Report } from "../report/report.ts";
 import { closeTrial, dropFallbacks, openTrial, type Trial } from "../report/trial.ts";
 import { INSIDE } from "../schemas/checker.ts";
@@ -28,11 +29,11 @@ const params = {
 export interface FallbackParams extends ParamsOf<typeof params, "item" | "value"> {}
 
 /** Removes the failures of a trial, and what was replaced inside it: the value is replaced as a whole. */
-function takeRefused(report: Report, trial: Trial): Pick<Use, "failures" | "isSingle"> {
-  const refused = { failures: report.failures.slice(trial.count), isSingle: report.isSingle };
+function takeFailures(report: Report, trial: Trial): Failure[] {
+  const failures = report.failures.slice(trial.count);
   report.rollback(trial.count, trial.truncated);
   dropFallbacks(trial, report);
-  return refused;
+  return failures;
 }
 
 class FallbackValidator extends withParams(params, secondArg("item", "value")) {
@@ -43,11 +44,12 @@ class FallbackValidator extends withParams(params, secondArg("item", "value")) {
     // Failures are recorded if the caller wants to know them.
     if (report.fallbacks !== undefined) report.errorBudget = trial.count + FEW_ERRORS;
     let result: unknown = this.item.check(input, report);
-    const refused = result === FAILED && report.fallbacks !== undefined ? takeRefused(report, trial) : undefined;
+    const { isSingle } = report;
+    const failures = result === FAILED && report.fallbacks !== undefined ? takeFailures(report, trial) : undefined;
     closeTrial(trial, report, result);
     if (result === FAILED && !report.exhausted) {
       result = madeDefault(this, this.value);
-      if (refused !== undefined) report.fallbacks?.push({ ...refused, value: result, depth: report.depth });
+      if (failures !== undefined) report.fallbacks?.push(replacedBy(result, report.depth, failures, isSingle));
     }
     return report.end(this, input, 1, result);
   }
