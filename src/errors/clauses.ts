@@ -1,7 +1,7 @@
 /** Conditions in words: their clauses, joined and negated. Programs without conditions do not include this file. */
 import type { PathNode } from "./context.ts";
 import type { Language } from "./language.ts";
-import { keyText, type Reason } from "./reason.ts";
+import { conditionOf, keyText, type Reason } from "./reason.ts";
 
 /** A statement about a value, or several of them. */
 export type Clause = Statement | Compound;
@@ -117,6 +117,7 @@ export class ConditionReason implements Reason {
   /** The name of what has the condition, if a condition that cannot be described should be mentioned. */
   readonly #of: string | undefined;
   readonly met: boolean;
+  readonly conditionOf = conditionOf;
 
   /** @param read describes the condition, when a message is written. */
   constructor(read: () => Clause, { met = true, of }: { met?: boolean; of?: string } = {}) {

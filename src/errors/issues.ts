@@ -12,8 +12,6 @@ import { because, LANGUAGE, messageIn, said, withAlternative } from "./messages.
 import type { Reason } from "./reason.ts";
 import type { Format, Wording } from "./validation-error.ts";
 
-/** Of the conditions around an error, so many are named: the innermost ones. */
-const MAX_REASONS = 3;
 /** Maximum number of characters of `expected`, of `actual` and of the message in JSON. */
 const MAX_VALUE = 4000;
 
@@ -139,17 +137,7 @@ function conditionOf(error: ValidationError, language: Language): Condition | un
     const reason = isStep(node) ? (node[REASON] as Reason | undefined) : undefined;
     if (reason !== undefined) reasons.push([reason, index]);
   }
-  if (reasons.length === 0) return undefined;
-  let met: boolean | undefined;
-  // Each text once, as branches inside each other may not be described.
-  const texts = new Set<string>();
-  for (const [reason, length] of reasons.sort((a, b) => a[1] - b[1])) {
-    const text = reason.text(language, context.slice(0, length));
-    if (text === undefined) continue;
-    met = reason.met;
-    texts.add(text);
-  }
-  return met === undefined ? undefined : { met, text: language.join("conjunction", [...texts].slice(-MAX_REASONS)) };
+  return reasons[0]?.[0].conditionOf(reasons, context, language);
 }
 
 function issuesOf(error: ValidationError, wording: Wording = Language.of(en)): Issue[] {

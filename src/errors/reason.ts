@@ -1,5 +1,6 @@
 /** Why a rule applies to a value: the condition of an `If`, a key that asks for another, what a `Not` excludes. */
 import { contextText, type PathNode, valuePath } from "./context.ts";
+import type { Condition } from "./issue.ts";
 import type { Language } from "./language.ts";
 
 /** Why a rule applies. */
@@ -15,6 +16,32 @@ export interface Reason {
    * @param path the context of the value.
    */
   text(language: Language, path: readonly PathNode[]): string | undefined;
+  /** The function itself: only programs with reasons need it. */
+  readonly conditionOf: typeof conditionOf;
+}
+
+/** Of the reasons of an error, so many are named: those of the innermost values. */
+const MAX_REASONS = 3;
+
+/**
+ * The condition of an error.
+ * @param reasons each with the number of nodes of the context that lead to its value.
+ */
+export function conditionOf(
+  reasons: readonly (readonly [reason: Reason, length: number])[],
+  context: readonly PathNode[],
+  language: Language,
+): Condition | undefined {
+  let met: boolean | undefined;
+  // Each text once, as branches inside each other may not be described.
+  const texts = new Set<string>();
+  for (const [reason, length] of reasons.toSorted((a, b) => a[1] - b[1])) {
+    const text = reason.text(language, context.slice(0, length));
+    if (text === undefined) continue;
+    met = reason.met;
+    texts.add(text);
+  }
+  return met === undefined ? undefined : { met, text: language.join("conjunction", [...texts].slice(-MAX_REASONS)) };
 }
 
 /** Maximum number of characters of a path. */
@@ -32,4 +59,5 @@ export const becauseOf = (key: string): Reason => ({
   paths: [[key]],
   hidden: undefined,
   text: (language, from) => language.reason("there", { key: keyText(language, from, [key]) }),
+  conditionOf,
 });
