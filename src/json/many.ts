@@ -1,10 +1,10 @@
 /** Validates several JSON texts with one call. */
+import { readLimits } from "../report/limits.ts";
 import type { Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { typeName } from "../values/input.ts";
 import type { JsonLimits, JsonSource } from "./engine.ts";
 import { engineInUse } from "./in-use.ts";
-import { KeptLimits } from "./kept-limits.ts";
 
 /** The result of each text, in order. See `Validator.jsonMany`. */
 export function parseMany(
@@ -12,7 +12,7 @@ export function parseMany(
   given: readonly JsonSource[],
   limits: JsonLimits | undefined,
 ): Result<unknown>[] {
-  const [engine, sources, read] = [engineInUse(), listOf(given), KeptLimits.read(limits)];
+  const [engine, sources, read] = [engineInUse(), listOf(given), readLimits(limits)];
   return (
     engine.parseMany?.(validator, sources, read) ?? sources.map((source) => engine.parse(validator, source, read, true))
   );
@@ -20,7 +20,7 @@ export function parseMany(
 
 /** The verdict on each text, in order. See `Validator.isJsonMany`. */
 export function testMany(validator: Checker, given: readonly JsonSource[], limits: JsonLimits | undefined): boolean[] {
-  const [engine, sources, read] = [engineInUse(), listOf(given), KeptLimits.read(limits)];
+  const [engine, sources, read] = [engineInUse(), listOf(given), readLimits(limits)];
   return engine.testMany?.(validator, sources, read) ?? sources.map((source) => engine.test(validator, source, read));
 }
 
