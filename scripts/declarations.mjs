@@ -90,7 +90,9 @@ class Declarations {
       const names = kept.map((one) => this.#textOf(one)).join(", ");
       return [this.#source.slice(node.start, start) + names + this.#source.slice(end, node.end)];
     });
-    return `${texts.filter((text) => text !== "").join("\n")}\n`;
+    const text = `${texts.filter((text) => text !== "").join("\n")}\n`;
+    // TypeScript indents by four spaces, and there are thousands of lines.
+    return text.replace(/^(?: {4})+/gm, (indent) => indent.slice(indent.length / 2));
   }
 
   #isNeeded({ local, exported }) {

@@ -9,18 +9,19 @@
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 
 const root = join(import.meta.dirname, "..");
 const vendor = join(root, "native/vendor");
 /** The compiler's folder, which the install script removes in the end. */
 const unpacked = join(root, "build/vendor");
-const PACKED = ".br";
 
-/** Our own sources: the texts by path, as JSON. */
+/** Our own sources. */
 const OWN = ["native/core", "native/node"];
-const OWN_PACKED = `validlib.json${PACKED}`;
+
+/** The sources of a package, or our own, in one file: the texts by path, as JSON. */
+const packedIn = (folder, source) => join(folder, `${source}.json.br`);
 
 /** The package, the folder of it, and the files that are needed. */
 const SOURCES = {
@@ -39,57 +40,60 @@ function folderOf(source) {
   const { name, folder } = SOURCES[source];
   // Of its own: where the package is installed, others may have brought another version.
   if (existsSync(join(root, "node_modules", name))) return join(root, "node_modules", name, folder);
-  return existsSync(join(vendor, source)) ? unpack(source) : join(home(name), folder);
+  return unpack(source, join(unpacked, source)) ?? join(home(name), folder);
 }
 
-/** In a clone the sources are there, whatever was packed once. */
-function unpackOwn() {
-  const packed = join(vendor, OWN_PACKED);
-  if (existsSync(join(root, "src")) || !existsSync(packed)) return;
+/** Returns the folder; undefined if there is nothing to unpack. */
+function unpack(source, to) {
+  const packed = packedIn(vendor, source);
+  if (!existsSync(packed)) return undefined;
   for (const [path, text] of Object.entries(JSON.parse(brotliDecompressSync(readFileSync(packed)).toString()))) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-}
-
-function unpack(source) {
-  const to = join(unpacked, source);
-  mkdirSync(to, { recursive: true });
-  for (const file of readdirSync(join(vendor, source)).filter((name) => name.endsWith(PACKED))) {
-    writeFileSync(join(to, basename(file, PACKED)), brotliDecompressSync(readFileSync(join(vendor, source, file))));
+    mkdirSync(dirname(join(to, path)), { recursive: true });
+    writeFileSync(join(to, path), text);
   }
   return to;
 }
 
-/** The kernels of simdjson repeat each other over megabytes: the window has to reach that far. */
-function compressed(bytes) {
+/**
+ * The kernels of simdjson repeat each other over megabytes, in its two files: the window has to reach that far.
+ * @param files by path
+ */
+function pack(source, to, files) {
+  const texts = files.map(([path, file]) => [path, readFileSync(file, "utf8")]);
+  const bytes = Buffer.from(JSON.stringify(Object.fromEntries(texts)));
   const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
   const params = { [BROTLI_PARAM_LGWIN]: 24, [BROTLI_PARAM_QUALITY]: 10, [BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  return brotliCompressSync(bytes, { params });
+  writeFileSync(packedIn(to, source), brotliCompressSync(bytes, { params }));
 }
 
 /** @param to the vendor folder */
 function fill(to) {
   for (const [source, { name, folder, files, licence }] of Object.entries(SOURCES)) {
     mkdirSync(join(to, source), { recursive: true });
-    for (const file of files) {
-      writeFileSync(join(to, source, file + PACKED), compressed(readFileSync(join(home(name), folder, file))));
-    }
+    pack(
+      source,
+      to,
+      files.map((file) => [file, join(home(name), folder, file)]),
+    );
     copyFileSync(join(home(name), licence), join(to, source, "LICENSE"));
   }
-  const texts = OWN.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+  const files = OWN.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-    .sort()
-    .map((file) => [relative(root, file).replaceAll("\\", "/"), readFileSync(file, "utf8")]);
-  writeFileSync(join(to, OWN_PACKED), compressed(Buffer.from(JSON.stringify(Object.fromEntries(texts)))));
+    .sort();
+  pack(
+    "validlib",
+    to,
+    files.map((file) => [relative(root, file).replaceAll("\\", "/"), file]),
+  );
 }
 
 const [asked, where = root] = process.argv.slice(2);
 if (asked === "--fill") fill(join(resolve(where), "native/vendor"));
 else if (asked === "--empty") rmSync(vendor, { recursive: true, force: true });
 else if (Object.hasOwn(SOURCES, asked ?? "")) {
-  unpackOwn();
+  // In a clone our sources are there, whatever was packed once.
+  if (!existsSync(join(root, "src"))) unpack("validlib", root);
   // gyp wants paths from where binding.gyp is, with forward slashes.
   console.log(relative(root, folderOf(asked)).replaceAll("\\", "/"));
 } else {
