@@ -77,7 +77,8 @@ export class Call {
       this.#refusals = undefined;
     }
     this.#isChecking = true;
-    report.place(depth, schemaDepth);
+    report.depth = depth;
+    report.schemaDepth = schemaDepth;
     (this.#work as Work).steps = this.steps;
     return report;
   }

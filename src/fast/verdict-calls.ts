@@ -97,7 +97,7 @@ function isEvaluated(log: Log | undefined, key: string | number): boolean {
 function holds(validator: Checker, value: unknown, depth: number): boolean {
   const report = openReport(validator, verdictLimits(undefined));
   report.guards = true;
-  report.place(depth, depth);
+  report.depth = report.schemaDepth = depth;
   let checked: unknown;
   try {
     checked = report.run(validator, value);

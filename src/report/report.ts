@@ -248,12 +248,6 @@ export class Report implements CheckReport, Running, Walk {
     this.work.begin(root);
   }
 
-  /** Sets the depth of the next value, if the containers around it were not entered here. */
-  place(depth: number, schemaDepth: number): void {
-    this.depth = depth;
-    this.schemaDepth = schemaDepth;
-  }
-
   /** Makes this the running call. */
   resume(): this {
     this.#outer = reportAround() as Report | undefined;
