@@ -34,7 +34,7 @@ export interface Engine {
    * @throws as `test` for limits.
    */
   openMany?(validator: Checker, limits?: JsonLimits): ManyReader | undefined;
-  /** As `parse` for each of several texts; their errors are returned. Undefined, or missing, if it has no faster way. */
+  /** As `parse` for each of several texts, whose errors are returned. Undefined, or missing, if a loop is as fast. */
   parseMany?(validator: Checker, sources: readonly JsonSource[], limits?: JsonLimits): Result<unknown>[] | undefined;
   /** As `test` for each of several texts. */
   testMany?(validator: Checker, sources: readonly JsonSource[], limits?: JsonLimits): boolean[] | undefined;

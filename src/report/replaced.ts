@@ -1,6 +1,7 @@
 /**
  * What the Fallbacks of a call have replaced: a tree by the structure of the value. Its nodes are never changed, so
- * memoized results share them. Reports only call their methods, so programs without a Fallback do not include this file.
+ * memoized results share them. Reports only call their methods, so programs without a Fallback do not include this
+ * file.
  */
 import type { PathNode } from "../errors/context.ts";
 import type { ValidationError } from "../errors/errors.ts";
