@@ -31,7 +31,7 @@ class Stack {
  private:
   // Reserved for calls of a walk that are not counted, and for the system.
   static constexpr std::uintptr_t untouched = std::uintptr_t{96} * 1024;
-  // More than the deepest walk takes, even with sanitizers.
+  // More than the deepest walk takes; with sanitizers, more than one of 512 levels.
   static constexpr std::uintptr_t most = std::uintptr_t{4} * 1024 * 1024;
   // Less than any thread has left after JavaScript has used its own part.
   static constexpr std::uintptr_t unasked = std::uintptr_t{128} * 1024;

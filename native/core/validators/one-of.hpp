@@ -69,10 +69,11 @@ struct OneOf : StepsPipeline {
       const std::int32_t step = stepByType(walk, cursor);
       if (step != noStep) return checkTyped<mode>(walk, cursor, step);
     }
+    // A tail call, as in `checkOnce`.
+    if (walk.isMemoized(*this)) return checkMemoized<mode>(walk, cursor);
     if (!walk.nesting.enter(0)) return walk.stop();
     std::uint16_t step;
-    const Outcome outcome =
-        walk.isMemoized(*this) ? checkMemoized<mode>(walk, cursor) : checkSteps<mode>(walk, cursor, step);
+    const Outcome outcome = checkSteps<mode>(walk, cursor, step);
     walk.nesting.exit(0);
     return outcome;
   }
@@ -275,8 +276,7 @@ struct OneOf : StepsPipeline {
     walk.report.truncated = truncated;
     cursor.at = end;
     effort.end(cursor);
-    return ambiguous == 0 ? Outcome::invalid
-                          : walk.refuse<mode>(*this, Reason::ambiguous, ambiguous, *undo.at());
+    return ambiguous == 0 ? Outcome::invalid : walk.refuse<mode>(*this, Reason::ambiguous, ambiguous, *undo.at());
   }
 
   // Tries the steps after the first that passes. `ambiguous` says which pass, if there are others. False if the walk
@@ -306,7 +306,7 @@ struct OneOf : StepsPipeline {
   // Finds the step first, then walks it.
   template <Mode mode>
   [[gnu::noinline]] Outcome checkMemoized(Walk& walk, Cursor& cursor) const noexcept {
-    if constexpr (mode == Mode::failures) return walk.stop();
+    if (mode == Mode::failures || !walk.nesting.enter(0)) return walk.stop();
     Effort effort(walk.work, cursor);
     const auto* const start = cursor.at;
     std::uint16_t step = 0;
@@ -319,6 +319,7 @@ struct OneOf : StepsPipeline {
       outcome = validlib::check<mode>(*steps[step], walk, cursor);
       if (outcome != Outcome::valid || !effort.spend(cursor)) return walk.stop();
     }
+    walk.nesting.exit(0);
     effort.end(cursor);
     return outcome;
   }

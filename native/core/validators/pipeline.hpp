@@ -18,13 +18,12 @@ struct Pipeline : Node {
   std::size_t walks() const override { return children().size(); }
 
   // Runs `own.checkInside<mode>`, the check inside the pipeline. With the memo, a walk for a verdict runs it once for
-  // each value.
+  // each value. That is a tail call, so that the stack frame of a walk without the memo is not below it.
   template <Mode mode, class Own>
   [[gnu::always_inline]] static Outcome checkOnce(const Own& own, Walk& walk, Cursor& cursor) noexcept {
+    if (mode == Mode::verdict && walk.isMemoized(own)) return recallVerdict(own, walk, cursor);
     if (!walk.nesting.enter(0)) return walk.stop();
-    const Outcome outcome = mode == Mode::verdict && walk.isMemoized(own)
-                                ? recallVerdict(own, walk, cursor)
-                                : own.template checkInside<mode>(walk, cursor);
+    const Outcome outcome = own.template checkInside<mode>(walk, cursor);
     walk.nesting.exit(0);
     return outcome;
   }
@@ -32,9 +31,13 @@ struct Pipeline : Node {
  private:
   template <class Own>
   [[gnu::noinline]] static Outcome recallVerdict(const Own& own, Walk& walk, Cursor& cursor) noexcept {
+    if (!walk.nesting.enter(0)) return walk.stop();
     std::uint16_t step = 0;
-    return walk.recall(own, cursor, step,
-                       [&](std::uint16_t&) noexcept { return own.template checkInside<Mode::verdict>(walk, cursor); });
+    const Outcome outcome = walk.recall(own, cursor, step, [&](std::uint16_t&) noexcept {
+      return own.template checkInside<Mode::verdict>(walk, cursor);
+    });
+    walk.nesting.exit(0);
+    return outcome;
   }
 };
 
