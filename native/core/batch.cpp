@@ -27,10 +27,10 @@ std::size_t Batch::run(const std::uint8_t* bytes, std::size_t size, Purpose purp
     // Not every kernel of simdjson ends a string at an escaped line feed: the tokens after it may be wrong.
     spoilt = end > begin && bytes[end - 1] == '\\';
     tokens.openLine(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end));
-    const LineVerdict verdict = spoilt || end - begin > limits_.maxBytes || hasMark(bytes + begin, end - begin)
-                                    ? LineVerdict::undecided
-                                    : validate(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end),
-                                               purpose, written);
+    const LineVerdict verdict =
+        spoilt || end - begin > limits_.maxBytes || hasMark(bytes + begin, end - begin)
+            ? LineVerdict::undecided
+            : validate(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), purpose, written);
     tokens.closeLine();
     if (full_) break;
     texts[count] = {static_cast<std::int32_t>(end), verdict};
@@ -41,15 +41,14 @@ std::size_t Batch::run(const std::uint8_t* bytes, std::size_t size, Purpose purp
 }
 
 LineVerdict Batch::validate(std::uint32_t begin, std::uint32_t end, Purpose purpose, Cursor& written) noexcept {
-  Walk& walk = engine_.walk;
+  const Walk& walk = engine_.walk;
   const std::uint8_t* const text = walk.tokens.text;
   if (walk.tokens.count() == 0) {
     const bool blank = std::all_of(text + begin, text + end, isSpace);
     return blank ? LineVerdict::blank : LineVerdict::undecided;
   }
-  const Verdict verdict = purpose == Purpose::value
-                              ? engine_.appendValue(schema_, limits_.limits, learned_, written)
-                              : engine_.runLine(schema_, limits_.limits, learned_);
+  const Verdict verdict = purpose == Purpose::value ? engine_.appendValue(schema_, limits_.limits, learned_, written)
+                                                    : engine_.runLine(schema_, limits_.limits, learned_);
   full_ = verdict == Verdict::tape;
   if (walk.delegations.count > 0) return LineVerdict::undecided;
   if (verdict == Verdict::valid) return LineVerdict::valid;

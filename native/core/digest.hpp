@@ -17,9 +17,7 @@ struct Digest {
   std::uint64_t high = 0;
 
   bool operator==(const Digest&) const noexcept = default;
-  bool operator<(const Digest& other) const noexcept {
-    return low != other.low ? low < other.low : high < other.high;
-  }
+  bool operator<(const Digest& other) const noexcept { return low != other.low ? low < other.low : high < other.high; }
 
   void add(std::uint64_t word) noexcept {
     low = mixed(low ^ word);

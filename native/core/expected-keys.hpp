@@ -18,7 +18,8 @@ class ExpectedKeys {
   void set(std::uint32_t dict, std::int32_t key, std::int32_t next) noexcept {
     next_[place(dict, key)] = static_cast<std::uint16_t>(next);
     std::uint8_t& state = states_[dict % states_.size()];
-    if (state < most && ++state == most) state = mostVaried;
+    if (state < most) ++state;
+    if (state == most) state = mostVaried;
   }
 
   // Returns whether the expectations for a Dict seldom hold, because its objects have other keys each time. Call it for
@@ -26,7 +27,8 @@ class ExpectedKeys {
   bool areVain(std::uint32_t dict) noexcept {
     std::uint8_t& state = states_[dict % states_.size()];
     const bool vain = state > most;
-    if (state > 0 && --state == most) state = 0;
+    if (state > 0) --state;
+    if (state == most) state = 0;
     return vain;
   }
 

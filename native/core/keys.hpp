@@ -199,8 +199,8 @@ inline constexpr std::uint32_t unescapedKey = std::uint32_t{1} << 31;
 
 // Returns whether no two of the keys are equal. Sorts them, in O(n log n) for any keys. `unescaped` has the decoded
 // keys.
-[[gnu::noinline]] inline bool areDistinct(std::uint64_t* first, std::uint64_t* last,
-                                          const std::uint8_t* text, const char* unescaped) noexcept {
+[[gnu::noinline]] inline bool areDistinct(std::uint64_t* first, std::uint64_t* last, const std::uint8_t* text,
+                                          const char* unescaped) noexcept {
   if (last - first < 2) return true;
   const auto key = [text, unescaped](std::uint64_t span) noexcept {
     const auto offset = static_cast<std::uint32_t>(span >> 32);

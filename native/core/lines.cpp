@@ -188,7 +188,7 @@ LineVerdict Lines::validateLine(const Task& task, std::uint32_t begin, std::uint
 LineVerdict Lines::validateText(const Task& task, std::uint32_t begin, std::uint32_t end) const noexcept {
   if (isBlank(text() + begin, text() + end)) return LineVerdict::blank;
   return isRefused(text() + begin, end - begin, task.limits.limits.maxDepth) ? LineVerdict::invalid
-                                                                            : LineVerdict::undecided;
+                                                                             : LineVerdict::undecided;
 }
 
 void Lines::fetchAhead(std::size_t begin, std::size_t end) const noexcept {

@@ -13,10 +13,7 @@ namespace validlib {
 class Members {
  public:
   Members(Walk& walk, std::size_t keyCount)
-      : walk_(walk),
-        base_(walk.words.size()),
-        first_(base_ + keyCount / 64),
-        keys_(walk.unescapedKeys.size()) {
+      : walk_(walk), base_(walk.words.size()), first_(base_ + keyCount / 64), keys_(walk.unescapedKeys.size()) {
     sound_ = first_ == base_ || walk.words.resize(first_, 0);
   }
   ~Members() {
@@ -75,8 +72,8 @@ class Members {
 
   // True if no two of the unknown keys are equal. Sorts them.
   bool distinct() noexcept {
-    return walk_.words.size() < first_ + 2 || areDistinct(walk_.words.begin() + first_, walk_.words.end(),
-                                                          walk_.tokens.text, walk_.unescapedKeys.data());
+    return walk_.words.size() < first_ + 2 ||
+           areDistinct(walk_.words.begin() + first_, walk_.words.end(), walk_.tokens.text, walk_.unescapedKeys.data());
   }
 
  private:

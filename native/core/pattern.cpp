@@ -332,7 +332,7 @@ Pattern::Answer Pattern::matches(Bytes text) const noexcept {
   std::size_t state = start_;
   // Most loops are reached with the first character. Many patterns for keys match any text.
   if (state > unknown() && at < end && *at < 0x80) state = next_[state + columns_.ascii(*at++)];
-  if (state <= unknown()) return graph_.has_value() ? simulate(text) : answer(state);
+  if (state <= unknown()) return graph_.has_value() ? simulate(*graph_, text) : answer(state);
   bool stayed = true;
   // Eight at a time where they are ASCII.
   for (; end - at >= 8 && (detail::load(at) & detail::highBits) == 0; at += 8) {
@@ -355,8 +355,8 @@ Pattern::Answer Pattern::matches(Bytes text) const noexcept {
   return answer(next_[state + columns_.end()]);
 }
 
-Pattern::Answer Pattern::simulate(Bytes text) const noexcept {
-  const auto found = Simulation(*graph_, columns_, word_, text).run();
+Pattern::Answer Pattern::simulate(const Graph& graph, Bytes text) const noexcept {
+  const auto found = Simulation(graph, columns_, word_, text).run();
   return !found.has_value() ? Answer::unknown : *found ? Answer::yes : Answer::no;
 }
 

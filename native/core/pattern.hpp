@@ -45,7 +45,7 @@ class Pattern {
   Answer answer(std::size_t state) const noexcept {
     return state == matched() ? Answer::yes : state == unknown() ? Answer::unknown : Answer::no;
   }
-  [[gnu::noinline]] Answer simulate(Bytes text) const noexcept;
+  [[gnu::noinline]] Answer simulate(const Graph& graph, Bytes text) const noexcept;
 
   Columns columns_;
   std::vector<std::uint16_t> next_;

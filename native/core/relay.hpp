@@ -30,7 +30,7 @@ class Relay {
   [[gnu::always_inline]] Outcome pass(const Node& node, Cursor& cursor) noexcept {
     cursor.at = undo_.at();
     ++walk_.passingOn;
-    const Outcome outcome = run<mode == Mode::value ? Mode::verdict : mode>(node, cursor);
+    const Outcome outcome = run < mode == Mode::value ? Mode::verdict : mode > (node, cursor);
     --walk_.passingOn;
     return outcome == Outcome::invalid ? finish(outcome, cursor) : outcome;
   }

@@ -141,9 +141,7 @@ class Tokens {
   }
 
   // Size of the largest buffer, for `trim`.
-  std::size_t largestBuffer() const noexcept {
-    return std::max(structure_.capacity(), decoded_.bytes());
-  }
+  std::size_t largestBuffer() const noexcept { return std::max(structure_.capacity(), decoded_.bytes()); }
 
   // Drops buffers of more than `keep` bytes.
   void trim(std::size_t keep) noexcept {

@@ -32,9 +32,7 @@ bool Walk::skip(Cursor& cursor) noexcept {
   if (jump(cursor)) return true;
   struct Visit : Visitor {
     Walk& walk;
-    bool opened(const Cursor&, bool object) const noexcept {
-      return !object || walk.pass.maySkipObject();
-    }
+    bool opened(const Cursor&, bool object) const noexcept { return !object || walk.pass.maySkipObject(); }
   } visit{{}, *this};
   const std::uint32_t first = tokens.number(cursor);
   if (!traverse(*this, cursor, visit)) return false;

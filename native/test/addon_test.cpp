@@ -1,8 +1,6 @@
 // The addon with a Node of its own, in which any call of Node-API and any allocation may fail: it answers rightly, says
 // that it cannot, or throws an error of JavaScript's. It never ends the process, and gives back all memory.
 #include "../node/addon.cpp"
-#include "../node/lines.cpp"
-#include "../node/run.cpp"
 
 #include <cstdint>
 #include <cstring>
@@ -10,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "../node/lines.cpp"
+#include "../node/run.cpp"
 #include "expect.hpp"
 #include "fake_node.hpp"
 #include "fake_node_api.hpp"

@@ -184,8 +184,8 @@ std::string closed() {
   };
   return R"({"__class__":"Closed","rest":{"__class__":"Int"},"item":{"__class__":"AllOf","steps":[)"
          R"({"__class__":"OneOf","exclusive":true,"steps":[)" +
-         open("a") + "," + open("b") + R"(]},{"__class__":"If","condition":)" + open("c") +
-         R"(,"consequent":)" + open("d") + "}]}}";
+         open("a") + "," + open("b") + R"(]},{"__class__":"If","condition":)" + open("c") + R"(,"consequent":)" +
+         open("d") + "}]}}";
 }
 
 std::vector<std::string> plans() {

@@ -28,8 +28,8 @@ std::size_t below(std::size_t bound) {
 
 // Lines of every kind, most of them valid; some are longer than a piece, or too long.
 std::string randomLines(std::size_t size) {
-  const std::vector<std::string> kinds = {R"({"a":"xx","n":[1,2,3]})", R"({"n":[],"a":"x"})", R"({"a":"y","n":[]})",
-                                          R"({"a":"x)", "", "{}"};
+  const std::vector<std::string> kinds = {
+      R"({"a":"xx","n":[1,2,3]})", R"({"n":[],"a":"x"})", R"({"a":"y","n":[]})", R"({"a":"x)", "", "{}"};
   std::string text;
   while (text.size() < size) {
     const std::size_t kind = below(100);
@@ -125,7 +125,10 @@ void validatesAsOneThread(const Schema& schema) {
 // run.
 void hasRoomForEachPiece(const Schema& schema) {
   std::string text;
-  for (int i = 0; i < 400; ++i) text += R"({"a":"x","n":[]})" "\n[" + std::string(16 * 1024, ' ') + "]\n";
+  for (int i = 0; i < 400; ++i)
+    text += R"({"a":"x","n":[]})"
+            "\n[" +
+            std::string(16 * 1024, ' ') + "]\n";
   for (const std::size_t threads : {1, 3, 1000}) {
     Caller caller(schema, threads, {text, "", text, "\n"});
     EXPECT(caller.isRight(nullptr), std::to_string(threads) + " threads");

@@ -21,9 +21,9 @@ struct Event {
   std::vector<std::pair<State, State>> changes;
 };
 
-const std::vector<State> states = {State::first,       State::refusedEarly,    State::exhaustive,
-                                   State::surveyed,    State::memoized,        State::needsExhaustive,
-                                   State::needsSurvey, State::needsTape,       State::needsFallBack};
+const std::vector<State> states = {State::first,       State::refusedEarly, State::exhaustive,
+                                   State::surveyed,    State::memoized,     State::needsExhaustive,
+                                   State::needsSurvey, State::needsTape,    State::needsFallBack};
 
 std::vector<std::pair<State, State>> all(State to) {
   std::vector<std::pair<State, State>> changes;

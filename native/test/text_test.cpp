@@ -100,7 +100,9 @@ int main() {
            {R"(\udbff\udfff)", "\xf4\x8f\xbf\xbf"},
            {R"(\ud83d)", "\xed\xa0\xbd"},
            {R"(\ude00)", "\xed\xb8\x80"},
-           {R"(\ud83d\u0041)", "\xed\xa0\xbd" "A"},
+           {R"(\ud83d\u0041)",
+            "\xed\xa0\xbd"
+            "A"},
            {R"(\ud83dx\ude00)", "\xed\xa0\xbdx\xed\xb8\x80"},
            {R"(\ud83d\ud83d\ude00)", "\xed\xa0\xbd\xf0\x9f\x98\x80"},
            {R"(\ud83d\u)", nullptr},

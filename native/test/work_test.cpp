@@ -142,8 +142,7 @@ int main() {
             plan(R"({"__class__":"OneOf","exclusive":true,"steps":[)" + twice + "," + tagged("a") + "]}"), nested("{}"),
             Verdict::valid},
            {"items that are counted",
-            plan(R"({"__class__":"List","min_contains":0,"item":)" + ref("x") + R"(,"contains":)" +
-                 ref("x") + "}"),
+            plan(R"({"__class__":"List","min_contains":0,"item":)" + ref("x") + R"(,"contains":)" + ref("x") + "}"),
             lone("[]"), Verdict::valid},
            {"items that must be distinct",
             plan(steps("OneOf", integer + R"(,{"__class__":"List","unique_items":true,"item":)" + ref("x") + "}")),

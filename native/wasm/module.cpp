@@ -37,9 +37,7 @@ struct Instance {
   Lines lines{engine};
   Arrays arrays{};
 
-  const Tape* tape() const noexcept {
-    return engine.result() == Engine::Result::value ? &engine.walk.tape : nullptr;
-  }
+  const Tape* tape() const noexcept { return engine.result() == Engine::Result::value ? &engine.walk.tape : nullptr; }
 };
 
 struct Compiled {

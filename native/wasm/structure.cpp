@@ -64,19 +64,19 @@ class Utf8Checker {
     constexpr std::uint8_t tooShort = 1, tooLong = 2, overlong3 = 4, tooLarge = 8, surrogate = 16, overlong2 = 32,
                            tooLarge1000 = 64, overlong4 = 64, twoContinuations = 128;
     constexpr std::uint8_t carry = tooShort | tooLong | twoContinuations;
-    const v128_t firstHigh = wasm_u8x16_const(
-        tooLong, tooLong, tooLong, tooLong, tooLong, tooLong, tooLong, tooLong, twoContinuations, twoContinuations,
-        twoContinuations, twoContinuations, tooShort | overlong2, tooShort, tooShort | overlong3 | surrogate,
-        tooShort | tooLarge | tooLarge1000 | overlong4);
+    const v128_t firstHigh =
+        wasm_u8x16_const(tooLong, tooLong, tooLong, tooLong, tooLong, tooLong, tooLong, tooLong, twoContinuations,
+                         twoContinuations, twoContinuations, twoContinuations, tooShort | overlong2, tooShort,
+                         tooShort | overlong3 | surrogate, tooShort | tooLarge | tooLarge1000 | overlong4);
     constexpr std::uint8_t large = carry | tooLarge | tooLarge1000;
     const v128_t firstLow =
         wasm_u8x16_const(carry | overlong3 | overlong2 | overlong4, carry | overlong2, carry, carry, carry | tooLarge,
                          large, large, large, large, large, large, large, large, large | surrogate, large, large);
     constexpr std::uint8_t low = tooLong | overlong2 | twoContinuations;
-    const v128_t secondHigh = wasm_u8x16_const(
-        tooShort, tooShort, tooShort, tooShort, tooShort, tooShort, tooShort, tooShort,
-        low | overlong3 | tooLarge1000 | overlong4, low | overlong3 | tooLarge, low | surrogate | tooLarge,
-        low | surrogate | tooLarge, tooShort, tooShort, tooShort, tooShort);
+    const v128_t secondHigh = wasm_u8x16_const(tooShort, tooShort, tooShort, tooShort, tooShort, tooShort, tooShort,
+                                               tooShort, low | overlong3 | tooLarge1000 | overlong4,
+                                               low | overlong3 | tooLarge, low | surrogate | tooLarge,
+                                               low | surrogate | tooLarge, tooShort, tooShort, tooShort, tooShort);
     const v128_t one = wasm_i8x16_shuffle(last_, part, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
     const v128_t two = wasm_i8x16_shuffle(last_, part, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29);
     const v128_t three =

@@ -82,7 +82,8 @@ std::size_t ibanLength(Bytes country) noexcept {
   constexpr std::size_t entry = 4;
   for (std::size_t at = 0; at < ibanLengths.size(); at += entry) {
     if (ibanLengths.substr(at, 2) != country) continue;
-    return static_cast<std::size_t>((ibanLengths[at + 2] - '0') * 10 + (ibanLengths[at + 3] - '0'));
+    const auto digit = [at](std::size_t i) { return static_cast<std::size_t>(ibanLengths[at + i] - '0'); };
+    return digit(2) * 10 + digit(3);
   }
   return 0;
 }

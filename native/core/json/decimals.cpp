@@ -37,13 +37,15 @@ constexpr auto lastBytes = [] {
 [[gnu::target("avx2,bmi,bmi2,lzcnt"), gnu::always_inline]] inline bool readScaled(const std::uint8_t* at,
                                                                                   std::uint32_t size,
                                                                                   Scaled& number) noexcept {
-  if (size - 1 > 24) [[unlikely]] return false;
+  if (size - 1 > 24) [[unlikely]]
+    return false;
   const __m256i zero = _mm256_set1_epi8('0');
   const __m256i values = _mm256_sub_epi8(load(at), zero);
   const __m256i small = _mm256_cmpeq_epi8(_mm256_min_epu8(values, _mm256_set1_epi8(9)), values);
   const std::uint32_t sign = *at == '-' ? 1 : 0;
   const std::uint32_t others = ~static_cast<std::uint32_t>(_mm256_movemask_epi8(small)) & ((1U << size) - 1) & ~sign;
-  if (others == 0 || (others & (others - 1)) != 0) [[unlikely]] return false;
+  if (others == 0 || (others & (others - 1)) != 0) [[unlikely]]
+    return false;
   const auto point = static_cast<std::uint32_t>(std::countr_zero(others));
   const std::uint32_t fraction = size - point - 1;
   const std::uint32_t count = size - sign - 1;
@@ -59,7 +61,8 @@ constexpr auto lastBytes = [] {
   const __m256i eights = _mm256_madd_epi16(_mm256_packus_epi32(fours, fours), _mm256_set1_epi32(0x00012710));
   const auto low = static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm256_extracti128_si256(eights, 1)));
   const std::uint64_t high = static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm256_castsi256_si128(eights))) >> 32;
-  if (high > 999) [[unlikely]] return false;
+  if (high > 999) [[unlikely]]
+    return false;
   number = {high * 10'000'000'000'000'000 + (low & 0xffffffff) * 100'000'000 + (low >> 32),
             static_cast<std::uint8_t>(count), static_cast<std::uint8_t>(fraction), sign != 0};
   return true;

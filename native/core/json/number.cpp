@@ -158,7 +158,8 @@ bool hasDigitsAtAnyLength(const std::uint8_t* text, std::size_t most) noexcept {
 
 double scaledDouble(bool negative, std::uint64_t digits, std::int64_t power) noexcept {
   double value;
-  if (approximate(digits, power, value)) [[likely]] return withSign(value, negative);
+  if (approximate(digits, power, value)) [[likely]]
+    return withSign(value, negative);
   if (digits == 0 || power < simdjson::internal::smallest_power) {
     value = 0;
   } else if (!compute(digits, power, value)) {

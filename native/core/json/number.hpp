@@ -71,7 +71,8 @@ inline bool hasDigits(const std::uint8_t* text, std::size_t most) noexcept {
   // The first of them is the point or the end, the second is the end if there is a point.
   const std::uint32_t others = otherThanDigits(text) & ~sign;
   const std::uint32_t rest = others & (others - 1);
-  if (rest == 0) [[unlikely]] return hasDigitsAtAnyLength(text, most);
+  if (rest == 0) [[unlikely]]
+    return hasDigitsAtAnyLength(text, most);
   const auto point = static_cast<std::uint32_t>(std::countr_zero(others));
   const std::uint32_t end = text[point] == '.' ? static_cast<std::uint32_t>(std::countr_zero(rest)) : point;
   const std::size_t count = point - sign;

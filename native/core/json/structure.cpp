@@ -1,16 +1,17 @@
 #include "structure.hpp"
 
-#include <simdjson.cpp>
-
 #include <cstring>
 #include <memory>
+// Compiled here, with the same settings. NOLINTNEXTLINE(bugprone-suspicious-include)
+#include <simdjson.cpp>
 #include <string>
 
 #include "text.hpp"
 
 // simdjson has no function for one block, so its parts are put together here: see kernel.hpp.
 #if SIMDJSON_IMPLEMENTATION_ICELAKE
-SIMDJSON_TARGET_REGION("avx512f,avx512dq,avx512cd,avx512bw,avx512vbmi,avx512vbmi2,avx512vl,avx2,bmi,pclmul,lzcnt,popcnt")
+SIMDJSON_TARGET_REGION(
+    "avx512f,avx512dq,avx512cd,avx512bw,avx512vbmi,avx512vbmi2,avx512vl,avx2,bmi,pclmul,lzcnt,popcnt")
 #define VALIDLIB_KERNEL icelake
 #include "kernel.hpp"
 #undef VALIDLIB_KERNEL

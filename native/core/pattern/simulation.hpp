@@ -96,7 +96,9 @@ class Simulation {
     return (holds_[look * words() + at / 64] >> at % 64 & 1) != 0;
   }
 
-  bool isWord(std::size_t column) const noexcept { return column != columns_.end() && columns_.has(column, *word_); }
+  bool isWord(std::size_t column) const noexcept {
+    return word_.has_value() && column != columns_.end() && columns_.has(column, *word_);
+  }
 
   // Leaves the vertices behind a character of the column.
   void read(std::size_t column) noexcept {

@@ -82,8 +82,7 @@ bool readIso(NamedFormat format, Parts parts, Bytes text, Civil& civil) noexcept
   if (hour > 23 || minute > 59 || second > leapSecond) return false;
   const int minutes = hour * 60 + minute;
   if (second == leapSecond) {
-    const bool isLeap =
-        parts == Parts::time ? isLastMinute(minutes - east) : isLeapMinute(month, day, minutes - east);
+    const bool isLeap = parts == Parts::time ? isLastMinute(minutes - east) : isLeapMinute(month, day, minutes - east);
     if (!isLeap) return false;
     // The limits have no leap seconds.
     second = leapSecond - 1;

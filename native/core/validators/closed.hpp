@@ -75,6 +75,8 @@ struct Closed : Pipeline {
   }
 
  private:
+  static std::uint8_t closingOf(bool isObject) noexcept { return isObject ? '}' : ']'; }
+
   // Checks the members that are left, after the whole was valid.
   template <Mode mode>
   [[gnu::noinline]] Outcome checkLeft(Walk& walk, const std::uint32_t* start, std::size_t since) const noexcept {
@@ -84,12 +86,12 @@ struct Closed : Pipeline {
     if (left.none() || (!isObject && bracket != '[')) return Outcome::valid;
     Cursor cursor;
     cursor.at = start + 1;
-    if (walk.tokens.peek(cursor) == (isObject ? '}' : ']')) return Outcome::valid;
+    if (walk.tokens.peek(cursor) == closingOf(isObject)) return Outcome::valid;
     if (!walk.nesting.enter(1)) return walk.stop();
     const std::size_t zeros = walk.zeros.save();
     const std::uint32_t passes = mode == Mode::value ? 1 : 0;
     walk.passingOn += passes;
-    const Outcome outcome = checkMembers<mode == Mode::value ? Mode::verdict : mode>(walk, cursor, isObject, left);
+    const Outcome outcome = checkMembers < mode == Mode::value ? Mode::verdict : mode > (walk, cursor, isObject, left);
     walk.passingOn -= passes;
     walk.nesting.exit(1);
     if (mode != Mode::value || walk.zeros.save() == zeros) return outcome;
@@ -135,7 +137,7 @@ struct Closed : Pipeline {
       }
       const std::uint8_t behind = walk.tokens.take(cursor);
       if (behind == ',') continue;
-      return behind == (isObject ? '}' : ']') && members.distinct() ? result : walk.stop();
+      return behind == closingOf(isObject) && members.distinct() ? result : walk.stop();
     }
     return result;
   }

@@ -144,6 +144,7 @@ struct Dict : Node {
     const auto cannotRelay = [&traits](const auto& sequence) { return !canRelay(sequence->steps, traits); };
     if (std::any_of(sequences_.begin(), sequences_.end(), cannotRelay)) return true;
     std::vector<const Node*> matched;
+    matched.reserve(patterns.size());
     for (const KeyPattern& one : patterns) matched.push_back(one.value);
     if (!canRelay(matched, traits)) return true;
     // The whole is validated again as it is in the text.
@@ -780,9 +781,8 @@ template <Mode mode>
       outcome = keepsPlace && members.add(static_cast<std::size_t>(key)) ? checkKnown<mode>(walk, cursor, way, key)
                                                                          : delegateWhole(walk, object);
     } else if (mode != Mode::verdict || special || object.records || (otherValue_ == nullptr && !skipsOthers_)) {
-      outcome = slowPath<mode>(cursor, [&](Cursor& copy) noexcept {
-        return checkMember<mode>(walk, copy, members, way, object, blank);
-      });
+      outcome = slowPath<mode>(
+          cursor, [&](Cursor& copy) noexcept { return checkMember<mode>(walk, copy, members, way, object, blank); });
     } else {
       outcome = checkOther<mode>(walk, cursor, members, way, object);
     }

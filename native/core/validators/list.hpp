@@ -200,8 +200,7 @@ struct List : Node {
         if (walk.zeros.any(begin, one->end)) return walk.stop();
         way.is(one->index);
         const auto leader = static_cast<std::uint32_t>(one->digest.low);
-        walk.report.add(
-            {Reason::duplicateItem, id, leader, begin, begin, one->end, Place::noItem, true, false});
+        walk.report.add({Reason::duplicateItem, id, leader, begin, begin, one->end, Place::noItem, true, false});
       }
     }
     walk.digested.truncate(base);

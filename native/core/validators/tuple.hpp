@@ -30,8 +30,7 @@ struct Tuple : Node {
     if (!walk.nesting.enter(1)) return walk.stop();
     const bool outer = walk.unevaluated.open(false);
     // The error of the length comes first, but the length is known last: the members' failures are then dropped.
-    Report::State failures{};
-    if constexpr (mode == Mode::failures) failures = walk.report.save();
+    const Report::State failures = mode == Mode::failures ? walk.report.save() : Report::State{};
     const std::uint32_t delegatedBefore = walk.delegations.count;
     std::uint32_t count = 0;
     const Outcome outcome = checkMembers<mode>(walk, cursor, count);
