@@ -9,22 +9,19 @@ import {
   byteLength,
   entriesOf,
   isArray,
-  isBytes,
   isMap,
   isPlainObject,
   isSet,
-  itemsOfTyped,
   lengthOf,
   mapSize,
   membersOfSet,
   ownValue,
-  plainBytes,
   setSize,
   typedArrayKind,
   withoutPrototype,
 } from "../values/input.ts";
 import { timeOf } from "../values/temporal.ts";
-import { isTypedArrayName, typedArray } from "../values/typed-arrays.ts";
+import type { TypedArrayName } from "../values/typed-arrays.ts";
 
 /** Maximum depth of parameters and dumps. */
 const MAX_DEPTH = 512;
@@ -72,9 +69,12 @@ function copyOf(finish: Finish, value: object, member: (item: unknown) => unknow
 
 /** Returns a copy of a value without members to copy; the value itself if it is of a custom class, or immutable. */
 function copyOfLeaf(value: object): unknown {
-  if (isBytes(value)) return withPrototypeOf(value, new Uint8Array(plainBytes(value)));
-  const kind = typedArrayKind(value);
-  if (isTypedArrayName(kind)) return withPrototypeOf(value, typedArray(kind, itemsOfTyped(value)));
+  const kind = typedArrayKind(value) as TypedArrayName | undefined;
+  if (kind !== undefined) {
+    // Of a typed array the constructor copies the items. Over a detached buffer there are none.
+    const items = (byteLength(value as Uint8Array) === 0 ? [] : value) as Uint8Array;
+    return withPrototypeOf(value, new globalThis[kind](items as never));
+  }
   const time = timeOf(value);
   if (time !== undefined) return isBuiltIn(value) ? new Date(time) : value;
   return isSet(value) && isBuiltIn(value) ? new Set(membersOfSet(value)) : value;
@@ -184,13 +184,12 @@ function partsLike(input: object, model: object, counter: Counter, take: Take): 
     if (!counter.counts(keys.length, input) || keys.length !== sizeOf(model)) return UNLIKE;
     return Object.fromEntries(keys.map((key) => [key, take(ownValue(input, key), ownValue(model, key))]));
   }
-  if (isBytes(input)) return isBytes(model) && byteLength(input) === byteLength(model) ? copyOfLeaf(input) : UNLIKE;
   const kind = typedArrayKind(input);
-  if (
-    kind !== undefined &&
-    (kind !== typedArrayKind(model) || byteLength(input as Uint8Array) !== byteLength(model as Uint8Array))
-  )
-    return UNLIKE;
+  if (kind !== undefined) {
+    const isLike =
+      kind === typedArrayKind(model) && byteLength(input as Uint8Array) === byteLength(model as Uint8Array);
+    return isLike ? copyOfLeaf(input) : UNLIKE;
+  }
   // Members of Maps and Sets are listed only if the model has the same number.
   if (mapSize(input) !== mapSize(model) || setSize(input) !== setSize(model)) return UNLIKE;
   if (!isMap(input)) return copyOfLeaf(input);

@@ -123,7 +123,7 @@ class Dumper {
     if (isMap(value)) return { [VALUE]: "map", entries: this.#encode(entriesOf(value), depth) };
     if (isSet(value)) return { [VALUE]: "set", entries: this.#encode(membersOfSet(value), depth) };
     const kind = typedArrayKind(value);
-    if (isTypedArrayName(kind)) return { [VALUE]: kind, entries: this.#encode(itemsOfTyped(value), depth) };
+    if (kind !== undefined) return { [VALUE]: kind, entries: this.#encode(itemsOfTyped(value), depth) };
     const time = timeOf(value);
     if (time !== undefined) return tagged("date", new Date(time).toJSON());
     const brand = brandOf(value);

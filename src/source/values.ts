@@ -13,7 +13,6 @@ import {
 } from "../values/input.ts";
 import { brandOf, textOf, timeOf } from "../values/temporal.ts";
 import { HIDDEN } from "../values/text.ts";
-import { isTypedArrayName } from "../values/typed-arrays.ts";
 import { array, call, type Doc, type Member, object } from "./layout.ts";
 import type { Names } from "./names.ts";
 import { isIdentifier, quoted } from "./tokens.ts";
@@ -73,7 +72,7 @@ export function container(value: object, write: (value: unknown, key?: string) =
   if (isArray(value)) return array(Array.from(value, (item) => write(item)));
   if (isBytes(value)) return call(`${names.global("Uint8Array")}.from`, [array(Array.from(value, String))]);
   const kind = typedArrayKind(value);
-  if (isTypedArrayName(kind)) return call(`${names.global(kind)}.from`, [write(itemsOfTyped(value))]);
+  if (kind !== undefined) return call(`${names.global(kind)}.from`, [write(itemsOfTyped(value))]);
   if (isPlainObject(value)) {
     return object(Object.keys(value).map((key) => member(key, write(ownValue(value, key), key))));
   }
