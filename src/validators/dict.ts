@@ -15,7 +15,6 @@ import {
   dependentRequired,
   dependentSchemas,
   dispose,
-  type Extras,
   exhaustive,
   exhaustiveKeys,
   extra,
@@ -319,9 +318,14 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
             }
           }
           if (schema.unknown === "strip") continue;
-          // Called directly: for a deep value, the stack has no room for a function in between.
-          if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
-          else this.checkOther(key, value, result, report);
+          if (this.extra === undefined) this.checkOther(key, value, result, report);
+          else {
+            const converted = this.#checkExtraKey(key, this.extra[0], result, report);
+            if (report.truncated) break;
+            const since = report.count;
+            // Called directly: for a deep value, the stack has no room for a function in between.
+            this.#setExtra(key, converted, this.extra[1].check(value, report), since, result, report);
+          }
           continue;
         }
         next = place + 1;
@@ -459,8 +463,12 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   /** Checks a pair whose key is not in the schema. */
   checkOther(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void {
-    if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
-    else if (this[KEYS].unknown === "keep" && typeof key === "string") {
+    if (this.extra !== undefined) {
+      const converted = this.#checkExtraKey(key, this.extra[0], result, report);
+      if (report.truncated) return;
+      const since = report.count;
+      this.#setExtra(key, converted, this.extra[1].check(value, report), since, result, report);
+    } else if (this[KEYS].unknown === "keep" && typeof key === "string") {
       const since = report.count;
       define(result, key, this[KEYS].copiesUnknown ? report.memberDone(jsonOf(value, report), key, since) : value);
     } else {
@@ -475,35 +483,50 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     }
   }
 
-  #checkExtra(key: unknown, value: unknown, extra: Extras, result: Record<string, unknown>, report: Report): void {
-    let since = report.count;
-    const node = nodeOf(key);
+  /** Returns what an extra key becomes; FAILED if it has no name, or that of another key. */
+  #checkExtraKey(key: unknown, validator: Validator, result: Record<string, unknown>, report: Report): unknown {
+    const since = report.count;
     const unknown = unknownCount();
-    const converted = extra[0].check(key, report);
+    const converted = validator.check(key, report);
     // As long as it is not known what the key becomes, it has no name.
-    const hasName = converted !== FAILED && !madeUnknown(unknown);
-    const name = hasName ? this.#nameOf(converted, result, report) : FAILED;
+    const hasName = converted !== FAILED && !madeUnknown(unknown) && this.#isNew(converted, result, report);
     if (report.failedSince(since)) {
       report.under(EXTRA_KEY, since);
-      report.under(node, since);
-      if (report.truncated) return;
+      report.under(nodeOf(key), since);
     }
-    since = report.count;
-    const checked = extra[1].check(value, report);
-    if (checked === FAILED) {
-      report.under(EXTRA_VALUE, since);
-      report.under(name === FAILED ? node : nodeOf(converted), since, node);
-    } else if (report.fallbacks !== undefined) report.placeFallbacks(node);
-    if (name !== FAILED) define(result, name, checked);
-    // A key of a Map that is not a string, but has the text of one.
-    else if (this[KEYS].places.has(String(node))) define(result, String(node), checked);
+    return hasName ? converted : FAILED;
   }
 
-  /** The property for a validated extra key: it must not overwrite that of another key. */
-  #nameOf(converted: unknown, result: Record<string, unknown>, report: Report): string | Failed {
+  /** Whether a validated extra key has a property of its own: it must not overwrite that of another key. */
+  #isNew(converted: unknown, result: Record<string, unknown>, report: Report): boolean {
     const name = propertyName(converted);
-    if (name === undefined) return report.fail(InvalidTypeError, "string", typeName(converted));
-    return this[KEYS].places.has(name) || Object.hasOwn(result, name) ? report.fail(ForbiddenKeyError) : name;
+    if (name === undefined) report.fail(InvalidTypeError, "string", typeName(converted));
+    else if (this[KEYS].places.has(name) || Object.hasOwn(result, name)) report.fail(ForbiddenKeyError);
+    else return true;
+    return false;
+  }
+
+  /**
+   * Takes the result of an extra value.
+   * @param converted see `#checkExtraKey`.
+   * @param since how many errors there were before the value.
+   */
+  #setExtra(
+    key: unknown,
+    converted: unknown,
+    checked: unknown,
+    since: number,
+    result: Record<string, unknown>,
+    report: Report,
+  ): void {
+    const node = nodeOf(key);
+    if (checked === FAILED) {
+      report.under(EXTRA_VALUE, since);
+      report.under(converted === FAILED ? node : nodeOf(converted), since, node);
+    } else if (report.fallbacks !== undefined) report.placeFallbacks(node);
+    if (converted !== FAILED) define(result, propertyName(converted) as string, checked);
+    // A key of a Map that is not a string, but has the text of one.
+    else if (this[KEYS].places.has(String(node))) define(result, String(node), checked);
   }
 
   /**
