@@ -1,7 +1,7 @@
 /** Validators as JSON Schemas. */
 import { expectOptions } from "../misspelt.ts";
 import { withoutDefaults } from "../params/default.ts";
-import { exhaustiveKeys } from "../params/dict.ts";
+import { exhaustiveKeys, keyPatterns } from "../params/dict.ts";
 import { convertsText, type Tags, tagged } from "../params/discriminator.ts";
 import { ANNOTATIONS, metaOf } from "../schemas/annotations.ts";
 import { isSmallTree, reaching } from "../schemas/graph.ts";
@@ -266,7 +266,7 @@ export class Writer {
       case Dict:
         // JSON has no mappings with many values for a key.
         params.know("multikeys", "exhaustive", "backtrack");
-        return this.#dict(given as Dict, exhaustiveKeys.get(params.validator) ?? [], path, refuse);
+        return this.#dict(given as Dict, params.validator, path, refuse);
       case OneOf:
         params.know("by_type");
         return this.#oneOf(given as OneOf, tagged.get(params.validator), path);
@@ -376,8 +376,8 @@ export class Writer {
     return { type: "array", prefixItems: schemas, items: false, minItems: items.length };
   }
 
-  /** @param others the keys that it must have beside those of the schema. */
-  #dict(dict: Dict, others: readonly string[], path: Path, refuse: Refuse): Written {
+  /** @param dict the parameters of `validator`. */
+  #dict(dict: Dict, validator: Validator, path: Path, refuse: Refuse): Written {
     const isInput = this.#side === "input";
     const { minlen, maxlen, skip_blank, unknown } = dict;
     const whole = { schema: dict.schema ?? {}, defaults: dict.defaults ?? {} };
@@ -418,7 +418,7 @@ export class Writer {
       if (skip_blank && names.length > 0) refuse("skip_blank", "JSON Schema cannot tell which keys are skipped");
       return lost !== undefined || skip_blank ? [] : names.filter((name) => !filled.has(name));
     };
-    required.push(...asked("exhaustive", others), ...asked("required", dict.required));
+    required.push(...asked("exhaustive", exhaustiveKeys.get(validator)), ...asked("required", dict.required));
     const dependent: Record<string, readonly string[]> = {};
     for (const [key, names] of Object.entries(dict.dependent_required ?? {})) {
       const needed = asked("dependent_required", names);
@@ -435,7 +435,7 @@ export class Writer {
       type: "object",
       properties,
       ...(required.length > 0 ? { required: [...new Set(required)] } : {}),
-      ...this.#keysOf(dict, path, refuse),
+      ...this.#keysOf(dict, validator, path, refuse),
       ...(Object.keys(dependent).length > 0 && { dependentRequired: dependent }),
       ...this.#extra(dict, Object.keys(properties), path, refuse),
       ...(counts && !skip_blank ? given({ minProperties: minlen, maxProperties: maxlen }) : {}),
@@ -443,11 +443,11 @@ export class Writer {
   }
 
   /** What concerns keys by their names, or because of others. */
-  #keysOf(dict: Dict, path: Path, refuse: Refuse): Written {
+  #keysOf(dict: Dict, validator: Validator, path: Path, refuse: Refuse): Written {
     const { patterns, keys, dependent_required, dependent_schemas, skip_blank, dispose } = dict;
     const isInput = this.#side === "input";
-    const matches = (source: string) => dispose?.some((key) => new RegExp(`^(?:${source})`, "u").test(key)) === true;
-    const dropping = isInput ? Object.keys(patterns ?? {}).filter(matches) : [];
+    const matching = keyPatterns.get(validator)?.filter(({ matches }) => dispose?.some(matches)) ?? [];
+    const dropping = isInput ? matching.map(({ source }) => source) : [];
     if (dropping.length > 0) refuse("patterns", "one matches a key that is dropped");
     const isConverted = this.#isRaw && dependent_schemas !== undefined && !keepsMembers(dict);
     if (isConverted) refuse("dependent_schemas", "they validate the result, and the input is converted");

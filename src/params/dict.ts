@@ -122,6 +122,7 @@ export const dispose: typeof keys = (owner, attr, value) => {
 
 /** A pattern of keys, and the validator of the values. */
 export interface KeyPattern {
+  readonly source: string;
   readonly matches: Matcher;
   readonly validator: Validator;
 }
@@ -135,6 +136,7 @@ export const patterns: typeof schema = (owner, attr, value) => {
   const given = expectMapping(owner, attr, value, { empty: true }) as Members;
   const backtrack = ownValue(owner, "backtrack") === true;
   const made = Object.keys(given).map((source) => ({
+    source,
     matches: matcher(source, backtrack),
     validator: asValidator(owner, attr, given[source], source),
   }));

@@ -174,7 +174,7 @@ function decode(data: Record<string, unknown>): unknown {
     case "date":
       return new Date(text);
   }
-  if (isTypedArrayName(kind)) return typedArrayOf(kind, data.entries);
+  if (isTypedArrayName(kind)) return typedArrayOf(kind, ownValue(data, "entries"));
   const type =
     typeof kind === "string" && kind.startsWith("Temporal.") ? ownValue(temporal(), kind.slice(9)) : undefined;
   if (typeof type !== "function") throw new ValueError(`${literal(kind)} is not a kind of ${VALUE}`);

@@ -144,8 +144,8 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
 
   constructor(...args: readonly unknown[]) {
     super(...args);
-    // After a private field, or another that is declared, V8 may make a dictionary of so many parameters, which is slow
-    // to read.
+    // A field of a class is added as if by key. V8 may then make a dictionary of so many parameters, which is slow to
+    // read.
     Object.defineProperty(this, MEMBERS, withoutPrototype({ value: new Members() }));
   }
 

@@ -69,6 +69,12 @@ describe("what a schema cannot say of the input is an error, or left out:", () =
       { p: "x" },
     ],
     [
+      "Dict.patterns",
+      "a pattern that RegExp would match for years",
+      Dict({}, { patterns: { "(?:a+)+$": Int() }, dispose: ["a".repeat(60), `${"a".repeat(60)}!`] }),
+      { [`${"a".repeat(60)}!`]: "x" },
+    ],
+    [
       "Dict.dependent_schemas",
       "a default",
       Dict({ a: Int(), b: Default(Int(), 2) }, { dependent_schemas: { a: rest } }),
