@@ -22,18 +22,29 @@ const isJson = (value: unknown): boolean => {
   }
 };
 
+/** Whether JSON text says the same: of an integer it has all digits, some of which a number may have lost. */
+function isSameAsText(value: unknown): boolean {
+  let isExact = true;
+  const visit = (_: string, member: unknown): unknown => {
+    if (Number.isInteger(member) && !Number.isSafeInteger(member)) isExact = false;
+    return member;
+  };
+  return isJson(value) && JSON.stringify(value, visit) !== undefined && isExact;
+}
+
 /** Asserts that it is accepted, by the engine for JSON text too. */
 function expectValid(validator: v.Validator, value: unknown): void {
-  expect(validator.safe(value).error?.issues).toBe(undefined);
-  expect(validator.is(value)).toBe(true);
-  if (isJson(value)) expect(validator.isJson(JSON.stringify(value))).toBe(true);
+  const name = String(validator);
+  expect(validator.safe(value).error?.issues, name).toBe(undefined);
+  expect(validator.is(value), name).toBe(true);
+  if (isSameAsText(value)) expect(validator.isJson(JSON.stringify(value)), name).toBe(true);
 }
 
 /** Asserts that it is refused with the one issue, by the engine for JSON text too. */
 function expectInvalid(validator: v.Validator, { value, issue }: Invalid): void {
   expect(validator.is(value)).toBe(false);
   const errors = [validator.safe(value).error];
-  if (isJson(value)) errors.push(validator.safeJson(JSON.stringify(value)).error);
+  if (isSameAsText(value)) errors.push(validator.safeJson(JSON.stringify(value)).error);
   for (const error of errors) {
     const issues = error?.issues ?? [];
     const { alternative } = issue;
@@ -243,7 +254,7 @@ describe("random schemas", () => {
 
   test("with code of the caller's", () => {
     let made = 0;
-    const [first, count] = [Math.floor(Math.random() * 1e6), sweep(40, 300)];
+    const [first, count] = [fc.readConfigureGlobal().seed ?? 1, sweep(40, 300)];
     for (let seed = first; seed < first + count; seed++) {
       for (const name of ["tree", "node", "leaf"]) if (v.instances.has(name)) v.instances.delete(name);
       made += tried(build(randomSchema(new Random(seed))));
