@@ -17,7 +17,8 @@ export function verdictOf(validator: Checker, value: unknown, report: Report): b
   const unknown = unknownCount();
   report.tooDeep = false;
   const trial = openTrial(report);
-  const result = validator.check(value, report);
+  // Converted as in the call: `is` accepts nothing that the call refuses.
+  const result = report.checkMade(validator, value);
   dropFallbacks(trial, report);
   // All that is kept is the verdict: whatever comes next walks the value again.
   closeTrial(trial, report, FAILED);

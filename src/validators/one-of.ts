@@ -22,6 +22,7 @@ import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { beginStep, closeTrial, openTrial } from "../report/trial.ts";
+import { verdictOf } from "../report/verdict.ts";
 import type { Ir } from "../rules/ir.ts";
 import { explainRejected } from "../rules/leaf.ts";
 import { Member } from "../rules/member.ts";
@@ -137,20 +138,19 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
             ? member.validator.check(input, report)
             : explainRejected(member.leaf, input, report);
       }
+      // What `is` refuses to convert is one match more to the call.
+      const isMatch = result !== FAILED || (exclusive && report.strict && verdictOf(member.validator, input, report));
+      if (isMatch === true) passed.push(index);
       if (result === FAILED) {
         if (evaluated !== undefined) evaluated.length = mark;
-        continue;
-      }
-      if (value === FAILED) {
+      } else if (value === FAILED) {
         value = result;
         replaced = report.fallbacks?.slice(trial.fallbacks);
       }
-      passed.push(index);
     }
     const isAmbiguous = exclusive && passed.length > 1 && !madeUnknown(unknown);
     closeTrial(trial, report, isAmbiguous ? FAILED : value);
-    if (triesAll && replaced !== undefined)
-      report.fallbacks?.splice(trial.fallbacks, Number.POSITIVE_INFINITY, ...replaced);
+    if (replaced !== undefined) report.fallbacks?.splice(trial.fallbacks, Number.POSITIVE_INFINITY, ...replaced);
     if (!isAmbiguous || report.exhausted) return report.exhausted ? FAILED : value;
     report.fail(AmbiguousError, 1, passed);
     return AMBIGUOUS;
@@ -202,18 +202,13 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     if (exact !== undefined || tags.converting.length === 0) return exact;
     report.memberAt(input, this.discriminator as string);
     const trial = openTrial(report);
-    let value: unknown = FAILED;
-    let step: Validator | undefined;
-    for (const one of tags.converting) {
+    const found = tags.converting.find(({ member }) => {
       beginStep(trial, report);
-      value = one.member.check(tag, report);
-      if (value === FAILED) continue;
-      step = one.step;
-      break;
-    }
-    closeTrial(trial, report, value);
+      return member.check(tag, report) !== FAILED;
+    });
+    closeTrial(trial, report, found ?? FAILED);
     report.at();
-    return step;
+    return found?.step;
   }
 
   /** Fails a value whose tag is missing, or selects no step. */
