@@ -18,6 +18,7 @@ const ONCE = [
   "test/cli/!(check|check-lines|check-stopped|examples).{test,long}.ts",
   "test/conformance/wrong.long.ts",
   "test/defects.test.ts",
+  "test/demo.long.ts",
   "test/docs/**",
   "test/examples.{test,long}.ts",
   "test/fast-check/**",

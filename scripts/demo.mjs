@@ -69,7 +69,7 @@ function showSpeed(schema, bytes) {
 
 function showErrors(name, error, bytes) {
   const format = pretty(name, { color, columns: columns - INDENT, timing: false });
-  for (const finding of findingsOf(error, bytes, { line: 1, offset: 0 })) {
+  for (const finding of findingsOf(error, bytes, 0)) {
     process.stdout.write(format.finding(finding).replaceAll(/^(?=.)/gm, " ".repeat(INDENT)));
   }
 }
