@@ -2,7 +2,7 @@
 
 import type { ContainerWriter, Ir, LeafCode } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { reach, resultFormOf } from "../schemas/graph.ts";
+import { partsOf, reach, resultFormOf } from "../schemas/graph.ts";
 import { irOf } from "./ir-of.ts";
 
 export function membersOf(ir: Ir | LeafCode): readonly Checker[] {
@@ -138,7 +138,7 @@ export function chainLength(
  * recursive schema or in each step of a choice; only the check bounds how often it runs.
  */
 const isEndless = (validator: Checker, isRemembered: boolean): boolean =>
-  (isRemembered && (Object.hasOwn(validator, "check") || reach(validator).size > 1)) ||
+  (isRemembered && (Object.hasOwn(validator, "check") || partsOf(validator).length > 0)) ||
   (validator as { use?: unknown }).use !== undefined;
 
 /**
