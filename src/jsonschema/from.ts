@@ -37,11 +37,13 @@ import {
   nothing,
   type Pieces,
   reference,
+  type Tags,
   TYPES,
   type TypeName,
   validatorOf,
   whole,
 } from "./pieces.ts";
+import { requiredTags } from "./tags.ts";
 
 /** What a JSON Schema says that has no effect. */
 export interface JsonSchemaWarning {
@@ -105,6 +107,7 @@ interface State {
   pieces: Pieces | undefined;
   /** Set when it was met again meanwhile. */
   alias: string | undefined;
+  tags: Tags | undefined;
 }
 
 /** How a schema is read. */
@@ -145,7 +148,7 @@ class Reader {
     this.#known.set(scope, maps);
     const known = maps[annotates ? 1 : 0].get(schema);
     if (known !== undefined) return [known, false];
-    const state: State = { pieces: undefined, alias: undefined };
+    const state: State = { pieces: undefined, alias: undefined, tags: undefined };
     maps[annotates ? 1 : 0].set(schema, state);
     return [state, true];
   }
@@ -157,7 +160,7 @@ class Reader {
     const mode = { ...outer, scope: outer.scope.in(resource) };
     const [state, isNew] = this.#stateOf(schema, mode);
     if (state.pieces !== undefined) return state.pieces;
-    if (!isNew) return this.#again(state, path, mode);
+    if (!isNew) return this.#again(state, { schema, resource, path }, mode);
     if (this.#depth >= MAX_DEPTH) throw tooDeep(path);
     this.#depth++;
     this.#same.add(state);
@@ -170,7 +173,8 @@ class Reader {
   }
 
   /** Reads a schema that contains itself. */
-  #again(state: State, path: Path, { annotates }: Mode): Pieces {
+  #again(state: State, target: Target, { annotates }: Mode): Pieces {
+    const { path } = target;
     if (this.#same.has(state)) {
       throw new JsonSchemaError(
         "$ref",
@@ -179,7 +183,8 @@ class Reader {
       );
     }
     state.alias ??= this.#newAlias(path);
-    return reference(state.alias, annotates);
+    state.tags ??= requiredTags(target, this.#documents);
+    return reference(state.alias, annotates, state.tags);
   }
 
   /** The same schema may be read in several scopes. */

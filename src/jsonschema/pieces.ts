@@ -25,6 +25,9 @@ import { Str } from "../validators/str.ts";
 
 export { JSON_TYPES as TYPES, type JsonType as TypeName } from "../params/by-type.ts";
 
+/** The possible values of keys. */
+export type Tags = ReadonlyMap<string, readonly unknown[]>;
+
 /** The known properties of a piece. */
 interface About {
   /** All values of its type are valid. */
@@ -35,7 +38,9 @@ interface About {
   readonly values?: readonly unknown[] | undefined;
   readonly isExact?: boolean;
   /** For objects: keys that are required and have a few possible values only. */
-  readonly tags?: ReadonlyMap<string, readonly unknown[]> | undefined;
+  readonly tags?: Tags | undefined;
+  /** The same of a reference, which is one piece for all types: they hold for objects only. */
+  readonly objectTags?: Tags | undefined;
   /** It is a single `Dict`. */
   readonly isDict?: boolean;
   /** Of objects and arrays: what their keywords say, as long as one validator says it all. */
@@ -146,9 +151,12 @@ export const nothing = (): Pieces => NOTHING;
 export const isEverything = (pieces: Pieces): boolean => TYPES.every((type) => pieces[type]?.about.isWhole);
 export const isNothing = (pieces: Pieces): boolean => TYPES.every((type) => pieces[type] === undefined);
 
-/** A validator that is registered later. */
-export function reference(alias: string, annotates: boolean): Pieces {
-  const piece = new Piece({ isOpen: true, refers: true, annotates }, () => LazyRef(alias));
+/**
+ * A validator that is registered later.
+ * @param objectTags see `About`.
+ */
+export function reference(alias: string, annotates: boolean, objectTags: Tags): Pieces {
+  const piece = new Piece({ isOpen: true, refers: true, annotates, objectTags }, () => LazyRef(alias));
   return each(() => piece);
 }
 
@@ -210,7 +218,7 @@ const among = ({ about }: Piece, other: Piece): MaybePiece =>
   finite((about.values ?? []).filter((value) => other.validator.is(value)));
 
 /** The values that at least one of them accepts. */
-export function either(pieces: readonly MaybePiece[]): MaybePiece {
+export function either(pieces: readonly MaybePiece[], type: TypeName): MaybePiece {
   const given = [...new Set(pieces.flatMap((piece) => (piece === undefined ? [] : (piece.about.some ?? [piece]))))];
   const { refers, annotates } = of(given);
   const first = given.find((piece) => piece.about.isWhole);
@@ -224,7 +232,7 @@ export function either(pieces: readonly MaybePiece[]): MaybePiece {
     isOpen: some.some((piece) => piece.about.isOpen === true),
     ...{ refers, annotates },
   };
-  return new Piece(about, () => choice(some));
+  return new Piece(about, () => choice(some, type));
 }
 
 /** Makes one piece of those that are a few values. */
@@ -237,17 +245,20 @@ function joinValues(pieces: readonly Piece[]): readonly Piece[] {
 }
 
 /** The values that exactly one of them accepts. */
-export function exactlyOne(pieces: readonly MaybePiece[]): MaybePiece {
+export function exactlyOne(pieces: readonly MaybePiece[], type: TypeName): MaybePiece {
   const valid = pieces.filter((piece) => piece !== undefined);
   if (valid.length <= 1) return valid[0];
   const { refers, annotates } = of(valid);
   if (!annotates) {
     const wholes = valid.filter((piece) => piece.about.isWhole);
     if (wholes.length > 1) return undefined;
-    if (wholes.length === 1) return both(wholes[0], not(either(valid.filter((piece) => piece !== wholes[0])) as Piece));
+    if (wholes.length === 1) {
+      const others = valid.filter((piece) => piece !== wholes[0]);
+      return both(wholes[0], not(either(others, type) as Piece));
+    }
     if (valid.every((piece) => piece.about.isExact)) return finite(valuesOfOne(valid));
   }
-  if (areDisjoint(valid)) return either(valid);
+  if (areDisjoint(valid, type)) return either(valid, type);
   const about: About = { isOpen: valid.some((piece) => piece.about.isOpen === true), refers, annotates };
   return new Piece(about, () =>
     OneOf(
@@ -301,28 +312,44 @@ export function closed(piece: MaybePiece, rest: Pieces, annotates: boolean): May
 }
 
 /** A discriminated union if a key discriminates the steps: then the errors are those of one step. */
-function choice(some: readonly Piece[]): Validator {
-  const steps = some.map((piece) => piece.validator);
-  const keys = some.every((piece) => piece.about.isDict) ? tagKeys(some) : [];
-  // Tags of several types cannot be options of one validator, and null cannot be an option.
-  const discriminator = keys.find((key) =>
-    steps.every((step, index) => {
-      const tags = new Set(tagsOf(step, key)?.options);
-      return some[index]?.about.tags?.get(key)?.every((tag) => tags.has(tag));
-    }),
-  );
-  return discriminator === undefined ? OneOf(steps) : OneOf(steps, { discriminator });
+function choice(some: readonly Piece[], type: TypeName): Validator {
+  const tags = some.map((piece) => tagsFor(piece, type));
+  const hasDicts = some.every(({ about }) => about.isDict || about.objectTags !== undefined);
+  for (const key of hasDicts ? tagKeys(tags) : []) {
+    const values = tags.map((one) => one?.get(key) as readonly unknown[]);
+    const steps = some.map((piece, index) =>
+      piece.about.isDict ? piece.validator : tagged(piece, key, values[index]),
+    );
+    // Tags of several types cannot be options of one validator, and null cannot be an option.
+    const isDiscriminator = steps.every((step, index) => {
+      const options = new Set(tagsOf(step, key)?.options);
+      return values[index]?.every((tag) => options.has(tag));
+    });
+    if (isDiscriminator) return OneOf(steps, { discriminator: key });
+  }
+  return OneOf(some.map((piece) => piece.validator));
 }
 
+/** A step of a discriminated union: a piece that is no Dict, behind one that has the key. */
+const tagged = (piece: Piece, key: string, values: readonly unknown[] = []): Validator => {
+  const tag = finite(values)?.validator ?? Not(Any());
+  return AllOf(Dict({ [key]: tag }, { unknown: "keep" }), piece.validator);
+};
+
+const tagsFor = ({ about }: Piece, type: TypeName): Tags | undefined =>
+  about.tags ?? (type === "object" ? about.objectTags : undefined);
+
 /** The keys that all of them require, each with different values. */
-function tagKeys(pieces: readonly Piece[]): string[] {
-  const keys = [...(pieces[0]?.about.tags?.keys() ?? [])];
-  return keys.filter((key) => areApart(pieces.map((piece) => piece.about.tags?.get(key))));
+function tagKeys(all: readonly (Tags | undefined)[]): string[] {
+  const keys = [...(all[0]?.keys() ?? [])];
+  return keys.filter((key) => areApart(all.map((tags) => tags?.get(key))));
 }
 
 /** Returns whether it is certain that no value is valid by more than one of them. */
-const areDisjoint = (pieces: readonly Piece[]): boolean =>
-  pieces.length <= 1 || areApart(pieces.map((piece) => piece.about.values)) || tagKeys(pieces).length > 0;
+const areDisjoint = (pieces: readonly Piece[], type: TypeName): boolean =>
+  pieces.length <= 1 ||
+  areApart(pieces.map((piece) => piece.about.values)) ||
+  tagKeys(pieces.map((piece) => tagsFor(piece, type))).length > 0;
 
 /** Returns whether no value is in more than one of the lists. */
 function areApart(lists: readonly (readonly unknown[] | undefined)[]): boolean {
@@ -389,7 +416,10 @@ function combined(pieces: Pieces): Validator {
 function guarded(piece: Piece, pieces: Pieces, isAlone: boolean): Validator {
   const { validator } = piece;
   const types = TYPES.filter((type) => pieces[type] === piece);
-  const isSafe = piece.about.isOpen ? types.length === TYPES.length : isAlone || typesOf(validator) !== undefined;
+  const taken = typesOf(validator);
+  const isSafe = piece.about.isOpen
+    ? types.length === TYPES.length || taken?.every((type) => types.includes(type))
+    : isAlone || taken !== undefined;
   if (isSafe) return validator;
   const wholes = types.map((type) => MAKE_WHOLE[type](false));
   return AllOf(wholes.length === 1 ? (wholes[0] as Validator) : OneOf(wholes), validator);

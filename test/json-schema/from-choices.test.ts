@@ -36,6 +36,57 @@ describe("values that are listed", () => {
   });
 });
 
+describe("a union inside one of its own schemas", () => {
+  /** The first of the definitions is what is validated: it is not read yet when the union in it is. */
+  const messages = (first: object) => ({
+    $ref: "#/$defs/first",
+    $defs: {
+      first,
+      base: { type: "object", required: ["kind"] },
+      any: { oneOf: [{ $ref: "#/$defs/first" }, { $ref: "#/$defs/leaf" }] },
+      leaf: {
+        required: ["kind"],
+        properties: { kind: { const: "leaf" }, size: { type: "integer" } },
+        additionalProperties: false,
+      },
+    },
+  });
+  const inner = { $ref: "#/$defs/any" };
+
+  test.each<[name: string, first: object]>([
+    ["properties", { required: ["kind"], properties: { kind: { const: "first" }, inner } }],
+    ["a list of values", { required: ["kind"], properties: { kind: { enum: ["first", "1st"] }, inner } }],
+    ["allOf", { allOf: [{ $ref: "#/$defs/base" }], properties: { kind: { const: "first" }, inner } }],
+  ])("is told apart by its tag, which %s says", (_name, first) => {
+    const validator = fromJsonSchema(messages(first));
+    const issues = (inner: unknown) => {
+      const value = { kind: "first", inner };
+      const { error } = validator.safe(value);
+      expect(validator.safeJson(JSON.stringify(value)).error?.issues.map(({ pointer }) => pointer)).toEqual(
+        error?.issues.map(({ pointer }) => pointer),
+      );
+      return error?.issues.map(({ pointer, code }) => `${pointer} ${code}`);
+    };
+    expect(issues({ kind: "leaf", size: 1 })).toBeUndefined();
+    expect(issues({ kind: "first", inner: { kind: "leaf" } })).toBeUndefined();
+    expect(issues({ kind: "leaf", size: "1" })).toEqual(["/inner/size invalid_type"]);
+    expect(issues({ kind: "first", inner: { kind: "leaf", more: 1 } })).toEqual(["/inner/inner/more forbidden_key"]);
+    expect(issues({ kind: "other" })).toEqual(["/inner/kind options"]);
+    expect(issues({})).toEqual(["/inner/kind missing_key"]);
+  });
+
+  test("is tried if the tag need not be there, and other types are as the schemas say", () => {
+    const first = { properties: { kind: { const: "first" }, inner } };
+    const validator = fromJsonSchema(messages(first));
+    expect(validator.is({ inner: { inner: {} } })).toBe(true);
+    // A text is valid by both.
+    expect(validator.is({ inner: "text" })).toBe(false);
+    const tagged = fromJsonSchema(messages({ required: ["kind"], ...first, type: ["object", "string"] }));
+    expect([tagged.is("text"), tagged.is({ kind: "first", inner: 5 })]).toEqual([true, true]);
+    expect(tagged.is({ kind: "first", inner: "text" })).toBe(false);
+  });
+});
+
 describe("a union of objects", () => {
   const versions = (...kinds: object[]) =>
     kinds.map((kind) => ({ type: "object", required: ["version"], properties: { version: kind } }));
