@@ -148,7 +148,9 @@ export class Documents {
     const isReference = isOld(dialect) && typeof ownValue(schema, "$ref") === "string";
     let owner = around;
     if (typeof id === "string" && !isReference) {
-      const [uri, fragment] = parts(resolved(id, around.uri));
+      // A document may have been found by its id, which is then no longer relative to anything.
+      const isFoundById = isRoot && parts(resolved(id, BASE))[0] === around.uri;
+      const [uri, fragment] = parts(resolved(id, isFoundById ? BASE : around.uri));
       const isName = id.startsWith("#");
       if (!isName) {
         owner = this.#resource(schema, uri, path, dialect);

@@ -343,6 +343,29 @@ describe("draft 7", () => {
   });
 });
 
+describe("a document whose $id is relative", () => {
+  const address = { type: "string" };
+
+  test.each<[name: string, documents: Record<string, unknown>, $ref: string]>([
+    [
+      "its own key",
+      { "shop/user": { $id: "shop/user", items: { $ref: "address" } }, "shop/address": address },
+      "shop/user",
+    ],
+    [
+      "a name of its folder",
+      { "shop/user.json": { $id: "user.json", items: { $ref: "address" } }, "shop/address": address },
+      "shop/user.json",
+    ],
+    ["another folder", { user: { $id: "shop/user", items: { $ref: "address" } }, "shop/address": address }, "user"],
+  ])("refers to others from there, if that is %s", (_name, documents, $ref) => {
+    const validator = fromJsonSchema({ $ref }, { documents });
+    expect([validator.is(["a"]), validator.is([1])]).toEqual([true, false]);
+    const resolve = (uri: string) => documents[uri.replace("json-schema:///", "")];
+    expect(`${fromJsonSchema({ $ref }, { resolve })}`).toBe(`${validator}`);
+  });
+});
+
 describe("what cannot be read", () => {
   test("a promise in place of a document", () => {
     const schema = { $ref: "https://example.org/a" };
