@@ -1,5 +1,6 @@
 /** The regular expressions of JSON Schemas: `pattern`, and the keys of `patternProperties`. */
-import { type Matcher, matcher, type Pattern, RISK, sourceOf, unicodeForm } from "../pattern/pattern.ts";
+import { withUnicodeSyntax } from "../pattern/legacy.ts";
+import { type Matcher, matcher, RISK, sourceOf } from "../pattern/pattern.ts";
 import { patternOf } from "../values/anywhere.ts";
 import { JsonSchemaError, type Path } from "./error.ts";
 
@@ -51,12 +52,12 @@ export class Patterns {
   }
 }
 
-/** Many patterns in use are regular expressions only without the flag `u`: the same with it. */
-function legacyForms(source: string): string[] {
-  const legacy: Pattern = { source, flags: "", unicode: false };
-  const form = isRegExp(source, "") ? unicodeForm(legacy)?.source : undefined;
-  return form === undefined ? [] : [form];
-}
+/**
+ * Many patterns in use have escapes that the flag `u` refuses, such as `\-`. They are read with the flag nevertheless, as
+ * the standard says of all patterns.
+ */
+const legacyForms = (source: string): string[] =>
+  isRegExp(source, "") ? [withUnicodeSyntax(source).source].filter((form) => isRegExp(form, "u")) : [];
 
 function isRegExp(source: string, flags: string): boolean {
   try {

@@ -343,6 +343,19 @@ describe("draft 7", () => {
   });
 });
 
+test.each<[pattern: string, valid: string, invalid: string]>([
+  ["^[a-z\\-]\\:$", "-:", "\\:"],
+  ["^.\\:$", "😀:", "ab:"],
+  ["^[^/\\000-\\037]+$", "a😀", "a\u001f"],
+  ["^{a}]$", "{a}]", "a"],
+])("the pattern %j, which the flag u refuses, is read with it", (pattern, valid, invalid) => {
+  const validator = fromJsonSchema({ pattern, patternProperties: { [pattern]: false } });
+  for (const [text, isValid] of [[valid, true] as const, [invalid, false] as const]) {
+    expect([text, validator.is(text), validator.isJson(JSON.stringify(text))]).toEqual([text, isValid, isValid]);
+    expect(validator.is({ [text]: 1 })).toBe(!isValid);
+  }
+});
+
 describe("a document whose $id is relative", () => {
   const address = { type: "string" };
 
