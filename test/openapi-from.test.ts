@@ -14,7 +14,10 @@ const document = (paths: object, components: object = {}, version = "3.1.0") => 
 
 /** The only operation of a document with these parameters. */
 const withParameters = (...parameters: object[]) => {
-  const [operation] = fromOpenApi(document({ "/a/{id}": { get: { parameters, responses: {} } } })).operations;
+  const schemas = { Ids: { ...integers, $anchor: "ids" } };
+  const documents = { "https://example.org/ids": integers, "https://example.org/point": point };
+  const paths = { "/a/{id}": { get: { parameters, responses: {} } } };
+  const [operation] = fromOpenApi(document(paths, { schemas }), { documents }).operations;
   return operation as NonNullable<typeof operation>;
 };
 
@@ -200,6 +203,14 @@ describe("parameters", () => {
     ],
     [{ schema: { type: "object", properties: { l: integers } }, style: "deepObject" }, { "q[l]": "1" }, { l: [1] }],
     [{ schema: { type: "array", items: integers }, explode: false }, { q: "1,2" }, [[1], [2]]],
+    [{ schema: { allOf: [integers] } }, { q: ["1", "2"] }, [1, 2]],
+    [{ schema: { allOf: [integers], maxItems: 3 } }, new URLSearchParams("q=1&q=2"), [1, 2]],
+    [{ schema: { anyOf: [integers, { type: "null" }] }, explode: false }, { q: "1,2" }, [1, 2]],
+    [{ schema: { anyOf: [point, { type: "null" }] }, explode: false }, { q: "x,1" }, { x: 1 }],
+    [{ schema: { $ref: "#ids" }, explode: false }, { q: "1,2" }, [1, 2]],
+    [{ schema: { $ref: "https://example.org/ids" } }, { q: ["1", "2"] }, [1, 2]],
+    [{ schema: { $ref: "https://example.org/ids" } }, new URLSearchParams("q=1"), [1]],
+    [{ schema: { $ref: "https://example.org/point" }, style: "deepObject" }, { "q[x]": "1" }, { x: 1 }],
     [{ content: { "application/json": { schema: point } } }, { q: '{"x":1}' }, { x: 1 }],
   ])("of a query: %j takes %j", (parameter, value, expected) => {
     expect(withParameters({ ...query, ...parameter }).query?.(value)).toEqual({ q: expected });
@@ -489,6 +500,15 @@ describe("requests of the server", () => {
 
 describe("errors", () => {
   const get = (operation: object) => document({ "/a": { get: operation } });
+  const withQuery = (schema: object) => get({ parameters: [{ name: "a", in: "query", schema }] });
+
+  test("of a reference to another file say what to do", () => {
+    const given = document({ "/a": { $ref: "paths/a.yaml" } });
+    expect(() => fromOpenApi(given)).toThrow(
+      "$ref at /paths/~1a/$ref: 'paths/a.yaml' does not lead to a part of this document: only schemas may refer to other documents, so bundle all into one",
+    );
+    expect(() => fromOpenApi(withQuery({ $ref: "a.yaml" }))).toThrow("give it as documents['a.yaml']");
+  });
 
   test.each<[string, unknown, string, string]>([
     ["no document", [], "openapi", ""],
@@ -508,6 +528,7 @@ describe("errors", () => {
       "/paths/~1a/get/requestBody/$ref",
     ],
     ["another document", get({ requestBody: { $ref: "a.json#/b" } }), "$ref", "/paths/~1a/get/requestBody/$ref"],
+    ["a document that is missing", withQuery({ $ref: "a.json" }), "$ref", "/paths/~1a/get/parameters/0/schema/$ref"],
     ["a circle", document({}, { schemas: { A: { $ref: "#/components/schemas/A" } } }), "$ref", "/components/schemas/A"],
     [
       "a style",

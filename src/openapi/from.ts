@@ -5,6 +5,7 @@ import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Any } from "../validators/any.ts";
 import { Dict } from "../validators/dict.ts";
+import { List } from "../validators/list.ts";
 import { Transform } from "../validators/transform.ts";
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
@@ -163,12 +164,23 @@ class Reader {
 
   /** The part itself, if a reference leads to it. */
   #part(value: unknown, path: Path): Part {
+    const part = this.#followed(value, path);
+    const $ref = ownValue(part.value, "$ref");
+    if ($ref === undefined) return part;
+    const isElsewhere = typeof $ref === "string" && !$ref.startsWith("#");
+    const advice = isElsewhere ? ": only schemas may refer to other documents, so bundle all into one" : "";
+    const why = `${literal($ref)} does not lead to a part of this document${advice}`;
+    throw new JsonSchemaError("$ref", below(part.path, "$ref"), why);
+  }
+
+  /** What references lead to, as far as they stay in this document. */
+  #followed(value: unknown, path: Path): Part {
     const met = new Set<unknown>();
     let part = { value, path };
     for (;;) {
       if (!isPlainObject(part.value)) throw new JsonSchemaError(String(path.key), part.path, "it should be an object");
       const $ref = ownValue(part.value, "$ref");
-      if ($ref === undefined) return part as Part;
+      if (typeof $ref !== "string" || !$ref.startsWith("#/")) return part as Part;
       const place = below(part.path, "$ref");
       if (met.has(part.value)) throw new JsonSchemaError("$ref", place, "it leads back to itself");
       met.add(part.value);
@@ -177,9 +189,7 @@ class Reader {
   }
 
   /** What a reference leads to. */
-  #target($ref: unknown, place: Path): { value: unknown; path: Path } {
-    if (typeof $ref !== "string" || !$ref.startsWith("#/"))
-      throw new JsonSchemaError("$ref", place, `${literal($ref)} does not lead to a part of this document`);
+  #target($ref: string, place: Path): { value: unknown; path: Path } {
     let value: unknown = this.#document;
     let path = ROOT;
     for (const token of $ref.slice(2).split("/")) {
@@ -390,14 +400,18 @@ class Reader {
     return {
       isComplex: isObject || (isList && item?.value.type === "object"),
       isFile: isBinary(schema) || (isList && isBinary(item)),
-      shapeAt: (validatorAt: ValidatorAt): { validator: Validator; shape: Shape } => ({
-        validator: plan(validatorAt),
-        shape: {
-          ...{ name, isList, isObject, style: style as Style, explode: explode === true },
-          items: items?.(validatorAt),
-          properties: new Map(plans.map(([key, one]) => [key, one(validatorAt)])),
-        },
-      }),
+      shapeAt: (validatorAt: ValidatorAt): { validator: Validator; shape: Shape } => {
+        const validator = plan(validatorAt);
+        const known = { isList, isObject, items: items?.(validatorAt) };
+        const properties = new Map(plans.map(([key, one]) => [key, one(validatorAt)]));
+        return {
+          validator,
+          shape: {
+            ...{ name, style: style as Style, explode: explode === true },
+            ...(isList || isObject ? { ...known, properties } : membersOf(validator)),
+          },
+        };
+      },
     };
   }
 
@@ -418,10 +432,22 @@ class Reader {
     return all;
   }
 
-  /** A schema, without references to it; undefined if it is a boolean. */
+  /** A schema, without references to it; undefined if it is a boolean, or found by its name or in another document. */
   #schema(schema: unknown, path: Path): Part | undefined {
-    return isPlainObject(schema) ? this.#part(schema, path) : undefined;
+    const part = isPlainObject(schema) ? this.#followed(schema, path) : undefined;
+    return part && ownValue(part.value, "$ref") === undefined ? part : undefined;
   }
+}
+
+/** What the validator says of its members: its schema may be made of others, or be in another document. */
+function membersOf(validator: Validator): Pick<Shape, "isList" | "isObject" | "items" | "properties"> {
+  const isList = validator.constructor === (List as unknown);
+  const isObject = validator.constructor === (Dict as unknown);
+  return {
+    ...{ isList, isObject },
+    items: isList ? ((validator as List).item as Validator) : undefined,
+    properties: new Map(isObject ? Object.entries((validator as Dict).schema ?? {}) : []),
+  };
 }
 
 /** The schema of a file. */
