@@ -6,7 +6,7 @@ import { below, JsonSchemaError, type Path, rootOf } from "./error.ts";
 import type { Schema } from "./keywords.ts";
 import { metaSchema } from "./meta-schemas.ts";
 
-/** Finds a document by its absolute URI; undefined if there is none. */
+/** Finds a document by the URI that it would have in `documents`; undefined if there is none. */
 export type ResolveDocument = (uri: string) => unknown;
 
 /** A schema with a URI of its own: a document, or a schema in one that has an id. */
@@ -42,6 +42,9 @@ function resolved(reference: string, base: string): string {
     return reference;
   }
 }
+
+/** A URI as a caller may have written it: a document without a URI has relative references. */
+const keyOf = (uri: string): string => (uri.startsWith(BASE) ? uri.slice(BASE.length) : uri);
 
 /** A URI, and its fragment. */
 function parts(uri: string): readonly [uri: string, fragment: string] {
@@ -177,7 +180,7 @@ export class Documents {
   #document(uri: string): unknown {
     if (this.#given.has(uri)) return this.#given.get(uri);
     // Many schemas write the scheme of the older ones as https.
-    const document = metaSchema(uri) ?? metaSchema(uri.replace(/^https:/, "http:")) ?? this.#resolve?.(uri);
+    const document = metaSchema(uri) ?? metaSchema(uri.replace(/^https:/, "http:")) ?? this.#resolve?.(keyOf(uri));
     if (!isThenable(document)) return document;
     ignoreRejection(document);
     throw new TypeError(`resolve(${literal(uri)}) should return a schema, not a promise: fetch documents before`);
@@ -201,7 +204,7 @@ export class Documents {
     const [uri, fragment] = parts(resolved(reference, from.uri));
     const resource = uri === from.uri ? from : this.#find(uri);
     if (resource === undefined) {
-      const why = `${literal(reference)} leads to another document: give it as documents[${literal(uri.replace(BASE, ""))}]`;
+      const why = `${literal(reference)} leads to another document: give it as documents[${literal(keyOf(uri))}]`;
       throw new JsonSchemaError(keyword, place, why);
     }
     const name = decoded(fragment);

@@ -69,7 +69,7 @@ export interface FromJsonSchemaOptions {
   readonly dialect?: Draft | undefined;
   /** Other schemas that references may lead to, by URI. The meta-schemas are known, and nothing is ever fetched. */
   readonly documents?: Readonly<Record<string, unknown>> | undefined;
-  /** Finds such a schema by its absolute URI if `documents` does not have it; undefined if there is none. */
+  /** Finds such a schema by the URI that it would have in `documents`; undefined if there is none. */
   readonly resolve?: ResolveDocument | undefined;
   /**
    * Accept patterns on which JavaScript may take time out of all proportion to the length of the value, such as those

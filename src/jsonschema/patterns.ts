@@ -53,8 +53,8 @@ export class Patterns {
 }
 
 /**
- * Many patterns in use have escapes that the flag `u` refuses, such as `\-`. They are read with the flag nevertheless, as
- * the standard says of all patterns.
+ * Many patterns in use have escapes that the flag `u` refuses, such as `\-`. They are read with the flag nevertheless,
+ * as the standard says of all patterns.
  */
 const legacyForms = (source: string): string[] =>
   isRegExp(source, "") ? [withUnicodeSyntax(source).source].filter((form) => isRegExp(form, "u")) : [];
