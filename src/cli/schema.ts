@@ -3,7 +3,16 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Any, type FromJsonSchemaOptions, formatError, fromJsonSchema, load, type Validator } from "../index.ts";
+import {
+  Any,
+  type FromJsonSchemaOptions,
+  formatError,
+  fromJsonSchema,
+  JsonSchemaError,
+  load,
+  type Validator,
+} from "../index.ts";
+import { escaped } from "../jsonschema/error.ts";
 import { suggestionFor } from "../misspelt.ts";
 import { modernDocument } from "../openapi/modern.ts";
 import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
@@ -143,7 +152,10 @@ export function readData(file: string, given?: Uint8Array): unknown {
   if (!YAML.test(file)) return valueOf(file, bytes);
   const documents = readYaml(file, bytes, DEFAULT_MAX_BYTES);
   const { json, error } = documents.next().value as YamlDocument;
-  if (json === undefined) throw new CommandError(`the schema '${file}' is refused: ${describe(error)}`);
+  if (json === undefined) {
+    const [{ line, column } = {}] = error?.issues ?? [];
+    throw new CommandError(`the schema '${file}' is refused: ${describe(error)} (line ${line}, column ${column})`);
+  }
   if (!documents.next().done) throw new CommandError(`the schema '${file}' has more than one document`);
   return valueOf(file, json);
 }
@@ -186,17 +198,23 @@ export function openApiIn(file: string, data: unknown): object | undefined {
 function named(file: string, place: string, schemas: unknown): string {
   const keys = isPlainObject(schemas) ? Object.keys(schemas) : [];
   if (keys.length === 0) return " without schemas in its components";
-  const names = keys.slice(0, MAX_NAMED).map((key) => `'${file}#${place}${key}'`);
+  const names = keys.slice(0, MAX_NAMED).map((key) => `'${file}#${place}${escaped(key)}'`);
   return `: say which schema, ${names.join(", ")}${keys.length > MAX_NAMED ? ", \u2026" : ""}`;
 }
 
 /** Every JSON Schema that restricts anything has one of these keywords. */
-const KEYWORDS =
-  /^(?:\$\w+|type|properties|required|additionalProperties|items|prefixItems|enum|const|allOf|anyOf|oneOf|not|if|definitions)$/;
+const KEYWORDS: ReadonlySet<string> = new Set([
+  ..."type enum const allOf anyOf oneOf not if definitions properties patternProperties required".split(" "),
+  ..."additionalProperties propertyNames minProperties maxProperties dependencies dependentRequired".split(" "),
+  ..."dependentSchemas unevaluatedProperties items prefixItems contains minItems maxItems uniqueItems".split(" "),
+  ..."unevaluatedItems minLength maxLength pattern format minimum maximum exclusiveMinimum".split(" "),
+  ..."exclusiveMaximum multipleOf".split(" "),
+]);
 
 /** A dump has none of the keywords: its own begin with underscores. */
 const isJsonSchema = (data: unknown): boolean =>
-  isPlainObject(data) && !isDump(data) && Object.keys(data).some((key) => KEYWORDS.test(key));
+  typeof data === "boolean" ||
+  (isPlainObject(data) && !isDump(data) && Object.keys(data).some((key) => KEYWORDS.has(key) || /^\$\w/.test(key)));
 const isDump = (data: unknown): boolean =>
   isArray(data) ||
   (isPlainObject(data) && ["__class__", "__use__", "__clone__"].some((key) => Object.hasOwn(data, key)));
@@ -217,9 +235,35 @@ function fromStandard(
       : fromJsonSchema({ $ref: `${base}#${name ?? ""}` }, { ...options, documents: { [base]: document }, resolve });
   } catch (error) {
     const why = describe(error).replaceAll(` in ${base}`, "").replaceAll(base, "");
-    throw new CommandError(`the JSON Schema '${file}' has no validator: ${why}`, { cause: error });
+    const problem =
+      name !== undefined &&
+      isThrown(error, JsonSchemaError) &&
+      /^\$ref at \/\$ref: .* leads nowhere$/.test(error.message)
+        ? `the JSON Schema '${file}' has nothing at '#${name}'${suggestion(file, document, name)}`
+        : `the JSON Schema '${file}' has no validator: ${advised(why)}`;
+    throw new CommandError(problem, { cause: error });
   }
 }
+
+/** The end of a sentence: a place beside the one that is not there. */
+function suggestion(file: string, document: unknown, pointer: string): string {
+  const keys = pointer.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const last = keys.pop() as string;
+  let holder: unknown = document;
+  for (const key of keys.slice(1))
+    holder = isPlainObject(holder) || isArray(holder) ? ownValue(holder, key) : undefined;
+  const meant = isPlainObject(holder) ? suggestionFor(last, Object.keys(holder)) : undefined;
+  return meant === undefined ? "" : `: did you mean '${file}#${[...keys, meant].map(escaped).join("/")}'?`;
+}
+
+/** What the options of `fromJsonSchema` solve has to be solved in another way here. */
+const advised = (why: string): string =>
+  why
+    .replace(
+      /the option `backtrack: true` takes the risk$/,
+      "a module can take the risk, by the option `backtrack: true`",
+    )
+    .replace(/: give it as documents\['.*'\]$/, ", which is not fetched: save it as a file, and refer to that");
 
 function fromDump(file: string, data: unknown): Validator {
   const dumps = isArray(data) ? data : [data];

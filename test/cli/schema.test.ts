@@ -86,6 +86,19 @@ describe("a schema", () => {
     expect(await failure(name, content)).toBe(message);
   });
 
+  test.each([
+    ['{"maxLength":3}', "abcd"],
+    ['{"minimum":3}', 2],
+    ['{"pattern":"^a"}', "b"],
+    ['{"patternProperties":{"^a":false}}', { a: 1 }],
+    ['{"propertyNames":{"maxLength":1}}', { ab: 1 }],
+    ['{"uniqueItems":true}', [1, 1]],
+    ['{"dependentRequired":{"a":["b"]}}', { a: 1 }],
+    ["false", 1],
+  ])("may be the JSON Schema %s, which refuses %j", async (schema, value) => {
+    expect((await loadSchema(join(folder({ "s.json": schema }), "s.json"))).is(value)).toBe(false);
+  });
+
   test.each(["Order", "default", "__proto"])("is the export %s of a module", async (name) => {
     const path = folder({
       "s.mjs": module(`const s = v.Int({ min: 1 }); export { s as Order, s as default, s as __proto };`),

@@ -138,6 +138,12 @@ describe("validlib check of YAML", () => {
 
   test.each([
     ["a: [", "the schema 's.yaml' is refused: Not valid YAML"],
+    ["a: 1\na: 2", "the schema 's.yaml' is refused: Not valid YAML: Map keys must be unique. (line 2, column 1)"],
+    ["pattern: ^(?=(a+)+$)", "looks ahead or behind; a module can take the risk, by the option `backtrack: true`\n"],
+    [
+      "$ref: https://a.org/b",
+      "'https://a.org/b' leads to another document, which is not fetched: save it as a file, and refer to that\n",
+    ],
     ["a: 1\n---\nb: 2\n", "the schema 's.yaml' has more than one document"],
     ["type: nothing", "the JSON Schema 's.yaml' has no validator: type at /type: there is no type 'nothing'"],
     ["$ref: none.json", "the JSON Schema 's.yaml' has no validator: cannot read '"],
@@ -207,11 +213,23 @@ describe("a schema of an OpenAPI document", () => {
     expect(code).toBe(2);
   });
 
+  test("is named by a place that can be copied", async () => {
+    const openapi = JSON.stringify({ openapi: "3.1.0", components: { schemas: { "a/b~c": { type: "integer" } } } });
+    const files = { ...order, "o.json": openapi };
+    const { err } = await checked(files, "--schema", "o.json", "order.json");
+    const [, place = ""] = /say which schema, '(.*)'/.exec(err) ?? [];
+    expect(place).toBe("o.json#/components/schemas/a~1b~0c");
+    expect((await checked(files, "--schema", place, "order.json")).out).toContain("Expected an integer");
+    const wrong = await checked(files, "--schema", "o.json#/components/schemas/a~1b~0d", "order.json");
+    expect(wrong.err).toContain(`did you mean '${place}'?`);
+  });
+
   test("has to be there", async () => {
     const files = { ...order, "o.yaml": DOCUMENT };
     const { err } = await checked(files, "--schema", "o.yaml#/components/schemas/Oder", "order.json");
     expect(err).toBe(
-      "validlib: the JSON Schema 'o.yaml' has no validator: $ref at /$ref: '#/components/schemas/Oder' leads nowhere\n",
+      "validlib: the JSON Schema 'o.yaml' has nothing at '#/components/schemas/Oder': " +
+        "did you mean 'o.yaml#/components/schemas/Order'?\n",
     );
   });
 
