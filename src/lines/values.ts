@@ -77,10 +77,9 @@ async function* results<Output>(
 ): AsyncGenerator<Take<LineResult<Output>>, void, undefined> {
   const take = (): LineResult<Output> | Promise<LineResult<Output>> | undefined => {
     while (lines.more) {
-      const result = lines.next();
-      if (result === undefined) continue;
       stop.check();
-      return result;
+      const result = lines.next();
+      if (result !== undefined) return result instanceof Promise ? stop.orStop(result) : result;
     }
     return undefined;
   };
@@ -171,9 +170,10 @@ async function* laterResults<Output>(
       for (const block of chunk === undefined ? splitter.end() : splitter.push(chunk)) {
         lines.begin(block);
         while (lines.more) {
+          // Before the call: nobody would handle the rejection of its result.
+          stop.check();
           const result = lines.next();
           if (result === undefined) continue;
-          stop.check();
           const later = Promise.resolve(result);
           // The error is thrown when this line is reached, if it is.
           later.catch(() => {});

@@ -1,7 +1,16 @@
 import { Readable } from "node:stream";
 import * as fc from "fast-check";
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
-import { Dict, Int, JsonDecodeError, type LineResult, type Result, type ValidationError } from "../../src/index.ts";
+import {
+  AllOf,
+  Check,
+  Dict,
+  Int,
+  JsonDecodeError,
+  type LineResult,
+  type Result,
+  type ValidationError,
+} from "../../src/index.ts";
 import { cut, encode, ndjson, record, sizes, sources } from "./streams.ts";
 
 async function all<T>(results: AsyncIterable<T>): Promise<T[]> {
@@ -271,6 +280,26 @@ describe("a loop over lines that ends early", () => {
     const early = record.lines(stream, { signal: AbortSignal.abort() });
     await expect(all(early)).rejects.toMatchObject({ name: "AbortError" });
     expect(stream.destroyed).toBe(true);
+  });
+
+  test("is ended by a signal while lines wait for async functions, and no rejection stays unhandled", async () => {
+    const unhandled = vi.fn();
+    process.on("unhandledRejection", unhandled);
+    const later = AllOf(
+      record,
+      Check(async () => true, { async: true }),
+    );
+    for (const concurrency of [1, 2, 16]) {
+      const reason = new Error("enough");
+      const controller = new AbortController();
+      const lines = later.lines('{"id":1}\n'.repeat(100), { signal: controller.signal, concurrency });
+      for (let line = 1; line <= 5; line++) expect(await lines.next()).toMatchObject({ value: { ok: true, line } });
+      controller.abort(reason);
+      await expect(lines.next()).rejects.toBe(reason);
+    }
+    await new Promise(setImmediate);
+    process.off("unhandledRejection", unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   test("is ended by a signal while a source gives nothing but empty chunks, without a pause", async () => {
