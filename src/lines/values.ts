@@ -114,7 +114,11 @@ export async function* readBatches<Output>(
     reader = openSource(source, stop);
     const blocks = blocksOf(reader, new Splitter(known.maxLineBytes), known.threads);
     const ahead: Group[] = [];
-    const next = async (): Promise<LineBatch<Output>> => lines.batchOf(ahead.shift() as Group, stop);
+    // An async generator: an array would not know the `throw` of the caller.
+    const next = async function* (): AsyncGenerator<LineBatch<Output>, void, undefined> {
+      const batch = await lines.batchOf(ahead.shift() as Group, stop);
+      if (batch.lines > 0) yield batch;
+    };
     // Requested before other threads have nothing to do. It is awaited later: a rejection is not unhandled until then.
     const readAhead = (): ReturnType<typeof blocks.next> => {
       const read = blocks.next();
@@ -123,17 +127,17 @@ export async function* readBatches<Output>(
     };
     for (let more = blocks.next(); ; ) {
       // A slow source must not delay lines that are already known, nor its error hide them.
-      while (ahead.length > 0 && (await isFirst(ahead[0]?.many, unlessRejected(more)))) yield* ofLines(await next());
+      while (ahead.length > 0 && (await isFirst(ahead[0]?.many, unlessRejected(more)))) yield* next();
       const { value, done } = await more;
       if (done) break;
       if (lines.ahead > 0) more = readAhead();
       for (const group of grouped(value, lines.window)) {
         ahead.push(lines.prepared(group));
-        if (ahead.length > lines.ahead) yield* ofLines(await next());
+        if (ahead.length > lines.ahead) yield* next();
       }
       if (lines.ahead === 0) more = blocks.next();
     }
-    while (ahead.length > 0) yield* ofLines(await next());
+    while (ahead.length > 0) yield* next();
   } finally {
     // Functions that have not been called yet are not called any more.
     stop.stop(undefined);
@@ -141,9 +145,6 @@ export async function* readBatches<Output>(
     await reader?.close();
   }
 }
-
-/** The batch, unless it has no line. */
-const ofLines = <Output>(batch: LineBatch<Output>): LineBatch<Output>[] => (batch.lines > 0 ? [batch] : []);
 
 /** As `results`, for lines with async functions: in order, each as soon as it and those before it are known. */
 async function* laterResults<Output>(

@@ -221,4 +221,17 @@ describe("batches", () => {
     );
     await expect(all(named.batches(lineOf(1), { thread: 1 } as object))).rejects.toThrow("thread");
   });
+
+  test.each([1, 2])(
+    "with %i threads, the caller may end them with an error, which closes the source",
+    async (threads) => {
+      const source = Readable.from([lineOf(1), lineOf(2)]);
+      const batches = named.batches(source, { threads });
+      expect((await batches.next()).value).toMatchObject({ line: 1 });
+      const reason = new Error("no more");
+      await expect(batches.throw(reason)).rejects.toBe(reason);
+      expect(source.destroyed).toBe(true);
+      expect(await batches.next()).toEqual({ value: undefined, done: true });
+    },
+  );
 });
