@@ -164,8 +164,8 @@ async function* laterResults<Output>(
     reader = openSource(source, stop);
     for (let isDone = false; !isDone; ) {
       const read = reader.read();
-      // A slow source must not delay results that are already known.
-      while (waiting.length > 0 && (await isFirst(waiting[0] as Promise<unknown>, read))) yield next();
+      // A slow source must not delay results that are already known, nor its error hide those of lines before it.
+      while (waiting.length > 0 && (await isFirst(waiting[0], unlessRejected(read)))) yield next();
       const chunk = await read;
       isDone = chunk === undefined;
       for (const block of chunk === undefined ? splitter.end() : splitter.push(chunk)) {

@@ -338,6 +338,20 @@ describe("an error", () => {
     await expect(lines.next()).rejects.toBe(failure);
   });
 
+  test("of the source comes after lines that wait for async functions", async () => {
+    const later = AllOf(
+      record,
+      Check(() => new Promise((resolve) => setTimeout(resolve, 5, true)), { async: true }),
+    );
+    function* chunks() {
+      yield '{"id":1}\n{"id":2}\n{"id"';
+      throw new Error("disk");
+    }
+    const lines = later.lines(chunks());
+    for (const line of [1, 2]) expect(await lines.next()).toMatchObject({ value: { ok: true, line } });
+    await expect(lines.next()).rejects.toThrow("disk");
+  });
+
   test("of a custom iterator is thrown, for any result of its return method", async () => {
     const failure = new Error("disk");
     const iterator = { next: () => Promise.reject(failure), return: () => ({ done: true, value: undefined }) };
