@@ -58,7 +58,8 @@ async function compiled(source: WasmSource): Promise<WasmModule> {
   if (ArrayBuffer.isView(given)) {
     return webAssembly().compile(new Uint8Array(given.buffer, given.byteOffset, given.byteLength));
   }
-  return given instanceof ArrayBuffer ? webAssembly().compile(new Uint8Array(given)) : given;
+  // No instanceof: the buffer may be of another realm.
+  return "byteLength" in given ? webAssembly().compile(new Uint8Array(given as ArrayBuffer)) : given;
 }
 
 const addonOf = (module: WasmModule): Addon => new WasmAddon(module, VERSION, false);

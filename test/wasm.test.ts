@@ -1,10 +1,17 @@
 import "./support/fresh.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { webAssembly } from "../src/native/wasm/module.ts";
 
 const bytes = readFileSync(join(import.meta.dirname, "../prebuilds/validlib.wasm"));
+
+function shared(content: Uint8Array): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer(content.length);
+  new Uint8Array(memory).set(content);
+  return memory;
+}
 
 beforeEach(() => {
   vi.resetModules();
@@ -23,6 +30,8 @@ describe("ready()", () => {
   test.each<[string, () => object]>([
     ["bytes", () => bytes],
     ["an ArrayBuffer", () => Uint8Array.from(bytes).buffer],
+    ["an ArrayBuffer of another realm", () => runInNewContext("Uint8Array.from(bytes).buffer", { bytes })],
+    ["a SharedArrayBuffer", () => shared(bytes)],
     ["a response", () => new Response(bytes)],
     ["a promise of a response", async () => new Response(bytes)],
     ["a compiled module", () => new (webAssembly().Module)(bytes)],
