@@ -171,7 +171,7 @@ async function* laterResults<Output>(
       for (const block of chunk === undefined ? splitter.end() : splitter.push(chunk)) {
         lines.begin(block);
         while (lines.more) {
-          // Before the call: nobody would handle the rejection of its result.
+          // Before the call, because the rejection of its result would stay unhandled.
           stop.check();
           const result = lines.next();
           if (result === undefined) continue;
