@@ -34,7 +34,7 @@ interface Place {
   readonly isSecret: boolean;
   /** The value, or a part of it, is secret. */
   readonly hasSecrets: boolean;
-  /** By key. */
+  /** By key; that of the keys themselves by `EXTRA_KEY`. */
   readonly members: Map<PathNode | undefined, Place>;
 }
 
@@ -52,6 +52,8 @@ interface Params {
   readonly item: Checker;
   readonly steps: readonly Checker[];
   readonly discriminator: string;
+  readonly required: readonly string[];
+  readonly dependent_required: Readonly<Record<string, readonly string[]>>;
 }
 /** Those of a built-in class: in any other, the same names may be of anything. */
 const paramsIn = (validator: Checker): Partial<Params> => (isBuiltIn(validator) ? (validator as Partial<Params>) : {});
@@ -74,12 +76,13 @@ class Secrets {
     this.#root = root;
     if (!leadsToSecret(root)) return;
     for (const validator of reach(root).keys()) {
-      const { discriminator } = paramsIn(validator);
+      const { discriminator, required = [], dependent_required: dependent = {} } = paramsIn(validator);
       // The parameters of any class: who wrote the schema wrote them, so none is a secret.
       const schema = ownValue(validator, "schema");
       const path = ownValue(validator, "path");
       const keys = isPlainObject(schema) ? Object.keys(schema) : [];
-      for (const key of [...keys, discriminator, ...(isArray(path) ? path : [])]) {
+      const asked = [...required, ...Object.values(dependent).flat()];
+      for (const key of [...keys, ...asked, discriminator, ...(isArray(path) ? path : [])]) {
         this.#keys.add(key as PathNode | undefined);
       }
     }
@@ -104,6 +107,16 @@ class Secrets {
     if (this.#places.size === MAX_PLACES) this.#places.clear();
     this.#places.set(name, place);
     return place;
+  }
+
+  /** The place of the keys of a value. */
+  #keysOf(place: Place): Place {
+    let keys = place.members.get(EXTRA_KEY);
+    if (keys === undefined) {
+      keys = this.#placeOf(place.validators.flatMap(keysOf));
+      place.members.set(EXTRA_KEY, keys);
+    }
+    return keys;
   }
 
   /** The place of a member. Any other key than those that the schema names is that of any other member. */
@@ -133,13 +146,13 @@ class Secrets {
       if (typeof node === "object") continue;
       const next = context[index + 1];
       const isExtra = next instanceof Extra;
-      const keys = isExtra ? this.#placeOf(place.validators.flatMap(keysOf)) : undefined;
       const isOfData = isExtra || (next === undefined && error instanceof ForbiddenKeyError);
-      // A key that is missing is one of the schema's.
-      const isNamed =
-        typeof node !== "string" || this.#keys.has(node) || (next === undefined && error instanceof MissingKeyError);
-      if (keys?.isSecret || (isHidden && (isOfData || !isNamed))) context[index] = HIDDEN_KEY;
-      place = isExtra && next.equals(EXTRA_KEY) ? (keys as Place) : this.#memberOf(place, node);
+      const hasSecretKeys = this.#keysOf(place).isSecret;
+      // A key that is missing is one of the schema's; it may be an option of secret keys.
+      const isMissing = next === undefined && error instanceof MissingKeyError;
+      const isNamed = typeof node !== "string" || this.#keys.has(node) || (isMissing && !hasSecretKeys);
+      if ((isHidden || hasSecretKeys) && (isOfData || !isNamed)) context[index] = HIDDEN_KEY;
+      place = isExtra && next.equals(EXTRA_KEY) ? this.#keysOf(place) : this.#memberOf(place, node);
     }
     places.push(place);
     isHidden ||= place.isSecret || hasMoved(place, context, context.length);
@@ -185,8 +198,16 @@ class Secrets {
       isSaid = this.#isSaid(error as Valued, input.value, known);
       // A text may show the value that the function got.
       isShown ||= origin === undefined || (origin.hasSecrets && isContainer(input.value));
-      const hasIn = (code: string) => [...this.#textsOf(input.value, known)].some((one) => hasSecret(code, one));
+      const hasIn = (text: string) => [...this.#textsOf(input.value, known)].some((one) => hasSecret(text, one));
       if (error instanceof CheckError) CheckError.hideCode(error, hasIn);
+      const { context } = error;
+      for (let index = context.length - input.length; index < context.length; index++) {
+        const node = context[index] as PathNode;
+        // A small number is an index of what the function got, whatever else it is equal to.
+        const isIndex = typeof node === "number" && node < 1000;
+        if (typeof node !== "object" && !isIndex && !this.#keys.has(node) && hasIn(String(node)))
+          context[index] = HIDDEN_KEY;
+      }
     }
     if (isHidden || isSaid || isShown) hideValue(error, isSaid);
   }
@@ -230,9 +251,12 @@ interface Valued {
   readonly params?: unknown;
 }
 
-/** Whether a code shows a secret. Programs rely on codes, and a few letters in a longer one show nothing. */
-const hasSecret = (code: string, secret: string): boolean =>
-  code === secret || (secret.length > 3 && code.includes(secret));
+/**
+ * Whether a code, or a key of a path, shows a secret. Programs rely on them, and a few letters in a longer one show
+ * nothing.
+ */
+const hasSecret = (text: string, secret: string): boolean =>
+  text === secret || (secret.length > 3 && text.includes(secret));
 
 const isContainer = (value: unknown): value is object =>
   isArray(value) || isPlainObject(value) || isMap(value) || isSet(value);

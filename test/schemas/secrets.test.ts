@@ -168,6 +168,21 @@ const cases: [string, v.Validator, unknown][] = [
     v.Dict({ extra: [secret({ maxlen: 99 }), v.Dict({ x: v.Int() })] }),
     { [SECRET]: { x: "a" } },
   ],
+  [
+    "the value of a secret key that matches a pattern",
+    v.Dict({}, { keys: secret({ maxlen: 99 }), patterns: { hunter: v.Dict({ x: v.Int() }) } }),
+    { [SECRET]: { x: "a" } },
+  ],
+  [
+    "a secret key that another alternative refuses",
+    v.OneOf(v.Dict({ extra: [secret(), v.Int()] }), v.Dict({})),
+    { [SECRET]: 1 },
+  ],
+  [
+    "a secret key that is missing",
+    v.Dict({ extra: [v.Str({ options: [SECRET, "a"], secret: true }), v.Int()], exhaustive: true }),
+    { a: 1 },
+  ],
   ["another alternative", v.OneOf(secret(), v.Const("x"), v.Int({ coerce: true })), SECRET],
   [
     "another alternative of a member",
@@ -246,6 +261,17 @@ const cases: [string, v.Validator, unknown][] = [
       }),
     ),
     { pw: SECRET },
+  ],
+  [
+    "a path that a Check makes",
+    v.AllOf(
+      v.Dict({ pw: secret({ maxlen: 99 }), pin: v.Int({ secret: true }) }),
+      v.Check(({ pw, pin }, fail) => {
+        fail({ path: [pw] });
+        fail({ path: ["pw", `of-${pw}`, pin] });
+      }),
+    ),
+    { pw: SECRET, pin: 48151623 },
   ],
   [
     "what a Check throws",
@@ -348,6 +374,24 @@ describe("what is no secret is shown", () => {
       [
         ["", "A digit is missing.", undefined],
         ["", "Value is not valid.", undefined],
+      ],
+    ],
+    [
+      "an index that a Check says",
+      v.AllOf(
+        v.List(v.Dict({ pin: v.Int({ secret: true }) })),
+        v.Check((_, fail) => fail({ path: [1, "pin"], message: "As the first one." })),
+      ),
+      [{ pin: 1 }, { pin: 1 }],
+      [["/1/pin", "As the first one.", undefined]],
+    ],
+    [
+      "keys that the schema requires",
+      v.Dict({ extra: [secret(), v.Int()], required: ["a"], dependent_required: { c: ["d"] } }),
+      { c: 1 },
+      [
+        ["/a", "Required key is not provided.", undefined],
+        ["/d", "Required key is not provided (because c is provided).", undefined],
       ],
     ],
     [
