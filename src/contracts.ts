@@ -59,27 +59,31 @@ const listOf = (types: TypeSpec | readonly TypeSpec[]): readonly TypeSpec[] =>
 const isAny = (value: unknown, types: TypeSpec | readonly TypeSpec[]): boolean =>
   listOf(types).some((type) => isOfType(value, type));
 const namesOf = (types: TypeSpec | readonly TypeSpec[]): string => listOf(types).map(specName).join(" or ");
-const attribute = (obj: object, attr: string): string => `${obj.constructor.name}.${attr}`;
 
 const isAbsent = (value: unknown, options: Nullable): boolean =>
   (value === null || value === undefined) && ownValue(options, "nullable") === true;
 
 /** @param what the rest of the message, after the name of the parameter. */
-function refuse(obj: object, attr: string, what: string): never {
-  throw new TypeError(`${attribute(obj, attr)}${what}`);
+function refuse(obj: object, attr: string, what: string, type: new (message: string) => Error = TypeError): never {
+  throw new type(`${obj.constructor.name}.${attr}${what}`);
 }
 
-function refuseType(obj: object, attr: string, types: TypeSpec | readonly TypeSpec[]): never {
-  refuse(obj, attr, ` should be of type ${namesOf(types)}`);
-}
-
-function refuseMember(obj: object, attr: string, key: string | number, types: TypeSpec | readonly TypeSpec[]): never {
+function expectMember(
+  obj: object,
+  attr: string,
+  key: string | number,
+  member: unknown,
+  types: TypeSpec | readonly TypeSpec[] | undefined,
+): void {
+  if (types === undefined || isAny(member, types)) return;
   refuse(obj, attr, `[${literal(key)}] value should be of type ${namesOf(types)}`);
 }
 
 /** The members of an array, each read once, whatever its iterator does. */
-const membersOf = (array: readonly unknown[]): unknown[] =>
-  Array.from({ length: array.length }, (_, index) => ownValue(array, index));
+function membersOf(obj: object, attr: string, array: unknown): unknown[] {
+  if (!isArray(array)) refuse(obj, attr, " should be of type array");
+  return Array.from({ length: array.length }, (_, index) => ownValue(array, index));
+}
 
 /**
  * Checks the type of a value.
@@ -89,7 +93,7 @@ const membersOf = (array: readonly unknown[]): unknown[] =>
 export function expect(obj: object, attr: string, value: unknown, options: ExpectOptions = {}): unknown {
   if (isAbsent(value, options)) return undefined;
   const { types, notTypes, convertTo } = withoutPrototype(options);
-  if (types !== undefined && !isAny(value, types)) refuseType(obj, attr, types);
+  if (types !== undefined && !isAny(value, types)) refuse(obj, attr, ` should be of type ${namesOf(types)}`);
   if (notTypes !== undefined && isAny(value, notTypes)) {
     refuse(obj, attr, ` should not be of type ${namesOf(notTypes)}`);
   }
@@ -114,7 +118,7 @@ export function expectFlag(obj: object, attr: string, value: unknown): boolean {
  */
 export function expectLength(obj: object, attr: string, value: unknown, options: Nullable = {}): number | undefined {
   const length = expect(obj, attr, value, { ...options, types: "integer" }) as number | undefined;
-  if (length !== undefined && length < 0) throw new ValueError(`${attribute(obj, attr)} should not be negative number`);
+  if (length !== undefined && length < 0) refuse(obj, attr, " should not be negative number", ValueError);
   return length;
 }
 
@@ -186,12 +190,11 @@ export function expectSequence(
   options: CollectionOptions = {},
 ): readonly unknown[] | undefined {
   if (isAbsent(value, options)) return undefined;
-  if (!isArray(value)) refuseType(obj, attr, "array");
+  const items = membersOf(obj, attr, value);
   const { empty, itemType } = withoutPrototype(options);
-  const items = membersOf(value);
   if (!empty) refuseEmpty(obj, attr, items.length);
   items.forEach((item, index) => {
-    if (itemType !== undefined && !isAny(item, itemType)) refuseMember(obj, attr, index, itemType);
+    expectMember(obj, attr, index, item, itemType);
   });
   return Object.freeze(items);
 }
@@ -210,14 +213,14 @@ export function expectMapping(
 ): Readonly<Record<string, unknown>> | undefined {
   if (isAbsent(value, options)) return undefined;
   const plain = isPlainObject(value);
-  if (!plain && !isMap(value)) refuseType(obj, attr, "object");
+  if (!plain && !isMap(value)) refuse(obj, attr, " should be of type object");
   const { empty, valueType } = withoutPrototype(options);
   const entries = plain ? Object.keys(value).map((key) => [key, ownValue(value, key)] as const) : entriesOf(value);
   if (!empty) refuseEmpty(obj, attr, entries.length);
   const mapping: Record<string, unknown> = Object.create(null);
   for (const [key, member] of entries) {
     if (typeof key !== "string") refuse(obj, attr, " keys should be of type string");
-    if (valueType !== undefined && !isAny(member, valueType)) refuseMember(obj, attr, key, valueType);
+    expectMember(obj, attr, key, member, valueType);
     mapping[key] = member;
   }
   return Object.freeze(mapping);
@@ -238,19 +241,18 @@ export function expectTuple(
   options: Nullable = {},
 ): readonly unknown[] | undefined {
   if (isAbsent(value, options)) return undefined;
-  if (!isArray(value)) refuseType(obj, attr, "array");
-  const items = membersOf(value);
+  const items = membersOf(obj, attr, value);
   if (items.length !== struct.length) {
-    throw new ValueError(`${attribute(obj, attr)} should be a tuple of (${struct.map(namesOf).join(", ")})`);
+    refuse(obj, attr, ` should be a tuple of (${struct.map(namesOf).join(", ")})`, ValueError);
   }
   struct.forEach((type, index) => {
-    if (!isAny(items[index], type)) refuseMember(obj, attr, index, type);
+    expectMember(obj, attr, index, items[index], type);
   });
   return Object.freeze(items);
 }
 
 function refuseEmpty(obj: object, attr: string, size: number): void {
-  if (size === 0) throw new ValueError(`${attribute(obj, attr)} should not be empty`);
+  if (size === 0) refuse(obj, attr, " should not be empty", ValueError);
 }
 
 function iterate(value: unknown): unknown[] | undefined {

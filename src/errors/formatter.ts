@@ -10,7 +10,6 @@ import {
   type ErrorName,
   errorNames,
   type FormatError,
-  type JsonDecodeError,
   ValidationError,
 } from "./errors.ts";
 
@@ -135,16 +134,14 @@ const byContext = (a: ValidationError, b: ValidationError): number => compareCon
 
 const expected = (test: (value: unknown) => boolean) => (error: ValidationError) =>
   test((error as ConditionError).expected);
-const actual = (test: (value: unknown) => boolean) => (error: ValidationError) =>
-  test((error as ConditionError).actual);
+const has = (name: string, value: unknown) => (error: ValidationError) =>
+  (error as unknown as Record<string, unknown>)[name] === value;
 const isInfinite = (sign: 1 | -1) => (error: ValidationError) => {
   const { expected, actual } = error as ConditionError;
   return expected === "finite" && typeof actual === "number" && Math.sign(actual) === sign;
 };
 /** The original's text for an error if no message fits its values. */
 const textForm = (error: ValidationError): string => error.formatError();
-const reason = (name: string) => (error: ValidationError) => (error as JsonDecodeError).reason === name;
-const isOne = (value: unknown): boolean => value === 1;
 /** The name of a text format for people. */
 const formatNameOf = (format: string): string => formatInUse(format)?.label ?? plain(format);
 const at = "at line {line}, column {column}";
@@ -158,7 +155,7 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   SchemaError: "Value is not valid.",
   ConditionError: textForm,
   InvalidTypeError: [
-    [actual((value) => value === "null"), "Value should not be null."],
+    [has("actual", "null"), "Value should not be null."],
     "Expected type \u201c{expected}\u201d, got \u201c{actual}\u201d.",
   ],
   OptionsError: [
@@ -171,7 +168,7 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   ExclusiveMaxValueError: "Expected value < {expected}, got {actual}.",
   MultipleError: "Expected a multiple of {expected}, got {actual}.",
   FloatValueError: [
-    [expected((value) => value === "number"), "Expected number, got NaN."],
+    [has("expected", "number"), "Expected number, got NaN."],
     [isInfinite(-1), "Expected finite number, got -\u221e."],
     [isInfinite(1), "Expected finite number, got +\u221e."],
     textForm,
@@ -180,7 +177,7 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   MinLengthError: "Expected value length \u2265 {expected}, got {actual}.",
   MaxLengthError: "Expected value length \u2264 {expected}, got {actual}.",
   TupleLengthError: [
-    [expected(isOne), "Expected exactly 1 element, got {actual}."],
+    [has("expected", 1), "Expected exactly 1 element, got {actual}."],
     "Expected exactly {expected} elements, got {actual}.",
   ],
   DuplicateItemError: "Item is equal to item {expected}.",
@@ -199,8 +196,8 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
     "Cannot parse date/time value from \u201c{actual}\u201d.",
   ],
   DatetimeTypeError: [
-    [expected((value) => value === "naive"), "Naive date/time object is expected."],
-    [expected((value) => value === "tzaware"), "Timezone-aware date/time object is expected."],
+    [has("expected", "naive"), "Naive date/time object is expected."],
+    [has("expected", "tzaware"), "Timezone-aware date/time object is expected."],
     textForm,
   ],
   CheckError: (error) => (error as CheckError).text ?? "Value is not valid.",
@@ -210,9 +207,9 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   RecursionMaxDepthError: "Too many nested structures, limit is {expected}.",
   WorkLimitError: "Value takes too many steps to judge, limit is {expected}.",
   JsonDecodeError: [
-    [reason("size"), "JSON text is too large: {actual} bytes, limit is {expected}."],
-    [reason("depth"), `Too many nested structures in JSON text, limit is {expected}, ${at}.`],
-    [reason("utf8"), `JSON text is not valid UTF-8 ${at}.`],
+    [has("reason", "size"), "JSON text is too large: {actual} bytes, limit is {expected}."],
+    [has("reason", "depth"), `Too many nested structures in JSON text, limit is {expected}, ${at}.`],
+    [has("reason", "utf8"), `JSON text is not valid UTF-8 ${at}.`],
     `Not valid JSON ${at}.`,
   ],
 });
