@@ -34,7 +34,7 @@ interface Place {
   readonly isSecret: boolean;
   /** The value, or a part of it, is secret. */
   readonly hasSecrets: boolean;
-  /** By key; that of the keys themselves by `EXTRA_KEY`. */
+  /** By key. */
   readonly members: Map<PathNode | undefined, Place>;
 }
 
@@ -52,8 +52,6 @@ interface Params {
   readonly item: Checker;
   readonly steps: readonly Checker[];
   readonly discriminator: string;
-  readonly required: readonly string[];
-  readonly dependent_required: Readonly<Record<string, readonly string[]>>;
 }
 /** Those of a built-in class: in any other, the same names may be of anything. */
 const paramsIn = (validator: Checker): Partial<Params> => (isBuiltIn(validator) ? (validator as Partial<Params>) : {});
@@ -65,7 +63,7 @@ class Secrets {
   /** The version of the registry for which they were found. */
   readonly version: number = instances.version;
   /** The keys that the schema names: no others are shown inside of secrets. */
-  readonly #keys = new Set<PathNode | undefined>();
+  readonly #keys = new Set<PathNode>();
   readonly #ids = new Map<Checker, number>();
   readonly #places = new Map<string, Place>();
   readonly #root: Checker;
@@ -76,32 +74,27 @@ class Secrets {
     this.#root = root;
     if (!leadsToSecret(root)) return;
     for (const validator of reach(root).keys()) {
-      const { discriminator, required = [], dependent_required: dependent = {} } = paramsIn(validator);
       // The parameters of any class: who wrote the schema wrote them, so none is a secret.
-      const schema = ownValue(validator, "schema");
-      const path = ownValue(validator, "path");
-      const keys = isPlainObject(schema) ? Object.keys(schema) : [];
-      const asked = [...required, ...Object.values(dependent).flat()];
-      for (const key of [...keys, ...asked, discriminator, ...(isArray(path) ? path : [])]) {
-        this.#keys.add(key as PathNode | undefined);
+      for (const name of NAMING) {
+        const named = ownValue(validator, name);
+        for (const key of [isPlainObject(named) ? Object.entries(named) : named].flat(3)) {
+          this.#keys.add(key as PathNode);
+        }
       }
     }
   }
 
-  #placeOf(validators: Iterable<Checker>): Place {
-    const applied = new Set<Checker>();
-    for (const validator of validators) for (const one of appliedBy(validator)) applied.add(one);
-    const ids = Array.from(applied, (one) => {
-      if (!this.#ids.has(one)) this.#ids.set(one, this.#ids.size);
-      return this.#ids.get(one) as number;
-    });
+  #placeOf(validators: readonly Checker[]): Place {
+    const applied = [...new Set(validators.flatMap((validator) => [...appliedBy(validator)]))];
+    for (const one of applied) if (!this.#ids.has(one)) this.#ids.set(one, this.#ids.size);
+    const ids = applied.map((one) => this.#ids.get(one) as number);
     const name = ids.sort((a, b) => a - b).join();
     const known = this.#places.get(name);
     if (known !== undefined) return known;
     const place = {
-      validators: [...applied],
-      isSecret: [...applied].some(isSecret),
-      hasSecrets: [...applied].some(leadsToSecret),
+      validators: applied,
+      isSecret: applied.some(isSecret),
+      hasSecrets: applied.some(leadsToSecret),
       members: new Map(),
     };
     if (this.#places.size === MAX_PLACES) this.#places.clear();
@@ -111,12 +104,7 @@ class Secrets {
 
   /** The place of the keys of a value. */
   #keysOf(place: Place): Place {
-    let keys = place.members.get(EXTRA_KEY);
-    if (keys === undefined) {
-      keys = this.#placeOf(place.validators.flatMap(keysOf));
-      place.members.set(EXTRA_KEY, keys);
-    }
-    return keys;
+    return this.#placeOf(place.validators.flatMap(keysOf));
   }
 
   /** The place of a member. Any other key than those that the schema names is that of any other member. */
@@ -138,24 +126,23 @@ class Secrets {
     const places: Place[] = [];
     let place = this.#placeOf([this.#root]);
     let isHidden = false;
-    for (let index = from; index < context.length; index++) {
+    for (let index = from; ; index++) {
       places.push(place);
       isHidden ||= place.isSecret || hasMoved(place, context, index);
+      if (index >= context.length) break;
       const node = context[index] as PathNode;
       if (isStep(node)) context[index] = this.#branch(node, place, isHidden);
       if (typeof node === "object") continue;
       const next = context[index + 1];
       const isExtra = next instanceof Extra;
       const isOfData = isExtra || (next === undefined && error instanceof ForbiddenKeyError);
-      const hasSecretKeys = this.#keysOf(place).isSecret;
+      const keys = this.#keysOf(place);
       // A key that is missing is one of the schema's; it may be an option of secret keys.
       const isMissing = next === undefined && error instanceof MissingKeyError;
-      const isNamed = typeof node !== "string" || this.#keys.has(node) || (isMissing && !hasSecretKeys);
-      if ((isHidden || hasSecretKeys) && (isOfData || !isNamed)) context[index] = HIDDEN_KEY;
-      place = isExtra && next.equals(EXTRA_KEY) ? this.#keysOf(place) : this.#memberOf(place, node);
+      const isNamed = typeof node !== "string" || this.#keys.has(node) || (isMissing && !keys.isSecret);
+      if ((isHidden || keys.isSecret) && (isOfData || !isNamed)) context[index] = HIDDEN_KEY;
+      place = isExtra && next.equals(EXTRA_KEY) ? keys : this.#memberOf(place, node);
     }
-    places.push(place);
-    isHidden ||= place.isSecret || hasMoved(place, context, context.length);
     this.#concealValue(error, isHidden, places);
     // A reason that says something of a secret says nothing, or less.
     const reasons = ValidationError.reasons(error).flatMap(([reason, length]) => {
@@ -168,8 +155,7 @@ class Secrets {
   /** The marker of a step; without the reason for it if that says something of a secret. */
   #branch(marker: StepMarker, place: Place, isHidden: boolean): StepMarker {
     const reason = marker[REASON] as Reason | undefined;
-    if (reason === undefined || !this.#saysSecret(reason, place, isHidden)) return marker;
-    return marker[HIDDEN] as StepMarker;
+    return (reason !== undefined && this.#saysSecret(reason, place, isHidden) ? marker[HIDDEN] : marker) as StepMarker;
   }
 
   /** @param place that of the value which the reason is about; undefined if it is not known. */
@@ -186,7 +172,7 @@ class Secrets {
   }
 
   #concealValue(error: ValidationError, isHidden: boolean, places: readonly Place[]): void {
-    const { actual } = error as Valued;
+    const { text, params, actual } = error as Valued;
     const place = places.at(-1) as Place;
     const input = ValidationError.input(error);
     let isSaid = isHidden;
@@ -195,30 +181,30 @@ class Secrets {
       // Further inside a value than the error is, nothing is known of the place.
       const origin = places[places.length - 1 - input.length];
       const known = isHidden && !origin?.hasSecrets ? undefined : origin;
-      isSaid = this.#isSaid(error as Valued, input.value, known);
+      const texts = [...this.#textsOf(input.value, known)];
+      const said = [text, params, actual].map((one) => (typeof one === "string" ? one : literal(one))).join("\n");
+      isSaid = texts.length > MAX_PARTS || texts.some((one) => said.includes(one));
       // A text may show the value that the function got.
       isShown ||= origin === undefined || (origin.hasSecrets && isContainer(input.value));
-      const hasIn = (text: string) => [...this.#textsOf(input.value, known)].some((one) => hasSecret(text, one));
-      if (error instanceof CheckError) CheckError.hideCode(error, hasIn);
+      // Programs rely on codes and keys, and a few letters in a longer one show nothing.
+      const hasSecret = (code: string): boolean =>
+        texts.some((one) => code === one || (one.length > 3 && code.includes(one)));
+      if (error instanceof CheckError) CheckError.hideCode(error, hasSecret);
       const { context } = error;
       for (let index = context.length - input.length; index < context.length; index++) {
-        const node = context[index] as PathNode;
-        // A small number is an index of what the function got, whatever else it is equal to.
-        const isIndex = typeof node === "number" && node < 1000;
-        if (typeof node !== "object" && !isIndex && !this.#keys.has(node) && hasIn(String(node)))
-          context[index] = HIDDEN_KEY;
+        const node = context[index];
+        if (typeof node === "string" && !this.#keys.has(node) && hasSecret(node)) context[index] = HIDDEN_KEY;
       }
     }
-    if (isHidden || isSaid || isShown) hideValue(error, isSaid);
+    if (!isHidden && !isSaid && !isShown) return;
+    // What is expected of a secret may be the secret itself.
+    const kept = error instanceof OptionsError ? ["unit"] : ["expected", "unit"];
+    // Nor does it say what a function has said of the secret.
+    if (!isSaid) kept.push("text", "params");
+    ValidationError.conceal(error, (name) => kept.includes(name as string));
   }
 
-  /** Whether what a function says of a value has a secret part of it: any part if no place is given. */
-  #isSaid({ text, params, actual }: Valued, value: unknown, place: Place | undefined): boolean {
-    const texts = this.#textsOf(value, place);
-    const said = [text, params, actual].map((one) => (typeof one === "string" ? one : literal(one))).join("\n");
-    return texts.size > MAX_PARTS || [...texts].some((one) => said.includes(one));
-  }
-
+  /** The texts of the secret parts of a value; of all its parts if no place is given. */
   #textsOf(value: unknown, place: Place | undefined): ReadonlySet<string> {
     const last = this.#last;
     if (last !== undefined && last.value === value && last.place === place) return last.texts;
@@ -228,13 +214,12 @@ class Secrets {
     return texts;
   }
 
-  /** The texts of the secret parts of a value; of all its parts if no place is given. */
   #collect(value: unknown, place: Place | undefined, texts: Set<string>, depth: number): void {
     const inner = place?.isSecret ? undefined : place;
     if (texts.size > MAX_PARTS || depth > MAX_DEPTH || (inner !== undefined && !inner.hasSecrets)) return;
     if (isContainer(value)) {
       for (const [key, member] of membersIn(value)) {
-        if (inner === undefined) this.#collect(key, inner, texts, depth + 1);
+        this.#collect(key, inner && this.#keysOf(inner), texts, depth + 1);
         this.#collect(member, inner && this.#memberOf(inner, key as PathNode), texts, depth + 1);
       }
     } else if (inner === undefined && value !== null && value !== undefined && value !== "") {
@@ -251,22 +236,17 @@ interface Valued {
   readonly params?: unknown;
 }
 
-/**
- * Whether a code, or a key of a path, shows a secret. Programs rely on them, and a few letters in a longer one show
- * nothing.
- */
-const hasSecret = (text: string, secret: string): boolean =>
-  text === secret || (secret.length > 3 && text.includes(secret));
-
 const isContainer = (value: unknown): value is object =>
   isArray(value) || isPlainObject(value) || isMap(value) || isSet(value);
 
 function membersIn(value: object): Iterable<readonly [unknown, unknown]> {
   if (isMap(value)) return entriesOf(value);
-  const members = isSet(value) ? membersOfSet(value) : (value as Record<string, unknown>);
-  const keyOf = (key: string): string | number => (isArray(members) ? Number(key) : key);
-  return Object.keys(members).map((key) => [keyOf(key), ownValue(members, key)] as const);
+  const members = isSet(value) ? membersOfSet(value) : value;
+  return Object.keys(members).map((key) => [isArray(members) ? Number(key) : key, ownValue(members, key)] as const);
 }
+
+/** The parameters that name keys: by themselves, in a list, or in an object and the lists in it. */
+const NAMING = ["schema", "discriminator", "path", "required", "dependent_required"];
 
 /** The validators of the member `key`, of a key that the schema names; undefined stands for all others. */
 function membersOf(validator: Checker, key: PathNode | undefined): readonly Checker[] {
@@ -292,8 +272,7 @@ function keysOf(validator: Checker): readonly Checker[] {
 function hasMoved(place: Place, context: readonly PathNode[], from: number): boolean {
   let end = from;
   let last = -1;
-  for (; end < context.length && isStep(context[end]); end++)
-    last = Math.max(last, (context[end] as { num: number }).num);
+  for (; isStep(context[end]); end++) last = Math.max(last, (context[end] as { num: number }).num);
   return place.validators.some((validator) => {
     const { steps, discriminator } = paramsIn(validator);
     if (steps === undefined || discriminator !== undefined || !leadsToSecret(validator)) return false;
@@ -302,24 +281,7 @@ function hasMoved(place: Place, context: readonly PathNode[], from: number): boo
   });
 }
 
-/** @param hidesText the error also says nothing of what a function has said. */
-function hideValue(error: ValidationError, hidesText: boolean): void {
-  // What is expected of a secret may be the secret itself.
-  const kept = error instanceof OptionsError ? ["unit"] : ["expected", "unit"];
-  if (!hidesText) kept.push("text", "params");
-  ValidationError.conceal(error, (name) => kept.includes(name as string));
-}
-
 const schemas = new WeakMap<Checker, Secrets>();
-
-function secretsOf(root: Checker): Secrets {
-  let secrets = schemas.get(root);
-  if (secrets?.version !== instances.version) {
-    secrets = new Secrets(root);
-    schemas.set(root, secrets);
-  }
-  return secrets as Secrets;
-}
 
 /** Whether some value that the validator may validate is secret. */
 export const hasSecrets = (root: Checker): boolean => secretsExist() && leadsToSecret(root);
@@ -330,9 +292,13 @@ export const hasSecrets = (root: Checker): boolean => secretsExist() && leadsToS
  */
 export function concealSecrets<E extends ValidationError>(error: E, root: Checker, length?: number): E {
   if (!hasSecrets(root)) return error;
-  const secrets = secretsOf(root);
+  let secrets = schemas.get(root);
+  if (secrets?.version !== instances.version) {
+    secrets = new Secrets(root);
+    schemas.set(root, secrets);
+  }
   SchemaError.forEach(error, (one) => {
-    if (!(one instanceof JsonDecodeError)) secrets.conceal(one, one.context.length - (length ?? one.context.length));
+    if (!(one instanceof JsonDecodeError)) secrets?.conceal(one, one.context.length - (length ?? one.context.length));
   });
   return error;
 }

@@ -263,15 +263,25 @@ const cases: [string, v.Validator, unknown][] = [
     { pw: SECRET },
   ],
   [
-    "a path that a Check makes",
+    "what a Check says of secret keys",
     v.AllOf(
-      v.Dict({ pw: secret({ maxlen: 99 }), pin: v.Int({ secret: true }) }),
-      v.Check(({ pw, pin }, fail) => {
-        fail({ path: [pw] });
-        fail({ path: ["pw", `of-${pw}`, pin] });
+      v.Dict({ extra: [secret({ maxlen: 99 }), v.Int()] }),
+      v.Check((value, fail) => {
+        for (const key of Object.keys(value)) fail({ path: [key], message: `No ${key}.`, code: key, params: { key } });
       }),
     ),
-    { pw: SECRET, pin: 48151623 },
+    { [SECRET]: 1 },
+  ],
+  [
+    "a path that a Check makes",
+    v.AllOf(
+      v.Dict({ pw: secret({ maxlen: 99 }) }),
+      v.Check(({ pw }, fail) => {
+        fail({ path: [pw] });
+        fail({ path: ["pw", `of-${pw}`, 0] });
+      }),
+    ),
+    { pw: SECRET },
   ],
   [
     "what a Check throws",
