@@ -3,15 +3,19 @@ import { expectContainer, ValueError } from "./contracts.ts";
 import { partsOfDefault } from "./params/default.ts";
 import type { Members } from "./params/dict.ts";
 import { itemOfOptional } from "./params/optional.ts";
+import { annotationParams } from "./schemas/annotations.ts";
+import { isBuiltIn } from "./schemas/graph.ts";
 import type { Meta } from "./schemas/meta.ts";
-import { AllParams, paramsOf } from "./schemas/params.ts";
+import { AllParams, paramsOf, withChanges } from "./schemas/params.ts";
 import type {
   AnyValidator,
+  CommonParams,
   Defaults,
   Disposed,
   KnownDefaults,
   MaybeDefaults,
   MaybeKeys,
+  Messages,
   Only,
   OwnDefaults,
   OwnOptional,
@@ -170,22 +174,26 @@ type Undefaulted<S extends Keyed, L extends readonly unknown[]> = [
   ? S
   : AsSchema<{
       [K in keyof S]: K extends L[number]
-        ? S[K] extends { readonly item: infer V } & ({ readonly "~default": true } | { readonly "~optional": true })
-          ? Inner<V> | (K extends Certain<L> ? never : S[K])
+        ? S[K] extends Wrapper
+          ? Inner<S[K]> | (K extends Certain<L> ? never : S[K])
           : S[K]
         : S[K];
     }>;
 
-/** What is in an Optional. */
-type Inner<V> = V extends { readonly item: infer W } & { readonly "~optional": true } ? W : V;
+/** A Default or an Optional. */
+type Wrapper = { readonly item: unknown } & ({ readonly "~default": true } | { readonly "~optional": true });
+/** What is in it. */
+type Inner<V> = V extends Wrapper & { readonly item: infer W } ? Inner<W> : V;
 
 type Checks = readonly AnyValidator[];
 
 /** A Dict, or an AllOf that begins with one and goes on with Checks: a refined Dict. */
-type Composable<S extends Keyed, P, C extends readonly unknown[]> = Dict<S, P> | AllOf<readonly [Dict<S, P>, ...C]>;
+type Composable<S extends Keyed, P, C extends readonly unknown[], N> =
+  | Dict<S, P>
+  | AllOf<readonly [Dict<S, P>, ...C], N>;
 
 /** The Dict that was made of one, refined as that was. */
-type Composed<D, C extends readonly unknown[]> = [C] extends [never] ? D : AllOf<readonly [D, ...C]>;
+type Composed<D, C extends readonly unknown[], N> = [C] extends [never] ? D : AllOf<readonly [D, ...C], N>;
 
 /** A list of all keys. */
 type All<S> = readonly [keyof S];
@@ -209,11 +217,12 @@ export function extend<
     never
   >,
   const C extends Checks = never,
+  N = Record<never, never>,
 >(
-  dict: Composable<S, P, C>,
+  dict: Composable<S, P, C, N>,
   members: M,
   params?: Q,
-): Composed<Dict<Extended<SchemaIn<S>, M>, Joined<P, RequiredKeys<M>, Q>>, C> {
+): Composed<Dict<Extended<SchemaIn<S>, M>, Joined<P, RequiredKeys<M>, Q>>, C, N> {
   const given = params ?? {};
   if (!isPlainObject(members)) throw new TypeError("extend: the members should be an object");
   if (!isPlainObject(given)) throw new TypeError("extend: the parameters should be an object");
@@ -222,7 +231,8 @@ export function extend<
   }
   const checked = partsOf(Dict({ schema: members }));
   const optional = [...checked.optional, ...partsOf(given).optional];
-  return composed("extend", dict, (stored) => joined(stored, { ...given, schema: checked.schema, optional })) as never;
+  const change = (stored: Stored): Stored => joined(stored, { ...given, schema: checked.schema, optional });
+  return composed("extend", dict, change, isReplaced) as never;
 }
 
 /**
@@ -230,12 +240,12 @@ export function extend<
  * @throws TypeError if one of them is no Dict; what the constructor of Dict throws.
  * @example merge(user, timestamps)
  */
-export function merge<S extends Keyed, P, M extends Keyed, Q, const C extends Checks = never>(
-  first: Composable<S, P, C>,
+export function merge<S extends Keyed, P, M extends Keyed, Q, const C extends Checks = never, N = Record<never, never>>(
+  first: Composable<S, P, C, N>,
   second: Dict<M, Q>,
-): Composed<Dict<Extended<SchemaIn<S>, SchemaIn<M>>, Joined<P, RequiredKeys<SchemaIn<M>>, Flagged<Q>>>, C> {
+): Composed<Dict<Extended<SchemaIn<S>, SchemaIn<M>>, Joined<P, RequiredKeys<SchemaIn<M>>, Flagged<Q>>>, C, N> {
   const other = storedOf("merge", second);
-  return composed("merge", first, (stored) => joined(stored, other)) as never;
+  return composed("merge", first, (stored) => joined(stored, other), isReplaced) as never;
 }
 
 /**
@@ -248,10 +258,11 @@ export function pick<
   P,
   const L extends readonly (keyof SchemaIn<S>)[],
   const C extends Checks = never,
+  N = Record<never, never>,
 >(
-  dict: Composable<S, P, C>,
+  dict: Composable<S, P, C, N>,
   keys: L,
-): Composed<Dict<Picked<SchemaIn<S>, L>, Without<P, Exclude<keyof SchemaIn<S>, L[number]>>>, C> {
+): Composed<Dict<Picked<SchemaIn<S>, L>, Without<P, Exclude<keyof SchemaIn<S>, L[number]>>>, C, N> {
   return composed("pick", dict, (stored) => {
     const kept = keysOf("pick", stored, keys);
     return forgetting(stored, (key) => Object.hasOwn(partsOf(stored).schema, key) && !kept.has(key));
@@ -268,7 +279,8 @@ export function omit<
   P,
   const L extends readonly (keyof SchemaIn<S>)[],
   const C extends Checks = never,
->(dict: Composable<S, P, C>, keys: L): Composed<Dict<Omitted<SchemaIn<S>, L>, Without<P, Certain<L>>>, C> {
+  N = Record<never, never>,
+>(dict: Composable<S, P, C, N>, keys: L): Composed<Dict<Omitted<SchemaIn<S>, L>, Without<P, Certain<L>>>, C, N> {
   return composed("omit", dict, (stored) => {
     const gone = keysOf("omit", stored, keys);
     return forgetting(stored, (key) => gone.has(key));
@@ -286,13 +298,14 @@ export function partial<
   P,
   const L extends readonly (keyof SchemaIn<S>)[] = All<SchemaIn<S>>,
   const C extends Checks = never,
->(dict: Composable<S, P, C>, keys?: L): Composed<Dict<Undefaulted<S, L>, PartialParams<P, L>>, C> {
+  N = Record<never, never>,
+>(dict: Composable<S, P, C, N>, keys?: L): Composed<Dict<Undefaulted<S, L>, PartialParams<P, L>>, C, N> {
   return composed("partial", dict, (stored) => {
     const missing = keysOf("partial", stored, keys);
     const { schema, optional, defaults, required } = partsOf(stored);
     return {
       ...stored,
-      schema: undefaulted(schema, missing),
+      schema: withoutWrappers(schema, missing),
       optional: [...new Set([...optional, ...missing])],
       required: required.filter((key) => !missing.has(key)),
       defaults: membersWithout(defaults, (key) => missing.has(key)),
@@ -311,13 +324,14 @@ export function required<
   P,
   const L extends readonly (keyof SchemaIn<S>)[] = All<SchemaIn<S>>,
   const C extends Checks = never,
->(dict: Composable<S, P, C>, keys?: L): Composed<Dict<Undefaulted<S, L>, RequiredParams<P, L>>, C> {
+  N = Record<never, never>,
+>(dict: Composable<S, P, C, N>, keys?: L): Composed<Dict<Undefaulted<S, L>, RequiredParams<P, L>>, C, N> {
   return composed("required", dict, (stored) => {
     const needed = keysOf("required", stored, keys);
     const { schema, optional, defaults, dispose } = partsOf(stored);
     return {
       ...stored,
-      schema: undefaulted(schema, needed),
+      schema: withoutWrappers(schema, needed),
       optional: optional.filter((key) => !needed.has(key)),
       defaults: membersWithout(defaults, (key) => needed.has(key)),
       dispose: dispose.filter((key) => !needed.has(key)),
@@ -325,13 +339,22 @@ export function required<
   }) as never;
 }
 
+/** Whether a member of a Dict is another one in the Dict that was made of it. */
+const isReplaced = (now: Validator | undefined, before: Validator | undefined): boolean => now !== before;
+
 /**
  * A Dict of changed parameters, refined as the given one was, also several times. A Check whose keys are not all there
  * would not be called, so it goes.
+ * @param isOther whether a member is not what it was; no member, if it is not given.
  * @throws TypeError if `dict` is neither a Dict nor a refined one; ValueError if a Check does not name its keys, or one
  *   of them is another now.
  */
-function composed(caller: string, dict: unknown, change: (stored: Stored) => Stored): Validator {
+function composed(
+  caller: string,
+  dict: unknown,
+  change: (stored: Stored) => Stored,
+  isOther = (_now: Validator | undefined, _before: Validator | undefined): boolean => false,
+): Validator {
   const refined: AllOf[] = [];
   let first = dict;
   for (; isValidator(first) && first instanceof AllOf; first = first.steps[0]) refined.push(first);
@@ -343,20 +366,16 @@ function composed(caller: string, dict: unknown, change: (stored: Stored) => Sto
     const keys = check instanceof Check ? check.keys : undefined;
     const name = `${caller}: step ${index + 1} of the AllOf`;
     if (keys === undefined) throw new ValueError(`${name} should be a Check that names its keys`);
-    const other = keys.find((key) => Object.hasOwn(now, key) && withoutDefault(now[key]) !== withoutDefault(old[key]));
+    const other = keys.find((key) => Object.hasOwn(now, key) && isOther(now[key], old[key]));
     if (other !== undefined) throw new ValueError(`${name} needs the key ${literal(other)}, which is replaced`);
     return keys.every((key) => Object.hasOwn(now, key));
   };
-  return refined.reduceRight<Validator>(
-    (inner, { steps: [, ...checks], nullable }) =>
-      AllOf([inner, ...checks.filter(isKept)] as Validator[], { nullable }),
-    changed,
-  );
+  return refined.reduceRight<Validator>((inner, outer) => {
+    const [, ...checks] = outer.steps;
+    const params = { ...Object.fromEntries(paramsOf(outer)), steps: [inner, ...checks.filter(isKept)] };
+    return new (AllOf as unknown as ValidatorClass<AllOf>)(unnamed(params));
+  }, changed);
 }
-
-/** A member without its default, which composing may drop. */
-const withoutDefault = (member: Validator | undefined): Validator | undefined =>
-  member === undefined ? undefined : (partsOfDefault(member)?.item ?? member);
 
 /** The parameters of a Dict that are not at their defaults. */
 function storedOf(caller: string, dict: unknown): Stored {
@@ -414,14 +433,37 @@ function keysOf(caller: string, stored: Stored, keys: Iterable<PropertyKey> | un
 const membersWithout = <T>(members: Readonly<Record<string, T>>, isGone: (key: string) => boolean): Record<string, T> =>
   Object.fromEntries(Object.entries(members).filter(([key]) => !isGone(key)));
 
-/** The members, those named in `keys` without their own defaults, and an Optional in those. */
-const undefaulted = (schema: Members, keys: ReadonlySet<string>): Members =>
-  Object.fromEntries(
-    Object.entries(schema).map(([key, member]) => {
-      const item = keys.has(key) ? partsOfDefault(member)?.item : undefined;
-      return [key, (item && itemOfOptional(item)) ?? item ?? member];
-    }),
-  );
+/** The members, those named in `keys` without a Default or an Optional around them. */
+const withoutWrappers = (schema: Members, keys: ReadonlySet<string>): Members =>
+  Object.fromEntries(Object.entries(schema).map(([key, member]) => [key, keys.has(key) ? unwrapped(member) : member]));
+
+/** What is in a Default or an Optional, with what that says of errors, and with its metadata. */
+function unwrapped(member: Validator): Validator {
+  if (partsOfDefault(member) === undefined && itemOfOptional(member) === undefined) return member;
+  const item = unwrapped(ownValue(member, "item") as Validator);
+  const outer: Annotations = Object.fromEntries(annotationParams(member));
+  if (Object.keys(outer).length === 0) return item;
+  const texts = textsOf(outer);
+  // Any parameter of a class of the caller's may have one of these names.
+  if (!isBuiltIn(item)) return AllOf([item], { ...outer, messages: texts });
+  const own: Annotations = Object.fromEntries(annotationParams(item));
+  return withChanges(item, {
+    message: own.message ?? outer.message,
+    // Its own message is one for all errors.
+    messages: own.message === undefined && texts !== undefined ? { ...texts, ...own.messages } : own.messages,
+    secret: own.secret === true || outer.secret === true,
+    meta: outer.meta === undefined ? own.meta : { ...own.meta, id: undefined, ...outer.meta },
+  });
+}
+
+/** The parameters of all classes that do not affect which values are valid. */
+type Annotations = Pick<CommonParams, "message" | "messages" | "secret" | "meta">;
+
+/** The texts by code: `value` is a parameter of Default, but not of what is in it. */
+function textsOf({ messages }: Annotations): Messages | undefined {
+  const { value, ...others } = messages ?? {};
+  return value === undefined ? messages : { options: value, ...others };
+}
 
 /** The parameters without some keys, which others may still ask for. */
 function without(stored: Stored, isGone: (key: string) => boolean): Stored {
@@ -477,14 +519,17 @@ function joined(first: Stored, second: Stored): Stored {
 
 /**
  * Makes a Dict with these parameters. The subclass of the original is dropped: its behaviour may not hold for other
- * keys. So is the `id` of its metadata, which names the original.
+ * keys.
  */
-function made({ meta, ...stored }: Stored): Dict {
+function made(stored: Stored): Dict {
   const hasAny = (value: unknown): boolean => typeof value !== "object" || Object.keys(value as object).length > 0;
   const keyed = Object.keys(partsOf(stored)).filter((name) => name !== "schema");
   const params = Object.fromEntries(
     Object.entries(stored).filter(([name, value]) => !keyed.includes(name) || hasAny(value)),
   );
-  const unnamed: Meta = { ...(meta as Meta | undefined), id: undefined };
-  return new (Dict as unknown as ValidatorClass<Dict>)(new AllParams({ ...params, meta: unnamed }));
+  return new (Dict as unknown as ValidatorClass<Dict>)(unnamed(params));
 }
+
+/** The parameters without the `id` of the metadata, which names the original. */
+const unnamed = (params: Stored): AllParams =>
+  new AllParams({ ...params, meta: { ...(params.meta as Meta | undefined), id: undefined } });

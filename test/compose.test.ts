@@ -5,6 +5,7 @@ import {
   AllOf,
   Any,
   Check,
+  Const,
   Default,
   Dict,
   extend,
@@ -165,6 +166,50 @@ describe("what is made of Dicts", () => {
       "partial and required take the place of a member's own default",
       partial(required(Dict({ a: Default(Int(), 1), b: Default(Int(), 2) }), ["a"]), ["b"]),
       Dict({ a: Int(), b: Int() }, { optional: ["b"] }),
+    ],
+    [
+      "partial and required take the place of a Default and an Optional inside each other",
+      partial(
+        required(
+          Dict({
+            a: Optional(Default(Int(), 1)),
+            b: Optional(Default(Int(), 1), { message: "b" }),
+            c: Default(Optional(Int()), 1),
+            d: Default(Optional(Int({ max: 5 }), { message: "d" }), 1),
+          }),
+        ),
+        ["a", "d"],
+      ),
+      Dict(
+        { a: Int(), b: Int({ message: "b" }), c: Int(), d: Int({ max: 5, message: "d" }) },
+        { optional: ["a", "d"] },
+      ),
+    ],
+    [
+      "partial and required keep what a Default or an Optional says of errors, unless the validator inside says it",
+      required(
+        partial(
+          Dict({
+            a: Default(Str({ messages: { type: "text" } }), "", {
+              secret: true,
+              messages: { type: "no", required: "a" },
+            }),
+            b: Optional(Str({ message: "own", secret: true }), { message: "other", messages: { type: "no" } }),
+            c: Default(Const("x"), "x", { messages: { value: "an x" } }),
+            d: Default(Str({ meta: { id: "id", title: "Str" } }), "", { meta: { description: "d" } }),
+          }),
+        ),
+        ["a"],
+      ),
+      Dict(
+        {
+          a: Str({ secret: true, messages: { type: "text", required: "a" } }),
+          b: Str({ message: "own", secret: true }),
+          c: Const("x", { messages: { options: "an x" } }),
+          d: Str({ meta: { title: "Str", description: "d" } }),
+        },
+        { optional: ["b", "c", "d"] },
+      ),
     ],
     [
       "required of some keys",
@@ -349,7 +394,39 @@ describe("a refined Dict", () => {
 
   test("stays nullable", () => {
     const nullable = AllOf([Dict({ start: Int(), end: Int() }), order], { nullable: true });
-    expect(extend(nullable as never, { a: Int() })(null)).toBe(null);
+    expect(extend(nullable, { a: Int() })(null)).toBe(null);
+    expect(omit(partial(nullable), ["end"])(null)).toBe(null);
+  });
+
+  test("stays secret, and keeps its texts and its metadata but for the id", () => {
+    const says = { secret: true, message: "no trip", messages: { required: "all of it" } };
+    const step = Dict({ start: Int(), end: Int() });
+    const said = AllOf([step, order], { ...says, meta: { id: "Trip", title: "A trip." } });
+    const others = [required(said), partial(said), omit(said, []), pick(said, ["start", "end"]), merge(said, Dict({}))];
+    for (const other of [extend(said, {}), ...others] as Validator[]) {
+      const { steps, ...params } = other.dump() as { steps: unknown };
+      expect(params).toEqual({ __class__: "AllOf", ...says, meta: { title: "A trip." } });
+      expect(other.safe({ start: 7654321, end: 5 }).error?.hidesValue).toBe(true);
+    }
+  });
+
+  test("may have a Check of a key whose Default, or Optional, partial and required replace", () => {
+    const members = { a: Default(Optional(Int()), 1), b: Optional(Int(), { message: "b" }) };
+    const refined = AllOf(
+      Dict(members),
+      Check(() => false, { keys: ["a", "b"], message: "never" }),
+    );
+    expect(says(partial(refined), { a: 1, b: 1 })).toBe("never");
+    expect(says(required(refined), { a: 1, b: 1 })).toBe("never");
+    expect(partial(refined)({ a: 1 })).toEqual({ a: 1 });
+  });
+
+  test("keeps a class of the caller's whose default has a text, in a pipeline of its own", () => {
+    class Even extends Int {}
+    const made = required(Dict({ a: Default(new Even(), 2, { message: "even" }) }));
+    expect(made({ a: 2 })).toEqual({ a: 2 });
+    expect(says(made, { a: "2" })).toBe("even");
+    expect(says(made, {})).toBe("even");
   });
 
   test("may be refined several times", () => {

@@ -11,6 +11,7 @@ import {
   type InferInput,
   Int,
   merge,
+  Optional,
   omit,
   partial,
   pick,
@@ -125,6 +126,15 @@ const user = Dict(
   exact<InferInput<typeof one>, { host?: string | undefined; port?: number | undefined }>();
 }
 
+// A Default may be in an Optional, and the other way round.
+{
+  const both = Dict({ a: Optional(Default(Int(), 1)), b: Default(Optional(Str()), ""), c: Optional(Optional(Int())) });
+  const patch = partial(both);
+  exact<Infer<typeof patch>, { a?: number; b?: string; c?: number }>();
+  const whole = required(both);
+  exact<Infer<typeof whole>, { a: number; b: string; c: number }>();
+}
+
 /** What is no key does not compile. */
 export function refused(): void {
   // @ts-expect-error -- user has no such key
@@ -162,4 +172,12 @@ export function refused(): void {
   const again = omit(extend(trip, { a: Int() }), ["name"]);
   exact<Infer<typeof again>, { start: number; end: number; a: number }>();
   exact<(typeof more.steps)[0]["schema"]["seats"], Int>();
+  const maybe = AllOf(
+    [Dict({ start: Int() }), Check((value: { start: number }) => value.start > 0, { keys: ["start"] })],
+    {
+      nullable: true,
+    },
+  );
+  const longer = omit(partial(extend(maybe, { end: Int(), a: Int() })), ["a"]);
+  exact<Infer<typeof longer>, { start?: number; end?: number } | null>();
 }
