@@ -96,8 +96,8 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
         value = given;
       } else if (hasFailed && !isCheck(next)) break;
       else if (call !== undefined) {
-        // Consecutive Checks are called together; any other step waits for the result.
-        if (madeUnknown(unknown) && !(isCheck(step) && isCheck(next))) break;
+        // Consecutive Checks without `abort` are called together; any other step waits for the result.
+        if (madeUnknown(unknown) && !goesOn(step, next)) break;
         value = call.same(step, given, value);
       }
       if (isSame && value !== FAILED && index + 1 < steps.length) value = given;

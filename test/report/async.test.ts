@@ -283,6 +283,17 @@ test("Checks in a row are called together and all report, unless one has abort",
   expect(first.error?.issues.map(({ message }) => message)).toEqual(["has a"]);
 });
 
+test("a function behind a Check with abort is called only if that has accepted the value", async () => {
+  const called: string[] = [];
+  const test = (name: string, isValid: boolean, params = {}) =>
+    Check(async () => called.push(name) > 0 && isValid, { async: true, ...params });
+  const steps = (isValid: boolean) => [test("a", true), test("b", isValid, { abort: true }), test("c", true)];
+  expect((await AllOf([Str(), ...steps(false)]).safeAsync("x")).ok).toBe(false);
+  expect(called).toEqual(["a", "b"]);
+  expect((await AllOf([Str(), ...steps(true)]).safeAsync("x")).ok).toBe(true);
+  expect(called).toEqual(["a", "b", "a", "b", "c"]);
+});
+
 test("calls that can wait take every validator", async () => {
   await expect(Int().validateAsync(1)).resolves.toBe(1);
   await expect(Int().validateAsync("1")).rejects.toThrow();
