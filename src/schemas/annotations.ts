@@ -44,7 +44,7 @@ export const isSecret = (validator: Checker): boolean => known.get(validator)?.s
 /** The codes of errors that have a name of their own in `messages`, beside the parameters that the errors come from. */
 const NAMES = { type: "invalid_type", required: "missing_key" } as const;
 
-/** By error code: the parameters that such errors come from. */
+/** By error code: the parameters that such errors come from. Those with an `EXPECTED` precede the others. */
 const PARAMS = {
   options: ["options", "value", "discriminator"],
   min_value: ["min", "relmin"],
@@ -58,7 +58,7 @@ const PARAMS = {
   max_length: ["maxlen", "max_contains", "contains"],
   tuple_length: ["items"],
   pattern_match: ["pattern"],
-  format: ["format", "ascii"],
+  format: ["ascii", "format"],
   datetime_parse: ["format", "parser"],
   datetime_type: ["tz"],
   recursion_max_depth: ["maxdepth"],
@@ -150,7 +150,6 @@ export function wordsFor(validator: Checker, failure: Failing): Words | undefine
 function isOf(name: string, validator: Checker, { expected, detail }: Failing): boolean {
   if (/(?:len|contains)$/.test(name)) return name.endsWith("contains") === (detail?.unit === "match");
   if (Object.hasOwn(EXPECTED, name)) return expected === EXPECTED[name];
-  if (name === "format") return expected !== EXPECTED.ascii;
   const limit = name.replace(/^rel/, "");
   if (limit !== "min" && limit !== "max") return true;
   // A limit relative to the current moment differs each time.

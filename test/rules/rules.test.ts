@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { RULES } from "../../src/builtin.ts";
 import { irOf } from "../../src/fast/ir-of.ts";
 import { primitive } from "../../src/fast/literals.ts";
-import { Int, List, Str, toJsonSchema } from "../../src/index.ts";
+import { Bool, Bytes, Float, Int, List, Str, toJsonSchema, type Validator } from "../../src/index.ts";
 import { matcher } from "../../src/pattern/pattern.ts";
 import { FAILED, Report } from "../../src/report/report.ts";
 import { AsciiRule } from "../../src/rules/ascii.ts";
@@ -53,6 +53,13 @@ const CASES: { readonly [K in AnyRule["kind"]]: readonly [readonly AnyRule[], re
   text: [lengths.flatMap((one) => [new TextRule(one), new TextRule(one, true)]), TEXTS],
 };
 
+/** Parameters that say more of a format, whose error is that of `format`. */
+const OF_FORMATS = ["protocols", "alg", "mode"];
+
+interface AnyClass {
+  new (params: object): Validator;
+}
+
 /** The function that generated code would be. */
 function generated(rule: AnyRule): (value: unknown) => boolean {
   const constants: unknown[] = [];
@@ -80,6 +87,14 @@ function withRule(rule: AnyRule): Int {
 describe.each(Object.entries(CASES))("a rule of the kind %s", (kind, [rules, values]) => {
   test("is in the table of kinds", () => {
     expect(rules.every((rule) => rule.kind === kind && partsOf(rule) !== undefined)).toBe(true);
+  });
+
+  test("has a text of its own in `messages` for each parameter that refuses values", () => {
+    for (const name of (partsOf(rules[0] as AnyRule) as RuleParts<AnyRule>).params) {
+      if (OF_FORMATS.includes(name)) continue;
+      const Class = [Str, Float, Int, Bytes, Bool].find(({ params }) => name in params) as unknown as AnyClass;
+      expect(() => new Class({ messages: { [name]: "No." } })).not.toThrow();
+    }
   });
 
   test("accepts the same as a function, as code and by its failures", () => {
