@@ -12,6 +12,7 @@ import {
   load,
   type Validator,
 } from "../index.ts";
+import { KEYWORDS } from "../jsonschema/annotations.ts";
 import { escaped } from "../jsonschema/error.ts";
 import { suggestionFor } from "../misspelt.ts";
 import { modernDocument } from "../openapi/modern.ts";
@@ -202,19 +203,15 @@ function named(file: string, place: string, schemas: unknown): string {
   return `: say which schema, ${names.join(", ")}${keys.length > MAX_NAMED ? ", \u2026" : ""}`;
 }
 
-/** Every JSON Schema that restricts anything has one of these keywords. */
-const KEYWORDS: ReadonlySet<string> = new Set([
-  ..."type enum const allOf anyOf oneOf not if definitions properties patternProperties required".split(" "),
-  ..."additionalProperties propertyNames minProperties maxProperties dependencies dependentRequired".split(" "),
-  ..."dependentSchemas unevaluatedProperties items prefixItems contains minItems maxItems uniqueItems".split(" "),
-  ..."unevaluatedItems minLength maxLength pattern format minimum maximum exclusiveMinimum".split(" "),
-  ..."exclusiveMaximum multipleOf".split(" "),
-]);
+/** Keywords that constrain nothing alone, and may be parameters in a dump that lacks its `__class__`. */
+const WEAK: readonly string[] = ["id", "nullable", "discriminator"];
+
+/** Every JSON Schema that restricts anything has one of the other keywords. */
+const isKeyword = (key: string): boolean => /^\$\w|^format$/.test(key) || (KEYWORDS.has(key) && !WEAK.includes(key));
 
 /** A dump has none of the keywords: its own begin with underscores. */
 const isJsonSchema = (data: unknown): boolean =>
-  typeof data === "boolean" ||
-  (isPlainObject(data) && !isDump(data) && Object.keys(data).some((key) => KEYWORDS.has(key) || /^\$\w/.test(key)));
+  typeof data === "boolean" || (isPlainObject(data) && !isDump(data) && Object.keys(data).some(isKeyword));
 const isDump = (data: unknown): boolean =>
   isArray(data) ||
   (isPlainObject(data) && ["__class__", "__use__", "__clone__"].some((key) => Object.hasOwn(data, key)));

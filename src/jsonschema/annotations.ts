@@ -5,7 +5,7 @@ import { isArray, ownValue } from "../values/input.ts";
 import { jsonOf, NO_JSON, type Written } from "./scalars.ts";
 
 /** The keywords that constrain values, or identify schemas. All others are annotations. */
-const KEYWORDS: ReadonlySet<string> = /*#__PURE__*/ new Set(
+export const KEYWORDS: ReadonlySet<string> = /*#__PURE__*/ new Set(
   /*#__PURE__*/ (
     "$schema $id id $ref $anchor $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor $vocabulary $defs " +
     "definitions type enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength " +
