@@ -12,7 +12,7 @@ import { isAsync } from "../schemas/async.ts";
 import { isChain, isPipeline } from "../schemas/checker.ts";
 import { copy } from "../schemas/copy.ts";
 import { paramsOf } from "../schemas/params.ts";
-import { classes, instances, isValidator, type Validator } from "../validator.ts";
+import { frozenClasses, instances, isValidator, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { decimalOf } from "../values/multiple.ts";
 import type { Moment } from "../values/temporal.ts";
@@ -109,7 +109,7 @@ export class Plan {
     this.#ids.set(validator, id);
     const members: number[] = [];
     this.members.push(members);
-    const isKnown = Object.hasOwn(Class, name) && (classes.get(name) as unknown) === validator.constructor;
+    const isKnown = Object.hasOwn(Class, name) && frozenClasses.has(validator.constructor as never);
     // An async AllOf validates its value several times, and has to recognise the results of its steps.
     const isWaiting = isChain(validator) && isAsync(validator);
     // Only its check sets its messages for a value that a validator inside it refuses.

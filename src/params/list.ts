@@ -1,7 +1,7 @@
 /** Parameters of List: in which order its items are, and the kind of array that they become. */
 import { expectCallable, ValueError } from "../contracts.ts";
 import { withChanges } from "../schemas/params.ts";
-import { type Contract, classes, type Validator } from "../validator.ts";
+import { type Contract, frozenClasses, type Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { TYPED_ARRAYS, type TypedArrayName } from "../values/typed-arrays.ts";
@@ -46,7 +46,8 @@ function fitting(owner: Validator, attr: string, item: Validator, given: object 
   const refuse = (what: string): never => {
     throw new ValueError(`${owner.constructor.name}.${attr} should be ${what} for ${literal(as)}`);
   };
-  const isOf = (name: string): boolean => (classes.get(name) as unknown) === item.constructor;
+  const isBuiltIn = frozenClasses.has(item.constructor as never);
+  const isOf = (name: string): boolean => isBuiltIn && item.constructor.name === name;
   const { nullable, inf, bigint, unsafe, min, max, exclusive_min, exclusive_max } = item as Limited;
   if (!isOf("Int") && (isInteger || !isOf("Float"))) refuse(isInteger ? "Int" : "Float or Int");
   if (nullable) refuse("not nullable");

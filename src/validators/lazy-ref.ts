@@ -35,15 +35,17 @@ class LazyRefValidator extends withParams(
   /** Keeps the validator of the alias alive as long as this one. */
   readonly #kept = kept.get(this);
 
-  override check(input: unknown, report: Report): unknown | Failed {
-    return this.#follow(input, report, this, this.#target);
-  }
-
   get #target(): Validator {
     return this.#kept?.target() ?? (instances.get(this.use) as Validator);
   }
 
-  #follow(input: unknown, report: Report, by: Validator, target: Validator): unknown | Failed {
+  /** One function, as it is on the stack on each level of a deep value. `by` and `target` are those of an encoder. */
+  override check(
+    input: unknown,
+    report: Report,
+    by: Validator = this,
+    target: Validator = this.#target,
+  ): unknown | Failed {
     const { use, maxdepth } = this;
     const known = report.begin(by, input, 1, Memo);
     if (known !== undefined) return known;
@@ -73,7 +75,7 @@ class LazyRefValidator extends withParams(
   override [ENCODING](to: Encoding): Validator {
     const { parts } = to.ofReference(this.#target);
     const own: Validator = encoder(this, parts, (input, report) =>
-      this.#follow(input, report, own, parts[0] as Validator),
+      this.check(input, report, own, parts[0] as Validator),
     );
     return own;
   }

@@ -122,6 +122,7 @@ const untyped = (input: unknown, as: TypedArrayName | undefined): unknown =>
   as !== undefined && typedArrayKind(input) === as ? itemsOfTyped(input) : input;
 
 const MEMBERS: unique symbol = Symbol("members");
+const ITEMS: unique symbol = Symbol("items");
 
 /** The validators of the items, made by the first call: a function of a LazyRef may not be able to give one before. */
 class Members {
@@ -149,19 +150,19 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     Object.defineProperty(this, MEMBERS, withoutPrototype({ value: new Members() }));
   }
 
+  override check(given: unknown, report: Report, read?: { readonly length: unknown }): Items | null | Failed {
+    return this.contains !== undefined && isArray(given)
+      ? checkOnce(this, given, report, read)
+      : this[ITEMS](given, report, read);
+  }
+
   /**
-   * Few variables and no function in between: each takes stack on each level of a deep value.
+   * The check, but for the end of that of a list with `contains`. Few variables and no function in between: each takes
+   * stack on each level of a deep value.
    * @param read the length, if it is already read.
-   * @param isBegun it is asked by `#checkOnce`.
+   * @param isBegun it is asked by `checkOnce`, which does the rest.
    */
-  override check(
-    given: unknown,
-    report: Report,
-    read?: { readonly length: unknown },
-    isBegun?: true,
-  ): Items | null | Failed {
-    if (this.contains !== undefined && isBegun === undefined && isArray(given))
-      return checkOnce(this, given, report, read);
+  [ITEMS](given: unknown, report: Report, read?: { readonly length: unknown }, isBegun?: true): Items | null | Failed {
     const input = this.as === undefined ? given : untyped(given, this.as);
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
@@ -203,13 +204,13 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     }
     report.needsOutput = needed;
     if (!report.ascend(start)) return FAILED;
-    if (comparesItems && !tooLong && !madeUnknown(unknown) && failsAsWhole(this, compared ?? items, input, report))
-      return FAILED;
-    const result = this.unique ? distinct(items, () => idsOf(report)) : items;
-    if (failsLength(this, this.unique ? result.length : size, "item", report)) return FAILED;
-    if (this.sort !== undefined && withOutput && !madeUnknown(unknown)) sort(result, this.sort, this.sort_key);
-    if (report.evaluated !== undefined) evaluate(this, size, report.evaluated);
-    return this.as === undefined || !withOutput ? result : typedArray(this.as, result);
+    const isKnown = !madeUnknown(unknown);
+    const isCompared = comparesItems && !tooLong && isKnown;
+    const sorts = withOutput && isKnown;
+    if (isBegun !== undefined)
+      return new Walked(size, items, isCompared ? (compared ?? items) : undefined, withOutput, sorts);
+    if (isCompared && failsDuplicates(this, compared ?? items, report)) return FAILED;
+    return finish(this, size, items, withOutput, sorts, report);
   }
 
   override get [GIVES](): Given {
@@ -239,7 +240,8 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       const items = isArray(input) ? copyOf(input, report) : input;
       const results = items === FAILED ? FAILED : list.check(items, report);
       if (!isArray(items) || !isArray(results)) return results;
-      if (failsAsWhole(this, items, items, report)) return FAILED;
+      if (contains !== undefined && failsContains(this, items, items, report)) return FAILED;
+      if (failsDuplicates(this, items, report)) return FAILED;
       const kept = unique ? distinct(items, () => idsOf(report), results) : results;
       return failsLength(this, kept.length, "item", report) || kept;
     });
@@ -254,16 +256,65 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   }
 }
 
-/** Items are validated twice, and where schemas refer to themselves, twice as often at each level. */
+/** The items of a list with `contains`, before they are looked at as a whole. */
+class Walked {
+  readonly size: number;
+  readonly items: unknown[];
+  /** Undefined if they are not compared. */
+  readonly compared: readonly unknown[] | undefined;
+  readonly withOutput: boolean;
+  readonly sorts: boolean;
+
+  constructor(
+    size: number,
+    items: unknown[],
+    compared: readonly unknown[] | undefined,
+    withOutput: boolean,
+    sorts: boolean,
+  ) {
+    this.size = size;
+    this.items = items;
+    this.compared = compared;
+    this.withOutput = withOutput;
+    this.sorts = sorts;
+  }
+}
+
+/**
+ * The check of a list with `contains`. Items are validated twice, and where schemas refer to themselves, twice as often
+ * at each level. The second time, the function for the first has returned: it takes much of the stack.
+ */
 function checkOnce(
   list: ListValidator,
-  input: unknown,
+  input: readonly unknown[],
   report: Report,
   read?: { readonly length: unknown },
 ): Items | null | Failed {
   const known = report.begin(list, input, 2, Memo) as Items | null | Failed | undefined;
   if (known !== undefined) return known;
-  return report.end(list, input, 2, list.check(input, report, read, true)) as Items | null | Failed;
+  const walked = list[ITEMS](input, report, read, true);
+  if (!(walked instanceof Walked)) return report.end(list, input, 2, walked) as Items | null | Failed;
+  const { size, items, compared, withOutput, sorts } = walked;
+  const fails =
+    compared !== undefined && (failsContains(list, compared, input, report) || failsDuplicates(list, compared, report));
+  const result = fails ? FAILED : finish(list, size, items, withOutput, sorts, report);
+  return report.end(list, input, 2, result) as Items | null | Failed;
+}
+
+/** The result of a list whose items are valid. */
+function finish(
+  list: ListValidator,
+  size: number,
+  items: unknown[],
+  withOutput: boolean,
+  sorts: boolean,
+  report: Report,
+): Items | Failed {
+  const result = list.unique ? distinct(items, () => idsOf(report)) : items;
+  if (failsLength(list, list.unique ? result.length : size, "item", report)) return FAILED;
+  if (list.sort !== undefined && sorts) sort(result, list.sort, list.sort_key);
+  if (report.evaluated !== undefined) evaluate(list, size, report.evaluated);
+  return list.as === undefined || !withOutput ? result : typedArray(list.as, result);
 }
 
 /** Adds the evaluated items to the log; those that `contains` has accepted are in it. */
@@ -273,24 +324,11 @@ function evaluate(list: ListValidator, size: number, log: unknown[]): void {
   for (let index = 0; index < (list.prefix?.length ?? 0) && index < size; index++) log.push(index);
 }
 
-/** Checks what the items have to be together. `input` is where they come from, and the digits of their numbers. */
-function failsAsWhole(
-  list: ListValidator,
-  items: readonly unknown[],
-  input: readonly unknown[],
-  report: Report,
-): boolean {
-  return (
-    (list.contains !== undefined && failsContains(list, items, input, list.contains, report)) ||
-    failsDuplicates(list, items, report)
-  );
-}
-
+/** `input` is where the items come from, and the digits of their numbers. */
 function failsContains(
   list: ListValidator,
   items: readonly unknown[],
   input: readonly unknown[],
-  contains: Validator,
   report: Report,
 ): boolean {
   const log = report.evaluated;
@@ -305,7 +343,7 @@ function failsContains(
     // Without a log, no more items matter than the limits say.
     if (log === undefined && count >= min && max === Number.POSITIVE_INFINITY) break;
     const since = report.memberAt(input, index);
-    const verdict = verdictOf(contains, items[index], report);
+    const verdict = verdictOf(list.contains as Validator, items[index], report);
     if (verdict === FAILED) report.under(index, since);
     isUnknown ||= verdict === undefined;
     if (verdict !== true) continue;

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as v from "../../src/index.ts";
-import { MAX_MAX_DEPTH, MAX_SCHEMA_DEPTH } from "../../src/report/limits.ts";
+import { DEFAULT_MAX_DEPTH, MAX_MAX_DEPTH, MAX_SCHEMA_DEPTH } from "../../src/report/limits.ts";
 import { compiled } from "../support/compiled.ts";
 import { nest } from "../support/nest.ts";
 import { texts } from "../support/verdict.ts";
@@ -63,18 +63,24 @@ describe("on a stack of 1 MiB nothing overflows:", () => {
   });
   afterAll(() => rmSync(dirname(fileURLToPath(library)), { recursive: true }));
 
-  test("neither the deepest data nor the most validators inside each other", { timeout: 30_000 }, async () => {
-    const worker = new Worker(new URL("../support/deep.mjs", import.meta.url), {
-      workerData: { library: library.href, maxDepth: MAX_MAX_DEPTH, maxSchemaDepth: MAX_SCHEMA_DEPTH },
-      resourceLimits: { stackSizeMb: 1 },
-    });
-    const outcomes = await new Promise<Record<string, string>>((resolve, reject) => {
-      worker.once("message", resolve).once("error", reject);
-    });
-    await worker.terminate();
-    expect(Object.keys(outcomes).length).toBeGreaterThan(30);
-    for (const [name, outcome] of Object.entries(outcomes)) {
-      expect([name, outcome]).toEqual([name, name.startsWith("one more") ? "RecursionMaxDepthError" : "valid"]);
-    }
-  });
+  test.each([MAX_MAX_DEPTH, DEFAULT_MAX_DEPTH])(
+    "neither the deepest data nor the most validators inside each other, with maxDepth %j",
+    {
+      timeout: 30_000,
+    },
+    async (maxDepth) => {
+      const worker = new Worker(new URL("../support/deep.mjs", import.meta.url), {
+        workerData: { library: library.href, maxDepth, maxSchemaDepth: MAX_SCHEMA_DEPTH },
+        resourceLimits: { stackSizeMb: 1 },
+      });
+      const outcomes = await new Promise<Record<string, string>>((resolve, reject) => {
+        worker.once("message", resolve).once("error", reject);
+      });
+      await worker.terminate();
+      expect(Object.keys(outcomes).length).toBeGreaterThan(30);
+      for (const [name, outcome] of Object.entries(outcomes)) {
+        expect([name, outcome]).toEqual([name, name.startsWith("one more") ? "RecursionMaxDepthError" : "valid"]);
+      }
+    },
+  );
 });

@@ -27,20 +27,30 @@ const flat = {
   OneOf: (inner) => v.OneOf([inner]),
   LazyRef: lazy,
   custom: (inner) => new Through({ inner }),
+  If: (inner) => v.If(v.Any(), inner),
+  condition: (inner) => v.If(inner, v.Any(), v.Not(v.Any())),
+  Closed: (inner) => v.Closed(inner),
 };
 const nesting = {
   List: [(inner) => v.List(inner, { unique: true }), (value) => [value]],
   Tuple: [(inner) => v.Tuple([inner]), (value) => [value]],
   Dict: [(inner) => v.Dict({ a: inner }), (value) => ({ a: value })],
   extra: [(inner) => v.Dict({ extra: [v.Str(), inner] }), (value) => ({ a: value })],
+  prefix: [(inner) => v.List(v.Any(), { prefix: [inner] }), (value) => [value]],
+  // It takes two levels of the schema, and what is in it is validated by verdicts.
+  contains: [(inner) => v.List(v.Any(), { contains: inner }), (value) => [value], 2],
   default: [(inner) => v.Dict({ a: inner }, { defaults: { a: {} } }), (value) => ({ a: value })],
 };
 
-/** As many levels of data as may be, with as many pipelines between them as may be. */
-function build(wrap, put, pipe) {
+/** It takes more of the stack than a `maxDepth` above the default leaves. */
+if (maxDepth <= 512) nesting.patterns = [(inner) => v.Dict({}, { patterns: { a: inner } }), (value) => ({ a: value })];
+
+/** As many levels of data as may be, with as many pipelines between them as may be, but one at least. */
+function build(wrap, put, height = 1, pipe) {
   let [validator, value] = [v.Any(), 1];
-  const pipes = pipe === undefined ? 0 : Math.floor(maxSchemaDepth / maxDepth) - 1;
-  for (let level = 0; level < maxDepth; level++) {
+  const pipes = pipe === undefined ? 0 : Math.max(1, Math.floor(maxSchemaDepth / maxDepth) - height);
+  const levels = Math.min(maxDepth, Math.floor(maxSchemaDepth / (height + pipes)));
+  for (let level = 0; level < levels; level++) {
     for (let i = 0; i < pipes; i++) validator = pipe(validator);
     validator = wrap(validator);
     value = put(value);
@@ -63,10 +73,10 @@ function outcome(validator, value) {
 }
 
 const outcomes = {};
-for (const [name, [wrap, put]] of Object.entries(nesting)) {
-  outcomes[name] = outcome(...build(wrap, put));
+for (const [name, [wrap, put, height]] of Object.entries(nesting)) {
+  outcomes[name] = outcome(...build(wrap, put, height));
   for (const [pipeName, pipe] of Object.entries(flat))
-    outcomes[`${name} and ${pipeName}`] = outcome(...build(wrap, put, pipe));
+    outcomes[`${name} and ${pipeName}`] = outcome(...build(wrap, put, height, pipe));
 }
 for (const [name, pipe] of Object.entries(flat)) {
   let validator = v.Any();
