@@ -387,6 +387,22 @@ try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) {
     expect(run((await bundled("load")).code)).toBe("<Str()>");
   });
 
+  test.each([
+    ["pure", "Float, List", "String(List(Float(), { as: 'Float32Array' }).json('[1, 2.5]'))", "1,2.5"],
+    ["pure", "Int, List", "String(List(Int(), { as: 'Uint8Array' }).json('[1, 2]'))", "1,2"],
+    ["pure", "List, Str", "List(Str(), { as: 'Float64Array' })", "List.item should be Float or Int for 'Float64Array'"],
+    ["wasm", "List, Validator", `new (class Set extends Validator { check = Number })().json('"5"')`, "5"],
+  ])("needs no other class: a bundle of validlib/%s, %s runs %s", async (entry, names, program, result) => {
+    const input = join(temporary(), "entry.js");
+    const from = JSON.stringify(join(folder, `dist/${entry}.js`));
+    const used = `try { console.log(${program}); } catch (error) { console.log(error.message); }`;
+    writeFileSync(input, `import { ${names} } from ${from};\n${used}\n`);
+    const [{ code }] = (await (await rolldown({ input })).generate()).output;
+    const file = join(folder, "program.mjs");
+    writeFileSync(file, code);
+    expect(node([file]).trim()).toBe(result);
+  });
+
   /** Bytes of the packages that are installed with it. */
   function sizeOfDependencies(): number {
     const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

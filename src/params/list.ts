@@ -46,14 +46,13 @@ function fitting(owner: Validator, attr: string, item: Validator, given: object 
   const refuse = (what: string): never => {
     throw new ValueError(`${owner.constructor.name}.${attr} should be ${what} for ${literal(as)}`);
   };
-  const isBuiltIn = frozenClasses.has(item.constructor as never);
-  const isOf = (name: string): boolean => isBuiltIn && item.constructor.name === name;
+  const name = frozenClasses.has(item.constructor as never) && item.constructor.name;
   const { nullable, inf, bigint, unsafe, min, max, exclusive_min, exclusive_max } = item as Limited;
-  if (!isOf("Int") && (isInteger || !isOf("Float"))) refuse(isInteger ? "Int" : "Float or Int");
+  if (name !== "Int" && (isInteger || name !== "Float")) refuse(isInteger ? "Int" : "Float or Int");
   if (nullable) refuse("not nullable");
   const isBig = typeof range?.[0] === "bigint";
   if (bigint && !isBig) refuse("without bigint");
-  if (range === undefined || (isOf("Int") && !isInteger && !unsafe) || inf) return item;
+  if (range === undefined || (name === "Int" && !isInteger && !unsafe) || inf) return item;
   // All are numbers, or all are bigints; limits of the item compare by value.
   const [least, most] = range as readonly [number, number];
   // An exclusive limit may be the integer beyond.
