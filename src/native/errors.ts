@@ -206,8 +206,7 @@ class Records {
     if (reason === Reason.delegated) return checkDelegated(validator, value, report);
     const since = report.count;
     const result = fail(reason, validator, number, value, report);
-    if (reason === Reason.missingKey || reason === Reason.requiredKey)
-      validator.wordMissing(this.#missing as string, since, report);
+    if (OF_MISSING_KEYS.includes(reason)) validator.wordMissing(this.#missing as string, since, report);
     else if (reason !== Reason.defaulted && result === FAILED) report.word(validator, since);
     return result;
   }
@@ -290,6 +289,9 @@ class Because {
     this.key = String(key);
   }
 }
+
+/** The reasons of a Dict for a key that has to be there. */
+const OF_MISSING_KEYS: readonly number[] = [Reason.missingKey, Reason.requiredKey, Reason.dependentKey];
 
 /** The missing key that a record is about, if it is about one. */
 function missingKey(reason: number, validator: Validator & ShownParams, number: number): string | undefined {

@@ -413,7 +413,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         if (isThere(other)) continue;
         const since = report.count;
         failDependent(key, report);
-        report.word(this, since);
+        this.wordMissing(other, since, report);
         report.under(other, since, null);
       }
     }
@@ -600,10 +600,13 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     return checked;
   }
 
-  /** Sets the message of the failure of a missing key: that of the validator of its value, or of this one. */
+  /** Sets the message of the failure of a missing key: that of a validator of its value, or of this one. */
   wordMissing(key: string, since: number, report: Report): void {
-    const member = (ownValue(this.schema ?? {}, key) ?? this.extra?.[1]) as Validator | undefined;
-    for (const one of member ? appliedBy(member) : []) report.word(one, since);
+    const matching = this[KEYS].patterns.filter(({ matches }) => matches(key)).map(({ validator }) => validator);
+    const member = ownValue(this.schema ?? {}, key) ?? (matching.length > 0 ? undefined : this.extra?.[1]);
+    for (const one of [member as Validator | undefined, ...matching]) {
+      for (const applied of one ? appliedBy(one) : []) report.word(applied, since);
+    }
     report.word(this, since);
   }
 

@@ -148,6 +148,21 @@ describe("messages and message", () => {
       { a: 1 },
       { "/b": "Gone." },
     ],
+    [
+      "a key with a validator that another asks for",
+      v.Dict(
+        { a: v.Int(), b: v.Optional(name) },
+        { dependent_required: { a: ["b"] }, messages: { required: "Gone." } },
+      ),
+      { a: 1 },
+      { "/b": "Missing." },
+    ],
+    [
+      "a key whose validator has a pattern",
+      v.Dict({ extra: [v.Str(), v.Int({ message: "Extra." })], patterns: { n: name }, required: ["n", "b"] }),
+      {},
+      { "/n": "Missing.", "/b": "Extra." },
+    ],
     ["an unknown key", v.Dict({}, { messages: { unknown: "Unknown." } }), { a: 1 }, { "/a": "Unknown." }],
     ["a Dict's type", v.Dict({ a: v.Int() }, { message: "An object." }), [], { "": "An object." }],
     [
