@@ -80,7 +80,7 @@ export interface Mark {
   readonly derived: number;
   readonly holder: object | undefined;
   readonly key: unknown;
-  readonly made: number;
+  readonly lenient: number;
   readonly evaluated: unknown[] | undefined;
 }
 
@@ -122,8 +122,11 @@ export class Report implements CheckReport, Running, Walk {
    */
   #derived = 0;
   #derivedOutside = 0;
-  /** The number of generated values, such as defaults, around the value: it does not come from the input. */
-  #made = 0;
+  /**
+   * The number of generated values, such as defaults, and of conditions around the value: `is` may convert it. A condition
+   * counts itself: a function in between takes stack on each level of a deep value.
+   */
+  lenient = 0;
   /** The call is `is`, a type guard. */
   guards = false;
   /** The validator of a call that only needs a verdict, and whether containers need output then: see `needsOutput`. */
@@ -236,7 +239,7 @@ export class Report implements CheckReport, Running, Walk {
     this.isSingle = this.needsOutput = true;
     this.at();
     this.neededErrorBudget = this.depth = this.schemaDepth = this.deepest = this.highest = 0;
-    this.#retries = this.#derived = this.#derivedOutside = this.#made = 0;
+    this.#retries = this.#derived = this.#derivedOutside = this.lenient = 0;
     this.verdictOf = this.evaluated = undefined;
     return true;
   }
@@ -310,7 +313,7 @@ export class Report implements CheckReport, Running, Walk {
       derived: this.#derived,
       holder: this.holder,
       key: this.key,
-      made: this.#made,
+      lenient: this.lenient,
       evaluated: this.evaluated,
     };
   }
@@ -324,7 +327,7 @@ export class Report implements CheckReport, Running, Walk {
     this.#retries = mark.retries;
     this.#derived = mark.derived;
     this.at(mark.holder, mark.key);
-    this.#made = mark.made;
+    this.lenient = mark.lenient;
     this.evaluated = mark.evaluated;
     while ((this.#suspended.at(-1)?.depth ?? 0) > mark.depth) this.#suspended.pop();
   }
@@ -334,14 +337,14 @@ export class Report implements CheckReport, Running, Walk {
    * converted.
    */
   get strict(): boolean {
-    return this.guards && this.#derived === this.#derivedOutside && this.#made === 0;
+    return this.guards && this.#derived === this.#derivedOutside && this.lenient === 0;
   }
 
   /** Validates a value that does not come from the input, such as a default: `is` may convert it. */
   checkMade<T>(validator: { check(input: unknown, report: Report): T }, value: unknown): T {
-    this.#made++;
+    this.lenient++;
     const result = validator.check(value, this);
-    this.#made--;
+    this.lenient--;
     return result;
   }
 
