@@ -205,12 +205,9 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     report.needsOutput = needed;
     if (!report.ascend(start)) return FAILED;
     const isKnown = !madeUnknown(unknown);
-    const isCompared = comparesItems && !tooLong && isKnown;
-    const sorts = withOutput && isKnown;
-    if (isBegun !== undefined)
-      return new Walked(size, items, isCompared ? (compared ?? items) : undefined, withOutput, sorts);
-    if (isCompared && failsDuplicates(this, compared ?? items, report)) return FAILED;
-    return finish(this, size, items, withOutput, sorts, report);
+    const whole = comparesItems && !tooLong && isKnown ? (compared ?? items) : undefined;
+    const walked: Walked = [items, whole, size, withOutput, isKnown];
+    return isBegun ? walked : finish(this, walked, report);
   }
 
   override get [GIVES](): Given {
@@ -240,8 +237,8 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       const items = isArray(input) ? copyOf(input, report) : input;
       const results = items === FAILED ? FAILED : list.check(items, report);
       if (!isArray(items) || !isArray(results)) return results;
-      if (contains !== undefined && failsContains(this, items, items, report)) return FAILED;
-      if (failsDuplicates(this, items, report)) return FAILED;
+      if ((contains && failsContains(this, items, items, report)) || failsDuplicates(this, items, report))
+        return FAILED;
       const kept = unique ? distinct(items, () => idsOf(report), results) : results;
       return failsLength(this, kept.length, "item", report) || kept;
     });
@@ -256,29 +253,14 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   }
 }
 
-/** The items of a list with `contains`, before they are looked at as a whole. */
-class Walked {
-  readonly size: number;
-  readonly items: unknown[];
-  /** Undefined if they are not compared. */
-  readonly compared: readonly unknown[] | undefined;
-  readonly withOutput: boolean;
-  readonly sorts: boolean;
-
-  constructor(
-    size: number,
-    items: unknown[],
-    compared: readonly unknown[] | undefined,
-    withOutput: boolean,
-    sorts: boolean,
-  ) {
-    this.size = size;
-    this.items = items;
-    this.compared = compared;
-    this.withOutput = withOutput;
-    this.sorts = sorts;
-  }
-}
+/** A list whose items are valid. `whole`: the items that are compared; undefined if they are not. */
+type Walked = readonly [
+  items: unknown[],
+  whole: readonly unknown[] | undefined,
+  size: number,
+  withOutput: boolean,
+  isKnown: boolean,
+];
 
 /**
  * The check of a list with `contains`. Items are validated twice, and where schemas refer to themselves, twice as often
@@ -292,29 +274,20 @@ function checkOnce(
 ): Items | null | Failed {
   const known = report.begin(list, input, 2, Memo) as Items | null | Failed | undefined;
   if (known !== undefined) return known;
-  const walked = list[ITEMS](input, report, read, true);
-  if (!(walked instanceof Walked)) return report.end(list, input, 2, walked) as Items | null | Failed;
-  const { size, items, compared, withOutput, sorts } = walked;
-  const fails =
-    compared !== undefined && (failsContains(list, compared, input, report) || failsDuplicates(list, compared, report));
-  const result = fails ? FAILED : finish(list, size, items, withOutput, sorts, report);
-  return report.end(list, input, 2, result) as Items | null | Failed;
+  const walked = list[ITEMS](input, report, read, true) as Walked | Failed;
+  const fails = walked === FAILED || (walked[1] && failsContains(list, walked[1], input, report));
+  return report.end(list, input, 2, fails ? FAILED : finish(list, walked, report)) as Items | Failed;
 }
 
-/** The result of a list whose items are valid. */
-function finish(
-  list: ListValidator,
-  size: number,
-  items: unknown[],
-  withOutput: boolean,
-  sorts: boolean,
-  report: Report,
-): Items | Failed {
+/** The result of a list whose items are valid. Read by index: iterators may be polluted. */
+function finish(list: ListValidator, walked: Walked, report: Report): Items | Failed {
+  const items = walked[0];
+  if (walked[1] && failsDuplicates(list, walked[1], report)) return FAILED;
   const result = list.unique ? distinct(items, () => idsOf(report)) : items;
-  if (failsLength(list, list.unique ? result.length : size, "item", report)) return FAILED;
-  if (list.sort !== undefined && sorts) sort(result, list.sort, list.sort_key);
-  if (report.evaluated !== undefined) evaluate(list, size, report.evaluated);
-  return list.as === undefined || !withOutput ? result : typedArray(list.as, result);
+  if (failsLength(list, list.unique ? result.length : walked[2], "item", report)) return FAILED;
+  if (list.sort !== undefined && walked[3] && walked[4]) sort(result, list.sort, list.sort_key);
+  if (report.evaluated !== undefined) evaluate(list, walked[2], report.evaluated);
+  return list.as === undefined || !walked[3] ? result : typedArray(list.as, result);
 }
 
 /** Adds the evaluated items to the log; those that `contains` has accepted are in it. */
