@@ -17,7 +17,17 @@ export type Brand<V extends AnyValidator, B extends string> = Validator<
   InferInput<V>,
   CallerOf<V>
 > &
-  V;
+  V &
+  (V extends Wrapper<infer I extends AnyValidator> ? { readonly item: Brand<I, B> } : unknown);
+
+// An Optional, or a Default: a Dict takes the types of what is in it.
+type Wrapper<V> = { readonly item: V } & ({ readonly "~optional": true } | { readonly "~default": true });
+
+// A validator as `V`, whose results are not to be changed.
+type Unchanging<V extends AnyValidator> = Validator<Readonly<Infer<V>>, InferInput<V>, CallerOf<V>> &
+  (V extends Wrapper<infer I extends AnyValidator>
+    ? { readonly [Mark in keyof V & ("~optional" | "~default")]: true } & { readonly item: Unchanging<I> }
+    : unknown);
 
 /**
  * The same validator, with a type of its own for the results. So a function can ask for the id of a user, and the
@@ -35,7 +45,7 @@ export function brand<V extends Validator, const B extends string>(validator: V,
  * @throws TypeError if it is no validator.
  * @example const config = readonly(Dict({ port: Int() }))
  */
-export function readonly<V extends Validator>(validator: V): Validator<Readonly<Infer<V>>, InferInput<V>, CallerOf<V>> {
+export function readonly<V extends Validator>(validator: V): Unchanging<V> {
   return checked("readonly", validator) as never;
 }
 

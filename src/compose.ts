@@ -174,16 +174,16 @@ type Undefaulted<S extends Keyed, L extends readonly unknown[]> = [
   ? S
   : AsSchema<{
       [K in keyof S]: K extends L[number]
-        ? S[K] extends Wrapper
+        ? S[K] extends Wrapper<unknown>
           ? Inner<S[K]> | (K extends Certain<L> ? never : S[K])
           : S[K]
         : S[K];
     }>;
 
-/** A Default or an Optional. */
-type Wrapper = { readonly item: unknown } & ({ readonly "~default": true } | { readonly "~optional": true });
-/** What is in it. */
-type Inner<V> = V extends Wrapper & { readonly item: infer W } ? Inner<W> : V;
+// Unlike one that several modules share, this alias need not be nameable in declarations of programs.
+type Wrapper<V> = { readonly item: V } & ({ readonly "~default": true } | { readonly "~optional": true });
+/** What is in a Default or an Optional. */
+type Inner<V> = V extends Wrapper<infer W> ? Inner<W> : V;
 
 type Checks = readonly AnyValidator[];
 

@@ -3,13 +3,17 @@ import {
   type Brand,
   type Branded,
   brand,
+  Default,
   Dict,
   type Infer,
   type InferInput,
   Int,
   List,
+  Optional,
+  partial,
   pick,
   readonly,
+  required,
 } from "../../src/index.ts";
 import { exact } from "./exact.ts";
 
@@ -47,6 +51,21 @@ const find = (id: UserId): number => id;
   const config = readonly(Dict({ port: Int() }));
   const read = config({ port: 1 });
   exact<typeof read, Readonly<{ port: number }>>();
+}
+
+// A key with an Optional or a Default may be missing, and its value has the type all the same.
+{
+  const ids = Dict({ a: brand(Optional(Int()), "x"), b: brand(Default(Int(), 1), "x") });
+  type X = Branded<number, "x">;
+  exact<Infer<typeof ids>, { a?: X; b: X }>();
+  exact<InferInput<typeof ids>, { a?: number | undefined; b?: number | undefined }>();
+  const needed = required(ids);
+  exact<Infer<typeof needed>, { a: X; b: X }>();
+  const lists = Dict({ a: readonly(Optional(List(Int()))), b: readonly(Default(List(Int()), [])) });
+  exact<Infer<typeof lists>, { a?: readonly number[]; b: readonly number[] }>();
+  exact<InferInput<typeof lists>, { a?: number[] | undefined; b?: number[] | undefined }>();
+  const some = partial(lists);
+  exact<Infer<typeof some>, { a?: readonly number[]; b?: readonly number[] }>();
 }
 
 /** What has no brand does not compile, nor does a change. */
