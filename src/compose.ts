@@ -182,7 +182,7 @@ type Undefaulted<S extends Keyed, L extends readonly unknown[]> = [
 
 // Unlike one that several modules share, this alias need not be nameable in declarations of programs.
 type Wrapper<V> = { readonly item: V } & ({ readonly "~default": true } | { readonly "~optional": true });
-/** What is in a Default or an Optional. */
+// What is in a Default or an Optional.
 type Inner<V> = V extends Wrapper<infer W> ? Inner<W> : V;
 
 type Checks = readonly AnyValidator[];
