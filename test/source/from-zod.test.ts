@@ -76,6 +76,13 @@ const SCHEMAS: Record<string, z.ZodType> = {
   looseObject: z.looseObject({ a: z.int() }),
   catchall: z.object({ a: z.int() }).catchall(z.string()),
   "optional and default": z.object({ a: z.int().optional(), b: z.string().default("d") }),
+  "optional inside another schema": z.object({
+    a: z.int().optional().nullable(),
+    b: z.union([z.int().optional(), z.string()]),
+    c: z.lazy(() => z.int().optional()),
+    d: z.int().optional().readonly().describe("d"),
+    e: z.int().optional().default(5),
+  }),
   nonoptional: z.object({ a: z.int().optional().nonoptional() }),
   record: z.record(z.string(), z.int()),
   "record of an enum": z.record(z.enum(["a", "b"]), z.int()),
