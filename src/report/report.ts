@@ -123,8 +123,8 @@ export class Report implements CheckReport, Running, Walk {
   #derived = 0;
   #derivedOutside = 0;
   /**
-   * The number of generated values, such as defaults, and of conditions around the value: `is` may convert it. A condition
-   * counts itself: a function in between takes stack on each level of a deep value.
+   * The number of generated values, such as defaults, and of conditions around the value: `is` may convert it. A
+   * condition counts itself: a function in between takes stack on each level of a deep value.
    */
   lenient = 0;
   /** The call is `is`, a type guard. */
