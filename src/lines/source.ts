@@ -164,7 +164,7 @@ class Encoder {
     const plain = plainBytes(chunk, byteLength(chunk));
     // Other threads may write to shared memory.
     const bytes = this.#copies || isShared(chunk) ? new Uint8Array(plain) : plain;
-    return this.#half === "" ? bytes : joined([this.end(), bytes]);
+    return this.#half === "" || bytes.length === 0 ? bytes : joined([this.end(), bytes]);
   }
 
   #text(chunk: string): Uint8Array {

@@ -102,14 +102,16 @@ describe("lines", () => {
     });
   });
 
-  test("of strings are those of their UTF-8, even if a chunk ends within a character", async () => {
+  test("of strings are those of their UTF-8, even if a chunk ends within a character and an empty one follows", async () => {
     const text = '{"id":1,"tags":["\u{1f37a}"]}\n{"id":2}';
     for (let at = 0; at <= text.length; at++) {
-      const results = await all(record.lines([text.slice(0, at), text.slice(at)]));
-      expect(results).toEqual([
-        { ok: true, value: { id: 1, tags: ["\u{1f37a}"] }, line: 1, offset: 0 },
-        { ok: true, value: { id: 2 }, line: 2, offset: 25 },
-      ]);
+      for (const between of [[], [""], [new Uint8Array()]]) {
+        const results = await all(record.lines([text.slice(0, at), ...between, text.slice(at)]));
+        expect(results).toEqual([
+          { ok: true, value: { id: 1, tags: ["\u{1f37a}"] }, line: 1, offset: 0 },
+          { ok: true, value: { id: 2 }, line: 2, offset: 25 },
+        ]);
+      }
     }
     const half = await all(record.lines(['{"id":1,"tags":["\ud83c', encode('"]}')]));
     expect(half).toMatchObject([{ ok: true, value: { tags: ["\ufffd"] } }]);
