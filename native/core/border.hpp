@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 1938513884;
+inline constexpr std::int32_t formatVersion = 130352252;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -261,7 +261,7 @@ enum class PathKind : std::int32_t {
 //   value
 //   members: (number value | extraKey begin end value | patternKey - pattern begin end value)* endOfMembers
 //   allOf: the last step's; where mayDelegateBit is set: handled, or delegated value
-//   oneOf: step value | delegatedSteps value; with a discriminator: nullContainer too
+//   oneOf: step value | delegatedSteps value; nullable, or with a discriminator: nullContainer too
 //   conditional: 0 value | 1, and the consequent's | 2, and the alternate's
 //   negation: as value
 //   closed: the item's; where mayDelegateBit is set: handled, or delegated value

@@ -223,7 +223,8 @@ return {
       }
       case Kind.oneOf: {
         const cases = members.map((member, index) => `case ${index}: return ${this.#value(member)};\n`);
-        if (schema.params(id).discriminator !== undefined) cases.push(`case ${Mark.nullContainer}: return null;\n`);
+        const { nullable, discriminator } = schema.params(id);
+        if (nullable || discriminator !== undefined) cases.push(`case ${Mark.nullContainer}: return null;\n`);
         return `switch (I[p++]) {\n${cases.join("")}default: return check(${id});\n}\n`;
       }
       case Kind.conditional: {

@@ -15,6 +15,7 @@ import {
   instances,
   LazyRef,
   List,
+  Nullable,
   OneOf,
   Str,
   Tuple,
@@ -23,7 +24,7 @@ import {
 import { pure } from "../../src/json/pure.ts";
 import type { Report } from "../../src/report/report.ts";
 import { eager, engineOf } from "./addon.ts";
-import { encode, engines, expectSame } from "./outcome.ts";
+import { encode, engines, expectAnsweredWithin, expectSame } from "./outcome.ts";
 
 function lists(levels: number, item: Validator): Validator {
   return Array.from({ length: levels }).reduce<Validator>((inner) => List(inner), item);
@@ -248,8 +249,16 @@ test("pipelines and constants that take null, whose members stand elsewhere too"
       expectSame(validator, `{"c":${texts[1]},"b":[${text},null,${text}],"a":${text}}`);
     }
   }
-  const typed = OneOf([item, Int()], { by_type: true, nullable });
-  for (const text of texts) expectSame(List(typed), `[${text},null]`);
+});
+
+test.each([{}, { by_type: true }, { exclusive: true }])("unions that take null are not delegated: %o", (params) => {
+  const steps = [Dict({ id: Int(), tags: List(Str()) }), Int()];
+  const texts = ["null", '{"id":1,"tags":["a"]}', '{"id":"1","tags":[1]}', "7", '"c"', "[]"];
+  const nullable = OneOf(steps, { ...params, nullable: true });
+  expectAnsweredWithin(nullable, texts);
+  expectAnsweredWithin(Nullable(OneOf(steps, params as { exclusive: boolean })), texts);
+  expectAnsweredWithin(Dict({ a: nullable }), ['{"a":null}', '{"a":7}', '{"a":"c"}', '{"b":null}', "null"]);
+  for (const text of ["nul", "nulll", "n", "[nul]", '{"a":nul}']) expectSame(nullable, text);
 });
 
 test("multiples of fractions, and of integers beyond the safe range", () => {

@@ -387,7 +387,8 @@ class Maker {
     if (random.chance(0.06)) return this.#shared(depth);
     // Of what the addon cannot validate and what it counts.
     if (random.chance(0.15)) return { __class__, steps: random.shuffled([this.#date(), this.#reference()]) };
-    const flags = __class__ === "AllOf" ? this.#flag("nullable", 0.1) : this.#flag("exclusive", 0.25);
+    const exclusive = __class__ === "OneOf" ? this.#flag("exclusive", 0.25) : {};
+    const flags = { ...exclusive, ...this.#flag("nullable", 0.1) };
     const pipeline: Dump = { __class__, steps: this.#members(1, depth), ...flags };
     // Far more of them than levels of the input.
     if (!random.chance(0.05)) return pipeline;

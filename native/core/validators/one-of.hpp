@@ -30,12 +30,12 @@ struct OneOf : StepsPipeline {
 
   void read(dump::Params& params) override {
     StepsPipeline::read(params);
+    nullable = params.flag("nullable");
     const std::string key = params.text("discriminator");
     dump::element given;
     if (params.find("tags", given)) {
       tags = std::make_unique<Tags>();
       tags->key = key;
-      nullable = params.flag("nullable");
       params.eachItem("tags", [&](dump::element entry) { readTag(entry, params); });
       if (params.find("missing", given)) {
         std::uint64_t step = 0;
@@ -65,6 +65,7 @@ struct OneOf : StepsPipeline {
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (tags != nullptr) [[unlikely]]
       return checkChosen<mode>(walk, cursor);
+    if (takeNull<mode>(*this, walk, cursor, mark::nullContainer)) return Outcome::valid;
     if (byType) {
       const std::int32_t step = stepByType(walk, cursor);
       if (step != noStep) return checkTyped<mode>(walk, cursor, step);
