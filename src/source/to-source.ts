@@ -357,7 +357,8 @@ function fitsTypes(owner: Validator, name: string, value: unknown): boolean {
   if (name !== "defaults") return true;
   // The compiler takes members of Object.prototype for defaults of such keys.
   const hidesInherited = Object.keys(members).some((key) => key in {} && !Object.hasOwn(value, key));
-  return !hidesInherited && Object.entries(value).every(([key, one]) => isInput(ownValue(members, key), one));
+  if (hidesInherited) return false;
+  return Object.entries(value).every(([key, one]) => Object.hasOwn(members, key) && isInput(members[key], one));
 }
 
 const isFilled = (value: unknown): value is object => typeof value === "object" && value !== null;

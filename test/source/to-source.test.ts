@@ -74,6 +74,7 @@ describe("the text", () => {
     [Dict({ keys: Int() }), "Dict({ keys: Int() })"],
     [Dict({ optional: ["a"] as never, minlen: 1 }), 'Dict({ minlen: 1, optional: ["a"] as never })'],
     [Dict({ defaults: { a: 1 } as never }), "Dict({ defaults: { a: 1 } as never })"],
+    [Dict({ defaults: { a: Date.now } as never }), "Dict({ defaults: { a: Date.now } as never })"],
     [If(Int(), Float(), { secret: true }), "If(Int(), Float(), { secret: true })"],
     [Dict({ keys: Str(), nullable: true }), "Dict({ nullable: true, keys: Str() })"],
     [Dict({ keys: Str(), nullable: undefined }), "Dict({ keys: Str(), nullable: undefined })"],
