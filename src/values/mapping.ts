@@ -14,7 +14,7 @@ import {
 } from "./input.ts";
 import { brandOf } from "./temporal.ts";
 
-/** A multi-value mapping: URLSearchParams, FormData, Headers, and the forms of frameworks. */
+/** A multi-value mapping: URLSearchParams, FormData, Headers, the forms of frameworks, and Maps with such a method. */
 interface MultiMapping {
   getAll?(key: unknown): unknown;
   getall?(key: unknown): unknown;
@@ -57,19 +57,20 @@ export function membersOf(
   if (typeof input !== "object" || input === null) return undefined;
   if (isPlainObject(input)) return listsInherited(input) ? ownMembers(input) : plainMembers(input, expected);
   if (strict) return undefined;
-  if (isMap(input)) {
-    const entries = entriesOf(input);
-    return { keys: entries.map(([key]) => key), values: entries.map(([, value]) => value) };
-  }
   if (isArray(input)) return undefined;
   const all = reader(input as MultiMapping);
-  if (all === undefined) return undefined;
+  if (all === undefined) return isMap(input) ? mapMembers(input) : undefined;
   try {
     return multiMembers(input as MultiMapping, all, multikeys ?? []);
   } catch (error) {
     if (isFalseForm(input, error)) return undefined;
     throw error;
   }
+}
+
+function mapMembers(input: Map<unknown, unknown>): Members {
+  const entries = entriesOf(input);
+  return { keys: entries.map(([key]) => key), values: entries.map(([, value]) => value) };
 }
 
 function ownMembers(input: Record<string, unknown>): Members {

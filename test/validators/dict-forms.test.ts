@@ -49,6 +49,32 @@ describe("Dict rule 7: a key in multikeys is a list of values, when the input ha
       return new Set(this.pairs.filter(([name]) => name === key).map(([, value]) => value));
     }
   }
+  /** A Map of last values with all of them beside it, under the name of its method. */
+  class MultiMap extends Map<string, string> {
+    readonly all: (key: string) => string[];
+    constructor(pairs: Iterable<[string, string]>) {
+      super(pairs);
+      this.all = (key) => [...pairs].filter(([name]) => name === key).map(([, value]) => value);
+    }
+  }
+  class MapWithGetall extends MultiMap {
+    getall(key: string): string[] {
+      return this.all(key);
+    }
+  }
+  class MapWithGetlist extends MultiMap {
+    getlist(key: string): string[] {
+      return this.all(key);
+    }
+  }
+  class MapOfLists extends Map<string, string[]> {
+    getAll(key: string): string[] {
+      return this.get(key) ?? [];
+    }
+    override *entries(): MapIterator<[string, never]> {
+      for (const [key, values] of super.entries()) for (const value of values) yield [key, value as never];
+    }
+  }
   const form = new FormData();
   for (const [name, value] of query) form.append(name, value);
 
@@ -58,6 +84,23 @@ describe("Dict rule 7: a key in multikeys is a list of values, when the input ha
     [search, form, { value: { tag: ["a", "b"], page: 2 } }],
     [search, new WithGetall([...query]), { value: { tag: ["a", "b"], page: 2 } }],
     [search, new WithGetlist([...query]), { value: { tag: ["a", "b"], page: 2 } }],
+    // A Map too, if it has such a method, of its class or of its own.
+    [search, new MapWithGetall([...query]), { value: { tag: ["a", "b"], page: 2 } }],
+    [search, new MapWithGetlist([...query]), { value: { tag: ["a", "b"], page: 2 } }],
+    [
+      search,
+      new MapOfLists([
+        ["tag", ["a", "b"]],
+        ["page", ["1", "2"]],
+      ]),
+      { value: { tag: ["a", "b"], page: 2 } },
+    ],
+    [
+      search,
+      Object.assign(new Map([...query]), { getAll: (key: string) => query.getAll(key) }),
+      { value: { tag: ["a", "b"], page: 2 } },
+    ],
+    [search, new Map([...query]), [`<tag: ${type("string", "array")}`]],
     [search, new URLSearchParams("page=x&page=y"), [`<page: ${type("string")}`]],
     [search, new URLSearchParams("q=1&q=2&page=1"), ["<q: ForbiddenKeyError()>"]],
     // On a plain object multikeys do nothing, unless it is made a multi-value mapping.
