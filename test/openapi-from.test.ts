@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import * as v from "../src/index.ts";
 import { fromOpenApi, instances, JsonSchemaError, openapi } from "../src/index.ts";
@@ -306,6 +307,47 @@ describe("parameters", () => {
     [{ content: { "application/json": { schema: point } } }, { q: "{" }, { pointer: "/q", code: "invalid_type" }],
   ])("of a query: %j refuses %j", (parameter, value, issue) => {
     expect(withParameters({ ...query, ...parameter }).query?.safe(value).error?.issues).toMatchObject([issue]);
+  });
+
+  test.each<[text: string, isNumber: boolean, isInteger: boolean]>([
+    ...["0", "-5", "1e3", "1E5", "1e+21", "1.50e1", "120e-1", "7.0", "9007199254740993"].map(
+      (text) => [text, true, true] as [string, boolean, boolean],
+    ),
+    ...["0.5", "1e-7", "-1.5E-3"].map((text) => [text, true, false] as [string, boolean, boolean]),
+    ...["", " 1", "1 ", "+1", "007", ".5", "5.", "1e", "1_000", "0x10", "Infinity", "NaN", "1e400", "1,5", "--1"].map(
+      (text) => [text, false, false] as [string, boolean, boolean],
+    ),
+  ])("with a number have it as JSON writes it: %j", (text, isNumber, isInteger) => {
+    for (const [type, isValid] of [
+      ["number", isNumber],
+      ["integer", isInteger],
+    ] as const) {
+      for (const schema of [{ type }, { type: [type, "null"] }, { allOf: [{ type }, { not: { const: 1.25 } }] }]) {
+        const { params, query, headers, cookies } = withParameters(
+          { name: "id", in: "path", required: true, schema },
+          { name: "q", in: "query", schema },
+          { name: "l", in: "query", schema: { type: "array", items: schema } },
+          { name: "o", in: "query", style: "deepObject", schema: { type: "object", properties: { x: schema } } },
+          { name: "h", in: "header", schema },
+          { name: "c", in: "cookie", schema },
+        );
+        const results = [
+          ...[params?.safe({ id: text }), query?.safe({ q: text }), headers?.safe({ h: text })],
+          ...[query?.safe({ l: [text] }), query?.safe({ "o[x]": text }), cookies?.safe({ c: text })],
+        ];
+        expect(results.map((result) => result?.ok)).toEqual(results.map(() => isValid));
+        if (isValid) expect(params?.({ id: text })).toEqual({ id: Number(text) });
+      }
+    }
+  });
+
+  test("with a number take what String() makes of it", () => {
+    const { query } = withParameters({ name: "q", in: "query", schema: { type: "number" } });
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+        expect(query?.({ q: String(number) })).toEqual({ q: number + 0 });
+      }),
+    );
   });
 
   test("have no names that change a prototype", () => {

@@ -2,13 +2,12 @@
 import { InvalidTypeError, PatternMatchError } from "../errors/errors.ts";
 import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
-import { Float } from "../validators/float.ts";
-import { Int } from "../validators/int.ts";
 import { List } from "../validators/list.ts";
 import { Str } from "../validators/str.ts";
 import { Transform } from "../validators/transform.ts";
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { isJsonNumber, jsonBigintOf } from "../values/numeric.ts";
 
 /** The styles that are read, and the separators of the members of a value. */
 export const STYLES = {
@@ -34,10 +33,7 @@ export function textReader(validator: Validator, shape: Shape): Validator {
   const { isList, isObject, style } = shape;
   const hasPrefix = style === "label" || style === "matrix";
   if (!isList && !isObject && !hasPrefix) {
-    const { constructor } = validator;
-    if (constructor === (Str as unknown)) return validator;
-    const isNumber = constructor === (Int as unknown) || constructor === (Float as unknown);
-    if (isNumber && !validator.is(null)) return validator.clone({ coerce: "text" });
+    if (validator.constructor === (Str as unknown)) return validator;
   }
   return AllOf(
     Transform((value: unknown) => readText(value, validator, shape)),
@@ -116,8 +112,6 @@ function pairsIn(text: string, shape: Shape): Record<string, unknown> {
   return result;
 }
 
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
 /** Text as the value that it stands for: text itself if the validator takes text. */
 export function converted(value: unknown, validator: Validator | undefined): unknown {
   if (validator?.constructor === (List as unknown)) {
@@ -125,14 +119,26 @@ export function converted(value: unknown, validator: Validator | undefined): unk
     const items = typeof value === "string" ? [value] : value;
     return isArray(items) ? items.map((one) => converted(one, item as Validator)) : value;
   }
-  if (typeof value !== "string" || validator === undefined) return value;
-  const { error } = validator.safe(value);
-  if (error === undefined) return value;
-  const isOfOtherType = Array.from(error).every((one) => one instanceof InvalidTypeError);
+  if (typeof value !== "string" || validator === undefined || validator.is(value)) return value;
   const constant = value === "true" ? true : value === "false" ? false : value === "null" ? null : undefined;
   if (constant !== undefined) return validator.is(constant) ? constant : value;
-  const number = NUMBER.test(value) ? Number(value) : undefined;
-  return number !== undefined && (isOfOtherType || validator.is(number)) ? number : value;
+  if (!isJsonNumber(value)) return value;
+  const number = numberIn(value, validator);
+  return validator.safe(number).ok || hasWrongType(value, validator) ? number : value;
+}
+
+/** The number that text stands for: with all its digits, if the validator takes them. */
+function numberIn(text: string, validator: Validator): number | bigint {
+  const number = Number(text);
+  if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return number;
+  const exact = jsonBigintOf(text, false);
+  return typeof exact === "bigint" && !hasWrongType(exact, validator) ? exact : number;
+}
+
+/** Returns whether a value is refused for its type, and for nothing else. */
+function hasWrongType(value: unknown, validator: Validator): boolean {
+  const { error } = validator.safe(value);
+  return error !== undefined && Array.from(error).every((one) => one instanceof InvalidTypeError);
 }
 
 /** A field of a form. */

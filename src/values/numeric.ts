@@ -15,6 +15,7 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isSign = (code: number): boolean => code === 43 || code === 45;
 const UNDERSCORE = 95;
 const POINT = 46;
+const ZERO = 48;
 const E = 101;
 
 /**
@@ -62,6 +63,29 @@ function isPlain(text: string, mayHaveFraction: boolean): boolean {
     while (isDigit(text.charCodeAt(at))) at++;
   }
   return at > start && at === text.length;
+}
+
+/** A number as JSON writes it (RFC 8259, section 6), which is also how JavaScript writes finite numbers. */
+export function isJsonNumber(text: string): boolean {
+  const digitsFrom = (start: number): number => {
+    let at = start;
+    while (isDigit(text.charCodeAt(at))) at++;
+    return at;
+  };
+  const start = text.startsWith("-") ? 1 : 0;
+  let at = digitsFrom(start);
+  if (at === start || (at > start + 1 && text.charCodeAt(start) === ZERO)) return false;
+  if (text.charCodeAt(at) === POINT) {
+    const fraction = at + 1;
+    at = digitsFrom(fraction);
+    if (at === fraction) return false;
+  }
+  if ((text.charCodeAt(at) | 0x20) === E) {
+    const exponent = afterSign(text, at + 1);
+    at = digitsFrom(exponent);
+    if (at === exponent) return false;
+  }
+  return at === text.length;
 }
 
 /** Works in pieces: half of the text may be underscores, and `split` needs memory for each part between two. */
