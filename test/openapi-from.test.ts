@@ -89,36 +89,6 @@ describe("a document", () => {
     }
   });
 
-  test.each(["3.0.3", "3.1.0"])("of version %s has discriminators with a mapping", (version) => {
-    const animal = (more: object) => ({
-      type: "object",
-      properties: { kind: { type: "string" }, ...more },
-      required: ["kind"],
-    });
-    const { components } = fromOpenApi(
-      document(
-        {},
-        {
-          schemas: {
-            Cat: animal({ lives: { type: "integer" } }),
-            Dog: animal({ bark: { type: "boolean" } }),
-            Pet: {
-              oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
-              discriminator: { propertyName: "kind", mapping: { cat: "#/components/schemas/Cat", kitten: "Cat" } },
-            },
-          },
-        },
-        version,
-      ),
-    );
-    const { Pet } = components;
-    for (const kind of ["cat", "kitten", "Cat", "Dog"]) expect(Pet?.is({ kind }), kind).toBe(true);
-    expect(Pet?.is({ kind: "dog" })).toBe(false);
-    expect(Pet?.is({})).toBe(false);
-    expect(Pet?.safe({ kind: "kitten", lives: "x" }).error?.issues).toMatchObject([{ pointer: "/lives" }]);
-    expect(Pet?.is({ kind: "Dog", lives: "x" })).toBe(true);
-  });
-
   test("may have schemas that contain themselves, and any names", () => {
     const { components } = fromOpenApi(
       document(

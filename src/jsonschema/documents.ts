@@ -195,6 +195,11 @@ export class Documents {
     return this.#add(document, uri, rootOf(uri)).resource;
   }
 
+  /** A reference as a URI. */
+  uriOf(reference: string, from: Resource): string {
+    return resolved(reference, from.uri);
+  }
+
   /**
    * The schema that a reference leads to.
    * @param place the reference, for errors.

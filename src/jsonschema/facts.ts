@@ -146,7 +146,7 @@ export class ObjectFacts implements Facts {
       const values = valuesOf(pieces);
       if (values !== undefined) tags.set(key, values);
     }
-    const about = { takesNull: true, isDict: true, tags, facts: this, annotates: evaluates };
+    const about = { takesNull: true, tags, facts: this, annotates: evaluates };
     return new Piece(about, (nullable) => this.#dict(nullable, minlen, maxlen));
   }
 

@@ -5,6 +5,7 @@ import { instances, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { metaIn } from "./annotations.ts";
 import { DRAFT_NAMES, type Draft, namedDialect } from "./dialects.ts";
+import { discriminatorIn, problemOf } from "./discriminator.ts";
 import { Documents, RECURSIVE, type ResolveDocument, type Resource, Scope, type Target } from "./documents.ts";
 import { below, documentOf, expectOneOf, JsonSchemaError, MAX_DEPTH, type Path, pointerOf, tooDeep } from "./error.ts";
 import { NO_LIST_KEYWORDS, NO_OBJECT_KEYWORDS } from "./facts.ts";
@@ -134,7 +135,13 @@ class Reader {
     const { alias = `json-schema-${++unnamed}`, format, dialect = "2020-12", documents, resolve } = options;
     this.#alias = alias;
     this.#assertsFormat = format === "assertion";
-    this.#warn = options.onWarning ?? (() => {});
+    const warned = new Set<string>();
+    this.#warn = (warning) => {
+      // The same schema may be read several times.
+      const text = JSON.stringify(warning);
+      if (!warned.has(text)) options.onWarning?.(warning);
+      warned.add(text);
+    };
     this.#patterns = new Patterns(options.backtrack === true);
     this.#documents = new Documents(root, namedDialect(dialect), documents, resolve);
   }
@@ -254,8 +261,7 @@ class Reader {
     }
     parts.push(...this.#list(reading, "allOf"));
     const choices = (): void => {
-      if (valueOf(reading, "anyOf") !== undefined) parts.push(combine(this.#list(reading, "anyOf"), either));
-      if (valueOf(reading, "oneOf") !== undefined) parts.push(combine(this.#list(reading, "oneOf"), exactlyOne));
+      parts.push(...this.#choices(reading, resource));
       if (valueOf(reading, "not") !== undefined) parts.push(this.#not(reading, resource, mode));
       if (valueOf(reading, "if") !== undefined) parts.push(this.#if(reading));
     };
@@ -323,6 +329,23 @@ class Reader {
     return list.map((one, index) => reading.same(one, below(place, index)));
   }
 
+  /** `anyOf` and `oneOf`. A `discriminator` beside them never changes what is valid. */
+  #choices(reading: Reading, resource: Resource): Pieces[] {
+    const hint = discriminatorIn(reading);
+    const found = CHOICES.flatMap(({ name, join }) => {
+      const value = valueOf(reading, name);
+      return value === undefined
+        ? []
+        : [{ name, join, alternatives: value as unknown[], pieces: this.#list(reading, name) }];
+    });
+    if (hint !== undefined) {
+      const uriOf = (reference: string): string => this.#documents.uriOf(reference, resource);
+      const problem = problemOf(hint, found, uriOf);
+      if (problem !== undefined) reading.warn("discriminator", below(reading.path, "discriminator"), problem);
+    }
+    return found.map(({ join, pieces }) => combine(pieces, (given, type) => join(given, type, hint?.key)));
+  }
+
   #not(reading: Reading, resource: Resource, { scope }: Mode): Pieces {
     const schema = valueOf(reading, "not");
     const target = { schema, resource: this.#documents.ownerOf(schema, resource), path: below(reading.path, "not") };
@@ -353,6 +376,12 @@ class Reader {
     }
   }
 }
+
+/** The keywords that choose among schemas. */
+const CHOICES = [
+  { name: "anyOf", join: either },
+  { name: "oneOf", join: exactlyOne },
+] as const;
 
 /** The keywords that constrain values. */
 const CONSTRAINING: ReadonlySet<string> = /*#__PURE__*/ new Set(

@@ -41,8 +41,6 @@ interface About {
   readonly tags?: Tags | undefined;
   /** The same of a reference, which is one piece for all types: they hold for objects only. */
   readonly objectTags?: Tags | undefined;
-  /** It is a single `Dict`. */
-  readonly isDict?: boolean;
   /** Of objects and arrays: what their keywords say, as long as one validator says it all. */
   readonly facts?: Facts;
   /** It may accept values of other types: it is a reference to an unknown target. */
@@ -217,9 +215,13 @@ export function both(a: MaybePiece, b: MaybePiece): MaybePiece {
 const among = ({ about }: Piece, other: Piece): MaybePiece =>
   finite((about.values ?? []).filter((value) => other.validator.is(value)));
 
-/** The values that at least one of them accepts. */
-export function either(pieces: readonly MaybePiece[], type: TypeName): MaybePiece {
-  const given = [...new Set(pieces.flatMap((piece) => (piece === undefined ? [] : (piece.about.some ?? [piece]))))];
+/**
+ * The values that at least one of them accepts.
+ * @param hint a key that is said to tell objects apart; it does if the pieces say so, too.
+ */
+export function either(pieces: readonly MaybePiece[], type: TypeName, hint?: string): MaybePiece {
+  const own = [...new Set(pieces.filter((piece) => piece !== undefined))];
+  const given = [...new Set(own.flatMap((piece) => piece.about.some ?? [piece]))];
   const { refers, annotates } = of(given);
   const first = given.find((piece) => piece.about.isWhole);
   if (first !== undefined && !annotates) return first;
@@ -229,10 +231,11 @@ export function either(pieces: readonly MaybePiece[], type: TypeName): MaybePiec
   const about: About = {
     some,
     values: isKnown ? [...new Set(some.flatMap((piece) => piece.about.values ?? []))] : undefined,
+    tags: tagsOfAny(some.map((piece) => tagsFor(piece, type))),
     isOpen: some.some((piece) => piece.about.isOpen === true),
     ...{ refers, annotates },
   };
-  return new Piece(about, () => choice(some, type));
+  return new Piece(about, () => choice(some, own, type, hint));
 }
 
 /** Makes one piece of those that are a few values. */
@@ -244,8 +247,11 @@ function joinValues(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.flatMap((piece) => (piece === first ? joined : exact.includes(piece) ? [] : piece));
 }
 
-/** The values that exactly one of them accepts. */
-export function exactlyOne(pieces: readonly MaybePiece[], type: TypeName): MaybePiece {
+/**
+ * The values that exactly one of them accepts.
+ * @param hint see `either`.
+ */
+export function exactlyOne(pieces: readonly MaybePiece[], type: TypeName, hint?: string): MaybePiece {
   const valid = pieces.filter((piece) => piece !== undefined);
   if (valid.length <= 1) return valid[0];
   const { refers, annotates } = of(valid);
@@ -258,7 +264,7 @@ export function exactlyOne(pieces: readonly MaybePiece[], type: TypeName): Maybe
     }
     if (valid.every((piece) => piece.about.isExact)) return finite(valuesOfOne(valid));
   }
-  if (areDisjoint(valid, type)) return either(valid, type);
+  if (areDisjoint(valid, type)) return either(valid, type, hint);
   const about: About = { isOpen: valid.some((piece) => piece.about.isOpen === true), refers, annotates };
   return new Piece(about, () =>
     OneOf(
@@ -311,30 +317,35 @@ export function closed(piece: MaybePiece, rest: Pieces, annotates: boolean): May
   );
 }
 
-/** A discriminated union if a key discriminates the steps: then the errors are those of one step. */
-function choice(some: readonly Piece[], type: TypeName): Validator {
-  const tags = some.map((piece) => tagsFor(piece, type));
-  const hasDicts = some.every(({ about }) => about.isDict || about.objectTags !== undefined);
-  for (const key of hasDicts ? tagKeys(tags) : []) {
-    const values = tags.map((one) => one?.get(key) as readonly unknown[]);
-    const steps = some.map((piece, index) =>
-      piece.about.isDict ? piece.validator : tagged(piece, key, values[index]),
-    );
-    // Tags of several types cannot be options of one validator, and null cannot be an option.
-    const isDiscriminator = steps.every((step, index) => {
-      const options = new Set(tagsOf(step, key)?.options);
-      return values[index]?.every((tag) => options.has(tag));
-    });
-    if (isDiscriminator) return OneOf(steps, { discriminator: key });
+/**
+ * A discriminated union if a key discriminates the steps: then the errors are those of one step.
+ * @param some the pieces, without choices in them.
+ * @param own the same with such choices: another key may tell apart what is in one of them.
+ */
+function choice(some: readonly Piece[], own: readonly Piece[], type: TypeName, hint: string | undefined): Validator {
+  for (const pieces of [some, own]) {
+    const tags = pieces.map((piece) => tagsFor(piece, type));
+    const keys = tagKeys(tags);
+    const key = keys.find((one) => one === hint) ?? keys[0];
+    if (key === undefined || pieces.length === 1) continue;
+    const steps = pieces.flatMap((piece, index) => taggedSteps(piece, key, tags[index]?.get(key) ?? []));
+    return OneOf(steps, { discriminator: key });
   }
   return OneOf(some.map((piece) => piece.validator));
 }
 
-/** A step of a discriminated union: a piece that is no Dict, behind one that has the key. */
-const tagged = (piece: Piece, key: string, values: readonly unknown[] = []): Validator => {
-  const tag = finite(values)?.validator ?? Not(Any());
-  return AllOf(Dict({ [key]: tag }, { unknown: "keep" }), piece.validator);
-};
+/** The steps of a discriminated union for a piece. One that does not show its tags is behind a Dict that has them. */
+function taggedSteps(piece: Piece, key: string, values: readonly unknown[]): Validator[] {
+  const isStep = (step: Validator): boolean => {
+    const options = new Set(tagsOf(step, key)?.options);
+    return values.every((tag) => options.has(tag));
+  };
+  if (isStep(piece.validator)) return [piece.validator];
+  const behind = (tag: Validator): Validator => AllOf(Dict({ [key]: tag }, { unknown: "keep" }), piece.validator);
+  const step = behind(finite(values)?.validator ?? Not(Any()));
+  // Tags of several types cannot be options of one validator, and null cannot be an option.
+  return isStep(step) ? [step] : values.map((tag) => behind(Const(tag)));
+}
 
 const tagsFor = ({ about }: Piece, type: TypeName): Tags | undefined =>
   about.tags ?? (type === "object" ? about.objectTags : undefined);
@@ -344,6 +355,16 @@ function tagKeys(all: readonly (Tags | undefined)[]): string[] {
   const keys = [...(all[0]?.keys() ?? [])];
   return keys.filter((key) => areApart(all.map((tags) => tags?.get(key))));
 }
+
+/** The keys that objects have that are valid by any of some schemas. */
+function tagsOfAny(all: readonly (Tags | undefined)[]): Tags {
+  const keys = [...(all[0]?.keys() ?? [])].filter((key) => all.every((tags) => tags?.has(key)));
+  return new Map(keys.map((key) => [key, [...new Set(all.flatMap((tags) => tags?.get(key) ?? []))]]));
+}
+
+/** The values of a key that an object must have to be valid by a schema; undefined if they are not known. */
+export const tagsIn = ({ object }: Pieces, key: string): readonly unknown[] | undefined =>
+  object === undefined ? [] : tagsFor(object, "object")?.get(key);
 
 /** Returns whether it is certain that no value is valid by more than one of them. */
 const areDisjoint = (pieces: readonly Piece[], type: TypeName): boolean =>

@@ -70,7 +70,7 @@ export interface FromOpenApiDocument {
 
 /**
  * Makes the validators of an OpenAPI document, 3.0 or 3.1: of its components, and of the requests and responses of each
- * operation. A `discriminator` decides, by its mapping, which alternative an object has to be valid by.
+ * operation. A `discriminator` never changes what is valid.
  * @throws JsonSchemaError for a document or a schema that is invalid, a reference that leads nowhere or to another
  *   document, and a style of a parameter that is not read; its `pointer` is the place in the document.
  * @example fromOpenApi(document).operations.find(({ operationId }) => operationId === "addOrder")?.body

@@ -47,8 +47,7 @@ function modern(schema: unknown, at: Path, isOld: boolean): unknown {
       ? mapValues(value, place, (one, _, each) => inner(one, each))
       : inner(value, place);
   });
-  const discriminated = withTags(all);
-  return isOld ? withoutFlags(discriminated) : discriminated;
+  return isOld ? withoutFlags(all) : all;
 }
 
 /** `nullable` and the flags of limits as draft 2020-12 says them. */
@@ -66,26 +65,4 @@ function withoutFlags({ nullable, ...rest }: Record<string, unknown>): unknown {
   const isSimple = typeof type === "string" && !COMBINATIONS.some((keyword) => keyword in rest);
   if (!isSimple) return { anyOf: [{ type: "null" }, rest] };
   return { ...rest, type: [type, "null"], ...(isArray(options) && { enum: [...options, null] }) };
-}
-
-/** The alternatives of a `discriminator`, each with the values of the property that stand for it. */
-function withTags(schema: Record<string, unknown>): Record<string, unknown> {
-  const { discriminator } = schema;
-  const name = isPlainObject(discriminator) ? ownValue(discriminator, "propertyName") : undefined;
-  const keyword = isArray(schema.oneOf) ? "oneOf" : "anyOf";
-  const alternatives = schema[keyword];
-  if (typeof name !== "string" || !isArray(alternatives)) return schema;
-  const mapping = ownValue(discriminator as object, "mapping");
-  const mapped = isPlainObject(mapping) ? Object.keys(mapping).map((tag) => [tag, ownValue(mapping, tag)]) : [];
-  const tagged = alternatives.map((one) => {
-    const $ref = isPlainObject(one) ? ownValue(one, "$ref") : undefined;
-    if (typeof $ref !== "string") return one;
-    const own = $ref.slice($ref.lastIndexOf("/") + 1);
-    const tags = mapped.filter(([, target]) => target === $ref || target === own).map(([tag]) => tag);
-    // A name stands for its schema unless the mapping says something else.
-    if (!mapped.some(([tag]) => tag === own)) tags.push(own);
-    const tag = Object.fromEntries([[name, { enum: tags }]]);
-    return { allOf: [one, { type: "object", properties: tag, required: [name] }] };
-  });
-  return { ...schema, [keyword]: tagged };
 }
