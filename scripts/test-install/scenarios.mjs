@@ -148,6 +148,22 @@ bare("VALIDLIB_IMPL=native without an addon throws", (kit) => {
   if (status === 0 || !stderr.includes("VALIDLIB_IMPL=native, but there is no addon for")) throw new Surprise(stderr);
 });
 
+/** As in runtimes that have no weak references, such as Cloudflare Workers with an older compatibility date. */
+for (const [name, impl] of [
+  ["validlib", "N-API"],
+  ["validlib/pure", "TypeScript"],
+  ["validlib/wasm", "Wasm"],
+]) {
+  quick(`${name} without WeakRef and FinalizationRegistry`, (kit) => {
+    const { project } = kit.installed();
+    const text = readFileSync(join(project, "probe.mjs"), "utf8").replace('from "validlib"', `from "${name}"`);
+    writeFileSync(join(project, "entry.mjs"), text);
+    const old = "delete globalThis.WeakRef;\ndelete globalThis.FinalizationRegistry;\n";
+    writeFileSync(join(project, "old.mjs"), `${old}await import("./entry.mjs");\n`);
+    return kit.probe(project, { impl, file: "old.mjs" });
+  });
+}
+
 quick("VALIDLIB_NATIVE_PATH", (kit) => {
   const { project } = kit.installed({ prebuild: false });
   copyFileSync(kit.addon, join(project, "the.node"));

@@ -1,5 +1,6 @@
 /** Regular expressions as data: a parameter that dumps, and the matcher it stands for. */
 import { ValueError } from "../errors/errors.ts";
+import { weakly } from "../values/weak.ts";
 import { mayBacktrack } from "./ambiguity.ts";
 import { type Automaton, automatonOf } from "./automaton.ts";
 import { withUnicodeSyntax } from "./legacy.ts";
@@ -72,13 +73,13 @@ export function matcher(pattern: Pattern, backtrack = false): Matcher {
   if (known === undefined) {
     known = matcherOf(pattern, backtrack);
     if (matchers.size >= MAX_MATCHERS) matchers.clear();
-    matchers.set(key, new WeakRef(known));
+    matchers.set(key, weakly(known));
   }
   return known;
 }
 
 /** Those in use. Schemas repeat patterns, and it may take milliseconds to find out how one must be run. */
-const matchers = /*#__PURE__*/ new Map<string, WeakRef<Matcher>>();
+const matchers = /*#__PURE__*/ new Map<string, ReturnType<typeof weakly<Matcher>>>();
 const MAX_MATCHERS = 1000;
 
 function matcherOf(pattern: Pattern, backtrack: boolean): Matcher {

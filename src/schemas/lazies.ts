@@ -1,4 +1,5 @@
 /** Validators that functions return: the registry finds them under internal aliases. */
+import { weakly, whenGone } from "../values/weak.ts";
 import type { Checker } from "./checker.ts";
 import { findLazyWith, type Lazy } from "./registry.ts";
 
@@ -18,9 +19,9 @@ interface Created {
  * kept.
  */
 class Lazies {
-  readonly #byAlias = new Map<string, WeakRef<Lazy>>();
+  readonly #byAlias = new Map<string, ReturnType<typeof weakly<Lazy>>>();
   readonly #kept = new Set<Lazy>();
-  readonly #gone = new FinalizationRegistry<string>((alias) => this.#byAlias.delete(alias));
+  readonly #gone = whenGone<string>((alias) => this.#byAlias.delete(alias));
   #count = 0;
   /** That of the function that runs. */
   #created: Created | undefined;
@@ -41,8 +42,8 @@ class Lazies {
         return target;
       },
     };
-    this.#byAlias.set(alias, new WeakRef(entry));
-    this.#gone.register(entry, alias);
+    this.#byAlias.set(alias, weakly(entry));
+    this.#gone?.register(entry, alias);
     return entry;
   }
 

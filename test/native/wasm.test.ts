@@ -14,6 +14,7 @@ import type { Addon, Port } from "../../src/native/addon.ts";
 import { NativeEngine } from "../../src/native/engine.ts";
 import { useLater } from "../../src/native/wasm/later.ts";
 import { WasmAddon, webAssembly } from "../../src/native/wasm/module.ts";
+import type { WasmPort } from "../../src/native/wasm/port.ts";
 import { sweep } from "../support/sweep.ts";
 import { compareCorpus } from "./corpus.ts";
 import { compareCases, explain } from "./differential.ts";
@@ -146,6 +147,10 @@ describe("the answers are those of the reference", () => {
 });
 
 describe("memory", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
   test("grows with a text, and the instance is replaced when that was large", () => {
     const ports: Port[] = [];
     const addon = addonOf();
@@ -167,6 +172,24 @@ describe("memory", () => {
     // Errors are left to the pure engine.
     expect(engine.tally).toEqual({ native: 3, delegated: 0, fellBack: 2 });
     expect(ports.length).toBe(2);
+  });
+
+  test("of schemas is given up with the instance in a runtime that has no FinalizationRegistry", () => {
+    vi.stubGlobal("FinalizationRegistry", undefined);
+    const ports: Port[] = [];
+    const addon = addonOf();
+    const engine = engineOf({
+      ...{ impl: "Wasm", version: "", format: 0 },
+      open: () => ports[ports.push(addon.open()) - 1] as Port,
+    });
+    for (let count = 0; count < 100; count++) {
+      const option = String(count).padStart(2 ** 20, "x");
+      expect(engine.test(Str({ options: [option] }), JSON.stringify(option))).toBe(true);
+    }
+    const sizes = ports.map((port) => (port as unknown as WasmPort).exports.memory.buffer.byteLength);
+    expect(ports.length).toBeGreaterThan(1);
+    expect(Math.max(...sizes)).toBeLessThan(2 ** 27);
+    expect(ports.slice(0, -1).every(({ isLost }) => isLost)).toBe(true);
   });
 
   test("may be wanting: the text is left to the pure engine", () => {

@@ -1,10 +1,14 @@
 /** One engine's instance of the WebAssembly module. */
+import { whenGone } from "../../values/weak.ts";
 import type { Arrays, Compiled, Heap, Port, ThreadPool } from "../addon.ts";
 import { Head, Verdict } from "../tape.ts";
 import type { Exports } from "./exports.ts";
 import { Strings } from "./strings.ts";
 
-/** Memory of a module never shrinks. An instance with more bytes is given up when its buffers are released. */
+/**
+ * Memory of a module never shrinks. An instance with more bytes is given up when its buffers are released, and in a
+ * runtime without a FinalizationRegistry when it has compiled another validator.
+ */
 const MAX_KEPT = 64 * 1024 * 1024;
 /** Integers that `validateLines` writes for each run of lines. */
 const NUMBERS_PER_RUN = 3;
@@ -38,7 +42,7 @@ export class WasmPort implements Port, Heap {
   /** Created and not yet attached. */
   #newTape: readonly [Block, Block] = [NONE, NONE];
   /** Frees compiled validators that are no longer used; a lost instance is garbage as a whole. */
-  readonly #registry = new FinalizationRegistry<number>((compiled) => {
+  readonly #registry = whenGone<number>((compiled) => {
     if (!this.isLost) this.call(() => this.exports.destroy(compiled));
   });
 
@@ -172,7 +176,9 @@ export class WasmPort implements Port, Heap {
     if (!pointer) return undefined;
     const at = this.exports.kinds(pointer);
     const compiled = new WasmCompiled(this, pointer, new Int32Array(this.#buffer, at, this.returned).slice());
-    this.#registry.register(compiled, pointer);
+    this.#registry?.register(compiled, pointer);
+    // Nothing frees compiled validators one by one.
+    if (this.#registry === undefined && this.#buffer.byteLength > MAX_KEPT) this.isLost = true;
     return compiled;
   }
 
