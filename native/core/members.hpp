@@ -43,6 +43,11 @@ class Members {
     return ((word >> (key % 64)) & 1) != 0;
   }
 
+  // The presence of 64 keys, a bit for each.
+  std::uint64_t word(std::size_t number) const noexcept {
+    return number == 0 ? word_ : walk_.words[base_ + number - 1];
+  }
+
   // True if all keys of a mask of the first 64 are present.
   bool hasAll(std::uint64_t mask) const noexcept { return (mask & ~word_) == 0; }
 

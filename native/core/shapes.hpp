@@ -29,6 +29,9 @@ struct Member {
   // Returns whether its absence has an effect.
   bool needed() const noexcept { return required || delegatesDefault; }
 
+  // Returns whether the result has it in any case.
+  bool isFilled() const noexcept { return required || hasDefault; }
+
   Spelling spelling;
   const Node* value;  // null for a key that is only dropped
   bool plain;         // true if no character of it needs an escape

@@ -261,9 +261,7 @@ class Records {
         this.#namesOthers = true;
         return this.#text.slice(number, node);
       case PathKind.dependent:
-        return new Because(
-          Object.keys((this.#plan.validators[node] as Validator & ShownParams).dependent_schemas)[number],
-        );
+        return new Because(keyIn((this.#plan.validators[node] as Validator & ShownParams).dependent_schemas, number));
       case PathKind.extraKey:
         return EXTRA_KEY;
       case PathKind.extraValue:
@@ -310,21 +308,35 @@ function missingKey(reason: number, validator: Validator & ShownParams, number: 
   }
 }
 
+type Dependencies = readonly (readonly [key: string, other: string])[];
+
+/** By `dependent_required`: what many records ask for is listed once. */
+const dependenciesOf = new WeakMap<object, Dependencies>();
+
 /** The keys that ask for others, and these, in the order of the addon. */
-const dependencies = ({ dependent_required: all }: ShownParams): (readonly [key: string, other: string])[] =>
-  Object.entries(all).flatMap(([key, others]) => others.map((other) => [key, other] as const));
+function dependencies({ dependent_required: all }: ShownParams): Dependencies {
+  let pairs = dependenciesOf.get(all);
+  if (pairs === undefined) {
+    pairs = Object.entries(all).flatMap(([key, others]) => others.map((other) => [key, other] as const));
+    dependenciesOf.set(all, pairs);
+  }
+  return pairs;
+}
 
 const keysOf = new WeakMap<object, readonly string[]>();
 
-/** A key of a schema, by its index. */
-function keyOf({ schema }: ShownParams, number: number): string {
-  let keys = keysOf.get(schema);
+/** A key of an object, by its index. */
+function keyIn(object: object, number: number): string {
+  let keys = keysOf.get(object);
   if (keys === undefined) {
-    keys = Object.keys(schema);
-    keysOf.set(schema, keys);
+    keys = Object.keys(object);
+    keysOf.set(object, keys);
   }
   return keys[number] as string;
 }
+
+/** A key of a schema, by its index. */
+const keyOf = ({ schema }: ShownParams, number: number): string => keyIn(schema, number);
 
 /** The numbers of the bits that are set in an integer of 32 bits. */
 const bitsOf = (mask: number): number[] =>

@@ -29,6 +29,7 @@ import {
   unknown,
 } from "../params/dict.ts";
 import { flag, length, maybeValidator } from "../params/shared.ts";
+import { Triggers } from "../params/triggers.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { type Failure, isOfValue } from "../report/failure.ts";
 import { type CheckReport, FAILED, type Failed, type Report } from "../report/report.ts";
@@ -37,8 +38,9 @@ import type { Ir } from "../rules/ir.ts";
 import { explainRejected } from "../rules/leaf.ts";
 import { failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
+import { errorAnnotationsOf } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { appliedBy } from "../schemas/graph.ts";
+import { appliedBy, reaching } from "../schemas/graph.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type { Standard } from "../standard.ts";
@@ -162,6 +164,9 @@ class Keys {
   readonly seesKeys: boolean;
   /** Other validators get the result of the whole, or those of values: they need the members of members. */
   readonly goesOn: boolean;
+  /** The keys that ask for others, and those that bring other validators with them. */
+  readonly requiring: Triggers | undefined;
+  readonly applying: Triggers | undefined;
 
   /** Of an encoder: unknown keys are kept as JSON. */
   copiesUnknown = false;
@@ -189,6 +194,8 @@ class Keys {
       dict.dependent_schemas !== undefined ||
       this.patterns.length > 1 ||
       this.patterns.some(({ matches }) => this.names.some(matches));
+    this.requiring = dict.dependent_required && new Triggers(dict.dependent_required);
+    this.applying = dict.dependent_schemas && new Triggers(dict.dependent_schemas);
     this.areFilled = this.names.map((key) => !this.optional.has(key) || this.defaults.has(key));
     this.filled = this.names.filter((_, place) => this.areFilled[place]);
     this.gaps = this.names.filter(
@@ -234,6 +241,8 @@ const afterDependent = (dict: Validator, encoded: Validator, dependent: Members)
     }
     return encoded.check(value, report);
   });
+
+const leadsToTexts = /*#__PURE__*/ reaching((one) => errorAnnotationsOf(one) !== undefined);
 
 /** For the developer: without it, a List in the schema of a query is never valid. */
 const NOT_MULTI = "Expected an array of values: the schema has to name this key in multikeys.";
@@ -406,8 +415,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     input: object,
   ): void {
     const isThere = (key: string): boolean => Object.hasOwn(result, key) || hasHidden(input, key, report);
-    for (const key of Object.keys(required)) {
-      if (!isThere(key)) continue;
+    const requiring = this[KEYS].requiring as Triggers;
+    for (const key of report.guards ? requiring.which(isThere) : requiring.in(result)) {
       for (const other of required[key] ?? []) {
         if (report.truncated) return;
         if (isThere(other)) continue;
@@ -429,7 +438,9 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const { needsOutput } = report;
     report.needsOutput = true;
     let value = passedOn(this, input, result, report);
-    const applied = Object.keys(schemas).filter((key) => Object.hasOwn(result, key) || hasHidden(input, key, report));
+    const isThere = (key: string): boolean => Object.hasOwn(result, key) || hasHidden(input, key, report);
+    const applying = this[KEYS].applying as Triggers;
+    const applied = report.guards ? applying.which(isThere) : applying.in(result);
     // The object itself has been left, and one of them may lead back to it.
     const isInside = value !== FAILED && applied.length > 0 && report.enter(0);
     if (!isInside && applied.length > 0) value = FAILED;
@@ -602,6 +613,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   /** Sets the message of the failure of a missing key: that of a validator of its value, or of this one. */
   wordMissing(key: string, since: number, report: Report): void {
+    // A schema may have many patterns, and most have no text.
+    if (!leadsToTexts(this)) return;
     const matching = this[KEYS].patterns.filter(({ matches }) => matches(key)).map(({ validator }) => validator);
     const member = ownValue(this.schema ?? {}, key) ?? (matching.length > 0 ? undefined : this.extra?.[1]);
     for (const one of [member as Validator | undefined, ...matching]) {

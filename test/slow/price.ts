@@ -13,8 +13,19 @@ export const STRETCHED = 2 ** 20;
 /** How often the growing parts come in a text of which another part is stretched. */
 const TIMES_STRETCHED = 8;
 
-/** What is called, and how: `is` and `safe` get the parsed text; the last two come after calls with other texts. */
-export type Call = "isJson" | "safeJson" | "is" | "safe" | "isJson after others" | "safeJson after others";
+/**
+ * What is called, and how: `is` and `safe` get the parsed text, and issues are read; a call may be the first of a
+ * validator, or come after calls with other texts.
+ */
+export type Call =
+  | "isJson"
+  | "safeJson"
+  | "is"
+  | "safe"
+  | "first safe"
+  | "first safeJson"
+  | "isJson after others"
+  | "safeJson after others";
 
 /** What one call took. */
 export interface Cost {

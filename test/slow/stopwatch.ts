@@ -82,6 +82,9 @@ const decoder = new TextDecoder();
 
 type Direct = "isJson" | "safeJson" | "is" | "safe";
 
+/** Nanoseconds a first call may take, and those for each validator: it compiles the schema. */
+const FOR_FIRST = { call: 1e7, validator: 2e4 };
+
 /** Makes a call ready, which gives the number of errors; a verdict counts as one. */
 const CALLS: Readonly<Record<Direct, (v: Validator, bytes: Uint8Array) => () => number>> = {
   isJson: (v, bytes) => () => (v.isJson(bytes) ? 0 : 1),
@@ -96,7 +99,8 @@ const CALLS: Readonly<Record<Direct, (v: Validator, bytes: Uint8Array) => () => 
   },
 };
 
-const errorsIn = (result: Result<unknown>): number => (result.ok ? 0 : result.error.length);
+/** Their issues are read too: what explains an error is made when it is read. */
+const errorsIn = (result: Result<unknown>): number => (result.ok ? 0 : result.error.issues.length);
 
 /** Nanoseconds for each reading of the clock: short while searching, long to be sure. */
 export interface Patience {
@@ -131,6 +135,12 @@ export function timesOf(specimen: Specimen, patience: Patience, before: (call: C
   const costs = (Object.keys(CALLS) as Direct[]).flatMap(
     (call) => worstOf(specimen, texts, call, patience, speed, before) ?? [],
   );
+  if (!specimen.stretched && texts[0] !== undefined) {
+    for (const call of ["safe", "safeJson"] as const) {
+      before(`first ${call}`, texts[0].size);
+      costs.push(firstOf(specimen, texts[0], call, speed));
+    }
+  }
   const largest = texts.at(-1);
   // What is slow by itself has been found already.
   if (largest === undefined || costs.some(({ work, allowed }) => work > allowed || work > SLOW_NS)) return costs;
@@ -190,6 +200,29 @@ function worstOf(
     if (excess(cost) > ENOUGH || cost.work > ENOUGH_NS) break;
   }
   return worst;
+}
+
+/** The first call of a validator, with its shortest text. */
+function firstOf({ recipe }: Specimen, { size, bytes }: Text, call: "safe" | "safeJson", speed: number): Cost {
+  let errors = 0;
+  const times = [1, 2].map(() => {
+    const act = CALLS[call](build(recipe), bytes);
+    return least(
+      () => {
+        errors = act();
+      },
+      0,
+      1,
+    );
+  });
+  const { validators, forTries, forNode } = allowanceOf(recipe);
+  const forSchema = FOR_FIRST.call + FOR_FIRST.validator * validators;
+  const allowed = speed * (forTries + forNode + forSchema + FOR_ERROR * errors);
+  return {
+    call: `first ${call}`,
+    outcome: errors === 0 ? "valid" : "invalid",
+    ...{ size, bytes: bytes.length, work: Math.min(...times), allowed },
+  };
 }
 
 /** Texts that grow deeper are left out: making others of them would take longer than the calls. */

@@ -16,6 +16,7 @@
 #include "../pattern.hpp"
 #include "../relay.hpp"
 #include "../shapes.hpp"
+#include "../triggers.hpp"
 #include "bounds.hpp"
 #include "const.hpp"
 #include "entry.hpp"
@@ -41,18 +42,16 @@ struct Dict : Node {
   const Node* keyTest = nullptr;
   // Keys that the result must have, whatever their value: those of `exhaustive` come first.
   std::vector<std::size_t> required;
-  // The same for those that it must have if it has another.
+  // The same for those that it must have if it has another, and how many other rules have before.
   struct Dependency {
-    std::size_t key;
     std::vector<std::size_t> others;
+    std::size_t before;
   };
   std::vector<Dependency> dependentRequired;
+  Triggers requiring;
   // Validators of the whole result if it has a key.
-  struct Dependent {
-    std::size_t key;
-    const Node* whole;
-  };
-  std::vector<Dependent> dependents;
+  std::vector<const Node*> dependents;
+  Triggers applying;
   // The treatment of other keys that are not in the schema if there is no `extra`.
   enum class Unknown : std::uint8_t { forbid, strip, keep };
   Unknown unknown = Unknown::forbid;
@@ -105,16 +104,20 @@ struct Dict : Node {
     for (const char* name : {"exhaustive", "required"}) {
       params.eachItem(name, [&](dump::element key) { required.push_back(watched(dump::textOf(key))); });
     }
+    std::size_t before = 0;
     params.eachMember("dependent_required", [&](const std::string& name, dump::element others) {
-      Dependency one{watched(name), {}};
+      requiring.add(watched(name));
+      Dependency one{{}, before};
       dump::array names;
       if (others.get(names) != dump::SUCCESS) return params.reject();
       for (const dump::element other : names) one.others.push_back(watched(dump::textOf(other)));
+      before += one.others.size();
       dependentRequired.push_back(std::move(one));
     });
     params.eachMember("dependent_schemas", [&](const std::string& name, dump::element value) {
-      dependents.push_back({watched(name), params.node(value)});
-      children_.push_back(dependents.back().whole);
+      applying.add(watched(name));
+      dependents.push_back(params.node(value));
+      children_.push_back(dependents.back());
     });
     seesPresence_ = !required.empty() || !dependentRequired.empty() || !dependents.empty();
     if (!prepare()) params.delegate();
@@ -232,6 +235,12 @@ struct Dict : Node {
     }
     needsFitMask_ &= !seesPresence_;
     keyCount_ = keys.size();
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (keys[i].needed()) needs_.push_back(i);
+    }
+    const auto isFilled = [this](std::size_t key) { return keys[key].isFilled(); };
+    requiring.prepare(isFilled);
+    applying.prepare(isFilled);
     prepareOthers();
     return shapes.build(order, keys);
   }
@@ -550,6 +559,8 @@ struct Dict : Node {
   // and none is in `dispose`.
   std::uint64_t needed_ = 0;
   bool needsFitMask_ = true;
+  // The keys whose absence has an effect.
+  std::vector<std::size_t> needs_;
   // Keys that need not be in the schema have an effect when they come, or when they are missing.
   bool seesPresence_ = false;
 };
@@ -1002,10 +1013,9 @@ template <Mode mode>
 // Reports the keys that are missing.
 template <Mode mode>
 [[gnu::noinline]] void Dict::checkMissing(Walk& walk, const Members& members, Object& object) const noexcept {
-  for (std::size_t i = 0; i < keys.size(); ++i) {
+  for (const std::size_t i : needs_) {
     const Member& key = keys[i];
-    const bool came = members.has(i) && !(skipsBlank && members.has(blankOf(i)));
-    if (!key.needed() || (came && !key.disposed)) continue;
+    if (members.has(i) && !key.disposed && !(skipsBlank && members.has(blankOf(i)))) continue;
     if (walk.report.truncated) break;
     const auto number = static_cast<std::uint32_t>(i);
     if (!key.delegatesDefault) {
@@ -1021,27 +1031,29 @@ template <Mode mode>
 // Reports keys that are missing whatever their value, and notes which validators of the whole apply.
 template <Mode mode>
 [[gnu::noinline]] void Dict::checkPresence(Walk& walk, const Members& members, Object& object) const noexcept {
-  const auto has = [&](std::size_t i) noexcept {
-    const Member& key = keys[i];
-    const bool blank = skipsBlank && members.has(blankOf(i));
-    return (members.has(i) && !key.disposed && !blank) || key.required || key.hasDefault;
+  const auto came = [&](std::size_t i) noexcept {
+    return members.has(i) && !keys[i].disposed && !(skipsBlank && members.has(blankOf(i)));
   };
+  const auto has = [&](std::size_t i) noexcept { return came(i) || keys[i].isFilled(); };
   const auto refuse = [&](Reason why, std::size_t number) noexcept {
     object.outcome = walk.refuse<mode>(*this, why, static_cast<std::uint32_t>(number), object.opening);
   };
   for (std::size_t i = 0; i < required.size() && !walk.report.truncated; ++i) {
     if (!has(required[i])) refuse(Reason::requiredKey, i);
   }
-  std::size_t number = 0;
-  for (const Dependency& one : dependentRequired) {
-    for (const std::size_t other : one.others) {
-      if (!walk.report.truncated && has(one.key) && !has(other)) refuse(Reason::dependentKey, number);
-      ++number;
+  const std::size_t first = walk.matches.size();
+  if (!requiring.push(walk, members, came)) {
+    object.outcome = walk.stop();
+    return;
+  }
+  for (std::size_t i = first; i < walk.matches.size(); ++i) {
+    const Dependency& one = dependentRequired[walk.matches[i]];
+    for (std::size_t number = 0; number < one.others.size() && !walk.report.truncated; ++number) {
+      if (!has(one.others[number])) refuse(Reason::dependentKey, one.before + number);
     }
   }
-  for (std::uint32_t i = 0; i < dependents.size() && object.outcome == Outcome::valid; ++i) {
-    if (has(dependents[i].key) && !walk.matches.push(i)) object.outcome = walk.stop();
-  }
+  walk.matches.truncate(first);
+  if (object.outcome == Outcome::valid && !applying.push(walk, members, came)) object.outcome = walk.stop();
 }
 
 // Checks an object, and then the whole again with the validators that apply because of its keys.
@@ -1070,7 +1082,7 @@ template <Mode mode>
     constexpr Mode own = mode == Mode::value ? Mode::verdict : mode;
     const std::size_t zerosBefore = walk.zeros.save();
     ++walk.passingOn;
-    outcome = validlib::check<own>(*dependents[walk.matches[i]].whole, walk, again);
+    outcome = validlib::check<own>(*dependents[walk.matches[i]], walk, again);
     --walk.passingOn;
     // The value is written already.
     const bool changed = mode == Mode::value && walk.zeros.save() != zerosBefore;

@@ -1,0 +1,27 @@
+/** Rules of a Dict that apply if a key is there. */
+
+/** With so few, all are looked for: that takes less time than to list the keys of an object. */
+const FEW = 8;
+
+/** The keys that bring rules with them. */
+export class Triggers {
+  readonly #keys: readonly string[];
+  readonly #places: ReadonlyMap<string, number>;
+
+  constructor(rules: object) {
+    this.#keys = Object.keys(rules);
+    this.#places = new Map(this.#keys.map((key, place) => [key, place]));
+  }
+
+  /** The keys whose rules apply to an object, in the order of the rules. They are looked up: rules may be many. */
+  in(object: object): readonly string[] {
+    if (this.#keys.length <= FEW) return this.which((key) => Object.hasOwn(object, key));
+    const places = Object.keys(object).flatMap((key) => this.#places.get(key) ?? []);
+    return places.sort((a, b) => a - b).map((place) => this.#keys[place] as string);
+  }
+
+  /** The same for whatever is there. */
+  which(isThere: (key: string) => boolean): readonly string[] {
+    return this.#keys.filter(isThere);
+  }
+}
