@@ -24,6 +24,9 @@ const POINTER = "(?:/[a-z0-9]{0,3}){0,3}";
 
 const DIGITS = [..."0123456789X"];
 const hex = (digits: number): string => `[0-9a-f]{${digits}}`;
+const uuidOf = (version: string): string => `${hex(8)}-${hex(4)}-${version}${hex(3)}-[89ab]${hex(3)}-${hex(12)}`;
+const BASE64 = "(?:[A-Za-z0-9+/]{4}){0,3}(?:[A-Za-z0-9+/][AQgw]==)?";
+const ISO_OFFSET = "(?:Z|[+-](?:0\\d|1[0-3])(?::?[0-5]\\d)?)?";
 
 /** Texts that end in one of the parts, with which they have the format. */
 const checked = (name: string, texts: fc.Arbitrary<string>, complete: (text: string) => readonly string[]) =>
@@ -40,7 +43,15 @@ const inBase64url = (value: object): string =>
 /** By format: a pattern of texts that have it, or an arbitrary. Some of them may not: the format tests all. */
 const TEXTS: Readonly<Record<FormatName, Texts>> = {
   email: EMAIL,
-  uuid: `${hex(8)}-${hex(4)}-[1-8]${hex(3)}-[89ab]${hex(3)}-${hex(12)}`,
+  uuid: uuidOf("[1-8]"),
+  uuid1: uuidOf("1"),
+  uuid2: uuidOf("2"),
+  uuid3: uuidOf("3"),
+  uuid4: uuidOf("4"),
+  uuid5: uuidOf("5"),
+  uuid6: uuidOf("6"),
+  uuid7: uuidOf("7"),
+  uuid8: uuidOf("8"),
   ipv4: IPV4,
   ipv6: IPV6,
   hostname: `(?:${LABEL}\\.){0,2}${LABEL}`,
@@ -51,7 +62,8 @@ const TEXTS: Readonly<Record<FormatName, Texts>> = {
   "date-time": `${DATE}T${TIME}${OFFSET}`,
   duration: "P(?:\\dW|\\d{1,2}D|(?:\\dY)?\\dM(?:T\\d{1,2}H)?|T\\d{1,2}H\\d{1,2}M\\dS)",
   "json-pointer": POINTER,
-  base64: "(?:[A-Za-z0-9+/]{4}){0,3}(?:[A-Za-z0-9+/][AQgw]==)?",
+  base64: BASE64,
+  byte: BASE64,
   base64url: "(?:[A-Za-z0-9_-]{4}){0,3}(?:[A-Za-z0-9_-][AQgw])?",
   hex: "(?:[0-9a-fA-F]{2}){0,8}",
   ulid: "[0-7][0-9A-HJKMNP-TV-Z]{25}",
@@ -71,10 +83,13 @@ const TEXTS: Readonly<Record<FormatName, Texts>> = {
   "iri-reference": `${PATH}(?:/\u00fc)?${QUERY}`,
   "uri-template": "(?:/[a-z]{1,4}|/\\{[a-z]{1,4}\\})*(?:\\{\\?[a-z]{1,3}\\})?",
   "relative-json-pointer": `(?:0|[1-9])(?:#|${POINTER})`,
+  "json-pointer-uri-fragment": "#(?:/(?:[a-z0-9]|%20|~[01]){0,3}){0,3}",
   cidrv4: `${IPV4}/(?:[12]?\\d|3[0-2])`,
   cidrv6: `${IPV6}/(?:[1-9]?\\d|1[01]\\d|12[0-8])`,
   mac: "[0-9a-f]{2}(?::[0-9a-f]{2}){5}",
   "local-date-time": `${DATE}T${TIME}`,
+  "iso-time": `${TIME}${ISO_OFFSET}`,
+  "iso-date-time": `${DATE}[T ]${TIME}${ISO_OFFSET}`,
   "iso-week": "20\\d\\d-W(?:0[1-9]|[1-4]\\d|5[0-2])",
   jwt: ({ alg }) =>
     fc
@@ -96,7 +111,7 @@ const TEXTS: Readonly<Record<FormatName, Texts>> = {
   "hex-color": "#(?:[0-9a-f]{3}|[0-9a-f]{6})",
   e164: "\\+[1-9]\\d{7,13}",
   "credit-card": checkDigit("credit-card", "[1-9]\\d{14}"),
-  isbn: checkDigit("isbn", "(?:97[89]\\d{9}|\\d{9})"),
+  isbn: checkDigit("isbn", "(?:978\\d{9}|979[1-9]\\d{8}|\\d{9})"),
   iban: () =>
     checked("iban", textsOf("\\d{18}") as fc.Arbitrary<string>, (text) =>
       Array.from({ length: 97 }, (_, index) => `DE${String(index + 2).padStart(2, "0")}${text}`),

@@ -10,6 +10,9 @@ const MAX_HOSTNAME = 253;
 const MAX_LABEL = 63;
 
 const IPV4 = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/u;
+/** The same with leading zeros: `Snum` of RFC 5321. */
+const DOTTED = /^(?:25[0-5]|2[0-4]\d|[01]?\d{1,2})(?:\.(?:25[0-5]|2[0-4]\d|[01]?\d{1,2})){3}$/u;
+const IPV6_TAG = /^IPv6:/iu;
 const GROUP = /^[\dA-Fa-f]{1,4}$/u;
 /** Labels of letters, digits and hyphens, with no hyphen at either end. */
 const HOSTNAME = /^[\dA-Za-z]+(?:-+[\dA-Za-z]+)*(?:\.[\dA-Za-z]+(?:-+[\dA-Za-z]+)*)*$/u;
@@ -28,15 +31,27 @@ const MAC = /^[\dA-Fa-f]{2}(?:(?::[\dA-Fa-f]{2}){5}|(?:-[\dA-Fa-f]{2}){5})$/u;
 export const isIpv4 = (text: string): boolean => IPV4.test(text);
 
 /** Eight groups. `::` stands for one or more groups of zeros; the last two may be written as an IPv4 address. */
-export function isIpv6(text: string): boolean {
+export const isIpv6 = (text: string): boolean => areGroups(text, isIpv4, 1);
+
+/**
+ * What stands between brackets behind the @ of an email address (RFC 5321, 4.1.3): numbers may have leading zeros, and
+ * `::` stands for at least two groups.
+ */
+export const isAddressLiteral = (text: string): boolean =>
+  IPV6_TAG.test(text) ? areGroups(text.slice(5), isDotted, 2) : isDotted(text);
+
+const isDotted = (text: string): boolean => DOTTED.test(text);
+
+/** @param least how many groups `::` stands for, at least. */
+function areGroups(text: string, isTail: (text: string) => boolean, least: number): boolean {
   if (text.length > MAX_IPV6) return false;
   const tail = text.lastIndexOf(":") + 1;
   const isMixed = text.includes(".");
-  if (isMixed && !isIpv4(text.slice(tail))) return false;
+  if (isMixed && !isTail(text.slice(tail))) return false;
   const halves = (isMixed ? `${text.slice(0, tail)}0:0` : text).split("::");
   const groups = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
   if (!groups.every((group) => GROUP.test(group))) return false;
-  return halves.length === 1 ? groups.length === 8 : halves.length === 2 && groups.length < 8;
+  return halves.length === 1 ? groups.length === 8 : halves.length === 2 && groups.length <= 8 - least;
 }
 
 /** Labels of letters, digits and hyphens. Accepts long texts too, unlike `isDomain`. */

@@ -6,7 +6,8 @@ const CARD = /^[1-9]\d{11,18}$/u;
 /** Two letters for the country, two check digits, and the account number of the country. */
 const IBAN = /^[A-Z]{2}(?:0[2-9]|[1-8]\d|9[0-8])[\dA-Z]{11,30}$/u;
 const ISBN_10 = /^\d{9}[\dX]$/u;
-const ISBN_13 = /^97[89]\d{10}$/u;
+/** 979-0 is the prefix of printed music (ISMN). */
+const ISBN_13 = /^97(?:8\d|9[1-9])\d{9}$/u;
 /** The separators of a text, where it has one between two digits and no other kind. */
 const SPACED = /^[^ -](?: ?[^ -])*$/u;
 const HYPHENED = /^[^ -](?:-?[^ -])*$/u;

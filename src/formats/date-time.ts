@@ -1,4 +1,4 @@
-/** Dates, times and durations of RFC 3339, and weeks of ISO 8601. */
+/** Dates, times and durations of RFC 3339, those of `ajv-formats` without an offset, and weeks of ISO 8601. */
 import { daysOfMonth, isLastOfDay, isLeapMinute, LEAP_SECOND } from "../values/calendar.ts";
 import type { Format } from "./format.ts";
 
@@ -6,6 +6,9 @@ const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/u;
 /** A leap second needs an offset: without one it is unknown which minute is the last of a day in UTC. */
 const LOCAL_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?$/u;
+const SEPARATOR = /^[Tt ]/u;
+/** The offset may be missing, or be in any form of ISO 8601: `+01:00`, `+0100`, `+01`. */
+const ISO_TIME = /^(\d{2}:\d{2}:\d{2}(?:\.\d+)?)(?:([Zz])|([+-]\d{2})(?::?(\d{2}))?)?$/u;
 const WEEK = /^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u;
 const DURATION =
   /^P(?:\d+W|(?:\d+D|\d+M(?:\d+D)?|\d+Y(?:\d+M(?:\d+D)?)?)(?:T(?:\d+S|\d+M(?:\d+S)?|\d+H(?:\d+M(?:\d+S)?)?))?|T(?:\d+S|\d+M(?:\d+S)?|\d+H(?:\d+M(?:\d+S)?)?))$/u;
@@ -45,6 +48,20 @@ function isDateTime(text: string): boolean {
 const isLocalDateTime = (text: string): boolean =>
   (text[10] === "T" || text[10] === "t") && isDate(text.slice(0, 10)) && LOCAL_TIME.test(text.slice(11));
 
+/** The time with an offset of RFC 3339: UTC, if there is none. */
+const withOffset = (text: string): string =>
+  text.replace(
+    ISO_TIME,
+    (_, clock, utc, hours, minutes) => clock + (hours ? `${hours}:${minutes ?? "00"}` : (utc ?? "Z")),
+  );
+
+/** `time`, or one whose offset is missing or of another form of ISO 8601. */
+const isIsoTime = (text: string): boolean => isTime(withOffset(text));
+
+/** `date-time` with such a time; a space may stand for the T. */
+const isIsoDateTime = (text: string): boolean =>
+  SEPARATOR.test(text.charAt(10)) && isDateTime(`${text.slice(0, 10)}T${withOffset(text.slice(11))}`);
+
 /** The days from 1 January 1 BC to the last day of a year, counted in weeks of seven: 4 is a Thursday. */
 const lastWeekday = (year: number): number =>
   (year + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400)) % 7;
@@ -59,6 +76,8 @@ const isWeek = (text: string): boolean => {
 export const date: Format = { label: "date", test: isDate };
 export const time: Format = { label: "time", test: isTime };
 export const dateTime: Format = { label: "date and time", test: isDateTime };
+export const isoTime: Format = { label: "time", test: isIsoTime };
+export const isoDateTime: Format = { label: "date and time", test: isIsoDateTime };
 export const localDateTime: Format = { label: "date and time without offset", test: isLocalDateTime };
 /** `duration` of appendix A: whole numbers, no unit left out between two that are given, and weeks by themselves. */
 export const duration: Format = { label: "duration", test: (text) => DURATION.test(text) };

@@ -1,5 +1,5 @@
 /** Email addresses: `Mailbox` of RFC 5321, in ASCII, or with the characters of RFC 6531; and those of HTML. */
-import { areLabels, isDomain, isIpv4, isIpv6 } from "./address.ts";
+import { areLabels, isAddressLiteral, isDomain } from "./address.ts";
 import type { EmailMode, Format, Refined } from "./format.ts";
 
 /** RFC 5321 (4.5.3.1): 256 octets for a path, which has two angle brackets. */
@@ -8,7 +8,6 @@ const MAX_LOCAL = 64;
 
 const LOCAL =
   /^(?:[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*")$/u;
-const IPV6_TAG = /^\[IPv6:/iu;
 /** The same characters and dots, in any order. */
 const HTML_LOCAL = /^[\w.!#$%&'*+/=?^`{|}~-]+$/u;
 /** The pattern of the HTML standard. */
@@ -17,6 +16,10 @@ const HTML_PATTERN =
 /** A label of more than digits, behind a dot. */
 const TOP_LEVEL = /\.(?:[A-Za-z]{2,63}|[Xx][Nn]--[\dA-Za-z-]+)$/u;
 const BEYOND_ASCII = /[^\0-\x7f]/gu;
+/** Half of a surrogate pair: it has no form in UTF-8. */
+const LONE_SURROGATE = /\p{Cs}/u;
+/** White space, controls, and what formats text without being seen: in no label. */
+const INVISIBLE = /[\s\p{Cc}\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f]/u;
 
 function isEmail(text: string): boolean {
   // A quoted local part may have this character too; a domain has none.
@@ -24,8 +27,7 @@ function isEmail(text: string): boolean {
   if (at < 0 || at > MAX_LOCAL || text.length > MAX_LENGTH || !LOCAL.test(text.slice(0, at))) return false;
   const domain = text.slice(at + 1);
   if (!domain.startsWith("[")) return isDomain(domain);
-  if (!domain.endsWith("]")) return false;
-  return IPV6_TAG.test(domain) ? isIpv6(domain.slice(6, -1)) : isIpv4(domain.slice(1, -1));
+  return domain.endsWith("]") && isAddressLiteral(domain.slice(1, -1));
 }
 
 /**
@@ -34,14 +36,14 @@ function isEmail(text: string): boolean {
  */
 function isIdnEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
-  if (at < 0 || text.length > MAX_LENGTH) return false;
+  if (at < 0 || text.length > MAX_LENGTH || LONE_SURROGATE.test(text) || INVISIBLE.test(text.slice(at))) return false;
   const local = asAscii(text.slice(0, at));
   const domain = text.slice(at + 1);
   if (local.length + asAscii(domain).length >= MAX_LENGTH) return false;
   return isEmail(`${local}@${domain.startsWith("[") ? domain : domain.replace(BEYOND_ASCII, "a")}`);
 }
 
-/** The text with a letter for each octet that is not ASCII. A lone surrogate counts as three. */
+/** The text with a letter for each octet that is not ASCII. */
 const asAscii = (text: string): string =>
   text.replace(BEYOND_ASCII, (one) => "a".repeat(one.length > 1 ? 4 : one > "\u07ff" ? 3 : 2));
 

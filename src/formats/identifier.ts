@@ -2,6 +2,7 @@
 import type { Format } from "./format.ts";
 
 const UUID = /^[\dA-Fa-f]{8}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\dA-Fa-f]{12}$/u;
+const RFC_VARIANT = /^[89ABab]/u;
 /** Crockford's Base32, without I, L, O and U; 26 digits hold two bits more than there are. */
 const ULID = /^[0-7][\dA-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$/u;
 const NANOID = /^[\w-]{21}$/u;
@@ -32,6 +33,19 @@ const isSlug = (text: string): boolean =>
 
 /** Of any version and variant. */
 export const uuid: Format = { label: "UUID", test: (text) => UUID.test(text) };
+/** The UUIDs of one version: it has the digit of its version, and the bits `10` of the variant of RFC 9562. */
+/*#__NO_SIDE_EFFECTS__*/ const uuidOf = (version: number): Format => ({
+  label: `UUIDv${version}`,
+  test: (text) => UUID.test(text) && text[14] === String(version) && RFC_VARIANT.test(text[19] as string),
+});
+export const uuid1: Format = /*#__PURE__*/ uuidOf(1);
+export const uuid2: Format = /*#__PURE__*/ uuidOf(2);
+export const uuid3: Format = /*#__PURE__*/ uuidOf(3);
+export const uuid4: Format = /*#__PURE__*/ uuidOf(4);
+export const uuid5: Format = /*#__PURE__*/ uuidOf(5);
+export const uuid6: Format = /*#__PURE__*/ uuidOf(6);
+export const uuid7: Format = /*#__PURE__*/ uuidOf(7);
+export const uuid8: Format = /*#__PURE__*/ uuidOf(8);
 /** In upper or lower case. */
 export const ulid: Format = { label: "ULID", test: (text) => ULID.test(text) };
 /** The default form of the library: not of another length or alphabet. */

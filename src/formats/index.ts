@@ -6,13 +6,27 @@
 import { cidrv4, cidrv6, idnHostname, mac } from "./address.ts";
 import { BASIC } from "./basic.ts";
 import { creditCard, iban, isbn } from "./check-digits.ts";
-import { isoWeek, localDateTime } from "./date-time.ts";
+import { isoDateTime, isoTime, isoWeek, localDateTime } from "./date-time.ts";
 import { emailWithModes, idnEmail } from "./email.ts";
 import { emoji } from "./emoji.ts";
-import { hexColor, md5, sha1, sha256, sha384, sha512 } from "./encoded.ts";
+import { base64, hexColor, md5, sha1, sha256, sha384, sha512 } from "./encoded.ts";
 import { type Format, useFormats } from "./format.ts";
-import { cuid2, ksuid, nanoid, slug, xid } from "./identifier.ts";
-import { relativeJsonPointer } from "./json-pointer.ts";
+import {
+  cuid2,
+  ksuid,
+  nanoid,
+  slug,
+  uuid1,
+  uuid2,
+  uuid3,
+  uuid4,
+  uuid5,
+  uuid6,
+  uuid7,
+  uuid8,
+  xid,
+} from "./identifier.ts";
+import { jsonPointerUriFragment, relativeJsonPointer } from "./json-pointer.ts";
 import { jwt } from "./jwt.ts";
 import { e164 } from "./phone.ts";
 import { iri, iriReference } from "./uri.ts";
@@ -33,17 +47,30 @@ const ALL = /*#__PURE__*/ Object.assign({}, BASIC, {
   "iri-reference": iriReference,
   "uri-template": uriTemplate,
   "relative-json-pointer": relativeJsonPointer,
+  "json-pointer-uri-fragment": jsonPointerUriFragment,
   cidrv4,
   cidrv6,
   mac,
   "local-date-time": localDateTime,
+  "iso-time": isoTime,
+  "iso-date-time": isoDateTime,
   "iso-week": isoWeek,
   jwt,
+  uuid1,
+  uuid2,
+  uuid3,
+  uuid4,
+  uuid5,
+  uuid6,
+  uuid7,
+  uuid8,
   nanoid,
   cuid2,
   xid,
   ksuid,
   slug,
+  // The name of OpenAPI for Base64.
+  byte: base64,
   md5,
   sha1,
   sha256,

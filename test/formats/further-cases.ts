@@ -22,6 +22,40 @@ const hashes = (source: string, empty: string): Cases => ({
 export const token = (header: string, payload: string, signature = "c2ln"): string =>
   `${Buffer.from(header).toString("base64url")}.${Buffer.from(payload).toString("base64url")}.${signature}`;
 
+/** For each version: the UUID of RFC 9562, appendix A or B, and others with another digit or other bits. */
+const versions = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+const uuids = Object.fromEntries(
+  versions.map((version): [`uuid${typeof version}`, Cases] => {
+    const one = `c232ab00-9414-${version}1ec-b3c8-9f6bdeced846`;
+    return [
+      `uuid${version}` as `uuid${typeof version}`,
+      {
+        source: "RFC 9562, 4: the version in bits 48 to 51, the variant in bits 64 and 65",
+        good: [
+          one,
+          one.toUpperCase(),
+          ...["8", "9", "a", "A"].map((digit) => `${one.slice(0, 19)}${digit}${one.slice(20)}`),
+        ],
+        bad: [
+          ...versions
+            .filter((other) => other !== version)
+            .map((other) => `c232ab00-9414-${other}1ec-b3c8-9f6bdeced846`),
+          ...["0", "7", "c", "D", "f", "B-"].map((digit) => `${one.slice(0, 19)}${digit}${one.slice(20)}`),
+          ...["0", "9", "a", "f"].map((digit) => `${one.slice(0, 14)}${digit}${one.slice(15)}`),
+          ...[
+            "",
+            "00000000-0000-0000-0000-000000000000",
+            "ffffffff-ffff-ffff-ffff-ffffffffffff",
+            `${one}\n`,
+            ` ${one}`,
+          ],
+          ...[`urn:uuid:${one}`, `{${one}}`, one.replaceAll("-", ""), one.slice(1), `g${one.slice(1)}`],
+        ],
+      },
+    ];
+  }),
+) as Readonly<Record<`uuid${(typeof versions)[number]}`, Cases>>;
+
 const HS256 = '{"alg":"HS256","typ":"JWT"}';
 const label = "a".repeat(63);
 
@@ -94,7 +128,7 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
         '"\u00e4 b"@h',
       ],
       ...["a@[127.0.0.1]", "\u00e9.\u00e9@\u00e9-\u00e9", `${"\u00e9".repeat(32)}@h`, `${"\u{1f60e}".repeat(16)}@h`],
-      ...[`a@${"\uc2e4".repeat(62)}`, "\u0085@a", "\ud800@a"],
+      ...[`a@${"\uc2e4".repeat(62)}`, "\u0085@a", "a@\u0646\u0627\u0645\u0647\u200c\u0627\u06cc"],
     ],
     bad: [
       ...[
@@ -118,9 +152,96 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
         `${"\u{1f60e}".repeat(17)}@h`,
       ],
       ...[`${"\u4e00".repeat(22)}@h`, `a@${"\uc2e4".repeat(64)}`, `a@${"\uc2e4.".repeat(63)}b`, "a@[IPv6:\u00e9::]"],
-      ...["a@[\u0661.2.3.4]", "a@\u00e4 "],
+      ...["a@[\u0661.2.3.4]", "a@\u00e4 ", "\ud800@a", "a@\ud800", "a@\udc00.b", "\u00e4\0@a", '"\0"@a', "a@\u00e4\0"],
+      ...["a@b\u0085", "a@b\u009f.c", "a@b\u00a0c", "a@\u1680", "a@b\u2003c", "a@b\u3000c", "a@b\u2028c", "a@b\ufeffc"],
+      ...["a@b\u202ec", "a@b\u200bc", "a@b\u00adc", "a@b\u2060c", "a@[IPv6:1::2:3:4:5:6:7]"],
     ],
   },
+  "json-pointer-uri-fragment": {
+    source: "RFC 6901, 6",
+    good: [
+      ...[
+        "#",
+        "#/",
+        "#/foo",
+        "#/foo/0",
+        "#/a~1b",
+        "#/m~0n",
+        "#/c%25d",
+        "#/e%5Ef",
+        "#/g%7Ch",
+        "#/i%5Cj",
+        "#/k%22l",
+        "#/%20",
+      ],
+      ...["#//", "#/~01", "#/a?b", "#/!$&'()*+,;=:@-._~1", "#%2Fa", "#/%7E0", "#/%7e%31", "#/%c3%bc", "#/~%30"],
+    ],
+    bad: [
+      ...["", "/", "foo", "nope", "#foo", "#foo/", "##", "#/#", "#/~", "#/~2", "#/a~", "#/%7E", "#/%7E2", "#/~%32"],
+      ...["#/%", "#/%a", "#/%g0", "#/a b", "#/\u00fc", "#/^", '#/"', "#/\\", "#/|", "#/a\n", "#%20", "http://h#/a"],
+    ],
+  },
+  byte: {
+    source: "OpenAPI 3.0: base64 of RFC 4648",
+    good: ["", "AA==", "AAA=", "AAAA", "+/09azAZ", "aGk="],
+    bad: ["@@@", "A", "AA", "AAA", "A===", "AA=A", "-_-_", "AAAA\n", "AA AA", "AA==\nAA==", "\u00e9AAA"],
+  },
+  "iso-time": {
+    source: "ajv-formats: a time of ISO 8601 with an optional offset",
+    good: [
+      ...[
+        "00:00:00",
+        "12:34:56.789",
+        "00:00:00Z",
+        "23:59:59z",
+        "08:30:06.283185+00:20",
+        "12:00:00+01",
+        "12:00:00-0130",
+      ],
+      ...["23:59:60", "23:59:60Z", "00:59:60+01", "01:29:60+0130", "22:59:60-0100"],
+    ],
+    bad: [
+      ...["", "25:00", "12:00", "24:00:00", "00:60:00", "00:00:61", "1:00:00", "00:00:00.", "00:00:00,5", "00:00:00 Z"],
+      ...[
+        "12:00:00+1",
+        "12:00:00+01:",
+        "12:00:00+01:0",
+        "12:00:00+010",
+        "12:00:00+24",
+        "12:00:00+0060",
+        "12:00:00Z+01",
+      ],
+      ...["12:00:00+01:00:00", "22:59:60", "23:59:60+01", "12:00:00\n", "0\u0661:00:00", "2020-02-29T12:00:00"],
+    ],
+  },
+  "iso-date-time": {
+    source: "ajv-formats: a date and a time of ISO 8601 with an optional offset",
+    good: [
+      ...["2020-02-29T12:00:00", "2020-02-29t12:00:00.5", "2020-02-29 12:00:00", "2020-02-29 12:00:00Z"],
+      ...["2020-02-29T12:00:00+01", "2020-02-29T12:00:00+0100", "2020-02-29T12:00:00+01:00", "1998-12-31T23:59:60"],
+      ...["1999-01-01T00:59:60+01", "2015-06-30 23:59:60z"],
+    ],
+    bad: [
+      ...[
+        "",
+        "2020-02-29",
+        "12:00:00",
+        "2020-13-01T00:00:00",
+        "2020-02-30T12:00:00",
+        "2020-02-29T25:00:00",
+        "2020-02-29T",
+      ],
+      ...[
+        "2020-02-29_12:00:00",
+        "2020-02-29T 12:00:00",
+        "2020-02-2912:00:00",
+        "2020-02-29T12:00",
+        "2020-02-29T12:00:00 Z",
+      ],
+      ...["1998-12-30T23:59:60", "1998-12-31T22:59:60", "2020-02-29T12:00:00+1", "2020-02-29T12:00:00\n"],
+    ],
+  },
+  ...uuids,
   "idn-hostname": {
     source: "RFC 5890 to 5893; RFC 3490, 3.1, for the dots",
     good: [
@@ -826,6 +947,10 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
         "0804429570",
         "08044X957X",
         "977-0-306-40615-7",
+        "977-2-04-998127-5",
+        "980-0-306-40615-2",
+        "979-0-2600-0043-8",
+        "9790260000438",
         "080442957x",
         "978030640615X",
         "X000000000",

@@ -39,7 +39,10 @@ const english = new Map([
   ["formats.ASCII text", "ASCII text"],
 ]);
 /** Formats that have the same name in all languages. */
-const INTERNATIONAL = "uuid uri iri url json-pointer jwt nanoid cuid2 ulid xid ksuid iban isbn".split(" ");
+const INTERNATIONAL =
+  "uuid uuid1 uuid2 uuid3 uuid4 uuid5 uuid6 uuid7 uuid8 uri iri url json-pointer json-pointer-uri-fragment jwt nanoid cuid2 ulid xid ksuid iban isbn".split(
+    " ",
+  );
 
 test("there are 20 languages beside English, each with a file named by its code", () => {
   expect(readdirSync(folder).sort()).toEqual([...CODES, "locale"].sort().map((name) => `${name}.ts`));

@@ -12,26 +12,28 @@ constexpr std::size_t maxIpv6 = 45;
 constexpr std::size_t maxHostname = 253;
 constexpr std::size_t maxLabel = 63;
 
-// Moves past a number from 0 to 255 without leading zeros.
-bool readOctet(const char*& at, const char* end) noexcept {
+// Moves past a number from 0 to 255 of at most three digits.
+bool readOctet(const char*& at, const char* end, bool leadingZeros) noexcept {
   const char* const begin = at;
   int value = 0;
   while (at < end && at - begin < 3 && isDecimal(*at)) value = value * 10 + (*at++ - '0');
-  return at > begin && value <= 255 && (*begin != '0' || at - begin == 1);
+  return at > begin && value <= 255 && (leadingZeros || *begin != '0' || at - begin == 1);
 }
 
-}  // namespace
-
-bool isIpv4(Bytes text) noexcept {
+bool areOctets(Bytes text, bool leadingZeros) noexcept {
   const char* at = text.data();
   const char* const end = at + text.size();
   for (int dots = 0; dots < 3; ++dots, ++at) {
-    if (!readOctet(at, end) || at == end || *at != '.') return false;
+    if (!readOctet(at, end, leadingZeros) || at == end || *at != '.') return false;
   }
-  return readOctet(at, end) && at == end;
+  return readOctet(at, end, leadingZeros) && at == end;
 }
 
-bool isIpv6(Bytes text) noexcept {
+// The same with leading zeros: `Snum` of RFC 5321.
+bool isDotted(Bytes text) noexcept { return areOctets(text, true); }
+
+// Eight groups. `::` stands for at least `least` of them, and the last two may be written as a tail.
+bool areGroups(Bytes text, Format isTail, int least) noexcept {
   if (text.size() > maxIpv6) return false;
   const char* at = text.data();
   const char* const end = at + text.size();
@@ -45,7 +47,7 @@ bool isIpv6(Bytes text) noexcept {
     while (at < end && hexDigit.has(*at)) ++at;
     if (at < end && *at == '.') {
       // The last two.
-      if (!isIpv4({begin, static_cast<std::size_t>(end - begin)})) return false;
+      if (!isTail({begin, static_cast<std::size_t>(end - begin)})) return false;
       groups += 2;
       break;
     }
@@ -59,7 +61,19 @@ bool isIpv6(Bytes text) noexcept {
       if (++at == end) break;
     }
   }
-  return gap ? groups < 8 : groups == 8;
+  return gap ? groups <= 8 - least : groups == 8;
+}
+
+}  // namespace
+
+bool isIpv4(Bytes text) noexcept { return areOctets(text, false); }
+
+bool isIpv6(Bytes text) noexcept { return areGroups(text, isIpv4, 1); }
+
+bool isAddressLiteral(Bytes text) noexcept {
+  const bool isTagged = text.size() > 4 && lowerCase(text[0]) == 'i' && lowerCase(text[1]) == 'p' &&
+                        lowerCase(text[2]) == 'v' && text[3] == '6' && text[4] == ':';
+  return isTagged ? areGroups(text.substr(5), isDotted, 2) : isDotted(text);
 }
 
 bool isDomain(Bytes text) noexcept { return text.size() <= maxHostname && areLabels(text); }

@@ -114,7 +114,9 @@ bool isIsbn(Bytes given) noexcept {
   if (!joined.readSeparated(given)) return false;
   const Bytes text = joined.text();
   const bool isLong = text.size() == longSize;
-  if (isLong ? !text.starts_with("978") && !text.starts_with("979") : text.size() != shortSize) return false;
+  // 979-0 is the prefix of printed music (ISMN).
+  const bool hasPrefix = text.starts_with("978") || (text.starts_with("979") && text[3] != '0');
+  if (isLong ? !hasPrefix : text.size() != shortSize) return false;
   const bool isX = !isLong && text.ends_with('X');
   if (!decimalDigit.holds(text.substr(0, text.size() - (isX ? 1 : 0)))) return false;
   int sum = 0;

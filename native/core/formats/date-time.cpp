@@ -1,4 +1,4 @@
-// Dates, times and durations of RFC 3339, and weeks of ISO 8601.
+// Dates, times and durations of RFC 3339, those of `ajv-formats` without an offset, and weeks of ISO 8601.
 #include "../time/calendar.hpp"
 #include "../time/scanner.hpp"
 #include "characters.hpp"
@@ -24,16 +24,21 @@ bool readTime(Scanner& scanner, Clock& clock) noexcept {
          clock.minute <= 59 && clock.second <= leapSecond;
 }
 
-bool readClock(Bytes text, Clock& clock) noexcept {
+// Whether the offset of a time may be missing, or be in any form of ISO 8601: `+01:00`, `+0100`, `+01`.
+enum class Offset : std::uint8_t { strict, iso };
+
+bool readClock(Bytes text, Clock& clock, Offset offsets = Offset::strict) noexcept {
   Scanner scanner(text);
   int hours = 0;
   int minutes = 0;
   if (!readTime(scanner, clock)) return false;
   clock.minutesInUtc = clock.hour * 60 + clock.minute;
+  if (offsets == Offset::iso && scanner.ended()) return true;
   if (scanner.take('Z') || scanner.take('z')) return scanner.ended();
   const bool west = scanner.take('-');
-  if ((!west && !scanner.take('+')) || !scanner.number(2, hours) || !scanner.take(':') || !scanner.number(2, minutes)) {
-    return false;
+  if ((!west && !scanner.take('+')) || !scanner.number(2, hours)) return false;
+  if (offsets == Offset::strict || !scanner.ended()) {
+    if ((!scanner.take(':') && offsets == Offset::strict) || !scanner.number(2, minutes)) return false;
   }
   const int offset = hours * 60 + minutes;
   clock.minutesInUtc += west ? offset : -offset;
@@ -84,14 +89,26 @@ constexpr std::size_t dateSize = 10;
 // The letter between a date and a time.
 bool hasSeparator(Bytes text) noexcept { return text.size() > dateSize && lowerCase(text[dateSize]) == 't'; }
 
-bool isDateTime(Bytes text) noexcept {
-  if (!hasSeparator(text)) return false;
+bool isMoment(Bytes text, Offset offsets) noexcept {
   Day date;
   Clock clock;
-  if (!readDay(text.substr(0, dateSize), date) || !readClock(text.substr(dateSize + 1), clock) || !isSound(clock)) {
+  if (!readDay(text.substr(0, dateSize), date) || !readClock(text.substr(dateSize + 1), clock, offsets) ||
+      !isSound(clock)) {
     return false;
   }
   return clock.second < leapSecond || isLeapMinute(date.month, date.day, clock.minutesInUtc);
+}
+
+bool isDateTime(Bytes text) noexcept { return hasSeparator(text) && isMoment(text, Offset::strict); }
+
+bool isIsoTime(Bytes text) noexcept {
+  Clock clock;
+  return readClock(text, clock, Offset::iso) && isSound(clock);
+}
+
+bool isIsoDateTime(Bytes text) noexcept {
+  const bool separated = hasSeparator(text) || (text.size() > dateSize && text[dateSize] == ' ');
+  return separated && isMoment(text, Offset::iso);
 }
 
 // A leap second needs an offset: without one it is unknown which minute is the last of a day in UTC.
@@ -135,7 +152,8 @@ bool isDuration(Bytes text) noexcept {
 
 namespace {
 constexpr FormatEntry entries[] = {
-    {"date", isDate},         {"time", isTime},     {"date-time", isDateTime}, {"local-date-time", isLocalDateTime},
+    {"date", isDate},         {"time", isTime},           {"date-time", isDateTime},
+    {"iso-time", isIsoTime},  {"iso-date-time", isIsoDateTime}, {"local-date-time", isLocalDateTime},
     {"duration", isDuration}, {"iso-week", isWeek},
 };
 }  // namespace

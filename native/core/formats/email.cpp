@@ -1,4 +1,5 @@
 // Email addresses: `Mailbox` of RFC 5321, in ASCII, or with the characters of RFC 6531; and those of HTML.
+#include "../white-space.hpp"
 #include "characters.hpp"
 #include "index.hpp"
 
@@ -54,12 +55,6 @@ bool isWideDomain(Bytes text) noexcept {
   return isDomain({letters.data(), size});
 }
 
-// `[IPv6:`, in any case.
-bool hasIpv6Tag(Bytes domain) noexcept {
-  return domain.size() >= 6 && lowerCase(domain[1]) == 'i' && lowerCase(domain[2]) == 'p' &&
-         lowerCase(domain[3]) == 'v' && domain[4] == '6' && domain[5] == ':';
-}
-
 bool isMailbox(Bytes text, bool wide) noexcept {
   if (text.size() > maxLength) return false;
   // A quoted local part may have this character too; a domain has none.
@@ -67,12 +62,35 @@ bool isMailbox(Bytes text, bool wide) noexcept {
   if (at == Bytes::npos || at > maxLocal || !isLocal(text.substr(0, at), wide)) return false;
   const Bytes domain = text.substr(at + 1);
   if (!domain.starts_with('[')) return wide ? isWideDomain(domain) : isDomain(domain);
-  if (!domain.ends_with(']')) return false;
-  return hasIpv6Tag(domain) ? isIpv6(domain.substr(6, domain.size() - 7)) : isIpv4(domain.substr(1, domain.size() - 2));
+  return domain.ends_with(']') && isAddressLiteral(domain.substr(1, domain.size() - 2));
+}
+
+// White space, controls, and what formats text without being seen: in no label. ASCII is left to `isDomain`.
+constexpr bool isInvisible(char32_t c) noexcept {
+  return c >= 0x80 && (c < 0xa0 || c == 0xad || c == 0x200b || c == 0x200e || c == 0x200f ||
+                       (c >= 0x202a && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || isWhiteSpace(c));
+}
+
+// Half of a surrogate pair has no form in UTF-8; from JSON text it comes in three bytes nevertheless.
+bool hasLoneSurrogate(Bytes text) noexcept {
+  for (std::size_t at = 0; at < text.size();) {
+    const char32_t c = readCharacter(text, at);
+    if (c >= 0xd800 && c <= 0xdfff) return true;
+  }
+  return false;
+}
+
+bool hasInvisible(Bytes text) noexcept {
+  for (std::size_t at = 0; at < text.size();) {
+    if (isInvisible(readCharacter(text, at))) return true;
+  }
+  return false;
 }
 
 bool isEmail(Bytes text) noexcept { return isMailbox(text, false); }
-bool isIdnEmail(Bytes text) noexcept { return isMailbox(text, true); }
+bool isIdnEmail(Bytes text) noexcept {
+  return isMailbox(text, true) && !hasLoneSurrogate(text) && !hasInvisible(text.substr(text.rfind('@')));
+}
 
 // Without quotes, with dots anywhere, and a domain name of any length.
 bool isHtmlEmail(Bytes text) noexcept {

@@ -35,7 +35,7 @@ bool isBase64url(Bytes text) noexcept { return text.size() % 4 != 1 && base64url
 
 namespace {
 constexpr FormatEntry entries[] = {
-    {"base64", isBase64},   {"base64url", isBase64url}, {"hex", isHex},
+    {"base64", isBase64},   {"byte", isBase64}, {"base64url", isBase64url}, {"hex", isHex},
     {"md5", isHash<16>},    {"sha1", isHash<20>},       {"sha256", isHash<32>},
     {"sha384", isHash<48>}, {"sha512", isHash<64>},     {"hex-color", isHexColor},
 };

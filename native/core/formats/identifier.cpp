@@ -48,6 +48,13 @@ bool isUuid(Bytes text) noexcept {
   return digits == uuidSize - 4;
 }
 
+// It has the digit of its version, and the bits `10` of the variant of RFC 9562.
+template <char version>
+bool isUuidOf(Bytes text) noexcept {
+  constexpr CharacterSet variant("89ABab");
+  return isUuid(text) && text[14] == version && variant.has(text[19]);
+}
+
 bool isUlid(Bytes text) noexcept {
   // 26 digits hold two bits more than a ULID has.
   return text.size() == ulidSize && text[0] >= '0' && text[0] <= '7' && base32Digit.holds(text);
@@ -98,8 +105,22 @@ bool isSemver(Bytes text) noexcept {
 
 namespace {
 constexpr FormatEntry entries[] = {
-    {"uuid", isUuid}, {"ulid", isUlid},   {"nanoid", isNanoid}, {"cuid2", isCuid2},
-    {"xid", isXid},   {"ksuid", isKsuid}, {"slug", isSlug},     {"semver", isSemver},
+    {"uuid", isUuid},
+    {"uuid1", isUuidOf<'1'>},
+    {"uuid2", isUuidOf<'2'>},
+    {"uuid3", isUuidOf<'3'>},
+    {"uuid4", isUuidOf<'4'>},
+    {"uuid5", isUuidOf<'5'>},
+    {"uuid6", isUuidOf<'6'>},
+    {"uuid7", isUuidOf<'7'>},
+    {"uuid8", isUuidOf<'8'>},
+    {"ulid", isUlid},
+    {"nanoid", isNanoid},
+    {"cuid2", isCuid2},
+    {"xid", isXid},
+    {"ksuid", isKsuid},
+    {"slug", isSlug},
+    {"semver", isSemver},
 };
 }  // namespace
 

@@ -44,6 +44,9 @@ extern const FormatTable urlFormats;
 // Formats that are parts of others. address.cpp:
 bool isIpv4(Bytes text) noexcept;
 bool isIpv6(Bytes text) noexcept;
+// What stands between brackets behind the @ of an email address (RFC 5321, 4.1.3): numbers may have leading zeros, and
+// `::` stands for at least two groups.
+bool isAddressLiteral(Bytes text) noexcept;
 bool isDomain(Bytes text) noexcept;
 // Labels of letters, digits and hyphens with dots between them, of any number.
 bool areLabels(Bytes text) noexcept;
