@@ -1,4 +1,5 @@
 /** Metadata of validators as keywords of JSON Schema. */
+import { formatNamed } from "../formats/basic.ts";
 import { isMeta, type Meta } from "../schemas/meta.ts";
 import { define } from "../values/define.ts";
 import { isArray, ownValue } from "../values/input.ts";
@@ -43,10 +44,15 @@ export function withAnnotations(schema: Written, meta: Meta | undefined): Writte
   return { ...schema, ...entriesOf(meta, (name) => !KEYWORDS.has(name) && !(OWN.includes(name) && name in schema)) };
 }
 
-/** The annotations of a schema as metadata; undefined if it has none. Invalid ones are left out. */
+/**
+ * The annotations of a schema as metadata; undefined if it has none. Invalid ones are left out, and a format of text
+ * that is checked, which is a parameter.
+ */
 export function metaIn(schema: object, assertsFormat: boolean): Meta | undefined {
+  const isParam = (name: string): boolean =>
+    assertsFormat && name === "format" && formatNamed(String(ownValue(schema, name))) !== undefined;
   const meta = Object.keys(schema)
-    .filter((name) => !KEYWORDS.has(name) && !(assertsFormat && name === "format"))
+    .filter((name) => !KEYWORDS.has(name) && !isParam(name))
     .map((name) => [name, jsonOf(ownValue(schema, name))] as const)
     .filter(([name, value]) => value !== NO_JSON && isMeta(name, value));
   return meta.length === 0 ? undefined : Object.fromEntries(meta);

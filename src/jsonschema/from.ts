@@ -11,6 +11,7 @@ import { below, documentOf, expectOneOf, JsonSchemaError, MAX_DEPTH, type Path, 
 import { NO_LIST_KEYWORDS, NO_OBJECT_KEYWORDS } from "./facts.ts";
 import {
   arrayPiece,
+  formatOf,
   isOnlyReference,
   numberPiece,
   objectPiece,
@@ -63,7 +64,8 @@ export interface FromJsonSchemaOptions {
   readonly alias?: string | undefined;
   /**
    * The effect of `format`: an `"annotation"`, the default and the standard, has none; an `"assertion"` is checked, as
-   * by `Str({ format })`. Formats that are not known have no effect.
+   * by `Str({ format })`, or by limits if it is one of numbers, such as `int32`. Formats that are not known have no
+   * effect.
    */
   readonly format?: "annotation" | "assertion" | undefined;
   /** The draft of schemas without `$schema`; default: `"2020-12"`. */
@@ -287,9 +289,10 @@ class Reader {
   /** `type`, and the keywords of each type. */
   #ofTypes(reading: Reading): Pieces {
     const { types, integers } = typesOf(reading);
+    const format = formatOf(reading, types, this.#assertsFormat);
     const make = (type: TypeName): MaybePiece => {
-      if (type === "number") return numberPiece(reading, integers);
-      if (type === "string") return stringPiece(reading, this.#assertsFormat);
+      if (type === "number") return numberPiece(reading, integers, format.number);
+      if (type === "string") return stringPiece(reading, format.text);
       if (type === "array") return arrayPiece(reading);
       return type === "object" ? objectPiece(reading) : whole(type);
     };

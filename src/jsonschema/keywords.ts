@@ -1,5 +1,5 @@
 /** The keywords of JSON Schema that constrain values of one type, as pieces. */
-import { readFormat } from "../rules/format.ts";
+import type { FormatName } from "../formats/index.ts";
 import { readLengths } from "../rules/length.ts";
 import { readLimits } from "../rules/number.ts";
 import type { KeywordReader } from "../rules/rule.ts";
@@ -7,10 +7,10 @@ import { Float } from "../validators/float.ts";
 import { Int } from "../validators/int.ts";
 import { Str } from "../validators/str.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
-import { literal } from "../values/text.ts";
 import { type Dialect, isOld, knows, listsItems } from "./dialects.ts";
 import { below, JsonSchemaError, type Path } from "./error.ts";
 import { ListFacts, type ListKeywords, ObjectFacts } from "./facts.ts";
+import { type NumberFormat, type ReadFormat, readFormat, withFormat } from "./formats.ts";
 import type { Patterns } from "./patterns.ts";
 import { both, everything, type MaybePiece, not, Piece, type Pieces, TYPES, type TypeName, whole } from "./pieces.ts";
 
@@ -103,9 +103,17 @@ function limitOf(reading: Reading, name: string): number | undefined {
   return flagOf(reading, flag) === isExclusive ? numberOf(reading, limit) : undefined;
 }
 
+/** `format`, if it is checked. */
+export const formatOf = (reading: Reading, types: readonly TypeName[], asserts: boolean): ReadFormat =>
+  asserts || reading.dialect.assertsFormat
+    ? readFormat(readerOf(reading), types, (why) => reading.warn("format", below(reading.path, "format"), why))
+    : {};
+
 /** The keywords of numbers, or of integers. */
-export function numberPiece(reading: Reading, integers: boolean): MaybePiece {
-  const read = readLimits(readerOf(reading), integers);
+export function numberPiece(reading: Reading, isInteger: boolean, format?: NumberFormat): MaybePiece {
+  const integers = isInteger || format?.isInteger === true;
+  const keywords = readerOf(reading);
+  const read = readLimits(format ? withFormat(keywords, format) : keywords, integers);
   if (read === undefined) return undefined;
   const { unsafe, ...limits } = read;
   if (integers) return new Piece({ takesNull: true }, (nullable) => Int({ ...limits, unsafe, nullable }));
@@ -113,29 +121,16 @@ export function numberPiece(reading: Reading, integers: boolean): MaybePiece {
   return new Piece({ takesNull: true }, (nullable) => Float({ ...limits, nullable }));
 }
 
-/** The keywords of text; `format` only if it is checked. */
-export function stringPiece(reading: Reading, assertsFormat: boolean): MaybePiece {
+/** The keywords of text. */
+export function stringPiece(reading: Reading, format?: FormatName): MaybePiece {
   const keywords = readerOf(reading);
   const { minlen, maxlen } = readLengths(keywords);
   const source = keywords.text("pattern");
-  const format = assertsFormat || reading.dialect.assertsFormat ? formatOf(reading, keywords) : undefined;
   if ((minlen ?? maxlen ?? source ?? format) === undefined) return whole("string");
   if ((minlen ?? 0) > (maxlen ?? Number.POSITIVE_INFINITY)) return undefined;
   const read = source && reading.patterns.read(source, "pattern", below(reading.path, "pattern"));
   const pattern = read ? { pattern: read.source, backtrack: read.backtrack } : {};
   return new Piece({ takesNull: true }, (nullable) => Str({ minlen, maxlen, ...pattern, format, nullable }));
-}
-
-/** A format that is not known has no effect, as the standard says. */
-function formatOf(reading: Reading, keywords: KeywordReader): ReturnType<typeof readFormat> {
-  try {
-    return readFormat(keywords);
-  } catch (error) {
-    if (!isText(ownValue(reading.schema, "format"))) throw error;
-    const why = `${literal(ownValue(reading.schema, "format"))} is not known, so it is not checked`;
-    reading.warn("format", below(reading.path, "format"), why);
-    return undefined;
-  }
 }
 
 /** The schema of members in a keyword; undefined if it is missing. */

@@ -1,18 +1,10 @@
 /** The rule of text in a named format. */
 import { FormatError } from "../errors/errors.ts";
 import { formatNamed } from "../formats/basic.ts";
-import { type Format, formatsInUse, type Refined, type Refinements, type TextTest } from "../formats/format.ts";
+import type { Format, Refined, Refinements, TextTest } from "../formats/format.ts";
 import type { FormatName } from "../formats/index.ts";
 import type { Failed, Report } from "../report/report.ts";
-import { literal } from "../values/text.ts";
-import type { KeywordReader, Rule, RuleParts, Test } from "./rule.ts";
-
-/** Returns the parameter for the keyword `format`. */
-export function readFormat(keywords: KeywordReader): FormatName | undefined {
-  const name = keywords.text("format");
-  if (name === undefined || formatNamed(name) !== undefined) return name as FormatName | undefined;
-  return keywords.refuse("format", `${literal(name)} is none of those that are checked: ${formatsInUse().join(", ")}`);
-}
+import type { Rule, RuleParts, Test } from "./rule.ts";
 
 /** Refines the format by its parameter, which a contract has checked; undefined if it is not given. */
 function refined({ param, refine }: Format, params: Refinements): Refined | undefined {

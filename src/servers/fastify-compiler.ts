@@ -203,6 +203,15 @@ function schemaOf(request: FastifyRequest, name: string): PartSchema | undefined
   return validate && compiled.get(validate);
 }
 
+/** What Fastify gives a compiler. */
+interface RouteSchema {
+  readonly schema: unknown;
+  readonly method?: string;
+  readonly url?: string;
+  readonly httpPart?: string;
+  readonly contentType?: string;
+}
+
 /** Parses JSON text, and calls `parsed` before it returns. */
 type ParseJson = (request: FastifyRequest, bytes: Uint8Array, parsed: Parsed) => unknown;
 
@@ -231,9 +240,10 @@ export class RouteValidation {
    */
   readonly compiler =
     (alone: Compile, shared?: () => unknown) =>
-    (route: { schema: unknown; httpPart?: string; contentType?: string }): unknown => {
+    (route: RouteSchema): unknown => {
       const read = this.#readSchema;
-      const own = read && ((part: Part, schema: unknown) => read(part, schema, shared?.()));
+      const place = `${route.method ?? ""} ${route.url ?? ""} ${route.httpPart ?? "body"}`.trim();
+      const own = read && ((part: Part, schema: unknown) => read(part, schema, shared?.(), place));
       const part = PARTS[route.httpPart ?? "body"] as Part;
       expectNoMistake(part, route.schema);
       const schema = partOf(part, route.schema, route.contentType, own);

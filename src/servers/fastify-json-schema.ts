@@ -1,5 +1,5 @@
 /** Validators of the JSON Schemas of routes in Fastify. */
-import { type FromJsonSchemaOptions, fromJsonSchema } from "../jsonschema/from.ts";
+import { type FromJsonSchemaOptions, fromJsonSchema, type JsonSchemaWarning } from "../jsonschema/from.ts";
 import { converted } from "../openapi/raw.ts";
 import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
@@ -12,23 +12,29 @@ import type { Part } from "./problem.ts";
 /** How the JSON Schemas of routes are read: as by Ajv in Fastify, unless the options say otherwise. */
 export type JsonSchemas = boolean | Omit<FromJsonSchemaOptions, "alias">;
 
-/** Makes the validator of a part of requests. */
-export type ReadSchema = (part: Part, schema: unknown, shared: unknown) => Validator;
+/**
+ * Makes the validator of a part of requests.
+ * @param place names the part, for warnings.
+ */
+export type ReadSchema = (part: Part, schema: unknown, shared: unknown, place: string) => Validator;
 
 /**
  * Returns what reads JSON Schemas; undefined if they are left to Fastify.
+ * @param warn gets what has no effect in a schema, unless the options have an `onWarning`.
  * @throws TypeError if the option is neither a boolean nor options.
  */
-export function schemaReader(given: JsonSchemas): ReadSchema | undefined {
+export function schemaReader(given: JsonSchemas, warn: (message: string) => void): ReadSchema | undefined {
   if (given === false) return undefined;
   if (given !== true && !isPlainObject(given)) throw new TypeError("jsonSchemas should be true, false or options");
   const own: FromJsonSchemaOptions = given === true ? {} : given;
-  return (part, schema, shared) => {
+  return (part, schema, shared, place) => {
     const documents = { ...(isPlainObject(shared) && shared), ...own.documents };
-    const options: FromJsonSchemaOptions = { dialect: "draft-07", format: "assertion", ...own, documents };
+    const onWarning = ({ keyword, pointer, message }: JsonSchemaWarning): void =>
+      warn(`${place}: ${keyword} at ${pointer}: ${message}`);
+    const options: FromJsonSchemaOptions = { dialect: "draft-07", format: "assertion", onWarning, ...own, documents };
     const validator = fromJsonSchema(schema, options);
     if (part === "body") return validator;
-    const members = membersOf(schema, options);
+    const members = membersOf(schema, { ...options, onWarning: undefined });
     return AllOf(
       Transform((value: unknown) => (isPlainObject(value) ? fromTexts(value, members) : value)),
       validator,

@@ -67,7 +67,11 @@ const OTHERS = ["errorHandler", "jsonSchemas", "prefix", "logLevel", "logSeriali
 export async function validlib(app: FastifyInstance, options: ValidlibOptions): Promise<void> {
   const { maxBytes: most = Number.MAX_SAFE_INTEGER, errorHandler = true, jsonSchemas = false } = options;
   const limits = limitsOf({ ...options, maxBytes: most }, OTHERS);
-  const validation = new RouteValidation(limits, parserAlone(app), schemaReader(jsonSchemas));
+  const validation = new RouteValidation(
+    limits,
+    parserAlone(app),
+    schemaReader(jsonSchemas, (message) => app.log.warn(message)),
+  );
   wrapCompilers(app, validation.compiler, serializer);
   app.addHook("preHandler", validation.finish);
   app.addHook("preSerialization", skipEmpty);

@@ -210,15 +210,6 @@ describe("a format", () => {
     const validator = v.Str({ format });
     expect(fromJsonSchema(v.toJsonSchema(validator), { format: "assertion" }).equals(validator)).toBe(true);
   });
-
-  test("that is not known has no effect, as in the standard, and the caller is told", () => {
-    const schema = { properties: { n: { type: "integer", format: "int64" }, s: { type: "string", format: "binary" } } };
-    const warnings: v.JsonSchemaWarning[] = [];
-    const validator = fromJsonSchema(schema, { format: "assertion", onWarning: (one) => warnings.push(one) });
-    expect(validator.is({ n: 1, s: "any" })).toBe(true);
-    expect(warnings).toMatchObject([{ keyword: "format", pointer: "/properties/s/format" }]);
-    expect(() => fromJsonSchema({ format: 5 }, { format: "assertion" })).toThrow(JsonSchemaError);
-  });
 });
 
 describe("a schema that contains itself", () => {
