@@ -3,12 +3,24 @@ import { expectOptions } from "../misspelt.ts";
 import { fromSchemas } from "../schemas/from-schemas.ts";
 import { instances, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { Access, type Names, NO_NAMES } from "./access.ts";
 import { metaIn } from "./annotations.ts";
 import { DRAFT_NAMES, type Draft, namedDialect } from "./dialects.ts";
 import { discriminatorIn, problemOf } from "./discriminator.ts";
 import { Documents, RECURSIVE, type ResolveDocument, type Resource, Scope, type Target } from "./documents.ts";
-import { below, documentOf, expectOneOf, JsonSchemaError, MAX_DEPTH, type Path, pointerOf, tooDeep } from "./error.ts";
+import {
+  below,
+  documentOf,
+  expectOneOf,
+  JsonSchemaError,
+  MAX_DEPTH,
+  type Path,
+  pointerOf,
+  ROOT,
+  tooDeep,
+} from "./error.ts";
 import { NO_LIST_KEYWORDS, NO_OBJECT_KEYWORDS } from "./facts.ts";
+import type { Direction } from "./flags.ts";
 import {
   arrayPiece,
   formatOf,
@@ -83,6 +95,11 @@ export interface FromJsonSchemaOptions {
   readonly onWarning?: ((warning: JsonSchemaWarning) => void) | undefined;
 }
 
+/** The names of these options. */
+export const FROM_OPTIONS: readonly string[] = [
+  ...["alias", "format", "dialect", "documents", "resolve", "backtrack", "onWarning"],
+];
+
 /** The number of schemas without an alias so far. */
 let unnamed = 0;
 
@@ -95,14 +112,25 @@ let unnamed = 0;
  * @example fromJsonSchema({ type: "object", properties: { age: { type: "integer", minimum: 0 } }, required: ["age"] })
  */
 export function fromJsonSchema(schema: unknown, options: FromJsonSchemaOptions = {}): Validator {
-  expectOptions(options, ["alias", "format", "dialect", "documents", "resolve", "backtrack", "onWarning"]);
+  expectOptions(options, FROM_OPTIONS);
+  return validatorsIn(schema, [{ $ref: "#" }], options)[0] as Validator;
+}
+
+/** Where a schema of a document is, and what it describes. */
+export interface Use {
+  readonly $ref: string;
+  readonly direction?: Direction | undefined;
+}
+
+/** The validators of schemas of one document, which share parts. */
+export function validatorsIn(document: unknown, uses: readonly Use[], options: FromJsonSchemaOptions): Validator[] {
   const { format = "annotation", dialect = "2020-12" } = options;
   expectOneOf("format", format, ["annotation", "assertion"]);
   expectOneOf("dialect", dialect, DRAFT_NAMES);
   // If it fails, its aliases are removed.
-  const validator = instances.attempt(() => validatorOf(new Reader(schema, options).read()));
-  fromSchemas.add(validator);
-  return validator;
+  const validators = instances.attempt(() => new Reader(document, options).read(uses).map(validatorOf));
+  for (const validator of validators) fromSchemas.add(validator);
+  return validators;
 }
 
 /** A schema that has been read, or is being read. */
@@ -118,6 +146,10 @@ interface Mode {
   readonly scope: Scope;
   /** It matters which members are evaluated. */
   readonly annotates: boolean;
+  /** Says which required properties are not required; undefined if all are. */
+  readonly access: Access | undefined;
+  /** Their names, as schemas of the same value have found. */
+  readonly exempt: Names;
 }
 
 class Reader {
@@ -126,8 +158,8 @@ class Reader {
   readonly #warn: (warning: JsonSchemaWarning) => void;
   readonly #documents: Documents;
   readonly #patterns: Patterns;
-  /** By scope, and whether members are evaluated: the schemas that have been met. */
-  readonly #known = new Map<Scope, readonly [Map<unknown, State>, Map<unknown, State>]>();
+  /** By scope, and the rest of the mode: the schemas that have been met. */
+  readonly #known = new Map<Scope, Map<string, Map<unknown, State>>>();
   readonly #aliases = new Set<string>();
   #depth = 0;
   /** Those that are being read and that a value has to be valid by, as by the current one. */
@@ -148,25 +180,54 @@ class Reader {
     this.#documents = new Documents(root, namedDialect(dialect), documents, resolve);
   }
 
-  read(): Pieces {
-    return this.#read(this.#documents.root, { scope: new Scope(), annotates: false });
+  read(uses: readonly Use[]): Pieces[] {
+    const { root } = this.#documents;
+    const found = uses.map(({ $ref, direction }) => ({
+      target: $ref === "#" ? root : this.#documents.follow($ref, root.resource, "$ref", ROOT),
+      direction,
+    }));
+    const accesses = new Map<Direction | undefined, Access>();
+    for (const direction of ["request", "response"] as const) {
+      const targets = found.filter((one) => one.direction === direction).map(({ target }) => target);
+      const access = new Access(direction, this.#documents, (...about) => this.#warnOf(...about));
+      access.visit(targets);
+      accesses.set(direction, access);
+    }
+    const scope = new Scope();
+    return found.map(({ target, direction }) =>
+      this.#read(target, { scope, annotates: false, access: accesses.get(direction), exempt: NO_NAMES }),
+    );
   }
 
-  #stateOf(schema: unknown, { scope, annotates }: Mode): [state: State, isNew: boolean] {
-    const maps = this.#known.get(scope) ?? ([new Map(), new Map()] as const);
+  #stateOf(schema: unknown, { scope, annotates, access, exempt }: Mode): [state: State, isNew: boolean] {
+    const maps = this.#known.get(scope) ?? new Map<string, Map<unknown, State>>();
     this.#known.set(scope, maps);
-    const known = maps[annotates ? 1 : 0].get(schema);
+    const variant = `${annotates} ${access?.direction} ${exempt.size === 0 ? "" : JSON.stringify([...exempt].sort())}`;
+    const states = maps.get(variant) ?? new Map<unknown, State>();
+    maps.set(variant, states);
+    const known = states.get(schema);
     if (known !== undefined) return [known, false];
     const state: State = { pieces: undefined, alias: undefined, tags: undefined };
-    maps[annotates ? 1 : 0].set(schema, state);
+    states.set(schema, state);
     return [state, true];
+  }
+
+  /** The mode in a schema: all that say the same have one, so that they share what is read. */
+  #modeIn(target: Target, { scope, annotates, ...outer }: Mode): Mode {
+    const access = outer.access?.differs(target.schema) || outer.exempt.size > 0 ? outer.access : undefined;
+    const exempt = access?.exempt(target, outer.exempt) ?? NO_NAMES;
+    if (exempt.size > 0) access?.expectFew(target, [...exempt].sort().join("\0"));
+    return {
+      ...{ scope: scope.in(target.resource), annotates, exempt },
+      access: access?.differs(target.schema) || exempt.size > 0 ? access : undefined,
+    };
   }
 
   #read({ schema, resource, path }: Target, outer: Mode): Pieces {
     if (schema === true) return everything();
     if (schema === false) return nothing();
     if (!isPlainObject(schema)) throw new JsonSchemaError("schema", path, "it should be an object or a boolean");
-    const mode = { ...outer, scope: outer.scope.in(resource) };
+    const mode = this.#modeIn({ schema, resource, path }, outer);
     const [state, isNew] = this.#stateOf(schema, mode);
     if (state.pieces !== undefined) return state.pieces;
     if (!isNew) return this.#again(state, { schema, resource, path }, mode);
@@ -182,7 +243,7 @@ class Reader {
   }
 
   /** Reads a schema that contains itself. */
-  #again(state: State, target: Target, { annotates }: Mode): Pieces {
+  #again(state: State, target: Target, { annotates, exempt }: Mode): Pieces {
     const { path } = target;
     if (this.#same.has(state)) {
       throw new JsonSchemaError(
@@ -192,7 +253,7 @@ class Reader {
       );
     }
     state.alias ??= this.#newAlias(path);
-    state.tags ??= requiredTags(target, this.#documents);
+    state.tags ??= requiredTags(target, this.#documents, exempt);
     return reference(state.alias, annotates, state.tags);
   }
 
@@ -206,7 +267,7 @@ class Reader {
   }
 
   #keywords(schema: Schema, resource: Resource, path: Path, mode: Mode): Pieces {
-    const { scope, annotates } = mode;
+    const { annotates, exempt } = mode;
     const target = (one: unknown, at: Path): Target => ({
       schema: one,
       resource: this.#documents.ownerOf(one, resource),
@@ -217,10 +278,11 @@ class Reader {
       path,
       dialect: resource.dialect,
       annotates,
+      exempt,
       patterns: this.#patterns,
-      member: (one, at) => this.#member(target(one, at), { scope, annotates: false }),
-      same: (one, at) => this.#read(target(one, at), { scope, annotates }),
-      warn: (keyword, at, message) => this.#warn({ keyword, pointer: pointerOf(at), message }),
+      member: (one, at) => this.#member(target(one, at), { ...mode, annotates: false, exempt: NO_NAMES }),
+      same: (one, at) => this.#read(target(one, at), { ...mode, annotates }),
+      warn: (...about) => this.#warnOf(...about),
     });
     const reading = readingWith(annotates);
     if (isOnlyReference(reading)) {
@@ -231,7 +293,7 @@ class Reader {
     const items = this.#rest(reading, "unevaluatedItems");
     if ((keys ?? items) === undefined) return this.#all(reading, resource, mode);
     // What is evaluated matters from here on.
-    const evaluated = this.#all(readingWith(true), resource, { scope, annotates: true });
+    const evaluated = this.#all(readingWith(true), resource, { ...mode, annotates: true });
     const plain = annotates ? evaluated : this.#all(reading, resource, mode);
     return each((type) => {
       const rest = type === "object" ? keys : type === "array" ? items : undefined;
@@ -265,7 +327,7 @@ class Reader {
     const choices = (): void => {
       parts.push(...this.#choices(reading, resource));
       if (valueOf(reading, "not") !== undefined) parts.push(this.#not(reading, resource, mode));
-      if (valueOf(reading, "if") !== undefined) parts.push(this.#if(reading));
+      if (valueOf(reading, "if") !== undefined) parts.push(this.#if(reading, resource, mode));
     };
     // A value may be valid although one of several choices leads back here.
     this.#elsewhere(choices);
@@ -349,16 +411,20 @@ class Reader {
     return found.map(({ join, pieces }) => combine(pieces, (given, type) => join(given, type, hint?.key)));
   }
 
-  #not(reading: Reading, resource: Resource, { scope }: Mode): Pieces {
-    const schema = valueOf(reading, "not");
-    const target = { schema, resource: this.#documents.ownerOf(schema, resource), path: below(reading.path, "not") };
-    // What a Not refuses is not evaluated.
-    return combine([this.#read(target, { scope, annotates: false })], ([piece], type) =>
-      piece === undefined ? whole(type) : not(piece),
-    );
+  /** A schema that tests what a value has: what it requires is required of the value in no case. */
+  #test(reading: Reading, name: string, resource: Resource, mode: Mode): Pieces {
+    const schema = valueOf(reading, name);
+    const target = { schema, resource: this.#documents.ownerOf(schema, resource), path: below(reading.path, name) };
+    return this.#read(target, { ...mode, access: undefined, exempt: NO_NAMES });
   }
 
-  #if(reading: Reading): Pieces {
+  #not(reading: Reading, resource: Resource, mode: Mode): Pieces {
+    // What a Not refuses is not evaluated.
+    const pieces = this.#test(reading, "not", resource, { ...mode, annotates: false });
+    return combine([pieces], ([piece], type) => (piece === undefined ? whole(type) : not(piece)));
+  }
+
+  #if(reading: Reading, resource: Resource, mode: Mode): Pieces {
     const read = (name: string): Pieces => {
       const schema = valueOf(reading, name);
       return schema === undefined ? everything() : reading.same(schema, below(reading.path, name));
@@ -366,9 +432,14 @@ class Reader {
     const hasBranch = ["then", "else"].some((name) => valueOf(reading, name) !== undefined);
     // Without branches, it only evaluates members.
     if (!hasBranch && !reading.annotates) return everything();
-    return combine([read("if"), read("then"), read("else")], ([condition, consequent, alternate]) =>
+    const condition = this.#test(reading, "if", resource, mode);
+    return combine([condition, read("then"), read("else")], ([condition, consequent, alternate]) =>
       choose(condition, consequent, alternate),
     );
+  }
+
+  #warnOf(keyword: string, path: Path, message: string): void {
+    this.#warn({ keyword, pointer: pointerOf(path), message });
   }
 
   /** Keywords beside a reference that have an effect elsewhere. */

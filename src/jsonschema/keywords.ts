@@ -26,6 +26,8 @@ export interface Reading {
   readonly dialect: Dialect;
   /** It matters which members are evaluated. */
   readonly annotates: boolean;
+  /** Names in `required` that have no effect. */
+  readonly exempt: ReadonlySet<string>;
   readonly patterns: Patterns;
   /** Reads the schema of a member of the value. */
   member(schema: unknown, path: Path): Pieces;
@@ -173,6 +175,7 @@ export function objectPiece(reading: Reading): MaybePiece {
   const { path, annotates } = reading;
   const properties = objectOf(reading, "properties");
   const patterns = objectOf(reading, "patternProperties");
+  const required = keyword<string[]>(reading, "required", isTexts, "an array of texts") ?? [];
   const dependentRequired = new Map<string, readonly string[]>();
   const dependentSchemas = new Map<string, Pieces>();
   for (const name of ["dependencies", "dependentRequired", "dependentSchemas"]) {
@@ -201,7 +204,7 @@ export function objectPiece(reading: Reading): MaybePiece {
         reading.member(ownValue(properties, key), below(path, "properties", key)),
       ]),
     ),
-    required: new Set(keyword<string[]>(reading, "required", isTexts, "an array of texts")),
+    required: new Set(required.filter((name) => !reading.exempt.has(name))),
     patterns: new Map(
       Object.keys(patterns).map((source) => {
         const place = below(path, "patternProperties", source);

@@ -10,8 +10,11 @@ import type { Tags } from "./pieces.ts";
 /** Maximum number of schemas that are looked at, so that references cannot lead in circles. */
 const MAX_SCHEMAS = 32;
 
-/** The keys that objects must have by a schema, and have a few possible values only, as far as its own text says so. */
-export function requiredTags(target: Target, documents: Documents): Tags {
+/**
+ * The keys that objects must have by a schema, and have a few possible values only, as far as its own text says so.
+ * @param exempt names of keys that need not be there all the same.
+ */
+export function requiredTags(target: Target, documents: Documents, exempt: ReadonlySet<unknown>): Tags {
   const required = new Set<unknown>();
   const values = new Map<string, readonly unknown[]>();
   const pending = [target];
@@ -39,5 +42,5 @@ export function requiredTags(target: Target, documents: Documents): Tags {
       if (isArray(list) && knows(dialect, "enum")) values.set(key, [...new Set(list)]);
     }
   }
-  return new Map([...values].filter(([key]) => required.has(key)));
+  return new Map([...values].filter(([key]) => required.has(key) && !exempt.has(key)));
 }

@@ -34,6 +34,7 @@ import { keywordsIn, withAnnotations } from "./annotations.ts";
 import { componentOf, type Definition, type Name, nameAll, namesIn } from "./definitions.ts";
 import { Converter, DIALECTS, isOpenApi, type JsonSchemaTarget, losesKeywords } from "./dialect.ts";
 import { below, escaped, expectOneOf, JsonSchemaError, type Path, ROOT } from "./error.ts";
+import { FLAGS, withoutFlag } from "./flags.ts";
 import {
   ANYTHING,
   allOf,
@@ -132,6 +133,9 @@ export interface WriterOptions {
   readonly names: ReadonlyMap<unknown, Name> | undefined;
 }
 
+/** Maximum number of definitions that are written inside each other where they occur. */
+const MAX_INLINED = 32;
+
 /** Writes schemas of draft 2020-12, in which the value of a `$ref` is a `Definition`. */
 export class Writer {
   readonly #options: WriterOptions;
@@ -139,6 +143,8 @@ export class Writer {
   /** The schemas written so far: a small shared validator is written once. */
   readonly #written = new Map<Validator, Written>();
   readonly #definitions = new Map<Validator, Definition>();
+  /** Those that are written where they occur, all the same. */
+  readonly #inlined = new Set<Validator>();
   /** Something has been left out. */
   #hasRefused = false;
 
@@ -426,6 +432,16 @@ export class Writer {
       else if (asked("dependent_required", [key]).length > 0 && needed.length > 0) define(dependent, key, needed);
     }
     if (isInput) for (const key of disposed) if (!Object.hasOwn(properties, key)) define(properties, key, ANYTHING);
+    // Where OpenAPI would not require a property because of a flag, the flag is not written.
+    if (isOpenApi(this.#options.target)) {
+      const flag = FLAGS[isInput ? "request" : "response"];
+      for (const key of required) {
+        const property = ownValue(properties, key) as Written | undefined;
+        const written = (definition: Definition): Written | undefined =>
+          this.#inline(definition, flag, below(path, "properties", key), refuse);
+        if (property !== undefined) define(properties, key, withoutFlag(property, flag, written));
+      }
+    }
     const counts =
       isInput || !(skip_blank || unknown === "strip" || disposed.size > 0 || Object.keys(defaults).length > 0);
     if (isInput && skip_blank && (minlen ?? maxlen) !== undefined) {
@@ -440,6 +456,19 @@ export class Writer {
       ...this.#extra(dict, Object.keys(properties), path, refuse),
       ...(counts && !skip_blank ? given({ minProperties: minlen, maxProperties: maxlen }) : {}),
     };
+  }
+
+  /** The schema of a definition with a flag that has to be left out. */
+  #inline({ validator }: Definition, flag: string, path: Path, refuse: Refuse): Written | undefined {
+    if (metaOf(validator)?.[flag] !== true) return undefined;
+    if (this.#inlined.size >= MAX_INLINED || this.#inlined.has(validator)) {
+      refuse("schema", `a required property may not have ${flag} here, and contain itself`);
+      return undefined;
+    }
+    this.#inlined.add(validator);
+    const schema = this.#writeWhole(validator, path);
+    this.#inlined.delete(validator);
+    return schema;
   }
 
   /** What concerns keys by their names, or because of others. */

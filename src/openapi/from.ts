@@ -1,6 +1,9 @@
 /** Validators from OpenAPI documents. */
-import { below, JsonSchemaError, type Path, pointerOf, ROOT } from "../jsonschema/error.ts";
-import { type FromJsonSchemaOptions, fromJsonSchema } from "../jsonschema/from.ts";
+
+import { below, expectOneOf, JsonSchemaError, type Path, pointerOf, ROOT } from "../jsonschema/error.ts";
+import type { Direction } from "../jsonschema/flags.ts";
+import { FROM_OPTIONS, type FromJsonSchemaOptions, type Use, validatorsIn } from "../jsonschema/from.ts";
+import { expectOptions } from "../misspelt.ts";
 import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Any } from "../validators/any.ts";
@@ -28,8 +31,14 @@ import {
 } from "./raw.ts";
 import { METHODS, PARTS } from "./route.ts";
 
-/** Options for reading a document: those of `fromJsonSchema`. */
-export type FromOpenApiOptions = Omit<FromJsonSchemaOptions, "dialect">;
+/** Options for reading a document: those of `fromJsonSchema`, and its own. */
+export interface FromOpenApiOptions extends Omit<FromJsonSchemaOptions, "dialect"> {
+  /**
+   * `"apply"`, the default: a required property with `readOnly` is required in responses only, and one with `writeOnly`
+   * in requests only. `"ignore"`: both are hints without an effect, as in JSON Schema.
+   */
+  readonly access?: "apply" | "ignore" | undefined;
+}
 
 /** Validators by type of content. */
 export type ValidatorsByType = Readonly<Record<string, Validator>>;
@@ -82,7 +91,10 @@ export function fromOpenApi(document: unknown, options: FromOpenApiOptions = {})
     const got = ownValue(document, "swagger") === undefined ? literal(version) : "Swagger 2.0";
     throw new JsonSchemaError("openapi", below(ROOT, "openapi"), `only OpenAPI 3.0 and 3.1 are read, not ${got}`);
   }
-  return new Reader(modernDocument(document)).read(options);
+  const { access = "apply", ...others } = options;
+  expectOptions(options, [...FROM_OPTIONS, "access"]);
+  expectOneOf("access", access, ["apply", "ignore"]);
+  return new Reader(modernDocument(document), access === "apply").read(others);
 }
 
 /** The types of content that forms have. */
@@ -103,21 +115,24 @@ interface Parameter {
   readonly part: Part;
 }
 
-/** Gives the validator of a schema of the document, by its place. */
-type ValidatorAt = (path: Path) => Validator;
+/** Gives the validator of a schema of the document, by its place and what it describes. */
+type ValidatorAt = (path: Path, direction: Direction | undefined) => Validator;
 
 /** Makes something of validators, as soon as there are any. */
 type Plan<T> = (validatorAt: ValidatorAt) => T;
 
 class Reader {
   readonly #document: Readonly<Record<string, unknown>>;
-  /** The places of the schemas that validators are needed of. All are read at once, because they share parts. */
-  readonly #schemas = new Set<string>();
+  readonly #hasDirections: boolean;
+  /** The schemas that validators are needed of, with a name. All are read at once, because they share parts. */
+  readonly #uses = new Map<string, Use>();
   /** The operations whose callbacks are being read. */
   readonly #open = new Set<unknown>();
 
-  constructor(document: Readonly<Record<string, unknown>>) {
+  /** @param hasDirections a schema may say something else in requests than in responses. */
+  constructor(document: Readonly<Record<string, unknown>>, hasDirections: boolean) {
     this.#document = document;
+    this.#hasDirections = hasDirections;
   }
 
   read(options: FromOpenApiOptions): FromOpenApiDocument {
@@ -131,20 +146,25 @@ class Reader {
     return { components: named(validatorAt), operations: operations(validatorAt), webhooks: webhooks(validatorAt) };
   }
 
-  #compile(options: FromOpenApiOptions): ValidatorAt {
-    const pointers = [...this.#schemas];
-    const properties = Object.fromEntries(
-      pointers.map((pointer) => [pointer, { $ref: `#${pointer.split("/").map(encodeURIComponent).join("/")}` }]),
-    );
-    const all = fromJsonSchema({ ...this.#document, type: "object", properties }, options) as Dict;
-    const { schema = {} } = all;
-    return (path) => (ownValue(schema, pointerOf(path)) as Validator | undefined) ?? Any();
+  #compile(options: FromJsonSchemaOptions): ValidatorAt {
+    const validators = validatorsIn(this.#document, [...this.#uses.values()], options);
+    const byName = new Map([...this.#uses.keys()].map((name, index) => [name, validators[index] as Validator]));
+    return (path, direction) => byName.get(this.#use(path, direction)) as Validator;
   }
 
-  /** The validator of a schema. */
-  #validator(path: Path): Plan<Validator> {
-    this.#schemas.add(pointerOf(path));
-    return (validatorAt) => validatorAt(path);
+  /** Records that the validator of a schema is needed. Returns the name of this use. */
+  #use(path: Path, direction: Direction | undefined): string {
+    const own = this.#hasDirections ? direction : undefined;
+    const $ref = `#${pointerOf(path).split("/").map(encodeURIComponent).join("/")}`;
+    const name = `${own} ${$ref}`;
+    if (!this.#uses.has(name)) this.#uses.set(name, { $ref, direction: own });
+    return name;
+  }
+
+  /** The validator of a schema; of neither requests nor responses without a direction. */
+  #validator(path: Path, direction?: Direction): Plan<Validator> {
+    this.#use(path, direction);
+    return (validatorAt) => validatorAt(path, direction);
   }
 
   /** The members of an object, without references to them. */
@@ -235,16 +255,23 @@ class Reader {
     }
     const all = [...parameters.values()];
     const parts = Object.entries(PARTS).map(
-      ([part, place]) => [part, this.#parameters(all.flatMap((one) => parameterIn(one, place)))] as const,
+      ([part, place]) =>
+        [
+          part,
+          this.#parameters(
+            all.flatMap((one) => parameterIn(one, place)),
+            "request",
+          ),
+        ] as const,
     );
     const body = this.#member(operation, "requestBody");
-    const content = this.#content(body);
+    const content = this.#content(body, "request");
     const given = this.#members(this.#member(operation, "responses")).map(
       ([status, response]) => [status.replace(/xx$/i, "XX"), response] as const,
     );
-    const responses = given.map(([status, response]) => [status, this.#content(response)] as const);
+    const responses = given.map(([status, response]) => [status, this.#content(response, "response")] as const);
     const headers = given.flatMap(([status, response]) => {
-      const plan = this.#parameters(this.#headers(response));
+      const plan = this.#parameters(this.#headers(response), "response");
       return plan === undefined ? [] : [[status, plan] as const];
     });
     const callbacks = this.#callbacks(operation);
@@ -285,33 +312,35 @@ class Reader {
   }
 
   /** Validators by type of content. A type without a schema accepts everything. */
-  #content(part: Part | undefined): Plan<ValidatorsByType> {
+  #content(part: Part | undefined, direction: Direction): Plan<ValidatorsByType> {
     const content = part && this.#member(part, "content");
     return this.#map(content, (_, type) => {
       const media = this.#member(content as Part, type) as Part;
       if (media.value.schema === undefined) return () => Any();
-      return FORM.test(type) ? this.#form(media, type) : this.#validator(below(media.path, "schema"));
+      return FORM.test(type)
+        ? this.#form(media, type, direction)
+        : this.#validator(below(media.path, "schema"), direction);
     });
   }
 
   /** The validator of a form, whose fields are text, lists of text, or files. */
-  #form(media: Part, type: string): Plan<Validator> {
-    const plan = this.#validator(below(media.path, "schema"));
+  #form(media: Part, type: string, direction: Direction): Plan<Validator> {
+    const plan = this.#validator(below(media.path, "schema"), direction);
     const schema = this.#schema(media.value.schema, below(media.path, "schema"));
     const fields = [...this.#properties(schema)].map(
-      ([name, { value, path }]) => [name, this.#field(name, value, path, media, type)] as const,
+      ([name, { value, path }]) => [name, this.#field(name, value, path, media, type, direction)] as const,
     );
     return (validatorAt) =>
       formReader(plan(validatorAt), new Map(fields.map(([name, field]) => [name, field(validatorAt)])));
   }
 
-  #field(name: string, given: unknown, path: Path, media: Part, type: string): Plan<Field> {
+  #field(name: string, given: unknown, path: Path, media: Part, type: string, direction: Direction): Plan<Field> {
     const encodings = this.#member(media, "encoding");
     const encoding = encodings && this.#member(encodings, name);
     const { style, contentType } = encoding?.value ?? {};
     const { explode = style === undefined || style === "form" } = encoding?.value ?? {};
     const owner = encoding?.path ?? path;
-    const { shapeAt, isComplex, isFile } = this.#shape(name, given, path, style ?? "form", explode, owner);
+    const { shapeAt, isComplex, isFile } = this.#shape(name, given, path, style ?? "form", explode, owner, direction);
     const isJson =
       contentType === undefined
         ? isComplex && style === undefined && MULTIPART.test(type)
@@ -334,10 +363,14 @@ class Reader {
     });
   }
 
-  #parameters(parameters: readonly Parameter[]): Plan<Validator> | undefined {
+  #parameters(parameters: readonly Parameter[], direction: Direction): Plan<Validator> | undefined {
     const read = parameters.map((parameter) => {
       const { name, place, part } = parameter;
-      return { name, isRequired: place === "path" || part.value.required === true, plan: this.#parameter(parameter) };
+      return {
+        name,
+        isRequired: place === "path" || part.value.required === true,
+        plan: this.#parameter(parameter, direction),
+      };
     });
     if (read.length === 0) return undefined;
     return (validatorAt) => {
@@ -362,17 +395,17 @@ class Reader {
     };
   }
 
-  #parameter({ name, place, part }: Parameter): Plan<{ validator: Validator; shape?: Shape }> {
+  #parameter({ name, place, part }: Parameter, direction: Direction): Plan<{ validator: Validator; shape?: Shape }> {
     const content = this.#members(this.#member(part, "content"))[0]?.[1];
     if (content !== undefined) {
       const plan: Plan<Validator> =
-        content.value.schema === undefined ? () => Any() : this.#validator(below(content.path, "schema"));
+        content.value.schema === undefined ? () => Any() : this.#validator(below(content.path, "schema"), direction);
       return (validatorAt) => ({ validator: AllOf(Transform(parsed), plan(validatorAt)) });
     }
     const { style = place === "query" || place === "cookie" ? "form" : "simple", schema } = part.value;
     const { explode = style === "form" } = part.value;
     if (schema === undefined) return () => ({ validator: Any() });
-    const { shapeAt } = this.#shape(name, schema, below(part.path, "schema"), style, explode, part.path);
+    const { shapeAt } = this.#shape(name, schema, below(part.path, "schema"), style, explode, part.path, direction);
     const mayBeEmpty = place === "query" && part.value.allowEmptyValue === true;
     return (validatorAt) => {
       const { validator, shape } = shapeAt(validatorAt);
@@ -385,16 +418,26 @@ class Reader {
    * What is known of a value that comes as text.
    * @param owner the place of the part that has the style.
    */
-  #shape(name: string, given: unknown, path: Path, style: unknown, explode: unknown, owner: Path) {
+  #shape(
+    name: string,
+    given: unknown,
+    path: Path,
+    style: unknown,
+    explode: unknown,
+    owner: Path,
+    direction: Direction,
+  ) {
     if (typeof style !== "string" || !Object.hasOwn(STYLES, style))
       throw new JsonSchemaError("style", below(owner, "style"), `${literal(style)} is not read`);
-    const plan = this.#validator(path);
+    const plan = this.#validator(path, direction);
     const schema = this.#schema(given, path);
     const types = schema === undefined ? [] : [schema.value.type].flat();
     const place = schema && below(schema.path, "items");
     const item = place && this.#schema(schema.value.items, place);
-    const items = item && this.#validator(place);
-    const plans = [...this.#properties(schema)].map(([key, { path }]) => [key, this.#validator(path)] as const);
+    const items = item && this.#validator(place, direction);
+    const plans = [...this.#properties(schema)].map(
+      ([key, { path }]) => [key, this.#validator(path, direction)] as const,
+    );
     const isList = types.includes("array");
     const isObject = types.includes("object") || plans.length > 0;
     return {
