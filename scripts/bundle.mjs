@@ -24,6 +24,7 @@ const SUB_PATHS = [
   ...["index", "pure", "wasm", "exc", "contracts", "openapi"],
   ...SERVERS.map((name) => `servers/${name}`),
   "fast-check/index",
+  "zod/index",
   ...LOCALES.map((name) => `locales/${name}`),
 ];
 
@@ -38,7 +39,7 @@ const SHARED = [
     name: "library",
     priority: 2,
     // English is in it; any other language is a file of its own.
-    test: /[\\/]dist[\\/](?!(?:cli|fast|fast-check|native|servers)[\\/]|lines[\\/]|locales[\\/](?!en\.js)|(?:(?:formats|jsonschema)[\\/]use|index|wasm)\.js$)/,
+    test: /[\\/]dist[\\/](?!(?:cli|fast|fast-check|native|servers|zod)[\\/]|lines[\\/]|locales[\\/](?!en\.js)|(?:(?:formats|jsonschema)[\\/]use|index|wasm)\.js$)/,
   },
   {
     name: "native/engine",

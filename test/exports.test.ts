@@ -183,6 +183,7 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
     "./openapi",
     ...servers,
     "./fast-check",
+    "./zod",
     "./locales/*",
     "./package.json",
   ]);
@@ -191,8 +192,8 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
       ? []
       : Object.values(one).flatMap((two) => (typeof two === "string" ? two : Object.values(two))),
   );
-  expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(25);
-  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(38);
+  expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(27);
+  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(41);
   const locales = readdirSync(new URL("src/locales", root)).map((name) => name.replace(".ts", ""));
   const codes = locales.filter((name) => name !== "locale");
   for (const target of targets.flatMap((one) =>

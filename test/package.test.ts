@@ -156,6 +156,7 @@ describe("the tarball", () => {
       "dist/servers/hono.js",
       "dist/servers/requests.js",
       "dist/wasm.js",
+      "dist/zod/index.js",
     ]);
   });
 
@@ -191,7 +192,7 @@ describe("the tarball", () => {
   test("has the same in CommonJS, for those whose require() takes no ES module", () => {
     const script = `
       const servers = ["express", "fastify", "fetch", "hono"].map((name) => "servers/" + name);
-      const names = ["contracts", "exc", "openapi", "pure", "fast-check/index", ...servers];
+      const names = ["contracts", "exc", "openapi", "pure", "fast-check/index", "zod/index", ...servers];
       const index = require("./cjs/index.cjs");
       const others = names.map((name) => require("./cjs/" + name + ".cjs"));
       const modules = Object.keys(require.cache).filter((path) => /validlib-pack.*[.]js$/.test(path));
@@ -567,7 +568,7 @@ export { fromJsonSchema };
 
 test("CommonJS and ES modules get the same library", () => {
   const folder = projectWith(root, {
-    "main.cjs": `const names = ["", "/pure", "/exc", "/contracts", "/openapi", "/fast-check", "/fastify", "/hono", "/locales/de"]
+    "main.cjs": `const names = ["", "/pure", "/exc", "/contracts", "/openapi", "/fast-check", "/zod", "/fastify", "/hono", "/locales/de"]
   .concat(["/express", "/fetch"]);
 const entries = names.map((name) => "validlib" + name);
 Promise.all(entries.map(async (name) => {

@@ -1,0 +1,143 @@
+/** `fromZod` against zod: random schemas, and values that are nearly or quite what they take. */
+import { isDeepStrictEqual } from "node:util";
+import { expect, test } from "vitest";
+import type { Validator } from "../../src/index.ts";
+import { fromZod, ZodSchemaError } from "../../src/zod/index.ts";
+import { Random } from "../native/random.ts";
+import { sweep } from "../support/sweep.ts";
+import { type Made, noise, randomSchema, show } from "./schemas.ts";
+
+const SCHEMAS = sweep(600, 20_000);
+const VALUES = 30;
+
+/** The share of the schemas that may be refused. */
+const MOST_REFUSED = 0.15;
+
+/** Why a schema is refused. */
+const REASONS = [
+  "promise.*it is not data",
+  "function.*it is not data",
+  "catch.*its function takes the error",
+  "tuple.*items at its end that may be missing have a value",
+  "tuple.*it has a rest, and items that zod takes as undefined",
+  "record.*it is loose",
+  "record.*may be numbers",
+  "record.*its keys are of the type union",
+  "intersection.*its sides may have different results",
+  "intersection.*one of its objects has a catchall",
+  "intersection.*one side keeps the key",
+  "intersection.*both sides have the key",
+  "union.*the key 'kind' may be missing in more than one step",
+].map((reason) => new RegExp(`^${reason}`));
+
+/** A value with what validlib does not tell apart: keys that are undefined, and -0. */
+function plain(value: unknown): unknown {
+  if (Object.is(value, -0)) return 0;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return Array.from(value, plain);
+  if (value instanceof Map) return new Map(Array.from(value, ([key, one]) => [plain(key), plain(one)]));
+  if (value instanceof Set) return new Set(Array.from(value, plain));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  return Object.fromEntries(entries.map(([key, one]) => [key, plain(one)]));
+}
+
+const some = (value: unknown, is: (one: unknown) => boolean): boolean => {
+  if (is(value)) return true;
+  if (typeof value !== "object" || value === null) return false;
+  const members = value instanceof Map || value instanceof Set ? [...value].flat() : Object.values(value);
+  return members.some((one) => some(one, is));
+};
+
+const isInstance = (one: unknown): boolean =>
+  typeof one === "object" && one !== null && !Array.isArray(one) && Object.getPrototypeOf(one) !== Object.prototype;
+
+/** Rules of validlib: docs/from-zod.md has a line for each. */
+const DIFFERENCES: Readonly<Record<string, (code: string, value: unknown) => boolean>> = {
+  "instances of classes are not objects, and a Map is": (code, value) =>
+    /bject\(|recursive/.test(code) && some(value, isInstance),
+  "a bigint is a number": (code, value) =>
+    /number|int|float|json|enum\(A|literal/.test(code) && some(value, (one) => typeof one === "bigint"),
+  "multiples are compared as decimal numbers": (code) => /multipleOf/.test(code),
+  "a URL with a line break is refused": (code, value) =>
+    /url/i.test(code) && some(value, (one) => typeof one === "string" && /[\t\n\r]/.test(one)),
+  "a converted key replaces no other": (code) => /record\(string\(\)\.toUpperCase|ecord\(number/.test(code),
+};
+
+interface Answer {
+  readonly ok: boolean;
+  readonly value?: unknown;
+}
+
+function theirs({ schema }: Made, value: unknown): Answer | undefined {
+  try {
+    const { success, data } = schema.safeParse(value);
+    return success ? { ok: true, value: plain(data) } : { ok: false };
+  } catch {
+    // Sides of an intersection that do not agree.
+    return undefined;
+  }
+}
+
+function ours(run: () => ReturnType<Validator["safe"]>): Answer {
+  const result = run();
+  return result.ok ? { ok: true, value: plain(result.value) } : { ok: false };
+}
+
+const isJson = (value: unknown): boolean => {
+  try {
+    return isDeepStrictEqual(JSON.parse(JSON.stringify(value)), value);
+  } catch {
+    return false;
+  }
+};
+
+test("gives the verdicts and the values of zod, or refuses the schema for a known reason", () => {
+  let refused = 0;
+  let accepted = 0;
+  let compared = 0;
+  const differences: string[] = [];
+  const known = new Map<string, number>();
+  for (let seed = 1; seed <= SCHEMAS; seed++) {
+    const random = new Random(seed);
+    const made = randomSchema(random, 3);
+    let validator: Validator;
+    try {
+      validator = fromZod(made.schema);
+    } catch (error) {
+      if (!(error instanceof ZodSchemaError) || !REASONS.some((reason) => reason.test((error as Error).message))) {
+        differences.push(`${seed} ${made.code}: ${error}`);
+      }
+      refused++;
+      continue;
+    }
+    for (let count = 0; count < VALUES; count++) {
+      const value = plain(random.chance(0.85) ? made.value(random) : noise(random));
+      const expected = theirs(made, value);
+      if (expected === undefined) continue;
+      compared++;
+      if (expected.ok) accepted++;
+      const answers: [string, () => ReturnType<Validator["safe"]>][] = [["value", () => validator.safe(value)]];
+      if (isJson(value)) answers.push(["text", () => validator.safeJson(JSON.stringify(value))]);
+      for (const [name, run] of answers) {
+        let actual: unknown;
+        try {
+          actual = ours(run);
+        } catch (error) {
+          actual = error;
+        }
+        if (isDeepStrictEqual(actual, expected)) continue;
+        const rule = Object.entries(DIFFERENCES).find(([, applies]) => applies(made.code, value))?.[0];
+        if (rule === undefined) {
+          differences.push(`${seed} ${made.code} of ${name} ${show(value)}: ${show(actual)}, not ${show(expected)}`);
+        } else known.set(rule, (known.get(rule) ?? 0) + 1);
+      }
+    }
+  }
+  const shortest = differences.sort((a, b) => a.length - b.length).slice(0, 20);
+  expect(shortest, `${differences.length} differences`).toEqual([]);
+  expect(refused / SCHEMAS).toBeLessThan(MOST_REFUSED);
+  expect(accepted / compared).toBeGreaterThan(0.25);
+  // A rule that nothing meets is none.
+  expect([...known.keys()].sort()).toEqual(Object.keys(DIFFERENCES).sort());
+});
