@@ -541,7 +541,15 @@ describe("errors", () => {
     ],
     ["another document", get({ requestBody: { $ref: "a.json#/b" } }), "$ref", "/paths/~1a/get/requestBody/$ref"],
     ["a document that is missing", withQuery({ $ref: "a.json" }), "$ref", "/paths/~1a/get/parameters/0/schema/$ref"],
-    ["a circle", document({}, { schemas: { A: { $ref: "#/components/schemas/A" } } }), "$ref", "/components/schemas/A"],
+    [
+      "a circle",
+      document(
+        { "/a": { get: { requestBody: { $ref: "#/components/requestBodies/A" } } } },
+        { requestBodies: { A: { $ref: "#/components/requestBodies/A" } } },
+      ),
+      "$ref",
+      "/components/requestBodies/A/$ref",
+    ],
     [
       "a style",
       get({ parameters: [{ name: "a", in: "path", style: "tabDelimited", schema: {} }] }),

@@ -147,8 +147,8 @@ export class Documents {
     const id = ownValue(schema, idKeyword(dialect));
     // Only a resource has a dialect of its own.
     if (!isRoot && typeof id !== "string") ({ dialect } = around);
-    // Before 2019, nothing beside a reference has an effect.
-    const isReference = isOld(dialect) && typeof ownValue(schema, "$ref") === "string";
+    // Before 2019, nothing beside a reference has an effect; but a document is known by its id, whatever else it says.
+    const isReference = !isRoot && isOld(dialect) && typeof ownValue(schema, "$ref") === "string";
     let owner = around;
     if (typeof id === "string" && !isReference) {
       // A document may have been found by its id, which is then no longer relative to anything.
@@ -214,8 +214,11 @@ export class Documents {
     }
     const name = decoded(fragment);
     const target = name === "" || name.startsWith("/") ? this.#at(fragment, resource) : resource.anchors.get(name);
-    if (target === undefined) throw new JsonSchemaError(keyword, place, `${literal(reference)} leads nowhere`);
-    return target;
+    if (target !== undefined) return target;
+    const isOfEmptyKey = name.startsWith("/") && name.endsWith("/");
+    const whole = name === "/" ? "; the whole document is '#'" : "";
+    const hint = isOfEmptyKey ? `: a pointer that ends in '/' leads to the key ""${whole}` : "";
+    throw new JsonSchemaError(keyword, place, `${literal(reference)} leads nowhere${hint}`);
   }
 
   /** The schema at a JSON Pointer, which stands in a URI. */

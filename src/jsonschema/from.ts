@@ -164,6 +164,8 @@ class Reader {
   #depth = 0;
   /** Those that are being read and that a value has to be valid by, as by the current one. */
   #same = new Set<State>();
+  /** How many members and choices the current schema is in. */
+  #levels = 0;
 
   constructor(root: unknown, options: FromJsonSchemaOptions) {
     const { alias = `json-schema-${++unnamed}`, format, dialect = "2020-12", documents, resolve } = options;
@@ -246,11 +248,10 @@ class Reader {
   #again(state: State, target: Target, { annotates, exempt }: Mode): Pieces {
     const { path } = target;
     if (this.#same.has(state)) {
-      throw new JsonSchemaError(
-        "$ref",
-        path,
-        "it leads back to itself without a member of the value, or a choice, between",
-      );
+      const why = "it leads back to itself without a member of the value, or a choice, between";
+      if (this.#levels === 0) throw new JsonSchemaError("$ref", path, why);
+      // Only what uses it is invalid: its validator fails when it meets the same value again.
+      this.#warn({ keyword: "$ref", pointer: pointerOf(path), message: `${why}, so no value is valid by it` });
     }
     state.alias ??= this.#newAlias(path);
     state.tags ??= requiredTags(target, this.#documents, exempt);
@@ -343,7 +344,9 @@ class Reader {
   #elsewhere<T>(read: () => T): T {
     const outer = this.#same;
     this.#same = new Set();
+    this.#levels++;
     const result = read();
+    this.#levels--;
     this.#same = outer;
     return result;
   }

@@ -255,6 +255,52 @@ describe("a schema that contains itself", () => {
     expect(() => fromJsonSchema({ allOf: [{ type: "null" }, { $ref: "#" }] })).toThrow("leads back to itself");
   });
 
+  test.each([["draft-07"], ["2020-12"]] as const)("makes invalid only what uses it then, in %s", (dialect) => {
+    const definitions = {
+      self: { $ref: "#/definitions/self" },
+      one: { $ref: "#/definitions/two" },
+      two: { allOf: [{ $ref: "#/definitions/one" }] },
+      ok: { type: "integer" },
+    };
+    const warnings: v.JsonSchemaWarning[] = [];
+    const onWarning = (one: v.JsonSchemaWarning): number => warnings.push(one);
+    const read = (schema: object) => fromJsonSchema({ definitions, ...schema }, { dialect, onWarning });
+    expect([read({ type: "null" }).is(null), read({ $ref: "#/definitions/ok" }).is(1), warnings]).toEqual([
+      true,
+      true,
+      [],
+    ]);
+
+    const refs = Object.fromEntries(["self", "one", "two", "ok"].map((key) => [key, { $ref: `#/definitions/${key}` }]));
+    const verdicts = (schema: object, values: readonly unknown[]) => {
+      const validator = read(schema);
+      return values.map((value) => [
+        validator.is(value),
+        validator.safe(value).ok,
+        validator.isJson(JSON.stringify(value)),
+      ]);
+    };
+    const [yes, no] = [
+      [true, true, true],
+      [false, false, false],
+    ];
+    expect(verdicts({ properties: refs }, [{}, { ok: 1 }, { self: 1 }, { ok: 1, one: 1 }, { two: null }])).toEqual([
+      ...[yes, yes, no, no, no],
+    ]);
+    expect(verdicts({ items: refs.self }, [[], [1]])).toEqual([yes, no]);
+    expect(verdicts({ anyOf: [refs.self, refs.ok] }, [1, "a"])).toEqual([yes, no]);
+    expect(warnings[0]).toEqual({
+      keyword: "$ref",
+      pointer: "/definitions/self",
+      message:
+        "it leads back to itself without a member of the value, or a choice, between, so no value is valid by it",
+    });
+    const document = { openapi: "3.0.3", info: { title: "t", version: "1" }, paths: {} };
+    const schemas = { A: { $ref: "#/components/schemas/A" }, B: { type: "integer" } };
+    const { A, B } = v.fromOpenApi({ ...document, components: { schemas } }).components;
+    expect([A?.is(1), B?.is(1)]).toEqual([false, true]);
+  });
+
   test("may lead back to itself for the same value where there is a choice: that never makes a value valid", () => {
     const schemas = [
       { anyOf: [{ type: "null" }, { $ref: "#" }] },
