@@ -1,6 +1,6 @@
 /** Arbitraries of the validators that pass a value on to others: AllOf, OneOf, If, Not, LazyRef, Nullable and so on. */
 import fc from "fast-check";
-import { instances } from "../schemas/registry.ts";
+import { referredBy } from "../schemas/registry.ts";
 import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Check } from "../validators/check.ts";
@@ -160,7 +160,7 @@ export const oneOf: Kind<OneOf> = {
 };
 
 /** The validator that a reference leads to now. */
-const targetOf = (ref: LazyRef): Validator => instances.get(ref.use) as Validator;
+const targetOf = (ref: LazyRef): Validator => referredBy(ref.use) as Validator;
 
 export const lazyRef: Kind<LazyRef> = {
   valid: (ref, to) => to.below(ref as never, ref.use, ref.maxdepth)?.valid(targetOf(ref)),

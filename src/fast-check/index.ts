@@ -1,7 +1,7 @@
 /** Test data from validators, for fast-check: `validlib/fast-check`. */
 import fc from "fast-check";
 import { reach } from "../schemas/graph.ts";
-import { instances } from "../schemas/registry.ts";
+import { referredBy } from "../schemas/registry.ts";
 import type { AnyValidator, InferInput } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { LazyRef } from "../validators/lazy-ref.ts";
@@ -36,8 +36,10 @@ interface Shared {
   readonly json: boolean;
   readonly maxDepth: number;
   readonly of: (validator: Validator) => fc.Arbitrary<unknown> | undefined;
-  /** By the number of references so far, in all and to each alias with a limit. */
+  /** By the number of references so far, in all and to each target with a limit. */
   readonly makers: Map<string, SchemaMaker>;
+  /** By `use` of references with a limit: a number. */
+  readonly uses: Map<unknown, number>;
   /** Why there are no values, of parts that may be optional. */
   readonly reasons: Error[];
 }
@@ -47,11 +49,11 @@ const NONE: Faults = { single: [] };
 class SchemaMaker implements Maker {
   readonly #shared: Shared;
   readonly #depth: number;
-  readonly #counts: Readonly<Record<string, number>>;
+  readonly #counts: Readonly<Record<number, number>>;
   readonly #valid = new Map<Validator, fc.Arbitrary<unknown> | undefined>();
   readonly #faults = new Map<Validator, Faults>();
 
-  constructor(shared: Shared, depth = 0, counts: Readonly<Record<string, number>> = {}) {
+  constructor(shared: Shared, depth = 0, counts: Readonly<Record<number, number>> = {}) {
     this.#shared = shared;
     this.#depth = depth;
     this.#counts = counts;
@@ -96,12 +98,15 @@ class SchemaMaker implements Maker {
     return undefined;
   }
 
-  below(reference: Validator, use: string, maxdepth: number | undefined): Maker | undefined {
-    const count = this.#counts[use] ?? 0;
+  below(reference: Validator, use: unknown, maxdepth: number | undefined): Maker | undefined {
+    const { uses } = this.#shared;
+    const number = uses.get(use) ?? uses.size;
+    uses.set(use, number);
+    const count = this.#counts[number] ?? 0;
     const most = this.#shared.maxDepth;
     if (this.#depth >= most) return this.none(reference, `no value ends within ${most} references`);
     if (count >= (maxdepth ?? Number.POSITIVE_INFINITY)) return this.none(reference, "it refers too deep");
-    const counts = maxdepth === undefined ? this.#counts : { ...this.#counts, [use]: count + 1 };
+    const counts = maxdepth === undefined ? this.#counts : { ...this.#counts, [number]: count + 1 };
     const { makers } = this.#shared;
     const key = JSON.stringify([this.#depth, Object.entries(counts).sort()]);
     const known = makers.get(key) ?? new SchemaMaker(this.#shared, this.#depth + 1, counts);
@@ -117,14 +122,14 @@ function kindOf(validator: Validator): Kind<Validator> {
 }
 
 function makerOf({ json = false, maxDepth = DEFAULT_MAX_DEPTH, of = () => undefined }: ArbitraryOptions): SchemaMaker {
-  return new SchemaMaker({ json, maxDepth, of, makers: new Map(), reasons: [] });
+  return new SchemaMaker({ json, maxDepth, of, makers: new Map(), uses: new Map(), reasons: [] });
 }
 
 /** Refuses a schema with a reference that leads nowhere: its validators would throw for each value that is tried. */
 function expectAliases(root: Validator): void {
   for (const one of reach(root).keys()) {
     const { use } = one as LazyRef;
-    if (one.constructor === (LazyRef as unknown) && !instances.has(use))
+    if (one.constructor === (LazyRef as unknown) && referredBy(use) === undefined)
       throw refusal(one as Validator, `no validator is registered under the alias ${literal(use)}`);
   }
 }

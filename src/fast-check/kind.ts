@@ -45,7 +45,7 @@ export interface Maker {
   /** Says why there are no valid values, for the error if the whole schema has none. Returns undefined. */
   none(validator: Validator, why: string): undefined;
   /** The maker for the target of a reference; undefined if it is too deep. */
-  below(reference: Validator, use: string, maxdepth: number | undefined): Maker | undefined;
+  below(reference: Validator, use: unknown, maxdepth: number | undefined): Maker | undefined;
 }
 
 /** How the arbitraries of a class are made. */

@@ -10,7 +10,7 @@ import { type Leaf, takesAny } from "../rules/leaf.ts";
 import { ANNOTATIONS } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { KnownParams } from "../schemas/known.ts";
-import { instances } from "../schemas/registry.ts";
+import { referredBy } from "../schemas/registry.ts";
 import { checkOf, type Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Any } from "../validators/any.ts";
@@ -231,10 +231,10 @@ interface ItemGiven {
 const ofNot = ({ item }: ItemGiven): Condition => ({ kind: "not", item });
 const ofNullable = ({ item }: ItemGiven): Condition => ({ kind: "all", steps: [item], nullable: true });
 
-const ofLazyRef = ({ use, maxdepth }: { readonly use: string; readonly maxdepth: unknown }): Condition | undefined =>
-  maxdepth === undefined && instances.has(use)
-    ? { kind: "all", steps: [instances.get(use)], nullable: false, isReference: true }
-    : undefined;
+const ofLazyRef = ({ use, maxdepth }: { readonly use: unknown; readonly maxdepth: unknown }): Condition | undefined => {
+  const target = maxdepth === undefined ? referredBy(use) : undefined;
+  return target && { kind: "all", steps: [target], nullable: false, isReference: true };
+};
 
 const ofClosed = ({ item, rest }: ItemGiven & { readonly rest: Checker | undefined }): Condition => ({
   kind: "closed",

@@ -56,8 +56,12 @@ export function componentOf(validator: Validator): string | undefined {
 /** The last part of an alias that `fromJsonSchema` has made is the name of the schema that it was. */
 const SCHEMA_PLACE = /^.*#\/(?:\$defs|definitions|components\/schemas)\/([^/]+)$/s;
 
+/** The name of a schema by its place, which ends in a JSON Pointer; undefined where it has none. */
+export const schemaName = (place: string): string | undefined =>
+  SCHEMA_PLACE.exec(place)?.[1]?.replaceAll("~1", "/").replaceAll("~0", "~");
+
 /** A name as the components of OpenAPI have it. */
-export const componentName = (name: string): string => name.replace(SCHEMA_PLACE, "$1").replace(/[^\w.-]/g, "_");
+export const componentName = (name: string): string => (schemaName(name) ?? name).replace(/[^\w.-]/g, "_");
 
 /**
  * The names of all definitions. Those of one validator, or with the same `id`, have one name if their schemas are

@@ -5,6 +5,7 @@ import { instances, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { Access, type Names, NO_NAMES } from "./access.ts";
 import { metaIn } from "./annotations.ts";
+import { schemaName } from "./definitions.ts";
 import { DRAFT_NAMES, type Draft, namedDialect } from "./dialects.ts";
 import { discriminatorIn, problemOf } from "./discriminator.ts";
 import { Documents, RECURSIVE, type ResolveDocument, type Resource, Scope, type Target } from "./documents.ts";
@@ -70,8 +71,8 @@ export interface JsonSchemaWarning {
 /** Options for reading a JSON Schema. */
 export interface FromJsonSchemaOptions {
   /**
-   * Prefix for the aliases of recursive schemas: `tree` gives `tree#/$defs/node`. Without it, they have a unique
-   * number.
+   * Prefix for the aliases of schemas that contain themselves: `tree` gives `tree#/$defs/node`. Without it, these are
+   * not registered, and references lead to them by functions.
    */
   readonly alias?: string | undefined;
   /**
@@ -99,9 +100,6 @@ export interface FromJsonSchemaOptions {
 export const FROM_OPTIONS: readonly string[] = [
   ...["alias", "format", "dialect", "documents", "resolve", "backtrack", "onWarning"],
 ];
-
-/** The number of schemas without an alias so far. */
-let unnamed = 0;
 
 /**
  * Makes a validator from a JSON Schema of draft 4, 6, 7, 2019-09 or 2020-12, or its form in OpenAPI 3.1. It accepts
@@ -137,9 +135,12 @@ export function validatorsIn(document: unknown, uses: readonly Use[], options: F
 interface State {
   pieces: Pieces | undefined;
   /** Set when it was met again meanwhile. */
-  alias: string | undefined;
+  use: OwnReference | undefined;
   tags: Tags | undefined;
 }
+
+/** What references to a schema that contains itself have as `use`: an alias, or a function with a name. */
+type OwnReference = string | (() => Validator);
 
 /** How a schema is read. */
 interface Mode {
@@ -153,7 +154,7 @@ interface Mode {
 }
 
 class Reader {
-  readonly #alias: string;
+  readonly #alias: string | undefined;
   readonly #assertsFormat: boolean;
   readonly #warn: (warning: JsonSchemaWarning) => void;
   readonly #documents: Documents;
@@ -168,7 +169,7 @@ class Reader {
   #levels = 0;
 
   constructor(root: unknown, options: FromJsonSchemaOptions) {
-    const { alias = `json-schema-${++unnamed}`, format, dialect = "2020-12", documents, resolve } = options;
+    const { alias, format, dialect = "2020-12", documents, resolve } = options;
     this.#alias = alias;
     this.#assertsFormat = format === "assertion";
     const warned = new Set<string>();
@@ -209,7 +210,7 @@ class Reader {
     maps.set(variant, states);
     const known = states.get(schema);
     if (known !== undefined) return [known, false];
-    const state: State = { pieces: undefined, alias: undefined, tags: undefined };
+    const state: State = { pieces: undefined, use: undefined, tags: undefined };
     states.set(schema, state);
     return [state, true];
   }
@@ -240,7 +241,7 @@ class Reader {
     this.#same.delete(state);
     this.#depth--;
     state.pieces = pieces;
-    if (state.alias !== undefined) instances.add(state.alias, validatorOf(pieces));
+    if (typeof state.use === "string") instances.add(state.use, validatorOf(pieces));
     return pieces;
   }
 
@@ -253,14 +254,21 @@ class Reader {
       // Only what uses it is invalid: its validator fails when it meets the same value again.
       this.#warn({ keyword: "$ref", pointer: pointerOf(path), message: `${why}, so no value is valid by it` });
     }
-    state.alias ??= this.#newAlias(path);
+    state.use ??= this.#newUse(state, path);
     state.tags ??= requiredTags(target, this.#documents, exempt);
-    return reference(state.alias, annotates, state.tags);
+    return reference(state.use, annotates, state.tags);
+  }
+
+  /** Without a prefix for aliases it is a function, so that the validators are freed together. */
+  #newUse(state: State, path: Path): OwnReference {
+    const name = `${documentOf(path) ?? ""}#${pointerOf(path)}`;
+    if (this.#alias !== undefined) return this.#newAlias(`${this.#alias}${name}`);
+    const target = (): Validator => validatorOf(state.pieces as Pieces);
+    return Object.defineProperty(target, "name", { value: schemaName(name) ?? "" });
   }
 
   /** The same schema may be read in several scopes. */
-  #newAlias(path: Path): string {
-    const name = `${this.#alias}${documentOf(path) ?? ""}#${pointerOf(path)}`;
+  #newAlias(name: string): string {
     let alias = name;
     for (let number = 2; this.#aliases.has(alias); number++) alias = `${name}~${number}`;
     this.#aliases.add(alias);

@@ -153,8 +153,8 @@ export const isNothing = (pieces: Pieces): boolean => TYPES.every((type) => piec
  * A validator that is registered later.
  * @param objectTags see `About`.
  */
-export function reference(alias: string, annotates: boolean, objectTags: Tags): Pieces {
-  const piece = new Piece({ isOpen: true, refers: true, annotates, objectTags }, () => LazyRef(alias));
+export function reference(use: string | (() => Validator), annotates: boolean, objectTags: Tags): Pieces {
+  const piece = new Piece({ isOpen: true, refers: true, annotates, objectTags }, () => LazyRef(use));
   return each(() => piece);
 }
 

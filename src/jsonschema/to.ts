@@ -4,9 +4,10 @@ import { withoutDefaults } from "../params/default.ts";
 import { exhaustiveKeys, keyPatterns } from "../params/dict.ts";
 import { convertsText, type Tags, tagged } from "../params/discriminator.ts";
 import { ANNOTATIONS, metaOf } from "../schemas/annotations.ts";
-import { isSmallTree, reaching } from "../schemas/graph.ts";
+import { isSmallTree, nameOfUse, reaching } from "../schemas/graph.ts";
 import { KnownParams } from "../schemas/known.ts";
-import { classHint, instances, isValidator, type Validator } from "../validator.ts";
+import { referredBy } from "../schemas/registry.ts";
+import { classHint, isValidator, type Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Check } from "../validators/check.ts";
 import { Closed } from "../validators/closed.ts";
@@ -592,17 +593,19 @@ export class Writer {
 
   #reference({ use, maxdepth }: LazyRef, path: Path, refuse: Refuse): Written {
     if (maxdepth !== undefined) refuse("maxdepth", "JSON Schema has no limit on depth");
-    if (!instances.has(use)) {
+    const target = referredBy(use) as Validator | undefined;
+    if (target === undefined) {
       refuse("use", `no validator is registered as ${literal(use)}`);
       return ANYTHING;
     }
-    if (/\p{Surrogate}/u.test(use)) {
-      refuse("use", `a URI has no form for ${literal(use)}`);
+    const text = nameOfUse(use);
+    if (/\p{Surrogate}/u.test(text)) {
+      refuse("use", `a URI has no form for ${literal(text)}`);
       return ANYTHING;
     }
-    const target = instances.get(use);
     const { names } = this.#options;
-    return names === undefined ? this.write(target, path) : this.#define(names.get(target) ?? { text: use }, target);
+    if (names === undefined) return this.write(target, path);
+    return this.#define(names.get(target) ?? { text: text || target.constructor.name }, target);
   }
 }
 

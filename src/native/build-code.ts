@@ -236,7 +236,7 @@ return {
         return `switch (I[p++]) {\n${cases.join("")}default: return any();\n}\n`;
       }
       case Kind.lazyRef:
-        return `return ${this.#value(schema.plan.aliases.get(schema.params(id).use) as number)};\n`;
+        return `return ${this.#value(schema.plan.targets.get(schema.params(id).use) as number)};\n`;
       default:
         return this.#dict(id);
     }

@@ -12,6 +12,7 @@ import { isAsync } from "../schemas/async.ts";
 import { isChain, isPipeline } from "../schemas/checker.ts";
 import { copy } from "../schemas/copy.ts";
 import { paramsOf } from "../schemas/params.ts";
+import { referredBy } from "../schemas/registry.ts";
 import { frozenClasses, instances, isValidator, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { decimalOf } from "../values/multiple.ts";
@@ -47,7 +48,7 @@ const isScalar = (value: unknown): boolean => value === null || typeof value ===
 
 /** Parameters that lead to other validators for the same value. */
 interface Leading {
-  readonly use?: string;
+  readonly use?: unknown;
   readonly steps?: readonly Validator[];
 }
 
@@ -63,8 +64,8 @@ export class Plan {
   readonly defaults = new Map<Validator, Map<string, unknown>>();
   /** By Dict and pattern: the keys of the schema that match it, by index. */
   readonly matching = new Map<Validator, readonly (readonly number[])[]>();
-  /** By alias: the id of its validator. */
-  readonly aliases = new Map<string, number>();
+  /** By the parameter `use` of references: the id of the target. */
+  readonly targets = new Map<unknown, number>();
   readonly text: string;
   /** The version of the registry that references were resolved in; undefined if there are no references. */
   readonly version: number | undefined;
@@ -72,7 +73,8 @@ export class Plan {
   readonly properties = new Set<string>();
   /** True if the plan lists the characters that have those properties. */
   readonly hasProperties: boolean;
-  readonly #pending: string[] = [];
+  /** By the parameter `use` of references: a number, which is the alias in the plan. */
+  readonly #uses = new Map<unknown, number>();
   readonly #ids = new Map<Validator, number>();
   readonly #equivalents = new Map<Validator, Validator>();
 
@@ -84,17 +86,16 @@ export class Plan {
     this.hasProperties = hasProperties;
     const root = JSON.stringify(this.#encode(validator));
     const aliases: string[] = [];
-    for (let alias = this.#pending.pop(); alias !== undefined; alias = this.#pending.pop()) {
-      if (this.aliases.has(alias) || !instances.has(alias)) continue;
-      const target = instances.get(alias);
-      aliases.push(`${JSON.stringify(alias)}:${JSON.stringify(this.#encode(target))}`);
-      this.aliases.set(alias, this.#idOf(target));
+    // It grows meanwhile.
+    for (const [use, alias] of this.#uses) {
+      const target = referredBy(use) as Validator | undefined;
+      if (target === undefined) continue;
+      aliases.push(`"${alias}":${JSON.stringify(this.#encode(target))}`);
+      this.targets.set(use, this.#idOf(target));
     }
-    // Written by hand, because an object would move aliases that look like numbers to the front, and ids follow the
-    // order.
     const properties = hasProperties ? `,"properties":${JSON.stringify(propertiesOf(this.properties))}` : "";
     this.text = `{"root":${root},"aliases":{${aliases.join()}}${properties}}`;
-    this.version = this.validators.some((one) => ownValue(one, "use") !== undefined) ? instances.version : undefined;
+    this.version = [...this.#uses.keys()].some((use) => typeof use === "string") ? instances.version : undefined;
   }
 
   /**
@@ -166,7 +167,8 @@ export class Plan {
       seen.add(validator);
       const { use, steps = [] } = validator;
       pending.push(...steps);
-      if (typeof use === "string" && instances.has(use)) pending.push(instances.get(use));
+      const target = referredBy(use) as Validator | undefined;
+      if (target !== undefined) pending.push(target);
     }
     return false;
   }
@@ -186,7 +188,7 @@ export class Plan {
     if (param === "pattern") return this.#pattern(value as Pattern);
     if (param === "exhaustive") return exhaustiveKeys.get(validator)?.map((key) => this.#scalar(key));
     if (param === "patterns") return this.#patterns(validator, value as Members, member);
-    if (param === "use") this.#pending.push(value as string);
+    if (param === "use") return this.#alias(value);
     if (Array.isArray(value)) return value.map((item) => (isValidator(item) ? member(item) : this.#scalar(item)));
     if (param !== "schema" && !param.startsWith("dependent_")) return this.#scalar(value);
     const byKey = value as Readonly<Record<string, Validator | readonly string[]>>;
@@ -196,6 +198,12 @@ export class Plan {
         isValidator(one) ? member(one) : one.map((name) => this.#scalar(name)),
       ]),
     });
+  }
+
+  #alias(use: unknown): string {
+    const alias = this.#uses.get(use) ?? this.#uses.size;
+    this.#uses.set(use, alias);
+    return String(alias);
   }
 
   /** The tags of a discriminated union. If its steps are delegated, only JavaScript has the tags. */

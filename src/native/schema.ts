@@ -51,7 +51,7 @@ export interface BuiltInParams {
   readonly defaults: Readonly<Record<string, unknown>> | undefined;
   readonly dispose: readonly string[] | undefined;
   readonly optional: readonly string[] | undefined;
-  readonly use: string;
+  readonly use: unknown;
   readonly discriminator: string | undefined;
   readonly consequent: unknown;
   readonly alternate: unknown;

@@ -13,13 +13,13 @@ export interface Followed {
 
 /** A state of `References`, to be restored. */
 export interface ReferencesMark {
-  readonly depths: Map<string, number> | undefined;
+  readonly depths: Map<unknown, number> | undefined;
   readonly followed: number;
 }
 
-/** The range of depths of an alias within which an outcome is the same. */
+/** The range of depths of a `use` within which an outcome is the same. */
 interface DepthRange {
-  readonly alias: string;
+  readonly use: unknown;
   readonly least: number;
   readonly greatest: number;
 }
@@ -33,7 +33,7 @@ export interface Dependence {
 
 /** What is recorded for the outcome around the current one. */
 export interface Noted {
-  readonly slack: Map<string, DepthRange> | undefined;
+  readonly slack: Map<unknown, DepthRange> | undefined;
   readonly loops: Set<Followed> | undefined;
 }
 
@@ -54,17 +54,17 @@ export function referencesOf(report: Follower): References {
 }
 
 export class References {
-  /** By alias: the number of references with a `maxdepth` that are being followed. */
-  #depths: Map<string, number> | undefined;
-  /** By alias: how far the depth may change, down and up, without changing the current outcome. */
-  #slack: Map<string, DepthRange> | undefined;
+  /** By the parameter `use` of references with a `maxdepth`: the number of those that are being followed. */
+  #depths: Map<unknown, number> | undefined;
+  /** By use: how far the depth may change, down and up, without changing the current outcome. */
+  #slack: Map<unknown, DepthRange> | undefined;
   #followed: Followed[] | undefined;
   /** References that others have led back to since the current outcome began. */
   #loops: Set<Followed> | undefined;
   readonly #initialDepth: number;
 
   /**
-   * @param initialDepth the initial depth of every alias: above 0 if the value of the call is a part of a larger one.
+   * @param initialDepth the depth of every reference: above 0 if the value of the call is a part of a larger one.
    */
   constructor(initialDepth: number) {
     this.#initialDepth = initialDepth;
@@ -88,29 +88,29 @@ export class References {
     this.#loops.add(loop);
   }
 
-  /** The number of nested references to `alias`, of those with a `maxdepth`, that are being followed now. */
-  depthOf(alias: string): number {
-    return this.#depths?.get(alias) ?? this.#initialDepth;
+  /** The number of nested references to `use`, of those with a `maxdepth`, that are being followed now. */
+  depthOf(use: unknown): number {
+    return this.#depths?.get(use) ?? this.#initialDepth;
   }
 
-  setDepthOf(alias: string, depth: number): void {
+  setDepthOf(use: unknown, depth: number): void {
     this.#depths ??= new Map();
-    this.#depths.set(alias, depth);
+    this.#depths.set(use, depth);
   }
 
-  /** Returns whether one more reference to `alias` may be followed if `most` is its `maxdepth`. */
-  allows(alias: string, most: number): boolean {
-    const more = most - this.depthOf(alias);
-    this.#note(alias, more > 0 ? Number.NEGATIVE_INFINITY : more, more > 0 ? more - 1 : Number.POSITIVE_INFINITY);
+  /** Returns whether one more reference to `use` may be followed if `most` is its `maxdepth`. */
+  allows(use: unknown, most: number): boolean {
+    const more = most - this.depthOf(use);
+    this.#note(use, more > 0 ? Number.NEGATIVE_INFINITY : more, more > 0 ? more - 1 : Number.POSITIVE_INFINITY);
     return more > 0;
   }
 
   /** Records that the current outcome stays the same only while the depth changes by `least` to `greatest`. */
-  #note(alias: string, least: number, greatest: number): void {
+  #note(use: unknown, least: number, greatest: number): void {
     this.#slack ??= new Map();
-    const known = this.#slack.get(alias);
-    this.#slack.set(alias, {
-      alias,
+    const known = this.#slack.get(use);
+    this.#slack.set(use, {
+      use,
       least: Math.max(least, known?.least ?? Number.NEGATIVE_INFINITY),
       greatest: Math.min(greatest, known?.greatest ?? Number.POSITIVE_INFINITY),
     });
@@ -130,9 +130,9 @@ export class References {
    */
   endOutcome(outer: Noted = NOTHING): Dependence | undefined {
     const loops = [...(this.#loops ?? [])].filter((loop) => this.#leadsBackTo(loop) !== undefined);
-    const ranges = [...(this.#slack?.values() ?? [])].map(({ alias, least, greatest }) => {
-      const depth = this.depthOf(alias);
-      return { alias, least: depth + least, greatest: depth + greatest };
+    const ranges = [...(this.#slack?.values() ?? [])].map(({ use, least, greatest }) => {
+      const depth = this.depthOf(use);
+      return { use, least: depth + least, greatest: depth + greatest };
     });
     this.#slack = outer.slack;
     this.#loops = outer.loops;
@@ -144,8 +144,8 @@ export class References {
 
   /** Returns whether an outcome with that dependence holds now. */
   within({ ranges, loops }: Dependence = INDEPENDENT): boolean {
-    const isWithin = ({ alias, least, greatest }: DepthRange): boolean => {
-      const depth = this.depthOf(alias);
+    const isWithin = ({ use, least, greatest }: DepthRange): boolean => {
+      const depth = this.depthOf(use);
       return least <= depth && depth <= greatest;
     };
     return ranges.every(isWithin) && loops.every((loop) => this.#leadsBackTo(loop) !== undefined);
@@ -154,9 +154,9 @@ export class References {
   /** Adds the dependence of a reused outcome to the current outcome. */
   reuse({ ranges, loops }: Dependence = INDEPENDENT): void {
     for (const loop of loops) this.#noteLoop(this.#leadsBackTo(loop) ?? loop);
-    for (const { alias, least, greatest } of ranges) {
-      const depth = this.depthOf(alias);
-      this.#note(alias, least - depth, greatest - depth);
+    for (const { use, least, greatest } of ranges) {
+      const depth = this.depthOf(use);
+      this.#note(use, least - depth, greatest - depth);
     }
   }
 

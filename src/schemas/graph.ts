@@ -4,7 +4,7 @@ import { extentOf } from "../values/extent.ts";
 import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../values/input.ts";
 import { type Checker, type CheckerClass, INSIDE, isChecker, isPipeline } from "./checker.ts";
 import { paramsOf } from "./params.ts";
-import { instances } from "./registry.ts";
+import { instances, referredBy } from "./registry.ts";
 
 /** The validators among the parameters of `validator`, each as often as it occurs. */
 export function partsOf(validator: Checker): Checker[] {
@@ -26,15 +26,12 @@ export function partsOf(validator: Checker): Checker[] {
   return parts;
 }
 
-/** For a reference: its alias, and the current validator of that alias. */
-function targetOf(validator: Checker): readonly [alias: string, target: Checker] | undefined {
-  const alias = ownValue(validator, "use");
-  return typeof alias === "string" && instances.has(alias) ? [alias, instances.get(alias)] : undefined;
-}
+/** The current target of a reference. */
+const targetOf = (validator: Checker): Checker | undefined => referredBy(ownValue(validator, "use"));
 
 /** The validators among the parameters of `validator`, and for a reference its target. */
 function membersOf(validator: Checker): Checker[] {
-  const target = targetOf(validator)?.[1];
+  const target = targetOf(validator);
   return target === undefined ? partsOf(validator) : [...partsOf(validator), target];
 }
 
@@ -73,10 +70,7 @@ function insideOf(validator: Checker): readonly Checker[] {
   if (!isBuiltIn(validator)) return partsOf(validator);
   // What a key of a Dict brings with it.
   const names = isPipeline(validator) ? validator[INSIDE] : ["dependent_schemas"];
-  return [
-    ...names.flatMap((name) => validatorsIn(ownValue(validator, name))),
-    ...validatorsIn(targetOf(validator)?.[1]),
-  ];
+  return [...names.flatMap((name) => validatorsIn(ownValue(validator, name))), ...validatorsIn(targetOf(validator))];
 }
 
 /** All validators that `root` may reach, with their members. */
@@ -113,9 +107,15 @@ export function reaching(isOne: (validator: Checker) => boolean): (root: Checker
   };
 }
 
-/** The targets of all references that `root` may reach, by alias. */
+/** The targets of all references by alias that `root` may reach. */
 export function targetsIn(root: Checker): Map<string, Checker> {
-  return new Map([...reach(root).keys()].map(targetOf).filter((found) => found !== undefined));
+  const targets = new Map<string, Checker>();
+  for (const one of reach(root).keys()) {
+    const target = targetOf(one);
+    const alias = ownValue(one, "use");
+    if (target !== undefined && typeof alias === "string") targets.set(alias, target);
+  }
+  return targets;
 }
 
 /** A loop, because recursion over a deep schema would overflow the stack. */
@@ -134,6 +134,10 @@ function walk(
   }
   return found;
 }
+
+/** The name in the parameter `use` of a reference: an alias, or the name of a function, which may be empty. */
+export const nameOfUse = (use: unknown): string =>
+  typeof use === "function" ? String(ownValue(use, "name") ?? "") : String(use);
 
 /** A validator without members is large if its parameters have more values than this. */
 const MAX_SMALL = 32;
@@ -156,8 +160,9 @@ export function sharedIn(root: Checker | readonly Checker[], follows = false): M
   for (const one of [root].flat() as Checker[]) uses.set(one, (uses.get(one) ?? 0) + 1);
   for (const [validator, members] of all) {
     for (const member of members) uses.set(member, (uses.get(member) ?? 0) + 1);
-    const [alias, target] = (follows && targetOf(validator)) || [];
-    if (target !== undefined && !aliases.has(target)) aliases.set(target, alias as string);
+    const target = follows ? targetOf(validator) : undefined;
+    const name = nameOfUse(ownValue(validator, "use"));
+    if (target !== undefined && name !== "" && !aliases.has(target)) aliases.set(target, name);
   }
   const taken = new Set(aliases.values());
   const names = new Map<Checker, string>();

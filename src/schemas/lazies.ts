@@ -1,7 +1,6 @@
-/** Validators that functions return: the registry finds them under internal aliases. */
-import { weakly, whenGone } from "../values/weak.ts";
+/** Validators that functions return: what a LazyRef refers to without a name. */
 import type { Checker } from "./checker.ts";
-import { findLazyWith, type Lazy } from "./registry.ts";
+import { findLazyWith, type GetChecker, type Lazy } from "./registry.ts";
 
 /**
  * Maximum number of references that functions create, directly or through functions of such references. A function that
@@ -15,40 +14,46 @@ interface Created {
 }
 
 /**
- * The results of the caller's functions, by alias. Each is known while its entry is reachable, or for ever if it is
- * kept.
+ * The validators of functions. An entry lives as long as its function: a validator that contains itself by one is freed
+ * as a whole.
  */
 class Lazies {
-  readonly #byAlias = new Map<string, ReturnType<typeof weakly<Lazy>>>();
-  readonly #kept = new Set<Lazy>();
-  readonly #gone = whenGone<string>((alias) => this.#byAlias.delete(alias));
-  #count = 0;
+  readonly #known = new WeakMap<GetChecker, Lazy>();
+  /** The functions in dumps, which are found by alias as long as the program runs. */
+  readonly #byAlias = new Map<string, GetChecker>();
+  readonly #aliases = new WeakMap<GetChecker, string>();
   /** That of the function that runs. */
   #created: Created | undefined;
 
   constructor() {
-    findLazyWith((alias) => this.get(alias));
+    findLazyWith((use) => {
+      const make = typeof use === "string" ? this.#byAlias.get(use) : use;
+      return make && this.#known.get(make);
+    });
   }
 
-  add(make: () => Checker): Lazy {
-    const alias = `lazy:${++this.#count}`;
+  /**
+   * The entry of a function, the same each time.
+   * @param check returns the validator that the function has returned; throws for anything else.
+   */
+  of<V extends Checker>(make: () => V, check: (target: V) => V): Lazy {
+    const known = this.#known.get(make);
+    if (known !== undefined) return known;
     const created = this.#created ?? { count: 0 };
     created.count++;
     let target: Checker | undefined;
     const entry: Lazy = {
-      alias,
       target: () => {
-        target ??= this.#make(make, created);
+        target ??= check(this.#make(make, created) as V);
         return target;
       },
     };
-    this.#byAlias.set(alias, weakly(entry));
-    this.#gone?.register(entry, alias);
+    this.#known.set(make, entry);
     return entry;
   }
 
   /** @throws TypeError if there is no end of what functions create. */
-  #make(make: () => Checker, created: Created): Checker {
+  #make(make: GetChecker, created: Created): Checker {
     if (created.count > MAX_CREATED) {
       throw new TypeError("The function of a LazyRef should return the same validator each time, not ever new ones");
     }
@@ -61,13 +66,20 @@ class Lazies {
     }
   }
 
-  get(alias: string): Lazy | undefined {
-    return this.#byAlias.get(alias)?.deref();
+  /** The function that has the alias; undefined if none has it. */
+  get(alias: string): GetChecker | undefined {
+    return this.#byAlias.get(alias);
   }
 
-  keep(alias: string): void {
-    const entry = this.get(alias);
-    if (entry !== undefined) this.#kept.add(entry);
+  /** The alias by which a dump names a function. It stays registered as long as the program runs. */
+  aliasOf(make: GetChecker): string {
+    let alias = this.#aliases.get(make);
+    if (alias === undefined) {
+      alias = `lazy:${this.#byAlias.size + 1}`;
+      this.#aliases.set(make, alias);
+      this.#byAlias.set(alias, make);
+    }
+    return alias;
   }
 }
 

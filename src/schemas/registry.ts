@@ -5,17 +5,19 @@
 import { AssertionError, KeyError } from "../errors/errors.ts";
 import type { Checker, CheckerClass } from "./checker.ts";
 
-/** A validator that a function returns, under an internal alias. */
-export interface Lazy<Validator extends Checker = Checker> {
-  readonly alias: string;
+/** A function of the caller that returns a validator. */
+export type GetChecker = () => Checker;
+
+/** The validator that such a function returns. */
+export interface Lazy {
   /** The validator: the function is called once, when the validator is first needed. */
-  readonly target: () => Validator;
+  readonly target: () => Checker;
 }
 
-let lazyOf: (alias: string) => Lazy | undefined = () => undefined;
+let lazyOf: (use: string | GetChecker) => Lazy | undefined = () => undefined;
 
-/** Sets the function that finds internal aliases. Internal: see `lazies.ts`. */
-export function findLazyWith(find: (alias: string) => Lazy | undefined): void {
+/** Sets the function that finds what functions return, by themselves or by their aliases. Internal: see `lazies.ts`. */
+export function findLazyWith(find: (use: string | GetChecker) => Lazy | undefined): void {
   lazyOf = find;
 }
 
@@ -183,6 +185,16 @@ export class Functions {
 /** The registries themselves; `validator.ts` exports them with their full types. */
 export const instances: Instances = new Instances();
 export const classes: Classes = new Classes();
+
+/**
+ * The validator that a reference with the parameter `use` leads to now: an alias, or a function. Undefined if no
+ * validator is registered under the alias, and for anything else.
+ */
+export function referredBy(use: unknown): Checker | undefined {
+  if (typeof use === "string") return instances.has(use) ? instances.get(use) : undefined;
+  return typeof use === "function" ? lazyOf(use as GetChecker)?.target() : undefined;
+}
+
 /**
  * Your functions by name, so that a `Check`, a `Transform` or a default that has one can be dumped and loaded.
  * @example Check(functions.add("shop.isOdd", (value: number) => value % 2 === 1)).is(3); // true

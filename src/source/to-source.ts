@@ -10,9 +10,8 @@ import { isApplied, isChain, isCheck } from "../schemas/checker.ts";
 import { expectDepth } from "../schemas/copy.ts";
 import { looksSpecial, VALUE } from "../schemas/dump.ts";
 import { isSmall, partsOf, reach } from "../schemas/graph.ts";
-import { lazy } from "../schemas/lazies.ts";
 import { paramsOf } from "../schemas/params.ts";
-import { functions } from "../schemas/registry.ts";
+import { functions, referredBy } from "../schemas/registry.ts";
 import {
   type Contract,
   classes,
@@ -166,9 +165,9 @@ class Module {
       if (alias !== undefined && !this.#parts.has(validator))
         this.#export(validator, this.#names.take(camelCase(alias)));
     }
-    for (const { use: alias } of all as readonly { readonly use?: unknown }[]) {
-      if (typeof alias !== "string" || lazy.get(alias) === undefined) continue;
-      const target = instances.get(alias);
+    for (const { use } of all as readonly { readonly use?: unknown }[]) {
+      if (typeof use !== "function") continue;
+      const target = referredBy(use) as Validator;
       const part = this.#parts.get(target) ?? new Part();
       this.#parts.set(target, part);
       this.#returned.add(part);
@@ -247,8 +246,8 @@ class Module {
 
   /** A reference, or a pattern. */
   #special(contract: Contract | undefined, value: unknown): Doc | undefined {
-    if (contract === use && lazy.get(value as string) !== undefined) {
-      return ["() => ", this.#parts.get(instances.get(value as string)) ?? ""];
+    if (contract === use && typeof value === "function") {
+      return ["() => ", this.#parts.get(referredBy(value) as Validator) ?? ""];
     }
     const expression = contract === pattern ? regexpOf(value as Pattern) : undefined;
     return expression && regexp(expression);

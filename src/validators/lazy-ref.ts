@@ -6,7 +6,7 @@ import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { RecursionMaxDepthError } from "../errors/errors.ts";
 import { firstArg, isFunction, isString } from "../params/args.ts";
-import { kept, use } from "../params/lazy-ref.ts";
+import { use } from "../params/lazy-ref.ts";
 import { length } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { referencesOf } from "../report/references.ts";
@@ -14,12 +14,12 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
 import { INSIDE } from "../schemas/checker.ts";
 import type { KnownParams } from "../schemas/known.ts";
-import { instances } from "../schemas/registry.ts";
+import { instances, referredBy } from "../schemas/registry.ts";
 import type { Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = {
-  /** The alias of the validator, or a function that returns it. A function gets an internal alias. */
+  /** The alias of the validator, or a function that returns it. */
   use,
   /** Maximum number of nested references to the alias; 0 allows none. Default: no limit of its own. */
   maxdepth: length,
@@ -32,11 +32,15 @@ class LazyRefValidator extends withParams(
   params,
   firstArg("use", (value) => isString(value) || isFunction(value)),
 ) {
-  /** Keeps the validator of the alias alive as long as this one. */
-  readonly #kept = kept.get(this);
+  /** The validator that a function has returned, which never changes. */
+  #returned: Validator | undefined;
 
+  /** @throws KeyError if no validator is registered under the alias. */
   get #target(): Validator {
-    return this.#kept?.target() ?? (instances.get(this.use) as Validator);
+    const { use } = this;
+    if (typeof use === "string") return instances.get(use) as Validator;
+    this.#returned ??= referredBy(use) as Validator;
+    return this.#returned;
   }
 
   /** One function, as it is on the stack on each level of a deep value. `by` and `target` are those of an encoder. */
@@ -91,8 +95,8 @@ class LazyRefValidator extends withParams(
 
 /** See `IrOf`. */
 export function irOfLazyRef({ given: { use, maxdepth } }: KnownParams<LazyRef>): Ir | undefined {
-  if (maxdepth !== undefined || !instances.has(use)) return undefined;
-  return { kind: "reference", target: instances.get(use) };
+  const target = maxdepth === undefined ? referredBy(use) : undefined;
+  return target && { kind: "reference", target };
 }
 
 /**

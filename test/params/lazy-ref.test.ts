@@ -82,17 +82,20 @@ describe("a reference by a function", () => {
     expect(tree.isJson(JSON.stringify(valid))).toBe(true);
   });
 
-  test("has an alias that is its own, the same each time, by which its dump can be loaded", () => {
+  test("has its function as parameter, and in a dump an alias, the same each time, by which that can be loaded", () => {
     const target = () => tree;
     const ref = LazyRef(target);
-    expect(ref.use).toMatch(/^lazy:\d+$/);
+    expect(ref.use).toBe(target);
     expect(LazyRef(target).equals(ref)).toBe(true);
     expect(LazyRef(() => tree).equals(ref)).toBe(false);
-    expect(dump(ref)).toEqual({ __class__: "LazyRef", use: ref.use });
+    const data = dump(ref);
+    expect([data, dump(ref)]).toEqual([{ __class__: "LazyRef", use: expect.stringMatching(/^lazy:\d+$/) }, data]);
+    expect([load(data).equals(ref), LazyRef(data.use as string).equals(ref)]).toEqual([true, true]);
     const loaded = load(JSON.parse(JSON.stringify(tree.dump())));
     expect(loaded.equals(tree)).toBe(true);
     expect(loaded(valid)).toEqual(valid);
-    expect(() => Int({ min: 7, alias: ref.use })).toThrow(`Alias '${ref.use}' of <Int(min=7)> conflicts`);
+    const alias = data.use as string;
+    expect(() => Int({ min: 7, alias })).toThrow(`Alias '${alias}' of <Int(min=7)> conflicts`);
   });
 
   test("refuses what is no function and returns no validator", () => {

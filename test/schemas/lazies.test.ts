@@ -1,22 +1,21 @@
-import { expect, test } from "vitest";
-import { Int, instances } from "../../src/index.ts";
+import { expect, test, vi } from "vitest";
+import { Int, instances, LazyRef } from "../../src/index.ts";
 import { lazy } from "../../src/schemas/lazies.ts";
 
-test("a validator that a function returns is found by an alias of its own, and made when it is first asked for", () => {
-  let calls = 0;
-  const { alias, target } = lazy.add(() => {
-    calls++;
-    return Int();
-  });
-  lazy.keep(alias);
-  expect([instances.has(alias), calls]).toEqual([true, 0]);
-  expect(instances.get(alias)).toBe(target());
-  expect([instances.get(alias) === target(), calls]).toEqual([true, 1]);
+test("a dump gives a function an alias, by which its validator is found, and made when it is first asked for", () => {
+  const make = vi.fn(() => Int());
+  const ref = LazyRef(make);
+  const alias = ref.dump().use as string;
+  expect([alias, ref.dump().use]).toEqual([expect.stringMatching(/^lazy:\d+$/), alias]);
+  expect([instances.has(alias), make.mock.calls]).toEqual([true, []]);
+  expect(instances.get(alias)).toBe(instances.get(alias));
+  expect(make).toHaveBeenCalledTimes(1);
+  expect(instances.get(alias)(5)).toBe(5);
 });
 
-test("each has another alias, and nothing else has one", () => {
-  const [one, other] = [lazy.add(() => Int()), lazy.add(() => Int())];
-  expect(one.alias).not.toBe(other.alias);
-  expect(lazy.get(other.alias)).toBe(other);
+test("each function has another alias, and nothing else has one", () => {
+  const [one, other] = [() => Int(), () => Int()];
+  expect(LazyRef(one).dump().use).not.toBe(LazyRef(other).dump().use);
+  expect(lazy.get(lazy.aliasOf(other))).toBe(other);
   expect([lazy.get("lazy:0"), instances.has("lazy:0")]).toEqual([undefined, false]);
 });

@@ -1,6 +1,7 @@
 /** Random validators, and values that are nearly or quite what they take. */
 import fc from "fast-check";
 import * as v from "../../src/index.ts";
+import { referredBy } from "../../src/schemas/registry.ts";
 
 /** Keys that are ordinary, and keys that something might take for more than a key. */
 export const KEYS: readonly string[] = [
@@ -183,7 +184,7 @@ function fitting(validator: v.Validator, scope: fc.Arbitrary<unknown>, fuel: num
   if (validator instanceof v.AllOf) return member(validator.steps[0] as v.Validator);
   if (validator instanceof v.OneOf) return fc.oneof(...validator.steps.map(member));
   if (validator instanceof v.LazyRef) {
-    return fuel === 0 ? scope : near(v.instances.get(validator.use), scope, fuel - 1);
+    return fuel === 0 ? scope : near(referredBy(validator.use) as v.Validator, scope, fuel - 1);
   }
   if (validator instanceof v.Dict) return mapping(validator, member);
   return fc.oneof(fc.constantFrom(...samples(validator)), scope);

@@ -29,7 +29,7 @@ import { original, PythonError } from "./original.ts";
 /** The counter goes down after a failure that never let it go up. */
 export const OriginalLazyRef = original<LazyRef>(LazyRef, ({ use, maxdepth }, input, report, ordinary) => {
   if (maxdepth === undefined || !isUndone("depth counter")) return ordinary(input);
-  const target = instances.get(use);
+  const target = instances.get(use as string);
   if (!report.enter(0)) return FAILED;
   const references = referencesOf(report);
   const depth = references.depthOf(use) + 1;
