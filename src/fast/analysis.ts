@@ -1,8 +1,8 @@
 /** Analysis of a schema before code is generated. */
 
-import type { ContainerWriter, Ir, LeafCode } from "../rules/ir.ts";
+import type { Ir, LeafCode } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { partsOf, reach, resultFormOf } from "../schemas/graph.ts";
+import { partsOf } from "../schemas/graph.ts";
 import { irOf } from "./ir-of.ts";
 
 export function membersOf(ir: Ir | LeafCode): readonly Checker[] {
@@ -187,45 +187,4 @@ function tagValue(ir: Ir, key: string): unknown {
   const member = irOf(ir.schema[key] as Checker);
   const value = member?.kind === "leaf" ? member.only : undefined;
   return typeof value === "string" || typeof value === "boolean" ? value : undefined;
-}
-
-/** Returns whether the code reads each member of a valid value, and each once. Choices read members several times. */
-export function countsContainers(root: Checker, code: ContainerWriter): boolean {
-  const seen = new Set<Checker>();
-  const looks = (validator: Checker): boolean => {
-    if (seen.has(validator)) return true;
-    seen.add(validator);
-    const ir = code.irOf(validator);
-    if (ir === undefined || ir.kind === "choice" || ir.kind === "chain") return false;
-    if (ir.kind === "leaf" && ir.when === "") return false;
-    if (ir.kind === "object" && (ir.unknown !== "forbid" || ir.dispose.size > 0)) return false;
-    return membersOf(ir).every(looks);
-  };
-  return looks(root);
-}
-
-/**
- * The permitted uses of the value of a JSON text, which has no other owner. "itself": a valid value without negative
- * zeros is its own result if no check was called. "result": a result has to be built. "check": the value falls back to
- * the check.
- */
-export type JsonUse = "itself" | "result" | "check";
-
-export function jsonUse(root: Checker, code: ContainerWriter): JsonUse {
-  // Code of the caller must not run twice, and only checks know how a number was written.
-  const readsDigits = (one: Checker): boolean => (one as { bigint?: unknown }).bigint === true;
-  if (resultFormOf(root) === "nothing" || [...reach(root).keys()].some(readsDigits)) return "check";
-  const seen = new Set<Checker>();
-  const keeps = (validator: Checker): boolean => {
-    if (seen.has(validator)) return true;
-    seen.add(validator);
-    const ir = code.irOf(validator);
-    if (ir === undefined || ir.kind === "chain") return false;
-    if (ir.kind === "leaf" && ir.converts) return false;
-    if (ir.kind === "array" && (ir.unique || ir.as !== undefined)) return false;
-    if (ir.kind === "object" && ir.defaults.size + ir.dispose.size > 0) return false;
-    if (ir.kind === "object" && ir.unknown === "strip") return false;
-    return membersOf(ir).every(keeps);
-  };
-  return keeps(root) ? "itself" : "result";
 }

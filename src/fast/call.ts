@@ -24,16 +24,10 @@ export class Call {
   /** Code of this validator is running. */
   busy = false;
   limits: Limits | undefined;
-  /** The size of the JSON text that the value comes from; undefined for any other value. */
-  bytes: number | undefined;
   /** The call is `is`. */
   guards = false;
   /** Work units so far; see `Work`. */
   steps = 0;
-  /** Arrays and objects so far, if the code counts them. */
-  containers = 0;
-  /** There was a valid -0, which is not its own result. */
-  dropsSign = false;
   /** Beyond this number of work units, `Work` itself counts each container. */
   free = FREE_STEPS;
   /** Failures recorded so far. */
@@ -64,12 +58,11 @@ export class Call {
   #open(depth: number, schemaDepth: number): Report {
     let { report } = this;
     if (report === undefined) {
-      this.#work = new Work(this.root, this.bytes);
+      this.#work = new Work(this.root);
       const large = this.large ?? [];
       for (let at = 0; at < large.length; at += 2) this.#work.meet(large[at] as object, large[at + 1] as number);
       report = new Report(this.guards ? FIRST_FAILURE : this.limits, OUTERMOST, this.#work).resume();
-      // The verdict on a text is that of its call, which may convert.
-      report.guards = this.guards && this.bytes === undefined;
+      report.guards = this.guards;
       this.report = report;
       // A verdict may be decided, but while steps are tried `truncated` is about the step.
       report.truncated = this.truncated && this.tries === 0;
@@ -201,8 +194,8 @@ export class Call {
     const report = this.#open(depth, schemaDepth);
     const taken = (this.#work as Work).take(steps, container);
     this.#isChecking = false;
-    // The limit is known from the size of a text; otherwise it grows with each container.
-    this.free = this.bytes === undefined ? -1 : (this.#work as Work).allowed;
+    // The limit grows with each container.
+    this.free = -1;
     this.steps = (this.#work as Work).steps;
     if (taken) return true;
     report.truncated = this.truncated = true;
@@ -212,7 +205,7 @@ export class Call {
 
   /** Records a container of many members, with its work units. */
   meet(container: object, steps: number): void {
-    if (steps <= REMEMBERED_STEPS || this.free < 0 || this.bytes !== undefined) return;
+    if (steps <= REMEMBERED_STEPS || this.free < 0) return;
     if (this.report !== undefined) (this.#work as Work).meet(container, steps);
     else if (this.large === undefined) this.large = [container, steps];
     else this.large.push(container, steps);
@@ -339,12 +332,6 @@ export class Call {
 
   underStep(since: number, value: unknown, index: number): unknown {
     return this.under(since, value, stepInOrder(index));
-  }
-
-  /** In a verdict on whether a value is its own result: a -0 is valid, but is not. */
-  dropSign(): boolean {
-    this.dropsSign = true;
-    return false;
   }
 
   /** Begins to try the steps of a choice. Returns the argument of `tried`. */

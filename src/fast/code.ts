@@ -83,8 +83,6 @@ export class Code implements ContainerWriter {
   #isAllRequired: boolean | undefined;
   #maxLevels: number | undefined;
   #converts = false;
-  /** The verdict is whether a value is valid and its own result. */
-  #isItself = false;
   #isStrict = false;
   #length = 0;
   /** The remaining weight of validators that may be inlined into the current function. */
@@ -146,9 +144,7 @@ export class Code implements ContainerWriter {
 
   /** Code for a value that is valid if all conditions hold, and for its result. */
   #leafOf(nullable: boolean, v: string, conditions: readonly string[], gives: string, type?: PlainType): LeafCode {
-    // Among numbers, only the negative zero is not its own result.
-    const isItself = this.#isItself && gives !== v ? [`(${v} !== 0 || 1 / ${v} > 0 || h.dropSign())`] : [];
-    const all = [...conditions, ...isItself].join(" && ");
+    const all = conditions.join(" && ");
     const orNull = nullable && all !== "";
     const written =
       type === "string" ? `escaped(${gives})` : type === undefined ? `textOf(${gives})` : `"" + (${gives})`;
@@ -380,11 +376,10 @@ export class Code implements ContainerWriter {
     most = Number(steps),
   ): { depth: string; steps: string } {
     const no = form === "verdict" ? "false" : "FAILED";
-    const count = this.#isItself ? "h.containers++;\n" : "";
     const meet = most <= REMEMBERED_STEPS ? "" : `if (${steps} > ${REMEMBERED_STEPS}) h.meet(${x}, ${steps});\n`;
     return {
       depth: this.isRecursive ? `if (d >= ${this.#levels}) ${own}` : "",
-      steps: `${count}${meet}if ((h.steps += ${steps}) > h.free && !h.take(${steps}, ${x}, d, f)) ${give(no)}`,
+      steps: `${meet}if ((h.steps += ${steps}) > h.free && !h.take(${steps}, ${x}, d, f)) ${give(no)}`,
     };
   }
 
@@ -401,12 +396,8 @@ export class Code implements ContainerWriter {
     return form === "verdict" ? `${block}const c = true;\n` : `let c;\n${block}`;
   }
 
-  /**
-   * The source text of a module: it returns the function of that form for outermost calls.
-   * @param isItself a valid value that is not its own result may be refused.
-   */
-  module(root: Checker, form: Form, isItself = false): string {
-    this.#isItself = isItself;
+  /** The source text of a module: it returns the function of that form for outermost calls. */
+  module(root: Checker, form: Form): string {
     this.#isStrict = form === "verdict";
     // Another form has functions of its own, and functions of a failed attempt are of no use.
     this.#functions = [];

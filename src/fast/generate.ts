@@ -13,7 +13,6 @@ import { instances } from "../schemas/registry.ts";
 import { define } from "../values/define.ts";
 import { codePoints, isPlainObject, lists, ownValue } from "../values/input.ts";
 import { hides } from "../values/mapping.ts";
-import { countsContainers, type JsonUse, jsonUse } from "./analysis.ts";
 import { Call } from "./call.ts";
 import { Code } from "./code.ts";
 import { generated, isCodeForbidden } from "./generator-errors.ts";
@@ -24,25 +23,17 @@ import { verdictCalls } from "./verdict-calls.ts";
 /** An entry point of generated code. Returns NOT_HANDLED for a call that it does not handle. */
 export type Run = (x: unknown, limits: Limits | undefined) => unknown;
 
-/** The entry points. `itself` returns whether a value is valid and its own result. */
-export type Entry = Form | "itself";
-
 /** The generated code of a validator, which runs in place of its check. */
 export interface GeneratedCode {
   readonly call: Call;
-  /** The permitted use of the value of a JSON text. */
-  json(): JsonUse;
-  /** The code for values that are their own results counts all containers of a valid one, each once. */
-  countsContainers(): boolean;
   /** The entry points that have been written so far. */
   value: Run | undefined;
   verdict: Run | undefined;
   text: Run | undefined;
-  itself: Run | undefined;
   /** Returns whether aliases have changed their meaning. */
   isStale(): boolean;
   /** @returns undefined if that is not possible. */
-  write(entry: Entry): Run | undefined;
+  write(form: Form): Run | undefined;
 }
 
 /** Captured now, because the caller may change the properties of Object.prototype. */
@@ -75,31 +66,17 @@ export function generate(root: Checker): GeneratedCode | undefined {
     // The code would only call the check.
     if (values.mode === "auto" && verdicts === undefined && code.irOf(root) === undefined) return undefined;
     const call = new Call(root);
-    // Found when they are asked for: of a large schema, that takes a while.
-    let json: JsonUse | undefined;
-    let counts: boolean | undefined;
-    const make = (entry: Entry): Run => {
-      if (entry === "verdict" && verdicts !== undefined) return verdicts.link(environment);
-      const module = code.module(root, entry === "itself" ? "verdict" : entry, entry === "itself");
-      return new Function("K", "h", "E", module)(code.constants, call, environment);
-    };
-    const use = (): JsonUse => {
-      json ??= generated(() => jsonUse(root, code)) ?? "check";
-      return json;
+    const make = (form: Form): Run => {
+      if (form === "verdict" && verdicts !== undefined) return verdicts.link(environment);
+      return new Function("K", "h", "E", code.module(root, form))(code.constants, call, environment);
     };
     return {
       call,
-      json: use,
-      countsContainers: () => {
-        counts ??= use() === "itself" && (generated(() => countsContainers(root, code)) ?? false);
-        return counts;
-      },
       value: undefined,
       verdict: undefined,
       text: undefined,
-      itself: undefined,
       isStale: () => (code.usesAliases || verdicts?.usesAliases === true) && isStale(),
-      write: (entry) => counted(generated(() => make(entry))),
+      write: (form) => counted(generated(() => make(form))),
     };
   });
 }

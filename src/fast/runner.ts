@@ -8,7 +8,6 @@ import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { openReport, releaseReport } from "../report/pool.ts";
 import { FAILED, Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { NOT_HANDLED } from "./mode.ts";
 import type { Refused } from "./refusals.ts";
 
 /** The property of a validator that holds its runner. */
@@ -30,18 +29,6 @@ export function takeError(stackless: boolean): ValidationError {
   const error = refused.error(stackless);
   if (refused instanceof Report) releaseReport(refused);
   return error;
-}
-
-/** A parsed JSON text. */
-export interface ParsedText {
-  readonly value: unknown;
-  /** Bytes if it was given as bytes, UTF-16 units if it was given as a string. */
-  readonly size: number;
-  /**
-   * The number of opening brackets, until the depth of the text is known. The depth of the value does not suffice:
-   * `JSON.parse` drops one value of a duplicate key.
-   */
-  brackets: number | undefined;
 }
 
 /** Runs one validator. */
@@ -73,24 +60,6 @@ export class Runner {
     }
     releaseReport(report);
     return checked !== FAILED;
-  }
-
-  /** A text with at most this number of opening brackets may be parsed before its depth is known. */
-  mostBrackets(_root: Checker, _text: string): number {
-    return 0;
-  }
-
-  /**
-   * The validated value of a JSON text. The value has no other owner, so it may be its own result.
-   * @returns NOT_HANDLED if the call falls back to the check, as it does for every invalid value.
-   */
-  parsed(_root: Checker, _text: ParsedText): unknown {
-    return NOT_HANDLED;
-  }
-
-  /** Returns whether the value of a JSON text is valid; or NOT_HANDLED. */
-  isParsed(_root: Checker, _text: ParsedText): unknown {
-    return NOT_HANDLED;
   }
 
   /** Receives the number of steps of each call. */

@@ -1,11 +1,11 @@
 /** Runs a validator by its check at first, and by generated code once it is hot. */
-import { FIRST_FAILURE, type Limits, readLimits } from "../report/limits.ts";
+import { type Limits, readLimits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
 import type { Form } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { type Entry, type GeneratedCode, generate, type Run } from "./generate.ts";
+import { type GeneratedCode, generate, type Run } from "./generate.ts";
 import { NOT_HANDLED, values } from "./mode.ts";
-import { type ParsedText, Runner, refuse } from "./runner.ts";
+import { Runner, refuse } from "./runner.ts";
 
 /**
  * Work units of a validator until code is generated for it: about two thousand calls with a small object. Generating
@@ -20,14 +20,6 @@ const HOTTER = HOT / 5;
 const HOTTEST = 3 * HOT;
 /** Maximum number of times that code is generated again for a validator, after aliases have changed. */
 const MAX_GENERATED = 10;
-
-/**
- * A text with one level for this many characters takes `JSON.parse` no longer than an ordinary text: a level takes as
- * long as 50 characters.
- */
-const UNITS_PER_LEVEL = 16;
-/** More levels take too much memory. */
-const MANY_LEVELS = 250_000;
 
 let hot = HOT;
 
@@ -70,52 +62,6 @@ export class TieredRunner extends Runner {
     return this.#verdictByCheck(root, x, limits);
   }
 
-  override mostBrackets(root: Checker, text: string): number {
-    const counts = this.#codeForText(root)?.countsContainers();
-    return counts ? Math.min(text.length / UNITS_PER_LEVEL, MANY_LEVELS) : 0;
-  }
-
-  override parsed(root: Checker, text: ParsedText): unknown {
-    const code = this.#codeForText(root);
-    if (code === undefined) return NOT_HANDLED;
-    const { call } = code;
-    const { value: x, size } = text;
-    call.bytes = size;
-    try {
-      if (code.json() === "itself") return this.#isItself(code, text) ? x : NOT_HANDLED;
-      // An invalid value falls back to the check, with the caller's limits, so that no more is validated than the check
-      // does.
-      const result = this.#run(code, "value")(x, FIRST_FAILURE);
-      if (result !== FAILED) return result;
-      call.takeRefused();
-      return NOT_HANDLED;
-    } finally {
-      call.bytes = undefined;
-    }
-  }
-
-  override isParsed(root: Checker, text: ParsedText): unknown {
-    const code = this.#codeForText(root);
-    if (code === undefined) return NOT_HANDLED;
-    const { value: x, size } = text;
-    code.call.bytes = size;
-    const { calledOut } = values;
-    try {
-      if (text.brackets !== undefined && this.#isItself(code, text)) return true;
-      const verdict = this.#run(code, "verdict")(x, undefined);
-      // This is the verdict without implicit conversions, but a check that was called may convert values that `is`
-      // refuses.
-      return verdict === true || values.calledOut === calledOut ? verdict : NOT_HANDLED;
-    } finally {
-      code.call.bytes = undefined;
-    }
-  }
-
-  #codeForText(root: Checker): GeneratedCode | undefined {
-    const code = this.#codeNow(root);
-    return code === undefined || code.json() === "check" || code.call.busy ? undefined : code;
-  }
-
   #valueByCheck(root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const result = this.#outcome("value", root, x, limits);
     return result === NOT_HANDLED ? this.check(root, x, limits) : result;
@@ -145,29 +91,15 @@ export class TieredRunner extends Runner {
   }
 
   /** An entry point, written when it is first called: most validators use only one. */
-  #run(code: GeneratedCode, entry: Entry): Run {
-    code[entry] ??= code.write(entry);
-    return code[entry] ?? this.#giveUp();
+  #run(code: GeneratedCode, form: Form): Run {
+    code[form] ??= code.write(form);
+    return code[form] ?? this.#giveUp();
   }
 
   #giveUp(): Run {
     this.#timesGenerated = MAX_GENERATED;
     this.#code = undefined;
     return () => NOT_HANDLED;
-  }
-
-  /** Returns whether the value of a text is valid and its own result. The number of its containers is known then. */
-  #isItself(code: GeneratedCode, text: ParsedText): boolean {
-    const { call } = code;
-    const { calledOut } = values;
-    call.containers = 0;
-    call.dropsSign = false;
-    if (this.#run(code, "itself")(text.value, undefined) !== true || values.calledOut !== calledOut) return false;
-    // The step of a choice that accepts a -0 converts it to 0, so the next step must not be tried.
-    if (call.dropsSign) return false;
-    // All containers of the text are in the value, and were validated within the limit.
-    if (code.countsContainers() && call.containers === text.brackets) text.brackets = undefined;
-    return true;
   }
 
   /** The code for the next call, unless the check runs it. */

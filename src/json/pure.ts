@@ -3,8 +3,6 @@
  * answers of every other engine.
  */
 import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
-import { NOT_HANDLED } from "../fast/mode.ts";
-import { type ParsedText, type Runner, runnerOf } from "../fast/runner.ts";
 import { type Failure, originOf } from "../report/failure.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report, type Result } from "../report/report.ts";
@@ -23,14 +21,8 @@ export const pure: Engine = {
 
   parse(validator: Checker, source: JsonSource, limits?: JsonLimits, stackless = false): Result<unknown> {
     const bounds = readLimits(limits);
-    const runner = runnerOf(validator);
-    const isAsked = bounds?.maxDepth === undefined && bounds?.onFallback === undefined;
-    const text = decode(source, bounds, validator, isAsked ? runner : undefined);
+    const text = decode(source, bounds);
     if (text.reason !== undefined) return { ok: false, error: refusalError(text, stackless) };
-    const known = isAsked ? runner.parsed(validator, text) : NOT_HANDLED;
-    const tooDeep = depthLeft(text);
-    if (tooDeep !== undefined) return { ok: false, error: refusalError(tooDeep, stackless) };
-    if (known !== NOT_HANDLED) return { ok: true, value: known };
     const report = open(validator, bounds, text);
     try {
       const value = report.run(validator, text.value);
@@ -41,25 +33,18 @@ export const pure: Engine = {
       return { ok: false, error: report.error(stackless, positionsOf(report.failures, text)) };
     } finally {
       report.close();
-      runner.warm(validator, report.steps);
     }
   },
 
   test(validator: Checker, source: JsonSource, limits?: JsonLimits): boolean {
-    const runner = runnerOf(validator);
-    const isAsked = limits?.maxDepth === undefined;
-    const text = decode(source, readLimits(limits), validator, isAsked ? runner : undefined);
+    const text = decode(source, readLimits(limits));
     if (text.reason !== undefined) return false;
-    const known = isAsked ? runner.isParsed(validator, text) : NOT_HANDLED;
-    if (depthLeft(text) !== undefined) return false;
-    if (known !== NOT_HANDLED) return known as boolean;
     const report = open(validator, verdictLimits(limits), text);
     report.verdictOf = validator;
     try {
       return report.run(validator, text.value) !== FAILED;
     } finally {
       report.close();
-      runner.warm(validator, report.steps);
     }
   },
 };
@@ -74,8 +59,11 @@ function open(validator: Checker, limits: JsonLimits | undefined, parsed: Parsed
 export const MAX_MAX_BYTES = 2 ** 29 - 24;
 
 /** A parsed JSON text. */
-interface Parsed extends ParsedText {
+interface Parsed {
   readonly reason: undefined;
+  readonly value: unknown;
+  /** Bytes if it was given as bytes, UTF-16 units if it was given as a string. */
+  readonly size: number;
   readonly text: string;
   /** The size of a byte order mark before the text, if it was given as bytes; undefined if it was given as a string. */
   readonly start: number | undefined;
@@ -93,16 +81,8 @@ interface Refusal {
   readonly actual?: number;
 }
 
-/**
- * Returns the value of a JSON text, or the first limit or rule that it breaks, in the order size, depth, UTF-8, syntax.
- * @param runner may know how deep the text is nested.
- */
-function decode(
-  input: JsonSource,
-  limits: JsonLimits | undefined,
-  validator: Checker,
-  runner: Runner | undefined,
-): Parsed | Refusal {
+/** The value of a JSON text, or the first limit or rule that it breaks, in the order size, depth, UTF-8, syntax. */
+function decode(input: JsonSource, limits: JsonLimits | undefined): Parsed | Refusal {
   if (typeof input !== "string" && !isBytes(input)) throw new TypeError("JSON text should be a string or a Uint8Array");
   const maxBytes = Math.min(limits?.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
   const maxDepth = limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
@@ -115,28 +95,18 @@ function decode(
   const text = typeof source === "string" ? source : textOf(source);
   // The depth limit comes first, even if the text is not UTF-8 or not JSON.
   if (text === undefined) return depthRefusal(source, maxDepth) ?? { reason: "utf8", source: plain(source) };
-  const most = Math.max(maxDepth, runner?.mostBrackets(validator, text) ?? 0);
   // Valid JSON closes each of its levels.
   const isShort = text.length <= 2 * maxDepth;
-  const brackets = isShort ? 0 : openingBrackets(text, most);
-  const tooDeep = brackets > most ? depthRefusal(source, maxDepth) : undefined;
+  const mayBeDeep = !isShort && openingBrackets(text, maxDepth) > maxDepth;
+  const tooDeep = mayBeDeep ? depthRefusal(source, maxDepth) : undefined;
   if (tooDeep !== undefined) return tooDeep;
-  const isUnknown = brackets > maxDepth && brackets <= most;
   try {
     const value = JSON.parse(text);
     // A string counts as its UTF-16 units here.
     const size = typeof source === "string" ? source.length : actual;
-    return {
-      reason: undefined,
-      value,
-      text,
-      size,
-      start: startOf(source),
-      source,
-      brackets: isUnknown ? brackets : undefined,
-    };
+    return { reason: undefined, value, text, size, start: startOf(source), source };
   } catch {
-    const left = isShort || isUnknown ? depthRefusal(source, maxDepth) : undefined;
+    const left = isShort ? depthRefusal(source, maxDepth) : undefined;
     return left ?? { reason: "syntax", source: plain(source), text };
   }
 }
@@ -146,10 +116,6 @@ function depthRefusal(input: JsonSource, maxDepth: number): Refusal | undefined 
   const offset = depthOffset(source, maxDepth);
   return offset < 0 ? undefined : { reason: "depth", source, offset, expected: maxDepth, actual: maxDepth + 1 };
 }
-
-/** The failure of a text that is nested too deep, if its depth has not been checked yet. */
-const depthLeft = ({ brackets, source }: Parsed): Refusal | undefined =>
-  brackets === undefined ? undefined : depthRefusal(source, DEFAULT_MAX_DEPTH);
 
 /** Returns the bytes without own or inherited properties of the caller. That takes longer than decoding a few bytes. */
 const plain = (source: JsonSource): JsonSource => (typeof source === "string" ? source : plainBytes(source));

@@ -197,9 +197,10 @@ class Reader {
       accesses.set(direction, access);
     }
     const scope = new Scope();
-    return found.map(({ target, direction }) =>
-      this.#read(target, { scope, annotates: false, access: accesses.get(direction), exempt: NO_NAMES }),
-    );
+    return found.map(({ target, direction }) => {
+      const mode = { scope, annotates: false, access: accesses.get(direction), exempt: NO_NAMES };
+      return target === root ? this.#read(target, mode) : this.#member(target, mode);
+    });
   }
 
   #stateOf(schema: unknown, { scope, annotates, access, exempt }: Mode): [state: State, isNew: boolean] {
