@@ -44,7 +44,7 @@ const COPIED = ["servers", "tags", "security", "externalDocs", "webhooks", "json
 
 /**
  * An OpenAPI document of routes whose requests and responses are validated by validators. It is plain data, for
- * `JSON.stringify`. A validator with an `alias` or with `meta: { id }`, and one that occurs several times, becomes a
+ * `JSON.stringify`. A validator with an `alias` or with `meta: { id }`, and one that contains itself, becomes a
  * component.
  * @throws TypeError or ValueError for a route that is none; JsonSchemaError if an `id` names two schemas.
  * @example openapi({ info: { title: "Shop", version: "1" }, routes: [{ method: "get", path: "/", responses: { 200: order } }] })

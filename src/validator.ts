@@ -23,7 +23,7 @@ import { expectSync, isAsync } from "./schemas/async.ts";
 import { type Checker, isApplied, isChecker, isOfAnyCopy, OF_ANY_COPY, VALIDATOR } from "./schemas/checker.ts";
 import { readOnly, Snapshot } from "./schemas/copy.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
-import { sharedIn } from "./schemas/graph.ts";
+import { sharedNamesIn } from "./schemas/graph.ts";
 import type { Meta } from "./schemas/meta.ts";
 import { AllParams, paramsOf, sameParams } from "./schemas/params.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
@@ -402,7 +402,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
     const { name } = this.constructor;
     const outer = shared;
     try {
-      shared ??= new Set(sharedIn(this).keys());
+      shared ??= new Set(sharedNamesIn(this).keys());
       if (written.has(this)) return `<${name}(\u2026)>`;
       if (shared.has(this)) written.add(this);
       const params = paramsOf(this).map(([param, value]) => `${param}=${literal(value)}`);

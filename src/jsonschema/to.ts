@@ -4,7 +4,7 @@ import { withoutDefaults } from "../params/default.ts";
 import { exhaustiveKeys, keyPatterns } from "../params/dict.ts";
 import { convertsText, type Tags, tagged } from "../params/discriminator.ts";
 import { ANNOTATIONS, metaOf } from "../schemas/annotations.ts";
-import { isSmallTree, nameOfUse, reaching } from "../schemas/graph.ts";
+import { isSmallTree, nameOfUse, reaching, sharedIn, targetsIn } from "../schemas/graph.ts";
 import { KnownParams } from "../schemas/known.ts";
 import { referredBy } from "../schemas/registry.ts";
 import { classHint, isValidator, type Validator } from "../validator.ts";
@@ -32,7 +32,7 @@ import { define } from "../values/define.ts";
 import { ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { keywordsIn, withAnnotations } from "./annotations.ts";
-import { componentOf, type Definition, type Name, nameAll, namesIn } from "./definitions.ts";
+import { aliasesIn, componentOf, Definition, idOf, isMade, type Name, nameAll, namesIn } from "./definitions.ts";
 import { Converter, DIALECTS, isOpenApi, type JsonSchemaTarget, losesKeywords } from "./dialect.ts";
 import { below, escaped, expectOneOf, JsonSchemaError, type Path, ROOT } from "./error.ts";
 import { FLAGS, withoutFlag } from "./flags.ts";
@@ -88,7 +88,8 @@ export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions 
   expectOneOf("unrepresentable", unrepresentable, ["error", "any"]);
   const lenient = unrepresentable === "any";
   const isInline = isOpenApi(target) && isSmallTree(validator);
-  const names = isInline ? undefined : namesIn([validator], validator);
+  const given = (all: Iterable<Validator>) => givenNames(all, validator);
+  const names = isInline ? undefined : namesIn([validator], given, (graph) => sharedIn(validator, graph));
   const writer = new Writer({ target, side: io, coerced, lenient, names });
   const written = writer.write(validator, ROOT);
   // A schema that contains itself is a definition too.
@@ -115,6 +116,21 @@ export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions 
     ...($schema === undefined ? {} : { $schema }),
     ...converter.convert(others.length > 0 ? { ...root, $defs } : root),
   };
+}
+
+/** The names that the caller has given: each `id` except that of the whole schema, and the aliases of references. */
+function givenNames(all: Iterable<Validator>, whole: Validator): Map<Validator, Name> {
+  const names = new Map<Validator, Name>();
+  const aliases = aliasesIn();
+  for (const target of targetsIn(whole).values() as Iterable<Validator>) {
+    const text = aliases.get(target);
+    if (text !== undefined && !isMade(text)) names.set(target, { text, from: "alias" });
+  }
+  for (const one of all) {
+    const id = idOf(one);
+    if (id !== undefined && (one !== whole || names.has(one))) names.set(one, id);
+  }
+  return names;
 }
 
 const NO_PLACE =
@@ -175,7 +191,7 @@ export class Writer {
   #define(name: Name, validator: Validator): Written {
     let definition = this.#definitions.get(validator);
     if (definition === undefined) {
-      definition = { validator, name, writer: this };
+      definition = new Definition(validator, name, this);
       this.#definitions.set(validator, definition);
     }
     return { $ref: definition };
@@ -603,9 +619,7 @@ export class Writer {
       refuse("use", `a URI has no form for ${literal(text)}`);
       return ANYTHING;
     }
-    const { names } = this.#options;
-    if (names === undefined) return this.write(target, path);
-    return this.#define(names.get(target) ?? { text: text || target.constructor.name }, target);
+    return this.write(target, path);
   }
 }
 

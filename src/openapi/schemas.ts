@@ -1,14 +1,22 @@
 /** The schemas of an OpenAPI document: those in its operations, and its components. */
-import { aliasesIn, componentName, type Definition, type Name, nameAll, namesIn } from "../jsonschema/definitions.ts";
+import {
+  aliasesIn,
+  componentName,
+  type Definition,
+  idOf,
+  isMade,
+  type Name,
+  nameAll,
+  namesIn,
+} from "../jsonschema/definitions.ts";
 import { Converter, type JsonSchemaTarget } from "../jsonschema/dialect.ts";
 import { below, ROOT } from "../jsonschema/error.ts";
 import type { Written } from "../jsonschema/scalars.ts";
 import { Writer } from "../jsonschema/to.ts";
-import { metaOf } from "../schemas/annotations.ts";
-import { partsOf, reach } from "../schemas/graph.ts";
-import { isValidator, type Validator } from "../validator.ts";
+import { repetitiveIn } from "../schemas/graph.ts";
+import type { Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
-import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { isArray, isPlainObject } from "../values/input.ts";
 
 /** What a validator describes: a body of a request, values that come as text, or a response. */
 export type Place = "body" | "text" | "response";
@@ -52,24 +60,34 @@ export class Schemas {
     target: JsonSchemaTarget,
     lenient: boolean,
   ) {
-    const names = componentNames([...uses.map(({ validator }) => validator), ...components.values()]);
-    for (const [text, validator] of components) names.set(validator, { text, isId: true });
-    const writerOf = (place: Place): Writer =>
+    const roots = [...uses.map(({ validator }) => validator), ...components.values()];
+    const names = namesIn(
+      roots,
+      (all) => givenNames(all, components),
+      (graph, named) => repetitiveIn(graph, (one) => named.has(one as Validator)),
+    );
+    const writerOf = (place: Place, isLenient = lenient): Writer =>
       new Writer({
         target,
         side: place === "response" ? "output" : "input",
         coerced: place === "text",
-        lenient,
+        lenient: isLenient,
         names,
       });
     this.#writers = new Map(PLACES.map((place) => [place, writerOf(place)]));
     for (const use of uses) this.write(use);
     for (const validator of components.values()) this.write({ validator, place: "body" });
-    // Those of bodies come first, and get the names without a suffix.
+    const placeOf = ({ writer }: Definition): Place =>
+      PLACES.find((place) => this.#writers.get(place) === writer) as Place;
+    // A name says whether the schema is that of the body of a request, also where no request has it.
+    const bodies = writerOf("body", true);
     const definitions = PLACES.flatMap((place) => this.#writers.get(place)?.definitions ?? []);
-    const suffixOf = ({ writer }: Definition): string =>
-      SUFFIXES[PLACES.find((place) => this.#writers.get(place) === writer) as Place];
-    const named = nameAll(definitions, suffixOf, reserved);
+    const named = nameAll(
+      definitions,
+      ({ validator }) => bodies.write(validator, ROOT).$ref as Definition,
+      (definition) => SUFFIXES[placeOf(definition)],
+      reserved,
+    );
     const uriOf = (definition: unknown): string => {
       const name = named.get(definition as Definition) as string;
       if (!this.#components.has(name)) this.#components.set(name, definition as Definition);
@@ -137,33 +155,16 @@ function objectOf(schema: Written, depth: number): ObjectParts {
   return { properties: own, required: needed };
 }
 
-/** The validators that are components, if something refers to them: those with a name, and those that are shared. */
-function componentNames(roots: readonly Validator[]): Map<Validator, Name> {
-  const names = namesIn(roots);
+/** The names that the caller has given: those of the components, and each `id` and alias. */
+function givenNames(all: Iterable<Validator>, components: ReadonlyMap<string, Validator>): Map<Validator, Name> {
+  const names = new Map<Validator, Name>();
   const aliases = aliasesIn();
-  for (const root of roots) {
-    for (const validator of reach(root).keys() as Iterable<Validator>) {
-      const id = metaOf(validator)?.id;
-      const alias = aliases.get(validator);
-      if (id !== undefined) names.set(validator, { text: componentName(id), isId: true });
-      else if (alias !== undefined) names.set(validator, { text: componentName(alias) });
-      else if (names.delete(validator)) nameShared(validator, names);
-    }
+  for (const one of all) {
+    const id = idOf(one);
+    const alias = aliases.get(one);
+    if (id !== undefined) names.set(one, { ...id, text: componentName(id.text) });
+    else if (alias !== undefined && !isMade(alias)) names.set(one, { text: componentName(alias), from: "alias" });
   }
+  for (const [text, validator] of components) names.set(validator, { text, from: "meta.id" });
   return names;
-}
-
-/** Names a shared validator without a name of its own; one around a single other is written out, and that is named. */
-function nameShared(validator: Validator, names: Map<Validator, Name>): void {
-  const item: unknown = ownValue(validator, "item");
-  const title = metaOf(validator)?.title;
-  if (isValidator(item) && title === undefined) {
-    if (!names.has(item) && partsOf(item).length > 0) nameShared(item, names);
-  } else names.set(validator, { text: nameFrom(title) ?? validator.constructor.name });
-}
-
-/** The words of a title as a name. */
-function nameFrom(title: string | undefined): string | undefined {
-  const words = title?.match(/[A-Za-z0-9]+/g) ?? [];
-  return words.length === 0 ? undefined : words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }

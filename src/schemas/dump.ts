@@ -26,7 +26,7 @@ import { below, type Changes, Definitions, Place, readUpdate, type Update } from
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
 import { expectDepth } from "./copy.ts";
 import { containsSchema, fromSchemas } from "./from-schemas.ts";
-import { sharedIn } from "./graph.ts";
+import { sharedNamesIn } from "./graph.ts";
 import { AllParams, paramsOf } from "./params.ts";
 import { classes, functions, instances } from "./registry.ts";
 
@@ -64,7 +64,7 @@ class Dumper {
   readonly #known = new Map<object, unknown>();
 
   constructor(root: Checker) {
-    this.#shared = sharedIn(root);
+    this.#shared = sharedNamesIn(root);
   }
 
   get sharesAny(): boolean {

@@ -73,8 +73,8 @@ function insideOf(validator: Checker): readonly Checker[] {
   return [...names.flatMap((name) => validatorsIn(ownValue(validator, name))), ...validatorsIn(targetOf(validator))];
 }
 
-/** All validators that `root` may reach, with their members. */
-export function reach(root: Checker): Map<Checker, Checker[]> {
+/** All validators that `root`, or one of several, may reach, with their members. */
+export function reach(root: Checker | readonly Checker[]): Map<Checker, Checker[]> {
   return walk(root, membersOf);
 }
 
@@ -147,41 +147,106 @@ export const isSmall = (validator: Checker): boolean =>
   partsOf(validator).length === 0 && extentOf(paramsOf(validator), MAX_SMALL) <= MAX_SMALL;
 
 /**
- * The validators inside `root` that should be written only once, with a name for each: those that occur more than once,
- * except small ones without members. Written out each time, the size of a text or a dump would grow exponentially with
- * the depth of the schema.
- * @param root the schema, or several, each one occurrence.
- * @param follows true if the targets of references are written too: each is then named by its alias.
+ * The validators that should be written only once: those that occur more than once, except small ones without members.
+ * Written out each time, the size of a text or a dump would grow exponentially with the depth of the schema.
+ * @param graph the schema: see `reach`.
  */
-export function sharedIn(root: Checker | readonly Checker[], follows = false): Map<Checker, string> {
-  const uses = new Map<Checker, number>();
-  const aliases = new Map<Checker, string>();
-  const all = walk(root, follows ? membersOf : partsOf);
-  for (const one of [root].flat() as Checker[]) uses.set(one, (uses.get(one) ?? 0) + 1);
-  for (const [validator, members] of all) {
-    for (const member of members) uses.set(member, (uses.get(member) ?? 0) + 1);
-    const target = follows ? targetOf(validator) : undefined;
-    const name = nameOfUse(ownValue(validator, "use"));
-    if (target !== undefined && name !== "" && !aliases.has(target)) aliases.set(target, name);
-  }
-  const taken = new Set(aliases.values());
-  const names = new Map<Checker, string>();
-  let number = 0;
-  const newName = ({ constructor }: Checker): string => {
-    let name: string;
-    do name = `${constructor.name}${++number}`;
-    while (taken.has(name));
-    return name;
-  };
-  for (const validator of all.keys()) {
-    if ((uses.get(validator) ?? 0) < 2) continue;
-    if (!isSmall(validator)) names.set(validator, aliases.get(validator) ?? newName(validator));
-  }
-  return names;
+export function sharedIn(root: Checker, graph: ReadonlyMap<Checker, readonly Checker[]>): Checker[] {
+  const uses = new Map<Checker, number>([[root, 1]]);
+  for (const members of graph.values()) for (const member of members) uses.set(member, (uses.get(member) ?? 0) + 1);
+  return [...graph.keys()].filter((one) => (uses.get(one) ?? 0) > 1 && !isSmall(one));
 }
 
-/** Maximum size of a tree that is written out. */
+/** Those inside `root`, references not followed, with a name for each. */
+export const sharedNamesIn = (root: Checker): Map<Checker, string> =>
+  new Map(sharedIn(root, walk(root, partsOf)).map((one, index) => [one, `${one.constructor.name}${index + 1}`]));
+
+/**
+ * The targets of references that contain themselves. Every circle goes through one of them.
+ * @param graph see `reach`.
+ */
+export function recursiveIn(graph: ReadonlyMap<Checker, readonly Checker[]>): Set<Checker> {
+  const found = new Set<Checker>();
+  // Strongly connected components (Tarjan). A loop, because a schema may be deeper than the stack.
+  const order = new Map<Checker, number>();
+  const lowest = new Map<Checker, number>();
+  const open: Checker[] = [];
+  const isOpen = new Set<Checker>();
+  const least = (one: Checker, number: number): unknown => lowest.set(one, Math.min(lowest.get(one) as number, number));
+  for (const root of graph.keys()) {
+    const pending: [one: Checker, next: number][] = order.has(root) ? [] : [[root, 0]];
+    for (let top = pending.at(-1); top !== undefined; top = pending.at(-1)) {
+      const [one, next] = top;
+      if (next === 0) {
+        order.set(one, order.size);
+        lowest.set(one, order.size - 1);
+        open.push(one);
+        isOpen.add(one);
+      }
+      const member = graph.get(one)?.[next];
+      top[1]++;
+      if (member !== undefined) {
+        if (!order.has(member)) pending.push([member, 0]);
+        else if (isOpen.has(member)) least(one, order.get(member) as number);
+        continue;
+      }
+      pending.pop();
+      const above = pending.at(-1)?.[0];
+      if (above !== undefined) least(above, lowest.get(one) as number);
+      if (lowest.get(one) !== order.get(one)) continue;
+      const circle = new Set(open.splice(open.lastIndexOf(one)));
+      for (const inner of circle) {
+        isOpen.delete(inner);
+        const target = targetOf(inner);
+        if (target !== undefined && circle.has(target)) found.add(target);
+      }
+    }
+  }
+  return found;
+}
+
+/** Maximum size of a schema that is written out, however often its parts repeat. */
 const MAX_TREE = 1000;
+/** The size of a larger one that is written out, for each of its validators. */
+const MAX_REPETITION = 4;
+/** What has more levels cannot be written out anyway. */
+const MAX_LEVELS = 1024;
+
+/**
+ * The validators that would be far longer written out than they are large, because their parts are repeated. This
+ * depends on each of them alone, not on what is around it.
+ * @param graph see `reach`.
+ * @param isCut whether a validator is written elsewhere: no circle may be left.
+ */
+export function repetitiveIn(
+  graph: ReadonlyMap<Checker, readonly Checker[]>,
+  isCut: (validator: Checker) => boolean,
+): Set<Checker> {
+  const found = new Set<Checker>();
+  const sizes = new Map<Checker, number>();
+  const levels = new Map<Checker, number>();
+  const isWritten = (one: Checker): boolean => !isCut(one) && !found.has(one);
+  const inner = (one: Checker): readonly Checker[] => graph.get(one) ?? [];
+  for (const root of graph.keys()) {
+    const pending = [root];
+    for (let one = pending.at(-1); one !== undefined; one = pending.at(-1)) {
+      const missing = sizes.has(one) ? [] : inner(one).filter((member) => !isCut(member) && !sizes.has(member));
+      for (const member of missing) pending.push(member);
+      if (missing.length > 0) continue;
+      pending.pop();
+      if (sizes.has(one)) continue;
+      const written = inner(one).filter(isWritten);
+      const size = written.reduce((sum, member) => sum + (sizes.get(member) as number), 1);
+      const level = 1 + written.reduce((most, member) => Math.max(most, levels.get(member) as number), 0);
+      sizes.set(one, size);
+      levels.set(one, level);
+      if (size <= MAX_TREE || level > MAX_LEVELS) continue;
+      const all = walk(one, (member) => (member === one || isWritten(member) ? [...inner(member)] : []));
+      if (size > MAX_REPETITION * all.size) found.add(one);
+    }
+  }
+  return found;
+}
 
 /** Returns whether a schema that is written out, references included, is finite and not large. */
 export function isSmallTree(root: Checker): boolean {
