@@ -1,7 +1,6 @@
 /** The output of a check as data: errors with their position in the input, and a summary. */
-import { closestFirst } from "../errors/closest.ts";
 import { type PathNode, valuePath } from "../errors/context.ts";
-import { messageOf } from "../errors/issues.ts";
+import { messageOf, placedIn } from "../errors/issues.ts";
 import { Language } from "../errors/language.ts";
 import { ownMessageOf } from "../errors/validation-error.ts";
 import { type Issue, JsonDecodeError, ValidationError } from "../index.ts";
@@ -68,7 +67,7 @@ export function* findingsOf(
   const most = shareOf(error.length);
   const issues = error.formatWith(locale).issues as Finding["issue"][];
   // The contexts of another copy of the library have steps that this one does not know.
-  const placed = error instanceof ValidationError ? closestFirst(error) : [];
+  const placed = error instanceof ValidationError ? placedIn(error, Language.of(locale)) : [];
   for (const [index, issue] of issues.entries()) {
     const { line = 1, column = 1, offset = start } = issue;
     const one = placed[index]?.error;

@@ -12,18 +12,31 @@ import type { Alternative } from "./issue.ts";
 export interface Placed {
   readonly error: ValidationError;
   alternative?: Alternative;
+  /** The errors of other alternatives that state the same fact: see `facts.ts`. */
+  others?: ValidationError[];
 }
 
 /** Maximum nesting of groups of errors. Errors nested deeper keep their order: each level takes stack. */
 const MAX_NESTING = 500;
 
 /** Returns the errors of `error`; for each OneOf, those of the closest step come first. */
-export function closestFirst(error: ValidationError): Placed[] {
+export const closestFirst = (error: ValidationError): Placed[] => arranged(error);
+
+/** Returns the text that a formatter of the caller has for an error; undefined if a language writes the messages. */
+export type TextOf = (error: ValidationError) => string | undefined;
+
+/** As `closestFirst`, but what several steps of a OneOf say is there once. */
+export const factsOf = (error: ValidationError, textOf: TextOf): Placed[] => arranged(error, textOf);
+
+/** The function of markers that arranges errors with alternatives; given `textOf`, it joins them. */
+export type Arrangement = (errors: Placed[], cut: Placed | undefined, textOf: TextOf | undefined) => Placed[];
+
+function arranged(error: ValidationError, textOf?: TextOf): Placed[] {
   const errors = Array.from(error, (one): Placed => ({ error: one }));
   for (const { context } of error) {
     const step = context.find(isAlternative);
     if (step === undefined) continue;
-    return (step[ARRANGE] as typeof arrange)(errors, 0, error.truncated ? errors.at(-1) : undefined, 0);
+    return (step[ARRANGE] as Arrangement)(errors, error.truncated ? errors.at(-1) : undefined, textOf);
   }
   return errors;
 }
@@ -32,10 +45,22 @@ export function closestFirst(error: ValidationError): Placed[] {
 const isClosest = ({ alternative }: Placed): boolean => alternative?.closest !== false;
 
 /**
+ * Removes from the steps of a OneOf what earlier ones say too.
+ * @returns what all of them say, which belongs to no alternative.
+ */
+type Join = (steps: Placed[][]) => ReadonlySet<Placed>;
+
+/**
  * Arranges errors whose contexts begin with the same `level` nodes.
  * @param cut the error after which further ones were not collected.
  */
-export function arrange(errors: Placed[], level: number, cut: Placed | undefined, nesting: number): Placed[] {
+export function arrange(
+  errors: Placed[],
+  level: number,
+  cut: Placed | undefined,
+  nesting: number,
+  join?: Join,
+): Placed[] {
   const [first] = errors;
   if (first === undefined || nesting > MAX_NESTING) return errors;
   let shared = level;
@@ -46,9 +71,9 @@ export function arrange(errors: Placed[], level: number, cut: Placed | undefined
     const steps = stepsFrom(groups, index, shared);
     const members = groups.slice(index, index + Math.max(steps, 1));
     const inner = members.map((group) =>
-      nodeAt(group, shared) === undefined ? group : arrange(group, shared + 1, cut, nesting + 1),
+      nodeAt(group, shared) === undefined ? group : arrange(group, shared + 1, cut, nesting + 1, join),
     );
-    parts.push(...(steps > 1 ? closestOf(inner, members, shared, cut) : inner));
+    parts.push(...(steps > 1 ? closestOf(inner, members, shared, cut, join) : inner));
     index += members.length;
   }
   return parts.flat();
@@ -119,6 +144,7 @@ function closestOf(
   groups: readonly Placed[][],
   level: number,
   cut: Placed | undefined,
+  join: Join | undefined,
 ): Placed[][] {
   const closest = parts.map((part) => part.filter(isClosest).map(({ error }) => error));
   const tags = tagsIn(closest, level + 1);
@@ -130,13 +156,16 @@ function closestOf(
   });
   branches.sort((a, b) => compare(a.distance, b.distance));
   const of = branches.length;
-  for (const [rank, { part, num }] of branches.entries()) {
-    for (const one of part) {
+  const arranged = branches.map(({ part }) => part);
+  const common = join?.(arranged);
+  for (const [rank, { num }] of branches.entries()) {
+    for (const one of arranged[rank] as Placed[]) {
+      if (common?.has(one)) continue;
       if (one.alternative === undefined) one.alternative = { step: num, of, closest: rank === 0 };
       else if (rank > 0) one.alternative = { ...one.alternative, closest: false };
     }
   }
-  return branches.map(({ part }) => part);
+  return arranged;
 }
 
 /**

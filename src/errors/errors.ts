@@ -98,9 +98,12 @@ export class InvalidTypeError extends ConditionError {
     return this.hidesValue ? undefined : this.#given;
   }
 
-  /** Whether the type of the value might do, so that it says nothing without the value. @internal */
-  static hasGiven(error: InvalidTypeError): boolean {
-    return error.#given !== undefined;
+  /**
+   * The text or number, also if it is hidden: then the type of the value might do, and says nothing without the value.
+   * @internal
+   */
+  static givenTo(error: ValidationError): string | number | undefined {
+    return error instanceof InvalidTypeError ? error.#given : undefined;
   }
 }
 /**

@@ -4,8 +4,8 @@
 export interface IssueValues {
   readonly validation: [expected: undefined, actual: undefined];
   readonly condition: [expected: unknown, actual: unknown];
-  /** Names of types; for `Type`, the name of the class. */
-  readonly invalid_type: [expected: string, actual: string];
+  /** Names of types; for `Type`, the name of the class. A list, if several alternatives expect different ones. */
+  readonly invalid_type: [expected: string | readonly string[], actual: string];
   readonly options: [expected: readonly unknown[], actual: unknown];
   readonly min_value: [expected: unknown, actual: unknown];
   readonly max_value: [expected: unknown, actual: unknown];
@@ -55,7 +55,10 @@ export interface IssueBase {
   readonly column: number | undefined;
   /** Data of a `Check`, for programs. */
   readonly params?: Readonly<Record<string, unknown>>;
-  /** The alternative that the issue belongs to, if all steps of a `OneOf` refuse the value. */
+  /**
+   * The alternative that the issue belongs to, if all steps of a `OneOf` refuse the value; the closest one, if several
+   * have it. An issue that all of them have has none.
+   */
   readonly alternative?: Alternative;
   /**
    * Why the rule applies to the value: the condition of the `If` whose branch refuses it, the key that asks for the

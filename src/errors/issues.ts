@@ -3,13 +3,12 @@ import { en } from "../locales/en.ts";
 import { define } from "../values/define.ts";
 import { MAX_ITEMS, ownValue, withoutPrototype } from "../values/input.ts";
 import { clip, plainData, shareOf } from "../values/text.ts";
-import { closestFirst, type Placed } from "./closest.ts";
-import { Extra, isStep, type PathNode, REASON, shownContext } from "./context.ts";
+import { factsOf, type Placed } from "./closest.ts";
+import { Extra, type PathNode, shownContext } from "./context.ts";
 import { type IssueFormatter, MappingKeyError, ownMessageOf, ValidationError, wordsOf } from "./errors.ts";
 import type { Condition, ErrorTree, FlatErrors, Issue } from "./issue.ts";
 import { Language } from "./language.ts";
-import { because, LANGUAGE, messageIn, said, withAlternative } from "./messages.ts";
-import type { Reason } from "./reason.ts";
+import { because, conditionOf, LANGUAGE, messageIn, said, withAlternative } from "./messages.ts";
 import type { Format, Wording } from "./validation-error.ts";
 
 /** Maximum number of characters of `expected`, of `actual` and of the message in JSON. */
@@ -128,16 +127,10 @@ function formatted(format: Format, error: ValidationError): string | undefined {
 const languageOf = (wording: Wording): Language | undefined =>
   typeof wording === "function" ? (wording as { [LANGUAGE]?: Language })[LANGUAGE] : wording;
 
-/** The condition that makes the rule of an error apply to the value. */
-function conditionOf(error: ValidationError, language: Language): Condition | undefined {
-  const { context } = error;
-  const outermostFirst = ValidationError.reasons(error).toReversed();
-  const reasons = outermostFirst.map(([reason, length]) => [reason, context.length - length] as const);
-  for (const [index, node] of context.entries()) {
-    const reason = isStep(node) ? (node[REASON] as Reason | undefined) : undefined;
-    if (reason !== undefined) reasons.push([reason, index]);
-  }
-  return reasons[0]?.[0].conditionOf(reasons, context, language);
+/** The errors that have an issue, in the order of the issues. */
+export function placedIn(error: ValidationError, wording: Wording = Language.of(en)): Placed[] {
+  const isOurs = languageOf(wording) !== undefined;
+  return factsOf(error, (one) => (isOurs ? undefined : messageOf({ error: one }, wording)));
 }
 
 function issuesOf(error: ValidationError, wording: Wording = Language.of(en)): Issue[] {
@@ -148,13 +141,13 @@ function issuesOf(error: ValidationError, wording: Wording = Language.of(en)): I
     },
   });
   const pointers = new Pointers();
-  return closestFirst(error).map((one) => issueOf(one, wording, pointers, toJSON));
+  return placedIn(error, wording).map((one) => issueOf(one, wording, pointers, toJSON));
 }
 
 function flatten(error: ValidationError, wording: Wording = Language.of(en)): FlatErrors {
   const formErrors: string[] = [];
   const fieldErrors: Record<string, string[]> = {};
-  for (const one of closestFirst(error)) {
+  for (const one of placedIn(error, wording)) {
     const [field] = pathOf(one.error.context);
     const message = messageOf(one, wording);
     if (field === undefined) formErrors.push(message);
@@ -172,7 +165,7 @@ interface Node {
 
 function treeOf(error: ValidationError, wording: Wording = Language.of(en)): ErrorTree {
   const root: Node = { errors: [] };
-  for (const one of closestFirst(error)) {
+  for (const one of placedIn(error, wording)) {
     const { context } = one.error;
     let node = root;
     for (const [at, key] of context.entries()) {

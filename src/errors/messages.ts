@@ -8,6 +8,7 @@ import { patternIn } from "../values/anywhere.ts";
 import { isFalseOrTrue } from "../values/boolean.ts";
 import { ignoreRejection, isThenable, typeName } from "../values/input.ts";
 import { clip, literal, shareOf } from "../values/text.ts";
+import { isStep, REASON } from "./context.ts";
 import {
   type CheckError,
   type ConditionError,
@@ -22,8 +23,9 @@ import {
   type Words,
 } from "./errors.ts";
 import { type ErrorFormatter, fill, formatterWith, type Templates } from "./formatter.ts";
-import { type Alternative, codeOf } from "./issue.ts";
+import { type Alternative, type Condition, codeOf } from "./issue.ts";
 import { Language, type Values } from "./language.ts";
+import type { Reason } from "./reason.ts";
 
 /** Maximum number of characters of an option among others. */
 const MAX_OPTION = 40;
@@ -92,11 +94,15 @@ type Unwritten = Exclude<CodeOf<Exclude<ErrorName, "SchemaError">>, MessageKey>;
 const WRITERS = {
   invalid_type: (error: InvalidTypeError, language, code) => {
     const { expected, actual, given } = error;
-    if (actual === "null") return language.message("not_null");
+    // A list of types if several alternatives are joined.
+    const isOne = !Array.isArray(expected);
+    if (actual === "null" && isOne) return language.message("not_null");
     const got = (type: unknown): string => (given === undefined ? language.type(type) : language.value(given));
-    const isHidden = error.hidesValue && InvalidTypeError.hasGiven(error);
+    const isHidden = error.hidesValue && InvalidTypeError.givenTo(error) !== undefined;
     const values = isHidden ? {} : actualOf(error, language, got);
-    return language.message(code, { expected: language.type(expected), ...values });
+    const types: readonly string[] = isOne ? [expected] : expected;
+    const shown = types.map((type) => language.type(type));
+    return language.message(code, { expected: language.list(shown, 0), ...values });
   },
   options: (error: ConditionError, language) => {
     const { expected } = error;
@@ -199,6 +205,18 @@ export function said(words: Words, error: ValidationError, language: Language): 
   if (message === undefined || message === null) return undefined;
   if (isThenable(message)) ignoreRejection(message);
   throw new TypeError(`The function of a message should return text, got ${typeName(message)}`);
+}
+
+/** Returns the condition of an error, of its own reasons and of the branches in its context, if there are any. */
+export function conditionOf(error: ValidationError, language: Language): Condition | undefined {
+  const { context } = error;
+  const outermostFirst = ValidationError.reasons(error).toReversed();
+  const reasons = outermostFirst.map(([reason, length]) => [reason, context.length - length] as const);
+  for (const [index, node] of context.entries()) {
+    const reason = isStep(node) ? (node[REASON] as Reason | undefined) : undefined;
+    if (reason !== undefined) reasons.push([reason, index]);
+  }
+  return reasons[0]?.[0].conditionOf(reasons, context, language);
 }
 
 /** The message of an error with the reason why its rule applies, if there is one. */

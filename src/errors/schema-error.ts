@@ -1,9 +1,9 @@
 /** The error that holds others. They are created lazily, because most callers only test whether there is an error. */
 import type { Locale } from "../locales/locale.ts";
 import { clip, shareOf, visible } from "../values/text.ts";
-import { closestFirst, type Placed } from "./closest.ts";
+import type { Placed } from "./closest.ts";
 import { compareContexts, contextText, isAlternative, type PathNode, valuePath } from "./context.ts";
-import { issueFormatter, messageOf } from "./issues.ts";
+import { issueFormatter, messageOf, placedIn } from "./issues.ts";
 import { type ErrorInit, type Format, ownMessageOf, setIssueFormatter, ValidationError } from "./validation-error.ts";
 
 /** Maximum number of nested errors that a `message` spells out. */
@@ -107,15 +107,16 @@ export class SchemaError extends ValidationError {
     const own = ownMessageOf(this);
     if (own !== undefined) return own;
     const format = ValidationError.format(this);
-    const lines = this.#firstPlaced().map((one) => {
+    const { first, count } = this.#firstPlaced();
+    const lines = first.map((one) => {
       const message = visible(clip(messageOf(one, format), MESSAGE_LENGTH));
       const path = valuePath(one.error.context);
       return path.length === 0 ? message : `${contextText(path)}: ${message}`;
     });
-    if (this.length === 1) return lines.join();
-    const rest = this.length - lines.length;
+    if (count === 1) return lines.join();
+    const rest = count - lines.length;
     if (rest > 0) lines.push(`and ${rest} more`);
-    return [`${this.length} errors`, ...lines].join("\n  ");
+    return [`${count} errors`, ...lines].join("\n  ");
   }
 
   // A setter without its getter would hide the inherited getter.
@@ -142,12 +143,14 @@ export class SchemaError extends ValidationError {
       : this.errors.slice(0, most);
   }
 
-  /** The errors of the message. Only the order of alternatives depends on all errors. */
-  #firstPlaced(): readonly Placed[] {
+  /** The errors of the message, and how many there are. Only those of alternatives depend on all errors. */
+  #firstPlaced(): { readonly first: readonly Placed[]; readonly count: number } {
     const first = this.#first(MESSAGE_LINES);
     const hasAlternatives = first.some(({ context }) => context.some(isAlternative));
-    if (!hasAlternatives || this.length > MAX_ARRANGED) return first.map((error) => ({ error }));
-    return closestFirst(this).slice(0, MESSAGE_LINES);
+    if (!hasAlternatives || this.length > MAX_ARRANGED)
+      return { first: first.map((error) => ({ error })), count: this.length };
+    const placed = placedIn(this, ValidationError.format(this));
+    return { first: placed.slice(0, MESSAGE_LINES), count: placed.length };
   }
 
   override at(index: number): ValidationError | undefined {

@@ -1,8 +1,8 @@
 /** The markers of steps in contexts. Programs without steps do not include this file and its imports. */
 import { withoutPrototype } from "../values/input.ts";
 import { SHOWN } from "../values/text.ts";
-import { arrange } from "./closest.ts";
 import { ARRANGE, HIDDEN, REASON } from "./context.ts";
+import { arrangement } from "./facts.ts";
 import type { Reason } from "./reason.ts";
 
 /**
@@ -19,7 +19,7 @@ export class Step {
     return true;
   }
   get [ARRANGE](): unknown {
-    return arrange;
+    return arrangement;
   }
   equals(other: unknown): boolean {
     return other instanceof Step && other.num === this.num;

@@ -6,6 +6,7 @@ import type { AnyValidator, InferInput } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { LazyRef } from "../validators/lazy-ref.ts";
 import { equal } from "../values/equal.ts";
+import { isArray } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { accepted, type Faults, type Invalid, type Kind, type Maker, nameOf, possible, refusal } from "./kind.ts";
 import { such } from "./such.ts";
@@ -152,9 +153,9 @@ export function arbitrary<V extends AnyValidator>(
 }
 
 /**
- * Values with exactly one fault, each with what is known of its issue. A union without a discriminator (OneOf) has an
- * issue for each alternative: only if the validator has no other faults, the issue is that of one alternative, which
- * `alternative.step` names.
+ * Values with exactly one fault, each with what is known of its issue. A union without a discriminator (OneOf) has
+ * issues of each alternative: only if the validator has no other faults, the issue is one that all alternatives have,
+ * or that of the alternative which `alternative.step` names.
  * @throws Error if no fault is known for the validator, and names it.
  * @example fc.assert(fc.property(invalid(Order), ({ value, issue }) => handle(value).path === issue.path.join(".")));
  */
@@ -163,7 +164,12 @@ export function invalid(validator: AnyValidator, options: ArbitraryOptions = {})
   expectAliases(own);
   const { single, alternatives = [] } = makerOf(options).faults(own);
   for (const faults of [single, alternatives]) {
-    const certain = possible(faults.map((all) => such(all, (one) => isAsExpected(own, one), nameOf(own))));
+    const certain = possible(
+      faults.map((all) => {
+        const checked = all.map((one) => found(own, one));
+        return such(checked, (one) => one !== undefined, nameOf(own)) as fc.Arbitrary<Invalid>;
+      }),
+    );
     if (certain.length > 0) return fc.oneof(...certain);
   }
   throw refusal(own, "no value with one fault is known");
@@ -178,14 +184,35 @@ function errorOf(validator: Validator, value: unknown) {
   }
 }
 
-/** Returns whether the issue is the only one, or the only one of its alternative. */
-function isAsExpected(validator: Validator, { value, issue }: Invalid): boolean {
-  const { code, path, alternative } = issue;
+/**
+ * The fault with what the issue of the value says of it; undefined if the issue is another one, or neither the only one
+ * nor the only one of its alternative. What several alternatives expect is one issue.
+ */
+function found(validator: Validator, { value, issue }: Invalid): Invalid | undefined {
+  const { alternative, ...known } = issue;
   const { issues = [] } = errorOf(validator, value) ?? {};
-  const own = alternative === undefined ? issues : issues.filter((one) => one.alternative?.step === alternative.step);
+  const own = issues.filter((one) => (alternative && one.alternative)?.step === alternative?.step || !one.alternative);
   const [only] = own;
-  if (own.length !== 1 || only?.code !== code || only.path.join("\0") !== path.join("\0")) return false;
-  const isSame = (name: "expected" | "actual"): boolean => !(name in issue) || equal(only[name], issue[name]);
+  const step = only?.alternative?.step;
+  if (only === undefined || own.length > 1 || (step === undefined && issues.length > 1)) return undefined;
+  const { expected, actual } = only;
+  if (only.code !== known.code || only.path.join("\0") !== known.path.join("\0")) return undefined;
+  const isExpected = (one: unknown): boolean =>
+    equal(expected, one) || (isArray(expected) && expected.some((other) => equal(other, one)));
+  const all = equal(expected, known.expected)
+    ? []
+    : alternative && isArray(known.expected)
+      ? known.expected
+      : [known.expected];
+  if ("expected" in known && !all.every(isExpected)) return undefined;
   // The value is not in the issue if it is secret.
-  return isSame("expected") && (only.actual === undefined || isSame("actual"));
+  if ("actual" in known && actual !== undefined && !equal(actual, known.actual)) return undefined;
+  return {
+    value,
+    issue: {
+      ...known,
+      ...("expected" in known && { expected }),
+      ...(alternative && step !== undefined && { alternative: { step } }),
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterEach, describe, expect, test } from "vitest";
+import { closestFirst } from "../../src/errors/closest.ts";
 import * as v from "../../src/index.ts";
 import { fromJsonSchema, instances, toAjvErrors } from "../../src/index.ts";
 import { de } from "../../src/locales/de.ts";
@@ -156,7 +157,11 @@ describe("errors in the form of ajv", () => {
     const schema = v.OneOf(v.Dict({ k: v.Int() }), v.Dict({ k: v.Str(), more: v.OneOf(v.Int(), v.Str()) }));
     const { error } = schema.safe({ k: true });
     expect(error && toAjvErrors(error).map(({ instancePath, keyword }) => [instancePath, keyword])).toEqual(
-      error?.issues.map(({ pointer, code }) => (code === "missing_key" ? ["", "required"] : [pointer, "type"])),
+      closestFirst(error as v.ValidationError).map(({ error: { code, context } }) =>
+        code === "missing_key"
+          ? ["", "required"]
+          : [`/${context.filter((node) => typeof node === "string").join("/")}`, "type"],
+      ),
     );
   });
 
