@@ -21,6 +21,8 @@ export interface ConvertOptions {
   readonly formats: boolean;
   /** File for the result; undefined for the standard output. */
   readonly output: string | undefined;
+  /** How many times as long as its text a YAML document may be with its aliases; undefined for the usual. */
+  readonly maxExpansion: number | undefined;
 }
 
 export const FORMATS = ["pretty", "json", "ndjson", "github", "sarif", "junit"] as const;
@@ -54,6 +56,8 @@ export interface CheckOptions {
   readonly jobs: number;
   /** Limits of one document. */
   readonly limits: JsonLimits;
+  /** How many times as long as its text a YAML document may be with its aliases; undefined for the usual. */
+  readonly maxExpansion: number | undefined;
 }
 
 export type Request =
@@ -106,6 +110,8 @@ Limits of a document
   --max-bytes N      most bytes; K, M and G may follow (default 64M)
   --max-depth N      deepest nesting (default 512)
   --max-errors N     most errors reported (default 10000)
+  --max-expansion N  with YAML: its length with aliases written out, as a
+                     multiple of that without them (default 64)
 
   --engine           say which engine is in use, and why
   --version, -v      print the version
@@ -171,7 +177,7 @@ export function parseCommand(argv: readonly string[]): Request {
     maxErrors: count("--max-errors", values["max-errors"]),
   };
   const yaml = kinds.length > 0 ? values.yaml === true : undefined;
-  const rest = { locale, quiet, valid, invalid, jobs, limits };
+  const rest = { locale, quiet, valid, invalid, jobs, limits, maxExpansion: expansion(values) };
   return {
     command: "check",
     options: { schema, data, more, lines, yaml, format: format as FormatName, ...rest },
@@ -182,6 +188,8 @@ const CONVERT_OPTIONS = ["to", "output", "name", "formats"] as const;
 
 type Values = ReturnType<typeof parse>["values"];
 
+const expansion = (values: Values): number | undefined => count("--max-expansion", values["max-expansion"]);
+
 /** Refuses options of another command. */
 function refuseOthers(values: Values, options: readonly (keyof Values)[], command: string): void {
   const other = options.find((name) => values[name] !== undefined);
@@ -189,7 +197,8 @@ function refuseOthers(values: Values, options: readonly (keyof Values)[], comman
 }
 
 function convertOptions(values: Values, [file, other]: readonly (string | undefined)[]): ConvertOptions {
-  const isOther = (name: string): boolean => !(CONVERT_OPTIONS as readonly string[]).includes(name);
+  const own: readonly string[] = [...CONVERT_OPTIONS, "max-expansion"];
+  const isOther = (name: string): boolean => !own.includes(name);
   refuseOthers(values, (Object.keys(OPTIONS) as (keyof Values)[]).filter(isOther), "check");
   const { to, output, name, formats = false } = values;
   if (file === undefined) throw new UsageError("no schema given");
@@ -198,7 +207,7 @@ function convertOptions(values: Values, [file, other]: readonly (string | undefi
   const target = TARGETS.find((one) => one === to);
   if (target === undefined) throw new UsageError(`--to should be one of ${TARGETS.join(", ")}`);
   if (output === "-") throw new UsageError("--output needs a file: a file called '-' is './-'");
-  return { file, to: target, name, formats, output };
+  return { file, to: target, name, formats, output, maxExpansion: expansion(values) };
 }
 
 /** Names of files that have one document per line, compressed or not. */
@@ -220,6 +229,7 @@ export const OPTIONS = {
   "max-bytes": { type: "string" },
   "max-depth": { type: "string" },
   "max-errors": { type: "string" },
+  "max-expansion": { type: "string" },
   to: { type: "string" },
   output: { type: "string", short: "o" },
   name: { type: "string" },

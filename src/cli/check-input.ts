@@ -18,7 +18,7 @@ import type { Host } from "./host.ts";
 import type { Input } from "./input.ts";
 import { INTERRUPTED } from "./interruption.ts";
 import { Progress } from "./progress.ts";
-import { schemaFailure, schemaNamedBy, warningOn } from "./schema.ts";
+import { type DataOptions, schemaFailure, schemaNamedBy, warningOn } from "./schema.ts";
 import type { Sink } from "./sink.ts";
 import type { Split } from "./split.ts";
 import { unpacked } from "./unpacked.ts";
@@ -184,7 +184,8 @@ export class InputCheck implements LineSink {
   }
 
   async #takeYaml(bytes: Uint8Array): Promise<void> {
-    for (const document of readYaml(this.#input.name, bytes, this.#known.maxLineBytes)) {
+    const { maxExpansion } = this.#options;
+    for (const document of readYaml(this.#input.name, bytes, this.#known.maxLineBytes, maxExpansion)) {
       const { json } = document;
       const validator = json && (await this.#validatorOf(json));
       const error = json && this.#errorOf(json, undefined, validator);
@@ -203,7 +204,9 @@ export class InputCheck implements LineSink {
 
   /** The validator that is given, or that of the schema that the document names. */
   async #validatorOf(json: Uint8Array): Promise<Validator | undefined> {
-    return this.#given ?? schemaNamedBy(json, this.#input.file, (file) => warningOn(this.#host, file));
+    const { maxExpansion } = this.#options;
+    const optionsFor = (file: string): DataOptions => ({ ...warningOn(this.#host, file), maxExpansion });
+    return this.#given ?? schemaNamedBy(json, this.#input.file, optionsFor);
   }
 
   async #count(

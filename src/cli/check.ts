@@ -12,7 +12,7 @@ import { type Input, openInput } from "./input.ts";
 import { Interruption, SIGNALS } from "./interruption.ts";
 import { localeOf } from "./locale.ts";
 import { watchModules } from "./modules.ts";
-import { loadSchema, partsOf, warningOn } from "./schema.ts";
+import { type DataOptions, loadSchema, partsOf, warningOn } from "./schema.ts";
 import { Sink } from "./sink.ts";
 import { openSplit } from "./split.ts";
 
@@ -67,12 +67,17 @@ export async function check(given: CheckOptions, host: Host): Promise<number> {
  * Loads the schema and lists the files of its modules. The list takes time, so it is empty unless an output has content
  * that could be overwritten.
  */
-async function loadWithModules({ schema, valid, invalid }: CheckOptions, name: string | undefined, host: Host) {
+async function loadWithModules(
+  { schema, valid, invalid, maxExpansion }: CheckOptions,
+  name: string | undefined,
+  host: Host,
+) {
   const outputs = [valid, invalid].filter((file) => file !== undefined);
   const isNeeded = (await Promise.all(outputs.map(hasContent))).includes(true);
   const modules = isNeeded ? watchModules() : () => new Set<string>();
   try {
-    const validator = schema === undefined ? undefined : await loadSchema(schema, name, warningOn(host, schema));
+    const optionsFor = (file: string): DataOptions => ({ ...warningOn(host, file), maxExpansion });
+    const validator = schema === undefined ? undefined : await loadSchema(schema, name, optionsFor(schema));
     if (validator !== undefined && isAsync(validator))
       throw new CommandError(
         `the schema '${schema}' has a Check or Transform with async: true: the command cannot wait`,

@@ -85,17 +85,17 @@ function document(schemas: Schemas, version: "3.0.3" | "3.1.0"): OpenApiDocument
 const json = (value: unknown): string =>
   `${JSON.stringify(value, null, 2).replace(HIDDEN, (char) => (char === "\n" ? char : unicodeEscape(char)))}\n`;
 
-async function schemasIn({ file, name, formats }: ConvertOptions, host: Host): Promise<Schemas> {
+async function schemasIn({ file, name, formats, maxExpansion }: ConvertOptions, host: Host): Promise<Schemas> {
   const { file: path, name: exported } = partsOf(file);
   const stem = file === "-" ? "schema" : camelCase(basename(path, extname(path)).replaceAll(".", "-"));
   const own = name ?? exported ?? stem;
   if (file !== "-" && !isData(path)) return { [own]: await loadSchema(path, exported) };
-  const data = readData(path, file === "-" ? await buffer(host.stdin) : undefined);
+  const data = readData(path, file === "-" ? await buffer(host.stdin) : undefined, maxExpansion);
   const options = { ...warningOn(host, path), alias: own, ...(formats && { format: "assertion" as const }) };
   const document = openApiIn(path, data);
   if (document !== undefined && exported === undefined) return componentsOf(path, document, options);
   registerFunctions(data);
-  return { [own]: fromData(path, data, { ...options, name: exported }) };
+  return { [own]: fromData(path, data, { ...options, name: exported, maxExpansion }) };
 }
 
 /** The schemas of an OpenAPI document. */

@@ -48,8 +48,9 @@ export const isData = (file: string): boolean => DATA.test(file);
  * @param options for schemas that are data.
  * @throws CommandError if the file has no valid schema.
  */
-export async function loadSchema(file: string, name?: string, options?: FromJsonSchemaOptions): Promise<Validator> {
-  return isData(file) ? fromData(file, readData(file), { ...options, name }) : fromModule(file, name);
+export async function loadSchema(file: string, name?: string, options?: DataOptions): Promise<Validator> {
+  if (!isData(file)) return fromModule(file, name);
+  return fromData(file, readData(file, undefined, options?.maxExpansion), { ...options, name });
 }
 
 /** Options that print the warnings about a JSON Schema. */
@@ -69,7 +70,7 @@ export const warningOn = (host: Host, file: string): FromJsonSchemaOptions => ({
 export async function schemaNamedBy(
   json: Uint8Array,
   base: string,
-  optionsFor: (file: string) => FromJsonSchemaOptions,
+  optionsFor: (file: string) => DataOptions,
 ): Promise<Validator | undefined> {
   const result = Any().safeJson(json);
   if (!result.ok) return undefined;
@@ -148,10 +149,10 @@ const hintOn = (file: string): string =>
  * The value of a file of data.
  * @throws CommandError if it cannot be read, or is neither JSON nor YAML.
  */
-export function readData(file: string, given?: Uint8Array): unknown {
+export function readData(file: string, given?: Uint8Array, maxExpansion?: number): unknown {
   const bytes = given ?? readSync(file);
   if (!YAML.test(file)) return valueOf(file, bytes);
-  const documents = readYaml(file, bytes, DEFAULT_MAX_BYTES);
+  const documents = readYaml(file, bytes, DEFAULT_MAX_BYTES, maxExpansion);
   const { json, error } = documents.next().value as YamlDocument;
   if (json === undefined) {
     const [{ line, column } = {}] = error?.issues ?? [];
@@ -168,7 +169,11 @@ function valueOf(file: string, bytes: Uint8Array): unknown {
 }
 
 /** Options for schemas that are data: those of JSON Schemas, and the place of the schema in it. */
-type DataOptions = FromJsonSchemaOptions & { readonly name?: string | undefined };
+export interface DataOptions extends FromJsonSchemaOptions {
+  readonly name?: string | undefined;
+  /** See `readYaml`. */
+  readonly maxExpansion?: number | undefined;
+}
 
 /**
  * The validator of a dump, an array of dumps, a JSON Schema, or a schema of an OpenAPI document.
@@ -209,9 +214,16 @@ const WEAK: readonly string[] = ["id", "nullable", "discriminator"];
 /** Every JSON Schema that restricts anything has one of the other keywords. */
 const isKeyword = (key: string): boolean => /^\$\w|^format$/.test(key) || (KEYWORDS.has(key) && !WEAK.includes(key));
 
-/** A dump has none of the keywords: its own begin with underscores. */
-const isJsonSchema = (data: unknown): boolean =>
-  typeof data === "boolean" || (isPlainObject(data) && !isDump(data) && Object.keys(data).some(isKeyword));
+/** What describes a schema, and restricts nothing. No parameter of a validator has such a name. */
+const isAnnotation = (key: string): boolean =>
+  /^(?:title|description|default|examples|deprecated|readOnly|writeOnly|content\w+|x-.*)$/.test(key);
+
+/** A dump has none of the keywords: its own begin with underscores. An empty schema accepts everything. */
+const isJsonSchema = (data: unknown): boolean => {
+  if (!isPlainObject(data) || isDump(data)) return typeof data === "boolean";
+  const keys = Object.keys(data);
+  return keys.some(isKeyword) || keys.every(isAnnotation);
+};
 const isDump = (data: unknown): boolean =>
   isArray(data) ||
   (isPlainObject(data) && ["__class__", "__use__", "__clone__"].some((key) => Object.hasOwn(data, key)));
@@ -221,10 +233,11 @@ function fromStandard(
   file: string,
   document: unknown,
   name: string | undefined,
-  options: FromJsonSchemaOptions,
+  { maxExpansion, ...options }: DataOptions,
 ): Validator {
   const base = urlOf(file);
-  const resolve = (uri: string): unknown => (uri.startsWith("file:") ? readData(fileURLToPath(uri)) : undefined);
+  const resolve = (uri: string): unknown =>
+    uri.startsWith("file:") ? readData(fileURLToPath(uri), undefined, maxExpansion) : undefined;
   try {
     // An alias of the caller's is the name of the whole document.
     return name === undefined && options.alias !== undefined

@@ -11,6 +11,9 @@ import { CommandError } from "./failure.ts";
 /** Names of files that are YAML, compressed or not. */
 export const YAML = /\.ya?ml(?:\.(?:gz|zst))?$/i;
 
+/** With its aliases written out, a document may be so many times as long as its text. */
+export const DEFAULT_MAX_EXPANSION = 64;
+
 const TOO_DEEP = `It is nested too deep: the limit is ${DEFAULT_MAX_DEPTH}`;
 
 /** A document of a YAML file. */
@@ -27,12 +30,19 @@ export interface YamlDocument {
  * Reads the documents of a YAML file: usually one.
  * @param file is named in errors.
  * @param maxBytes of the JSON text of each, which is longer than its YAML if that has aliases.
+ * @param maxExpansion how many times as long as its YAML the JSON text of a document with aliases may be.
  * @throws CommandError if the package `yaml` is not installed, or the file is not UTF-8.
  */
-export function* readYaml(file: string, bytes: Uint8Array, maxBytes: number): Generator<YamlDocument, void> {
+export function* readYaml(
+  file: string,
+  bytes: Uint8Array,
+  maxBytes: number,
+  maxExpansion = DEFAULT_MAX_EXPANSION,
+): Generator<YamlDocument, void> {
   const yaml = library(file);
   const text = decoded(file, bytes);
-  const options = { schema: "core", intAsBigInt: true, prettyErrors: false, uniqueKeys: true } as const;
+  // Whether keys are unique, `yaml` finds out in quadratic time.
+  const options = { schema: "core", intAsBigInt: true, prettyErrors: false, uniqueKeys: false } as const;
   const deep = tooDeepAt(yaml, text);
   if (deep !== undefined) {
     yield new Converted(text, undefined, new Refusal(TOO_DEEP, deep));
@@ -41,7 +51,7 @@ export function* readYaml(file: string, bytes: Uint8Array, maxBytes: number): Ge
   let all = [yaml.parseAllDocuments(text, options)].flat() as Yaml.Document.Parsed[];
   // A file without any document is an empty one.
   if (all.length === 0) all = [yaml.parseDocument(text, options)];
-  for (const document of all) yield converted(yaml, document, text, maxBytes);
+  for (const document of all) yield converted(yaml, document, text, { maxBytes, maxExpansion });
 }
 
 function library(file: string): typeof Yaml {
@@ -107,13 +117,23 @@ class Refusal extends Error {
   }
 }
 
-function converted(yaml: typeof Yaml, document: Yaml.Document.Parsed, text: string, maxBytes: number): YamlDocument {
+/** Limits of the JSON text of a document. */
+interface Limits {
+  readonly maxBytes: number;
+  readonly maxExpansion: number;
+}
+
+function converted(yaml: typeof Yaml, document: Yaml.Document.Parsed, text: string, limits: Limits): YamlDocument {
   // A tag that is not known is a warning of the parser's: the value may mean anything.
   const [problem] = [...document.errors, ...document.warnings];
   if (problem !== undefined) return new Converted(text, undefined, new Refusal(problem.message, problem.pos[0]));
-  const writer = new Writer(yaml, document, maxBytes);
+  const [start, , end] = document.range;
   try {
-    writer.write(document.contents, document.range[0]);
+    const targets = targetsOf(yaml, document);
+    // Measured before anything is written: ten lines of aliases may stand for gigabytes.
+    if (targets.size > 0) new Measure(yaml, targets, limits, text.slice(start, end)).add(document.contents, start);
+    const writer = new Writer(yaml, targets, limits.maxBytes);
+    writer.write(document.contents, start);
     return new Converted(text, writer);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -175,32 +195,24 @@ class Writer {
   readonly from: number[] = [];
   readonly to: number[] = [];
   readonly #yaml: typeof Yaml;
-  readonly #targets: ReadonlyMap<unknown, unknown>;
+  readonly #targets: Targets;
   readonly #maxBytes: number;
   /** The nodes around the one that is written. */
   readonly #open = new Set<unknown>();
   #size = 0;
 
-  constructor(yaml: typeof Yaml, document: Yaml.Document.Parsed, maxBytes: number) {
+  constructor(yaml: typeof Yaml, targets: Targets, maxBytes: number) {
     this.#yaml = yaml;
-    this.#targets = targetsOf(yaml, document);
+    this.#targets = targets;
     this.#maxBytes = maxBytes;
-  }
-
-  /** The node itself, or that of an alias. */
-  #node(given: unknown, at: number): unknown {
-    if (!this.#yaml.isAlias(given)) return given;
-    const node = this.#targets.get(given);
-    if (node === undefined) throw new Refusal(`There is no anchor before the alias ${given.source}`, at);
-    return node;
   }
 
   /** @param around the place for a value that is not written out. */
   write(given: unknown, around: number): void {
     const { isMap, isScalar, isSeq } = this.#yaml;
     const at = startOf(given) ?? around;
-    const node = this.#node(given, at);
-    if (this.#open.has(node)) throw new Refusal("An alias leads back to itself", at);
+    const node = nodeOf(given, this.#targets, at);
+    if (this.#open.has(node)) throw new Refusal(LEADS_BACK, at);
     this.from.push(this.#size);
     this.to.push(startOf(node) ?? at);
     if (isScalar(node)) this.#add(scalarText(node, at), at);
@@ -213,37 +225,106 @@ class Writer {
     this.#open.add(node);
     const isMap = this.#yaml.isMap(node);
     this.#add(isMap ? "{" : "[", at);
+    const keys = new Set<string>();
     for (const [index, item] of node.items.entries()) {
       if (index > 0) this.#add(",", at);
-      if (this.#yaml.isPair(item)) this.#member(item, at);
+      if (this.#yaml.isPair(item)) this.#member(item, at, keys);
       else this.write(item, at);
     }
     this.#add(isMap ? "}" : "]", at);
     this.#open.delete(node);
   }
 
-  #member({ key: given, value }: Yaml.Pair, around: number): void {
-    const { isScalar } = this.#yaml;
+  /** @param keys those before it. */
+  #member({ key: given, value }: Yaml.Pair, around: number, keys: Set<string>): void {
     const at = startOf(given) ?? around;
-    const key = this.#node(given, at);
-    if (!isScalar(key) && key !== null) throw new Refusal("A key should be text", at);
+    const key = keyText(this.#yaml, nodeOf(given, this.#targets, at), at);
+    if (keys.has(key)) throw new Refusal("Map keys must be unique", at);
+    keys.add(key);
     this.from.push(this.#size);
     this.to.push(at);
-    this.#add(`${JSON.stringify(isScalar(key) ? keyText(key) : "")}:`, at);
+    this.#add(`${JSON.stringify(key)}:`, at);
     this.write(value, at);
   }
 
   #add(text: string, at: number): void {
     this.#size += Buffer.byteLength(text);
-    if (this.#size > this.#maxBytes) throw new Refusal(`With its aliases it has more than ${this.#maxBytes} bytes`, at);
+    if (this.#size > this.#maxBytes) throw new Refusal(tooLong(this.#maxBytes), at);
     this.parts.push(text);
   }
 }
 
+/** The size of the JSON text of a document, in time that grows with the document: each node is looked at once. */
+class Measure {
+  readonly #yaml: typeof Yaml;
+  readonly #targets: Targets;
+  readonly #limits: Limits;
+  /** As many bytes as the size of the YAML permits. */
+  readonly #expanded: number;
+  /** The sizes of nodes that aliases may stand for. */
+  readonly #sizes = new Map<unknown, number>();
+  #size = 0;
+
+  constructor(yaml: typeof Yaml, targets: Targets, limits: Limits, text: string) {
+    this.#yaml = yaml;
+    this.#targets = targets;
+    this.#limits = limits;
+    this.#expanded = limits.maxExpansion * Buffer.byteLength(text);
+  }
+
+  /** Adds the size of a node; of an alias, that of its target, which comes before it. */
+  add(given: unknown, around: number): void {
+    const { isAlias, isCollection, isPair, isScalar } = this.#yaml;
+    const at = startOf(given) ?? around;
+    const node = nodeOf(given, this.#targets, at);
+    if (isAlias(given)) {
+      const size = this.#sizes.get(node);
+      if (size === undefined) throw new Refusal(LEADS_BACK, at);
+      this.#size += size;
+    } else {
+      const before = this.#size;
+      if (isCollection(node)) {
+        this.#size += 1 + Math.max(1, node.items.length);
+        for (const item of node.items) {
+          if (isPair(item)) this.#key(item.key, at);
+          this.add(isPair(item) ? item.value : item, at);
+        }
+      } else this.#size += isScalar(node) ? Buffer.byteLength(scalarText(node, at)) : 4;
+      if (isScalar(node) || isCollection(node)) this.#sizes.set(node, this.#size - before);
+    }
+    const { maxBytes, maxExpansion } = this.#limits;
+    if (this.#size > maxBytes) throw new Refusal(tooLong(maxBytes), at);
+    if (this.#size <= this.#expanded) return;
+    const what = `it is more than ${maxExpansion} times as long as it is written`;
+    throw new Refusal(`With its aliases ${what}, unless --max-expansion permits more`, at);
+  }
+
+  #key(given: unknown, around: number): void {
+    const at = startOf(given) ?? around;
+    this.#size += Buffer.byteLength(JSON.stringify(keyText(this.#yaml, nodeOf(given, this.#targets, at), at))) + 1;
+    // A key may have an anchor, too.
+    if (this.#yaml.isScalar(given)) this.#sizes.set(given, Buffer.byteLength(scalarText(given, at)));
+  }
+}
+
+const LEADS_BACK = "An alias leads back to itself";
+
+const tooLong = (most: number): string => `With its aliases it has more than ${most} bytes`;
+
 const startOf = (node: unknown): number | undefined => (node as Partial<Yaml.Node> | null)?.range?.[0];
 
+/** By alias: its node, or undefined if there is no such anchor before it. */
+type Targets = ReadonlyMap<unknown, unknown>;
+
+/** The node itself, or that of an alias. */
+function nodeOf(given: unknown, targets: Targets, at: number): unknown {
+  const node = targets.get(given);
+  if (node !== undefined || !targets.has(given)) return node ?? given;
+  throw new Refusal(`There is no anchor before the alias ${(given as Yaml.Alias).source}`, at);
+}
+
 /** The nodes of the aliases: those with their anchor that come last before them. */
-function targetsOf(yaml: typeof Yaml, document: Yaml.Document.Parsed): Map<unknown, unknown> {
+function targetsOf(yaml: typeof Yaml, document: Yaml.Document.Parsed): Targets {
   const anchored = new Map<string, unknown>();
   const targets = new Map<unknown, unknown>();
   yaml.visit(document, {
@@ -263,6 +344,10 @@ function scalarText({ value, source = "" }: Yaml.Scalar, at: number): string {
   return String(value);
 }
 
-/** A key that is no text counts as the text that it is written as. */
-const keyText = ({ value, source }: Yaml.Scalar): string =>
-  typeof value === "string" ? value : (source ?? String(value));
+/** The text of a key. One that is no text counts as the text that it is written as. */
+function keyText(yaml: typeof Yaml, key: unknown, at: number): string {
+  if (key === null) return "";
+  if (!yaml.isScalar(key)) throw new Refusal("A key should be text", at);
+  const { value, source } = key;
+  return typeof value === "string" ? value : (source ?? String(value));
+}

@@ -7,7 +7,7 @@ const MAX_LENGTH = 1000;
 const MAX_RANGES = 30;
 
 /** A language range (RFC 9110, section 12.5.4) and its quality, from 0 to 1. */
-const RANGE = /^\s*(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?$/i;
+const RANGE = /^[ \t]*(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)[ \t]*(?:;[ \t]*q[ \t]*=[ \t]*([01](?:\.\d{0,3})?)[ \t]*)?$/i;
 
 interface Range {
   readonly tag: string;

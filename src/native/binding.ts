@@ -72,11 +72,22 @@ function wasmPath(): string | undefined {
   }
 }
 
-/** @throws Error if the runtime cannot compile it. */
+/** @throws Error if it is not the module that was built, or the runtime cannot compile it. */
 function loadWasm(path: string): Addon {
   const { Module } = webAssembly();
   const isMinimal = environment("VALIDLIB_BUFFERS") === "minimal";
-  return new WasmAddon(new Module(fs().readFileSync(path)), VERSION, isMinimal);
+  const bytes = fs().readFileSync(path);
+  expectBuilt(bytes, `${path}.json`);
+  return new WasmAddon(new Module(bytes), VERSION, isMinimal);
+}
+
+/** @throws Error if bytes are not those of the record that a build has made of them. */
+function expectBuilt(bytes: Uint8Array, record: string): void {
+  if (!fs().existsSync(record)) return;
+  const { sha256 } = JSON.parse(fs().readFileSync(record, "utf8")) as { readonly sha256: string };
+  const actual = process.getBuiltinModule("crypto").createHash("sha256").update(bytes).digest("hex");
+  if (actual !== sha256)
+    throw new Error(`it is not the module that was built: its SHA-256 is ${actual}, not ${sha256}`);
 }
 
 function find(): Binding {

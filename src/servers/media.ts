@@ -17,7 +17,7 @@ interface Kind {
 }
 
 const KINDS: Readonly<Record<BodyKind, Kind>> = {
-  json: { types: /^application\/(?:[^\s;,"/]+\+)?json$/i, accept: "application/json" },
+  json: { types: /^application\/(?:[!#$%&'*+.^_`|~\w-]+\+)?json$/i, accept: "application/json" },
   form: {
     types: /^(?:application\/x-www-form-urlencoded|multipart\/form-data)$/i,
     accept: "application/x-www-form-urlencoded, multipart/form-data",
@@ -29,7 +29,17 @@ const URL_ENCODED: Kind = {
   accept: "application/x-www-form-urlencoded",
 };
 
-const typeOf = (header: string): string => header.split(";", 1)[0]?.trim() ?? "";
+const isBlank = (char: string | undefined): boolean => char === " " || char === "\t";
+
+/** Without the white space around it that HTTP knows (RFC 9110, section 5.6.3): that of `trim` is much more. */
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(text[start])) start++;
+  while (start < end && isBlank(text[end - 1])) end--;
+  return text.slice(start, end);
+}
+
+const typeOf = (header: string): string => trimmed(header.split(";", 1)[0] ?? "");
 
 /** The content type in lower case, without parameters; empty if there is none. */
 export const mediaTypeOf = (header: string | undefined): string => typeOf(header ?? "").toLowerCase();
@@ -38,7 +48,7 @@ export const mediaTypeOf = (header: string | undefined): string => typeOf(header
  * A parameter of a header field: its name, and its value as a token or in quotes (RFC 9110, section 5.6.6). Inside
  * quotes a semicolon ends nothing. Invalid text is skipped up to the next semicolon.
  */
-const PARAMETER = /;[ \t]*(?:([^\s;="]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*)))?/g;
+const PARAMETER = /;[ \t]*(?:([^ \t;="]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^ \t;"]*)))?/g;
 
 /** Every charset that a Content-Type names. */
 const charsetsOf = (header: string): string[] =>
@@ -47,7 +57,7 @@ const charsetsOf = (header: string): string[] =>
     .map(([, , quoted, token]) => quoted?.replace(/\\(.)/g, "$1") ?? token ?? "");
 
 /** Returns whether a form is multipart: else it is URL-encoded. */
-export const isMultipart = (type: string | null | undefined): boolean => /^\s*multipart\//i.test(type ?? "");
+export const isMultipart = (type: string | null | undefined): boolean => /^multipart\//i.test(typeOf(type ?? ""));
 
 /** The kind of body that the Content-Type names. */
 export function kindOf(type: string | null | undefined): BodyKind | undefined {
@@ -82,6 +92,6 @@ export function refusalOf(
     }
   }
   if (decoded) return undefined;
-  if (encoding && !/^\s*identity\s*$/i.test(encoding)) return unsupportedEncoding();
+  if (encoding && !/^identity$/i.test(trimmed(encoding))) return unsupportedEncoding();
   return Number(length ?? 0) > maxBytes ? tooLarge(maxBytes) : undefined;
 }

@@ -1,6 +1,6 @@
 /** The names of a module, and its imports. */
 import { layout, object } from "./layout.ts";
-import { isReserved, quoted } from "./tokens.ts";
+import { isReserved, isWord, quoted } from "./tokens.ts";
 
 export class Names {
   readonly #taken = new Set<string>();
@@ -36,8 +36,9 @@ export class Names {
     this.#imports.set(module, imports);
     const known = imports.get(name);
     if (known !== undefined) return known.local;
-    // Nothing else takes a reserved name. The text does not depend on whether the runtime has Temporal.
-    const isFree = isReserved(name) || !(this.#taken.has(name) || (name in globalThis && name !== "Temporal"));
+    // Nothing else takes a name of the library. The text does not depend on whether the runtime has Temporal.
+    const isOwn = isReserved(name) && !isWord(name);
+    const isFree = isOwn || !(isWord(name) || this.#taken.has(name) || (name in globalThis && name !== "Temporal"));
     const local = isFree ? this.keep(name) : this.take(`${name}Of`);
     imports.set(name, { local, isType });
     return local;

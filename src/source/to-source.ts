@@ -178,7 +178,7 @@ class Module {
   /** @param key the key of the nearest object that the value is in, for names. */
   #value(value: unknown, depth: number, key?: string): Doc {
     expectDepth(depth, "schema");
-    const text = scalar(value);
+    const text = scalar(value, this.#names);
     if (text !== undefined) return text;
     if (typeof value === "function" && !isValidator(value)) return this.#function(value as AnyFunction, key);
     const part = this.#parts.get(value as object) ?? new Part();
@@ -250,7 +250,7 @@ class Module {
       return ["() => ", this.#parts.get(referredBy(value) as Validator) ?? ""];
     }
     const expression = contract === pattern ? regexpOf(value as Pattern) : undefined;
-    return expression && regexp(expression);
+    return expression && regexp(expression, this.#names);
   }
 
   #function(given: AnyFunction, key: string | undefined): Doc {

@@ -1,15 +1,23 @@
 /** Identifiers and strings. */
 import { HIDDEN, unicodeEscape } from "../values/text.ts";
 
-/** Words that cannot name a constant, and names of the library that the text of a module uses. */
-const RESERVED =
-  "arguments await break case catch class const continue debugger default delete do else enum export extends false " +
-  "finally for function if implements import in instanceof interface let new null package private protected public " +
-  "return static super switch this throw true try typeof var void while with yield functions instances load";
+/** Words that cannot name a constant, by the grammar of modules. */
+const WORDS =
+  "arguments await break case catch class const continue debugger default delete do else enum eval export extends " +
+  "false finally for function if implements import in instanceof interface let new null package private protected " +
+  "public return static super switch this throw true try typeof var void while with yield";
+
+/** Names that TypeScript refuses, or that CommonJS declares in each module; and those of numbers. */
+const MEANINGFUL = "__dirname __filename exports globalThis Infinity module NaN require undefined";
+
+/** Names of the library that the text of a module uses. */
+const LIBRARY = "functions instances load";
 
 const IDENTIFIER = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 export const isIdentifier = (text: string): boolean => IDENTIFIER.test(text);
-export const isReserved = (name: string): boolean => RESERVED.split(" ").includes(name);
+/** Whether it is a name that no constant of a program may have. */
+export const isWord = (name: string): boolean => `${WORDS} ${MEANINGFUL}`.split(" ").includes(name);
+export const isReserved = (name: string): boolean => isWord(name) || LIBRARY.split(" ").includes(name);
 
 /**
  * A name made of the last words of a text: `shop.order-line` gives `orderLine`.

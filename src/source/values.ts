@@ -23,20 +23,20 @@ export const member = (key: string, value: Doc): Member => ({
   value,
 });
 
-function numberText(value: number): string {
+function numberText(value: number, names: Names): string {
   if (Object.is(value, -0)) return "-0";
-  if (Number.isNaN(value)) return "Number.NaN";
-  if (!Number.isFinite(value)) return `Number.${value > 0 ? "POSITIVE" : "NEGATIVE"}_INFINITY`;
+  if (Number.isNaN(value)) return `${names.global("Number")}.NaN`;
+  if (!Number.isFinite(value)) return `${names.global("Number")}.${value > 0 ? "POSITIVE" : "NEGATIVE"}_INFINITY`;
   return String(value).replace("e+", "e");
 }
 
 /** A value without members; undefined for symbols, functions and objects. */
-export function scalar(value: unknown): string | undefined {
+export function scalar(value: unknown, names: Names): string | undefined {
   switch (typeof value) {
     case "string":
       return quoted(value);
     case "number":
-      return numberText(value);
+      return numberText(value, names);
     case "bigint":
       return `${value}n`;
     case "boolean":
@@ -50,9 +50,11 @@ export function scalar(value: unknown): string | undefined {
 const NOT_LITERAL = /\\(?:[pPk1-9]|u\{)|\(\?[^:=!]/;
 
 /** A regular expression, as a literal where every version of TypeScript takes it. */
-export function regexp({ source, flags }: { readonly source: string; readonly flags: string }): Doc {
+export function regexp({ source, flags }: { readonly source: string; readonly flags: string }, names: Names): Doc {
   const isLiteral = !/[dv]/.test(flags) && !NOT_LITERAL.test(source) && source.search(HIDDEN) < 0 && isStrict(source);
-  return isLiteral ? `/${source}/${flags}` : call("new RegExp", [source, flags].filter(Boolean).map(quoted));
+  return isLiteral
+    ? `/${source}/${flags}`
+    : call(`new ${names.global("RegExp")}`, [source, flags].filter(Boolean).map(quoted));
 }
 
 /** Whether the flag `u` takes it too, so that it has no lenient syntax. */
@@ -83,10 +85,12 @@ export function container(value: object, write: (value: unknown, key?: string) =
     ]);
   const time = timeOf(value);
   if (time !== undefined)
-    return call(`new ${names.global("Date")}`, [scalar(Number.isNaN(time) ? time : new Date(time).toJSON()) as string]);
+    return call(`new ${names.global("Date")}`, [
+      scalar(Number.isNaN(time) ? time : new Date(time).toJSON(), names) as string,
+    ]);
   const brand = brandOf(value);
   if (brand !== undefined) {
     return call(`${names.import("temporal-polyfill", "Temporal")}.${brand}.from`, [quoted(String(textOf(value)))]);
   }
-  return value instanceof RegExp ? regexp(value) : undefined;
+  return value instanceof RegExp ? regexp(value, names) : undefined;
 }

@@ -60,6 +60,13 @@ describe("the command line", () => {
     expect(options("a", "--max-bytes", text).limits.maxBytes).toBe(bytes);
   });
 
+  test("so is how much longer aliases may make YAML, for both commands", () => {
+    expect(options("a", "--max-expansion", "7").maxExpansion).toBe(7);
+    expect(options("a").maxExpansion).toBeUndefined();
+    const { options: converted } = parseCommand(["convert", "s.yaml", "--to", "ts", "--max-expansion=9"]) as never;
+    expect(converted).toMatchObject({ maxExpansion: 9 });
+  });
+
   test("limits are numbers", () => {
     expect(options("a", "--max-depth", "7", "--max-errors=9").limits).toEqual({ maxDepth: 7, maxErrors: 9 });
   });

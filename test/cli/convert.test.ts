@@ -176,7 +176,7 @@ describe("what cannot be converted ends with 2", () => {
     ["two schemas", PET, ["more.json", "--to", "ts"], "one schema is converted at a time"],
     ["an output without a name", PET, ["--to", "ts", "-o", "-"], "--output needs a file"],
     ["no JSON", "{", ["--to", "ts"], "the schema 'FILE' is not JSON: Not valid JSON"],
-    ["no schema", {}, ["--to", "ts"], "the schema 'FILE' is no dump"],
+    ["no schema", { min: 1 }, ["--to", "ts"], "the schema 'FILE' is no dump"],
     ["a type that does not exist", { type: "text" }, ["--to", "ts"], "there is no type 'text'"],
     ["a document without schemas", api("3.1.0", {}), ["--to", "ts"], "without schemas in its components"],
     ["Swagger", { swagger: "2.0" }, ["--to", "ts"], "is a Swagger 2.0 document: only OpenAPI 3 is read"],

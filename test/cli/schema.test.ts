@@ -60,6 +60,17 @@ describe("a schema", () => {
   });
 
   test.each([
+    "{}",
+    '{"description":"x"}',
+    '{"title":"x","default":1,"x-own":2}',
+    '{"$comment":"x"}',
+    '{"readOnly":true,"contentMediaType":"text/plain","examples":[]}',
+  ])("a JSON Schema may restrict nothing: %s", async (text) => {
+    const validator = await loadSchema(join(folder({ "s.json": text }), "s.json"));
+    expect([validator.is(1), validator.is(null)]).toEqual([true, true]);
+  });
+
+  test.each([
     ["none.mjs", undefined, "cannot read 'FILE': no such file or directory"],
     ["none.json", undefined, "cannot read 'FILE': no such file or directory"],
     ["a.mjs", "export const schema = 1;", "the schema 'FILE' has no default export: it should be a validator"],

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { readYaml } from "../../src/cli/yaml.ts";
 import { packed } from "../support/packed.ts";
@@ -23,8 +23,11 @@ async function checked(files: Record<string, string>, ...args: string[]) {
   return { code, out: out.replaceAll(`${path}/`, ""), err: err.replaceAll(`${path}/`, "") };
 }
 
-const read = (text: string, maxBytes = 1e6) =>
-  [...readYaml("x.yaml", Buffer.from(text), maxBytes)].map(({ json, error }) =>
+const many = (n: number, line: (index: number) => string): string =>
+  Array.from({ length: n }, (_, at) => line(at)).join("\n");
+
+const read = (text: string, maxBytes = 1e6, maxExpansion?: number) =>
+  [...readYaml("x.yaml", Buffer.from(text), maxBytes, maxExpansion)].map(({ json, error }) =>
     json === undefined ? `${error?.line}:${error?.column} ${error?.message}` : Buffer.from(json).toString(),
   );
 
@@ -52,6 +55,7 @@ describe("YAML is read as JSON:", () => {
   test.each([
     ["a: [1", "1:6 Not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ]."],
     ["a: 1\na: 2", "2:1 Not valid YAML: Map keys must be unique."],
+    ["- {1: a, '1': b}", "1:10 Not valid YAML: Map keys must be unique."],
     ["a: !what 5", "1:4 Not valid YAML: Unresolved tag: !what."],
     ["a: .inf", "1:4 Not valid YAML: JSON has no such number."],
     ["? [a]\n: 1", "1:3 Not valid YAML: A key should be text."],
@@ -78,8 +82,90 @@ describe("YAML is read as JSON:", () => {
       "bcdefghijk",
       (name, index) => `${name}: &${name} [${`*${"abcdefghijk"[index]},`.repeat(9)}]`,
     );
-    expect(read(["a: &a [x,x,x,x]", ...lines].join("\n"), 100_000)[0]).toContain("more than 100000 bytes");
+    expect(read(["a: &a [x,x,x,x]", ...lines].join("\n"), 10_000)[0]).toContain("more than 10000 bytes");
   });
+});
+
+/** Each line stands for nine times the one before: the last one for 9 ** 10 texts. */
+const LAUGHS = [
+  "a: &a [lol,lol,lol,lol,lol,lol,lol,lol,lol]",
+  ...Array.from("bcdefghij", (name, index) => `${name}: &${name} [${`*${"abcdefghi"[index]},`.repeat(9)}]`),
+].join("\n");
+
+describe("aliases are written out up to 64 times the length of the document", () => {
+  const times = (n: number, length = 1000): string =>
+    `- &a ${"x".repeat(length)}\n${Array.from({ length: n }, () => "- *a\n").join("")}`;
+
+  test("which is measured before anything is built, with the place of the alias", () => {
+    const writes = vi.spyOn(JSON, "stringify");
+    expect(read(LAUGHS, 2 ** 30)).toEqual([
+      "4:20 Not valid YAML: With its aliases it is more than 64 times as long as it is written, " +
+        "unless --max-expansion permits more.",
+    ]);
+    // Each text of the document once.
+    expect(writes.mock.calls.length).toBeLessThan(30);
+    writes.mockRestore();
+  });
+
+  test.each([
+    ["what is usual", times(60)],
+    ["many aliases of what is short", times(10_000, 15)],
+    ["a template in each of a hundred", `t: &t {a: 1, b: [x, y, z]}\n${many(100, (at) => `k${at}: *t`)}`],
+  ])("so that is fine: %s", (_, text) => {
+    expect(read(text)[0]).not.toContain("Not valid");
+  });
+
+  test("and no more", () => {
+    expect(read(times(200))[0]).toContain("more than 64 times");
+    expect(read(times(200), 1e6, 200)[0]).not.toContain("Not valid");
+    expect(read(times(200), 1e6, 10)[0]).toContain("more than 10 times");
+    expect(read("- a\n- b", 1e6, 0)).toEqual(['["a","b"]']);
+  });
+
+  test("each document of a file by its own length", () => {
+    const [first, second] = read(`${"# long\n".repeat(10_000)}a: 1\n---\n${LAUGHS}`, 2 ** 30);
+    expect([first, second?.slice(0, 8)]).toEqual(['{"a":1}', "10006:20"]);
+  });
+
+  test.each([["keys"], ["aliases as keys"]])("a key counts, too: %s", (kind) => {
+    const key = kind === "keys" ? `${"k".repeat(500)}` : "*k ";
+    const text = `- &k ${"k".repeat(500)}\n- &a {${key}: 1}\n${many(400, () => "- *a")}`;
+    expect(read(text)[0]).toContain("more than 64 times");
+  });
+
+  test("of data and of schemas, unless it is asked for", async () => {
+    const enums = `enum: &e [${many(500, (at) => `value${at}`).replaceAll("\n", ",")}]`;
+    const schema = `{anyOf: [{${enums}}, ${"{enum: *e},".repeat(400)}]}`;
+    const files = { "s.yaml": schema, "a.yaml": "value1", "s2.yaml": "true", "b.yaml": times(200) };
+    const refused = await checked(files, "--schema", "s.yaml", "a.yaml");
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("more than 64 times")]);
+    expect((await checked(files, "--max-expansion=500", "--schema", "s.yaml", "a.yaml")).code).toBe(0);
+    const data = await checked({ ...files, "s2.json": "true" }, "--schema", "s2.json", "b.yaml");
+    expect([data.code, data.out]).toEqual([1, expect.stringContaining("b.yaml:128:3")]);
+    expect(
+      (await checked({ ...files, "s2.json": "true" }, "--max-expansion=500", "-s", "s2.json", "b.yaml")).code,
+    ).toBe(0);
+  });
+
+  test("also when it is converted", async () => {
+    const path = join(
+      folder({ "s.yaml": `- &a {__class__: Int}\n- {__class__: Tuple, items: [${"*a,".repeat(900)}]}` }),
+      "s.yaml",
+    );
+    const refused = await piped(["convert", path, "--to", "ts", "--max-expansion", "1"], []);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("more than 1 times")]);
+    expect((await piped(["convert", path, "--to", "ts"], [])).code).toBe(0);
+  });
+});
+
+test("whether keys are unique takes no quadratic time: it is looked up", () => {
+  const has = vi.spyOn(Set.prototype, "has");
+  expect(read(many(2000, (at) => `k${at}: 1`))[0]).toContain('"k1999":1');
+  expect(has.mock.calls.length).toBeLessThan(20_000);
+  has.mockRestore();
+  expect(read(`${many(2000, (at) => `k${at}: 1`)}\nk7: 2`)).toEqual([
+    "2001:1 Not valid YAML: Map keys must be unique.",
+  ]);
 });
 
 describe("validlib check of YAML", () => {

@@ -1,5 +1,6 @@
 /** How the addon is found, and which are refused. The addons of these tests are folders that Node loads like files. */
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -209,6 +210,24 @@ describe("the WebAssembly module", () => {
     expect(() => bind("native")).toThrow("VALIDLIB_IMPL=native, but there is no addon");
     put(RELEASE, right);
     expect(bind("auto")).toMatchObject({ path: join(home, RELEASE), addon: { version } });
+  });
+
+  test("is not loaded unless it has the hash that its build has recorded", () => {
+    const path = putModule();
+    const record = (sha256: string): void => writeFileSync(`${path}.json`, JSON.stringify({ sha256 }));
+    const actual = createHash("sha256").update(module).digest("hex");
+    record(actual);
+    expect(bind("wasm").addon).toBeDefined();
+    record(actual.replace(/./, (digit) => (digit === "0" ? "1" : "0")));
+    expect(() => bind("wasm")).toThrow(`it is not the module that was built: its SHA-256 is ${actual}, not `);
+    expect(() => bind("auto").load?.()).toThrow("it is not the module that was built");
+    // One byte of a name, which the compiler of the runtime would not notice.
+    const other = Buffer.from(module);
+    const name = other.indexOf("format");
+    other[name] = (other[name] as number) ^ 1;
+    record(actual);
+    writeFileSync(path, other);
+    expect(() => bind("wasm")).toThrow("it is not the module that was built");
   });
 
   test("is used whatever there is with VALIDLIB_IMPL=wasm, which throws if there is none", () => {

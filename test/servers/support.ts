@@ -229,6 +229,8 @@ export function behavesAsServer(start: () => Promise<Started>, abilities: Abilit
       'application/json; note=";charset=x" ; Charset = "u\\tf-8"',
       "application/vnd.api+json",
       "application/problem+json; profile=x",
+      "application/json\t ; \tcharset=utf-8\t",
+      "application/a.b_c-d!#$&^+json",
     ])("may be sent as %s", async (type) => {
       expect((await post('{"item": "beer", "count": 2}', { "content-type": type })).status).toBe(200);
     });
@@ -246,6 +248,13 @@ export function behavesAsServer(start: () => Promise<Started>, abilities: Abilit
       'application/json; note=";charset=utf-8; charset=latin1',
       "application/octet-stream",
       "multipart/form-data; boundary=json",
+      // White space to JavaScript, and not to HTTP.
+      "application/json\u00a0",
+      "\u00a0application/json",
+      "application/json\u00a0; charset=utf-8",
+      "application/json; charset=utf-8\u00a0",
+      "application/x\u00a0+json",
+      "application/\u00e9+json",
     ])("may not be sent as %s", async (type) => {
       const { issues, title } = problem(await post('{"item": "beer", "count": 2}', { "content-type": type }), 415);
       expect([title, issues]).toEqual(["Unsupported Media Type", []]);

@@ -318,6 +318,7 @@ describe("TypeScript", () => {
 test.each<[string, () => unknown, string]>([
   ["a name with a space", () => toSource(Int(), { name: "a b" }), "'a b' cannot be the name of a constant"],
   ["a reserved word", () => toSource(Int(), { name: "class" }), "'class' cannot be the name of a constant"],
+  ["a restricted name", () => toSource(Int(), { name: "eval" }), "'eval' cannot be the name of a constant"],
   ["an unknown option", () => toSource(Int(), { nane: "x" } as never), "There is no option 'nane'"],
   ["a value", () => toSource({ a: 1 } as never), "toSource takes validators, got 1"],
   [
