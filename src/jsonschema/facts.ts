@@ -1,5 +1,6 @@
 /** What the keywords of objects and arrays say, so that those of several schemas become one validator. */
 import type { Validator } from "../validator.ts";
+import { AllOf } from "../validators/all-of.ts";
 import { Any } from "../validators/any.ts";
 import { Dict } from "../validators/dict.ts";
 import { List } from "../validators/list.ts";
@@ -7,6 +8,7 @@ import { Tuple } from "../validators/tuple.ts";
 import { define } from "../values/define.ts";
 import type { ReadPattern } from "./patterns.ts";
 import {
+  areFilling,
   both,
   combine,
   everything,
@@ -14,8 +16,10 @@ import {
   isEverything,
   isNothing,
   type MaybePiece,
+  onlyOnce,
   Piece,
   type Pieces,
+  plainPieces,
   TYPES,
   validatorOf,
   whole,
@@ -41,9 +45,21 @@ function joined<K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>, join: (one: V,
   return all;
 }
 
+/** A default of a property. */
+export interface PropertyDefault {
+  readonly value: unknown;
+  /**
+   * Has it validated, as soon as all schemas have been read.
+   * @throws JsonSchemaError
+   */
+  expect(validator: () => Validator): void;
+}
+
 /** The keywords of objects. */
 export interface ObjectKeywords {
   readonly properties: ReadonlyMap<string, Pieces>;
+  /** Of properties that may be missing, what is filled in. */
+  readonly defaults: ReadonlyMap<string, PropertyDefault>;
   readonly required: ReadonlySet<string>;
   /** By source. */
   readonly patterns: ReadonlyMap<string, { readonly pattern: ReadPattern; readonly pieces: Pieces }>;
@@ -106,6 +122,7 @@ export class ObjectFacts implements Facts {
       a.additional && b.additional ? bothPieces(a.additional, b.additional) : (a.additional ?? b.additional);
     return new ObjectFacts({
       properties,
+      defaults: joined(a.defaults, b.defaults, (one) => one),
       required: new Set([...a.required, ...b.required]),
       patterns: joined(a.patterns, b.patterns, (one, two) => ({ ...one, pieces: bothPieces(one.pieces, two.pieces) })),
       additional,
@@ -146,8 +163,32 @@ export class ObjectFacts implements Facts {
       const values = valuesOf(pieces);
       if (values !== undefined) tags.set(key, values);
     }
-    const about = { takesNull: true, tags, facts: this, annotates: evaluates };
+    const plain = this.#plain();
+    const about = { takesNull: true, tags, facts: this, annotates: evaluates, plain };
+    const { dependentRequired, dependentSchemas } = more;
+    // These say something of the result, so they have to see it without the defaults.
+    if (plain !== undefined && dependentRequired.size + dependentSchemas.size > 0) {
+      const filling = objectFacts({ ...this.keywords, dependentRequired: new Map(), dependentSchemas: new Map() });
+      return new Piece({ ...about, takesNull: false }, () =>
+        AllOf(plain().validator, filling.#dict(false, minlen, maxlen)),
+      );
+    }
     return new Piece(about, (nullable) => this.#dict(nullable, minlen, maxlen));
+  }
+
+  /** See `About`. */
+  #plain(): (() => Piece) | undefined {
+    const { properties, additional, defaults } = this.keywords;
+    const members = [...properties.values(), ...(additional ? [additional] : [])];
+    if (defaults.size === 0 && !members.some(areFilling)) return undefined;
+    return onlyOnce(() =>
+      objectFacts({
+        ...this.keywords,
+        defaults: new Map(),
+        properties: new Map([...properties].map(([key, pieces]) => [key, plainPieces(pieces)])),
+        additional: additional && plainPieces(additional),
+      }).piece(),
+    );
   }
 
   #dict(nullable: boolean, minlen: number, maxlen: number): Validator {
@@ -165,7 +206,11 @@ export class ObjectFacts implements Facts {
     if (!annotates) {
       for (const key of others) define(members, key, validatorOf(this.#isMatched(key) ? everything() : additional));
     }
-    const optional = Object.keys(members).filter((key) => !required.has(key));
+    const filled = new Map(
+      [...this.keywords.defaults].filter(([key]) => !required.has(key) && Object.hasOwn(members, key)),
+    );
+    for (const [key, { expect }] of filled) expect(() => members[key] as Validator);
+    const optional = Object.keys(members).filter((key) => !required.has(key) && !filled.has(key));
     const name = names.string;
     const keys = name === undefined || name.about.isWhole ? undefined : name.validator;
     // Without other keys, the validator of extra keys is that of all.
@@ -176,6 +221,7 @@ export class ObjectFacts implements Facts {
       entries(new Map([...map].map(([key, pieces]) => [key, validatorOf(pieces)])));
     const params = {
       optional,
+      ...(filled.size > 0 && { defaults: Object.fromEntries([...filled].map(([key, { value }]) => [key, value])) }),
       ...(minlen > 0 && { minlen }),
       ...(maxlen < Number.POSITIVE_INFINITY && { maxlen }),
       nullable,
@@ -285,7 +331,13 @@ export class ListFacts implements Facts {
     const isPlain = prefix.length === 0 && isEverything(rest) && !uniqueItems && contains === undefined;
     const evaluates = annotates && (this.keywords.rest !== undefined || prefix.length > 0 || contains !== undefined);
     if (isPlain && minlen === 0 && maxlen === Number.POSITIVE_INFINITY && !evaluates) return whole("array");
-    const about = { takesNull: true, facts: this, annotates: evaluates };
+    const plain = this.#plain();
+    const about = { takesNull: true, facts: this, annotates: evaluates, plain };
+    // These say something of the result, so they have to see it without the defaults.
+    if (plain !== undefined && (uniqueItems || contains !== undefined)) {
+      const filling = listFacts({ ...this.keywords, uniqueItems: false, contains: undefined }).piece() as Piece;
+      return new Piece({ ...about, takesNull: false }, () => AllOf(plain().validator, filling.validator));
+    }
     const isTuple =
       prefix.length > 0 && prefix.length === maxlen && minlen === maxlen && !uniqueItems && contains === undefined;
     if (isTuple) return new Piece(about, (nullable) => Tuple(prefix.map(validatorOf), { nullable }));
@@ -305,11 +357,25 @@ export class ListFacts implements Facts {
       }),
     );
   }
+
+  /** See `About`. */
+  #plain(): (() => Piece) | undefined {
+    const { prefix, rest } = this.keywords;
+    if (![...prefix, ...(rest ? [rest] : [])].some(areFilling)) return undefined;
+    return onlyOnce(() =>
+      listFacts({ ...this.keywords, prefix: prefix.map(plainPieces), rest: rest && plainPieces(rest) }).piece(),
+    );
+  }
 }
+
+/** Outside the classes: for their own names inside them the compiler writes an assignment, which bundles would keep. */
+const objectFacts = (keywords: ObjectKeywords): ObjectFacts => new ObjectFacts(keywords);
+const listFacts = (keywords: ListKeywords): ListFacts => new ListFacts(keywords);
 
 /** What a schema without keywords says. */
 export const NO_OBJECT_KEYWORDS: Facts = /*#__PURE__*/ new ObjectFacts({
   properties: /*#__PURE__*/ new Map(),
+  defaults: /*#__PURE__*/ new Map(),
   required: /*#__PURE__*/ new Set(),
   patterns: /*#__PURE__*/ new Map(),
   additional: undefined,

@@ -5,6 +5,7 @@ import { instances, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { Access, type Names, NO_NAMES } from "./access.ts";
 import { metaIn } from "./annotations.ts";
+import { Defaults } from "./defaults.ts";
 import { schemaName } from "./definitions.ts";
 import { DRAFT_NAMES, type Draft, namedDialect } from "./dialects.ts";
 import { discriminatorIn, problemOf } from "./discriminator.ts";
@@ -20,7 +21,7 @@ import {
   ROOT,
   tooDeep,
 } from "./error.ts";
-import { NO_LIST_KEYWORDS, NO_OBJECT_KEYWORDS } from "./facts.ts";
+import { NO_LIST_KEYWORDS, NO_OBJECT_KEYWORDS, type PropertyDefault } from "./facts.ts";
 import type { Direction } from "./flags.ts";
 import {
   arrayPiece,
@@ -50,6 +51,7 @@ import {
   type MaybePiece,
   not,
   nothing,
+  type Piece,
   type Pieces,
   reference,
   type Tags,
@@ -58,6 +60,7 @@ import {
   validatorOf,
   whole,
 } from "./pieces.ts";
+import { SchemaGraph } from "./schema-graph.ts";
 import { requiredTags } from "./tags.ts";
 
 /** What a JSON Schema says that has no effect. */
@@ -92,43 +95,65 @@ export interface FromJsonSchemaOptions {
    * that look ahead: see `Str({ backtrack })`.
    */
   readonly backtrack?: boolean | undefined;
+  /**
+   * Fill in a property that is missing with the `default` of its schema, a copy each time. It never changes what is
+   * valid: the value is validated as it came. Default false.
+   */
+  readonly defaults?: boolean | undefined;
   /** Gets what has no effect, such as keywords beside `$ref` in draft 7. */
   readonly onWarning?: ((warning: JsonSchemaWarning) => void) | undefined;
 }
 
 /** The names of these options. */
 export const FROM_OPTIONS: readonly string[] = [
-  ...["alias", "format", "dialect", "documents", "resolve", "backtrack", "onWarning"],
+  ...["alias", "format", "dialect", "documents", "resolve", "backtrack", "defaults", "onWarning"],
 ];
 
 /**
  * Makes a validator from a JSON Schema of draft 4, 6, 7, 2019-09 or 2020-12, or its form in OpenAPI 3.1. It accepts
- * exactly the JSON documents that are valid by the schema. It returns its input: annotations, such as `default`, become
- * metadata without effect, and so does `format` without the option `format: "assertion"`.
- * @throws JsonSchemaError for an invalid schema, a reference that leads nowhere, and a pattern that may backtrack
- *   without the option `backtrack`; TypeError for an unknown option.
+ * exactly the JSON documents that are valid by the schema. It returns its input, and with the option `defaults` what is
+ * missing in it. Other annotations become metadata without effect, and so does `format` without the option
+ * `format: "assertion"`.
+ * @throws JsonSchemaError for an invalid schema, a reference that leads nowhere, a default that is not valid if it is
+ *   to be filled in, and a pattern that may backtrack without the option `backtrack`; TypeError for an unknown option.
  * @example fromJsonSchema({ type: "object", properties: { age: { type: "integer", minimum: 0 } }, required: ["age"] })
  */
 export function fromJsonSchema(schema: unknown, options: FromJsonSchemaOptions = {}): Validator {
   expectOptions(options, FROM_OPTIONS);
-  return validatorsIn(schema, [{ $ref: "#" }], options)[0] as Validator;
+  const { defaults: fills = false } = options;
+  expectFlag("defaults", fills);
+  return (validatorsIn(schema, [{ $ref: "#", fills }], options)[0] as ReadSchema).validator;
 }
 
 /** Where a schema of a document is, and what it describes. */
 export interface Use {
   readonly $ref: string;
   readonly direction?: Direction | undefined;
+  /** Defaults are filled in. */
+  readonly fills: boolean;
+}
+
+/** A schema that has been read. */
+export interface ReadSchema {
+  readonly validator: Validator;
+  /** What stands for a missing value, if defaults are filled in. */
+  readonly fallback: PropertyDefault | undefined;
+}
+
+/** @throws JsonSchemaError if an option is no boolean. */
+export function expectFlag(option: string, value: unknown): void {
+  if (typeof value !== "boolean") throw new JsonSchemaError(option, ROOT, "it should be true or false");
 }
 
 /** The validators of schemas of one document, which share parts. */
-export function validatorsIn(document: unknown, uses: readonly Use[], options: FromJsonSchemaOptions): Validator[] {
+export function validatorsIn(document: unknown, uses: readonly Use[], options: FromJsonSchemaOptions): ReadSchema[] {
   const { format = "annotation", dialect = "2020-12" } = options;
   expectOneOf("format", format, ["annotation", "assertion"]);
   expectOneOf("dialect", dialect, DRAFT_NAMES);
   // If it fails, its aliases are removed.
-  const validators = instances.attempt(() => new Reader(document, options).read(uses).map(validatorOf));
-  for (const validator of validators) fromSchemas.add(validator);
-  return validators;
+  const read = instances.attempt(() => new Reader(document, options).read(uses));
+  for (const { validator } of read) fromSchemas.add(validator);
+  return read;
 }
 
 /** A schema that has been read, or is being read. */
@@ -151,6 +176,8 @@ interface Mode {
   readonly access: Access | undefined;
   /** Their names, as schemas of the same value have found. */
   readonly exempt: Names;
+  /** What is filled in; undefined if nothing is. */
+  readonly defaults: Defaults | undefined;
 }
 
 class Reader {
@@ -183,30 +210,45 @@ class Reader {
     this.#documents = new Documents(root, namedDialect(dialect), documents, resolve);
   }
 
-  read(uses: readonly Use[]): Pieces[] {
+  read(uses: readonly Use[]): ReadSchema[] {
     const { root } = this.#documents;
-    const found = uses.map(({ $ref, direction }) => ({
+    const found = uses.map(({ $ref, ...use }) => ({
       target: $ref === "#" ? root : this.#documents.follow($ref, root.resource, "$ref", ROOT),
-      direction,
+      ...use,
     }));
+    const graph = new SchemaGraph(this.#documents);
+    const targetsOf = (isIn: (use: (typeof found)[number]) => boolean): Target[] =>
+      found.filter(isIn).map(({ target }) => target);
     const accesses = new Map<Direction | undefined, Access>();
     for (const direction of ["request", "response"] as const) {
-      const targets = found.filter((one) => one.direction === direction).map(({ target }) => target);
-      const access = new Access(direction, this.#documents, (...about) => this.#warnOf(...about));
-      access.visit(targets);
-      accesses.set(direction, access);
+      const targets = targetsOf((use) => use.direction === direction);
+      accesses.set(direction, new Access(direction, graph, targets, (...about) => this.#warnOf(...about)));
     }
+    const defaults = new Defaults(
+      graph,
+      targetsOf(({ fills }) => fills),
+    );
     const scope = new Scope();
-    return found.map(({ target, direction }) => {
-      const mode = { scope, annotates: false, access: accesses.get(direction), exempt: NO_NAMES };
+    const pieces = found.map(({ target, direction, fills }) => {
+      const mode: Mode = {
+        ...{ scope, annotates: false, access: accesses.get(direction), exempt: NO_NAMES },
+        defaults: fills ? defaults : undefined,
+      };
       return target === root ? this.#read(target, mode) : this.#member(target, mode);
     });
+    const read = found.map(({ target, fills }, index) => ({
+      validator: validatorOf(pieces[index] as Pieces),
+      fallback: fills ? defaults.of(target) : undefined,
+    }));
+    defaults.expectValid();
+    return read;
   }
 
-  #stateOf(schema: unknown, { scope, annotates, access, exempt }: Mode): [state: State, isNew: boolean] {
+  #stateOf(schema: unknown, { scope, annotates, access, exempt, defaults }: Mode): [state: State, isNew: boolean] {
     const maps = this.#known.get(scope) ?? new Map<string, Map<unknown, State>>();
     this.#known.set(scope, maps);
-    const variant = `${annotates} ${access?.direction} ${exempt.size === 0 ? "" : JSON.stringify([...exempt].sort())}`;
+    const names = exempt.size === 0 ? "" : JSON.stringify([...exempt].sort());
+    const variant = `${annotates} ${defaults !== undefined} ${access?.direction} ${names}`;
     const states = maps.get(variant) ?? new Map<unknown, State>();
     maps.set(variant, states);
     const known = states.get(schema);
@@ -217,13 +259,14 @@ class Reader {
   }
 
   /** The mode in a schema: all that say the same have one, so that they share what is read. */
-  #modeIn(target: Target, { scope, annotates, ...outer }: Mode): Mode {
+  #modeIn(target: Target, { scope, annotates, defaults, ...outer }: Mode): Mode {
     const access = outer.access?.differs(target.schema) || outer.exempt.size > 0 ? outer.access : undefined;
     const exempt = access?.exempt(target, outer.exempt) ?? NO_NAMES;
     if (exempt.size > 0) access?.expectFew(target, [...exempt].sort().join("\0"));
     return {
       ...{ scope: scope.in(target.resource), annotates, exempt },
       access: access?.differs(target.schema) || exempt.size > 0 ? access : undefined,
+      defaults: defaults?.areIn(target.schema) ? defaults : undefined,
     };
   }
 
@@ -247,7 +290,8 @@ class Reader {
   }
 
   /** Reads a schema that contains itself. */
-  #again(state: State, target: Target, { annotates, exempt }: Mode): Pieces {
+  #again(state: State, target: Target, mode: Mode): Pieces {
+    const { annotates, exempt } = mode;
     const { path } = target;
     if (this.#same.has(state)) {
       const why = "it leads back to itself without a member of the value, or a choice, between";
@@ -257,7 +301,20 @@ class Reader {
     }
     state.use ??= this.#newUse(state, path);
     state.tags ??= requiredTags(target, this.#documents, exempt);
-    return reference(state.use, annotates, state.tags);
+    const plain = mode.defaults && (() => this.#plainReference(target, { ...mode, defaults: undefined }));
+    return reference(state.use, annotates, state.tags, plain);
+  }
+
+  /** A reference to a schema that contains itself, read in such a way that no default is filled in. */
+  #plainReference(target: Target, mode: Mode): Piece {
+    const pieces = this.#member(target, mode);
+    const [state] = this.#stateOf(target.schema, mode);
+    if (state.use === undefined) {
+      state.use = this.#newUse(state, target.path);
+      if (typeof state.use === "string") instances.add(state.use, validatorOf(pieces));
+    }
+    state.tags ??= requiredTags(target, this.#documents, mode.exempt);
+    return reference(state.use, mode.annotates, state.tags).object as Piece;
   }
 
   /** Without a prefix for aliases it is a function, so that the validators are freed together. */
@@ -283,6 +340,8 @@ class Reader {
       resource: this.#documents.ownerOf(one, resource),
       path: at,
     });
+    const read = (one: unknown, at: Path, inner: Mode, fills = true): Pieces =>
+      this.#read(target(one, at), fills ? inner : this.#unfilled(one, at, inner));
     const readingWith = (annotates: boolean): Reading => ({
       schema,
       path,
@@ -290,8 +349,10 @@ class Reader {
       annotates,
       exempt,
       patterns: this.#patterns,
-      member: (one, at) => this.#member(target(one, at), { ...mode, annotates: false, exempt: NO_NAMES }),
-      same: (one, at) => this.#read(target(one, at), { ...mode, annotates }),
+      defaultOf: (one, at) => mode.defaults?.of(target(one, at)),
+      member: (one, at, fills) =>
+        this.#elsewhere(() => read(one, at, { ...mode, annotates: false, exempt: NO_NAMES }, fills)),
+      same: (one, at, fills) => read(one, at, { ...mode, annotates }, fills),
       warn: (...about) => this.#warnOf(...about),
     });
     const reading = readingWith(annotates);
@@ -323,7 +384,7 @@ class Reader {
   #rest(reading: Reading, name: string): Pieces | undefined {
     const schema = valueOf(reading, name);
     if (schema === undefined) return undefined;
-    const pieces = reading.member(schema, below(reading.path, name));
+    const pieces = reading.member(schema, below(reading.path, name), false);
     return isEverything(pieces) && !reading.annotates ? undefined : pieces;
   }
 
@@ -342,6 +403,12 @@ class Reader {
     // A value may be valid although one of several choices leads back here.
     this.#elsewhere(choices);
     return allOf(parts);
+  }
+
+  /** The mode of a schema that is asked for its verdict only. */
+  #unfilled(schema: unknown, path: Path, mode: Mode): Mode {
+    if (mode.defaults?.areIn(schema)) this.#warnOf("default", path, `defaults in ${path.key} are not filled in`);
+    return { ...mode, defaults: undefined };
   }
 
   /** A schema of a member of the value. */
@@ -427,7 +494,8 @@ class Reader {
   #test(reading: Reading, name: string, resource: Resource, mode: Mode): Pieces {
     const schema = valueOf(reading, name);
     const target = { schema, resource: this.#documents.ownerOf(schema, resource), path: below(reading.path, name) };
-    return this.#read(target, { ...mode, access: undefined, exempt: NO_NAMES });
+    const inner = this.#unfilled(schema, target.path, mode);
+    return this.#read(target, { ...inner, access: undefined, exempt: NO_NAMES });
   }
 
   #not(reading: Reading, resource: Resource, mode: Mode): Pieces {

@@ -9,7 +9,7 @@ import { Str } from "../validators/str.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { type Dialect, isOld, knows, listsItems } from "./dialects.ts";
 import { below, JsonSchemaError, type Path } from "./error.ts";
-import { ListFacts, type ListKeywords, ObjectFacts } from "./facts.ts";
+import { ListFacts, type ListKeywords, ObjectFacts, type PropertyDefault } from "./facts.ts";
 import { type NumberFormat, type ReadFormat, readFormat, withFormat } from "./formats.ts";
 import type { Patterns } from "./patterns.ts";
 import { both, everything, type MaybePiece, not, Piece, type Pieces, TYPES, type TypeName, whole } from "./pieces.ts";
@@ -29,10 +29,15 @@ export interface Reading {
   /** Names in `required` that have no effect. */
   readonly exempt: ReadonlySet<string>;
   readonly patterns: Patterns;
-  /** Reads the schema of a member of the value. */
-  member(schema: unknown, path: Path): Pieces;
+  /** The default of a property, if it is to be filled in. */
+  defaultOf(schema: unknown, path: Path): PropertyDefault | undefined;
+  /**
+   * Reads the schema of a member of the value.
+   * @param fills its defaults may be filled in; true if it is left out.
+   */
+  member(schema: unknown, path: Path, fills?: boolean): Pieces;
   /** Reads a schema of the value itself. */
-  same(schema: unknown, path: Path): Pieces;
+  same(schema: unknown, path: Path, fills?: boolean): Pieces;
   warn(keyword: string, path: Path, message: string): void;
 }
 
@@ -136,9 +141,9 @@ export function stringPiece(reading: Reading, format?: FormatName): MaybePiece {
 }
 
 /** The schema of members in a keyword; undefined if it is missing. */
-function memberOf(reading: Reading, name: string): Pieces | undefined {
+function memberOf(reading: Reading, name: string, fills = true): Pieces | undefined {
   const member = valueOf(reading, name);
-  return member === undefined ? undefined : reading.member(member, below(reading.path, name));
+  return member === undefined ? undefined : reading.member(member, below(reading.path, name), fills);
 }
 
 /** `prefixItems`, `items`, `contains`, `uniqueItems`, and the numbers of items. */
@@ -156,7 +161,7 @@ export function arrayPiece(reading: Reading): MaybePiece {
     contains: undefined,
     annotates,
   };
-  const pieces = memberOf(reading, "contains");
+  const pieces = memberOf(reading, "contains", false);
   if (pieces === undefined) return new ListFacts(keywords).piece();
   const contains = {
     pieces,
@@ -190,14 +195,19 @@ export function objectPiece(reading: Reading): MaybePiece {
       } else if (name === "dependentRequired") {
         throw new JsonSchemaError(name, place, "it should be an array of texts");
       } else {
-        const { object } = reading.same(value, place);
+        const { object } = reading.same(value, place, false);
         const before = dependentSchemas.get(key);
         const piece = before === undefined ? object : both(before.object, object);
         dependentSchemas.set(key, { ...NO_PIECES, object: piece });
       }
     }
   }
+  const defaults = Object.keys(properties).flatMap((key) => {
+    const found = reading.defaultOf(ownValue(properties, key), below(path, "properties", key));
+    return found === undefined ? [] : [[key, found] as const];
+  });
   return new ObjectFacts({
+    defaults: new Map(defaults),
     properties: new Map(
       Object.keys(properties).map((key) => [
         key,
@@ -209,7 +219,7 @@ export function objectPiece(reading: Reading): MaybePiece {
       Object.keys(patterns).map((source) => {
         const place = below(path, "patternProperties", source);
         const pattern = reading.patterns.read(source, "patternProperties", place);
-        return [source, { pattern, pieces: reading.member(ownValue(patterns, source), place) }];
+        return [source, { pattern, pieces: reading.member(ownValue(patterns, source), place, false) }];
       }),
     ),
     additional: memberOf(reading, "additionalProperties"),

@@ -49,6 +49,8 @@ interface About {
   readonly refers?: boolean;
   /** It may evaluate members, and that matters: it must not be left out. */
   readonly annotates?: boolean;
+  /** Its validator fills in defaults. This one has the same verdict, and does not. */
+  readonly plain?: (() => Piece) | undefined;
   /** The pieces that must all be valid, or one of them. */
   readonly all?: readonly Piece[];
   readonly some?: readonly Piece[];
@@ -149,12 +151,53 @@ export const nothing = (): Pieces => NOTHING;
 export const isEverything = (pieces: Pieces): boolean => TYPES.every((type) => pieces[type]?.about.isWhole);
 export const isNothing = (pieces: Pieces): boolean => TYPES.every((type) => pieces[type] === undefined);
 
+/** The same values, without defaults that are filled in. */
+export const plainOf = (piece: Piece): Piece => piece.about.plain?.() ?? piece;
+
+const plains = /*#__PURE__*/ new WeakMap<Pieces, Pieces>();
+
+/** The same of all types. */
+export function plainPieces(pieces: Pieces): Pieces {
+  if (!areFilling(pieces)) return pieces;
+  let plain = plains.get(pieces);
+  if (plain === undefined) {
+    plain = combine([pieces], ([piece]) => piece && plainOf(piece));
+    plains.set(pieces, plain);
+  }
+  return plain;
+}
+
+/** Returns whether there are defaults that are filled in. */
+export const areFilling = (pieces: Pieces): boolean => TYPES.some((type) => pieces[type]?.about.plain !== undefined);
+
+/** What makes the piece without defaults, once; undefined if none of some pieces has any. */
+export function withoutFilling(pieces: readonly MaybePiece[], make: () => MaybePiece): About["plain"] {
+  if (!pieces.some((piece) => piece?.about.plain !== undefined)) return undefined;
+  return onlyOnce(make);
+}
+
+/** Calls the function once. It gives a piece, as the one with defaults has values. */
+export function onlyOnce(make: () => MaybePiece): () => Piece {
+  let made: MaybePiece;
+  return () => {
+    made ??= make();
+    return made as Piece;
+  };
+}
+
 /**
  * A validator that is registered later.
  * @param objectTags see `About`.
+ * @param plain see `About`.
  */
-export function reference(use: string | (() => Validator), annotates: boolean, objectTags: Tags): Pieces {
-  const piece = new Piece({ isOpen: true, refers: true, annotates, objectTags }, () => LazyRef(use));
+export function reference(
+  use: string | (() => Validator),
+  annotates: boolean,
+  objectTags: Tags,
+  plain?: () => Piece,
+): Pieces {
+  const about = { isOpen: true, refers: true, annotates, objectTags, plain: plain && onlyOnce(plain) };
+  const piece = new Piece(about, () => LazyRef(use));
   return each(() => piece);
 }
 
@@ -206,9 +249,15 @@ export function both(a: MaybePiece, b: MaybePiece): MaybePiece {
     tags: new Map([...(a.about.tags ?? []), ...(b.about.tags ?? [])]),
     values: a.about.values ?? b.about.values,
     isOpen: all.every((piece) => piece.about.isOpen === true),
+    plain: withoutFilling(all, () => every(all.map(plainOf))),
     ...of(all),
   };
-  return new Piece(about, () => AllOf(all.map((piece) => piece.validator)));
+  return new Piece(about, () => {
+    if (about.plain === undefined) return AllOf(all.map((piece) => piece.validator));
+    const [first, ...others] = all.filter(({ about }) => about.plain).map(({ validator }) => validator);
+    // What the first has filled in may be refused by others: then they fill in nothing.
+    return AllOf([about.plain().validator, first as Validator, ...others.map((other) => OneOf([other, Any()]))]);
+  });
 }
 
 /** Those of a few values that are also valid by another piece. */
@@ -224,7 +273,8 @@ export function either(pieces: readonly MaybePiece[], type: TypeName, hint?: str
   const given = [...new Set(own.flatMap((piece) => piece.about.some ?? [piece]))];
   const { refers, annotates } = of(given);
   const first = given.find((piece) => piece.about.isWhole);
-  if (first !== undefined && !annotates) return first;
+  const isFilling = own.some((piece) => piece.about.plain !== undefined);
+  if (first !== undefined && !annotates && !isFilling) return first;
   const some = annotates ? given : joinValues(given);
   if (some.length <= 1) return some[0];
   const isKnown = some.every((piece) => piece.about.values !== undefined);
@@ -233,6 +283,7 @@ export function either(pieces: readonly MaybePiece[], type: TypeName, hint?: str
     values: isKnown ? [...new Set(some.flatMap((piece) => piece.about.values ?? []))] : undefined,
     tags: tagsOfAny(some.map((piece) => tagsFor(piece, type))),
     isOpen: some.some((piece) => piece.about.isOpen === true),
+    plain: withoutFilling(own, () => either(own.map(plainOf), type, hint)),
     ...{ refers, annotates },
   };
   return new Piece(about, () => choice(some, own, type, hint));
@@ -265,7 +316,9 @@ export function exactlyOne(pieces: readonly MaybePiece[], type: TypeName, hint?:
     if (valid.every((piece) => piece.about.isExact)) return finite(valuesOfOne(valid));
   }
   if (areDisjoint(valid, type)) return either(valid, type, hint);
-  const about: About = { isOpen: valid.some((piece) => piece.about.isOpen === true), refers, annotates };
+  const isOpen = valid.some((piece) => piece.about.isOpen === true);
+  const plain = withoutFilling(valid, () => exactlyOne(valid.map(plainOf), type, hint));
+  const about: About = { isOpen, refers, annotates, plain };
   return new Piece(about, () =>
     OneOf(
       valid.map((piece) => piece.validator),
@@ -286,7 +339,7 @@ function valuesOfOne(pieces: readonly Piece[]): unknown[] {
 /** The values of any type that it refuses: combine it with a piece that says the type. */
 export function not(piece: Piece): MaybePiece {
   const { isWhole, refers = false } = piece.about;
-  return isWhole ? undefined : new Piece({ isOpen: true, refers }, () => Not(piece.validator));
+  return isWhole ? undefined : new Piece({ isOpen: true, refers }, () => Not(plainOf(piece).validator));
 }
 
 const NONE = /*#__PURE__*/ new Piece({ isOpen: true }, () => Not(Any()));
@@ -301,7 +354,11 @@ export function choose(condition: MaybePiece, consequent: MaybePiece, alternate:
   if (consequent === undefined && alternate === undefined) return undefined;
   const branches = [consequent, alternate];
   const isOpen = branches.some((piece) => piece?.about.isOpen === true || piece?.about.isWhole === true);
-  const about: About = { isOpen, ...of([condition, ...branches]) };
+  const plain = withoutFilling(branches, () => {
+    const [one, other] = branches.map((piece) => piece && plainOf(piece));
+    return choose(condition, one, other);
+  });
+  const about: About = { isOpen, plain, ...of([condition, ...branches]) };
   // A branch that is missing accepts all values.
   const branchOf = (piece = NONE): Validator | undefined => (piece.about.isWhole ? undefined : piece.validator);
   return new Piece(about, () => If(condition.validator, branchOf(consequent), branchOf(alternate)));
@@ -311,10 +368,13 @@ export function choose(condition: MaybePiece, consequent: MaybePiece, alternate:
 export function closed(piece: MaybePiece, rest: Pieces, annotates: boolean): MaybePiece {
   if (piece === undefined) return undefined;
   const { isOpen = false, refers = false } = piece.about;
-  const params = isNothing(rest) ? {} : { rest: () => validatorOf(rest) };
-  return new Piece({ isOpen, refers, annotates }, () =>
-    params.rest === undefined ? Closed(piece.validator) : Closed(piece.validator, { rest: params.rest() }),
-  );
+  const make = (inner: Piece): Piece =>
+    new Piece({ isOpen, refers, annotates }, () =>
+      isNothing(rest) ? Closed(inner.validator) : Closed(inner.validator, { rest: validatorOf(rest) }),
+    );
+  if (piece.about.plain === undefined) return make(piece);
+  const plain = make(plainOf(piece));
+  return new Piece({ isOpen, refers, annotates, plain: () => plain }, () => AllOf(plain.validator, piece.validator));
 }
 
 /**

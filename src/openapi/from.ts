@@ -1,10 +1,18 @@
 /** Validators from OpenAPI documents. */
 
 import { below, expectOneOf, JsonSchemaError, type Path, pointerOf, ROOT } from "../jsonschema/error.ts";
+import type { PropertyDefault } from "../jsonschema/facts.ts";
 import type { Direction } from "../jsonschema/flags.ts";
-import { FROM_OPTIONS, type FromJsonSchemaOptions, type Use, validatorsIn } from "../jsonschema/from.ts";
+import {
+  expectFlag,
+  FROM_OPTIONS,
+  type FromJsonSchemaOptions,
+  type ReadSchema,
+  type Use,
+  validatorsIn,
+} from "../jsonschema/from.ts";
 import { expectOptions } from "../misspelt.ts";
-import type { Validator } from "../validator.ts";
+import { instances, type Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Any } from "../validators/any.ts";
 import { Dict } from "../validators/dict.ts";
@@ -32,7 +40,12 @@ import {
 import { METHODS, PARTS } from "./route.ts";
 
 /** Options for reading a document: those of `fromJsonSchema`, and its own. */
-export interface FromOpenApiOptions extends Omit<FromJsonSchemaOptions, "dialect"> {
+export interface FromOpenApiOptions extends Omit<FromJsonSchemaOptions, "dialect" | "defaults"> {
+  /**
+   * Fill in what is missing with the `default` of its schema: parameters and header fields without the option, with
+   * true also properties in bodies and components, with false nothing. It never changes what is valid.
+   */
+  readonly defaults?: boolean | undefined;
   /**
    * `"apply"`, the default: a required property with `readOnly` is required in responses only, and one with `writeOnly`
    * in requests only. `"ignore"`: both are hints without an effect, as in JSON Schema.
@@ -91,10 +104,12 @@ export function fromOpenApi(document: unknown, options: FromOpenApiOptions = {})
     const got = ownValue(document, "swagger") === undefined ? literal(version) : "Swagger 2.0";
     throw new JsonSchemaError("openapi", below(ROOT, "openapi"), `only OpenAPI 3.0 and 3.1 are read, not ${got}`);
   }
-  const { access = "apply", ...others } = options;
   expectOptions(options, [...FROM_OPTIONS, "access"]);
+  const { access = "apply", defaults } = options;
   expectOneOf("access", access, ["apply", "ignore"]);
-  return new Reader(modernDocument(document), access === "apply").read(others);
+  if (defaults !== undefined) expectFlag("defaults", defaults);
+  // If it fails, the aliases of recursive schemas are removed.
+  return instances.attempt(() => new Reader(modernDocument(document), options).read());
 }
 
 /** The types of content that forms have. */
@@ -115,56 +130,83 @@ interface Parameter {
   readonly part: Part;
 }
 
-/** Gives the validator of a schema of the document, by its place and what it describes. */
-type ValidatorAt = (path: Path, direction: Direction | undefined) => Validator;
+/** What a schema is used for. */
+interface Kind {
+  /** Neither for a component. */
+  readonly direction: Direction | undefined;
+  readonly fills: boolean;
+}
+
+/** A parameter that has been read. */
+interface ReadParameter {
+  readonly validator: Validator;
+  readonly shape?: Shape;
+  /** Gives the value that stands for a missing one; the validator takes it. */
+  readonly fallback?: (() => unknown) | undefined;
+}
+
+/** Gives the validator of a schema of the document, by its place and what it is used for. */
+type ValidatorAt = (path: Path, kind: Kind) => Validator;
 
 /** Makes something of validators, as soon as there are any. */
 type Plan<T> = (validatorAt: ValidatorAt) => T;
 
 class Reader {
   readonly #document: Readonly<Record<string, unknown>>;
-  readonly #hasDirections: boolean;
+  readonly #options: FromOpenApiOptions;
   /** The schemas that validators are needed of, with a name. All are read at once, because they share parts. */
   readonly #uses = new Map<string, Use>();
+  /** What stands for a missing value, by the same names. */
+  readonly #defaults = new Map<string, PropertyDefault>();
   /** The operations whose callbacks are being read. */
   readonly #open = new Set<unknown>();
 
-  /** @param hasDirections a schema may say something else in requests than in responses. */
-  constructor(document: Readonly<Record<string, unknown>>, hasDirections: boolean) {
+  constructor(document: Readonly<Record<string, unknown>>, options: FromOpenApiOptions) {
     this.#document = document;
-    this.#hasDirections = hasDirections;
+    this.#options = options;
   }
 
-  read(options: FromOpenApiOptions): FromOpenApiDocument {
+  read(): FromOpenApiDocument {
     const root: Part = { value: this.#document, path: ROOT };
     const components = this.#member(root, "components");
     const schemas = components && this.#member(components, "schemas");
-    const named = this.#map(schemas, (path) => this.#validator(path));
+    const named = this.#map(schemas, (path) => this.#validator(path, this.#bodyOf(undefined)));
     const operations = this.#items(this.#member(root, "paths"));
     const webhooks = this.#items(this.#member(root, "webhooks"));
-    const validatorAt = this.#compile(options);
+    const validatorAt = this.#compile();
     return { components: named(validatorAt), operations: operations(validatorAt), webhooks: webhooks(validatorAt) };
   }
 
-  #compile(options: FromJsonSchemaOptions): ValidatorAt {
-    const validators = validatorsIn(this.#document, [...this.#uses.values()], options);
-    const byName = new Map([...this.#uses.keys()].map((name, index) => [name, validators[index] as Validator]));
-    return (path, direction) => byName.get(this.#use(path, direction)) as Validator;
+  #compile(): ValidatorAt {
+    const { access: _, defaults: __, ...options } = this.#options;
+    const read = validatorsIn(this.#document, [...this.#uses.values()], options);
+    const byName = new Map([...this.#uses.keys()].map((name, index) => [name, read[index] as ReadSchema]));
+    for (const [name, { fallback }] of byName) if (fallback !== undefined) this.#defaults.set(name, fallback);
+    return (path, kind) => (byName.get(this.#use(path, kind)) as ReadSchema).validator;
   }
 
   /** Records that the validator of a schema is needed. Returns the name of this use. */
-  #use(path: Path, direction: Direction | undefined): string {
-    const own = this.#hasDirections ? direction : undefined;
+  #use(path: Path, { direction, fills }: Kind): string {
+    const own = this.#options.access === "ignore" ? undefined : direction;
     const $ref = `#${pointerOf(path).split("/").map(encodeURIComponent).join("/")}`;
-    const name = `${own} ${$ref}`;
-    if (!this.#uses.has(name)) this.#uses.set(name, { $ref, direction: own });
+    const name = `${own} ${fills} ${$ref}`;
+    if (!this.#uses.has(name)) this.#uses.set(name, { $ref, direction: own, fills });
     return name;
   }
 
-  /** The validator of a schema; of neither requests nor responses without a direction. */
-  #validator(path: Path, direction?: Direction): Plan<Validator> {
-    this.#use(path, direction);
-    return (validatorAt) => validatorAt(path, direction);
+  #bodyOf(direction: Direction | undefined): Kind {
+    return { direction, fills: this.#options.defaults === true };
+  }
+
+  /** Of values that come as text, outside of bodies. */
+  #fieldOf(direction: Direction): Kind {
+    return { direction, fills: this.#options.defaults !== false };
+  }
+
+  /** The validator of a schema. */
+  #validator(path: Path, kind: Kind): Plan<Validator> {
+    this.#use(path, kind);
+    return (validatorAt) => validatorAt(path, kind);
   }
 
   /** The members of an object, without references to them. */
@@ -260,18 +302,20 @@ class Reader {
           part,
           this.#parameters(
             all.flatMap((one) => parameterIn(one, place)),
-            "request",
+            this.#fieldOf("request"),
           ),
         ] as const,
     );
     const body = this.#member(operation, "requestBody");
-    const content = this.#content(body, "request");
+    const content = this.#content(body, this.#bodyOf("request"));
     const given = this.#members(this.#member(operation, "responses")).map(
       ([status, response]) => [status.replace(/xx$/i, "XX"), response] as const,
     );
-    const responses = given.map(([status, response]) => [status, this.#content(response, "response")] as const);
+    const responses = given.map(
+      ([status, response]) => [status, this.#content(response, this.#bodyOf("response"))] as const,
+    );
     const headers = given.flatMap(([status, response]) => {
-      const plan = this.#parameters(this.#headers(response), "response");
+      const plan = this.#parameters(this.#headers(response), this.#fieldOf("response"));
       return plan === undefined ? [] : [[status, plan] as const];
     });
     const callbacks = this.#callbacks(operation);
@@ -312,35 +356,33 @@ class Reader {
   }
 
   /** Validators by type of content. A type without a schema accepts everything. */
-  #content(part: Part | undefined, direction: Direction): Plan<ValidatorsByType> {
+  #content(part: Part | undefined, kind: Kind): Plan<ValidatorsByType> {
     const content = part && this.#member(part, "content");
     return this.#map(content, (_, type) => {
       const media = this.#member(content as Part, type) as Part;
       if (media.value.schema === undefined) return () => Any();
-      return FORM.test(type)
-        ? this.#form(media, type, direction)
-        : this.#validator(below(media.path, "schema"), direction);
+      return FORM.test(type) ? this.#form(media, type, kind) : this.#validator(below(media.path, "schema"), kind);
     });
   }
 
   /** The validator of a form, whose fields are text, lists of text, or files. */
-  #form(media: Part, type: string, direction: Direction): Plan<Validator> {
-    const plan = this.#validator(below(media.path, "schema"), direction);
+  #form(media: Part, type: string, kind: Kind): Plan<Validator> {
+    const plan = this.#validator(below(media.path, "schema"), kind);
     const schema = this.#schema(media.value.schema, below(media.path, "schema"));
     const fields = [...this.#properties(schema)].map(
-      ([name, { value, path }]) => [name, this.#field(name, value, path, media, type, direction)] as const,
+      ([name, { value, path }]) => [name, this.#field(name, value, path, media, type, kind)] as const,
     );
     return (validatorAt) =>
       formReader(plan(validatorAt), new Map(fields.map(([name, field]) => [name, field(validatorAt)])));
   }
 
-  #field(name: string, given: unknown, path: Path, media: Part, type: string, direction: Direction): Plan<Field> {
+  #field(name: string, given: unknown, path: Path, media: Part, type: string, kind: Kind): Plan<Field> {
     const encodings = this.#member(media, "encoding");
     const encoding = encodings && this.#member(encodings, name);
     const { style, contentType } = encoding?.value ?? {};
     const { explode = style === undefined || style === "form" } = encoding?.value ?? {};
     const owner = encoding?.path ?? path;
-    const { shapeAt, isComplex, isFile } = this.#shape(name, given, path, style ?? "form", explode, owner, direction);
+    const { shapeAt, isComplex, isFile } = this.#shape(name, given, path, style ?? "form", explode, owner, kind);
     const isJson =
       contentType === undefined
         ? isComplex && style === undefined && MULTIPART.test(type)
@@ -363,28 +405,36 @@ class Reader {
     });
   }
 
-  #parameters(parameters: readonly Parameter[], direction: Direction): Plan<Validator> | undefined {
+  #parameters(parameters: readonly Parameter[], kind: Kind): Plan<Validator> | undefined {
     const read = parameters.map((parameter) => {
       const { name, place, part } = parameter;
       return {
         name,
         isRequired: place === "path" || part.value.required === true,
-        plan: this.#parameter(parameter, direction),
+        plan: this.#parameter(parameter, kind),
       };
     });
     if (read.length === 0) return undefined;
     return (validatorAt) => {
       const schema: Record<string, Validator> = {};
+      const defaults: Record<string, unknown> = {};
       const spread = new Map<string, Shape>();
       const lists: string[] = [];
-      for (const { name, plan } of read) {
-        const { validator, shape } = plan(validatorAt);
+      for (const { name, isRequired, plan } of read) {
+        const { validator, shape, fallback } = plan(validatorAt);
         define(schema, name, validator);
+        if (fallback !== undefined && !isRequired) define(defaults, name, fallback());
         if (shape !== undefined && isSpread(shape)) spread.set(name, shape);
         if (shape?.isList && shape.style === "form" && shape.explode) lists.push(name);
       }
-      const optional = read.filter(({ isRequired }) => !isRequired).map(({ name }) => name);
-      const dict = Dict(schema, { optional, unknown: "strip", ...(lists.length > 0 && { multikeys: lists }) });
+      const optional = read
+        .filter(({ name, isRequired }) => !isRequired && !Object.hasOwn(defaults, name))
+        .map(({ name }) => name);
+      const dict = Dict(schema, {
+        ...{ optional, unknown: "strip" },
+        ...(Object.keys(defaults).length > 0 && { defaults }),
+        ...(lists.length > 0 && { multikeys: lists }),
+      });
       if (spread.size === 0) return dict;
       const isList = (key: string): boolean =>
         lists.includes(key) || [...spread].some(([name, shape]) => isMember(key, name, shape));
@@ -395,22 +445,44 @@ class Reader {
     };
   }
 
-  #parameter({ name, place, part }: Parameter, direction: Direction): Plan<{ validator: Validator; shape?: Shape }> {
+  #parameter({ name, place, part }: Parameter, kind: Kind): Plan<ReadParameter> {
     const content = this.#members(this.#member(part, "content"))[0]?.[1];
     if (content !== undefined) {
-      const plan: Plan<Validator> =
-        content.value.schema === undefined ? () => Any() : this.#validator(below(content.path, "schema"), direction);
-      return (validatorAt) => ({ validator: AllOf(Transform(parsed), plan(validatorAt)) });
+      const path = below(content.path, "schema");
+      const plan: Plan<Validator> = content.value.schema === undefined ? () => Any() : this.#validator(path, kind);
+      return (validatorAt) => {
+        const validator = plan(validatorAt);
+        // As text, because text is parsed.
+        const fallback = this.#default(path, kind, validator, JSON.stringify);
+        return { validator: AllOf(Transform(parsed), validator), fallback };
+      };
     }
     const { style = place === "query" || place === "cookie" ? "form" : "simple", schema } = part.value;
     const { explode = style === "form" } = part.value;
     if (schema === undefined) return () => ({ validator: Any() });
-    const { shapeAt } = this.#shape(name, schema, below(part.path, "schema"), style, explode, part.path, direction);
+    const path = below(part.path, "schema");
+    const { shapeAt } = this.#shape(name, schema, path, style, explode, part.path, kind);
     const mayBeEmpty = place === "query" && part.value.allowEmptyValue === true;
     return (validatorAt) => {
       const { validator, shape } = shapeAt(validatorAt);
       const reader = textReader(validator, shape);
-      return { validator: mayBeEmpty ? emptyReader(reader, shape) : reader, shape };
+      const fallback = this.#default(path, kind, validator);
+      return { validator: mayBeEmpty ? emptyReader(reader, shape) : reader, shape, fallback };
+    };
+  }
+
+  /** What gives the value for a missing parameter; undefined if its schema has no default. */
+  #default(
+    path: Path,
+    kind: Kind,
+    validator: Validator,
+    written = (value: unknown): unknown => value,
+  ): ReadParameter["fallback"] {
+    const found = this.#defaults.get(this.#use(path, kind));
+    if (found === undefined) return undefined;
+    return () => {
+      found.expect(() => validator);
+      return written(found.value);
     };
   }
 
@@ -418,26 +490,16 @@ class Reader {
    * What is known of a value that comes as text.
    * @param owner the place of the part that has the style.
    */
-  #shape(
-    name: string,
-    given: unknown,
-    path: Path,
-    style: unknown,
-    explode: unknown,
-    owner: Path,
-    direction: Direction,
-  ) {
+  #shape(name: string, given: unknown, path: Path, style: unknown, explode: unknown, owner: Path, kind: Kind) {
     if (typeof style !== "string" || !Object.hasOwn(STYLES, style))
       throw new JsonSchemaError("style", below(owner, "style"), `${literal(style)} is not read`);
-    const plan = this.#validator(path, direction);
+    const plan = this.#validator(path, kind);
     const schema = this.#schema(given, path);
     const types = schema === undefined ? [] : [schema.value.type].flat();
     const place = schema && below(schema.path, "items");
     const item = place && this.#schema(schema.value.items, place);
-    const items = item && this.#validator(place, direction);
-    const plans = [...this.#properties(schema)].map(
-      ([key, { path }]) => [key, this.#validator(path, direction)] as const,
-    );
+    const items = item && this.#validator(place, kind);
+    const plans = [...this.#properties(schema)].map(([key, { path }]) => [key, this.#validator(path, kind)] as const);
     const isList = types.includes("array");
     const isObject = types.includes("object") || plans.length > 0;
     return {

@@ -1,0 +1,81 @@
+/** `default` of properties, which replaces those that are missing. */
+import { isPlainObject } from "../values/input.ts";
+import { isNull } from "./access.ts";
+import type { Target } from "./documents.ts";
+import { below, JsonSchemaError, MAX_DEPTH, type Path } from "./error.ts";
+import type { PropertyDefault } from "./facts.ts";
+import { jsonOf } from "./scalars.ts";
+import { APPLIED, Reach, type SchemaGraph } from "./schema-graph.ts";
+
+/** The defaults of a document. */
+export class Defaults {
+  readonly #graph: SchemaGraph;
+  readonly #known = new Map<unknown, PropertyDefault | undefined>();
+  readonly #filling: Reach;
+  readonly #expected: (() => void)[] = [];
+  #isRead = false;
+
+  /** @param targets the schemas that are read. */
+  constructor(graph: SchemaGraph, targets: readonly Target[]) {
+    this.#graph = graph;
+    this.#filling = new Reach(graph, APPLIED, (target) =>
+      this.#graph.named(target, "properties").some(([, property]) => this.of(property) !== undefined),
+    );
+    this.#filling.visit(targets);
+  }
+
+  /** Returns whether there are defaults in a schema. */
+  areIn(schema: unknown): boolean {
+    return this.#filling.has(schema);
+  }
+
+  /** The default of a property: that of its schema, or of those that hold with it. */
+  of(target: Target, depth = 0): PropertyDefault | undefined {
+    const { schema } = target;
+    if (!isPlainObject(schema) || depth > MAX_DEPTH) return undefined;
+    if (!this.#known.has(schema)) {
+      // One that leads back to itself says no more.
+      this.#known.set(schema, undefined);
+      this.#known.set(schema, this.#find(target, depth));
+    }
+    return this.#known.get(schema);
+  }
+
+  #find(target: Target, depth: number): PropertyDefault | undefined {
+    const own = this.#graph.valueOf(target, "default");
+    if (own !== undefined) return this.#made(own, below(target.path, "default"));
+    const choices = ["anyOf", "oneOf"].flatMap((keyword) => {
+      const others = this.#graph.in(target, [keyword]).filter(({ schema }) => !isNull(schema));
+      return others.length === 1 ? others : [];
+    });
+    for (const inner of [...this.#graph.inside(target, ["allOf"]), ...choices]) {
+      const found = this.of(inner, depth + 1);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #made(given: unknown, path: Path): PropertyDefault {
+    // The document may change.
+    const value = jsonOf(given);
+    return {
+      value,
+      expect: (validator) => {
+        const expect = (): void => {
+          const { error } = validator().safe(value);
+          if (error === undefined) return;
+          const why = `it is not valid by its own schema: ${error.issues[0]?.message}`;
+          throw new JsonSchemaError("default", path, why, { cause: error });
+        };
+        if (this.#isRead) expect();
+        else this.#expected.push(expect);
+      },
+    };
+  }
+
+  /** @throws JsonSchemaError for a default that is not valid. */
+  expectValid(): void {
+    this.#isRead = true;
+    for (const expect of this.#expected) expect();
+  }
+}
