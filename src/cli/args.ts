@@ -80,7 +80,8 @@ place, its path and what is wrong.
                      whatever it is called
   --schema, -s FILE  a module whose default export is a validator, or FILE#NAME
                      for another export: JavaScript, or TypeScript if Node or a
-                     loader in the project (jiti, tsx) runs it. Or a file of
+                     loader in the project (jiti, tsx) runs it; or a schema
+                     of zod that it exports. Or a file of
                      .json, .yaml or .yml: a JSON Schema, or one in it or in an
                      OpenAPI document, as in FILE#/components/schemas/NAME; a
                      dumped validator, or an array of dumps: the last is the

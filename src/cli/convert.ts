@@ -19,7 +19,7 @@ import type { ConvertOptions } from "./args.ts";
 import { CommandError, describe, fileError, UsageError } from "./failure.ts";
 import type { Host } from "./host.ts";
 import { identityAt } from "./identity.ts";
-import { fromData, isData, loadSchema, openApiIn, partsOf, readData, warningOn } from "./schema.ts";
+import { fromData, isData, loadExports, loadSchema, openApiIn, partsOf, readData, warningOn } from "./schema.ts";
 import { Sink } from "./sink.ts";
 
 /**
@@ -89,7 +89,12 @@ async function schemasIn({ file, name, formats, maxExpansion }: ConvertOptions, 
   const { file: path, name: exported } = partsOf(file);
   const stem = file === "-" ? "schema" : camelCase(basename(path, extname(path)).replaceAll(".", "-"));
   const own = name ?? exported ?? stem;
-  if (file !== "-" && !isData(path)) return { [own]: await loadSchema(path, exported) };
+  if (file !== "-" && !isData(path)) {
+    const warning = warningOn(host, path);
+    return exported === undefined
+      ? loadExports(path, own, warning)
+      : { [own]: await loadSchema(path, exported, warning) };
+  }
   const data = readData(path, file === "-" ? await buffer(host.stdin) : undefined, maxExpansion);
   const options = { ...warningOn(host, path), alias: own, ...(formats && { format: "assertion" as const }) };
   const document = openApiIn(path, data);

@@ -19,6 +19,9 @@ import { modernDocument } from "../openapi/modern.ts";
 import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
 import { isOfAnyCopy } from "../schemas/checker.ts";
 import { isArray, isError, isPlainObject, ownValue, typeName } from "../values/input.ts";
+import { convertSchema, convertSchemas } from "../zod/convert.ts";
+import type { ZodWarning } from "../zod/converter.ts";
+import { isZodSchema } from "../zod/schema.ts";
 import { expectUtf8 } from "./encoding.ts";
 import { CommandError, describe, fileError, isThrown, UsageError } from "./failure.ts";
 import type { Host } from "./host.ts";
@@ -49,8 +52,27 @@ export const isData = (file: string): boolean => DATA.test(file);
  * @throws CommandError if the file has no valid schema.
  */
 export async function loadSchema(file: string, name?: string, options?: DataOptions): Promise<Validator> {
-  if (!isData(file)) return fromModule(file, name);
+  if (!isData(file)) return fromModule(file, name, options);
   return fromData(file, readData(file, undefined, options?.maxExpansion), { ...options, name });
+}
+
+/**
+ * Loads what a module exports: its default export, or else all schemas, by name.
+ * @throws CommandError if it has none.
+ */
+export async function loadExports(
+  file: string,
+  name: string,
+  options?: FromJsonSchemaOptions,
+): Promise<Readonly<Record<string, Validator>>> {
+  const exports = await exportsIn(file);
+  const all = new Map(Object.entries(exports).filter(([, one]) => isSchema(one)));
+  if (all.size === 0 || ownValue(exports, "default") !== undefined) {
+    return { [name]: validatorIn(file, "default", exports, options) };
+  }
+  const zod = new Map([...all].filter(([, one]) => isZodSchema(one)));
+  const converted = converting(file, () => convertSchemas(zod as never, zodWarning(options)));
+  return Object.fromEntries([...all].map(([name, one]) => [name, converted.get(name) ?? (one as Validator)]));
 }
 
 /** Options that print the warnings about a JSON Schema. */
@@ -94,23 +116,47 @@ function localFile(uri: string, base: string): [file: string, fragment?: string 
   }
 }
 
-async function fromModule(file: string, name = "default"): Promise<Validator> {
+async function fromModule(file: string, name = "default", options?: FromJsonSchemaOptions): Promise<Validator> {
+  return validatorIn(file, name, await exportsIn(file), options);
+}
+
+async function exportsIn(file: string): Promise<object> {
   // Read first, because the errors of an import for a missing file vary.
   await read(file);
-  let found: string;
   try {
-    const exports = exportsOf(await importModule(file));
-    const schema = ownValue(exports, name);
-    // A module may import a copy of its own, whose validators can be called.
-    if (isOfAnyCopy(schema)) return schema as Validator;
-    found = problemOf(file, name, exports);
+    return exportsOf(await importModule(file));
   } catch (error) {
     if (isThrown(error, CommandError)) throw error;
     const { message, cause } = schemaFailure(file, error);
     throw new CommandError(`${message}${hintOn(file)}`, { cause });
   }
-  throw new CommandError(`the schema '${file}' ${found}${hintOn(file)}`);
 }
+
+/** The validator that is an export, or that is made of one of zod. */
+function validatorIn(file: string, name: string, exports: object, options?: FromJsonSchemaOptions): Validator {
+  const schema = ownValue(exports, name);
+  // A module may import a copy of its own, whose validators can be called.
+  if (isOfAnyCopy(schema)) return schema as Validator;
+  if (isZodSchema(schema)) return converting(file, () => convertSchema(schema, zodWarning(options)));
+  throw new CommandError(`the schema '${file}' ${problemOf(file, name, exports)}${hintOn(file)}`);
+}
+
+const isSchema = (value: unknown): boolean => isOfAnyCopy(value) || isZodSchema(value);
+
+/** @throws CommandError if a schema of zod has no validator. */
+function converting<T>(file: string, convert: () => T): T {
+  try {
+    return convert();
+  } catch (error) {
+    throw new CommandError(`the zod schema '${file}' has no validator: ${describe(error)}`, { cause: error });
+  }
+}
+
+/** The function that prints warnings, for those of zod schemas. */
+const zodWarning =
+  ({ onWarning }: FromJsonSchemaOptions = {}) =>
+  ({ type, pointer, message }: ZodWarning): void =>
+    onWarning?.({ keyword: type, pointer, message });
 
 /** The exports of a module. Those of CommonJS are an object that is the default export. */
 function exportsOf(exports: object): object {
@@ -131,7 +177,7 @@ function problemOf(file: string, name: string, exports: object): string {
     return `exports ${what} of type ${typeName(value)}: it should be a validator`;
   }
   const missing = isDefault ? "has no default export" : `has no export '${name}'`;
-  const known = Object.keys(exports).filter((key) => key !== "default" && isOfAnyCopy(ownValue(exports, key)));
+  const known = Object.keys(exports).filter((key) => key !== "default" && isSchema(ownValue(exports, key)));
   const meant = suggestionFor(name, known);
   if (meant !== undefined) return `${missing}: did you mean '${file}#${meant}'?`;
   if (known.length === 0) return `${missing}: it should be a validator`;

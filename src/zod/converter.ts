@@ -17,7 +17,7 @@ import { LazyRef } from "../validators/lazy-ref.ts";
 import { Optional } from "../validators/optional.ts";
 import { Transform } from "../validators/transform.ts";
 import { type Checked, type Group, join, paramsOf } from "./checks.ts";
-import { below, type Place, pointerOf, ROOT, ZodSchemaError } from "./error.ts";
+import { below, type Place, pointerOf, ZodSchemaError } from "./error.ts";
 import { changing, converting, isAsync, reporting, testOf } from "./functions.ts";
 import {
   type CheckDef,
@@ -79,11 +79,6 @@ export class Converter {
   constructor(types: Types, warn: (warning: ZodWarning) => void) {
     this.#types = types;
     this.#warn = warn;
-  }
-
-  /** The validator of a whole schema. */
-  root(schema: Schema): Validator {
-    return this.value(schema, ROOT);
   }
 
   /** A validator of values; `undefined` is one of them. */

@@ -2,9 +2,9 @@
 import type { $ZodType, input, output } from "zod/v4/core";
 import { expectOptions } from "../misspelt.ts";
 import type { Validator } from "../validator.ts";
-import { Converter, type ZodWarning } from "./converter.ts";
-import { insideOf, isZodSchema } from "./schema.ts";
-import { types } from "./types.ts";
+import { convertSchema } from "./convert.ts";
+import type { ZodWarning } from "./converter.ts";
+import { isZodSchema } from "./schema.ts";
 
 export type { ZodWarning } from "./converter.ts";
 export { ZodSchemaError } from "./error.ts";
@@ -15,9 +15,6 @@ export interface FromZodOptions {
   /** Gets each place where the validator differs from the schema in a way that the documentation describes. */
   readonly onWarning?: ((warning: ZodWarning) => void) | undefined;
 }
-
-/** The oldest minor version of zod 4 that the tests compare with. */
-const PROVEN = 6;
 
 /**
  * Makes a validator of a schema of `zod` 4 or `zod/mini`: it accepts the same values and makes the same results, with
@@ -30,13 +27,5 @@ const PROVEN = 6;
 export function fromZod<S extends $ZodType>(schema: S, options: FromZodOptions = {}): Validator<output<S>, input<S>> {
   expectOptions(options, ["onWarning"]);
   if (!isZodSchema(schema)) throw new TypeError("fromZod takes a schema of zod 4");
-  const { onWarning = () => {} } = options;
-  const converter = new Converter(types, onWarning);
-  const { major, minor } = insideOf(schema).version;
-  const warn = (message: string): void => onWarning({ type: "zod", pointer: "", message });
-  if (major === 4 && minor < PROVEN) warn(`the validator does what zod 4.${PROVEN} does, and this is zod 4.${minor}`);
-  const config = (globalThis as { readonly __zod_globalConfig?: { readonly customError?: unknown } })
-    .__zod_globalConfig;
-  if (config?.customError !== undefined) warn("messages of z.config({ customError }) are not converted");
-  return converter.root(schema) as unknown as Validator<output<S>, input<S>>;
+  return convertSchema(schema, options.onWarning ?? (() => {})) as unknown as Validator<output<S>, input<S>>;
 }

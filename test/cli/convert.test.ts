@@ -71,6 +71,38 @@ describe("convert to ts", () => {
     );
   });
 
+  test("reads schemas of zod, and warns of differences", async () => {
+    const zod = JSON.stringify(import.meta.resolve("zod"));
+    const text = `import { z } from ${zod};
+      export const Tag = z.string().min(1).max(20);
+      export const User = z.object({ name: Tag, tags: z.array(Tag).default([]), site: z.url().optional() });
+      export const Later = z.object({ user: z.promise(User) });
+      export const limit = 5;`;
+    const path = join(folder({ "s.mjs": text, "all.mjs": text.replace(/^.*promise.*$/m, "") }), "s.mjs");
+    expect(await piped(["convert", `${path}#User`, "--to", "ts"], [])).toEqual({
+      code: 0,
+      out: `import { Default, Dict, List, Str } from "validlib";
+
+export const User = Dict(
+  {
+    name: Str({ minlen: 1, maxlen: 20 }),
+    tags: Default(List(Str({ minlen: 1, maxlen: 20 })), []),
+    site: Str({ strip: true, pattern: /^[^\\t\\n\\r]*$/, format: "url" }),
+  },
+  { unknown: "strip", optional: ["site"] },
+);
+`,
+      err: `validlib: warning: url at /site in '${path}': a URL with a tab or a line break inside is refused\n`,
+    });
+    const { code, err } = await piped(["convert", `${path}#Later`, "--to", "ts"], []);
+    expect([code, err]).toEqual([2, expect.stringContaining("has no validator: promise at /user: it is not data")]);
+    expect((await piped(["convert", path, "--to", "ts"], [])).err).toContain("promise at /Later/user: it is not data");
+    const { out } = await piped(["convert", path.replace("s.mjs", "all.mjs"), "--to", "ts"], []);
+    expect(out).toContain("export const Tag = Str({ minlen: 1, maxlen: 20 });");
+    expect(out).toContain("    name: Tag,\n    tags: Default(List(Tag), []),\n");
+    expect((await piped(["convert", `${path}#Usr`, "--to", "ts"], [])).err).toContain(`did you mean '${path}#User'?`);
+  });
+
   test("writes into a file", async () => {
     const path = folder({ "a.json": JSON.stringify({ type: "integer" }) });
     const output = join(path, "a.ts");
