@@ -1,11 +1,13 @@
 /** Objects, records and tuples: members that may be missing. */
 
+import { paramsOf } from "../schemas/params.ts";
 import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Any } from "../validators/any.ts";
 import { Dict } from "../validators/dict.ts";
 import { List } from "../validators/list.ts";
 import { Not } from "../validators/not.ts";
+import { Optional } from "../validators/optional.ts";
 import { Str } from "../validators/str.ts";
 import { Transform } from "../validators/transform.ts";
 import { Tuple } from "../validators/tuple.ts";
@@ -54,20 +56,42 @@ export function record(def: DefOf<"record">, source: Source): Validator {
       return Dict({ extra: [Str({ options: keys }), value.validator], exhaustive: true, ...words } as never);
     }
     // zod validates a key that is missing as undefined.
-    const member = isRequired ? value.validator : filled(value.validator);
+    const isOptional = value.validator.constructor === (Optional as unknown);
+    const member = isRequired || isOptional ? value.validator : filled(value.validator);
     const schema = Object.fromEntries(keys.map((key) => [key, member]));
     return Dict({ schema, unknown: mode === "loose" ? "keep" : "forbid", ...words } as never);
   }
   if (mode === "loose") {
-    throw new ZodSchemaError("record", place, "it is loose: write patterns of a Dict for the keys that it is about");
+    const { type } = defOf(keyType);
+    const pattern = type === "string" ? patternOf(converter.value(keyType, below(place, "keyType"))) : undefined;
+    if (pattern === undefined)
+      throw new ZodSchemaError("record", place, "it is loose, and its keys are no single pattern");
+    return Dict({ patterns: { [pattern]: value.validator }, unknown: "keep", ...words } as never);
   }
   return Dict({ extra: [keyOf(keyType, source), value.validator], ...words } as never);
 }
 
+/** The pattern of a Str that checks nothing else, if it may be one of keys. */
+function patternOf(validator: Validator): string | undefined {
+  const params = paramsOf(validator);
+  const [[name, pattern] = ["pattern", ""], ...others] = params;
+  if (validator.constructor !== (Str as unknown) || others.length > 0) return undefined;
+  // Those of keys have the flag `u`.
+  return name === "pattern" && typeof pattern === "string" ? pattern : undefined;
+}
+
+/** Whether the values of a schema are a list, which it does not change. */
+function isList(schema: Schema): boolean {
+  const { type, checks } = defOf(schema);
+  if (checks?.length) return false;
+  if (type !== "union") return type === "enum" || type === "literal";
+  return (defOf(schema) as unknown as DefOf<"union">).options.every(isList);
+}
+
 /** The keys of a record that are all known. */
 function namesOf(keyType: Schema, values: ReadonlySet<unknown>, place: Place): string[] {
-  const { type, checks } = defOf(keyType);
-  if ((type !== "enum" && type !== "literal") || checks?.length) {
+  const { type } = defOf(keyType);
+  if (!isList(keyType)) {
     throw new ZodSchemaError("record", place, `its keys are of the type ${type}, with a change or a check`);
   }
   const keys = [...values].map((key) => {

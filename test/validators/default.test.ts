@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { AllOf, Default, Dict, Int, List, OneOf, Str, Tuple, type Validator } from "../../src/index.ts";
+import { AllOf, Default, Dict, Int, List, OneOf, Optional, Str, Tuple, type Validator } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { rows } from "../support/verdict.ts";
 
@@ -51,6 +51,8 @@ describe("Default", () => {
       [config, { host: "a", port: undefined }, { value: { host: "a", port: 8080, tags: [] } }],
       [config, { port: "0" }, ["<port: MinValueError(expected=1, actual=0)>", "<host: MissingKeyError()>"]],
       [Dict({ a: Default(Int(), 1) }, { optional: ["a"] }), {}, { value: { a: 1 } }],
+      [Dict({ a: Default(Optional(Int()), undefined as never) }), {}, { value: { a: undefined } }],
+      [Dict({ a: Default(Optional(Int()), () => undefined as never) }), {}, { value: { a: undefined } }],
       [Dict({ a: Default(Int(), 1) }, { defaults: { a: 2 } }), {}, { value: { a: 2 } }],
       [Dict({ a: Default(Int(), 1) }, { dispose: ["a"] }), { a: 5 }, { value: { a: 1 } }],
     ]);

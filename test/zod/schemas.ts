@@ -328,6 +328,12 @@ const LITERALS: readonly (string | number | boolean | null | undefined | bigint)
   Number.NaN,
 ];
 
+/** What is no data. */
+const REFUSED: readonly Made[] = [
+  made(z.promise(z.int()), "promise()", () => 1),
+  made(z.function() as unknown as z.ZodType, "function()", () => 1),
+];
+
 const LEAVES: readonly ((random: Random) => Made)[] = [
   text,
   text,
@@ -374,8 +380,7 @@ const LEAVES: readonly ((random: Random) => Made)[] = [
     made(z.file().min(1).mime("text/plain"), "file()", (one) =>
       one.pick<unknown>([new File(["a"], "a", { type: "text/plain" }), new File([], "b"), "x"]),
     ),
-  () => made(z.promise(z.int()), "promise()", () => 1),
-  () => made(z.function(), "function()", () => 1) as unknown as Made,
+  (random) => (random.chance(0.05) ? random.pick(REFUSED) : text(random)),
 ];
 
 /** Schemas around others. */
@@ -416,7 +421,7 @@ const AROUND: readonly ((random: Random, inner: Made) => Made)[] = [
   },
   (random, { schema, code, value }) => {
     const fallback = noise(random);
-    const kind = random.pick(["value", "value", "function", "function of the error"]);
+    const kind = random.chance(0.1) ? "function of the error" : random.pick(["value", "function"]);
     const given = kind === "value" ? fallback : kind === "function" ? () => fallback : (_: unknown) => fallback;
     return made(schema.catch(given as never), `${code}.catch(${show(fallback)}, ${kind})`, value);
   },
@@ -611,6 +616,7 @@ function record(random: Random, depth: number): Made {
   const kinds: [string, z.ZodType<string | number, string | number>][] = [
     ["string()", z.string()],
     ["string().min(2)", z.string().min(2)],
+    ["string().regex(/^[ax]/)", z.string().regex(/^[ax]/)],
     ["string().refine()", z.string().refine((key) => key !== "b")],
     ["string().toUpperCase()", z.string().toUpperCase()],
     ["enum(a,b)", z.enum(["a", "b"])],
