@@ -32,7 +32,8 @@ const SUB_PATHS = [
  * Files that several entries share: there is one copy of each class in a process, whatever sub-paths it imports. The
  * second has what `validlib` and `validlib/wasm` have and `validlib/pure` has not. The third has what only Node has; it
  * stands where the addon's loader stood, which looks for the addon from there. What the library needs of the same
- * folders goes into the first. The fourth is loaded when lines are read, the fifth is what servers have in common.
+ * folders goes into the first. The fourth is what the command and validlib/zod have in common, the fifth is loaded when
+ * lines are read, the sixth is what servers have in common.
  */
 const SHARED = [
   {
@@ -47,6 +48,7 @@ const SHARED = [
     test: /[\\/]dist[\\/](?:(?:fast|native)[\\/](?!(?:binding|fs|use|wasm[\\/](?:embedded|inflate))\.js$)|(?:formats|jsonschema)[\\/]use\.js$)/,
   },
   { name: "native/node", priority: 1, test: /[\\/]dist[\\/](?:native[\\/](?:binding|fs|use)|index)\.js$/ },
+  { name: "zod/convert", priority: 1, test: /[\\/]dist[\\/]zod[\\/](?!index\.js$)/ },
   { name: "lines/lines", priority: 1, test: /[\\/]dist[\\/]lines[\\/]/ },
   {
     name: "servers/requests",

@@ -20,7 +20,7 @@ import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
 import { isOfAnyCopy } from "../schemas/checker.ts";
 import { isArray, isError, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { convertSchema, convertSchemas } from "../zod/convert.ts";
-import type { ZodWarning } from "../zod/converter.ts";
+import type { ZodWarning } from "../zod/error.ts";
 import { isZodSchema } from "../zod/schema.ts";
 import { expectUtf8 } from "./encoding.ts";
 import { CommandError, describe, fileError, isThrown, UsageError } from "./failure.ts";

@@ -1,7 +1,7 @@
 /** Converts schemas that may have parts in common. */
 import type { Validator } from "../validator.ts";
-import { Converter, type ZodWarning } from "./converter.ts";
-import { below, ROOT } from "./error.ts";
+import { Converter } from "./converter.ts";
+import { below, ROOT, type ZodWarning } from "./error.ts";
 import { insideOf, type Schema } from "./schema.ts";
 import { types } from "./types.ts";
 

@@ -17,7 +17,7 @@ import { LazyRef } from "../validators/lazy-ref.ts";
 import { Optional } from "../validators/optional.ts";
 import { Transform } from "../validators/transform.ts";
 import { type Checked, type Group, join, paramsOf } from "./checks.ts";
-import { below, type Place, pointerOf, ZodSchemaError } from "./error.ts";
+import { below, type Place, pointerOf, ZodSchemaError, type ZodWarning } from "./error.ts";
 import { changing, converting, isAsync, reporting, testOf } from "./functions.ts";
 import {
   type CheckDef,
@@ -29,15 +29,6 @@ import {
   type Check as ZodCheck,
 } from "./schema.ts";
 import { isText, wordsOf } from "./words.ts";
-
-/** A difference between a schema of zod and its validator. */
-export interface ZodWarning {
-  /** The type of the schema, or the kind of the check. */
-  readonly type: string;
-  /** The place in the schema, as a JSON Pointer. */
-  readonly pointer: string;
-  readonly message: string;
-}
 
 /** What a validator of one type is made from. */
 export interface Source {

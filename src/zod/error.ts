@@ -1,4 +1,4 @@
-/** The error for a part of a zod schema that no validator stands for, and the place of a part. */
+/** What there is to say of a zod schema: the error for a part that no validator stands for, warnings, and places. */
 import { ValueError } from "../errors/errors.ts";
 import { escaped } from "../jsonschema/error.ts";
 
@@ -23,6 +23,15 @@ export class ZodSchemaError extends ValueError {
     this.type = type;
     this.pointer = pointer;
   }
+}
+
+/** A difference between a schema of zod and its validator. */
+export interface ZodWarning {
+  /** The type of the schema, or the kind of the check. */
+  readonly type: string;
+  /** The place in the schema, as a JSON Pointer. */
+  readonly pointer: string;
+  readonly message: string;
 }
 
 /** The place of a part of a schema, shared by all parts below it. */

@@ -3,12 +3,10 @@ import type { $ZodType, input, output } from "zod/v4/core";
 import { expectOptions } from "../misspelt.ts";
 import type { Validator } from "../validator.ts";
 import { convertSchema } from "./convert.ts";
-import type { ZodWarning } from "./converter.ts";
+import type { ZodWarning } from "./error.ts";
 import { isZodSchema } from "./schema.ts";
 
-export type { ZodWarning } from "./converter.ts";
-export { ZodSchemaError } from "./error.ts";
-export { isZodSchema } from "./schema.ts";
+export { ZodSchemaError, type ZodWarning } from "./error.ts";
 
 /** Options of `fromZod`. */
 export interface FromZodOptions {
