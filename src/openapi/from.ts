@@ -21,6 +21,7 @@ import { Transform } from "../validators/transform.ts";
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
+import { isJsonType, JsonValue } from "./json-parts.ts";
 import { modernDocument } from "./modern.ts";
 import { IGNORED_HEADERS } from "./operation.ts";
 import {
@@ -115,7 +116,6 @@ export function fromOpenApi(document: unknown, options: FromOpenApiOptions = {})
 /** The types of content that forms have. */
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 const MULTIPART = /^multipart\//i;
-const JSON_TYPE = /^application\/(?:[^;]*\+)?json\b/i;
 
 /** A part of a document, and its place. */
 interface Part {
@@ -386,11 +386,19 @@ class Reader {
     const isJson =
       contentType === undefined
         ? isComplex && style === undefined && MULTIPART.test(type)
-        : JSON_TYPE.test(String(contentType));
+        : String(contentType).split(",").some(isJsonType);
     return (validatorAt) => {
       const { validator, shape } = shapeAt(validatorAt);
-      if (!isJson) return { shape, isFile, read: (value) => readText(value, validator, shape) };
-      return { isFile, read: (value) => (isArray(value) ? value.map(parsed) : listed(parsed(value), shape)) };
+      const types = typeof contentType === "string" ? contentType.split(",") : undefined;
+      const read = (value: unknown): unknown =>
+        value instanceof JsonValue
+          ? listed(value.value, shape)
+          : isJson
+            ? isArray(value)
+              ? value.map(parsed)
+              : listed(parsed(value), shape)
+            : readText(value, validator, shape);
+      return { isFile, types, read, ...(!isJson && { shape }) };
     };
   }
 
@@ -586,6 +594,7 @@ function decoded(text: string): string {
 
 /** The value of a parameter that is JSON. Other text is left to the validator, which refuses it. */
 function parsed(value: unknown): unknown {
+  if (value instanceof JsonValue) return value.value;
   if (typeof value !== "string") return value;
   const result = Any().safeJson(value);
   return result.ok ? result.value : value;

@@ -1,5 +1,9 @@
 /** Parameters as servers give them: text, or lists and objects of text, in one of the styles of OpenAPI. */
-import { InvalidTypeError, PatternMatchError } from "../errors/errors.ts";
+import { CheckError, InvalidTypeError, PatternMatchError } from "../errors/errors.ts";
+import { SchemaError } from "../errors/schema-error.ts";
+import type { ValidationError } from "../errors/validation-error.ts";
+import { type AsyncLimits, readAsyncLimits } from "../report/async-limits.ts";
+import type { Result } from "../report/check.ts";
 import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { List } from "../validators/list.ts";
@@ -7,7 +11,10 @@ import { Str } from "../validators/str.ts";
 import { Transform } from "../validators/transform.ts";
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { MultiDict } from "../values/mapping.ts";
 import { isJsonNumber, jsonBigintOf } from "../values/numeric.ts";
+
+import { addFormReading, isJsonType, JsonValue, withJsonParts } from "./json-parts.ts";
 
 /** The styles that are read, and the separators of the members of a value. */
 export const STYLES = {
@@ -114,6 +121,7 @@ function pairsIn(text: string, shape: Shape): Record<string, unknown> {
 
 /** Text as the value that it stands for: text itself if the validator takes text. */
 export function converted(value: unknown, validator: Validator | undefined): unknown {
+  if (value instanceof JsonValue) return value.value;
   if (validator?.constructor === (List as unknown)) {
     const { item } = validator as List;
     const items = typeof value === "string" ? [value] : value;
@@ -147,46 +155,99 @@ export interface Field {
   readonly shape?: Shape;
   /** It may be a file, which the schema describes as text. */
   readonly isFile: boolean;
+  /** The types of content that a part may have; undefined if the document does not say it. */
+  readonly types?: readonly string[] | undefined;
   read(value: unknown): unknown;
 }
 
 /**
- * A validator of a form: an object, `URLSearchParams` or `FormData` with the fields, which are text, lists of text, or
- * files. Text is converted where the schema of the field asks for another type.
+ * A validator of a form: an object, `URLSearchParams` or `FormData` with the fields, which are text, lists of text,
+ * files, or JSON. Text is converted where the schema of the field asks for another type.
  * @param fields by name.
  */
 export function formReader(validator: Validator, fields: ReadonlyMap<string, Field>): Validator {
   const spread = new Map<string, Shape>();
   for (const [name, { shape }] of fields) if (shape !== undefined && isSpread(shape)) spread.set(name, shape);
-  return Transform((input: unknown) => {
+  const reader = new FormReader((input: unknown) => {
     const form = gathered(fieldsIn(input), spread);
     if (!isPlainObject(form)) return validator(form);
+    const errors = Object.keys(form).flatMap((name) => errorsOf(name, ownValue(form, name), fields.get(name)));
+    if (errors.length > 0) throw new SchemaError(errors);
     const values: Record<string, unknown> = {};
     const files: Record<string, unknown> = {};
     for (const name of Object.keys(form)) {
       const field = fields.get(name);
       if (field === undefined && [...spread].some(([of, shape]) => isMember(name, of, shape))) continue;
-      const value = field?.read(ownValue(form, name)) ?? ownValue(form, name);
+      const value = field?.read(ownValue(form, name)) ?? valueIn(ownValue(form, name));
       const areFiles = field?.isFile === true && (isArray(value) ? value : [value]).every(isBlob);
       if (areFiles) define(files, name, value);
       define(values, name, !areFiles ? value : isArray(value) ? value.map(() => "") : "");
     }
     return { ...(validator(values) as object), ...files };
   });
+  addFormReading(reader, { takesJson: (name) => fields.get(name)?.isFile === false });
+  return reader;
 }
 
-const isBlob = (value: unknown): boolean => value instanceof Blob;
+/** A call that waits reads the JSON parts before it validates the form. */
+class FormReader extends Transform {
+  override async validateAsync(form: unknown, limits?: AsyncLimits): Promise<never> {
+    const result = await this.safeAsync(form, limits);
+    if (!result.ok) throw result.error;
+    return result.value as never;
+  }
+
+  override async safeAsync(form: unknown, limits?: AsyncLimits): Promise<Result<never>> {
+    const read = await withJsonParts(form, this, readAsyncLimits(limits).limits);
+    return (read.ok ? super.safeAsync(read.value, limits) : read) as Promise<Result<never>>;
+  }
+}
+
+/** The errors of the parts of a field that cannot be read. */
+function errorsOf(name: string, given: unknown, field: Field | undefined): ValidationError[] {
+  if (field === undefined) return [];
+  const isList = isArray(given);
+  return (isList ? given : [given]).flatMap((part, index) => {
+    if (!isBlob(part)) return [];
+    const message = problemOf(part, field);
+    if (message === undefined) return [];
+    const context = isList ? [name, index] : [name];
+    return [new CheckError({ message, code: "part_type", context })];
+  });
+}
+
+function problemOf({ type }: Blob, { types, isFile }: Field): string | undefined {
+  if (types !== undefined && type !== "" && !types.some((one) => isOfType(type, one)))
+    return `Expected a part of the type ${types.join(" or ")}.`;
+  if (isFile || !isJsonType(type)) return undefined;
+  return "A part that is JSON is read only by calls that wait, such as safeAsync.";
+}
+
+/** Returns whether a type of content is of a type or a range, such as `image/*`. */
+function isOfType(type: string, range: string): boolean {
+  const [own, of] = [type, range].map((one) => one.split(";", 1)[0]?.trim().toLowerCase() ?? "") as [string, string];
+  return of === "*/*" || own === of || (of.endsWith("/*") && own.startsWith(of.slice(0, -1)));
+}
+
+/** The value of a part: text, a Blob, or what JSON had. */
+const valueIn = (part: unknown): unknown =>
+  isArray(part) ? part.map(valueIn) : part instanceof JsonValue ? part.value : part;
+
+const isBlob = (value: unknown): value is Blob => value instanceof Blob;
 
 /**
  * `URLSearchParams` and `FormData` as an object.
  * @param isList whether a key may come several times; of any other, the last value counts.
  */
 export function fieldsIn(input: unknown, isList: (key: string) => boolean = () => true): unknown {
-  const isForm = [globalThis.URLSearchParams, globalThis.FormData].some((Form) => Form && input instanceof Form);
+  const isForm = [globalThis.URLSearchParams, globalThis.FormData, MultiDict].some(
+    (Form) => Form && input instanceof Form,
+  );
   if (!isForm) return input;
+  const form = input as FormData | MultiDict;
   const result: Record<string, unknown> = {};
-  for (const name of new Set((input as FormData).keys())) {
-    const values = (input as FormData).getAll(name);
+  for (const name of new Set(Array.from(form as Iterable<[string, unknown]>, ([name]) => name))) {
+    const values = form.getAll(name);
     define(result, name, values.length === 1 || !isList(name) ? values.at(-1) : values);
   }
   return result;

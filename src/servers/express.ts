@@ -9,6 +9,7 @@ import {
   asQuery,
   expectValidators,
   formIn,
+  formResultOf,
   jsonResultOf,
   type KnownLimits,
   limitsOf,
@@ -124,7 +125,8 @@ async function bodyResultOf(req: Request, schema: Validator, kind: BodyKind, lim
   if (type === undefined && lacksBody(length, transfer)) return absentResultOf(schema, missingBody(kind), limits);
   const source = await bodyOf(req, kind, limits.maxBytes);
   if (kind === "form") {
-    return resultOf(schema, isBytes(source) ? await formIn(source, type, limits.maxBytes) : asQuery(source), limits);
+    const fields = isBytes(source) ? await formIn(source, type, limits.maxBytes) : asQuery(source);
+    return formResultOf(schema, fields, limits);
   }
   // Bytes are JSON text; any other result of a parser is a value. A string may be either: express.text() returns JSON
   // text such as `"5"`, but express.json() returns a string value, which must not become a number.

@@ -1,5 +1,7 @@
 /** Validates the parts of requests in Fastify by the validators that are the schemas of routes. */
+
 import type { FastifyRequest } from "fastify";
+import { isTaken, JsonBytes, parsedParts } from "../openapi/json-parts.ts";
 import type { Result } from "../report/check.ts";
 import { isAsync } from "../schemas/async.ts";
 import { isChecker } from "../schemas/checker.ts";
@@ -13,9 +15,11 @@ import {
   asQuery,
   expectNoMistake,
   expectValidator,
+  jsonLimitsOf,
   jsonResultOf,
   type KnownLimits,
   resultOf,
+  shown,
 } from "./parts.ts";
 import { invalid, type Part, ProblemError, unsupportedType } from "./problem.ts";
 
@@ -163,7 +167,9 @@ function resultIn(schema: PartSchema, data: unknown, limits: KnownLimits): Retur
   if (takes === "parsed") return resultOf(validator, data, limits);
   if (takes === "form") {
     if (typeof data !== "object" || isBytes(data)) throw refusedBut(accept);
-    return resultOf(validator, isPlainObject(data) ? asQuery(fieldsOf(data)) : data, limits);
+    if (!isPlainObject(data)) return resultOf(validator, data, limits);
+    const read = parsedParts(asQuery(fieldsOf(data, validator)), validator, jsonLimitsOf(limits));
+    return read.ok ? resultOf(validator, read.value, limits) : shown(read, limits);
   }
   // Only bodies sent as JSON are accepted, whatever other parsers there are.
   if (!isBytes(data) || (data as JsonText)[REQUEST] === undefined) throw refusedBut(accept);
@@ -179,18 +185,26 @@ interface MultipartPart {
   readonly _buf?: Uint8Array<ArrayBuffer> | null;
 }
 
-/** The values of a parsed form. Parts that `@fastify/multipart` has attached become texts and Files. */
-function fieldsOf(body: Record<string, unknown>): Record<string, unknown> {
-  const valueOf = (item: unknown): unknown => {
+/**
+ * The values of a parsed form. Parts that `@fastify/multipart` has attached become texts and Files, and JSON where the
+ * validator takes that.
+ */
+function fieldsOf(body: Record<string, unknown>, validator: Validator): Record<string, unknown> {
+  const valueOf = (name: string, item: unknown): unknown => {
     const part = item as MultipartPart | null | undefined;
     // Each part refers to the whole body. No JSON can do that.
     if (part?.fields !== body) return item;
     if (part.value !== undefined) return part.value;
     const { _buf: bytes, filename = "", mimetype: type = "" } = part;
-    return bytes ? new File([bytes], filename, { type }) : item;
+    if (!bytes) return item;
+    const file = new File([bytes], filename, { type });
+    return isTaken(name, file, validator) ? new JsonBytes(bytes) : file;
   };
   return Object.fromEntries(
-    Object.entries(body).map(([key, item]) => [key, isArray(item) ? item.map(valueOf) : valueOf(item)]),
+    Object.entries(body).map(([key, item]) => [
+      key,
+      isArray(item) ? item.map((one) => valueOf(key, one)) : valueOf(key, item),
+    ]),
   );
 }
 

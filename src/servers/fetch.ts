@@ -11,6 +11,7 @@ import {
   expectValidator,
   expectValidators,
   formIn,
+  formResultOf,
   jsonResultOf,
   type KnownLimits,
   limitsOf,
@@ -194,5 +195,5 @@ async function validateBody(request: Request, schema: Validator, kind: BodyKind,
   const bytes = await readRequestBytes(request, maxBytes, length);
   return kind === "json"
     ? jsonResultOf(schema, bytes, limits)
-    : resultOf(schema, await formIn(bytes, type, maxBytes), limits);
+    : formResultOf(schema, await formIn(bytes, type, maxBytes), limits);
 }

@@ -13,6 +13,7 @@ import {
   asQuery,
   expectValidator,
   formIn,
+  formResultOf,
   jsonResultOf,
   type KnownLimits,
   limitsOf,
@@ -91,7 +92,7 @@ async function resultIn(c: Context, target: Target, schema: Validator, limits: K
   if (target === "json") return jsonResultOf(schema, body as Uint8Array, limits);
   const isRead = !isBytes(body);
   const fields = isRead ? body : await formIn(body, c.req.header("content-type"), limits.maxBytes);
-  return resultOf(schema, fields, limits);
+  return formResultOf(schema, fields, limits);
 }
 
 /**

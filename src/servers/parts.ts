@@ -6,6 +6,7 @@ import type { JsonLimits } from "../json/engine.ts";
 import { KeptLimits } from "../json/kept-limits.ts";
 import type { Locale } from "../locales/locale.ts";
 import { expectOptions } from "../misspelt.ts";
+import { withJsonParts } from "../openapi/json-parts.ts";
 import type { Result } from "../report/check.ts";
 import { LIMITS, limitsIn } from "../report/limits.ts";
 import { isAsync } from "../schemas/async.ts";
@@ -141,6 +142,15 @@ export const jsonResultOf = (schema: Validator, bytes: Uint8Array, limits: Known
   isAsync(schema)
     ? schema.safeJsonAsync(bytes, limits).then((result) => shown(result, limits))
     : shown(schema.safeJson(bytes, limits), limits);
+
+/** The same for a form, whose parts that are JSON are read before. */
+export async function formResultOf(schema: Validator, form: unknown, limits: KnownLimits): Promise<Result<unknown>> {
+  const read = await withJsonParts(form, schema, jsonLimitsOf(limits));
+  return read.ok ? resultOf(schema, read.value, limits) : shown(read, limits);
+}
+
+/** The limits of JSON in a part of a form. */
+export const jsonLimitsOf = ({ maxBytes, maxDepth }: KnownLimits): JsonLimits => ({ maxBytes, maxDepth });
 
 type Awaitable<T> = T | Promise<T>;
 
