@@ -11,6 +11,7 @@
  *   --from file               measures nothing: shows what --json has written; several files are put together
  *   --charts folder           a chart of each table, as SVG
  *   --docs                    tables and charts into docs/performance.md, the number and the picture of README.md
+ *   --against REV             beside another commit, which is built in the cache: a short list of work
  *   --offline                 installs no peers: those that are not there are left out
  */
 import { spawnSync } from "node:child_process";
@@ -19,6 +20,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { node, programOf } from "../scripts/hosts.mjs";
+import { against } from "./against.mjs";
 import { chart } from "./chart.mjs";
 import { compare, plan, quick, thorough, verify } from "./compare.mjs";
 import { installPeers, isBuilt } from "./install.mjs";
@@ -38,6 +40,7 @@ const { values: given } = parseArgs({
     charts: { type: "string" },
     docs: { type: "boolean", default: false },
     offline: { type: "boolean", default: false },
+    against: { type: "string" },
   },
 });
 
@@ -75,6 +78,18 @@ function programs() {
     }
     return [{ program, version: spawnSync(program, ["--version"], { encoding: "utf8" }).stdout.trim().slice(1) }];
   });
+}
+
+if (given.against !== undefined) {
+  if (!isBuilt()) fail("there is no dist/: npm run build");
+  const rounds = given.quick ? 1 : Number(given.rounds ?? 21);
+  const { only } = given;
+  try {
+    await against({ revision: given.against, programs: programs(), rounds, only, quick: given.quick, progress });
+  } catch (error) {
+    fail(error.message);
+  }
+  process.exit();
 }
 
 const { about, runs } = given.from ? earlier(given.from) : await measuredNow();

@@ -46,6 +46,17 @@ test.each<[string, Peer]>([
   }
 });
 
+test("the work that two commits are compared by runs, and gives what it should", async () => {
+  const { workOf } = await load("against-work.mjs");
+  const work: Record<string, () => unknown> = workOf(await import("../src/index.ts"));
+  for (const [name, call] of Object.entries(work)) {
+    const results = Array.from({ length: 40 }, call);
+    if (/^is|ok read/.test(name)) expect(new Set(results), name).toEqual(new Set([!name.includes("refused")]));
+    else if (name.includes("issues")) for (const result of results) expect(result, name).toHaveLength(2);
+    else for (const result of results) expect(result, name).toBeDefined();
+  }
+});
+
 test(
   "a run ends with tables, results and charts",
   () => {
