@@ -46,6 +46,12 @@ const SAME: Readonly<Record<string, string>> = {
   "^[0-9a-fA-F]{64}$": "sha256",
   "^[0-9a-fA-F]{96}$": "sha384",
   "^[0-9a-fA-F]{128}$": "sha512",
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((version) => [
+      `^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-${version}[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12})$`,
+      `uuid${version}`,
+    ]),
+  ),
 };
 
 /** What zod checks by a function, as a pattern or a format that takes the same texts. */

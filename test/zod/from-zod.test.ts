@@ -282,6 +282,8 @@ describe("the converter", () => {
       .transform(async (text) => text.length);
     expect(await fromZod(schema).validateAsync("abc")).toBe(3);
     expect((await fromZod(schema).safeAsync("x")).ok).toBe(false);
+    const hidden = fromZod(z.string().superRefine(async () => {}));
+    await expect(hidden.validateAsync("a")).rejects.toThrow(TypeError);
   });
 
   test("gives JSON Schema the defaults, formats and lengths", () => {

@@ -3,9 +3,11 @@ import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import type { Validator } from "../../src/index.ts";
 import { fromZod, ZodSchemaError } from "../../src/zod/index.ts";
+import { CASES } from "../formats/cases.ts";
+import { near } from "../native/near.ts";
 import { Random } from "../native/random.ts";
 import { sweep } from "../support/sweep.ts";
-import { type Made, noise, randomSchema, show } from "./schemas.ts";
+import { FORMATS, type Made, noise, plain, randomSchema, show } from "./schemas.ts";
 
 const SCHEMAS = sweep(600, 20_000);
 const VALUES = 30;
@@ -29,18 +31,6 @@ const REASONS = [
   "union.*the key 'kind' may be missing in more than one step",
 ].map((reason) => new RegExp(`^${reason}`));
 
-/** A value with what validlib does not tell apart: keys that are undefined, and -0. */
-function plain(value: unknown): unknown {
-  if (Object.is(value, -0)) return 0;
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return Array.from(value, plain);
-  if (value instanceof Map) return new Map(Array.from(value, ([key, one]) => [plain(key), plain(one)]));
-  if (value instanceof Set) return new Set(Array.from(value, plain));
-  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
-  return Object.fromEntries(entries.map(([key, one]) => [key, plain(one)]));
-}
-
 const some = (value: unknown, is: (one: unknown) => boolean): boolean => {
   if (is(value)) return true;
   if (typeof value !== "object" || value === null) return false;
@@ -61,6 +51,9 @@ const DIFFERENCES: Readonly<Record<string, (code: string, value: unknown) => boo
   "multiples are compared as decimal numbers": (code) => /multipleOf/.test(code),
   "a URL with a line break is refused": (code, value) =>
     /url/i.test(code) && some(value, (one) => typeof one === "string" && /[\t\n\r]/.test(one)),
+  // In Node 20, optimized code reads Latin-1 as UTF-8.
+  "URL.canParse refuses what URL takes": (code, value) =>
+    /url/i.test(code) && some(value, (one) => typeof one === "string" && /[\u0080-\u00ff]/.test(one)),
   "each result has a copy of the value of a catch": (code) => /(?:set|map)\(.*\.catch\([[{]/.test(code),
   "a converted key replaces no other": (code) => /record\(string\(\)\.toUpperCase|ecord\(number/.test(code),
 };
@@ -92,6 +85,24 @@ const isJson = (value: unknown): boolean => {
     return false;
   }
 };
+
+/** Texts of formats, and texts that are nearly so. */
+const NEAR = Object.values(CASES).flatMap(({ good, bad }) => [...good, ...bad]);
+
+test.each(FORMATS)("takes the texts of %s that zod takes", (_, make) => {
+  const schema = make();
+  const validator = fromZod(schema);
+  const random = new Random(1);
+  const texts = [...NEAR, ...Array.from({ length: sweep(500, 20_000) }, () => near(random, random.pick(NEAR), NEAR))];
+  const valueOf = ({ ok, value }: Answer): string => (ok ? `takes ${show(value)}` : "refuses");
+  const differences = texts.flatMap((text) => {
+    const expected = valueOf(theirs({ schema } as Made, text) as Answer);
+    const actual = valueOf(ours(() => validator.safe(text)));
+    const isRule = expected !== actual && Object.values(DIFFERENCES).some((applies) => applies(_, text));
+    return expected === actual || isRule ? [] : [`${show(text)}: ${actual}, zod ${expected}`];
+  });
+  expect(differences.slice(0, 10)).toEqual([]);
+});
 
 test("gives the verdicts and the values of zod, or refuses the schema for a known reason", () => {
   let refused = 0;
@@ -140,6 +151,6 @@ test("gives the verdicts and the values of zod, or refuses the schema for a know
   expect(refused / SCHEMAS).toBeLessThan(MOST_REFUSED);
   expect(accepted / compared).toBeGreaterThan(0.25);
   // A rule that nothing meets is none. Rare ones need all schemas.
-  const unmet = Object.keys(DIFFERENCES).filter((rule) => !known.has(rule));
+  const unmet = Object.keys(DIFFERENCES).filter((rule) => !known.has(rule) && !rule.startsWith("URL"));
   expect(unmet.length).toBeLessThanOrEqual(sweep(3, 0));
 });

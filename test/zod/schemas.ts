@@ -15,6 +15,18 @@ type Value = (random: Random) => unknown;
 
 const made = (schema: z.ZodType, code: string, value: Value): Made => ({ schema, code, value });
 
+/** A value with what validlib does not tell apart: keys that are undefined, and -0. */
+export function plain(value: unknown): unknown {
+  if (Object.is(value, -0)) return 0;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return Array.from(value, plain);
+  if (value instanceof Map) return new Map(Array.from(value, ([key, one]) => [plain(key), plain(one)]));
+  if (value instanceof Set) return new Set(Array.from(value, plain));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  return Object.fromEntries(entries.map(([key, one]) => [key, plain(one)]));
+}
+
 /** Texts that are, or nearly are, what formats take. */
 const TEXTS = [
   ...[
@@ -185,7 +197,7 @@ function text(random: Random): Made {
   return made(schema, code, textValue);
 }
 
-const FORMATS: readonly (readonly [code: string, make: () => z.ZodType])[] = [
+export const FORMATS: readonly (readonly [code: string, make: () => z.ZodType])[] = [
   ["email()", () => z.email()],
   ["email(html5)", () => z.email({ pattern: z.regexes.html5Email })],
   ["email(rfc5322)", () => z.email({ pattern: z.regexes.rfc5322Email })],
@@ -405,7 +417,7 @@ const AROUND: readonly ((random: Random, inner: Made) => Made)[] = [
       value,
     ),
   (random, { schema, code, value }) => {
-    const fallback = random.chance(0.6) ? value(random) : noise(random);
+    const fallback = plain(random.chance(0.6) ? value(random) : noise(random));
     const isFresh = random.chance(0.3);
     return made(
       schema.default((isFresh ? () => fallback : fallback) as never),
@@ -414,13 +426,13 @@ const AROUND: readonly ((random: Random, inner: Made) => Made)[] = [
     );
   },
   (random, { schema, code, value }) => {
-    const fallback = random.chance(0.7) ? value(random) : noise(random);
+    const fallback = plain(random.chance(0.7) ? value(random) : noise(random));
     return made(schema.prefault(fallback as never), `${code}.prefault(${show(fallback)})`, (one) =>
       one.chance(0.3) ? undefined : value(one),
     );
   },
   (random, { schema, code, value }) => {
-    const fallback = noise(random);
+    const fallback = plain(noise(random));
     const kind = random.chance(0.1) ? "function of the error" : random.pick(["value", "function"]);
     const given = kind === "value" ? fallback : kind === "function" ? () => fallback : (_: unknown) => fallback;
     return made(schema.catch(given as never), `${code}.catch(${show(fallback)}, ${kind})`, value);
