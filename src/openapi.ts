@@ -2,8 +2,8 @@
 import { ValueError } from "./errors/errors.ts";
 import { expectOneOf } from "./jsonschema/error.ts";
 import { expectOptions } from "./misspelt.ts";
-import { OperationWriter, parametersOf, targetOf } from "./openapi/operation.ts";
-import { type OpenApiRoute, type Operation, type ParameterPlace, readRoute } from "./openapi/route.ts";
+import { isNewer, OperationWriter, parametersOf, targetOf } from "./openapi/operation.ts";
+import { NEWER_METHODS, type OpenApiRoute, type Operation, type ParameterPlace, readRoute } from "./openapi/route.ts";
 import { define } from "./values/define.ts";
 import { isArray, isPlainObject } from "./values/input.ts";
 
@@ -27,8 +27,10 @@ export interface OpenApiInfo {
 export interface OpenApiOptions {
   readonly info: OpenApiInfo;
   readonly routes: readonly OpenApiRoute[];
-  /** The version of OpenAPI: `"3.1.0"` (the default), or another of 3.0 or 3.1. */
-  readonly version?: `3.0.${number}` | `3.1.${number}` | undefined;
+  /** The version of OpenAPI: `"3.1.0"` (the default), or another of 3.0 to 3.2. */
+  readonly version?: `3.0.${number}` | `3.1.${number}` | `3.2.${number}` | undefined;
+  /** The URI of the document, of OpenAPI 3.2. */
+  readonly $self?: string | undefined;
   /** More components. `schemas` may have validators, and JSON Schemas of the version. */
   readonly components?: { readonly schemas?: { readonly [name: string]: unknown }; readonly [kind: string]: unknown };
   /** The treatment of parts that JSON Schema cannot express: left out (`"any"`, the default), or an error. */
@@ -51,13 +53,24 @@ const COPIED = ["servers", "tags", "security", "externalDocs", "webhooks", "json
  */
 export function openapi(options: OpenApiOptions): OpenApiDocument {
   const extensions = Object.keys(options ?? {}).filter((name) => name.startsWith("x-"));
-  expectOptions(options, ["info", "routes", "version", "components", "unrepresentable", ...COPIED, ...extensions]);
-  const { info, routes, version = "3.1.0", components = {}, unrepresentable = "any" } = options;
+  expectOptions(options, [
+    "$self",
+    "info",
+    "routes",
+    "version",
+    "components",
+    "unrepresentable",
+    ...COPIED,
+    ...extensions,
+  ]);
+  const { $self, info, routes, version = "3.1.0", components = {}, unrepresentable = "any" } = options;
   expectOneOf("unrepresentable", unrepresentable, ["error", "any"]);
   if (!isPlainObject(info) || typeof info.title !== "string" || typeof info.version !== "string")
     throw new TypeError("info should have a title and a version, which are text");
   if (!isArray(routes)) throw new TypeError("routes should be of type array");
-  const operations = (routes as OpenApiRoute[]).map((route, index) => readRoute(route, `routes[${index}]`));
+  const operations = (routes as OpenApiRoute[]).map((route, index) =>
+    readRoute(route, `routes[${index}]`, isNewer(version)),
+  );
   const writer = new OperationWriter(
     operations,
     components.schemas ?? {},
@@ -68,8 +81,10 @@ export function openapi(options: OpenApiOptions): OpenApiDocument {
   const schemas = writer.components();
   const all = { ...components, ...(Object.keys(schemas).length > 0 && { schemas }) };
   const copied = [...COPIED, ...extensions].map((name) => [name, options[name as keyof OpenApiOptions]] as const);
+  if ($self !== undefined && !isNewer(version)) throw new ValueError("only OpenAPI 3.2 has $self");
   return {
     openapi: version,
+    ...($self !== undefined && { $self }),
     info,
     paths,
     ...(Object.keys(all).length > 0 && { components: all as never }),
@@ -88,7 +103,9 @@ function pathsOf(operations: readonly Operation[], writer: OperationWriter): Rec
   for (const operation of operations) {
     const { method, path, others } = operation;
     if (!Object.hasOwn(paths, path)) define(paths, path, {});
-    const methods = paths[path] as Record<string, unknown>;
+    const item = paths[path] as Record<string, unknown>;
+    if (!NEWER_METHODS.includes(method)) item.additionalOperations ??= {};
+    const methods = (NEWER_METHODS.includes(method) ? item : item.additionalOperations) as Record<string, unknown>;
     if (Object.hasOwn(methods, method)) throw new ValueError(`There are two routes ${method.toUpperCase()} ${path}`);
     const written = writer.write(operation);
     const parameters = [...((written.parameters as NamedParameter[] | undefined) ?? [])];
@@ -96,7 +113,7 @@ function pathsOf(operations: readonly Operation[], writer: OperationWriter): Rec
       const isKnown = parameters.some((one) => one.in === "path" && one.name === name);
       if (!isKnown) parameters.push({ name, in: "path", required: true, schema: { type: "string" } });
     }
-    methods[method] = { ...others, ...written, ...(parameters.length > 0 && { parameters }) };
+    define(methods, method, { ...others, ...written, ...(parameters.length > 0 && { parameters }) });
   }
   return paths;
 }

@@ -6,7 +6,7 @@ import { sweep } from "./support/sweep.ts";
 
 afterEach(() => instances.clear());
 
-const VERSIONS = ["3.0.4", "3.1.1"] as const;
+const VERSIONS = ["3.0.4", "3.1.1", "3.2.0"] as const;
 const info = { title: "Pets", version: "1" };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 

@@ -525,7 +525,7 @@ describe("errors", () => {
   test.each<[string, unknown, string, string]>([
     ["no document", [], "openapi", ""],
     ["Swagger", { swagger: "2.0" }, "openapi", "/openapi"],
-    ["another version", { openapi: "3.2.0" }, "openapi", "/openapi"],
+    ["another version", { openapi: "3.3.0" }, "openapi", "/openapi"],
     [
       "a schema",
       get({ responses: { 200: { content: { a: { schema: { type: "x" } } } } } }),

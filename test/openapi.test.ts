@@ -352,8 +352,8 @@ describe("parts of a route", () => {
 });
 
 test.each<[object, string]>([
-  [{ routes: [], version: "2.0" }, "version should be one of OpenAPI 3.0 or 3.1, got '2.0'"],
-  [{ routes: [], version: "3.2.0" }, "version should be one of OpenAPI 3.0 or 3.1"],
+  [{ routes: [], version: "2.0" }, "version should be one of OpenAPI 3.0 to 3.2, got '2.0'"],
+  [{ routes: [], version: "3.3.0" }, "version should be one of OpenAPI 3.0 to 3.2"],
   [{ routes: [], info: { title: "a" } }, "info should have a title and a version"],
   [{ routes: {} }, "routes should be of type array"],
   [{ route: [] }, "There is no option 'route': did you mean 'routes'?"],

@@ -8,7 +8,7 @@ import { UsageError } from "./failure.ts";
 
 export const COMMANDS = ["check", "convert", "build-native", "completion"] as const;
 
-export const TARGETS = ["ts", "json-schema", "openapi", "openapi-3.0"] as const;
+export const TARGETS = ["ts", "json-schema", "openapi", "openapi-3.0", "openapi-3.2"] as const;
 
 /** The arguments of `validlib convert`. */
 export interface ConvertOptions {
@@ -122,9 +122,9 @@ Exit code: 0 valid, 1 invalid, 2 wrong usage, a file that cannot be read or
 written, or a schema that fails.
 
 convert writes a schema as TypeScript, a JSON Schema (draft 2020-12), or the
-components of an OpenAPI document (3.1, or openapi-3.0). It reads what --schema
+components of an OpenAPI document (3.1, or as named). It reads what --schema
 reads, an OpenAPI document, or "-", the standard input
-  --to TARGET        ts, json-schema, openapi or openapi-3.0
+  --to TARGET        ts, json-schema, openapi, openapi-3.0 or openapi-3.2
   --output, -o FILE  write the result here. What is in the file is lost
   --name NAME        name of the schema (default: that of the file)
   --formats          check the formats of a JSON Schema or OpenAPI document

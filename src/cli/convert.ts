@@ -71,12 +71,13 @@ const WRITERS: Readonly<Record<ConvertOptions["to"], (schemas: Schemas) => strin
   },
   openapi: (schemas) => json(document(schemas, "3.1.0")),
   "openapi-3.0": (schemas) => json(document(schemas, "3.0.3")),
+  "openapi-3.2": (schemas) => json(document(schemas, "3.2.0")),
 };
 
 const isName = (name: string): boolean => isIdentifier(name) && !isReserved(name);
 
 /** An OpenAPI document without routes. */
-function document(schemas: Schemas, version: "3.0.3" | "3.1.0"): OpenApiDocument {
+function document(schemas: Schemas, version: "3.0.3" | "3.1.0" | "3.2.0"): OpenApiDocument {
   const info = { title: Object.keys(schemas)[0] ?? "", version: "1.0.0" };
   return openapi({ info, routes: [], version, components: { schemas }, unrepresentable: "error" });
 }

@@ -71,12 +71,17 @@ const BY_URI: ReadonlyMap<string, Dialect> = /*#__PURE__*/ new Map<string, Diale
   ["json-schema.org/draft/2020-12/schema", /*#__PURE__*/ dialectOf("2020-12")],
   // The newest one, by the name that stands for it.
   ["json-schema.org/schema", /*#__PURE__*/ dialectOf("2020-12")],
-  ["spec.openapis.org/oas/3.1/dialect/base", /*#__PURE__*/ dialectOf("2020-12")],
+  ["spec.openapis.org/oas/dialect", /*#__PURE__*/ dialectOf("2020-12")],
 ]);
 
-/** The dialect of a well-known meta-schema. */
+/** The dialect of a well-known meta-schema. Those of OpenAPI are one, whatever their version and date. */
 export const knownDialect = (uri: string): Dialect | undefined =>
-  BY_URI.get(uri.replace(/^https?:\/\//, "").replace(/#$/, ""));
+  BY_URI.get(
+    uri
+      .replace(/^https?:\/\//, "")
+      .replace(/#$/, "")
+      .replace(/^(spec\.openapis\.org\/oas\/)3\.[12]\/(dialect)\/(?:base|\d{4}-\d\d-\d\d)$/, "$1$2"),
+  );
 
 /** The dialect with the name of a draft. */
 export const namedDialect = (draft: Draft): Dialect => dialectOf(draft);

@@ -22,7 +22,7 @@ import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { isJsonType, JsonValue } from "./json-parts.ts";
-import { modernDocument } from "./modern.ts";
+import { modernDocument, selfOf, VERSIONS } from "./modern.ts";
 import { IGNORED_HEADERS } from "./operation.ts";
 import {
   emptyReader,
@@ -38,7 +38,7 @@ import {
   type Style,
   textReader,
 } from "./raw.ts";
-import { METHODS, PARTS } from "./route.ts";
+import { METHODS, NEWER_METHODS, PARTS } from "./route.ts";
 
 /** Options for reading a document: those of `fromJsonSchema`, and its own. */
 export interface FromOpenApiOptions extends Omit<FromJsonSchemaOptions, "dialect" | "defaults"> {
@@ -59,7 +59,7 @@ export type ValidatorsByType = Readonly<Record<string, Validator>>;
 
 /** The validators of an operation of a document. */
 export interface FromOpenApiOperation {
-  /** In lower case. */
+  /** In lower case; one of `additionalOperations` as it is written there. */
   readonly method: string;
   /** As in the document: `/orders/{id}`. */
   readonly path: string;
@@ -72,10 +72,19 @@ export interface FromOpenApiOperation {
   readonly query: Validator | undefined;
   readonly headers: Validator | undefined;
   readonly cookies: Validator | undefined;
+  /**
+   * The validator of the query as a whole, of OpenAPI 3.2: of its text as in the URL, with or without the question
+   * mark; if it is a form, also of an object or `URLSearchParams`.
+   */
+  readonly querystring: Validator | undefined;
   readonly body: ValidatorsByType;
+  /** The validators of single items of a body that is a stream, of OpenAPI 3.2. That in `body` takes a list of them. */
+  readonly bodyItems: ValidatorsByType;
   readonly isBodyRequired: boolean;
   /** By status, or `default`. */
   readonly responses: Readonly<Record<string, ValidatorsByType>>;
+  /** As `bodyItems`, of the responses that are streams. By status, or `default`. */
+  readonly responseItems: Readonly<Record<string, ValidatorsByType>>;
   /** As `headers`, of the responses that have any. By status, or `default`. */
   readonly responseHeaders: Readonly<Record<string, Validator>>;
   /** The requests that the server makes because of this one, by name. Their `path` is the expression of the URL. */
@@ -92,7 +101,7 @@ export interface FromOpenApiDocument {
 }
 
 /**
- * Makes the validators of an OpenAPI document, 3.0 or 3.1: of its components, and of the requests and responses of each
+ * Makes the validators of an OpenAPI document, 3.0 to 3.2: of its components, and of the requests and responses of each
  * operation. A `discriminator` never changes what is valid.
  * @throws JsonSchemaError for a document or a schema that is invalid, a reference that leads nowhere or to another
  *   document, and a style of a parameter that is not read; its `pointer` is the place in the document.
@@ -101,9 +110,9 @@ export interface FromOpenApiDocument {
 export function fromOpenApi(document: unknown, options: FromOpenApiOptions = {}): FromOpenApiDocument {
   if (!isPlainObject(document)) throw new JsonSchemaError("openapi", ROOT, "a document should be an object");
   const version = ownValue(document, "openapi");
-  if (typeof version !== "string" || !/^3\.[01]\b/.test(version)) {
+  if (typeof version !== "string" || !VERSIONS.test(version)) {
     const got = ownValue(document, "swagger") === undefined ? literal(version) : "Swagger 2.0";
-    throw new JsonSchemaError("openapi", below(ROOT, "openapi"), `only OpenAPI 3.0 and 3.1 are read, not ${got}`);
+    throw new JsonSchemaError("openapi", below(ROOT, "openapi"), `only OpenAPI 3.0 to 3.2 is read, not ${got}`);
   }
   expectOptions(options, [...FROM_OPTIONS, "access"]);
   const { access = "apply", defaults } = options;
@@ -116,6 +125,10 @@ export function fromOpenApi(document: unknown, options: FromOpenApiOptions = {})
 /** The types of content that forms have. */
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 const MULTIPART = /^multipart\//i;
+/** Types of content that have no items of their own. */
+const isNoStream = (type: string): boolean => isJsonType(type) || FORM.test(type);
+/** The parts of a media type that say how its items are written, which is not checked. */
+const ITEM_ENCODINGS = ["prefixEncoding", "itemEncoding"];
 
 /** A part of a document, and its place. */
 interface Part {
@@ -160,10 +173,14 @@ class Reader {
   readonly #defaults = new Map<string, PropertyDefault>();
   /** The operations whose callbacks are being read. */
   readonly #open = new Set<unknown>();
+  readonly #warned = new Set<string>();
+  /** The document has the fields of OpenAPI 3.2. */
+  readonly #isNewer: boolean;
 
   constructor(document: Readonly<Record<string, unknown>>, options: FromOpenApiOptions) {
     this.#document = document;
     this.#options = options;
+    this.#isNewer = !/^3\.[01]\b/.test(String(document.openapi));
   }
 
   read(): FromOpenApiDocument {
@@ -175,6 +192,13 @@ class Reader {
     const webhooks = this.#items(this.#member(root, "webhooks"));
     const validatorAt = this.#compile();
     return { components: named(validatorAt), operations: operations(validatorAt), webhooks: webhooks(validatorAt) };
+  }
+
+  /** Warns of a field that has no effect, once, however often its part is referred to. */
+  #warn(part: Part, keyword: string, message: string): void {
+    const pointer = pointerOf(below(part.path, keyword));
+    if (!this.#warned.has(pointer)) this.#options.onWarning?.({ keyword, pointer, message });
+    this.#warned.add(pointer);
   }
 
   #compile(): ValidatorAt {
@@ -241,12 +265,26 @@ class Reader {
     let part = { value, path };
     for (;;) {
       if (!isPlainObject(part.value)) throw new JsonSchemaError(String(path.key), part.path, "it should be an object");
-      const $ref = ownValue(part.value, "$ref");
+      const $ref = this.#local(ownValue(part.value, "$ref"));
       if (typeof $ref !== "string" || !$ref.startsWith("#/")) return part as Part;
       const place = below(part.path, "$ref");
       if (met.has(part.value)) throw new JsonSchemaError("$ref", place, "it leads back to itself");
       met.add(part.value);
       part = this.#target($ref, place);
+    }
+  }
+
+  /** A reference without the URI of this document. */
+  #local($ref: unknown): unknown {
+    const self = selfOf(this.#document);
+    if (typeof $ref !== "string" || self === undefined || $ref.startsWith("#")) return $ref;
+    const base = "document:///";
+    try {
+      const own = new URL(self, base).href;
+      const [uri, fragment] = new URL($ref, own).href.split("#");
+      return uri === own.split("#")[0] ? `#${fragment ?? ""}` : $ref;
+    } catch {
+      return $ref;
     }
   }
 
@@ -283,10 +321,16 @@ class Reader {
   }
 
   #operations(path: string, item: Part): Plan<FromOpenApiOperation>[] {
-    return METHODS.flatMap((method) => {
+    const own = (this.#isNewer ? NEWER_METHODS : METHODS).flatMap((method) => {
       const operation = this.#member(item, method);
       return operation === undefined ? [] : [this.#operation(method, path, item, operation)];
     });
+    const more = this.#isNewer ? this.#member(item, "additionalOperations") : undefined;
+    for (const [method, { path }] of this.#members(more)) {
+      if (NEWER_METHODS.includes(method.toLowerCase()))
+        throw new JsonSchemaError(method, path, "this method has a field of its own");
+    }
+    return [...own, ...this.#members(more).map(([method, one]) => this.#operation(method, path, item, one))];
   }
 
   #operation(method: string, path: string, item: Part, operation: Part): Plan<FromOpenApiOperation> {
@@ -296,6 +340,11 @@ class Reader {
       parameters.set(JSON.stringify([textOf(part, "in"), textOf(part, "name")]), part);
     }
     const all = [...parameters.values()];
+    for (const part of all) {
+      const place = textOf(part, "in");
+      if (place !== "querystring" && !Object.values<string>(PARTS).includes(place))
+        throw new JsonSchemaError("in", below(part.path, "in"), `${literal(place)} is no place of a parameter`);
+    }
     const parts = Object.entries(PARTS).map(
       ([part, place]) =>
         [
@@ -306,13 +355,18 @@ class Reader {
           ),
         ] as const,
     );
+    const querystring = this.#querystring(all);
     const body = this.#member(operation, "requestBody");
     const content = this.#content(body, this.#bodyOf("request"));
+    const items = this.#contentItems(body, this.#bodyOf("request"));
     const given = this.#members(this.#member(operation, "responses")).map(
       ([status, response]) => [status.replace(/xx$/i, "XX"), response] as const,
     );
     const responses = given.map(
       ([status, response]) => [status, this.#content(response, this.#bodyOf("response"))] as const,
+    );
+    const responseItems = given.map(
+      ([status, response]) => [status, this.#contentItems(response, this.#bodyOf("response"))] as const,
     );
     const headers = given.flatMap(([status, response]) => {
       const plan = this.#parameters(this.#headers(response), this.#fieldOf("response"));
@@ -328,9 +382,16 @@ class Reader {
         keyof typeof PARTS,
         Validator | undefined
       >),
+      querystring: querystring?.(validatorAt),
       body: content(validatorAt),
+      bodyItems: items(validatorAt),
       isBodyRequired: body?.value.required === true,
       responses: Object.fromEntries(responses.map(([status, plan]) => [status, plan(validatorAt)])),
+      responseItems: Object.fromEntries(
+        responseItems
+          .map(([status, plan]) => [status, plan(validatorAt)] as const)
+          .filter(([, byType]) => Object.keys(byType).length > 0),
+      ),
       responseHeaders: Object.fromEntries(headers.map(([status, plan]) => [status, plan(validatorAt)])),
       callbacks: callbacks(validatorAt),
     });
@@ -360,9 +421,81 @@ class Reader {
     const content = part && this.#member(part, "content");
     return this.#map(content, (_, type) => {
       const media = this.#member(content as Part, type) as Part;
-      if (media.value.schema === undefined) return () => Any();
-      return FORM.test(type) ? this.#form(media, type, kind) : this.#validator(below(media.path, "schema"), kind);
+      this.#warnOfItems(media, type);
+      const item = this.#item(media, type, kind);
+      const plan = this.#media(media, type, kind);
+      if (item === undefined) return plan ?? (() => Any());
+      return (validatorAt) => {
+        const list = List(item(validatorAt));
+        return plan === undefined ? list : AllOf(plan(validatorAt), list);
+      };
     });
+  }
+
+  /** The validator of a whole body; undefined if it has no schema. */
+  #media(media: Part, type: string, kind: Kind): Plan<Validator> | undefined {
+    if (media.value.schema === undefined) return undefined;
+    return FORM.test(type) ? this.#form(media, type, kind) : this.#validator(below(media.path, "schema"), kind);
+  }
+
+  /** Validators of the items of streams, by type of content. */
+  #contentItems(part: Part | undefined, kind: Kind): Plan<ValidatorsByType> {
+    const content = part && this.#member(part, "content");
+    const plans = Object.keys(content?.value ?? {}).flatMap((type) => {
+      const plan = this.#item(this.#member(content as Part, type) as Part, type, kind);
+      return plan === undefined ? [] : [[type, plan] as const];
+    });
+    return (validatorAt) => Object.fromEntries(plans.map(([type, plan]) => [type, plan(validatorAt)]));
+  }
+
+  /** The validator of an item of a stream; undefined if the body is none. */
+  #item(media: Part, type: string, kind: Kind): Plan<Validator> | undefined {
+    if (!this.#isNewer || media.value.itemSchema === undefined || isNoStream(type)) return undefined;
+    return this.#validator(below(media.path, "itemSchema"), kind);
+  }
+
+  /** Warns of what a media type of OpenAPI 3.2 says that has no effect. */
+  #warnOfItems(media: Part, type: string): void {
+    if (!this.#isNewer) return;
+    if (media.value.itemSchema !== undefined && isNoStream(type))
+      this.#warn(media, "itemSchema", `it has no effect, because ${literal(type)} is no sequence of items`);
+    for (const name of ITEM_ENCODINGS) {
+      if (media.value[name] === undefined) continue;
+      this.#warn(media, name, "it has no effect: the parts of a body are validated by their schemas alone");
+    }
+  }
+
+  /** The validator of the query as a whole. */
+  #querystring(parameters: readonly Part[]): Plan<Validator> | undefined {
+    const placeOf = (part: Part): string => textOf(part, "in");
+    const [part, other] = parameters.filter((one) => placeOf(one) === "querystring");
+    if (part === undefined) return undefined;
+    const refuse = (one: Part, name: string, why: string): never => {
+      throw new JsonSchemaError(name, below(one.path, name), why);
+    };
+    if (!this.#isNewer) refuse(part, "in", "'querystring' is a place of OpenAPI 3.2");
+    const beside = other ?? parameters.find((one) => placeOf(one) === "query");
+    if (beside !== undefined) refuse(beside, "in", "another parameter is the query as a whole");
+    const content = this.#member(part, "content");
+    const [[type, media] = [], more] = this.#members(content);
+    if (type === undefined || media === undefined || more !== undefined)
+      return refuse(part, "content", "the query as a whole should have one type of content");
+    const plan = this.#media(media, type, this.#fieldOf("request")) ?? (() => Any());
+    this.#warnOfItems(media, type);
+    const isForm = FORM.test(type);
+    const isRequired = part.value.required === true;
+    const read = (input: unknown): unknown => {
+      if (typeof input !== "string") return input;
+      const text = input.replace(/^\?/, "");
+      if (isForm) return new URLSearchParams(text);
+      const plain = decoded(text);
+      return isJsonType(type) ? parsed(plain) : plain;
+    };
+    return (validatorAt) => {
+      const validator = plan(validatorAt);
+      const isMissing = (input: unknown): boolean => input === undefined || input === "" || input === "?";
+      return Transform((input: unknown) => (isMissing(input) && !isRequired ? undefined : validator(read(input))));
+    };
   }
 
   /** The validator of a form, whose fields are text, lists of text, or files. */
@@ -465,7 +598,9 @@ class Reader {
         return { validator: AllOf(Transform(parsed), validator), fallback };
       };
     }
-    const { style = place === "query" || place === "cookie" ? "form" : "simple", schema } = part.value;
+    const { style: given = place === "query" || place === "cookie" ? "form" : "simple", schema } = part.value;
+    // In OpenAPI 3.2, both are written alike except for escaped characters.
+    const style = this.#isNewer && place === "cookie" && given === "cookie" ? "form" : given;
     const { explode = style === "form" } = part.value;
     if (schema === undefined) return () => ({ validator: Any() });
     const path = below(part.path, "schema");

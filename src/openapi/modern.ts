@@ -1,23 +1,43 @@
 /** The schemas of OpenAPI documents as those of draft 2020-12. */
 import { SUBSCHEMAS } from "../jsonschema/dialects.ts";
-import { below, type Path, ROOT } from "../jsonschema/error.ts";
+import { below, JsonSchemaError, type Path, ROOT } from "../jsonschema/error.ts";
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 
-/** A copy of a document in which each schema is one of draft 2020-12. Each part keeps its place. */
+/** The versions of OpenAPI that are read. */
+export const VERSIONS = /^3\.[0-2]\b/;
+
+/**
+ * A copy of a document in which each schema is one of draft 2020-12, or of the dialect that the document names. Each
+ * part keeps its place.
+ */
 export function modernDocument(document: object): Record<string, unknown> {
-  const isOld = /^3\.0\b/.test(String(ownValue(document, "openapi")));
+  const version = String(ownValue(document, "openapi"));
+  const isOld = /^3\.0\b/.test(version);
   const schemaOf = (value: unknown, at: Path): unknown => modern(value, at, isOld);
   const partOf = (value: unknown, at: Path): unknown => {
     if (isArray(value)) return value.map((item, index) => partOf(item, below(at, index)));
     if (!isPlainObject(value)) return value;
     return mapValues(value, at, (item, key, place) => {
-      if (key === "schema") return schemaOf(item, place);
+      if (key === "schema" || key === "itemSchema") return schemaOf(item, place);
       const areSchemas = key === "schemas" && at.depth === 1 && isPlainObject(item);
       return areSchemas ? mapValues(item, place, (one, _, inner) => schemaOf(one, inner)) : partOf(item, place);
     });
   };
-  return partOf(document, ROOT) as Record<string, unknown>;
+  const copy = partOf(document, ROOT) as Record<string, unknown>;
+  const self = selfOf(document);
+  const dialect = isOld ? undefined : textIn(document, "jsonSchemaDialect");
+  return { ...copy, ...(self !== undefined && { $id: self }), ...(dialect !== undefined && { $schema: dialect }) };
+}
+
+/** The URI that a document of OpenAPI 3.2 has by itself. */
+export const selfOf = (document: object): string | undefined =>
+  /^3\.[01]\b/.test(String(ownValue(document, "openapi"))) ? undefined : textIn(document, "$self");
+
+function textIn(document: object, name: string): string | undefined {
+  const value = ownValue(document, name);
+  if (value === undefined || typeof value === "string") return value;
+  throw new JsonSchemaError(name, below(ROOT, name), "it should be text");
 }
 
 function mapValues(

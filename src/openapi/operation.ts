@@ -1,17 +1,20 @@
 /** What validators say of the operations of an OpenAPI document. */
 import { ValueError } from "../errors/errors.ts";
-import { isOpenApi, type JsonSchemaTarget } from "../jsonschema/dialect.ts";
+import type { JsonSchemaTarget } from "../jsonschema/dialect.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { literal } from "../values/text.ts";
-import { type Contents, type Operation, type ParameterPlace, usesIn } from "./route.ts";
+import { type Contents, mayBeMissing, type Operation, type ParameterPlace, usesIn } from "./route.ts";
 import { type Member, Schemas, type Use } from "./schemas.ts";
 
-/** The dialect of a version of OpenAPI. */
+/** The dialect of the schemas in a version of OpenAPI: 3.2 has that of 3.1. */
 export function targetOf(version: unknown): JsonSchemaTarget {
-  const target = `openapi-${/^(3\.[01])\.\d+(?:-|$)/.exec(String(version))?.[1]}`;
-  if (isOpenApi(target as JsonSchemaTarget) && !target.endsWith("undefined")) return target as JsonSchemaTarget;
-  throw new ValueError(`version should be one of OpenAPI 3.0 or 3.1, got ${literal(version)}`);
+  const minor = /^3\.([012])\.\d+(?:-|$)/.exec(String(version))?.[1];
+  if (minor === undefined) throw new ValueError(`version should be one of OpenAPI 3.0 to 3.2, got ${literal(version)}`);
+  return minor === "0" ? "openapi-3.0" : "openapi-3.1";
 }
+
+/** Returns whether a version of OpenAPI has the fields of 3.2. */
+export const isNewer = (version: unknown): boolean => /^3\.2\./.test(String(version));
 
 /** Writes what validators say of operations. */
 export class OperationWriter {
@@ -36,8 +39,13 @@ export class OperationWriter {
   }
 
   /** The parameters, the body and the responses of an operation. */
-  write({ path, parameters, body, isBodyRequired, responses }: Operation): Record<string, unknown> {
+  write({ path, parameters, querystring, body, isBodyRequired, responses }: Operation): Record<string, unknown> {
     const written = parameters.flatMap(([place, use]) => this.#parameters(place, use, path));
+    if (querystring.length > 0) {
+      const required = querystring.every(({ use }) => !mayBeMissing(use.validator));
+      const content = this.#content(querystring);
+      written.push({ name: "querystring", in: "querystring", ...(required && { required }), content });
+    }
     return {
       ...(written.length > 0 && { parameters: written }),
       ...(body.length > 0 && { requestBody: { required: isBodyRequired, content: this.#content(body) } }),
@@ -72,18 +80,23 @@ export class OperationWriter {
   }
 
   #content(contents: Contents): Record<string, unknown> {
-    return Object.fromEntries(contents.map(([type, use]) => [type, { schema: this.#schemas.schemaOf(use) }]));
+    const byType = new Map<string, Record<string, unknown>>();
+    for (const { type, field, use } of contents) {
+      byType.set(type, { ...byType.get(type), [field]: this.#schemas.schemaOf(use) });
+    }
+    return Object.fromEntries(byType);
   }
 
   #responses(responses: Operation["responses"]): Record<string, unknown> {
     if (responses.length === 0) return { default: { description: "Response" } };
     return Object.fromEntries(
-      responses.map(({ status, description, headers, content }) => {
+      responses.map(({ status, summary, description, headers, content }) => {
         const members = headers === undefined ? [] : this.#schemas.membersOf(headers);
         const named = members.map((member) => [member.name, this.#parameter(member, false)]);
         return [
           status,
           {
+            ...(summary !== undefined && { summary }),
             description,
             ...(named.length > 0 && { headers: Object.fromEntries(named) }),
             ...(content.length > 0 && { content: this.#content(content) }),

@@ -1,4 +1,5 @@
 /** The routes of an OpenAPI document, as they are given and as they are read. */
+import { ValueError } from "../errors/errors.ts";
 import { takesFiles } from "../jsonschema/scalars.ts";
 import { expectOptions } from "../misspelt.ts";
 import { reach } from "../schemas/graph.ts";
@@ -10,9 +11,15 @@ import { ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import type { Place, Use } from "./schemas.ts";
 
-/** Validators by type of content. */
+/**
+ * Validators by type of content. Of a stream, such as `application/jsonl`, OpenAPI 3.2 also takes one of its items:
+ * `{ itemSchema: validator }`.
+ */
 export interface OpenApiContent {
-  readonly [type: string]: AnyValidator | { readonly schema: AnyValidator };
+  readonly [type: string]:
+    | AnyValidator
+    | { readonly schema: AnyValidator; readonly itemSchema?: AnyValidator | undefined }
+    | { readonly schema?: AnyValidator | undefined; readonly itemSchema: AnyValidator };
 }
 
 /** A response: a validator of its JSON body, its description alone, or both and more. Null has no body. */
@@ -21,6 +28,8 @@ export type OpenApiResponse =
   | string
   | null
   | {
+      /** A short one, of OpenAPI 3.2. */
+      readonly summary?: string | undefined;
       readonly description?: string | undefined;
       readonly body?: AnyValidator | undefined;
       readonly content?: OpenApiContent | undefined;
@@ -29,7 +38,7 @@ export type OpenApiResponse =
 
 /** A route. Other fields of an operation, such as `tags`, `security` or extensions (`x-...`), are copied. */
 export interface OpenApiRoute {
-  /** `"get"` or `"GET"`. */
+  /** `"get"` or `"GET"`. OpenAPI 3.2 also has `"query"`, and any other method, as it is written. */
   readonly method: string;
   /** The path with its parameters: `/orders/{id}`, or `/orders/:id`. */
   readonly path: string;
@@ -43,6 +52,8 @@ export interface OpenApiRoute {
   readonly query?: AnyValidator | undefined;
   readonly headers?: AnyValidator | undefined;
   readonly cookies?: AnyValidator | undefined;
+  /** In place of `query`, of OpenAPI 3.2: the validator of the query as a form, or of the query as another content. */
+  readonly querystring?: AnyValidator | { readonly content: OpenApiContent } | undefined;
   /** The validator of a JSON body, or validators by type of content. */
   readonly body?: AnyValidator | { readonly content: OpenApiContent } | undefined;
   /** The validator of a form, which is multipart if a member of it is a `File`. */
@@ -59,18 +70,25 @@ export interface OpenApiRoute {
 /** Where a parameter is. */
 export type ParameterPlace = "path" | "query" | "header" | "cookie";
 
-/** Contents by type. */
-export type Contents = readonly (readonly [type: string, use: Use])[];
+/** Contents by type: of the whole, or of the items of a stream. */
+export type Contents = readonly {
+  readonly type: string;
+  readonly field: "schema" | "itemSchema";
+  readonly use: Use;
+}[];
 
 /** A route that has been read. */
 export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly (readonly [place: ParameterPlace, use: Use])[];
+  /** The query as a whole. */
+  readonly querystring: Contents;
   readonly body: Contents;
   readonly isBodyRequired: boolean;
   readonly responses: readonly {
     readonly status: string;
+    readonly summary: string | undefined;
     readonly description: string;
     readonly headers: Use | undefined;
     readonly content: Contents;
@@ -80,6 +98,8 @@ export interface Operation {
 }
 
 export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+/** Those that have a field of their own in OpenAPI 3.2. Any other is in `additionalOperations`. */
+export const NEWER_METHODS = [...METHODS, "query"];
 export const PARTS = { params: "path", query: "query", headers: "header", cookies: "cookie" } as const;
 const COPIED = [
   "tags",
@@ -95,28 +115,35 @@ const COPIED = [
 
 const JSON_TYPE = "application/json";
 
-/** @throws TypeError, or ValueError for a method, a path or a status that is none. */
-export function readRoute(route: OpenApiRoute, name: string): Operation {
+/**
+ * @param isNewer the document is one of OpenAPI 3.2.
+ * @throws TypeError, or ValueError for a method, a path or a status that is none, and for what only 3.2 has.
+ */
+export function readRoute(route: OpenApiRoute, name: string, isNewer: boolean): Operation {
   const extensions = Object.keys(route ?? {}).filter((key) => key.startsWith("x-"));
-  const known = ["method", "path", ...Object.keys(PARTS), "body", "form", "responses", ...COPIED];
+  const known = ["method", "path", ...Object.keys(PARTS), "querystring", "body", "form", "responses", ...COPIED];
   expectOptions(route, [...known, ...extensions], name);
-  const { params, query, headers, cookies, body, form, responses } = route;
-  const method = String(route.method).toLowerCase();
-  if (!METHODS.includes(method))
-    throw new TypeError(`${name}.method should be a method of HTTP, got ${literal(method)}`);
+  const { params, query, headers, cookies, querystring, body, form, responses } = route;
+  const method = methodOf(route.method, name, isNewer);
   if (typeof route.path !== "string" || !route.path.startsWith("/"))
     throw new TypeError(`${name}.path should be a path like /orders/{id}, got ${literal(route.path)}`);
   const parts = Object.entries({ params, query, headers, cookies }).filter(([, validator]) => validator !== undefined);
   const content = [...contentIn(body, `${name}.body`, "body"), ...formIn(form, `${name}.form`)];
-  return {
+  const asForm = isValidator(querystring) ? { content: { [FORM_TYPE]: querystring } } : querystring;
+  const wholeQuery = contentIn(asForm, `${name}.querystring`, "text");
+  if (wholeQuery.length > 1) throw new ValueError(`${name}.querystring should have one type of content`);
+  if (wholeQuery.length > 0 && query !== undefined)
+    throw new ValueError(`${name} should have query or querystring, not both`);
+  const operation: Operation = {
     method,
     path: route.path.replace(/:([A-Za-z_]\w*)/g, "{$1}"),
     parameters: parts.map(([part, validator]) => [
       PARTS[part as keyof typeof PARTS],
       useOf(validator, `${name}.${part}`, "text"),
     ]),
+    querystring: wholeQuery,
     body: content,
-    isBodyRequired: content.every(([, { validator }]) => !mayBeMissing(validator)),
+    isBodyRequired: content.every(({ use }) => !mayBeMissing(use.validator)),
     responses: Object.entries(responses ?? {}).map(([status, given]) => readResponse(status, given, name)),
     others: Object.fromEntries(
       Object.entries(route).filter(
@@ -124,14 +151,38 @@ export function readRoute(route: OpenApiRoute, name: string): Operation {
       ),
     ),
   };
+  if (!isNewer) expectOlder(operation, name);
+  return operation;
+}
+
+/** The name of a method as the document has it: in lower case if there is a field for it. */
+function methodOf(given: unknown, name: string, isNewer: boolean): string {
+  const method = String(given).toLowerCase();
+  if (METHODS.includes(method) || (isNewer && NEWER_METHODS.includes(method))) return method;
+  // A token of HTTP (RFC 9110, 5.6.2).
+  if (isNewer && /^[\w!#$%&'*+.^`|~-]+$/.test(String(given))) return String(given);
+  const why = NEWER_METHODS.includes(method) ? ` before OpenAPI 3.2` : "";
+  throw new TypeError(`${name}.method should be a method of HTTP${why}, got ${literal(method)}`);
+}
+
+/** @throws ValueError for what only OpenAPI 3.2 has. */
+function expectOlder({ querystring, body, responses }: Operation, name: string): void {
+  const refuse = (what: string): never => {
+    throw new ValueError(`${name}: only OpenAPI 3.2 has ${what}, so give the option version: "3.2.0"`);
+  };
+  if (querystring.length > 0) refuse("querystring");
+  if ([...body, ...responses.flatMap(({ content }) => content)].some(({ field }) => field === "itemSchema"))
+    refuse("itemSchema");
+  if (responses.some(({ summary }) => summary !== undefined)) refuse("a summary of responses");
 }
 
 /** All validators of a route. */
-export const usesIn = ({ parameters, body, responses }: Operation): Use[] => [
+export const usesIn = ({ parameters, querystring, body, responses }: Operation): Use[] => [
   ...parameters.map(([, use]) => use),
-  ...body.map(([, use]) => use),
+  ...querystring.map(({ use }) => use),
+  ...body.map(({ use }) => use),
   ...responses.flatMap(({ content, headers }) => [
-    ...content.map(([, use]) => use),
+    ...content.map(({ use }) => use),
     ...(headers === undefined ? [] : [headers]),
   ]),
 ];
@@ -145,23 +196,32 @@ function useOf(validator: unknown, name: string, place: Place): Use {
 function contentIn(given: unknown, name: string, place: Place): Contents {
   if (given === undefined) return [];
   const content = isValidator(given) ? undefined : ownValue(given as object, "content");
-  if (content === undefined) return [[JSON_TYPE, useOf(given, name, place)]];
-  return Object.entries(content as OpenApiContent).map(([type, one]) => {
-    const validator = isValidator(one) ? one : ownValue(one, "schema");
-    return [type, useOf(validator, `${name}.content[${literal(type)}]`, isForm(type) ? "text" : place)];
+  if (content === undefined) return [{ type: JSON_TYPE, field: "schema", use: useOf(given, name, place) }];
+  return Object.entries(content as OpenApiContent).flatMap(([type, one]) => {
+    const where = `${name}.content[${literal(type)}]`;
+    const use = (validator: unknown, field: "schema" | "itemSchema"): Contents[number] => {
+      const at = field === "schema" ? where : `${where}.${field}`;
+      return { type, field, use: useOf(validator, at, isForm(type) ? "text" : place) };
+    };
+    if (isValidator(one)) return [use(one, "schema")];
+    const [schema, itemSchema] = [ownValue(one, "schema"), ownValue(one, "itemSchema")];
+    const item = itemSchema === undefined ? [] : [use(itemSchema, "itemSchema")];
+    return schema === undefined && item.length > 0 ? item : [use(schema, "schema"), ...item];
   });
 }
 
+/** The type of content of a form. */
+const FORM_TYPE = "application/x-www-form-urlencoded";
 const isForm = (type: string): boolean => /^(?:application\/x-www-form-urlencoded|multipart\/)/i.test(type);
 
 function formIn(form: unknown, name: string): Contents {
   if (form === undefined) return [];
   const use = useOf(form, name, "text");
   const hasFiles = [...reach(use.validator).keys()].some(takesFiles as (one: unknown) => boolean);
-  return [[hasFiles ? "multipart/form-data" : "application/x-www-form-urlencoded", use]];
+  return [{ type: hasFiles ? "multipart/form-data" : FORM_TYPE, field: "schema", use }];
 }
 
-const mayBeMissing = ({ constructor }: Validator): boolean =>
+export const mayBeMissing = ({ constructor }: Validator): boolean =>
   constructor === (Default as unknown) || constructor === (Optional as unknown);
 
 /** Descriptions of responses without one. */
@@ -198,15 +258,16 @@ function readResponse(given: string, response: OpenApiResponse, route: string): 
   const name = `${route}.responses[${literal(given)}]`;
   if (!/^(?:[1-5](?:\d\d|XX)|default)$/.test(status)) throw new TypeError(`${name} has no status`);
   const reason = REASONS[status] ?? `Status ${status}`;
-  const empty = { status, headers: undefined, content: [] };
+  const empty = { status, summary: undefined, headers: undefined, content: [] };
   if (typeof response === "string") return { ...empty, description: response };
   if (response === null || response === undefined) return { ...empty, description: reason };
   if (isValidator(response)) {
     const description = response.meta?.description ?? reason;
     return { ...empty, description, content: contentIn(response, name, "response") };
   }
-  expectOptions(response, ["description", "body", "content", "headers"], name);
+  expectOptions(response, ["summary", "description", "body", "content", "headers"], name);
   const {
+    summary,
     description = reason,
     body,
     content,
@@ -214,6 +275,7 @@ function readResponse(given: string, response: OpenApiResponse, route: string): 
   } = response as Exclude<OpenApiResponse, AnyValidator | string | null>;
   return {
     status,
+    summary,
     description,
     headers: headers === undefined ? undefined : useOf(headers, `${name}.headers`, "response"),
     content: [

@@ -1,5 +1,5 @@
 /** The validators of Fastify's routes in the documents of @fastify/swagger. */
-import { OperationWriter, targetOf } from "../openapi/operation.ts";
+import { isNewer, OperationWriter, targetOf } from "../openapi/operation.ts";
 import { type OpenApiRoute, type Operation, readRoute } from "../openapi/route.ts";
 import { isChecker } from "../schemas/checker.ts";
 import { isPlainObject } from "../values/input.ts";
@@ -71,7 +71,10 @@ export function transformObject(document: Documents): Foreign {
     for (const [method, operation] of Object.entries(methods)) {
       const recorded: Recorded | undefined = routes[operation?.[KEY] as number];
       if (recorded === undefined) continue;
-      found.set(operation as Fields, { ...recorded, ...readRoute({ ...recorded.route, path }, `${method} ${path}`) });
+      found.set(operation as Fields, {
+        ...recorded,
+        ...readRoute({ ...recorded.route, path }, `${method} ${path}`, isNewer(openapi)),
+      });
     }
   }
   const writer = new OperationWriter([...found.values()], components?.schemas ?? {}, targetOf(openapi), true);

@@ -191,6 +191,7 @@ describe("convert to openapi", () => {
   test.each([
     ["openapi", "3.1.0", ["string", "null"], undefined],
     ["openapi-3.0", "3.0.3", "string", true],
+    ["openapi-3.2", "3.2.0", ["string", "null"], undefined],
   ])("%s writes components", async (to, version, type, nullable) => {
     const schema = Dict({ name: Str({ nullable: true }), tags: List(Str()) }).dump();
     const { out } = await convert(schema, "--to", to, "--name", "Pet");
@@ -203,7 +204,12 @@ describe("convert to openapi", () => {
 describe("what cannot be converted ends with 2", () => {
   test.each<[string, unknown, string[], string]>([
     ["no target", PET, [], "no --to given"],
-    ["another target", PET, ["--to", "yaml"], "--to should be one of ts, json-schema, openapi, openapi-3.0"],
+    [
+      "another target",
+      PET,
+      ["--to", "yaml"],
+      "--to should be one of ts, json-schema, openapi, openapi-3.0, openapi-3.2",
+    ],
     ["an option of check", PET, ["--to", "ts", "--jobs", "2"], "--jobs is for check"],
     ["two schemas", PET, ["more.json", "--to", "ts"], "one schema is converted at a time"],
     ["an output without a name", PET, ["--to", "ts", "-o", "-"], "--output needs a file"],
