@@ -131,6 +131,7 @@ export type {
   Output,
   Outputs,
   OwnDefaults,
+  OwnMaybe,
   OwnOptional,
   Param,
   PlainUpdate,

@@ -335,9 +335,22 @@ interface Undefaulted extends AnyValidator {
 export type OwnOptional<S> = S[keyof S] extends NotOptional
   ? never
   : { [K in keyof S]: S[K] extends OptionalMember<unknown> ? K : never }[keyof S];
+// One test for both marks.
 interface NotOptional extends AnyValidator {
   readonly "~optional"?: never;
+  readonly "~makes"?: never;
 }
+
+/** The keys whose members may make undefined: results do not have them then. */
+export type OwnMaybe<S> = S[keyof S] extends NotOptional
+  ? never
+  : { [K in keyof S]: S[K] extends Maker<infer Output> ? IfUndefined<Output, K> : never }[keyof S];
+/** The mark of a validator whose output type is that of a function. */
+interface Maker<Output> {
+  readonly "~makes": true;
+  readonly "~types": { readonly output: Output };
+}
+type IfUndefined<T, Then> = unknown extends T ? never : undefined extends T ? Then : never;
 
 /** The schema that a `Dict` keeps: in place of an `Optional` stands its item. */
 export type KeptSchema<S> = { [K in keyof S]: S[K] extends OptionalMember<infer V> ? V : S[K] };
@@ -349,6 +362,7 @@ export interface OptionalMember<V> {
 
 /** Keys that the result may lack, and those that the input may. */
 type LackedByOutput<S, P> =
+  | OwnMaybe<S>
   | Exclude<OwnOptional<S>, Defaults<P>>
   | (P extends Off<"optional" | "dispose">
       ? never

@@ -1,5 +1,6 @@
 /** Encoders of validators whose way back is not that of a built-in class. */
 import type { Failed, Report } from "../report/report.ts";
+import { MAY_LACK_VALUE } from "../schemas/checker.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import { builtInChecks, COMMON, type Contract, Validator } from "../validator.ts";
 
@@ -30,11 +31,17 @@ const Encoder = /*#__PURE__*/ builtIn(
     static override readonly params = { parts: anyParts };
     readonly #of: Validator;
     readonly #run: Run;
+    readonly #mayLack: boolean;
 
-    constructor(of: Validator, parts: readonly unknown[], run: Run) {
+    constructor(of: Validator, parts: readonly unknown[], run: Run, mayLack = false) {
       super(new AllParams({ parts }));
       this.#of = of;
       this.#run = run;
+      this.#mayLack = mayLack;
+    }
+
+    get [MAY_LACK_VALUE](): boolean {
+      return this.#mayLack;
     }
 
     override check(input: unknown, report: Report, read?: unknown): unknown {
@@ -53,9 +60,16 @@ const Encoder = /*#__PURE__*/ builtIn(
 export const encoder = (validator: Validator, parts: readonly unknown[], run: Run): Validator =>
   new Encoder(validator, parts, run);
 
-/** As `encoder`, for a function that may throw errors: they are recorded. */
-export const throwingEncoder = (validator: Validator, parts: readonly unknown[], run: Run): Validator =>
-  new ThrowingEncoder(validator, parts, run);
+/**
+ * As `encoder`, for a function that may throw errors: they are recorded.
+ * @param mayLack the result may be undefined.
+ */
+export const throwingEncoder = (
+  validator: Validator,
+  parts: readonly unknown[],
+  run: Run,
+  mayLack: boolean,
+): Validator => new ThrowingEncoder(validator, parts, run, mayLack);
 
 class ThrowingEncoder extends Encoder {
   override check(input: unknown, report: Report, read?: unknown): unknown {

@@ -6,7 +6,7 @@
 import { ValueError } from "../errors/errors.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { instances } from "../schemas/registry.ts";
-import { GIVES, type Given, type Kind, type MemberPath, sourcesOf, Target } from "./target.ts";
+import { GIVES, type Given, type Kind, type MemberPath, OF_OBJECT, sourcesOf, Target } from "./target.ts";
 
 /** The method that returns the encoder of a validator, or the reason why there is none. */
 export const ENCODING: unique symbol = Symbol("encoding");
@@ -25,6 +25,8 @@ export interface Encoding {
   /** See `Target`. */
   readonly isJson: boolean;
   readonly kinds: ReadonlySet<Kind>;
+  /** A result may be undefined: it is that of a member, which is then absent, or goes to the step before. */
+  readonly mayLack: boolean;
   /** Selects one of the forms that its values can be encoded in: see `Target`. */
   prefers(...forms: readonly (Kind | false)[]): Kind | undefined;
   /** The encoder of a member: an item, or the value of a key. `path` leads to it. */
@@ -47,6 +49,8 @@ export interface Encoding {
 
 const NO_SOURCES: ReadonlyMap<Checker, Kind> = /*#__PURE__*/ new Map();
 const JSON_TARGET = /*#__PURE__*/ new Target(true, NO_SOURCES, []);
+/** That of the values of an object's keys. */
+const MEMBER_TARGET = /*#__PURE__*/ new Target(true, NO_SOURCES, []);
 const UNKNOWN_TARGET = /*#__PURE__*/ new Target(false, NO_SOURCES, []);
 const KEY_TARGET = /*#__PURE__*/ new Target(false, NO_SOURCES, ["string"]);
 /** A deeper schema is refused: encoders are made by recursion. */
@@ -146,8 +150,12 @@ class Encodings {
     return {
       isJson: to.isJson,
       kinds: to.kinds,
+      mayLack: to !== JSON_TARGET,
       prefers: (...forms) => to.formOf(validator, forms),
-      of: (member, ...path) => of(member, to.isJson ? to : this.#valuesOf(to.membersAt(validator, path)), path),
+      of: (member, ...path) => {
+        if (!to.isJson) return of(member, this.#valuesOf(to.membersAt(validator, path)), path);
+        return of(member, OF_OBJECT.includes(path[0]) ? MEMBER_TARGET : JSON_TARGET, path);
+      },
       ofSame: (inner, ...path) => of(inner, to, path),
       ofUnchanged: (member, ...path) => of(member, UNKNOWN_TARGET, path),
       ofResult: (next, ...path) => of(next, this.#valuesOf([validator]), path),

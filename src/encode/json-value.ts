@@ -6,9 +6,17 @@ import type { Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
 import { isArray, isOrdinaryArray, isPlainObject, listFor, ownItem, ownValue, typeName } from "../values/input.ts";
 import { encoder } from "./encoder.ts";
+import type { Encoding } from "./encodings.ts";
 
 /** The encoder of a validator that accepts anything. */
 export const jsonEncoder = (validator: Validator): Validator => encoder(validator, [], jsonOf);
+
+/** The encoding of what a function of the caller has returned. */
+export const encodedResult = (
+  value: unknown,
+  { isJson, mayLack }: Pick<Encoding, "isJson" | "mayLack">,
+  report: Report,
+): unknown => (isJson && !(mayLack && value === undefined) ? jsonOf(value, report) : value);
 
 /** Returns a copy of a value that is JSON. Each property is read once, and no `toJSON` is called. */
 export function jsonOf(input: unknown, report: Report): unknown | Failed {

@@ -47,7 +47,7 @@ interface Container extends Checker {
 export type MemberPath = readonly (string | number)[];
 
 /** The parameters of a Dict that lead to its members. */
-const OF_OBJECT: readonly unknown[] = ["schema", "extra", "patterns"];
+export const OF_OBJECT: readonly unknown[] = ["schema", "extra", "patterns"];
 
 /** With more sources, or more validators that lead to them, the kind of the values counts as unknown. */
 const MAX_SOURCES = 1000;

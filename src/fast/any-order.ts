@@ -4,6 +4,7 @@
  */
 
 import type { ContainerWriter, Form, ObjectIr } from "../rules/ir.ts";
+import { mayFillNothing, mayLackValue } from "../schemas/graph.ts";
 import { leavesCode } from "./leaves.ts";
 import { quote } from "./literals.ts";
 import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
@@ -28,6 +29,7 @@ function orderedCode(code: ContainerWriter, form: Form, ir: ObjectIr, keys: read
   const makes = form === "value";
   const wrong = outside(ir);
   const others = otherCode(code, form, ir, K, give);
+  const othersMayLack = ir.extra !== undefined && mayLackValue(ir.extra[1]);
 
   const kept = keys.filter(({ key }) => !dispose.has(key));
   const drop = (value: string): string =>
@@ -42,12 +44,13 @@ function orderedCode(code: ContainerWriter, form: Form, ir: ObjectIr, keys: read
   };
 
   // After a refused member the result is discarded.
-  const keep = (key: string): string => `if (h.refused === b) {\n${assign(key, "c")}}\n`;
+  const keep = (key: string, mayLack: boolean): string =>
+    `if (h.refused === b${mayLack ? " && c !== undefined" : ""}) {\n${assign(key, "c")}}\n`;
   const count = wrong === "" ? "" : "m++;\n";
-  const cases = kept.map(({ key, member, index }) => {
+  const cases = kept.map(({ key, member, index, mayLack }) => {
     const checked = code.member(form, member, "v", quote(key), AT);
     const refuse = checked === "true" ? "" : `if (!${checked}) ${give("false")}`;
-    const use = makes ? `const c = ${checked};\n${keep(key)}` : refuse;
+    const use = makes ? `const c = ${checked};\n${keep(key, mayLack)}` : refuse;
     return `case ${index}: {\nconst v = ${placeOf(keys, index)};\nif (v === undefined) break;\n${count}${use}break;\n}\n`;
   });
   if (others !== "")
@@ -58,7 +61,8 @@ function orderedCode(code: ContainerWriter, form: Form, ir: ObjectIr, keys: read
     const isMissing = `${placeOf(keys, key.index)} === undefined`;
     const made = fill(code, form, ir, K, key);
     if (!makes) return `if (${isMissing} && ${made} === FAILED) ${give("false")}`;
-    return `if (${isMissing}) {\nconst c = ${made};\n${keep(key.key)}}\n`;
+    const mayLack = mayFillNothing(key.member, defaults.get(key.key));
+    return `if (${isMissing}) {\nconst c = ${made};\n${keep(key.key, mayLack)}}\n`;
   });
   const is = makes ? "" : " !== FAILED";
   const wrongSize = wrong === "" ? "" : `if (${wrong}) ${give(`h.failLength(${K}, m, d, f)${is}`)}`;
@@ -67,7 +71,7 @@ function orderedCode(code: ContainerWriter, form: Form, ir: ObjectIr, keys: read
   const read = readHidden(keys, kept, (index) => `o[n++] = ${index};\n${uncount}`);
   const hidden = code.isStrict ? `if (i === n && !z) {\nz = true;\n${read}}\n` : "";
   const end = makes
-    ? `if (h.refused !== b) ${give("h.collected()")}${wrongSize}${give("r")}`
+    ? `if (h.refused !== b) ${give("h.collected()")}${wrongSize}${give(othersMayLack ? "present(r)" : "r")}`
     : `${wrongSize}${give("true")}`;
   return `${opening(code, names)}${reading(code, keys, names, `, m = 0, o = ${order}, w = []`, find)}${entering(code, form, names)}const b = h.refused, r = {};
 for (let i = 0, j = 0, z = false; ; i++) {

@@ -414,7 +414,7 @@ export class Code implements ContainerWriter {
 const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object;
 const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
 const { FAILED, NOT_HANDLED, codePoints, define, hasOwn, hides, isChecking, isPlainObject, instances, lists } = E;
-const { escaped, ownValue, textOf, unquoted } = E, NONE = [];
+const { escaped, ownValue, present, textOf, unquoted } = E, NONE = [];
 ${constants}${functions}return function (x, limits) {
 if (h.busy || isChecking()${stale}) return NOT_HANDLED;
 ${polluted}h.busy = true;

@@ -10,7 +10,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { containsSchema } from "../schemas/from-schemas.ts";
 import { targetsIn } from "../schemas/graph.ts";
 import { instances } from "../schemas/registry.ts";
-import { define } from "../values/define.ts";
+import { define, present } from "../values/define.ts";
 import { codePoints, isPlainObject, lists, ownValue } from "../values/input.ts";
 import { hides } from "../values/mapping.ts";
 import { Call } from "./call.ts";
@@ -50,7 +50,8 @@ const unquoted = (value: unknown): unknown => (value === FAILED ? FAILED : escap
 export function generate(root: Checker): GeneratedCode | undefined {
   if (isCodeForbidden() || isAsync(root)) return undefined;
   const texts = { escaped, textOf, unquoted };
-  const functions = { ...texts, codePoints, define, hasOwn, hides, isChecking, isPlainObject, lists, ownValue };
+  const objects = { define, hasOwn, hides, isPlainObject, ownValue, present };
+  const functions = { ...texts, ...objects, codePoints, isChecking, lists };
   const environment = { ...functions, ...verdictCalls, FAILED, NOT_HANDLED, instances, version: instances.version };
   const targets = targetsIn(root);
   const isStale = (): boolean => {

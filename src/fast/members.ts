@@ -21,7 +21,10 @@ export interface Key {
   readonly key: string;
   readonly member: Checker;
   readonly index: number;
+  /** It may be missing. */
   readonly mayMiss: boolean;
+  /** Its value may become undefined: the result does not have the key then. */
+  readonly mayLack: boolean;
 }
 
 /** Returns whether a member is validated by an expression only, so that the order is not observable. */

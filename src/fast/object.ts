@@ -4,6 +4,7 @@
 
 import type { ContainerWriter, Form, ObjectIr } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
+import { mayFillNothing, mayLackValue } from "../schemas/graph.ts";
 import { isPipeline } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
@@ -25,6 +26,7 @@ export function objectCode(code: ContainerWriter, form: Form, ir: ObjectIr, name
       member: ir.schema[key] as Checker,
       index,
       mayMiss: ir.optional.has(key) || ir.defaults.has(key),
+      mayLack: mayLackValue(ir.schema[key] as Checker),
     }),
   );
   const entering = code.enter(form, "1", names);
@@ -209,8 +211,21 @@ function resultOf(
   ir: ObjectIr,
   keys: readonly Key[],
   optional: readonly Key[],
-  { give, name }: Names,
+  { give: end, name }: Names,
 ): string {
+  const undefinedIf = keys.flatMap((one) => {
+    const { key, member, index, mayMiss, mayLack } = one;
+    const given = mayMiss ? `v${index} !== undefined && ` : "";
+    const isFilled = ir.defaults.has(key) && mayFillNothing(member, ir.defaults.get(key));
+    return [
+      ...(mayLack ? [`${given}c${index} === undefined`] : []),
+      ...(isFilled ? [`v${index} === undefined && e${index} === undefined`] : []),
+    ];
+  });
+  const give = (object: string): string => {
+    if (undefinedIf.length === 0) return end(object);
+    return `{\nconst o = ${object};\nif (${undefinedIf.join(" || ")}) ${end("present(o)")}${end("o")}}\n`;
+  };
   const literal = (isGiven: (key: Key) => boolean): string => {
     const given = keys.filter((key) => !key.mayMiss || isGiven(key)).map(({ key, index }) => field(key, `c${index}`));
     const filled = optional

@@ -33,17 +33,18 @@ export function membersText(code: ContainerWriter, keys: readonly Key[], { give 
     const [open, close] = isQuoted ? ['"', '"'] : ["", ""];
     return [`${before}${JSON.stringify(key)}:${open}`, { code: `c${index}` }, `${close}${after}`];
   };
-  const first = keys.findIndex(({ mayMiss }) => !mayMiss);
+  const first = keys.findIndex(({ mayMiss, mayLack }) => !mayMiss && !mayLack);
   if (first < 0) {
     const members = keys.map((key) => {
       const text = concatenation(pair(key, "", ""));
-      return `if (v${key.index} !== undefined) {\nr += s + ${text};\ns = ",";\n}\n`;
+      return `if (c${key.index} !== undefined) {\nr += s + ${text};\ns = ",";\n}\n`;
     });
     return `let r = "", s = "{";\n${members.join("")}${give('s === "{" ? "{}" : r + "}"')}`;
   }
   const pieces = keys.flatMap((key, at): Piece[] => {
     const text = pair(key, at > first ? "," : "", at < first ? "," : "");
-    return key.mayMiss ? [{ code: `(v${key.index} === undefined ? "" : ${concatenation(text)})` }] : text;
+    const mayBeAbsent = key.mayMiss || key.mayLack;
+    return mayBeAbsent ? [{ code: `(c${key.index} === undefined ? "" : ${concatenation(text)})` }] : text;
   });
   return give(concatenation(["{", ...pieces, "}"]));
 }

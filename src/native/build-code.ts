@@ -5,7 +5,7 @@
 import { generated, isCodeForbidden } from "../fast/generator-errors.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS } from "../fast/literals.ts";
 import { MANY_STEP } from "../json/engine.ts";
-import { define } from "../values/define.ts";
+import { define, present } from "../values/define.ts";
 import { TYPED_ARRAYS } from "../values/typed-arrays.ts";
 import { PRELUDE } from "./build-prelude.ts";
 import type { Builds, CompiledSchema, Writers } from "./schema.ts";
@@ -31,7 +31,19 @@ const MAX_ASSIGNED_KEYS = 4;
 const MIN_PREALLOCATED = 32;
 const MAX_PREALLOCATED = 2 ** 24;
 
-type Factory = (schema: CompiledSchema, constants: readonly unknown[], define_: typeof define) => Builds;
+/** A key with a default, an expression for that, and whether it may be undefined. */
+interface Filled {
+  readonly key: string;
+  readonly value: string;
+  readonly mayLack: boolean;
+}
+
+type Factory = (
+  schema: CompiledSchema,
+  constants: readonly unknown[],
+  define_: typeof define,
+  present_: typeof present,
+) => Builds;
 
 /**
  * The builder of a plan, with the shapes selected so far; undefined if the runtime forbids code generation, or the code
@@ -41,8 +53,8 @@ export function generatedBuilder(schema: CompiledSchema): Builds | undefined {
   if (isCodeForbidden()) return undefined;
   return generated(() => {
     const code = new Code(schema);
-    const factory = new Function("schema", "K", "define", code.module()) as Factory;
-    return factory(schema, code.constants, define);
+    const factory = new Function("schema", "K", "define", "present", code.module()) as Factory;
+    return factory(schema, code.constants, define, present);
   });
 }
 
@@ -318,7 +330,7 @@ return {
       id,
       keys.filter((_, key) => !present.has(key)),
     );
-    const defaults = missing.map(([key, value]) => field(key, value));
+    const defaults = missing.map(({ key, value }) => field(key, value));
     // A constructor assigns, which would call a setter of Object.prototype: none may appear while the values are read.
     const allFixed = defaults.length === 0 && order.every((key) => this.#isFixed(members[key] as number));
     if (isWide && !(allFixed && order.length <= MAX_CONSTRUCTED_KEYS)) return "";
@@ -327,7 +339,13 @@ return {
     const properties = names.map((key, index) => field(key, values[index] as string));
     const name = `n${id}_${shape}`;
     const object = isWide ? `new w${name}(${values.join()})` : `{ ${[...properties, ...defaults].join(", ")} }`;
-    const make = `function ${name}() {\nc${id}[${shape}]++;\n${code}return ${object};\n}\n`;
+    const lacked = [
+      ...order.flatMap((key, at) => (this.#schema.mayLack(members[key] as number) ? [values[at] as string] : [])),
+      ...missing.flatMap(({ key, mayLack }) => (mayLack ? [`o[${JSON.stringify(key)}]`] : [])),
+    ];
+    const condition = lacked.map((value) => `${value} === undefined`).join(" || ");
+    const end = condition === "" ? `return ${object};` : `const o = ${object};\nreturn ${condition} ? present(o) : o;`;
+    const make = `function ${name}() {\nc${id}[${shape}]++;\n${code}${end}\n}\n`;
     this.#functions.set(name, isWide ? constructorCode(`w${name}`, names) + make : make);
     return `case ${shape}: ${isWide ? `if (!canAssign${id}()) break;\n` : ""}return ${name}();\n`;
   }
@@ -395,15 +413,16 @@ r &= ${~bitsOf([...leading, ...assigned])};
   }
 
   /** The keys with a default, each with an expression for it. */
-  #defaults(id: number, keys: readonly string[]): [key: string, value: string][] {
+  #defaults(id: number, keys: readonly string[]): Filled[] {
     const { defaults } = this.#schema.params(id);
     const constant = this.#schema.constantDefaults(id);
     return keys
       .filter((key) => defaults !== undefined && Object.hasOwn(defaults, key))
-      .map((key) => [
-        key,
-        constant?.has(key) ? this.#constant(constant.get(key)) : `makeDefault(${id}, ${JSON.stringify(key)})`,
-      ]);
+      .map((key) =>
+        constant?.has(key)
+          ? { key, value: this.#constant(constant.get(key)), mayLack: constant.get(key) === undefined }
+          : { key, value: `makeDefault(${id}, ${JSON.stringify(key)})`, mayLack: true },
+      );
   }
 
   /**
@@ -438,11 +457,17 @@ r &= ${~bitsOf([...leading, ...assigned])};
 if (canAssign${id}()) o[k${id}[${key}]] = v; else define(o, k${id}[${key}], v);
 `;
     const places = new Map(keys.map((key, place) => [key, place]));
-    const defaults = this.#defaults(id, keys).map(([name, value]) => {
+    const filled = this.#defaults(id, keys);
+    const defaults = filled.map(({ key: name, value }) => {
       const key = places.get(name) as number;
       const isMissing = hasBitmask ? `(m & ${1 << key}) === 0` : `!Object.hasOwn(o, ${JSON.stringify(name)})`;
       return `if (${isMissing}) {\n${assign(String(key), value)}}\n`;
     });
+    const mayLack =
+      filled.some((one) => one.mayLack) ||
+      [...writers.keys, ...writers.patterns, ...(writers.extra === undefined ? [] : [writers.extra])].some((one) =>
+        this.#schema.mayLack(one),
+      );
     const member = `${hasBitmask && defaults.length > 0 ? "m |= 1 << k;\n" : ""}${assign("k", values.expression)}`;
     const leading = this.#leadingKeys(id, keys, writers.keys);
     return `const k${id} = ${this.#constant(keys)}, c${id} = shapes.counts(${id}), s${id} = shapes.of(${id});
@@ -471,7 +496,7 @@ for (let k = I[p++]; k !== ${Mark.endOfMembers}; k = I[p++]) {
 ${values.hasOthers ? `if (k === ${Mark.extraKey} || k <= ${Mark.patternKey}) {\ndefine(o, text(), ${values.expression});\ncontinue;\n}\n` : ""}${member}}
 }
 if (s < 0 || u >= 0) shapes.countUnshaped(${id}, o);
-${defaults.join("")}return o;
+${defaults.join("")}return ${mayLack ? "present(o)" : "o"};
 }
 `;
   }

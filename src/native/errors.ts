@@ -55,6 +55,7 @@ interface ShownParams extends Conversions {
   readonly items: readonly Validator[];
   readonly schema: Readonly<Record<string, Validator>>;
   readonly defaults: Readonly<Record<string, unknown>>;
+  readonly optional?: readonly string[] | undefined;
   readonly discriminator: string;
   readonly required: readonly string[];
   readonly dependent_required: Readonly<Record<string, readonly string[]>>;
@@ -433,10 +434,11 @@ export function checkDelegated(validator: Validator, value: unknown, report: Rep
 }
 
 /**
- * The validated default of a missing key, or FAILED.
+ * The validated default of a missing key, undefined if there is none, or FAILED.
  * @throws Error as {@link checkDelegated} does.
  */
 export function checkDefault(owner: Validator & ShownParams, key: string, report: Report): unknown {
   const made = delegated(() => madeDefault(owner, owner.defaults[key]));
+  if (made === undefined && owner.optional?.includes(key)) return undefined;
   return checkDelegated(owner.schema[key] as Validator, made, report);
 }

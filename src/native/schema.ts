@@ -8,6 +8,7 @@ export interface Writers {
 
 /** A validator compiled by the addon, with the information that all builders need. */
 import { FAILED, type Report } from "../report/report.ts";
+import { mayLackValue } from "../schemas/graph.ts";
 import type { Validator } from "../validator.ts";
 import { distinct, Ids, isPrimitive } from "../values/ids.ts";
 import type { TypedArrayName } from "../values/typed-arrays.ts";
@@ -130,6 +131,11 @@ export class CompiledSchema {
    */
   mayBeDelegated(id: number): boolean {
     return ((this.compiled.kinds[id] as number) & MAY_DELEGATE_BIT) !== 0;
+  }
+
+  /** Returns whether the value of a member may become undefined: the object does not have the key then. */
+  mayLack(id: number): boolean {
+    return mayLackValue(this.plan.validators[id] as Validator);
   }
 
   params(id: number): BuiltInParams {

@@ -4,7 +4,6 @@ import { answered } from "../report/check.ts";
 import { copy } from "../schemas/copy.ts";
 import { builtInChecks, type Contract, checkOf, type Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
-import { itemOfOptional } from "./optional.ts";
 import { asValidator } from "./shared.ts";
 
 /** The validators that are a Default and whose check is not overridden. */
@@ -43,13 +42,6 @@ export function madeDefault(owner: Validator, value: unknown): unknown {
   return call === undefined ? made : call.same(value, undefined, made);
 }
 
-/**
- * Whether the default may be undefined, and the validator accept it: that of an Optional, which stands in the schema
- * without what makes its key optional.
- */
-const mayTakeUndefined = ({ item, value }: DefaultParts): boolean =>
-  (value === undefined || typeof value === "function") && itemOfOptional(item) !== undefined;
-
 /** A schema and its defaults, including those of its members; undefined if they are the same. */
 export function withoutDefaults(
   schema: Readonly<Record<string, Validator>>,
@@ -61,7 +53,7 @@ export function withoutDefaults(
   for (const [key, member] of Object.entries(schema)) {
     const parts = partsOfDefault(member);
     // A Default with messages of its own has to be asked about them.
-    const isKept = parts === undefined || Object.hasOwn(member, "check") || mayTakeUndefined(parts);
+    const isKept = parts === undefined || Object.hasOwn(member, "check");
     members.push([key, isKept ? member : parts.item]);
     if (parts !== undefined) own.push([key, parts.value]);
     isSame &&= isKept && (parts === undefined || Object.hasOwn(defaults, key));

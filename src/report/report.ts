@@ -157,6 +157,9 @@ export class Report implements CheckReport, Running, Walk {
   /** This report has been passed to a check of the caller. */
   #isShared = false;
 
+  /** The value of a member has become undefined, so Dicts look for such members in their results. */
+  hasUndefined = false;
+
   /** The spellings of the JSON text that is validated; undefined for a JavaScript value. */
   spellings: Spellings | undefined;
   /** The value of this call is part of a larger one, so spellings may exist that this report does not have. */
@@ -249,6 +252,7 @@ export class Report implements CheckReport, Running, Walk {
     this.maxErrors = this.errorBudget = maxErrors ?? DEFAULT_MAX_ERRORS;
     this.paths.begin(maxErrors, undefined);
     this.work.begin(root);
+    this.hasUndefined = false;
   }
 
   /** Makes this the running call. */

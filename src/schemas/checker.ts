@@ -65,6 +65,12 @@ export const isCheck = (validator: Checker | undefined): validator is Checker & 
 export const goesOn = (step: Checker, next: Checker | undefined): boolean =>
   isCheck(step) && step[GOES_ON] && isCheck(next);
 
+/**
+ * A property of validators whose result may be undefined for another value: true, or false for one that has a class of
+ * its own and never returns it. Without the property, built-in validators do not, and others may.
+ */
+export const MAY_LACK_VALUE: unique symbol = Symbol("mayLackValue");
+
 /** A class of validators; `params` has the names of its parameters. */
 export interface CheckerClass {
   readonly name: string;

@@ -2,7 +2,7 @@
 
 import { extentOf } from "../values/extent.ts";
 import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../values/input.ts";
-import { type Checker, type CheckerClass, INSIDE, isChecker, isPipeline } from "./checker.ts";
+import { type Checker, type CheckerClass, INSIDE, isChecker, isPipeline, MAY_LACK_VALUE } from "./checker.ts";
 import { paramsOf } from "./params.ts";
 import { instances, referredBy } from "./registry.ts";
 
@@ -82,7 +82,10 @@ export function reach(root: Checker | readonly Checker[]): Map<Checker, Checker[
  * Returns a function that returns whether a validator reaches one for which `isOne` holds, itself included. It finds
  * that for all that are reached at once: for one after the other, a deep schema would take quadratic time.
  */
-export function reaching(isOne: (validator: Checker) => boolean): (root: Checker) => boolean {
+export function reaching(
+  isOne: (validator: Checker) => boolean,
+  leadsTo: (validator: Checker) => readonly Checker[] = membersOf,
+): (root: Checker) => boolean {
   let known = new WeakMap<Checker, boolean>();
   let version = instances.version;
   return (root) => {
@@ -92,7 +95,7 @@ export function reaching(isOne: (validator: Checker) => boolean): (root: Checker
     }
     const before = known.get(root);
     if (before !== undefined) return before;
-    const reached = walk(root, (one) => (known.has(one) ? [] : membersOf(one)));
+    const reached = walk(root, (one) => (known.has(one) ? [] : leadsTo(one)));
     const owners = new Map<Checker, Checker[]>([...reached.keys()].map((one) => [one, []]));
     for (const [owner, members] of reached) for (const member of members) owners.get(member)?.push(owner);
     const found = new Set<Checker>();
@@ -119,11 +122,11 @@ export function targetsIn(root: Checker): Map<string, Checker> {
 }
 
 /** A loop, because recursion over a deep schema would overflow the stack. */
-function walk(
+function walk<Members extends readonly Checker[]>(
   root: Checker | readonly Checker[],
-  membersOf: (validator: Checker) => Checker[],
-): Map<Checker, Checker[]> {
-  const found = new Map<Checker, Checker[]>();
+  membersOf: (validator: Checker) => Members,
+): Map<Checker, Members> {
+  const found = new Map<Checker, Members>();
   const pending = [root].flat() as Checker[];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (found.has(next)) continue;
@@ -289,3 +292,16 @@ const changesStructure = /*#__PURE__*/ reaching((one) => isBuiltIn(one) && !one.
 
 export const resultFormOf = (root: Checker): ResultForm =>
   isCustom(root) ? "nothing" : changesStructure(root) ? "structure" : "input";
+
+/**
+ * Returns whether the result of a validator may be undefined for another value: then a member with this validator may
+ * be absent in the result of a Dict.
+ */
+export const mayLackValue: (root: Checker) => boolean = /*#__PURE__*/ reaching((one) => {
+  const mayLack = (one as { readonly [MAY_LACK_VALUE]?: boolean })[MAY_LACK_VALUE];
+  return isBuiltIn(one) ? mayLack === true : mayLack !== false;
+}, insideOf);
+
+/** The same for a default: what its function returns is not known. */
+export const mayFillNothing = (member: Checker, value: unknown): boolean =>
+  value === undefined || typeof value === "function" || mayLackValue(member);

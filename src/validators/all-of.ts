@@ -12,7 +12,7 @@ import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { isPassedOn, needsOutput } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
-import { CHAINS, goesOn, INSIDE, isApplied, isCheck } from "../schemas/checker.ts";
+import { CHAINS, goesOn, INSIDE, isApplied, isCheck, MAY_LACK_VALUE } from "../schemas/checker.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type {
@@ -145,6 +145,10 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
 
 /** The way back: the encoders of the steps, the last one first. Their errors have the numbers of the steps. */
 class AllOfEncoder extends withParams(params) {
+  get [MAY_LACK_VALUE](): false {
+    return false;
+  }
+
   override check(input: unknown, report: Report, read?: Members): unknown | Failed {
     const { steps } = this;
     const known = begin(this, input, report);
@@ -204,6 +208,8 @@ export interface AllOf<M = readonly Validator[], in out P = Record<never, never>
   extends ValidatorOf<P, LastOutput<M>, FirstInput<M>, CallerOf<ItemOf<M>>>,
     FieldsOf<typeof params, "steps"> {
   readonly steps: M;
+  /** Types only: a key with this member may be missing in the result. */
+  readonly "~makes": true;
 }
 
 /** The signatures of `AllOf`: one for all calls, so that the compiler reports an error at the wrong step. */

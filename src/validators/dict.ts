@@ -40,7 +40,7 @@ import { failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import { errorAnnotationsOf } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { appliedBy, reaching } from "../schemas/graph.ts";
+import { appliedBy, mayFillNothing, reaching } from "../schemas/graph.ts";
 import type { KnownParams } from "../schemas/known.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type { Standard } from "../standard.ts";
@@ -72,7 +72,7 @@ import type {
   WordParams,
 } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { define } from "../values/define.ts";
+import { define, present } from "../values/define.ts";
 import { isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { hiddenValue, hides, type Members as MappingMembers, membersOf, propertyName } from "../values/mapping.ts";
 
@@ -322,7 +322,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
           if (schema.patterns.length > 0) {
             const checked = this.#checkPatterns(key, value, report);
             if (checked !== NO_MATCH) {
-              define(result, key as string, checked);
+              this.#set(result, key as string, checked, report);
               continue;
             }
           }
@@ -357,6 +357,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         checked = this.#checkPatterns(key, checked, report, member.validator, value);
       }
       if (!withOutput) continue;
+      if (checked === undefined) report.hasUndefined = true;
       if (isComplete) result[key as string] = checked;
       else define(result, key as string, checked);
     }
@@ -374,7 +375,14 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (isValid && this.dependent_schemas !== undefined)
       return this.#checkDependent(input, result, this.dependent_schemas, report);
     if (schema.goesOn) report.repeated();
-    return isValid ? result : FAILED;
+    if (!isValid) return FAILED;
+    return withOutput && report.hasUndefined ? present(result) : result;
+  }
+
+  /** Sets a member of the result. Until the check ends, one that is undefined is there: its key is not missing. */
+  #set(result: Record<string, unknown>, key: string, value: unknown, report: Report): void {
+    if (value === undefined) report.hasUndefined = true;
+    define(result, key, value);
   }
 
   /** Checks a key with the validator of all keys. */
@@ -437,7 +445,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   ): Record<string, unknown> | Failed {
     const { needsOutput } = report;
     report.needsOutput = true;
-    let value = passedOn(this, input, result, report);
+    let value = passedOn(this, input, report.hasUndefined ? present(result) : result, report);
     const isThere = (key: string): boolean => Object.hasOwn(result, key) || hasHidden(input, key, report);
     const applying = this[KEYS].applying as Triggers;
     const applied = report.guards ? applying.which(isThere) : applying.in(result);
@@ -535,7 +543,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       report.under(EXTRA_VALUE, since);
       report.under(converted === FAILED ? node : nodeOf(converted), since, node);
     } else if (report.fallbacks !== undefined) report.placeFallbacks(node);
-    if (converted !== FAILED) define(result, propertyName(converted) as string, checked);
+    if (converted !== FAILED) this.#set(result, propertyName(converted) as string, checked, report);
     // A key of a Map that is not a string, but has the text of one.
     else if (this[KEYS].places.has(String(node))) define(result, String(node), checked);
   }
@@ -560,7 +568,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       if (areFilled[place]) filled++;
       const since = report.memberAt(input, key);
       const checked = (members[place] as Member).validator.check(value, report);
-      define(result, key, report.memberDone(checked, key, since));
+      this.#set(result, key, report.memberDone(checked, key, since), report);
     }
     report.at();
     return filled;
@@ -589,19 +597,19 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   #fillAll(result: Record<string, unknown>, report: Report): void {
     for (const key of this[KEYS].filled) {
       if (report.truncated) return;
-      if (!Object.hasOwn(result, key)) define(result, key, this.fill(key, report));
+      if (!Object.hasOwn(result, key)) this.#set(result, key, this.fill(key, report), report);
     }
   }
 
-  /** Returns the value for a key of the schema that the input lacks. */
+  /** Returns the value for a key of the schema that the input lacks; undefined if there is none. */
   fill(key: string, report: Report): unknown {
     const since = report.count;
     let checked: unknown;
     if (this[KEYS].defaults.has(key)) {
-      const { defaults, list, places } = this[KEYS];
-      const value = defaults.get(key);
-      const member = list[places.get(key) as number] as Validator;
-      checked = report.checkMade(member, madeDefault(this, value));
+      const { defaults, list, optional, places } = this[KEYS];
+      const value = madeDefault(this, defaults.get(key));
+      if (value === undefined && optional.has(key)) return undefined;
+      checked = report.checkMade(list[places.get(key) as number] as Validator, value);
     } else {
       checked = report.fail(MissingKeyError);
       this.wordMissing(key, since, report);
@@ -653,8 +661,11 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (isSame && !dispose && !multikeys && !copiesUnknown && defaults.size === 0) return this;
     const dict = changed<Validator>(Dict, this, {
       schema: members,
-      // A value with a default is in each result.
-      optional: optional?.filter((name) => !defaults.has(name as string)),
+      // A value with a default is in each result, unless that is made.
+      optional: optional?.filter((name) => {
+        const member = own[name as string];
+        return !defaults.has(name) || (member !== undefined && mayFillNothing(member, defaults.get(name)));
+      }),
       ...{ defaults: undefined, multikeys: undefined, dependent_schemas: undefined, extra: extras },
       // The value of a key that matches several has passed them in order.
       patterns: byPattern && Object.fromEntries(Object.entries(byPattern).reverse()),

@@ -13,7 +13,7 @@ import { Memo } from "../report/memo.ts";
 import { replacedBy } from "../report/replaced.ts";
 import { FAILED, type Failed, FEW_ERRORS, type Report } from "../report/report.ts";
 import { closeTrial, dropFallbacks, openTrial, type Trial } from "../report/trial.ts";
-import { INSIDE } from "../schemas/checker.ts";
+import { INSIDE, MAY_LACK_VALUE } from "../schemas/checker.ts";
 import type { AnyValidator, CallerOf, CommonParams, Infer, ReadOnly, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { equal } from "../values/equal.ts";
@@ -83,6 +83,10 @@ class FallbackValidator extends withParams(params, secondArg("item", "value")) {
     const result = this.item.check(input, report);
     closeTrial(trial, report, result);
     return result !== FAILED;
+  }
+
+  get [MAY_LACK_VALUE](): true | undefined {
+    return this.value === undefined || typeof this.value === "function" ? true : undefined;
   }
 
   get [INSIDE](): readonly string[] {

@@ -2,14 +2,15 @@
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { throwingEncoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { jsonOf } from "../encode/json-value.ts";
+import { encodedResult } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { encode, encoded, encodeOf } from "../params/encode.ts";
 import { answerOf, laterAnswerOf, thrownFor, valueFunction, withRefusal } from "../params/function.ts";
 import { addAsync } from "../report/async.ts";
 import { answerLater, Unknown } from "../report/async-call.ts";
-import { APPLY } from "../schemas/checker.ts";
+import type { Report } from "../report/report.ts";
+import { APPLY, MAY_LACK_VALUE } from "../schemas/checker.ts";
 import type { CallerIf, Inferred, IsAsync, IsTrue, Only, WordParams } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
@@ -40,14 +41,16 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
     return "function";
   }
 
+  get [MAY_LACK_VALUE](): true {
+    return true;
+  }
+
   override [ENCODING](to: Encoding): Validator | string {
     const act = encodeOf(this);
     if (act === undefined) return "it has no encode";
     to.usesFunction();
-    return throwingEncoder(this, [], (input, report) => {
-      const value = encoded(this, act, input);
-      return to.isJson ? jsonOf(value, report) : value;
-    });
+    const run = (input: unknown, report: Report): unknown => encodedResult(encoded(this, act, input), to, report);
+    return throwingEncoder(this, [], run, to.mayLack);
   }
 
   [APPLY](input: unknown): unknown {
@@ -75,6 +78,8 @@ export interface Transform<Input = any, Output = unknown, Async = false>
   extends Validator<Output, Input, CallerIf<Async>>,
     FieldsOf<typeof params, "make" | "encode"> {
   readonly make: (value: Input) => Output | Promise<Output>;
+  /** Types only: a key with this member may be missing in the result. */
+  readonly "~makes": true;
   /** Types only: it passes its input to a function. */
   readonly "~calls": true;
 }

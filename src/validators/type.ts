@@ -2,7 +2,7 @@
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { changed, throwingEncoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { jsonOf } from "../encode/json-value.ts";
+import { encodedResult } from "../encode/json-value.ts";
 import { GIVES, type Given, type Kind } from "../encode/target.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
 import { firstArg, isFunction } from "../params/args.ts";
@@ -101,7 +101,8 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
     return KINDS.get(this.tp);
   }
 
-  override [ENCODING]({ isJson, kinds, usesFunction }: Encoding): Validator | string {
+  override [ENCODING](to: Encoding): Validator | string {
+    const { isJson, kinds, usesFunction } = to;
     const own = this.coerce ? changed<Type>(Type, this, { coerce: false }) : this;
     const act = encodeOf(this);
     const isConverted = this.coerce && PRIMITIVES.some((kind) => kinds.has(kind)) && !kinds.has(this[GIVES] as Kind);
@@ -109,12 +110,12 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
     if (act === undefined && (isConverted || !MAY_BE_JSON.includes(this.tp)))
       return `it has no encode for ${specName(this.tp)}`;
     if (act !== undefined) usesFunction();
-    return throwingEncoder(this, [own], (input, report) => {
+    const run = (input: unknown, report: Report): unknown => {
       const value = own.check(input, report);
       if (value === FAILED || value === null) return value;
-      const given = act === undefined ? value : encoded(this, act, value);
-      return isJson ? jsonOf(given, report) : given;
-    });
+      return encodedResult(act === undefined ? value : encoded(this, act, value), to, report);
+    };
+    return throwingEncoder(this, [own], run, to.mayLack && act !== undefined);
   }
 
   override keepsInput(): boolean {

@@ -1,4 +1,4 @@
-/** The only function that sets a property whose name comes from data. */
+/** The only function that sets a property whose name comes from data, and properties that have no value. */
 import { withoutPrototype } from "./input.ts";
 
 /**
@@ -15,4 +15,14 @@ export function define(object: Record<string, unknown>, name: string, value: unk
       withoutPrototype({ value, enumerable: true, configurable: true, writable: true }),
     );
   } else object[name] = value;
+}
+
+/** Returns an object without the properties whose value is undefined: itself if there are none, else a copy. */
+export function present(object: Record<string, unknown>): Record<string, unknown> {
+  const keys = Object.keys(object);
+  const kept = keys.filter((key) => object[key] !== undefined);
+  if (kept.length === keys.length) return object;
+  const copy: Record<string, unknown> = {};
+  for (const key of kept) define(copy, key, object[key]);
+  return copy;
 }

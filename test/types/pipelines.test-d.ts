@@ -10,12 +10,52 @@ import {
   Int,
   LazyRef,
   List,
+  Nullable,
   OneOf,
   Str,
   Transform,
   type Validator,
 } from "../../src/index.ts";
 import { exact } from "./exact.ts";
+
+// A member that a function may make undefined is absent from the result, but not from the input.
+const gaps = Dict({
+  made: Transform((value: string) => (value === "" ? undefined : value)),
+  piped: AllOf(
+    Nullable(Int()),
+    Transform((value) => value ?? undefined),
+  ),
+  checked: AllOf(
+    Str(),
+    Transform((text) => text.at(0)),
+    Check((text) => text !== "x"),
+  ),
+  whole: AllOf(
+    Str(),
+    Transform((text) => text.length),
+  ),
+  unknown: Transform((text: string): unknown => text),
+  any: AllOf(Str(), Transform(JSON.parse)),
+});
+exact<
+  Infer<typeof gaps>,
+  {
+    made?: string | undefined;
+    piped?: number | undefined;
+    checked?: string | undefined;
+    whole: number;
+    unknown: unknown;
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    any: any;
+  }
+>();
+exact<
+  InferInput<typeof gaps>,
+  { made: string; piped: number | null; checked: string; whole: string; unknown: string; any: string }
+>();
+const optionalGaps = Dict({ a: Transform((value: string) => value.at(0)), b: Int() }, { optional: ["b"] });
+exact<Infer<typeof optionalGaps>, { a?: string | undefined; b?: number }>();
+exact<InferInput<typeof optionalGaps>, { a: string; b?: number | undefined }>();
 
 const form = Dict({ pass: Str(), again: Str() });
 

@@ -51,8 +51,8 @@ describe("Default", () => {
       [config, { host: "a", port: undefined }, { value: { host: "a", port: 8080, tags: [] } }],
       [config, { port: "0" }, ["<port: MinValueError(expected=1, actual=0)>", "<host: MissingKeyError()>"]],
       [Dict({ a: Default(Int(), 1) }, { optional: ["a"] }), {}, { value: { a: 1 } }],
-      [Dict({ a: Default(Optional(Int()), undefined as never) }), {}, { value: { a: undefined } }],
-      [Dict({ a: Default(Optional(Int()), () => undefined as never) }), {}, { value: { a: undefined } }],
+      [Dict({ a: Default(Optional(Int()), undefined as never) }), {}, { value: {} }],
+      [Dict({ a: Default(Optional(Int()), () => undefined as never) }), {}, { value: {} }],
       [Dict({ a: Default(Int(), 1) }, { defaults: { a: 2 } }), {}, { value: { a: 2 } }],
       [Dict({ a: Default(Int(), 1) }, { dispose: ["a"] }), { a: 5 }, { value: { a: 1 } }],
     ]);
