@@ -33,7 +33,7 @@ import type { AnyCaller, AnyValidator, Infer, InferInput, PlainUpdate, Types } f
 import { isPlainObject, isThenable, ownValue, withoutPrototype } from "./values/input.ts";
 import { oneByOne } from "./values/one-by-one.ts";
 import { Stop } from "./values/stop.ts";
-import { literal, SHOWN } from "./values/text.ts";
+import { literal, SHOWN, shownPattern } from "./values/text.ts";
 
 /**
  * Checks one parameter at construction: returns the value to store, or throws TypeError or ValueError. `Given` is the
@@ -405,7 +405,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
       shared ??= new Set(sharedNamesIn(this).keys());
       if (written.has(this)) return `<${name}(\u2026)>`;
       if (shared.has(this)) written.add(this);
-      const params = paramsOf(this).map(([param, value]) => `${param}=${literal(value)}`);
+      const shown = (param: string, value: unknown): unknown => (param === "pattern" ? shownPattern(value) : value);
+      const params = paramsOf(this).map(([param, value]) => `${param}=${literal(shown(param, value))}`);
       return `<${name}(${params.join(", ")})>`;
     } finally {
       shared = outer;

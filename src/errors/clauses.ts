@@ -1,4 +1,6 @@
 /** Conditions in words: their clauses, joined and negated. Programs without conditions do not include this file. */
+
+import { shownPattern } from "../values/text.ts";
 import type { PathNode } from "./context.ts";
 import type { Language } from "./language.ts";
 import { conditionOf, keyText, type Reason } from "./reason.ts";
@@ -167,7 +169,10 @@ function statementIn(
   const key = keyText(language, from, path);
   if (about === "there") return language.reason(holds ? "there" : "not_there", { key });
   if (about === "matches")
-    return language.reason(holds ? "matches" : "not_matches", { key, expected: language.value(expected) });
+    return language.reason(holds ? "matches" : "not_matches", {
+      key,
+      expected: language.value(shownPattern(expected)),
+    });
   const shown =
     about === "is"
       ? language.join(

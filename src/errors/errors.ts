@@ -1,6 +1,6 @@
 /** Every error class (specification, "Errors"). The hierarchy is the table at the end of the file. */
 import { ownValue } from "../values/input.ts";
-import { literal } from "../values/text.ts";
+import { literal, shownPattern } from "../values/text.ts";
 import type { PathNode } from "./context.ts";
 import { type ErrorInit, NO_ARGUMENTS, ValidationError, ValueError } from "./validation-error.ts";
 
@@ -222,6 +222,13 @@ export class AmbiguousError extends ConditionError {
  */
 export class PatternMatchError extends ConditionError {
   declare readonly actual: string;
+
+  /** As inherited, with the beginning of a long pattern. */
+  override formatError(): string {
+    const expected = shownPattern(this.expected);
+    if (expected === this.expected || this.fields !== conditionFields) return super.formatError();
+    return `${this.name}(expected=${literal(expected)}${this.hidesValue ? "" : `, actual=${literal(this.actual)}`})`;
+  }
 }
 /**
  * Not in the format with the name `expected`.

@@ -1,7 +1,7 @@
 /** Messages for people (specification, "Formatter"). */
 import { formatInUse } from "../formats/format.ts";
 import { isPlainObject } from "../values/input.ts";
-import { clip, literal, plain, shareOf } from "../values/text.ts";
+import { clip, literal, plain, shareOf, shownPattern } from "../values/text.ts";
 import { compareContexts, contextText } from "./context.ts";
 import {
   CheckError,
@@ -10,6 +10,7 @@ import {
   type ErrorName,
   errorNames,
   type FormatError,
+  type PatternMatchError,
   ValidationError,
 } from "./errors.ts";
 
@@ -183,7 +184,11 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   DuplicateItemError: "Item is equal to item {expected}.",
   ForbiddenValueError: "Value is not allowed.",
   AmbiguousError: "Value matches more than one alternative.",
-  PatternMatchError: "Cannot match \u201c{actual}\u201d using \u201c{expected}\u201d.",
+  PatternMatchError: (error) => {
+    const { expected, actual, hidesValue } = error as PatternMatchError;
+    const value = hidesValue ? HIDDEN_VALUE : plain(actual);
+    return `Cannot match \u201c${value}\u201d using \u201c${plain(shownPattern(expected))}\u201d.`;
+  },
   FormatError: (error) => {
     const { expected, actual, hidesValue } = error as FormatError;
     return `Expected a valid ${formatNameOf(expected)}, got \u201c${hidesValue ? HIDDEN_VALUE : plain(actual)}\u201d.`;

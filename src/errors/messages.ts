@@ -7,7 +7,7 @@ import type { MessageKey } from "../locales/locale.ts";
 import { patternIn } from "../values/anywhere.ts";
 import { isFalseOrTrue } from "../values/boolean.ts";
 import { ignoreRejection, isThenable, typeName } from "../values/input.ts";
-import { clip, literal, shareOf } from "../values/text.ts";
+import { clip, literal, shareOf, shownPattern } from "../values/text.ts";
 import { isStep, REASON } from "./context.ts";
 import {
   type CheckError,
@@ -134,7 +134,7 @@ const WRITERS = {
   pattern_match: (error: ConditionError, language, code) => {
     const { expected } = error;
     const pattern = typeof expected === "string" ? patternIn(expected) : expected;
-    return language.message(code, { expected: language.value(pattern), ...actualOf(error, language) });
+    return language.message(code, { expected: language.value(shownPattern(pattern)), ...actualOf(error, language) });
   },
   format: (error: ConditionError, language, code) =>
     language.message(code, { expected: language.format(error.expected as string), ...actualOf(error, language) }),

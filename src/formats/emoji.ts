@@ -5,10 +5,13 @@ import type { Format } from "./format.ts";
 // One expression for all would try every way to split a text, and many an emoji is two others.
 const FLAGS: string = "vy";
 let emojiHere: RegExp | undefined;
-/** Emoji of one character each, which nothing continues: the expression for all of them is slow. */
+/**
+ * Emoji of one character, flags, and emoji with the colour of a skin, which nothing continues: the expression for all
+ * emoji is slow. A colour continues only what has a skin.
+ */
 let simpleHere: RegExp | undefined;
-const SIMPLE =
-  "(?:(?!\\p{Regional_Indicator})\\p{Emoji_Presentation}(?![\\u200d\\ufe0f\\u{1f3fb}-\\u{1f3ff}\\u{e0020}-\\u{e007f}])){1,1000}";
+const COLOUR = "[\\u{1f3fb}-\\u{1f3ff}]";
+const SIMPLE = `(?:(?:\\p{RGI_Emoji_Modifier_Sequence}|\\p{RGI_Emoji_Flag_Sequence}|(?!\\p{Regional_Indicator}|\\p{Emoji_Modifier_Base}${COLOUR})\\p{Emoji_Presentation})(?![\\u200d\\ufe0f\\u{e0020}-\\u{e007f}])){1,1000}`;
 
 /** One emoji or more, and nothing else. */
 function isEmoji(text: string): boolean {

@@ -13,9 +13,12 @@ interface Alternative {
 }
 
 export class GroupNames {
-  #alternative: Alternative = { parent: undefined, beyond: undefined, isOpen: true };
-  /** The alternatives of a group that is open, except the last. */
-  #finished: Alternative[][] = [[]];
+  /** The current alternative of each open group, the whole first: undefined until there is a name in it. */
+  readonly #open: (Alternative | undefined)[] = [undefined];
+  /** So many of them are there: of each, those around it are there too. */
+  #made = 0;
+  /** By the number of open groups: the earlier alternatives of the innermost one in which there is a name. */
+  readonly #finished = new Map<number, Alternative[]>();
   /** The last place of each name: earlier ones are excluded by the same alternatives. */
   readonly #places = new Map<string, Alternative>();
 
@@ -29,26 +32,42 @@ export class GroupNames {
    */
   add(name: string): boolean {
     const place = this.#places.get(name);
-    this.#places.set(name, this.#alternative);
+    for (; this.#made < this.#open.length; this.#made++) {
+      this.#open[this.#made] = { parent: this.#open[this.#made - 1], beyond: undefined, isOpen: true };
+    }
+    this.#places.set(name, this.#open.at(-1) as Alternative);
     return place === undefined || (!counts(place) && canCompile("(?<a>b)|(?<a>c)"));
   }
 
   openGroup(): void {
-    this.#finished.push([]);
-    this.#alternative = { parent: this.#alternative, beyond: undefined, isOpen: true };
+    this.#open.push(undefined);
   }
 
   nextAlternative(): void {
-    this.#alternative.isOpen = false;
-    this.#finished.at(-1)?.push(this.#alternative);
-    this.#alternative = { parent: this.#alternative.parent, beyond: undefined, isOpen: true };
+    const depth = this.#open.length;
+    const alternative = this.#open[depth - 1];
+    if (alternative === undefined) return;
+    alternative.isOpen = false;
+    const finished = this.#finished.get(depth);
+    if (finished === undefined) this.#finished.set(depth, [alternative]);
+    else finished.push(alternative);
+    this.#open[depth - 1] = undefined;
+    this.#made = depth - 1;
   }
 
   closeGroup(): void {
-    const { parent } = this.#alternative;
-    this.#alternative.isOpen = false;
-    for (const one of [...(this.#finished.pop() ?? []), this.#alternative]) one.beyond = parent;
-    this.#alternative = parent as Alternative;
+    const depth = this.#open.length;
+    const alternative = this.#open.pop();
+    this.#made = Math.min(this.#made, depth - 1);
+    const parent = this.#open[depth - 2];
+    if (alternative !== undefined) {
+      alternative.isOpen = false;
+      alternative.beyond = parent;
+    }
+    // Most texts have no names.
+    if (this.#finished.size === 0) return;
+    for (const one of this.#finished.get(depth) ?? []) one.beyond = parent;
+    this.#finished.delete(depth);
   }
 }
 

@@ -54,7 +54,7 @@ class Recognizer {
       before = this.#term(before);
       if (before === undefined) return false;
     }
-    if (this.#open.length > 0 || this.#groups > MAX_GROUPS || this.#highest > this.#groups) return false;
+    if (this.#open.length > 0 || this.#highest > this.#groups) return false;
     for (const name of this.#references) if (!this.#names.has(name)) return false;
     return true;
   }
@@ -143,6 +143,7 @@ class Recognizer {
       if (name === undefined) return false;
     } else if (!this.#take(":") && !this.#modifiers()) return false;
     if (name !== undefined && !this.#names.add(name)) return false;
+    if (this.#groups > MAX_GROUPS) return false;
     this.#open.push(isRepeatable);
     this.#names.openGroup();
     return true;

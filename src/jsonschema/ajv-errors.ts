@@ -7,7 +7,7 @@ import { messageOf } from "../errors/issues.ts";
 import type { Wording } from "../errors/validation-error.ts";
 import { patternIn } from "../values/anywhere.ts";
 import { isArray, ownValue } from "../values/input.ts";
-import { literal, shareOf } from "../values/text.ts";
+import { literal, shareOf, shownPattern } from "../values/text.ts";
 import { escaped } from "./error.ts";
 
 /** An error as ajv gives it: its `ErrorObject`. */
@@ -240,7 +240,7 @@ const FAULTS: Readonly<Record<string, FaultWriter>> = {
   },
   pattern_match({ expected }) {
     const pattern = patternIn(String(expected));
-    return { keyword: "pattern", params: { pattern }, message: `must match pattern "${pattern}"` };
+    return { keyword: "pattern", params: { pattern }, message: `must match pattern "${shownPattern(pattern)}"` };
   },
   format: formatted,
   datetime_parse: formatted,

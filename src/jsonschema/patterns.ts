@@ -2,6 +2,7 @@
 import { withUnicodeSyntax } from "../pattern/legacy.ts";
 import { type Matcher, matcher, RISK, sourceOf } from "../pattern/pattern.ts";
 import { patternOf } from "../values/anywhere.ts";
+import { shownPattern } from "../values/text.ts";
 import { JsonSchemaError, type Path } from "./error.ts";
 
 /** A pattern as a parameter. */
@@ -47,10 +48,12 @@ export class Patterns {
     const message = refusal instanceof Error ? refusal.message : "it is refused";
     const advice = message.includes(RISK) ? "; the option `backtrack: true` takes the risk" : "";
     // The message names the source of the pattern in the schema.
-    const why = message.replace(RISK, advice).replace(sourceOf(forms.at(-1) as string), () => source);
+    const why = message.replace(RISK, advice).replace(quoted(sourceOf(forms.at(-1) as string)), () => quoted(source));
     throw new JsonSchemaError(keyword, path, why, { cause: refusal });
   }
 }
+
+const quoted = (source: string): string => `'${shownPattern(source)}'`;
 
 /**
  * Many patterns in use have escapes that the flag `u` refuses, such as `\-`. They are read with the flag nevertheless,

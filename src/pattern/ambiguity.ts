@@ -110,11 +110,15 @@ class Search {
       }
     }
     const late = [...this.#sources.values()].flatMap((ids) => [...ids].filter((id) => this.#node(id).loop !== 0));
+    // Many nodes may lead to the same one, from which all others are reached again.
+    const followed = new Set<number>();
     for (let id = late.pop(); id !== undefined; id = late.pop()) {
       this.#count();
-      if (this.#late.has(id)) continue;
       this.#late.add(id);
-      late.push(...this.#readersFrom(this.#node(id).next).paths.keys());
+      const { next } = this.#node(id);
+      if (followed.has(next)) continue;
+      followed.add(next);
+      for (const reached of this.#readersFrom(next).paths.keys()) if (!this.#late.has(reached)) late.push(reached);
     }
   }
 

@@ -82,9 +82,11 @@ class Builder {
         return members.reduce((behind, member) => this.build(member, behind), next);
       }
       case "choice":
-        return part.members
-          .map((member) => this.build(member, next))
-          .reduceRight((other, member) => this.#add({ kind: "split", next: member, other }));
+        return this.#choice(
+          part.members.map((member) => (member.kind === "sequence" ? member.members : [member])),
+          0,
+          next,
+        );
       case "repeat":
         return this.#repeat(part.body, part.least, part.most, next);
       case "look":
@@ -94,6 +96,49 @@ class Builder {
         if (!looks || reversed) throw new TooLarge();
         return this.#repeat({ kind: "characters", set: ANY }, 0, longest(part.groups), next);
     }
+  }
+
+  /**
+   * Alternatives that begin with the same characters share the nodes for them. Each such node is reached as often as it
+   * would be for one alternative alone. Each alternative keeps a path of its own to the node after it.
+   * @param members the parts of each alternative.
+   * @param from how many parts of each have been built.
+   */
+  #choice(members: readonly (readonly Part[])[], from: number, next: number): number {
+    const { limit, reversed } = this.#options;
+    const partAt = (parts: readonly Part[], at: number): Part | undefined =>
+      parts[reversed ? parts.length - 1 - at : at];
+    const groups = new Map<unknown, (readonly Part[])[]>();
+    for (const parts of members) {
+      if (++this.#work > limit * WORK_PER_NODE) throw new TooLarge();
+      const first = partAt(parts, from);
+      const key = first?.kind === "characters" ? first.set : parts;
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [parts]);
+      else group.push(parts);
+    }
+    return [...groups.values()]
+      .map((group) => {
+        const [one] = group as [readonly Part[]];
+        if (group.length === 1) {
+          const rest = reversed ? one.slice(0, one.length - from) : one.slice(from);
+          return this.build({ kind: "sequence", members: rest }, next);
+        }
+        // The loop keeps the recursion as deep as alternatives differ, not as they are long.
+        let to = from + 1;
+        const setAt = (parts: readonly Part[]): unknown => {
+          const part = partAt(parts, to);
+          return part?.kind === "characters" ? part.set : undefined;
+        };
+        while (setAt(one) !== undefined && group.every((parts) => setAt(parts) === setAt(one))) {
+          this.#work += group.length;
+          to++;
+        }
+        let begin = this.#choice(group, to, next);
+        for (let at = to - 1; at >= from; at--) begin = this.build(partAt(one, at) as Part, begin);
+        return begin;
+      })
+      .reduceRight((other, member) => this.#add({ kind: "split", next: member, other }));
   }
 
   /** The body of a look-ahead belongs to no loop, even inside one: its path does not come back. */

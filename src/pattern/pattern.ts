@@ -1,8 +1,10 @@
 /** Regular expressions as data: a parameter that dumps, and the matcher it stands for. */
 import { ValueError } from "../errors/errors.ts";
+import { shownPattern } from "../values/text.ts";
 import { weakly } from "../values/weak.ts";
 import { mayBacktrack } from "./ambiguity.ts";
 import { type Automaton, automatonOf } from "./automaton.ts";
+import { isBounded } from "./bound.ts";
 import { withUnicodeSyntax } from "./legacy.ts";
 import { type Part, parsePattern } from "./syntax.ts";
 import { meansTheSame } from "./unicode.ts";
@@ -90,8 +92,9 @@ function matcherOf(pattern: Pattern, backtrack: boolean): Matcher {
   if (backtrack || (parts !== undefined && !mayBacktrack(parts))) return withinStack(regexp, parts, units);
   const automaton = parts && automatonOf(parts, units);
   if (automaton === undefined) {
+    if (parts !== undefined && isBounded(parts)) return withinStack(regexp, parts, units);
     throw new ValueError(
-      `'${sourceOf(pattern)}' may backtrack without bound, and no automaton can run it, because ${obstacle(parts)}${RISK}`,
+      `'${shownPattern(sourceOf(pattern))}' may backtrack without bound, and no automaton can run it, because ${obstacle(parts)}${RISK}`,
     );
   }
   return (text) => automaton.test(text);
@@ -102,7 +105,7 @@ function compile(pattern: Pattern): RegExp {
   try {
     return new RegExp(sourceOf(pattern), `${flags}${readsUnits(pattern) || flags.includes("v") ? "" : "u"}y`);
   } catch (cause) {
-    throw new ValueError(`'${sourceOf(pattern)}' is not a regular expression${hint(pattern)}`, { cause });
+    throw new ValueError(`'${shownPattern(sourceOf(pattern))}' is not a regular expression${hint(pattern)}`, { cause });
   }
 }
 

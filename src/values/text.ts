@@ -10,6 +10,7 @@ import {
   isSet,
   lengthOf,
   membersOfSet,
+  ownValue,
   specName,
   type TypeSpec,
   tagOf,
@@ -172,6 +173,16 @@ function showOther(value: object): string {
 /** The text, cut short with an ellipsis if it is longer than `most`. */
 export const clip = (text: string, most: number = MAX_LENGTH): string =>
   text.length > most ? `${text.slice(0, most)}${MORE}` : text;
+
+/** Maximum number of characters of a pattern in texts. */
+const MAX_PATTERN = 200;
+
+/** A pattern as texts quote it: the beginning of a long one. Anything else is returned as it is. */
+export function shownPattern<T>(pattern: T): T | string | object {
+  if (typeof pattern === "string") return clip(pattern, MAX_PATTERN);
+  const source = isPlainObject(pattern) ? ownValue(pattern, "source") : undefined;
+  return typeof source === "string" ? { ...(pattern as object), source: clip(source, MAX_PATTERN) } : pattern;
+}
 
 /** Text that needs no escapes between quotes. */
 const PLAIN = /^[ !#-&(-[\]-~]*$/;

@@ -51,10 +51,10 @@ export const excess = ({ work, allowed }: Cost): number => work / allowed;
  */
 const FOREIGN = 400;
 /**
- * What is a name of a Unicode property, only RegExp knows, and it says no with an exception: the format counts as so
- * many.
+ * What is a name of a Unicode property, only RegExp knows, and it says no with an exception; and each group is kept
+ * until it ends: the format counts as so many.
  */
-const REGEX = 200;
+const REGEX = 40;
 /**
  * Big integers, and multiples of a number, are computed with as many digits as exponents say, up to 1,000: so many
  * validators.

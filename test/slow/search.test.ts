@@ -77,7 +77,7 @@ describe("texts that grow", () => {
 
 describe("specimens made from JSON Schemas", () => {
   const random = new Random(2);
-  const specimens = Array.from({ length: 120 }, () => schemaSpecimen(random)).filter((one) => one !== undefined);
+  const specimens = Array.from({ length: 400 }, () => schemaSpecimen(random)).filter((one) => one !== undefined);
 
   test("are built as they are, and some of their documents are valid", () => {
     const verdicts = specimens.map(({ recipe, tree }) =>

@@ -233,10 +233,10 @@ describe("Str", () => {
         ["(?:a{1,1000}){1,1000}", "it would be too large"],
         ["(".repeat(300) + ")".repeat(300), "its syntax is not followed"],
       ].map(
-        ([pattern, reason]): Refused => [
+        ([pattern = "", reason]): Refused => [
           [{ pattern }],
           ValueError,
-          `'${pattern}' ${because} ${reason}; \`backtrack: true\` takes the risk`,
+          `'${pattern.length > 200 ? `${pattern.slice(0, 200)}\u2026` : pattern}' ${because} ${reason}; \`backtrack: true\` takes the risk`,
         ],
       ),
       [
