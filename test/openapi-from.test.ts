@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import * as v from "../src/index.ts";
-import { fromOpenApi, instances, JsonSchemaError, openapi } from "../src/index.ts";
+import { fromOpenApi, instances, JsonSchemaError, type JsonSchemaWarning, openapi } from "../src/index.ts";
 
 afterEach(() => instances.clear());
 
@@ -87,6 +87,19 @@ describe("a document", () => {
       expect(components.N?.is(value)).toBe(isValid);
       expect(operations[0]?.body["application/json"]?.is({ n: value })).toBe(isValid);
     }
+  });
+
+  test("of version 3.0 has keywords beside references, which have no effect, as warnings", () => {
+    const warnings: JsonSchemaWarning[] = [];
+    const beside = { $ref: "#/components/schemas/A", description: "a", readOnly: true, minLength: 5, nullable: true };
+    const given = { A: { type: "string" }, B: { type: "object", required: ["a"], properties: { a: beside } } };
+    const { components } = fromOpenApi(document({}, { schemas: given }, "3.0.3"), {
+      onWarning: (one) => warnings.push(one),
+    });
+    expect(components.B?.is({ a: "" })).toBe(true);
+    expect(warnings.map(({ keyword, pointer }) => [keyword, pointer])).toEqual(
+      ["readOnly", "minLength", "nullable"].map((name) => [name, `/components/schemas/B/properties/a/${name}`]),
+    );
   });
 
   test("may have schemas that contain themselves, and any names", () => {

@@ -231,7 +231,7 @@ export function fromData(file: string, data: unknown, { name, ...options }: Data
     const schemas = ownValue(ownValue(document, "components") as object, "schemas");
     throw new CommandError(`'${file}' is an OpenAPI document${named(file, "/components/schemas/", schemas)}`);
   }
-  if (document !== undefined) return fromStandard(file, modernDocument(document), name, options);
+  if (document !== undefined) return fromStandard(file, modernDocument(document, options.onWarning), name, options);
   if (isJsonSchema(data) || (name !== undefined && !isDump(data))) return fromStandard(file, data, name, options);
   if (name !== undefined) throw new UsageError(`'${file}' is data, which has no exports such as '${name}'`);
   return fromDump(file, data);

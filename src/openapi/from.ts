@@ -119,7 +119,7 @@ export function fromOpenApi(document: unknown, options: FromOpenApiOptions = {})
   expectOneOf("access", access, ["apply", "ignore"]);
   if (defaults !== undefined) expectFlag("defaults", defaults);
   // If it fails, the aliases of recursive schemas are removed.
-  return instances.attempt(() => new Reader(modernDocument(document), options).read());
+  return instances.attempt(() => new Reader(modernDocument(document, options.onWarning), options).read());
 }
 
 /** The types of content that forms have. */

@@ -1,20 +1,26 @@
 /** The schemas of OpenAPI documents as those of draft 2020-12. */
+import { KEYWORDS } from "../jsonschema/annotations.ts";
 import { SUBSCHEMAS } from "../jsonschema/dialects.ts";
-import { below, JsonSchemaError, type Path, ROOT } from "../jsonschema/error.ts";
+import { below, JsonSchemaError, type Path, pointerOf, ROOT } from "../jsonschema/error.ts";
+import type { JsonSchemaWarning } from "../jsonschema/from.ts";
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 
 /** The versions of OpenAPI that are read. */
 export const VERSIONS = /^3\.[0-2]\b/;
 
+/** Gets a keyword without an effect. */
+type Warn = (warning: JsonSchemaWarning) => void;
+
 /**
  * A copy of a document in which each schema is one of draft 2020-12, or of the dialect that the document names. Each
  * part keeps its place.
+ * @param warn gets keywords beside references in OpenAPI 3.0.
  */
-export function modernDocument(document: object): Record<string, unknown> {
+export function modernDocument(document: object, warn?: Warn): Record<string, unknown> {
   const version = String(ownValue(document, "openapi"));
   const isOld = /^3\.0\b/.test(version);
-  const schemaOf = (value: unknown, at: Path): unknown => modern(value, at, isOld);
+  const schemaOf = (value: unknown, at: Path): unknown => modern(value, at, isOld, warn);
   const partOf = (value: unknown, at: Path): unknown => {
     if (isArray(value)) return value.map((item, index) => partOf(item, below(at, index)));
     if (!isPlainObject(value)) return value;
@@ -52,13 +58,23 @@ function mapValues(
 
 const COMBINATIONS = ["allOf", "anyOf", "oneOf", "not"];
 
+/** Annotations that change what is made of a schema. */
+const EFFECTIVE = ["default", "readOnly", "writeOnly", "format"];
+
 /** @param isOld it is one of OpenAPI 3.0. */
-function modern(schema: unknown, at: Path, isOld: boolean): unknown {
+function modern(schema: unknown, at: Path, isOld: boolean, warn?: Warn): unknown {
   if (!isPlainObject(schema)) return schema;
   const $ref = ownValue(schema, "$ref");
   // In OpenAPI 3.0, nothing beside a reference has a meaning.
-  if (isOld && $ref !== undefined) return { $ref };
-  const inner = (value: unknown, place: Path): unknown => modern(value, place, isOld);
+  if (isOld && $ref !== undefined) {
+    for (const keyword of Object.keys(schema)) {
+      if (keyword === "$ref" || !(KEYWORDS.has(keyword) || EFFECTIVE.includes(keyword))) continue;
+      const message = "it has no effect beside $ref in OpenAPI 3.0";
+      warn?.({ keyword, pointer: pointerOf(below(at, keyword)), message });
+    }
+    return { $ref };
+  }
+  const inner = (value: unknown, place: Path): unknown => modern(value, place, isOld, warn);
   const all = mapValues(schema, at, (value, key, place) => {
     const kind = Object.hasOwn(SUBSCHEMAS, key) ? SUBSCHEMAS[key] : undefined;
     if (kind === undefined) return value;
