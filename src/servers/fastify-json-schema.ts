@@ -1,4 +1,5 @@
 /** Validators of the JSON Schemas of routes in Fastify. */
+import { useAllFormats } from "../formats/index.ts";
 import { type FromJsonSchemaOptions, fromJsonSchema, type JsonSchemaWarning } from "../jsonschema/from.ts";
 import { converted } from "../openapi/raw.ts";
 import type { Validator } from "../validator.ts";
@@ -27,6 +28,8 @@ export function schemaReader(given: JsonSchemas, warn: (message: string) => void
   if (given === false) return undefined;
   if (given !== true && !isPlainObject(given)) throw new TypeError("jsonSchemas should be true, false or options");
   const own: FromJsonSchemaOptions = given === true ? {} : given;
+  // A program may import nothing else of the library.
+  useAllFormats();
   return (part, schema, shared, place) => {
     const documents = { ...(isPlainObject(shared) && shared), ...own.documents };
     const onWarning = ({ keyword, pointer, message }: JsonSchemaWarning): void =>
