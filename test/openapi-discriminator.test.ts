@@ -204,6 +204,34 @@ describe("a discriminator", () => {
     expect(components.All?.is({ status: "done", code: 3 })).toBe(true);
   });
 
+  test("with a defaultMapping selects that alternative for all other objects, if it refuses the tags of the others", () => {
+    const Other = {
+      type: "object",
+      required: ["name"],
+      properties: { kind: { type: "string", not: { enum: ["cat", "dog"] } }, name: { type: "string" } },
+    };
+    const hint = { propertyName: "kind", mapping, defaultMapping: "Other" };
+    const alternatives = [ref("Cat"), ref("Other"), ref("Dog")];
+    for (const keyword of ["oneOf", "anyOf"]) {
+      const { components, warnings } = read({ Cat, Dog, Other, Pet: pet(hint, alternatives, keyword) }, "3.2.0");
+      const { Pet } = components;
+      expect(warnings).toEqual([]);
+      for (const value of [{ kind: "cat" }, { kind: "cow", name: "Berta" }, { name: "Tom" }]) {
+        expect([Pet?.is(value), Pet?.isJson(JSON.stringify(value))], JSON.stringify(value)).toEqual([true, true]);
+      }
+      expect(issuesOf(Pet, { kind: "cat", lives: "" })).toMatchObject([{ pointer: "/lives" }]);
+      expect(issuesOf(Pet, { kind: "cow", name: 1 })).toMatchObject([{ pointer: "/name" }]);
+      expect(issuesOf(Pet, {})).toMatchObject([{ pointer: "/name" }]);
+      expect([Pet?.is({ kind: 1, name: "" }), Pet?.is(1), Pet?.is([])]).toEqual([false, false, false]);
+    }
+    const Loose = { ...Other, properties: { name: {} } };
+    const { components, warnings } = read({ Cat, Dog, Other: Loose, Pet: pet(hint, alternatives) }, "3.2.0");
+    expect(warnings).toEqual([
+      "/components/schemas/Pet/discriminator: it has no effect, because oneOf does not tell objects apart by 'kind': alternative 1 may take 'cat', too",
+    ]);
+    expect([components.Pet?.is({ kind: "cat" }), components.Pet?.is({ kind: "cat", name: 1 })]).toEqual([true, false]);
+  });
+
   test("names the key if several tell objects apart", () => {
     const both = (tag: string) => ({
       type: "object",
@@ -283,7 +311,7 @@ describe("a random union with a random discriminator", () => {
   const kind = fc.oneof(
     tag.map((one) => ({ const: one })),
     fc.uniqueArray(tag, { minLength: 1, maxLength: 3 }).map((all) => ({ enum: all })),
-    fc.constantFrom<object>({ type: "string" }, { type: "boolean" }, {}),
+    fc.constantFrom<object>({ type: "string" }, { type: "boolean" }, {}, { not: { enum: ["a", "b", 1, true] } }),
   );
   const object = fc.record({
     type: fc.constantFrom("object", ["object", "null"], undefined),

@@ -85,7 +85,7 @@ export class ObjectFacts implements Facts {
   }
 
   /** The pieces of the values of a key, except for those of patterns if it is in `properties`. */
-  #of(key: string): Pieces {
+  member(key: string): Pieces {
     const { properties, additional = everything() } = this.keywords;
     const own = properties.get(key);
     const matching = this.#matching(key);
@@ -158,7 +158,7 @@ export class ObjectFacts implements Facts {
     if (saysNothing && minlen === 0 && maxlen === Number.POSITIVE_INFINITY && !evaluates) return whole("object");
     const tags = new Map<string, readonly unknown[]>();
     for (const key of required) {
-      const pieces = this.#of(key);
+      const pieces = this.member(key);
       if (isNothing(pieces)) return undefined;
       const values = valuesOf(pieces);
       if (values !== undefined) tags.set(key, values);

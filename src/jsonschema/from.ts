@@ -8,7 +8,7 @@ import { metaIn } from "./annotations.ts";
 import { Defaults } from "./defaults.ts";
 import { schemaName } from "./definitions.ts";
 import { DRAFT_NAMES, type Draft, namedDialect } from "./dialects.ts";
-import { discriminatorIn, problemOf } from "./discriminator.ts";
+import { discriminatorIn, otherOf, problemOf } from "./discriminator.ts";
 import { Documents, RECURSIVE, type ResolveDocument, type Resource, Scope, type Target } from "./documents.ts";
 import {
   below,
@@ -43,6 +43,7 @@ import {
   described,
   each,
   either,
+  eitherOr,
   every,
   everything,
   exactlyOne,
@@ -482,12 +483,19 @@ class Reader {
         ? []
         : [{ name, join, alternatives: value as unknown[], pieces: this.#list(reading, name) }];
     });
-    if (hint !== undefined) {
-      const uriOf = (reference: string): string => this.#documents.uriOf(reference, resource);
-      const problem = problemOf(hint, found, uriOf);
-      if (problem !== undefined) reading.warn("discriminator", below(reading.path, "discriminator"), problem);
-    }
-    return found.map(({ join, pieces }) => combine(pieces, (given, type) => join(given, type, hint?.key)));
+    const uriOf = (reference: string): string => this.#documents.uriOf(reference, resource);
+    const problem = hint && problemOf(hint, found, uriOf);
+    if (problem !== undefined) reading.warn("discriminator", below(reading.path, "discriminator"), problem);
+    return found.map((one) => {
+      const { key } = hint ?? {};
+      const other = hint === undefined || key === undefined ? -1 : otherOf(hint, one, uriOf);
+      return combine(one.pieces, (given, type) => {
+        const rest = given.filter((_, index) => index !== other);
+        const chosen =
+          key === undefined || other < 0 || type !== "object" ? undefined : eitherOr(rest, given[other], key);
+        return chosen ?? one.join(given, type, key);
+      });
+    });
   }
 
   /** A schema that tests what a value has: what it requires is required of the value in no case. */

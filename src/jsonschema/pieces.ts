@@ -60,6 +60,8 @@ interface About {
 export interface Facts {
   /** The facts that say what both say; undefined if one validator cannot. */
   and(other: Facts): Facts | undefined;
+  /** Of objects: the pieces of the values of a key. */
+  member?(key: string): Pieces;
   /** As a piece; undefined if no value is valid. */
   piece(): Piece | undefined;
   /**
@@ -287,6 +289,33 @@ export function either(pieces: readonly MaybePiece[], type: TypeName, hint?: str
     ...{ refers, annotates },
   };
   return new Piece(about, () => choice(some, own, type, hint));
+}
+
+/**
+ * The objects of some pieces that a key tells apart, and the other objects that another piece accepts. The errors of an
+ * object are those of one piece.
+ * @returns undefined if it is not certain that no object is valid by both.
+ */
+export function eitherOr(pieces: readonly MaybePiece[], other: MaybePiece, key: string): MaybePiece {
+  const given = pieces.filter((piece) => piece !== undefined);
+  const { refers, annotates } = of([...given, other]);
+  const tags = given.map((piece) => tagsFor(piece, "object"));
+  const values = tags.flatMap((one) => one?.get(key) ?? []);
+  const tag = finite(values)?.validator;
+  const hasKey = !annotates && tagKeys(tags).includes(key) && refusesTags(other, values, key);
+  if (!hasKey || other === undefined || tag === undefined) return undefined;
+  const about: About = { isOpen: other.about.isOpen === true, refers, annotates };
+  return new Piece(about, () =>
+    If(Dict({ [key]: tag }, { unknown: "keep" }), either(given, "object", key)?.validator, other.validator),
+  );
+}
+
+/** Returns whether it is certain that no object with one of the values for the key is valid by a piece. */
+export function refusesTags(piece: MaybePiece, values: readonly unknown[], key: string): boolean {
+  const member = piece?.about.facts?.member?.(key);
+  if (member === undefined || TYPES.some((type) => member[type]?.about.refers === true)) return piece === undefined;
+  const validator = validatorOf(member);
+  return !values.some((value) => validator.is(value));
 }
 
 /** Makes one piece of those that are a few values. */
