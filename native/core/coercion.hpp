@@ -2,10 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <vector>
 
 #include "json/characters.hpp"
 #include "json/number.hpp"
@@ -120,6 +122,34 @@ inline bool writtenDecimal(const std::uint8_t* at, Decimal& value) noexcept {
   if (value.digits.empty() || !isDelimiter(*at)) return false;
   return *first != '0' || (value.digits.size() == 1 && !value.negative);
 }
+
+// Beyond the safe range, a double stands for several integers, and for an infinity of them where it is infinite.
+inline bool isBeyond(double value) noexcept { return value > maxSafeInteger || value < -maxSafeInteger; }
+
+// False if the number at that place, which is read as the double, is the same integer. True if only TypeScript knows.
+[[gnu::noinline]] inline bool isRounded(const std::uint8_t* at, double value) noexcept {
+  constexpr std::size_t most = 19;
+  Decimal written;
+  if (!writtenDecimal(at, written) || written.digits.size() > most) return true;
+  std::uint64_t digits = 0;
+  for (const char digit : written.digits) digits = digits * 10 + static_cast<std::uint64_t>(digit - '0');
+  return static_cast<std::uint64_t>(written.negative ? -value : value) != digits;
+}
+
+// Limits, or options, whose equals may be rounded.
+class Edges {
+ public:
+  void add(double limit) {
+    if (std::isfinite(limit) && isBeyond(limit)) all_.push_back(limit);
+  }
+  bool empty() const noexcept { return all_.empty(); }
+  bool has(double value) const noexcept { return std::find(all_.begin(), all_.end(), value) != all_.end(); }
+  // Returns whether only the digits of the number at that place say on which side of a limit it is.
+  bool decide(const std::uint8_t* at, double value) const noexcept { return has(value) && isRounded(at, value); }
+
+ private:
+  std::vector<double> all_;
+};
 
 // The integer value of a JSON number with a fraction or an exponent, as `jsonBigintOf` of numeric.ts reads it; if
 // `truncates`, without the fraction.

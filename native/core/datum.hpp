@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "coercion.hpp"
 #include "keys.hpp"
 #include "walk.hpp"
 
@@ -43,6 +44,8 @@ struct Datum {
         if (isDigit(walk.tokens.peek(cursor)) || walk.tokens.peek(cursor) == '-') {
           if (!walk.tokens.readNumber(cursor, value)) return walk.stop();
           same = value == number;
+          if (same && isBeyond(value) && isRounded(walk.tokens.text + *cursor.at, value)) [[unlikely]]
+            return walk.stop();
         }
         break;
       case Type::string:

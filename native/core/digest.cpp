@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 
+#include "coercion.hpp"
 #include "traverse.hpp"
 
 namespace validlib {
@@ -60,8 +61,16 @@ class DigestVisitor : public Visitor {
     made.add(bytes);
     return take(made);
   }
-  bool number(double value) noexcept {
+  bool number(double value, const Cursor& cursor) noexcept {
     Digest made = begun(Type::number);
+    if (isBeyond(value)) {
+      // Only TypeScript compares different spellings.
+      Decimal written;
+      if (!writtenDecimal(walk_.tokens.text + cursor.at[-1], written)) return false;
+      made.add(static_cast<std::uint64_t>(written.negative ? 1 : 0));
+      made.add(written.digits);
+      return take(made);
+    }
     // 0 and -0 are equal.
     made.add(std::bit_cast<std::uint64_t>(value + 0));
     return take(made);
@@ -153,7 +162,11 @@ bool Walk::isSpelledAlike(const Digested& a, const Digested& b) const noexcept {
   double same;
   one.at = a.at;
   other.at = b.at;
-  return tokens.readNumber(one, value) && tokens.readNumber(other, same) && value == same;
+  if (!tokens.readNumber(one, value) || !tokens.readNumber(other, same) || value != same) return false;
+  Decimal written;
+  Decimal again;
+  return !isBeyond(value) ||
+         (writtenDecimal(text + *a.at, written) && writtenDecimal(text + *b.at, again) && written == again);
 }
 
 }  // namespace validlib

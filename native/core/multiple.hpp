@@ -96,14 +96,18 @@ inline bool shortestScaled(double value, ScaledDecimal& decimal) noexcept {
 #endif
 }
 
-// The shortest decimal of a JSON number, which is read as `read`. If it is written with few digits, no other decimal
-// with as few is read as that double. False if the shortest decimal is not known here.
-inline bool readScaled(const std::uint8_t* at, double read, ScaledDecimal& value) noexcept {
+// The decimal of a JSON number as it is written; false if that may not be the shortest one of the double, because it
+// has many digits.
+inline bool readsAsWritten(const std::uint8_t* at, ScaledDecimal& value) noexcept {
   constexpr int most = 15;
   constexpr int least = -300;
   constexpr int greatest = 290;
-  if (readDecimal(at, value) <= most && value.power >= least && value.power <= greatest) return true;
-  return shortestScaled(std::fabs(read), value);
+  return readDecimal(at, value) <= most && value.power >= least && value.power <= greatest;
+}
+
+// The shortest decimal of a JSON number, which is read as `read`. False if it is not known here.
+inline bool readScaled(const std::uint8_t* at, double read, ScaledDecimal& value) noexcept {
+  return readsAsWritten(at, value) || shortestScaled(std::fabs(read), value);
 }
 
 }  // namespace validlib

@@ -23,7 +23,8 @@ struct Visitor {
   // A key has ended before the cursor. It began at that offset.
   static bool key(std::uint32_t, const Text&, const Cursor&) noexcept { return true; }
   static bool text(Bytes) noexcept { return true; }
-  static bool number(double) noexcept { return true; }
+  // It has ended before the cursor.
+  static bool number(double, const Cursor&) noexcept { return true; }
   // true, false or null, by its first character.
   static bool word(std::uint8_t) noexcept { return true; }
 };
@@ -71,7 +72,7 @@ bool traverse(Walk& walk, Cursor& cursor, Visit& visit) noexcept {
     if (first == '"') return tokens.readString(cursor, string) && visit.text(string.bytes);
     const bool known = word ? isWord(first) : tokens.readNumber(cursor, number);
     ++cursor.at;
-    return known && (word ? visit.word(first) : visit.number(number));
+    return known && (word ? visit.word(first) : visit.number(number, cursor));
   };
 
   for (;;) {

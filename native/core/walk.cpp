@@ -105,8 +105,12 @@ Outcome Walk::refuseAndSkip(const Node& node, Cursor& cursor, bool records, Reas
   if (records) {
     // Records are written from the text, after the walk.
     if (zeros.any(token, cursor.at[-1] + 1)) return stop();
-    const bool spelled = node.kind == Kind::constant || node.kind == Kind::structure || node.kind == Kind::bigInteger ||
-                         why == Reason::tag || why == Reason::forbiddenValue;
+    const std::uint8_t first = tokens.text[token];
+    // Of a number, the error shows all digits.
+    const bool number = (isDigit(first) || first == '-') && (node.kind == Kind::integer || node.kind == Kind::floating);
+    const bool constant = node.kind == Kind::constant || node.kind == Kind::structure;
+    const bool spelled = number || constant || node.kind == Kind::bigInteger || why == Reason::tag ||
+                         why == Reason::forbiddenValue;
     report.add({why, node.id, 0, token, token, cursor.at[-1] + 1, Place::noItem, spelled, false});
   }
   return Outcome::invalid;

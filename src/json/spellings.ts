@@ -1,6 +1,8 @@
 /** Finds the spellings of large numbers in a JSON text: `JSON.parse` rounds them to doubles and loses their digits. */
 
 import type { Spellings } from "../report/report.ts";
+import { define } from "../values/define.ts";
+import { isBeyond, mayExceed, writtenInteger } from "../values/digits.ts";
 import { isArray, ownValue } from "../values/input.ts";
 import { closingQuote, isDigit } from "./scan.ts";
 
@@ -11,13 +13,34 @@ interface OpenContainer {
   readonly isArray: boolean;
   /** The key or index of the next member. */
   key: string | number;
+  /** Undefined as long as it has no such numbers. */
+  holder: Holder | undefined;
 }
+
+function holderOf(container: OpenContainer): Holder {
+  container.holder ??= { numbers: new Map(), holders: new Set() };
+  return container.holder;
+}
+
+/** A container with numbers beyond the safe range, at any depth. */
+interface Holder {
+  /** Their texts, by key. */
+  readonly numbers: Map<unknown, string>;
+  /** The keys of the containers in it that have such numbers. */
+  readonly holders: Set<unknown>;
+}
+
+/** The containers with such numbers, those inside others first. Under undefined: the number that is the whole text. */
+type Found = Map<object | undefined, Holder>;
 
 /** The numbers beyond the safe range in one text, found in one pass on first access. */
 export class TextSpellings implements Spellings {
   readonly #text: string;
   readonly #value: unknown;
-  #found: Map<object | undefined, Map<unknown, string>> | undefined;
+  #found: Found | undefined;
+  #exact: Map<object, object> | undefined;
+  /** The containers of the text, by those that validators have made of them. */
+  readonly #origins = new Map<object, object>();
 
   /** @param text JSON text, known to be valid. @param value the result of `JSON.parse`. */
   constructor(text: string, value: unknown) {
@@ -26,10 +49,34 @@ export class TextSpellings implements Spellings {
   }
 
   of(holder: object | undefined, key: unknown): string | undefined {
-    this.#found ??= find(this.#text, this.#value);
-    return this.#found.get(holder)?.get(holder === undefined ? undefined : key);
+    return this.#holder(holder)?.numbers.get(holder === undefined ? undefined : key);
+  }
+
+  exact(container: object): object {
+    if (this.#holder(container) === undefined) return container;
+    this.#exact ??= exactCopies(this.#found as Found);
+    return this.#exact.get(this.#origins.get(container) ?? container) ?? container;
+  }
+
+  follow(given: object, made: object): void {
+    const rest: (readonly [given: unknown, made: unknown])[] = [[given, made]];
+    for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+      const [one, other] = next;
+      const holder = isContainer(one) && isContainer(other) && one !== other ? this.#holder(one) : undefined;
+      if (holder === undefined) continue;
+      this.#origins.set(other as object, this.#origins.get(one as object) ?? (one as object));
+      for (const key of holder.holders)
+        rest.push([ownValue(one as object, key as string), ownValue(other as object, key as string)]);
+    }
+  }
+
+  #holder(container: object | undefined): Holder | undefined {
+    this.#found ??= mayExceed(this.#text) ? find(this.#text, this.#value) : new Map();
+    return this.#found.get((container && this.#origins.get(container)) ?? container);
   }
 }
+
+const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** The offset after a number. */
 function numberEnd(text: string, start: number): number {
@@ -44,15 +91,24 @@ function numberEnd(text: string, start: number): number {
  * Walks the text and the value in parallel. If a key occurs twice, the last one counts in both. An earlier large number
  * stays recorded if the last value of its key is not a large number, so the caller compares the number with its own.
  */
-function find(text: string, root: unknown): Map<object | undefined, Map<unknown, string>> {
-  const found = new Map<object | undefined, Map<unknown, string>>();
+function find(text: string, root: unknown): Found {
+  const found: Found = new Map();
   const outer: OpenContainer[] = [];
   let open: OpenContainer | undefined;
   let isKey = false;
   const record = (token: string): void => {
-    if (Math.abs(Number(token)) <= Number.MAX_SAFE_INTEGER || (open !== undefined && open.value === undefined)) return;
-    const members = found.get(open?.value) ?? new Map<unknown, string>();
-    found.set(open?.value, members.set(open?.key, token));
+    if (!isBeyond(Number(token)) || (open !== undefined && open.value === undefined)) return;
+    if (open === undefined) found.set(undefined, { numbers: new Map([[undefined, token]]), holders: new Set() });
+    else holderOf(open).numbers.set(open.key, token);
+  };
+  const close = (): void => {
+    const inner = open;
+    open = outer.pop();
+    if (inner?.value === undefined || inner.holder === undefined) return;
+    // Of two containers of a duplicate key, the second one is the value.
+    found.delete(inner.value);
+    found.set(inner.value, inner.holder);
+    if (open?.value !== undefined) holderOf(open).holders.add(open.key);
   };
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -65,10 +121,15 @@ function find(text: string, root: unknown): Map<object | undefined, Map<unknown,
       const value = open === undefined ? root : open.value && ownValue(open.value, open.key);
       const array = unit === 0x5b;
       if (open !== undefined) outer.push(open);
-      open = { value: isLike(value, array) ? value : undefined, isArray: array, key: array ? 0 : "" };
+      open = {
+        value: isLike(value, array) ? value : undefined,
+        isArray: array,
+        key: array ? 0 : "",
+        holder: undefined,
+      };
       isKey = !array;
     } else if (unit === 0x7d || unit === 0x5d) {
-      open = outer.pop();
+      close();
       isKey = false;
     } else if (unit === 0x2c) {
       if (open?.isArray) (open.key as number)++;
@@ -80,6 +141,27 @@ function find(text: string, root: unknown): Map<object | undefined, Map<unknown,
     }
   }
   return found;
+}
+
+/** Copies of the containers, with the integers that are written in place of the numbers. */
+function exactCopies(found: Found): Map<object, object> {
+  const copies = new Map<object, object>();
+  for (const [value, { numbers, holders }] of found) {
+    if (value === undefined) continue;
+    const copy = isArray(value) ? [...value] : { ...value };
+    const set = (key: unknown, member: unknown): void => define(copy as Record<string, unknown>, key as string, member);
+    for (const [key, token] of numbers) {
+      const number = ownValue(value, key as string);
+      // A later value of the same key may be another.
+      if (number === Number(token)) set(key, writtenInteger(token, number));
+    }
+    for (const key of holders) {
+      const member = ownValue(value, key as string);
+      if (isContainer(member)) set(key, copies.get(member) ?? member);
+    }
+    copies.set(value, copy);
+  }
+  return copies;
 }
 
 const isLike = (value: unknown, array: boolean): value is object =>

@@ -82,6 +82,6 @@ export const withFormat = (keywords: KeywordReader, format: NumberFormat): Keywo
     const own = keywords.number(name);
     const limit = (format as unknown as Readonly<Record<string, number | undefined>>)[name];
     if (limit === undefined || own === undefined) return own ?? limit;
-    return name === "minimum" ? Math.max(own, limit) : Math.min(own, limit);
+    return (name === "minimum" ? own > limit : own < limit) ? own : limit;
   },
 });

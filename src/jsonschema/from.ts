@@ -2,6 +2,7 @@
 import { expectOptions } from "../misspelt.ts";
 import { fromSchemas } from "../schemas/from-schemas.ts";
 import { instances, type Validator } from "../validator.ts";
+import { shortestIn } from "../values/digits.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { Access, type Names, NO_NAMES } from "./access.ts";
 import { metaIn } from "./annotations.ts";
@@ -556,8 +557,9 @@ const CONSTRAINING: ReadonlySet<string> = /*#__PURE__*/ new Set(
 );
 
 /** The values of a keyword. They are converted at once, to find those that no validator can hold. */
-function valuesIn(values: readonly unknown[], name: string, path: Path): Pieces {
+function valuesIn(given: readonly unknown[], name: string, path: Path): Pieces {
   try {
+    const values = shortestIn(given) as readonly unknown[];
     return each((type) => {
       const piece = finite([...new Set(values.filter((value) => isOf(type, value)))]);
       piece?.validator;
@@ -570,8 +572,10 @@ function valuesIn(values: readonly unknown[], name: string, path: Path): Pieces 
   }
 }
 
-const isOf = (type: TypeName, value: unknown): boolean =>
-  type === (value === null ? "null" : isArray(value) ? "array" : typeof value) && TYPES.includes(type);
+const isOf = (type: TypeName, value: unknown): boolean => TYPES.includes(type) && type === typeOf(value);
+
+const typeOf = (value: unknown): string =>
+  value === null ? "null" : isArray(value) ? "array" : typeof value === "bigint" ? "number" : typeof value;
 
 /** Up to this number, schemas are joined one after the other. */
 const MAX_JOINED = 16;

@@ -6,6 +6,7 @@ import type { KeywordReader } from "../rules/rule.ts";
 import { Float } from "../validators/float.ts";
 import { Int } from "../validators/int.ts";
 import { Str } from "../validators/str.ts";
+import { shortest } from "../values/digits.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { type Dialect, isOld, knows, listsItems } from "./dialects.ts";
 import { below, JsonSchemaError, type Path } from "./error.ts";
@@ -53,11 +54,19 @@ function keyword<T>(reading: Reading, name: string, is: (value: unknown) => bool
   throw new JsonSchemaError(name, below(reading.path, name), `it should be ${what}`);
 }
 
-const numberOf = (reading: Reading, name: string): number | undefined =>
-  keyword(reading, name, Number.isFinite, "a number");
-const lengthOf = (reading: Reading, name: string): number | undefined =>
-  keyword(reading, name, (value) => Number.isInteger(value) && (value as number) >= 0, "an integer from 0 on");
-const isPositive = (value: unknown): boolean => Number.isFinite(value) && (value as number) > 0;
+const isNumber = (value: unknown): value is number | bigint => Number.isFinite(value) || typeof value === "bigint";
+const isPositive = (value: unknown): boolean => isNumber(value) && value > 0;
+const isLength = (value: unknown): boolean => isNumber(value) && Number.isInteger(Number(value)) && value >= 0;
+/** A bigint stays one only if no number is the integer. */
+function numberOf(reading: Reading, name: string): number | bigint | undefined {
+  const value = keyword<number | bigint>(reading, name, isNumber, "a number");
+  return typeof value === "bigint" ? shortest(value) : value;
+}
+/** No value has so many members that digits are lost. */
+function lengthOf(reading: Reading, name: string): number | undefined {
+  const length = keyword<number | bigint>(reading, name, isLength, "an integer from 0 on");
+  return length === undefined ? undefined : Number(length);
+}
 const isText = (value: unknown): boolean => typeof value === "string";
 const isTexts = (value: unknown): boolean => isArray(value) && value.every(isText);
 const objectOf = (reading: Reading, name: string): Record<string, unknown> =>
@@ -102,7 +111,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   exclusiveMaximum: "maximum",
 };
 
-function limitOf(reading: Reading, name: string): number | undefined {
+function limitOf(reading: Reading, name: string): number | bigint | undefined {
   if (reading.dialect.draft !== "draft-04") return numberOf(reading, name);
   const isExclusive = name.startsWith("exclusive");
   const limit = isExclusive ? (FLAGS[name] as string) : name;

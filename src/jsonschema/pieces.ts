@@ -3,6 +3,7 @@
  * schema is read as six pieces, one for each type of JSON, which are combined one by one, and become a validator at the
  * end.
  */
+import { jsonText } from "../encode/text.ts";
 import { JSON_TYPES as TYPES, type JsonType as TypeName, typesOf } from "../params/by-type.ts";
 import { tagsOf } from "../params/discriminator.ts";
 import type { Meta } from "../schemas/meta.ts";
@@ -22,6 +23,7 @@ import { List } from "../validators/list.ts";
 import { Not } from "../validators/not.ts";
 import { OneOf } from "../validators/one-of.ts";
 import { Str } from "../validators/str.ts";
+import { hasBeyond } from "../values/digits.ts";
 
 export { JSON_TYPES as TYPES, type JsonType as TypeName } from "../params/by-type.ts";
 
@@ -264,7 +266,12 @@ export function both(a: MaybePiece, b: MaybePiece): MaybePiece {
 
 /** Those of a few values that are also valid by another piece. */
 const among = ({ about }: Piece, other: Piece): MaybePiece =>
-  finite((about.values ?? []).filter((value) => other.validator.is(value)));
+  finite((about.values ?? []).filter((value) => accepts(other.validator, value)));
+
+/** The digits of integers decide as in JSON text: of a JavaScript value, a number or a bigint is another value. */
+function accepts(validator: Validator, value: unknown): boolean {
+  return hasBeyond(value) ? validator.isJson(jsonText(value)) : validator.is(value);
+}
 
 /**
  * The values that at least one of them accepts.
@@ -442,7 +449,10 @@ const tagsFor = ({ about }: Piece, type: TypeName): Tags | undefined =>
 /** The keys that all of them require, each with different values. */
 function tagKeys(all: readonly (Tags | undefined)[]): string[] {
   const keys = [...(all[0]?.keys() ?? [])];
-  return keys.filter((key) => areApart(all.map((tags) => tags?.get(key))));
+  // Of a tag beyond the safe range, more than its number counts.
+  return keys.filter(
+    (key) => areApart(all.map((tags) => tags?.get(key))) && !all.some((tags) => hasBeyond(tags?.get(key))),
+  );
 }
 
 /** The keys that objects have that are valid by any of some schemas. */

@@ -33,6 +33,7 @@ import { Work } from "../report/work.ts";
 import { failLength, UNIT } from "../rules/length.ts";
 import { hasSecrets } from "../schemas/secrets.ts";
 import type { Validator } from "../validator.ts";
+import { shown } from "../values/digits.ts";
 import { withoutPrototype } from "../values/input.ts";
 import { type Conversions, converted } from "../values/spaces.ts";
 import type { Failures } from "./addon.ts";
@@ -387,7 +388,7 @@ function fail(
     case Reason.maxMatches:
       return failLength(MaxLengthError, validator.max_contains, number, "match", report);
     case Reason.duplicateItem:
-      return report.fail(DuplicateItemError, number, value);
+      return report.fail(DuplicateItemError, number, shown(report.exact(value)));
     case Reason.defaulted:
       return checkDefault(validator, keyOf(validator, number), report);
     default:

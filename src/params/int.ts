@@ -4,14 +4,18 @@
  */
 import { expect, ValueError } from "../contracts.ts";
 import type { Contract, Validator } from "../validator.ts";
+import { shortest } from "../values/digits.ts";
 import { ownValue } from "../values/input.ts";
-import { integer, isAbsent, optionsOf, positive } from "./shared.ts";
+import { multiple as multipleOfAny } from "./number.ts";
+import { integer, isAbsent, optionsOf } from "./shared.ts";
 
 const isBigint = (owner: Validator): boolean => (owner as { bigint?: boolean }).bigint === true;
 
-/** A limit. A number beyond the safe range has lost digits already and is refused. */
+/** A limit. With `bigint`, a number beyond the safe range has lost digits already and is refused. */
 export const limit: Contract<number | bigint | undefined> = (owner, attr, value) => {
   if (isAbsent(value)) return undefined;
+  // Of the integers that are results, some are between two numbers.
+  if (!isBigint(owner) && ownValue(owner, "unsafe") && typeof value === "bigint") return shortest(value);
   if (!isBigint(owner)) return integer(owner, attr, value);
   return toBigint(owner, attr, expect(owner, attr, value, { types: ["integer", "bigint"] }) as number | bigint);
 };
@@ -19,7 +23,8 @@ export const limit: Contract<number | bigint | undefined> = (owner, attr, value)
 /** The number that values have to be multiples of. */
 export const multiple: Contract<number | bigint | undefined> = (owner, attr, value) => {
   // Numbers beyond the safe range may be multiples of a fraction.
-  const given = ownValue(owner, "unsafe") ? positive(owner, attr, value) : limit(owner, attr, value);
+  if (ownValue(owner, "unsafe") && !isBigint(owner)) return multipleOfAny(owner, attr, value);
+  const given = limit(owner, attr, value);
   if (given === undefined || given > 0) return given;
   throw new ValueError(`${owner.constructor.name}.${attr} should be positive number`);
 };

@@ -12,7 +12,9 @@ import type { Reason } from "../errors/reason.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
 import { errorAnnotationsOf, isSecret, wordsFor } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
+import { resultFormOf } from "../schemas/graph.ts";
 import { concealSecrets } from "../schemas/secrets.ts";
+import { hasBeyond, isBeyond, writtenInteger } from "../values/digits.ts";
 import type { Ids } from "../values/ids.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
 import {
@@ -67,6 +69,10 @@ export interface Spellings {
    * text.
    */
   of(holder: object | undefined, key: unknown): string | undefined;
+  /** A copy of an array or object of the text with all digits: see `Report.exact`. Itself if there are no such. */
+  exact(container: object): object;
+  /** Says that a validator has made `made` of `given`, which has the same numbers at the same places. */
+  follow(given: object, made: object): void;
 }
 
 /** A state of the walk, restored after a check of the caller has returned or thrown. */
@@ -679,7 +685,15 @@ export class Report implements CheckReport, Running, Walk {
   proceed(before?: Checker, given?: unknown, made?: unknown): number {
     if (this.#derived++ === 0) this.work.admit(made);
     if (before !== undefined) this.#memo?.isDone(before, given, made);
+    if (before !== undefined && this.spellings !== undefined) this.follow(before, given, made);
     return this.work.steps;
+  }
+
+  /** The digits of numbers in `given` are those in `made`, which a validator that keeps its input has made of it. */
+  follow(validator: Checker, given: unknown, made: unknown): void {
+    const areContainers = typeof given === "object" && given !== null && typeof made === "object" && made !== null;
+    if (!areContainers || given === made || resultFormOf(validator) !== "input") return;
+    this.spellings?.follow(given, made);
   }
 
   proceeded(steps: number): void {
@@ -713,6 +727,21 @@ export class Report implements CheckReport, Running, Walk {
     const text = this.spellings.of(this.holder, this.key);
     // They differ if an earlier validator has converted the number of the text.
     return text !== undefined && Number(text) === value ? text : undefined;
+  }
+
+  /**
+   * The value being checked with all digits that it has in the JSON text: bigints in place of the numbers in it that
+   * are written as an integer beyond the safe range.
+   */
+  exact(value: unknown): unknown {
+    if (typeof value === "number") {
+      const text = isBeyond(value) ? this.spellingOf(value) : undefined;
+      return text === undefined ? value : writtenInteger(text, value);
+    }
+    if (typeof value !== "object" || value === null) return value;
+    if (this.spellings !== undefined) return this.spellings.exact(value);
+    this.lacksText ||= this.isPart && hasBeyond(value);
+    return value;
   }
 
   /**

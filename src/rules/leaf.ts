@@ -1,6 +1,7 @@
 /** Values without members: how a class describes them, and the interpreter of that description. */
 import { InvalidTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { isBeyond } from "../values/digits.ts";
 import { typeName } from "../values/input.ts";
 import type { Rule, Test } from "./rule.ts";
 
@@ -15,6 +16,13 @@ export interface Leaf {
   take(input: unknown, report: Report): unknown;
   /** In the order of errors. Without rules, every value is valid. */
   readonly rules: readonly Rule[];
+  /**
+   * The fast path leaves numbers beyond the safe range to `take`, which reads the digits of JSON text. Of a JavaScript
+   * value, the rules say the same.
+   */
+  readonly readsDigits?: boolean;
+  /** Converts a bigint to a number: the rules have read its digits. */
+  readonly rounds?: boolean;
   /** Converts -0 to 0. */
   readonly unsignsZero?: boolean;
   /** Converts a value that has passed the rules to the result. */
@@ -56,9 +64,10 @@ export const takesAny = (leaf: Leaf): boolean => leaf.rules.length === 0 && isAs
 export type Quick = (input: unknown) => unknown;
 
 /** The fast path of a leaf. */
-export function quickOf({ nullable, given = [], convert, rules, unsignsZero, isOpaque }: Leaf): Quick {
+export function quickOf({ nullable, given = [], convert, rules, unsignsZero, isOpaque, readsDigits }: Leaf): Quick {
   if (isOpaque) return () => FAILED;
-  const quick = passing(byCost(rules), unsignsZero === true);
+  const passes = passing(byCost(rules), unsignsZero === true);
+  const quick: Quick = readsDigits ? (x) => (typeof x === "number" && isBeyond(x) ? FAILED : passes(x)) : passes;
   const converted = convert === undefined ? quick : converting(given, convert, quick);
   return nullable ? (x) => (x === null ? null : converted(x)) : converted;
 }
@@ -92,6 +101,8 @@ export const isPlainPrimitive = (value: unknown): boolean =>
 export function explainRejected(leaf: Leaf, input: unknown, report: Report): unknown | Failed {
   // FAILED is a value like any other, which a leaf without rules accepts.
   const isInvalid = isPlainPrimitive(input) && input !== FAILED && !leaf.isInexact && !leaf.isOpaque;
+  // Only now the report knows the digits, which errors show.
+  if (typeof input === "number" && isBeyond(input)) return explain(leaf, input, report);
   return isInvalid ? report.failLazily(explain, leaf, input) : explain(leaf, input, report);
 }
 
@@ -101,6 +112,7 @@ export function explain(leaf: Leaf, input: unknown, report: Report): unknown | F
   const value = leaf.take(input, report);
   if (value === FAILED) return FAILED;
   for (const rule of leaf.rules) if (rule.fails(value as never, report)) return FAILED;
+  if (leaf.rounds && typeof value === "bigint") return Number(value);
   if (leaf.unsignsZero && typeof value === "number") return value + 0;
   return leaf.finish === undefined ? value : leaf.finish(value as never);
 }

@@ -51,7 +51,7 @@ export class Member {
       case "boolean":
         return BOOLEAN;
       case "number":
-        if (!(rule as NumberRule).isRange) return QUICK;
+        if (!(rule as NumberRule).isRange || leaf.readsDigits) return QUICK;
         [this.#min, this.#max] = (rule as NumberRule).range;
         return (rule as NumberRule).type === "integer" ? INTEGER : NUMBER;
       case "text":

@@ -8,6 +8,7 @@ import {
   MultipleError,
 } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
+import { isBeyondLimit, numberLike } from "../values/digits.ts";
 import { multiplesOf } from "../values/multiple.ts";
 import type { KeywordReader, Keywords, Refuse, Rule, RuleParts, RuleWriter, Test } from "./rule.ts";
 
@@ -44,6 +45,15 @@ export class NumberRule implements Rule {
   readonly inf: boolean;
   /** The limits are those of integers that have all their digits. */
   readonly isExact: boolean;
+  /**
+   * Whether the digits of an integer may decide: the number that it is rounded to may be on the other side of a limit,
+   * or a multiple.
+   */
+  get readsDigits(): boolean {
+    const { min, max, exclusive_min, exclusive_max, multiple_of } = this.limits;
+    return multiple_of !== undefined || [min, max, exclusive_min, exclusive_max].some(isBeyondLimit);
+  }
+
   /** Tests `multiple_of`; undefined if there is none. */
   readonly isMultiple: ((value: number | bigint) => boolean) | undefined;
 
@@ -94,16 +104,19 @@ export class NumberRule implements Rule {
   fails(value: number | bigint, report: Report): Failed | false {
     const { min, max, exclusive_min, exclusive_max, multiple_of } = this.limits;
     if (Number.isNaN(value)) return !this.nan && report.fail(FloatValueError, "number", value);
-    if (!this.inf && !Number.isFinite(value)) return report.fail(FloatValueError, "finite", value);
-    if (min !== undefined && value < min) return report.fail(MinValueError, min, value);
-    if (max !== undefined && value > max) return report.fail(MaxValueError, max, value);
+    if (!this.inf && !Number.isFinite(Number(value))) return report.fail(FloatValueError, "finite", value);
+    // A limit that is a number is compared with the number that an integer is like.
+    const like = typeof value === "bigint" && !this.isExact ? numberLike(value) : value;
+    const to = (limit: number | bigint): number | bigint => (typeof limit === "bigint" ? value : like);
+    if (min !== undefined && to(min) < min) return report.fail(MinValueError, min, like);
+    if (max !== undefined && to(max) > max) return report.fail(MaxValueError, max, like);
     // Adding 0 turns -0 into 0.
-    const actual = typeof value === "number" ? value + 0 : value;
-    if (exclusive_min !== undefined && value <= exclusive_min)
+    const actual = typeof like === "number" ? like + 0 : like;
+    if (exclusive_min !== undefined && to(exclusive_min) <= exclusive_min)
       return report.fail(ExclusiveMinValueError, exclusive_min, actual);
-    if (exclusive_max !== undefined && value >= exclusive_max)
+    if (exclusive_max !== undefined && to(exclusive_max) >= exclusive_max)
       return report.fail(ExclusiveMaxValueError, exclusive_max, actual);
-    if (this.isMultiple !== undefined && !this.isMultiple(actual))
+    if (this.isMultiple !== undefined && !this.isMultiple(value))
       return report.fail(MultipleError, multiple_of, actual);
     return false;
   }
@@ -163,19 +176,6 @@ export const numberParts: RuleParts<NumberRule> = {
   write,
 };
 
-/** Returns the next greater number. */
-function above(value: number): number {
-  if (value === 0) return Number.MIN_VALUE;
-  const [bits, number] = [new BigInt64Array(1), new Float64Array(1)];
-  const view = new DataView(bits.buffer);
-  view.setFloat64(0, value);
-  view.setBigInt64(0, view.getBigInt64(0) + (value > 0 ? 1n : -1n));
-  number[0] = view.getFloat64(0);
-  return number[0];
-}
-
-const NONE = Number.NEGATIVE_INFINITY;
-
 /**
  * Returns the parameters for `minimum`, `maximum`, their exclusive forms and `multipleOf`, of numbers or of integers;
  * undefined if no number is valid. Integers are `unsafe` unless their limits are in the safe range.
@@ -184,29 +184,50 @@ export function readLimits(
   keywords: KeywordReader,
   integers: boolean,
 ): (Partial<NumberParams> & { readonly unsafe?: true }) | undefined {
-  const [least, most] = [keywords.number("minimum"), keywords.number("maximum")];
-  const [over, under] = [keywords.number("exclusiveMinimum"), keywords.number("exclusiveMaximum")];
-  const round = integers ? Math.ceil : (value: number) => value;
-  // Beyond the safe range, one more is the same number.
-  const isNext = (value: number): boolean => integers && Number.isSafeInteger(Math.floor(value));
-  const after = (value: number): number => (isNext(value) ? Math.floor(value) + 1 : above(value));
-  const min = Math.max(least === undefined ? NONE : round(least), over === undefined ? NONE : after(over));
-  const max = -Math.max(most === undefined ? NONE : round(-most), under === undefined ? NONE : after(-under));
-  if (min > max || min === Number.POSITIVE_INFINITY || max === NONE) return undefined;
+  const lower = stricter(keywords.number("minimum"), keywords.number("exclusiveMinimum"), 1, integers);
+  const upper = stricter(keywords.number("maximum"), keywords.number("exclusiveMaximum"), -1, integers);
+  const { limit: min = Number.NEGATIVE_INFINITY } = lower;
+  const { limit: max = Number.POSITIVE_INFINITY } = upper;
+  if (min > max || (min >= max && (lower.isExclusive || upper.isExclusive))) return undefined;
   const multiple = keywords.positive("multipleOf");
-  // Errors about numbers should name the limit that the schema names.
-  const isLower = over === undefined || min !== after(over) || isNext(over);
-  const isUpper = under === undefined || max !== -after(-under) || isNext(-under);
-  const lower = isLower ? { min: min + 0 } : { exclusive_min: Number(over) + 0 };
-  const upper = isUpper ? { max: max + 0 } : { exclusive_max: Number(under) + 0 };
-  const isWithin = Math.abs(min) <= Number.MAX_SAFE_INTEGER && Math.abs(max) <= Number.MAX_SAFE_INTEGER;
-  const isSafe = isWithin && (multiple === undefined || Number.isSafeInteger(multiple));
+  const isSafe =
+    Number.isFinite(min) &&
+    Number.isFinite(max) &&
+    !isBeyondLimit(min) &&
+    !isBeyondLimit(max) &&
+    (multiple === undefined || Number.isSafeInteger(multiple));
   return {
     ...(integers && !isSafe && { unsafe: true as const }),
-    ...(Number.isFinite(min) && lower),
-    ...(Number.isFinite(max) && upper),
+    ...(lower.limit !== undefined && { [lower.isExclusive ? "exclusive_min" : "min"]: lower.limit }),
+    ...(upper.limit !== undefined && { [upper.isExclusive ? "exclusive_max" : "max"]: upper.limit }),
     ...(multiple !== undefined && { multiple_of: multiple }),
   };
 }
 
-type NumberParams = Readonly<Record<keyof NumberLimits, number>>;
+/** A limit, and whether it is itself excluded. */
+interface Limited {
+  readonly limit: number | bigint | undefined;
+  readonly isExclusive: boolean;
+}
+
+/**
+ * The stricter one of an inclusive and an exclusive limit. In the safe range, that of integers is inclusive.
+ * @param sign 1 for lower limits, -1 for upper ones.
+ */
+function stricter(inclusive: Limit, exclusive: Limit, sign: 1 | -1, integers: boolean): Limited {
+  const within = !integers ? inclusive : rounded(inclusive, sign);
+  const isNext = integers && typeof exclusive === "number" && Number.isSafeInteger(Math.floor(exclusive));
+  // Integers after a limit: those from the next one on.
+  const next = isNext ? (Math.floor(exclusive * sign) + 1) * sign + 0 : exclusive;
+  const one = { limit: within, isExclusive: false };
+  const other = { limit: next, isExclusive: next !== undefined && !isNext };
+  if (next === undefined || within === undefined) return next === undefined ? one : other;
+  const isStricter = sign > 0 ? next > within : next < within;
+  return isStricter || (next >= within && next <= within && other.isExclusive) ? other : one;
+}
+
+/** The first integer from a limit on. */
+const rounded = (limit: Limit, sign: 1 | -1): Limit =>
+  typeof limit === "number" ? Math.ceil(limit * sign) * sign + 0 : limit;
+
+type NumberParams = Readonly<Record<keyof NumberLimits, number | bigint>>;

@@ -1,6 +1,7 @@
 /** The rule of options: a few primitives that are the only valid values. */
 import { OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
+import { numberLike } from "../values/digits.ts";
 import type { Keywords, Refuse, Rule, RuleParts, RuleWriter, Test } from "./rule.ts";
 
 /** Up to this number, options are compared one by one. */
@@ -26,8 +27,10 @@ export class OptionRule implements Rule {
 
   fails(value: unknown, report: Report): Failed | false {
     if (this.options.includes(value)) return false;
+    const like = typeof value === "bigint" && typeof this.options[0] === "number" ? numberLike(value) : value;
+    if (like !== value && this.options.includes(like)) return false;
     // Adding 0 turns -0 into 0.
-    return report.fail(OptionsError, this.options, typeof value === "number" ? value + 0 : value);
+    return report.fail(OptionsError, this.options, typeof like === "number" ? like + 0 : like);
   }
 }
 

@@ -38,8 +38,9 @@ export type Refuse = (param: string, why: string) => void;
 
 /** Reads the keywords of one JSON Schema. Each method throws for a value that the keyword cannot have. */
 export interface KeywordReader {
-  number(name: string): number | undefined;
-  positive(name: string): number | undefined;
+  /** A bigint if no number is the integer. */
+  number(name: string): number | bigint | undefined;
+  positive(name: string): number | bigint | undefined;
   /** An integer from 0 on. */
   length(name: string): number | undefined;
   text(name: string): string | undefined;

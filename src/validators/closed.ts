@@ -52,6 +52,7 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
     let value = this.item.check(input, report);
     report.needsOutput = withOutput;
     report.evaluated = outer;
+    report.follow(this.item, input, value);
     if (value !== FAILED && !madeUnknown(unknown))
       value = this.#checkRest(passedOn(this.item, input, value, report), own, report);
     if (value !== FAILED) outer?.push(ALL_MEMBERS);

@@ -13,8 +13,9 @@ import { OptionRule } from "../rules/option.ts";
 import { copyLike } from "../schemas/copy.ts";
 import type { NullableOf, NullableParams, Only, Returned, WordParams } from "../types.ts";
 import type { Validator } from "../validator.ts";
+import { isBeyond, numberLike, shown } from "../values/digits.ts";
 import { equal } from "../values/equal.ts";
-import { isArray } from "../values/input.ts";
+import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 
 const params = {
   /** The only valid value. */
@@ -31,6 +32,7 @@ class ConstValidator extends withRules(params, valueArg("value")) {
       kind: "leaf",
       nullable,
       take: (input: unknown, report: Report) => this.#take(input, report),
+      readsDigits: typeof only === "number" && isBeyond(only),
     } as const;
     return isPrimitive
       ? { ...leaf, rules: [new OptionRule([only])], ...(nullable ? {} : { only }) }
@@ -39,8 +41,10 @@ class ConstValidator extends withRules(params, valueArg("value")) {
 
   #take(input: unknown, report: Report): unknown {
     const { value } = this;
-    const taken = copyLike(input, value, report);
-    return equal(taken, value) ? taken : report.fail(OptionsError, [value], input);
+    const exact = report.exact(input);
+    const copied = copyLike(exact, value, report);
+    const taken = exact === input ? copied : adapted(copied, value);
+    return equal(taken, value) ? taken : report.fail(OptionsError, [value], exact === input ? input : shown(exact));
   }
 
   override get [GIVES](): Given {
@@ -63,6 +67,14 @@ class ConstValidator extends withRules(params, valueArg("value")) {
   override keepsInput(): boolean {
     return true;
   }
+}
+
+/** `taken` with numbers in place of bigints where the constant has numbers. */
+function adapted(taken: unknown, value: unknown): unknown {
+  if (typeof taken === "bigint") return typeof value === "number" ? numberLike(taken) : taken;
+  if (isArray(taken) && isArray(value)) return taken.map((item, index) => adapted(item, value[index]));
+  if (!isPlainObject(taken) || !isPlainObject(value)) return taken;
+  return Object.fromEntries(Object.keys(taken).map((key) => [key, adapted(taken[key], ownValue(value, key))]));
 }
 
 /**

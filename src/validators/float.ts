@@ -13,7 +13,8 @@ import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given, numberForms } from "../encode/target.ts";
 import { type JsonType, TAKES } from "../params/by-type.ts";
-import { coercion, flag, number, positive } from "../params/shared.ts";
+import { bound, multiple } from "../params/number.ts";
+import { coercion, flag } from "../params/shared.ts";
 import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
 import { NumberRule } from "../rules/number.ts";
 import type {
@@ -33,7 +34,8 @@ import type {
   WordParams,
 } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { asFlag, decimalText, exactNumber, textToNumber, toNumber } from "../values/numeric.ts";
+import { isBeyond, writtenInteger } from "../values/digits.ts";
+import { asFlag, decimalText, exactNumber, integerOf, textToNumber, toNumber } from "../values/numeric.ts";
 
 const params = {
   /** Accept null. */
@@ -48,15 +50,15 @@ const params = {
   /** Accept the infinities. */
   inf: flag,
   /** Lower limit. */
-  min: number,
+  min: bound,
   /** Upper limit. */
-  max: number,
+  max: bound,
   /** Exclusive lower limit. */
-  exclusive_min: number,
+  exclusive_min: bound,
   /** Exclusive upper limit. */
-  exclusive_max: number,
+  exclusive_max: bound,
   /** Values have to be multiples of this positive number, as decimal numbers. */
-  multiple_of: positive,
+  multiple_of: multiple,
 };
 
 /** The parameters of `Float`. */
@@ -66,14 +68,22 @@ class FloatValidator extends withRules(params) {
   override [RULES](): Leaf {
     const { nullable, coerce } = this;
     const convert = coerce === "text" ? textToNumber : coerce ? toNumber : undefined;
+    const rule = new NumberRule(coerce ? "converted" : "number", this, this);
+    const { readsDigits } = rule;
     return {
       kind: "leaf",
       nullable,
       take(input, report) {
         if (typeof input === "bigint" && report.strict) return wrongType("number", input, report);
-        return (convert ?? exactNumber)(input) ?? (coerce ? notConverted : wrongType)("number", input, report);
+        const value = (convert ?? exactNumber)(input);
+        if (value === undefined) return (coerce ? notConverted : wrongType)("number", input, report);
+        if (!isBeyond(value) || !Number.isFinite(value)) return value;
+        if (typeof input !== "string") return report.exact(value);
+        return integerOf(input) ?? (coerce === "text" ? writtenInteger(input.replace("+", ""), value) : value);
       },
-      rules: [new NumberRule(coerce ? "converted" : "number", this, this)],
+      rules: [rule],
+      readsDigits,
+      rounds: true,
       unsignsZero: true,
       convert,
       isInexact: coerce !== false,

@@ -38,6 +38,7 @@ import type {
   WordParams,
 } from "../types.ts";
 import type { Validator } from "../validator.ts";
+import { isBeyondLimit, shown } from "../values/digits.ts";
 import { asFlag, exactInteger, jsonBigintOf, TooLong, textToInteger, toBigint, toInteger } from "../values/numeric.ts";
 
 const params = {
@@ -108,6 +109,8 @@ class IntValidator extends withRules(params) {
         ? (input, report) => this.#takeBigint(input, report)
         : (input, report) => this.#takeNumber(input, report),
       rules: options === undefined ? [range] : [range, new OptionRule(options)],
+      readsDigits: this.unsafe && (range.readsDigits || options?.some(isBeyondLimit) === true),
+      rounds: this.unsafe && !bigint,
       unsignsZero: !bigint,
       isOpaque: bigint,
       convert: bigint ? undefined : this.#convert,
@@ -147,17 +150,15 @@ class IntValidator extends withRules(params) {
 
   #takeNumber(input: unknown, report: Report): number | bigint | Failed {
     if (typeof input === "bigint" && report.strict) return wrongType("integer", input, report);
-    return this.#toNumber((this.#convert ?? exactInteger)(input)) ?? this.#notInteger(input, report);
+    const value = (this.#convert ?? exactInteger)(input);
+    if (value === undefined) return this.#notInteger(input, report);
+    if (value !== input || typeof value !== "number") return value;
+    const exact = report.exact(value);
+    return (this.unsafe ? exact : shown(exact)) as number | bigint;
   }
 
   get #convert(): ((input: unknown) => number | bigint | undefined) | undefined {
-    const convert = this.coerce === "text" ? textToInteger : this.coerce ? toInteger : undefined;
-    return convert && this.unsafe ? (input) => this.#toNumber(convert(input)) : convert;
-  }
-
-  /** With `unsafe`, an integer of any size is a number. */
-  #toNumber(value: number | bigint | undefined): number | bigint | undefined {
-    return this.unsafe && typeof value === "bigint" ? Number(value) : value;
+    return this.coerce === "text" ? textToInteger : this.coerce ? toInteger : undefined;
   }
 
   #takeBigint(input: unknown, report: Report): bigint | Failed {

@@ -56,6 +56,7 @@ import type {
   WordParams,
 } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
+import { shown } from "../values/digits.ts";
 import { distinct, firstsOf, idsOf } from "../values/ids.ts";
 import {
   isArray,
@@ -207,7 +208,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     const isKnown = !madeUnknown(unknown);
     const whole = comparesItems && !tooLong && isKnown ? (compared ?? items) : undefined;
     const walked: Walked = [items, whole, size, withOutput, isKnown];
-    return isBegun ? walked : finish(this, walked, report);
+    return isBegun ? walked : finish(this, input, walked, report);
   }
 
   override get [GIVES](): Given {
@@ -237,7 +238,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       const items = isArray(input) ? copyOf(input, report) : input;
       const results = items === FAILED ? FAILED : list.check(items, report);
       if (!isArray(items) || !isArray(results)) return results;
-      if ((contains && failsContains(this, items, items, report)) || failsDuplicates(this, items, report))
+      if ((contains && failsContains(this, items, items, report)) || failsDuplicates(this, items, items, report))
         return FAILED;
       const kept = unique ? distinct(items, () => idsOf(report), results) : results;
       return failsLength(this, kept.length, "item", report) || kept;
@@ -276,13 +277,13 @@ function checkOnce(
   if (known !== undefined) return known;
   const walked = list[ITEMS](input, report, read, true) as Walked | Failed;
   const fails = walked === FAILED || (walked[1] && failsContains(list, walked[1], input, report));
-  return report.end(list, input, 2, fails ? FAILED : finish(list, walked, report)) as Items | Failed;
+  return report.end(list, input, 2, fails ? FAILED : finish(list, input, walked, report)) as Items | Failed;
 }
 
 /** The result of a list whose items are valid. Read by index: iterators may be polluted. */
-function finish(list: ListValidator, walked: Walked, report: Report): Items | Failed {
+function finish(list: ListValidator, input: readonly unknown[], walked: Walked, report: Report): Items | Failed {
   const items = walked[0];
-  if (walked[1] && failsDuplicates(list, walked[1], report)) return FAILED;
+  if (walked[1] && failsDuplicates(list, walked[1], input, report)) return FAILED;
   const result = list.unique ? distinct(items, () => idsOf(report)) : items;
   if (failsLength(list, list.unique ? result.length : walked[2], "item", report)) return FAILED;
   if (list.sort !== undefined && walked[3] && walked[4]) sort(result, list.sort, list.sort_key);
@@ -330,18 +331,35 @@ function failsContains(
   return count > max && failLength(MaxLengthError, max, count, "match", report) === FAILED;
 }
 
-function failsDuplicates(list: ListValidator, items: readonly unknown[], report: Report): boolean {
+function failsDuplicates(
+  list: ListValidator,
+  given: readonly unknown[],
+  input: readonly unknown[],
+  report: Report,
+): boolean {
   if (!list.unique_items) return false;
   const start = report.count;
+  const items = exactItems(given, input, report);
   for (const [index, first] of firstsOf(items, () => idsOf(report)).entries()) {
     if (report.truncated) break;
     if (first === index) continue;
-    const since = report.memberAt(items, index);
-    report.fail(DuplicateItemError, first, items[index]);
+    const since = report.memberAt();
+    report.fail(DuplicateItemError, first, shown(items[index]));
     report.word(list, since);
     report.under(index, since);
   }
   return report.failedSince(start) && report.collected() === FAILED;
+}
+
+/** The items with all digits of their integers in JSON text. */
+function exactItems(items: readonly unknown[], input: readonly unknown[], report: Report): readonly unknown[] {
+  if (report.digits === false) return items;
+  const exact = items.map((item, index) => {
+    report.at(input, index);
+    return report.exact(item);
+  });
+  report.at();
+  return exact;
 }
 
 /** Returns whether items may move to places for which the list has other validators. */

@@ -6,18 +6,19 @@ export interface Decimal {
   readonly exponent: number;
 }
 
-/** The shortest text of a number has at most this many digits. */
-const MAX_DIGITS = 17;
-
 /**
  * Returns whether `value` is a multiple of `multiple`, which is positive and finite. Bigints and integers in the safe
  * range are exact; other numbers stand for their shortest decimal texts, so that 0.3 is a multiple of 0.1. NaN and the
  * infinities are multiples of nothing. The time is bounded, because the digits and zeros of numbers are.
  */
-export function isMultiple<T extends number | bigint>(value: T, multiple: T): boolean {
-  if (typeof value === "bigint" || typeof multiple === "bigint") return BigInt(value) % BigInt(multiple) === 0n;
-  if (Number.isSafeInteger(value) && Number.isSafeInteger(multiple)) return value % multiple === 0;
-  return Number.isFinite(value) && isDecimalMultiple(decimalOf(value), decimalOf(multiple));
+export function isMultiple(value: number | bigint, multiple: number | bigint): boolean {
+  if (typeof value === "bigint" && typeof multiple === "bigint") return value % multiple === 0n;
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(multiple))
+    return (value as number) % (multiple as number) === 0;
+  if (typeof value === "number" && !Number.isFinite(value)) return false;
+  // A number like 2^64 is the integer that it is, too.
+  const isExact = typeof value === "bigint" && Number.isInteger(multiple) && value % BigInt(multiple) === 0n;
+  return isExact || isDecimalMultiple(decimalOf(value), decimalOf(multiple));
 }
 
 /** Integers below this have at most 15 digits: no two decimals of so few digits are the same number. */
@@ -26,8 +27,8 @@ const MAX_SHORT = 1e15;
 const MAX_PLACES = 22;
 
 /** Returns `isMultiple` for one multiple. Most values need no text: multiplied by a power of ten, they are integers. */
-export function multiplesOf<T extends number | bigint>(multiple: T): (value: T) => boolean {
-  const general = (value: T): boolean => isMultiple(value, multiple);
+export function multiplesOf(multiple: number | bigint): (value: number | bigint) => boolean {
+  const general = (value: number | bigint): boolean => isMultiple(value, multiple);
   if (typeof multiple === "bigint") return general;
   const { digits, exponent } = decimalOf(multiple);
   const scale = Number(`1e${Math.max(0, -exponent)}`);
@@ -46,12 +47,12 @@ function isDecimalMultiple(value: Decimal, multiple: Decimal): boolean {
   if (value.digits === 0n) return true;
   const zeros = value.exponent - multiple.exponent;
   if (zeros >= 0) return (value.digits * 10n ** BigInt(zeros)) % multiple.digits === 0n;
-  // Otherwise the multiple would be greater than the value.
-  return -zeros <= MAX_DIGITS && value.digits % (multiple.digits * 10n ** BigInt(-zeros)) === 0n;
+  return value.digits % (multiple.digits * 10n ** BigInt(-zeros)) === 0n;
 }
 
-/** The shortest decimal of a number, without its sign. */
-export function decimalOf(value: number): Decimal {
+/** The shortest decimal of a number, or a bigint, without its sign. */
+export function decimalOf(value: number | bigint): Decimal {
+  if (typeof value === "bigint") return { digits: value < 0n ? -value : value, exponent: 0 };
   const [mantissa = "", exponent = ""] = Math.abs(value).toExponential().split("e");
   const digits = mantissa.replace(".", "");
   return { digits: BigInt(digits), exponent: Number(exponent) - (digits.length - 1) };

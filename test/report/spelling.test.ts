@@ -6,7 +6,11 @@ const digits = "9007199254740993";
 
 function spelling(): Report {
   const made = new Report();
-  made.spellings = { of: (of, key) => (of === holder && key === "id" ? digits : undefined) };
+  made.spellings = {
+    of: (of, key) => (of === holder && key === "id" ? digits : undefined),
+    exact: (container) => container,
+    follow() {},
+  };
   return made;
 }
 

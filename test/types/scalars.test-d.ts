@@ -78,7 +78,7 @@ declare const flag: boolean;
   exact<typeof big.exclusive_min, bigint | undefined>();
   const float = Float({ exclusive_min: 0, exclusive_max: 0.5, multiple_of: 0.1 });
   exact<Infer<typeof float>, number>();
-  exact<typeof float.multiple_of, number | undefined>();
+  exact<typeof float.multiple_of, number | bigint | undefined>();
 }
 
 // Str

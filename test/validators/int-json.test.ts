@@ -206,7 +206,7 @@ describe("it is found wherever the number stands", () => {
     ["Any", Any(), ROUNDED],
     ["Float", Float(), ROUNDED],
     ["a check of one's own", new Kind(), "number"],
-    ["Const", OneOf(Const(ROUNDED), big), ROUNDED],
+    ["an equal Const", OneOf(Const(ROUNDED), Any()), ROUNDED],
   ])("all others see the plain number: %s", (_name, validator, value) => {
     expect(validated(Dict({ a: validator, b: big }), `{"a": ${LONG}, "b": ${LONG}}`)).toStrictEqual({
       a: value,
@@ -214,6 +214,11 @@ describe("it is found wherever the number stands", () => {
     });
     const nested = validated(Dict({ a: Any(), b: big }), `{"a": {"x": [${LONG}]}, "b": ${LONG}}`);
     expect(nested).toStrictEqual({ a: { x: [ROUNDED] }, b: EXACT });
+  });
+
+  test("a Const is compared with all digits", () => {
+    expect(validated(OneOf(Const(ROUNDED), big), LONG)).toBe(EXACT);
+    expect(validated(Const(EXACT), LONG)).toBe(EXACT);
   });
 
   test("of equal keys the last counts, whatever the others were", () => {

@@ -66,8 +66,8 @@ describe("Int", () => {
 
     test.each([
       ["9007199254740992", "<MaxValueError(expected=9007199254740991, actual=9007199254740992)>"],
-      ["9007199254740993", "<MaxValueError(expected=9007199254740991, actual=9007199254740992)>"],
-      ["-9007199254740993", "<MinValueError(expected=-9007199254740991, actual=-9007199254740992)>"],
+      ["9007199254740993", "<MaxValueError(expected=9007199254740991, actual=9007199254740993n)>"],
+      ["-9007199254740993", "<MinValueError(expected=-9007199254740991, actual=-9007199254740993n)>"],
       ["1e300", "<MaxValueError(expected=9007199254740991, actual=1e+300)>"],
       ["1e400", type("number")],
       ["9".repeat(400), type("number")],

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "../coercion.hpp"
+#include "../multiple.hpp"
 #include "../walk.hpp"
 
 namespace validlib {
@@ -43,6 +45,25 @@ class Integers {
   std::int64_t least_ = INT64_MIN;
   std::int64_t most_ = INT64_MAX;
 };
+
+// Returns whether the number at that place, which is read as the double, is a multiple; stops if only TypeScript knows.
+[[gnu::noinline]] inline Outcome checkMultiple(const std::uint8_t* at, double value,
+                                               const ScaledDecimal& multiple) noexcept {
+  ScaledDecimal written;
+  if (!std::isfinite(value)) return Outcome::invalid;
+  // Beyond the safe range, the digits are those of the integer.
+  if (isBeyond(value) ? readsAsWritten(at, written) : readScaled(at, value, written))
+    return isMultiple(written, multiple) ? Outcome::valid : Outcome::invalid;
+  Decimal integer;
+  // A number like 2^64 may stand for the integer that it is, too.
+  constexpr std::uint64_t exact = std::uint64_t{1} << 53;
+  if (!isBeyond(value) || multiple.power > 0 || multiple.digits > exact || !writtenDecimal(at, integer))
+    return Outcome::stop;
+  std::uint64_t rest = 0;
+  for (const char digit : integer.digits) rest = (rest * 10 + static_cast<std::uint64_t>(digit - '0')) % multiple.digits;
+  for (int zeros = multiple.power; zeros < 0 && rest != 0; ++zeros) rest = rest * 10 % multiple.digits;
+  return rest == 0 ? Outcome::valid : Outcome::invalid;
+}
 
 // Parameters `minlen` and `maxlen`.
 struct Lengths {

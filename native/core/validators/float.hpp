@@ -31,6 +31,8 @@ struct Float : Node {
     inf = params.flag("inf");
     params.number("min", range.min);
     params.number("max", range.max);
+    edges_.add(range.min);
+    edges_.add(range.max);
     if (!inf) {
       range.raise(std::numeric_limits<double>::lowest());
       range.lower(std::numeric_limits<double>::max());
@@ -38,8 +40,14 @@ struct Float : Node {
     // Exclusively greater than one number means at least the next one.
     const double infinity = std::numeric_limits<double>::infinity();
     double limit = 0;
-    if (params.number("exclusive_min", limit)) range.raise(beyond(limit, infinity));
-    if (params.number("exclusive_max", limit)) range.lower(beyond(limit, -infinity));
+    if (params.number("exclusive_min", limit)) {
+      range.raise(beyond(limit, infinity));
+      edges_.add(limit);
+    }
+    if (params.number("exclusive_max", limit)) {
+      range.lower(beyond(limit, -infinity));
+      edges_.add(limit);
+    }
     // Python accepts more spellings of numbers than JSON.
     if (params.decimal("multiple_of", multiple) && coerce) params.delegate();
     if (multiple.digits != 0) return;
@@ -68,12 +76,14 @@ struct Float : Node {
     double value;
     if (!walk.tokens.readNumber(cursor, value)) [[unlikely]]
       return walk.stop();
+    if (!edges_.empty() && edges_.decide(walk.tokens.text + *cursor.at, value)) [[unlikely]]
+      return walk.stop();
     if (!range.holds(value)) [[unlikely]]
       return walk.refuse<mode>(*this, cursor);
     if (multiple.digits != 0) [[unlikely]] {
-      ScaledDecimal written;
-      if (std::isfinite(value) && !readScaled(walk.tokens.text + *cursor.at, value, written)) return walk.stop();
-      if (!std::isfinite(value) || !isMultiple(written, multiple)) return walk.refuse<mode>(*this, cursor);
+      const Outcome outcome = checkMultiple(walk.tokens.text + *cursor.at, value, multiple);
+      if (outcome == Outcome::stop) return walk.stop();
+      if (outcome == Outcome::invalid) return walk.refuse<mode>(*this, cursor);
     }
     if (mode != Mode::value && isNegativeZero(value) && !walk.dropSign(*cursor.at)) [[unlikely]]
       return walk.stop();
@@ -84,7 +94,7 @@ struct Float : Node {
 
   // Moves past the next items of an array as far as they can be read many at a time. Returns their number.
   std::size_t checkMany(const Walk& walk, Cursor& cursor) const noexcept {
-    if (nullable || multiple.digits != 0 || walk.tape.full(cursor)) return 0;
+    if (nullable || multiple.digits != 0 || !edges_.empty() || walk.tape.full(cursor)) return 0;
     const std::size_t count = walk.tokens.readNumbers(cursor, range.min, range.max, walk.tape.numbersLeft(cursor));
     cursor.at += 2 * count;
     cursor.number += count;
@@ -107,7 +117,9 @@ struct Float : Node {
       Text text;
       if (!walk.tokens.readString(cursor, text)) return walk.stop();
       if (!walk.spelling.reserve(text.bytes.size() + spellingRoom)) return walk.stop();
-      if (!validlib::floatOf(text.bytes, walk.spelling.data(), value) || !accepts(value)) {
+      const bool isNumber = validlib::floatOf(text.bytes, walk.spelling.data(), value);
+      if (isNumber && edges_.has(value)) return walk.stop();
+      if (!isNumber || !accepts(value)) {
         cursor.at = start;
         return walk.refuse<mode>(*this, cursor);
       }
@@ -139,6 +151,9 @@ struct Float : Node {
   // Every number with at most so many digits before the point is valid, so a verdict needs the grammar only. The second
   // is for numbers with a minus in front: signs are not predictable, so they select no branch.
   std::array<std::size_t, 2> digits_{};
+
+  // The limits beyond the safe range.
+  Edges edges_;
 
   bool accepts(double value) const noexcept { return std::isnan(value) ? nan : range.holds(value); }
 };

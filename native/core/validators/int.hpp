@@ -37,16 +37,22 @@ struct Int : Node {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     if (unsafe) range = {-most, most};
     double limit = 0;
-    if (params.number("min", limit)) range.raise(limit);
-    if (params.number("max", limit)) range.lower(limit);
-    if (params.number("exclusive_min", limit)) range.raise(unsafe ? std::nextafter(limit, infinity) : limit + 1);
-    if (params.number("exclusive_max", limit)) range.lower(unsafe ? std::nextafter(limit, -infinity) : limit - 1);
+    const auto find = [&](const char* name) {
+      if (!params.number(name, limit)) return false;
+      if (unsafe) edges_.add(limit);
+      return true;
+    };
+    if (find("min")) range.raise(limit);
+    if (find("max")) range.lower(limit);
+    if (find("exclusive_min")) range.raise(unsafe ? std::nextafter(limit, infinity) : limit + 1);
+    if (find("exclusive_max")) range.lower(unsafe ? std::nextafter(limit, -infinity) : limit - 1);
     if (!unsafe)
       params.number("multiple_of", multiple);
     else if (params.decimal("multiple_of", scaledMultiple) && coerce)
       params.delegate();
     params.eachItem("options", [&](dump::element option) {
       if (!dump::numberIn(option, options.emplace_back())) params.delegate();
+      edges_.add(options.back());
     });
     prepare();
   }
@@ -66,7 +72,7 @@ struct Int : Node {
     if (!readShortInteger(token, cursor.at[1] - *cursor.at, small) && !readSmallInteger(token, small)) [[unlikely]] {
       return slowPath<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
     }
-    if (!integers_.hold(small) || !(plain_ || accepts(token, static_cast<double>(small)))) [[unlikely]]
+    if (!integers_.hold(small) || !(plain_ || acceptsSmall(token, static_cast<double>(small)))) [[unlikely]]
       return walk.refuse<mode>(*this, cursor);
     if constexpr (mode == Mode::value) {
       if (small > mark::null && small <= INT32_MAX) [[likely]] {
@@ -95,10 +101,11 @@ struct Int : Node {
     } else if (!coerce || !readCoerced(walk, cursor, value)) {
       return walk.pass.hasStopped() ? Outcome::stop : refuse<mode>(walk, cursor, start);
     }
-    ScaledDecimal written;
-    if (scaledMultiple.digits != 0 && std::isfinite(value) && !readScaled(walk.tokens.text + *start, value, written))
-      return walk.stop();
-    if (!range.holds(value) || !accepts(walk.tokens.text + *start, value)) return refuse<mode>(walk, cursor, start);
+    const std::uint8_t* const token = walk.tokens.text + *start;
+    const Outcome decided = decide(token, value);
+    if (decided == Outcome::stop) return walk.stop();
+    if (decided == Outcome::invalid || !range.holds(value) || !accepts(value))
+      return refuse<mode>(walk, cursor, start);
     if (mode != Mode::value && isNegativeZero(value) && !walk.dropSign(*start)) return walk.stop();
     if constexpr (mode == Mode::value) Tape::putInteger(cursor, value + 0.0);
     return Outcome::valid;
@@ -124,16 +131,25 @@ struct Int : Node {
     return walk.refuse<mode>(*this, cursor);
   }
 
-  // Tests the conditions besides the range. The token is the number, unless it was converted.
-  [[gnu::noinline]] bool accepts(const std::uint8_t* token, double value) const noexcept {
-    ScaledDecimal written;
-    if (scaledMultiple.digits != 0 && !(readScaled(token, value, written) && isMultiple(written, scaledMultiple)))
-      return false;
+  // Returns whether a number is a multiple of a fraction; stops if only TypeScript knows whether it is valid.
+  [[gnu::noinline]] Outcome decide(const std::uint8_t* token, double value) const noexcept {
+    if (!edges_.empty() && (*token == '"' ? edges_.has(value) : edges_.decide(token, value))) return Outcome::stop;
+    return scaledMultiple.digits == 0 ? Outcome::valid : checkMultiple(token, value, scaledMultiple);
+  }
+
+  // Tests the conditions besides the range of an integer of few digits.
+  [[gnu::noinline]] bool acceptsSmall(const std::uint8_t* token, double value) const noexcept {
+    return accepts(value) && (scaledMultiple.digits == 0 || decide(token, value) == Outcome::valid);
+  }
+
+  bool accepts(double value) const noexcept {
     return (multiple == 0 || std::fmod(value, multiple) == 0) &&
            (options.empty() || std::find(options.begin(), options.end(), value) != options.end());
   }
 
   Integers integers_;
+  // The limits and options beyond the safe range.
+  Edges edges_;
   // The range is the only condition.
   bool plain_ = false;
 };

@@ -1,0 +1,78 @@
+/**
+ * Integers beyond the safe range: a number stands for several of them, so in JSON text their digits count. Here they
+ * are bigints.
+ */
+import { isArray, isPlainObject, ownValue } from "./input.ts";
+import { decimalText, jsonBigintOf } from "./numeric.ts";
+
+/** Returns whether a number may have lost digits of the integer that it was read from. */
+export const isBeyond = (value: number): boolean => value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER;
+
+/** Returns whether digits decide which integers are equal to a limit, or on which side of it they are. */
+export const isBeyondLimit = (value: number | bigint | undefined): boolean =>
+  typeof value === "bigint" || (value !== undefined && Number.isFinite(value) && isBeyond(value));
+
+/** Sixteen digits, or an exponent that is not negative. */
+const LONG = /[0-9]{16}|[0-9][eE]\+?[0-9]/;
+
+/** Returns whether a JSON text may have a number beyond the safe range. Strings with such characters count too. */
+export const mayExceed = (text: string): boolean => LONG.test(text);
+
+/**
+ * The integer that a number beyond the safe range is written as; the number itself if it is written with a fraction, or
+ * has more digits than are read.
+ */
+export function writtenInteger(text: string, value: number): number | bigint {
+  const integer = jsonBigintOf(text, false);
+  return typeof integer === "bigint" ? integer : value;
+}
+
+/** An integer of a schema as a number if that is the same integer; else as a bigint. */
+export function shortest(value: bigint): number | bigint {
+  const number = Number(value);
+  return Number.isFinite(number) && BigInt(number) === value ? number : value;
+}
+
+/**
+ * The number that an integer of JSON text is, where a schema has a number: the one that is the same integer, as 2^64 is
+ * 18446744073709551616, or that JavaScript writes with the same digits, as 1e23. A bigint if there is none.
+ */
+export function numberLike(value: bigint): number | bigint {
+  const number = Number(value);
+  if (!Number.isFinite(number) || BigInt(number) === value) return Number.isFinite(number) ? number : value;
+  const text = decimalText(number);
+  return BigInt(text) === value ? number : value;
+}
+
+/** What an error shows of a value with all its digits: a bigint only if the number would have others. */
+export const shown = (value: unknown): unknown => (typeof value === "bigint" ? numberLike(value) : value);
+
+/** `shortest` for all bigints in such a value. */
+export const shortestIn = (value: unknown): unknown =>
+  mapped(value, (one) => (typeof one === "bigint" ? shortest(one) : one));
+
+/** The value itself if `change` changes none of its parts. */
+function mapped(value: unknown, change: (part: unknown) => unknown): unknown {
+  if (isArray(value)) {
+    const items = Array.from(value, (_, index) => mapped(ownValue(value, index), change));
+    return items.every((item, index) => Object.is(item, ownValue(value, index))) ? value : items;
+  }
+  if (!isPlainObject(value)) return change(value);
+  const members = Object.keys(value).map((key) => [key, mapped(ownValue(value, key), change)] as const);
+  return members.every(([key, member]) => Object.is(member, ownValue(value, key)))
+    ? value
+    : Object.fromEntries(members);
+}
+
+/** Returns whether a value, or a part of it, is a number beyond the safe range, or a bigint. */
+export function hasBeyond(value: unknown): boolean {
+  const rest = [value];
+  const seen = new Set<unknown>();
+  for (let one = rest.pop(); one !== undefined || rest.length > 0; one = rest.pop()) {
+    if (typeof one === "bigint" || (typeof one === "number" && isBeyond(one))) return true;
+    if (typeof one !== "object" || one === null || seen.has(one)) continue;
+    seen.add(one);
+    if (isArray(one) || isPlainObject(one)) for (const key of Object.keys(one)) rest.push(ownValue(one, key as never));
+  }
+  return false;
+}
