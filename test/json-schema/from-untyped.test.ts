@@ -62,8 +62,10 @@ describe("a schema without type reports what is wrong with a value of its type",
     expect(fromJsonSchema(toJsonSchema(validator)).safe(value).ok).toBe(errors.length === 0);
   });
 
-  test("a type that is not allowed is refused by each that is", () => {
+  test("a type that is not allowed is refused with those that are", () => {
     const error = fromJsonSchema({ type: ["string", "number"] }).safeJson("true");
-    expect(error.ok || error.error.issues.map(({ message }) => message)).toHaveLength(2);
+    expect(error.ok || error.error.issues.map(({ message }) => message)).toEqual([
+      "Expected a number or a string, got a boolean.",
+    ]);
   });
 });

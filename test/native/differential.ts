@@ -1,6 +1,5 @@
 /** Validates the same texts with two engines and says where they differ. */
 import type { JsonDecodeError, ValidationError } from "../../src/exc.ts";
-import { type Mode, values } from "../../src/fast/mode.ts";
 import type { JsonLimits, Validator } from "../../src/index.ts";
 import type { Engine } from "../../src/json/engine.ts";
 import { pure } from "../../src/json/pure.ts";
@@ -209,9 +208,6 @@ export interface Calls {
   fellBack: number;
 }
 
-/** The same, and the calls that generated code has validated in the pure engine. */
-export type AllCalls = Calls & { code: number };
-
 /** How often something was met, and how the addon answered where it was. */
 export type Met = Calls & { cases: number };
 
@@ -219,7 +215,7 @@ export type Met = Calls & { cases: number };
 export interface Findings {
   readonly tally: Tally;
   readonly differences: Found[];
-  readonly calls: AllCalls;
+  readonly calls: Calls;
   /** The same for the cases with something in them that has been trouble. */
   readonly suspects: Partial<Record<Suspect, Met>>;
 }
@@ -234,41 +230,17 @@ export interface Found {
 /** The most differences that are made small; those after are counted only. */
 const MAX_FOUND = 5;
 
-/** The pure engine, when the values that `JSON.parse` returns are validated in a mode. */
-function pureIn(mode: Mode): Engine {
-  const inMode = <T>(validate: () => T): T => {
-    const before = values.mode;
-    values.mode = mode;
-    try {
-      return validate();
-    } finally {
-      values.mode = before;
-    }
-  };
-  return {
-    impl: pure.impl,
-    parse: (...call) => inMode(() => pure.parse(...call)),
-    test: (...call) => inMode(() => pure.test(...call)),
-  };
-}
-
-const reference = pureIn("check");
-const withCode = pureIn("compiled");
-/** So often a case is validated by the pure engine with generated code too. */
-const CODE_EVERY = 4;
-
 /** Validates random cases with the addon and the reference; the engines of the addon take turns. */
 export function compareCases(engines: readonly NativeEngine[], { first, pairs, kinds }: Range): Findings {
   const tally = emptyTally();
   const differences: Found[] = [];
-  const calls: AllCalls = { native: 0, delegated: 0, fellBack: 0, code: 0 };
+  const calls: Calls = { native: 0, delegated: 0, fellBack: 0 };
   const suspects: Findings["suspects"] = {};
   for (let seed = first; tally.pairs < pairs && differences.length < MAX_FOUND; seed++) {
     const one = randomCase(seed);
     const native = engines[seed % engines.length] as NativeEngine;
     const before = { ...native.tally };
-    let engine: Engine = native;
-    let difference = compare(reference, engine, one, tally);
+    const difference = compare(pure, native, one, tally);
     const met = [
       ...suspectsIn(
         one.recipe,
@@ -284,16 +256,10 @@ export function compareCases(engines: readonly NativeEngine[], { first, pairs, k
     }
     // It has to compile the validator again.
     if (kinds !== undefined && seed % 4 === 0) countKinds(build(one.recipe), kinds);
-    if (difference === undefined && seed % CODE_EVERY === 0) {
-      const { answered } = values;
-      engine = withCode;
-      difference = compare(reference, engine, one, tally);
-      calls.code += values.answered - answered;
-    }
     if (difference === undefined) continue;
     const { what } = difference;
-    const smallest = shrink(one, (candidate) => compare(reference, engine, candidate)?.what === what);
-    differences.push({ seed, smallest, difference: compare(reference, engine, smallest) ?? difference });
+    const smallest = shrink(one, (candidate) => compare(pure, native, candidate)?.what === what);
+    differences.push({ seed, smallest, difference: compare(pure, native, smallest) ?? difference });
   }
   return { tally, differences, calls, suspects };
 }
