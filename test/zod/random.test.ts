@@ -13,7 +13,7 @@ const SCHEMAS = sweep(600, 20_000);
 const VALUES = 30;
 
 /** The share of the schemas that may be refused. */
-const MOST_REFUSED = 0.15;
+const MOST_REFUSED = 0.12;
 
 /** Why a schema is refused. */
 const REASONS = [
@@ -155,5 +155,5 @@ test("gives the verdicts and the values of zod, or refuses the schema for a know
   expect(accepted / compared).toBeGreaterThan(0.25);
   // A rule that nothing meets is none. Rare ones need all schemas.
   const unmet = Object.keys(DIFFERENCES).filter((rule) => !known.has(rule) && !rule.startsWith("URL"));
-  expect(unmet.length).toBeLessThanOrEqual(sweep(3, 0));
+  expect(unmet.slice(sweep(3, 0))).toEqual([]);
 });

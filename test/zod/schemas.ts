@@ -111,6 +111,7 @@ const NUMBERS = [
   2 ** 40,
   2 ** 53,
   -(2 ** 53) + 1,
+  1.5000000000000002,
   1e39,
   1e300,
   -0,
@@ -585,7 +586,9 @@ const CONTAINERS: readonly ((random: Random, depth: number) => Made)[] = [
     );
   },
   (random, depth) => {
-    const leaf = random.chance(0.2);
+    // Many are refused, and hide the rest of the schema.
+    if (random.chance(0.5)) return object(random, depth);
+    const leaf = random.chance(0.3);
     const [left, right] = leaf ? [text(random), text(random)] : [object(random, depth - 1), object(random, depth - 1)];
     return made(z.intersection(left.schema, right.schema), `intersection(${left.code}, ${right.code})`, (one) => {
       const [first, second] = [left.value(one), right.value(one)];
@@ -639,11 +642,11 @@ function record(random: Random, depth: number): Made {
     ["union(a,1)", z.union([z.literal("a"), z.literal(1)])],
   ];
   const [code, key] = random.pick(kinds);
-  const form = random.pick(["record", "record", "partialRecord", "looseRecord"] as const);
+  const form = random.pick(["record", "record", "record", "partialRecord", "partialRecord", "looseRecord"] as const);
   return made(
     (z[form] as (...args: unknown[]) => z.ZodType)(key, item.schema),
     `${form}(${code}, ${item.code})`,
-    (one) => Object.fromEntries(one.some(["a", "b", "1", "xy", "1.5"], 0.4).map((name) => [name, item.value(one)])),
+    (one) => Object.fromEntries(one.some(["a", "A", "b", "1", "xy", "1.5"], 0.4).map((name) => [name, item.value(one)])),
   );
 }
 
