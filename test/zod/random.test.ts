@@ -55,7 +55,7 @@ const DIFFERENCES: Readonly<Record<string, (code: string, value: unknown) => boo
   "URL.canParse refuses what URL takes": (code, value) =>
     /url/i.test(code) && some(value, (one) => typeof one === "string" && /[\u0080-\u00ff]/.test(one)),
   "each result has a copy of the value of a catch": (code) => /(?:set|map)\(.*\.catch\([[{]/.test(code),
-  "a converted key replaces no other": (code) => /record\(string\(\)\.toUpperCase|ecord\(number/.test(code),
+  "a converted key replaces no other": (code) => /ecord\(string\(\)\.toUpperCase|ecord\(number/.test(code),
 };
 
 interface Answer {

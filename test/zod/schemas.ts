@@ -646,7 +646,8 @@ function record(random: Random, depth: number): Made {
   return made(
     (z[form] as (...args: unknown[]) => z.ZodType)(key, item.schema),
     `${form}(${code}, ${item.code})`,
-    (one) => Object.fromEntries(one.some(["a", "A", "b", "1", "xy", "1.5"], 0.4).map((name) => [name, item.value(one)])),
+    (one) =>
+      Object.fromEntries(one.some(["a", "A", "b", "1", "xy", "1.5"], 0.4).map((name) => [name, item.value(one)])),
   );
 }
 
