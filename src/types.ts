@@ -670,7 +670,9 @@ export type GivenSteps<M extends readonly unknown[]> = M extends readonly [infer
 export type FormOf<A> = A extends AnyValidator ? "steps" : A extends readonly unknown[] ? "list" : "params";
 
 /** The output of an `Int` with the parameters `P`, without options: number or bigint, or both if that is not known. */
-export type IntKind<P> = P extends { readonly bigint: true } ? bigint : number | IfGiven<P, Off<"bigint">, bigint>;
+export type IntKind<P> = P extends { readonly bigint: true }
+  ? bigint
+  : number | IfGiven<P, Off<"bigint" | "exact">, bigint>;
 
 type Literal<T> = T extends number ? (`${T}` extends `${infer B extends bigint}` ? B : bigint) : T;
 

@@ -4,6 +4,7 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { arraySize } from "../rules/length.ts";
 import type { Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
+import { isBeyond } from "../values/digits.ts";
 import { isArray, isOrdinaryArray, isPlainObject, listFor, ownItem, ownValue, typeName } from "../values/input.ts";
 import { encoder } from "./encoder.ts";
 import type { Encoding } from "./encodings.ts";
@@ -25,6 +26,8 @@ export function jsonOf(input: unknown, report: Report): unknown | Failed {
     if (Number.isFinite(input)) return input;
     return report.fail(FloatValueError, Number.isNaN(input) ? "number" : "finite", input);
   }
+  // A number with all digits, which no number of JavaScript has.
+  if (typeof input === "bigint" && isBeyond(Number(input))) return input;
   if (isArray(input)) return arrayOf(input, report);
   if (isPlainObject(input)) return objectOf(input, report);
   return report.fail(InvalidTypeError, "JSON value", typeName(input));

@@ -2,6 +2,8 @@
 import { expectOptions } from "../misspelt.ts";
 import { fromSchemas } from "../schemas/from-schemas.ts";
 import { instances, type Validator } from "../validator.ts";
+import { AllOf } from "../validators/all-of.ts";
+import { Any } from "../validators/any.ts";
 import { shortestIn } from "../values/digits.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { Access, type Names, NO_NAMES } from "./access.ts";
@@ -49,12 +51,15 @@ import {
   everything,
   exactlyOne,
   finite,
+  INTEGERS,
+  type Integers,
   isEverything,
   type MaybePiece,
   not,
   nothing,
   type Piece,
   type Pieces,
+  readingIntegers,
   reference,
   type Tags,
   TYPES,
@@ -102,13 +107,18 @@ export interface FromJsonSchemaOptions {
    * valid: the value is validated as it came. Default false.
    */
   readonly defaults?: boolean | undefined;
+  /**
+   * What becomes of integers beyond the safe range, at any depth: numbers, as by `JSON.parse`, the default; bigints,
+   * with `"exact"`; or an error, with `"refuse"`. Their digits decide what is valid in any case.
+   */
+  readonly integers?: Integers | undefined;
   /** Gets what has no effect, such as keywords beside `$ref` in draft 7. */
   readonly onWarning?: ((warning: JsonSchemaWarning) => void) | undefined;
 }
 
 /** The names of these options. */
 export const FROM_OPTIONS: readonly string[] = [
-  ...["alias", "format", "dialect", "documents", "resolve", "backtrack", "defaults", "onWarning"],
+  ...["alias", "format", "dialect", "documents", "resolve", "backtrack", "defaults", "integers", "onWarning"],
 ];
 
 /**
@@ -124,7 +134,16 @@ export function fromJsonSchema(schema: unknown, options: FromJsonSchemaOptions =
   expectOptions(options, FROM_OPTIONS);
   const { defaults: fills = false } = options;
   expectFlag("defaults", fills);
-  return (validatorsIn(schema, [{ $ref: "#", fills }], options)[0] as ReadSchema).validator;
+  const { validator } = validatorsIn(schema, [{ $ref: "#", fills }], options)[0] as ReadSchema;
+  return withIntegers(validator, options);
+}
+
+/** The validator, whose whole value has the integers that the options ask for: not only those that it looks at. */
+export function withIntegers(validator: Validator, { integers = "number" }: FromJsonSchemaOptions): Validator {
+  if (integers === "number") return validator;
+  const whole = AllOf(Any({ integers }), validator);
+  fromSchemas.add(whole);
+  return whole;
 }
 
 /** Where a schema of a document is, and what it describes. */
@@ -149,11 +168,12 @@ export function expectFlag(option: string, value: unknown): void {
 
 /** The validators of schemas of one document, which share parts. */
 export function validatorsIn(document: unknown, uses: readonly Use[], options: FromJsonSchemaOptions): ReadSchema[] {
-  const { format = "annotation", dialect = "2020-12" } = options;
+  const { format = "annotation", dialect = "2020-12", integers = "number" } = options;
+  expectOneOf("integers", integers, INTEGERS);
   expectOneOf("format", format, ["annotation", "assertion"]);
   expectOneOf("dialect", dialect, DRAFT_NAMES);
   // If it fails, its aliases are removed.
-  const read = instances.attempt(() => new Reader(document, options).read(uses));
+  const read = readingIntegers(integers, () => instances.attempt(() => new Reader(document, options).read(uses)));
   for (const { validator } of read) fromSchemas.add(validator);
   return read;
 }
@@ -188,6 +208,7 @@ class Reader {
   readonly #warn: (warning: JsonSchemaWarning) => void;
   readonly #documents: Documents;
   readonly #patterns: Patterns;
+  readonly #integers: Integers;
   /** By scope, and the rest of the mode: the schemas that have been met. */
   readonly #known = new Map<Scope, Map<string, Map<unknown, State>>>();
   readonly #aliases = new Set<string>();
@@ -208,6 +229,7 @@ class Reader {
       if (!warned.has(text)) options.onWarning?.(warning);
       warned.add(text);
     };
+    this.#integers = options.integers ?? "number";
     this.#patterns = new Patterns(options.backtrack === true);
     this.#documents = new Documents(root, namedDialect(dialect), documents, resolve);
   }
@@ -323,7 +345,7 @@ class Reader {
   #newUse(state: State, path: Path): OwnReference {
     const name = `${documentOf(path) ?? ""}#${pointerOf(path)}`;
     if (this.#alias !== undefined) return this.#newAlias(`${this.#alias}${name}`);
-    const target = (): Validator => validatorOf(state.pieces as Pieces);
+    const target = (): Validator => readingIntegers(this.#integers, () => validatorOf(state.pieces as Pieces));
     return Object.defineProperty(target, "name", { value: schemaName(name) ?? "" });
   }
 

@@ -13,7 +13,18 @@ import { below, JsonSchemaError, type Path } from "./error.ts";
 import { ListFacts, type ListKeywords, ObjectFacts, type PropertyDefault } from "./facts.ts";
 import { type NumberFormat, type ReadFormat, readFormat, withFormat } from "./formats.ts";
 import type { Patterns } from "./patterns.ts";
-import { both, everything, type MaybePiece, not, Piece, type Pieces, TYPES, type TypeName, whole } from "./pieces.ts";
+import {
+  both,
+  everything,
+  limitedBy,
+  type MaybePiece,
+  not,
+  Piece,
+  type Pieces,
+  TYPES,
+  type TypeName,
+  whole,
+} from "./pieces.ts";
 
 /** A schema in object form. */
 export interface Schema {
@@ -131,9 +142,13 @@ export function numberPiece(reading: Reading, isInteger: boolean, format?: Numbe
   const keywords = readerOf(reading);
   const read = readLimits(format ? withFormat(keywords, format) : keywords, integers);
   if (read === undefined) return undefined;
-  const { unsafe, ...limits } = read;
-  if (integers) return new Piece({ takesNull: true }, (nullable) => Int({ ...limits, unsafe, nullable }));
-  if (Object.keys(limits).length === 0) return whole("number");
+  const { unsafe, ...given } = read;
+  if (!integers && Object.keys(given).length === 0) return whole("number");
+  const limits = limitedBy(given);
+  if (limits === undefined) return undefined;
+  const { exact } = limits;
+  const size = { unsafe: exact ? undefined : unsafe, exact: unsafe && exact };
+  if (integers) return new Piece({ takesNull: true }, (nullable) => Int({ ...limits, ...size, nullable }));
   return new Piece({ takesNull: true }, (nullable) => Float({ ...limits, nullable }));
 }
 

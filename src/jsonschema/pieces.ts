@@ -123,10 +123,56 @@ export function combine(
   });
 }
 
+/** What becomes of integers beyond the safe range. */
+export const INTEGERS = ["number", "exact", "refuse"] as const;
+export type Integers = (typeof INTEGERS)[number];
+
+/** Those of the schema that is being read: pieces of different schemas are never combined. */
+let integersNow: Integers = "number";
+
+/** Reads a schema, or makes its validators. */
+export function readingIntegers<T>(integers: Integers, read: () => T): T {
+  const outer = integersNow;
+  integersNow = integers;
+  try {
+    return read();
+  } finally {
+    integersNow = outer;
+  }
+}
+
+const SAFE = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
+const NUMBERS: { readonly [I in Integers]: { readonly exact?: true; readonly min?: number; readonly max?: number } } = {
+  number: {},
+  exact: { exact: true },
+  refuse: SAFE,
+};
+
+/** The limits of numbers as far as integers beyond the safe range are valid; undefined if no number is. */
+export function limitedBy<L extends Limits>(limits: L): (L & { readonly exact?: true }) | undefined {
+  if (integersNow !== "refuse") return { ...limits, ...NUMBERS[integersNow] };
+  const { min, max, exclusive_min, exclusive_max } = limits;
+  const lower = exclusive_min ?? min ?? SAFE.min;
+  const upper = exclusive_max ?? max ?? SAFE.max;
+  if (lower > SAFE.max || upper < SAFE.min) return undefined;
+  return {
+    ...limits,
+    ...(lower <= SAFE.min && { min: SAFE.min, exclusive_min: undefined }),
+    ...(upper >= SAFE.max && { max: SAFE.max, exclusive_max: undefined }),
+  };
+}
+
+interface Limits {
+  readonly min?: number | bigint | undefined;
+  readonly max?: number | bigint | undefined;
+  readonly exclusive_min?: number | bigint | undefined;
+  readonly exclusive_max?: number | bigint | undefined;
+}
+
 const MAKE_WHOLE: { readonly [T in TypeName]: (nullable: boolean) => Validator } = {
   null: () => Const(null),
   boolean: (nullable) => Bool({ nullable }),
-  number: (nullable) => Float({ nullable }),
+  number: (nullable) => Float({ nullable, ...NUMBERS[integersNow] }),
   string: (nullable) => Str({ nullable }),
   array: (nullable) => List(Any(), { nullable }),
   object: (nullable) => Dict({}, { unknown: "keep", nullable }),
@@ -142,13 +188,26 @@ const WHOLE = /*#__PURE__*/ Object.fromEntries(
 ) as { readonly [T in TypeName]: Piece };
 
 /** All values of a type. */
-export const whole = (type: TypeName): Piece => WHOLE[type];
+export const whole = (type: TypeName): Piece => (type === "number" ? WHOLE_NUMBERS[integersNow] : WHOLE[type]);
 
-const EVERYTHING = /*#__PURE__*/ each(whole);
+/** The validator is made when the piece is read, or later. */
+const wholeNumbers = (integers: Integers): Piece =>
+  new Piece({ isWhole: true, takesNull: true }, (nullable) => Float({ nullable, ...NUMBERS[integers] }));
+const WHOLE_NUMBERS: { readonly [I in Integers]: Piece } = {
+  number: WHOLE.number,
+  exact: /*#__PURE__*/ wholeNumbers("exact"),
+  refuse: /*#__PURE__*/ wholeNumbers("refuse"),
+};
+
+const EVERYTHINGS: { readonly [I in Integers]: Pieces } = {
+  number: WHOLE,
+  exact: { ...WHOLE, number: WHOLE_NUMBERS.exact },
+  refuse: { ...WHOLE, number: WHOLE_NUMBERS.refuse },
+};
 const NOTHING = /*#__PURE__*/ each(() => undefined);
 
 /** All values. */
-export const everything = (): Pieces => EVERYTHING;
+export const everything = (): Pieces => EVERYTHINGS[integersNow];
 /** No value. */
 export const nothing = (): Pieces => NOTHING;
 

@@ -113,12 +113,18 @@ function keywordsOf(params: KnownParams, refuse: Refuse): Written {
   return more.length === 0 ? all : { ...all, allOf: more };
 }
 
+/** JSON Schema has no digits that are lost. */
+function writeAny(params: KnownParams<Any>): Written {
+  params.know("integers");
+  return ANYTHING;
+}
+
 const EXCLUSIVE = ["exclusive_min", "exclusive_max", "multiple_of"] as const;
 
 function writeInt(params: KnownParams<Int>, side: Side, refuse: Refuse): Written {
   const keywords = keywordsOf(params, refuse);
   const int = params.given;
-  params.know("bigint", "unsafe");
+  params.know("bigint", "unsafe", "exact");
   const integers: Written = { type: "integer", ...keywords };
   if (!int.coerce || side === "output") return integers;
   if (int.coerce === "text") return anyOf([integers, { type: "string", pattern: "^[+-]?[0-9]+$" }]);
@@ -149,6 +155,7 @@ const towardZero = (min: number | undefined, max: number | undefined): Written =
 
 function writeFloat(params: KnownParams<Float>, side: Side, refuse: Refuse): Written {
   const { min, max, coerce } = params.given;
+  params.know("exact");
   const numbers: Written = { type: "number", ...keywordsOf(params, refuse) };
   // An infinite limit that excludes all finite numbers.
   if (min === Number.POSITIVE_INFINITY || max === Number.NEGATIVE_INFINITY) return NOTHING;
@@ -252,7 +259,7 @@ const WIDER: ReadonlySet<unknown> = /*#__PURE__*/ new Set<unknown>([Bytes, Date,
 
 /** By class. Beside the classes, bundles without JSON Schema would include it too. */
 export const SCALARS: ReadonlyMap<unknown, WriteScalar> = /*#__PURE__*/ new Map<unknown, WriteScalar>([
-  [Any, () => ANYTHING],
+  [Any, writeAny],
   [Bool, writeBool],
   [Bytes, writeBytes],
   [Const, writeConst],

@@ -10,7 +10,9 @@ import {
   type ReadSchema,
   type Use,
   validatorsIn,
+  withIntegers,
 } from "../jsonschema/from.ts";
+import type { Integers } from "../jsonschema/pieces.ts";
 import { expectOptions } from "../misspelt.ts";
 import { instances, type Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
@@ -167,6 +169,7 @@ type Plan<T> = (validatorAt: ValidatorAt) => T;
 class Reader {
   readonly #document: Readonly<Record<string, unknown>>;
   readonly #options: FromOpenApiOptions;
+  readonly #parsed: (value: unknown) => unknown;
   /** The schemas that validators are needed of, with a name. All are read at once, because they share parts. */
   readonly #uses = new Map<string, Use>();
   /** What stands for a missing value, by the same names. */
@@ -180,6 +183,7 @@ class Reader {
   constructor(document: Readonly<Record<string, unknown>>, options: FromOpenApiOptions) {
     this.#document = document;
     this.#options = options;
+    this.#parsed = parserOf(options.integers);
     this.#isNewer = !/^3\.[01]\b/.test(String(document.openapi));
   }
 
@@ -187,7 +191,7 @@ class Reader {
     const root: Part = { value: this.#document, path: ROOT };
     const components = this.#member(root, "components");
     const schemas = components && this.#member(components, "schemas");
-    const named = this.#map(schemas, (path) => this.#validator(path, this.#bodyOf(undefined)));
+    const named = this.#map(schemas, (path) => this.#whole(path, this.#bodyOf(undefined)));
     const operations = this.#items(this.#member(root, "paths"));
     const webhooks = this.#items(this.#member(root, "webhooks"));
     const validatorAt = this.#compile();
@@ -225,6 +229,12 @@ class Reader {
   /** Of values that come as text, outside of bodies. */
   #fieldOf(direction: Direction): Kind {
     return { direction, fills: this.#options.defaults !== false };
+  }
+
+  /** The validator of a value that is no text which other validators read. */
+  #whole(path: Path, kind: Kind): Plan<Validator> {
+    const plan = this.#validator(path, kind);
+    return (validatorAt) => withIntegers(plan(validatorAt), this.#options);
   }
 
   /** The validator of a schema. */
@@ -435,7 +445,7 @@ class Reader {
   /** The validator of a whole body; undefined if it has no schema. */
   #media(media: Part, type: string, kind: Kind): Plan<Validator> | undefined {
     if (media.value.schema === undefined) return undefined;
-    return FORM.test(type) ? this.#form(media, type, kind) : this.#validator(below(media.path, "schema"), kind);
+    return FORM.test(type) ? this.#form(media, type, kind) : this.#whole(below(media.path, "schema"), kind);
   }
 
   /** Validators of the items of streams, by type of content. */
@@ -451,7 +461,7 @@ class Reader {
   /** The validator of an item of a stream; undefined if the body is none. */
   #item(media: Part, type: string, kind: Kind): Plan<Validator> | undefined {
     if (!this.#isNewer || media.value.itemSchema === undefined || isNoStream(type)) return undefined;
-    return this.#validator(below(media.path, "itemSchema"), kind);
+    return this.#whole(below(media.path, "itemSchema"), kind);
   }
 
   /** Warns of what a media type of OpenAPI 3.2 says that has no effect. */
@@ -489,7 +499,7 @@ class Reader {
       const text = input.replace(/^\?/, "");
       if (isForm) return new URLSearchParams(text);
       const plain = decoded(text);
-      return isJsonType(type) ? parsed(plain) : plain;
+      return isJsonType(type) ? this.#parsed(plain) : plain;
     };
     return (validatorAt) => {
       const validator = plan(validatorAt);
@@ -528,8 +538,8 @@ class Reader {
           ? listed(value.value, shape)
           : isJson
             ? isArray(value)
-              ? value.map(parsed)
-              : listed(parsed(value), shape)
+              ? value.map(this.#parsed)
+              : listed(this.#parsed(value), shape)
             : readText(value, validator, shape);
       return { isFile, types, read, ...(!isJson && { shape }) };
     };
@@ -590,12 +600,12 @@ class Reader {
     const content = this.#members(this.#member(part, "content"))[0]?.[1];
     if (content !== undefined) {
       const path = below(content.path, "schema");
-      const plan: Plan<Validator> = content.value.schema === undefined ? () => Any() : this.#validator(path, kind);
+      const plan: Plan<Validator> = content.value.schema === undefined ? () => Any() : this.#whole(path, kind);
       return (validatorAt) => {
         const validator = plan(validatorAt);
         // As text, because text is parsed.
         const fallback = this.#default(path, kind, validator, JSON.stringify);
-        return { validator: AllOf(Transform(parsed), validator), fallback };
+        return { validator: AllOf(Transform(this.#parsed), validator), fallback };
       };
     }
     const { style: given = place === "query" || place === "cookie" ? "form" : "simple", schema } = part.value;
@@ -728,9 +738,11 @@ function decoded(text: string): string {
 }
 
 /** The value of a parameter that is JSON. Other text is left to the validator, which refuses it. */
-function parsed(value: unknown): unknown {
-  if (value instanceof JsonValue) return value.value;
-  if (typeof value !== "string") return value;
-  const result = Any().safeJson(value);
-  return result.ok ? result.value : value;
-}
+const parserOf =
+  (integers: Integers | undefined) =>
+  (value: unknown): unknown => {
+    if (typeof value !== "string") return value;
+    const isPlain = integers === undefined || integers === "number";
+    const result = Any(isPlain ? {} : { integers: "exact" }).safeJson(value);
+    return result.ok ? result.value : value;
+  };

@@ -46,7 +46,7 @@ class Reader {
     if (read === undefined || this.#left === 0 || isSecret(validator) || !isBuiltIn(validator)) return MORE;
     this.#left--;
     const params = new KnownParams(validator);
-    params.know(...ANNOTATIONS, "unsafe", "bigint", "backtrack", "discriminator");
+    params.know(...ANNOTATIONS, "unsafe", "bigint", "exact", "backtrack", "discriminator");
     const given = params.given as unknown as Given;
     const said = read(given, path, (member, key) => this.read(member, key === undefined ? path : [...path, key]));
     const isNullable = given.nullable === true;

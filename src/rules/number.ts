@@ -28,6 +28,8 @@ export interface SpecialNumbers {
   readonly nan: boolean;
   readonly inf: boolean;
   readonly isExact?: boolean;
+  /** Bigints are results, and of integers, no number beyond the safe range is. */
+  readonly takesBigints?: boolean;
 }
 
 /** The type that the fast path accepts; a converted value is a number, or a bigint. */
@@ -45,6 +47,7 @@ export class NumberRule implements Rule {
   readonly inf: boolean;
   /** The limits are those of integers that have all their digits. */
   readonly isExact: boolean;
+  readonly takesBigints: boolean;
   /**
    * Whether the digits of an integer may decide: the number that it is rounded to may be on the other side of a limit,
    * or a multiple.
@@ -63,12 +66,14 @@ export class NumberRule implements Rule {
     this.nan = special.nan;
     this.inf = special.inf;
     this.isExact = special.isExact === true;
+    this.takesBigints = special.takesBigints === true;
     this.isMultiple = limits.multiple_of === undefined ? undefined : multiplesOf(limits.multiple_of);
   }
 
   /** The inclusive limits of numbers. There is always a comparison, as it refuses NaN. */
   get range(): readonly [min: number, max: number] {
-    const most = this.inf ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
+    const isSafe = this.takesBigints && this.type !== "number";
+    const most = isSafe ? Number.MAX_SAFE_INTEGER : this.inf ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
     const { min, max } = this.limits;
     return [Math.max(Number(min ?? -most), -most), Math.min(Number(max ?? most), most)];
   }
@@ -104,7 +109,8 @@ export class NumberRule implements Rule {
   fails(value: number | bigint, report: Report): Failed | false {
     const { min, max, exclusive_min, exclusive_max, multiple_of } = this.limits;
     if (Number.isNaN(value)) return !this.nan && report.fail(FloatValueError, "number", value);
-    if (!this.inf && !Number.isFinite(Number(value))) return report.fail(FloatValueError, "finite", value);
+    const isFinite = this.takesBigints && typeof value === "bigint" ? true : Number.isFinite(Number(value));
+    if (!this.inf && !isFinite) return report.fail(FloatValueError, "finite", value);
     // A limit that is a number is compared with the number that an integer is like.
     const like = typeof value === "bigint" && !this.isExact ? numberLike(value) : value;
     const to = (limit: number | bigint): number | bigint => (typeof limit === "bigint" ? value : like);

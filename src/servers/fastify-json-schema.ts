@@ -1,6 +1,12 @@
 /** Validators of the JSON Schemas of routes in Fastify. */
 import { useAllFormats } from "../formats/index.ts";
-import { type FromJsonSchemaOptions, fromJsonSchema, type JsonSchemaWarning } from "../jsonschema/from.ts";
+import {
+  type FromJsonSchemaOptions,
+  fromJsonSchema,
+  type JsonSchemaWarning,
+  type ReadSchema as Read,
+  validatorsIn,
+} from "../jsonschema/from.ts";
 import { converted } from "../openapi/raw.ts";
 import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
@@ -54,7 +60,13 @@ function membersOf(schema: unknown, options: FromJsonSchemaOptions): ReadonlyMap
   return new Map(
     names.map((name) => [
       name,
-      fromJsonSchema({ $ref: `route#/properties/${place(name)}` }, { ...options, documents }),
+      // The validator itself, whose type decides what text stands for.
+      (
+        validatorsIn({ $ref: `route#/properties/${place(name)}` }, [{ $ref: "#", fills: false }], {
+          ...options,
+          documents,
+        })[0] as Read
+      ).validator,
     ]),
   );
 }

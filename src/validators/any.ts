@@ -1,17 +1,35 @@
 /** Any: any value (specification, "Any"). */
-import { callable, RULES, type ValidatorStatics, withRules } from "../builtin.ts";
+import { callable, type ParamsOf, RULES, type ValidatorStatics, withRules } from "../builtin.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonEncoder } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
+import type { PathNode } from "../errors/context.ts";
+import { FloatValueError, MaxValueError, MinValueError } from "../errors/errors.ts";
+import { choice } from "../params/shared.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Leaf } from "../rules/leaf.ts";
-import type { CommonParams } from "../types.ts";
 import type { Validator } from "../validator.ts";
+import { isBeyond, shown } from "../values/digits.ts";
+import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 
-const params = {};
+const params = {
+  /**
+   * What becomes of integers of JSON text beyond the safe range, at any depth: `"exact"` makes them bigints, `"refuse"`
+   * refuses them. Without it, they are what `JSON.parse` makes of them.
+   */
+  integers: choice(["exact", "refuse"]),
+};
+
+/** The parameters of `Any`. */
+export interface AnyParams extends ParamsOf<typeof params> {}
 
 class AnyValidator extends withRules(params) {
   override [RULES](): Leaf {
-    return { kind: "leaf", nullable: false, take: (input) => input, rules: [] };
+    const leaf = { kind: "leaf", nullable: false, rules: [] } as const;
+    const { integers } = this;
+    if (integers === undefined) return { ...leaf, take: (input) => input };
+    const take = integers === "exact" ? failsInfinite : failsBeyond;
+    return { ...leaf, take: (input, report) => take(report.exact(input), input, report), isOpaque: true };
   }
 
   override get [GIVES](): Given {
@@ -27,15 +45,75 @@ class AnyValidator extends withRules(params) {
   }
 }
 
+/** Refuses numbers of JSON text with more digits than are read. */
+function failsInfinite(exact: unknown, input: unknown, report: Report): unknown {
+  const isTooLong = (one: unknown): boolean => typeof one === "number" && !Number.isFinite(one);
+  const fails = exact !== input || isTooLong(exact) ? failAll(exact, isTooLong, refuseInfinite, report) : false;
+  return fails && report.spellings !== undefined ? FAILED : exact;
+}
+
+const refuseInfinite = (value: unknown, report: Report): Failed => report.fail(FloatValueError, "finite", value);
+
+/** Refuses integers beyond the safe range. */
+const failsBeyond = (exact: unknown, input: unknown, report: Report): unknown =>
+  failAll(exact, isBeyondSafe, refuseBeyond, report) ? FAILED : input;
+
+const isBeyondSafe = (value: unknown): boolean =>
+  (typeof value === "number" || typeof value === "bigint") && isBeyond(Number(value));
+
+function refuseBeyond(value: unknown, report: Report): Failed {
+  const isAbove = (value as number | bigint) > 0;
+  const limit = isAbove ? Number.MAX_SAFE_INTEGER : Number.MIN_SAFE_INTEGER;
+  return report.fail(isAbove ? MaxValueError : MinValueError, limit, shown(value));
+}
+
+/** A value, and the way to it from the outermost one. */
+interface Part {
+  readonly value: unknown;
+  readonly key: PathNode | undefined;
+  readonly outer: Part | undefined;
+}
+
 /**
- * Any value, unchanged.
- * @param params `alias`, `replace`
+ * Fails for each part of a value that `is` finds; false if there is none. Without recursion: the value may be deeper
+ * than any stack.
+ */
+function failAll(
+  value: unknown,
+  is: (part: unknown) => boolean,
+  refuse: (part: unknown, report: Report) => Failed,
+  report: Report,
+): boolean {
+  const start = report.count;
+  const rest: Part[] = [{ value, key: undefined, outer: undefined }];
+  const seen = new Set<unknown>();
+  for (let part = rest.pop(); part !== undefined && !report.truncated; part = rest.pop()) {
+    const { value: one } = part;
+    if (is(one)) {
+      const since = report.count;
+      refuse(one, report);
+      for (let at: Part | undefined = part; at?.key !== undefined; at = at.outer) report.under(at.key, since);
+      if (part.key === undefined) return true;
+    }
+    if (typeof one !== "object" || one === null || seen.has(one)) continue;
+    seen.add(one);
+    const keys = isArray(one) ? [...Array(one.length).keys()] : isPlainObject(one) ? Object.keys(one) : [];
+    // In the order of the text.
+    for (const key of keys.reverse()) rest.push({ value: ownValue(one, key), key, outer: part });
+  }
+  return report.failedSince(start) && report.collected() === FAILED;
+}
+
+/**
+ * Any value, unchanged. Errors, with `integers` only: FloatValueError, MinValueError, MaxValueError; for an array or
+ * object a SchemaError of them.
+ * @param params `integers`, `alias`, `replace`
  * @example Any()([1, null]); // [ 1, null ]
  */
 export const Any: AnyConstructor = callable("Any", AnyValidator);
 export interface Any extends Validator<unknown, unknown> {}
 /** The signatures of `Any`. */
 export interface AnyConstructor extends ValidatorStatics<Any> {
-  (params?: CommonParams): Any;
-  new (params?: CommonParams): Any;
+  (params?: AnyParams): Any;
+  new (params?: AnyParams): Any;
 }

@@ -45,6 +45,11 @@ const params = {
    * queries and forms, and nothing else.
    */
   coerce: coercion,
+  /**
+   * An integer beyond the safe range is accepted as a bigint, and is one in results: with all the digits that it has in
+   * JSON text. Other numbers stay numbers.
+   */
+  exact: flag,
   /** Accept NaN; the limits do not apply to it. */
   nan: flag,
   /** Accept the infinities. */
@@ -68,25 +73,28 @@ class FloatValidator extends withRules(params) {
   override [RULES](): Leaf {
     const { nullable, coerce } = this;
     const convert = coerce === "text" ? textToNumber : coerce ? toNumber : undefined;
-    const rule = new NumberRule(coerce ? "converted" : "number", this, this);
-    const { readsDigits } = rule;
+    const { nan, inf, exact } = this;
+    const rule = new NumberRule(coerce ? "converted" : "number", this, { nan, inf, takesBigints: exact });
+    const readsDigits = exact || rule.readsDigits;
     return {
       kind: "leaf",
       nullable,
       take(input, report) {
-        if (typeof input === "bigint" && report.strict) return wrongType("number", input, report);
-        const value = (convert ?? exactNumber)(input);
+        if (typeof input === "bigint" && report.strict && !(exact && isBigInteger(input)))
+          return wrongType("number", input, report);
+        const value = exact && isBigInteger(input) ? input : (convert ?? exactNumber)(input);
         if (value === undefined) return (coerce ? notConverted : wrongType)("number", input, report);
-        if (!isBeyond(value) || !Number.isFinite(value)) return value;
+        if (typeof value === "bigint" || !isBeyond(value)) return value;
+        if (!exact && !Number.isFinite(value)) return value;
         if (typeof input !== "string") return report.exact(value);
         return integerOf(input) ?? (coerce === "text" ? writtenInteger(input.replace("+", ""), value) : value);
       },
       rules: [rule],
       readsDigits,
-      rounds: true,
+      rounds: !exact,
       unsignsZero: true,
       convert,
-      isInexact: coerce !== false,
+      isInexact: coerce !== false || exact,
     };
   }
 
@@ -119,35 +127,41 @@ class FloatValidator extends withRules(params) {
   }
 }
 
+/** A bigint beyond the safe range. */
+const isBigInteger = (value: unknown): value is bigint => typeof value === "bigint" && isBeyond(Number(value));
+
 /** A property for the same reason as in `OrNull`. */
+interface FloatOutput<P> {
+  readonly type: number | IfGiven<P, Off<"exact">, bigint>;
+}
 interface FloatInput<P> {
-  readonly type: number | IfGiven<P, Off<"coerce">, string> | IfMaybe<P, "coerce", true, boolean>;
+  readonly type: FloatOutput<P>["type"] | IfGiven<P, Off<"coerce">, string> | IfMaybe<P, "coerce", true, boolean>;
 }
 
 /**
- * A number, and a bigint in the safe range; the result is a number.
+ * A number, and a bigint in the safe range; the result is a number. With `exact`, an integer beyond it is a bigint.
  * Errors, in order: InvalidTypeError, FloatValueError (`"number"`, `"finite"`), MinValueError, MaxValueError,
  * ExclusiveMinValueError, ExclusiveMaxValueError, MultipleError.
- * @param params `nullable`, `coerce`, `nan`, `inf`, `min`, `max`, `exclusive_min`, `exclusive_max`, `multiple_of`,
- *   `alias`, `replace`
+ * @param params `nullable`, `coerce`, `exact`, `nan`, `inf`, `min`, `max`, `exclusive_min`, `exclusive_max`,
+ *   `multiple_of`, `alias`, `replace`
  * @example Float({ min: 0, max: 1 })(0.5); // 0.5
  */
 export const Float: FloatConstructor = callable("Float", FloatValidator);
 export interface Float<in out P = Record<never, never>>
-  extends ValidatorOf<P, number, FloatInput<P>["type"]>,
+  extends ValidatorOf<P, FloatOutput<P>["type"], FloatInput<P>["type"]>,
     FieldsOf<typeof params> {}
 /** The usual parameters, each certainly given. */
-export interface FloatTable extends Usual<FloatParams, "nullable", "coerce"> {}
+export interface FloatTable extends Usual<FloatParams, "nullable" | "exact", "coerce"> {}
 /** The signatures of `Float`. The last one is for other parameters. */
 export interface FloatConstructor extends ValidatorStatics<Float> {
   (): Float;
   <K extends keyof FloatTable>(
     params: GivenParams<K, FloatTable>,
     ...none: IfUsual<K>
-  ): Returned<Float<Affecting<K & "nullable">>, K>;
+  ): Returned<Float<Affecting<K & ("nullable" | "exact")>>, K>;
   <const P extends Only<FloatParams & Bound, P> = FloatParams, K extends string = never>(
     params?: P & WordParams & Names<K>,
     ...none: IfOther<keyof FloatTable, K, P>
-  ): Returned<Float<TypeAffectingPart<P, "nullable" | "coerce">>, P>;
+  ): Returned<Float<TypeAffectingPart<P, "nullable" | "coerce" | "exact">>, P>;
   new <const P extends Only<FloatParams, P> = Unset<FloatParams>>(params?: P): Float<P>;
 }

@@ -56,6 +56,11 @@ const params = {
    * No effect with `bigint`.
    */
   unsafe: flag,
+  /**
+   * Accept integers of any size; the result is a bigint where it is beyond the safe range, and else a number. No effect
+   * with `bigint`.
+   */
+  exact: flag,
   /** Lower limit. A bigint needs `bigint`. */
   min: limit,
   /** Upper limit. A bigint needs `bigint`. */
@@ -90,6 +95,9 @@ const FINITE = { nan: false, inf: false };
  */
 const EXACT = { nan: false, inf: true, isExact: true };
 
+/** With `exact`. */
+const OF_ANY_SIZE = { nan: false, inf: true, takesBigints: true };
+
 /** A number if it has all digits of the integer. */
 const withAllDigits = (value: number | bigint): number | bigint =>
   Number.isSafeInteger(Number(value)) ? Number(value) : value;
@@ -98,23 +106,27 @@ class IntValidator extends withRules(params) {
   override [RULES](): Leaf {
     const { nullable, coerce, bigint, options } = this;
     const type = coerce || bigint ? "converted" : "integer";
+    const exact = this.exact && !bigint;
+    const unsafe = this.unsafe && !bigint && !exact;
     const range =
-      this.unsafe && !bigint
-        ? new NumberRule(type, this, FINITE)
+      unsafe || exact
+        ? new NumberRule(type, this, unsafe ? FINITE : OF_ANY_SIZE)
         : new NumberRule(type, bigint ? this : safe(this), EXACT);
     return {
       kind: "leaf",
       nullable,
       take: bigint
         ? (input, report) => this.#takeBigint(input, report)
-        : (input, report) => this.#takeNumber(input, report),
+        : exact
+          ? (input, report) => this.#takeExact(input, report)
+          : (input, report) => this.#takeNumber(input, report),
       rules: options === undefined ? [range] : [range, new OptionRule(options)],
-      readsDigits: this.unsafe && (range.readsDigits || options?.some(isBeyondLimit) === true),
-      rounds: this.unsafe && !bigint,
+      readsDigits: exact || (unsafe && (range.readsDigits || options?.some(isBeyondLimit) === true)),
+      rounds: unsafe,
       unsignsZero: !bigint,
       isOpaque: bigint,
       convert: bigint ? undefined : this.#convert,
-      isInexact: coerce !== false,
+      isInexact: coerce !== false || exact,
     };
   }
 
@@ -167,6 +179,14 @@ class IntValidator extends withRules(params) {
     return value ?? this.#notInteger(input, report);
   }
 
+  #takeExact(input: unknown, report: Report): number | bigint | Failed {
+    const taken = this.#takeBigint(input, report);
+    const value = typeof taken === "bigint" ? withAllDigits(taken) : taken;
+    // A type guard converts nothing.
+    const isConverted = typeof input === "bigint" && typeof value === "number" && report.strict;
+    return isConverted ? wrongType("integer", input, report) : value;
+  }
+
   /** Returns the integer value of a number, or of its spelling in JSON. */
   #read(input: number, report: Report): bigint | TooLong | Failed | undefined {
     const truncates = this.coerce === true;
@@ -192,10 +212,10 @@ class IntValidator extends withRules(params) {
 /**
  * An integer: a number without a fraction, in the safe range (or a bigint in it); the result is a number. With
  * `bigint`, an integer of any size; the result is a bigint, exact to the last digit from JSON text too. With `unsafe`,
- * any number that is an integer.
+ * any number that is an integer. With `exact`, an integer of any size; the result is a bigint only beyond the range.
  * Errors, in order: InvalidTypeError, MaxLengthError (`bigint` only: too many digits), MinValueError, MaxValueError,
  * ExclusiveMinValueError, ExclusiveMaxValueError, MultipleError, OptionsError.
- * @param params `nullable`, `coerce`, `bigint`, `unsafe`, `min`, `max`, `exclusive_min`, `exclusive_max`,
+ * @param params `nullable`, `coerce`, `bigint`, `unsafe`, `exact`, `min`, `max`, `exclusive_min`, `exclusive_max`,
  *   `multiple_of`, `options`, `alias`, `replace`
  * @example Int({ min: 1, max: 100, coerce: true })("5"); // 5
  */
@@ -210,7 +230,7 @@ export interface Int<in out P = Record<never, never>>
   readonly multiple_of: IntKind<P> | undefined;
   readonly options: readonly IntKind<P>[] | undefined;
 }
-type Flags = "nullable" | "bigint";
+type Flags = "nullable" | "bigint" | "exact";
 /** The usual parameters, each certainly given. */
 export interface IntTable extends Usual<IntParams, Flags, "coerce"> {}
 /** The signatures of `Int`. The last one is for other parameters. */
