@@ -223,8 +223,14 @@ export class Memory {
     if (this.#large > this.#sizes.maxKeptForAWhile) {
       this.#shrink();
     } else if (this.#idle === undefined) {
+      try {
+        this.#idle = setTimeout(() => this.#shrinkLater(), IDLE);
+      } catch {
+        // Cloudflare Workers set no timers while they start.
+        this.#shrink();
+        return;
+      }
       // Kept memory must not keep the process alive.
-      this.#idle = setTimeout(() => this.#shrinkLater(), IDLE);
       (this.#idle as { unref?(): void }).unref?.();
     } else {
       this.#idle.refresh?.();

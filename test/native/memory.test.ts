@@ -89,6 +89,15 @@ describe("memory of a large text", () => {
     expect([sizes, released, memory.integers[Head.large]]).toEqual([initial, 1, 0]);
   });
 
+  test("is given back at once where no timer may be set, as in Cloudflare Workers while they start", () => {
+    vi.spyOn(globalThis, "setTimeout").mockImplementation(() => {
+      throw new Error("Disallowed operation called within global scope");
+    });
+    expect(read(24 * MiB)).toBe(true);
+    expect([sizes, released]).toEqual([initial, 1]);
+    vi.restoreAllMocks();
+  });
+
   test("is kept for no timer when it is small", () => {
     expect(read(1 * MiB)).toBe(true);
     expect(vi.getTimerCount()).toBe(0);

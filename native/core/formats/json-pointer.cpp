@@ -38,7 +38,7 @@ bool isRelativeJsonPointer(Bytes text) noexcept {
 // A JSON Pointer as the fragment of a URI (RFC 6901, 6): the same characters as any fragment, percent-encoded ones
 // included.
 bool isFragment(Bytes text) noexcept {
-  constexpr CharacterSet character("09AZaz__..!!$$&&''(())**++,,::;;==@@??--//");
+  constexpr CharacterSet character("09AZaz__..!!$$&&''(())**++,,::;;==??@@--//");
   if (!text.starts_with('#')) return false;
   text.remove_prefix(1);
   // Whether the character before was a tilde, after which there is a 0 or a 1, and whether there was none.
