@@ -152,7 +152,11 @@ export const int: Kind<Int> = {
 
 /** Numbers within the limits, apart from NaN. */
 function numbersIn(float: Float, json: boolean): fc.Arbitrary<number> | undefined {
-  const { min, max, exclusive_min, exclusive_max, multiple_of } = float as unknown as Limits<number>;
+  const given = float as unknown as Limits<AnyNumber>;
+  // The validator refuses what is beyond a limit that is a bigint.
+  const [min, max, exclusive_min, exclusive_max, multiple_of] = [
+    ...[given.min, given.max, given.exclusive_min, given.exclusive_max, given.multiple_of],
+  ].map((limit) => (limit === undefined ? undefined : Number(limit)));
   const most = float.inf && !json ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
   const low = Math.max(min ?? -most, exclusive_min ?? -most, -most);
   const high = Math.min(max ?? most, exclusive_max ?? most, most);
@@ -181,11 +185,13 @@ export const float: Kind<Float> = {
   },
   faults(float, { json }) {
     const { nan, inf, coerce } = float;
-    const near = (limit: number): fc.Arbitrary<number> =>
-      fc.oneof(
+    const near = (given: number): fc.Arbitrary<number> => {
+      const limit = Number(given);
+      return fc.oneof(
         fc.integer({ min: -NEAR, max: NEAR }).map((value) => (Number.isFinite(limit) ? limit : 0) + value),
         fc.double({ min: -NEAR, max: NEAR, noNaN: true }).map((value) => (Number.isFinite(limit) ? limit : 0) + value),
       );
+    };
     const limits = float as unknown as Limits<number>;
     const conditions = conditionsOf(limits, near, fc.double({ noNaN: true, noDefaultInfinity: true }), true);
     const special = [
