@@ -18,6 +18,7 @@ import { suggestionFor } from "../misspelt.ts";
 import { modernDocument } from "../openapi/modern.ts";
 import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
 import { isOfAnyCopy } from "../schemas/checker.ts";
+import { shortestIn } from "../values/digits.ts";
 import { isArray, isError, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { convertSchema, convertSchemas } from "../zod/convert.ts";
 import type { ZodWarning } from "../zod/error.ts";
@@ -208,9 +209,10 @@ export function readData(file: string, given?: Uint8Array, maxExpansion?: number
   return valueOf(file, json);
 }
 
+/** Integers that a number would round are bigints, because verdicts are about their digits. */
 function valueOf(file: string, bytes: Uint8Array): unknown {
-  const result = Any().safeJson(bytes);
-  if (result.ok) return result.value;
+  const result = Any({ integers: "exact" }).safeJson(bytes);
+  if (result.ok) return shortestIn(result.value);
   throw new CommandError(`the schema '${file}' is not JSON: ${formatError(result.error)[0]?.[1]}`);
 }
 

@@ -53,6 +53,16 @@ describe("a schema", () => {
     expect([validator.is(good), validator.is(bad)]).toEqual([true, false]);
   });
 
+  test("is a JSON Schema whose integers beyond 2^53 keep their digits", async () => {
+    const schema = '{"items":{"enum":[9007199254740993,18446744073709551616]},"examples":[[9007199254740993]]}';
+    const validator = await loadSchema(join(folder({ "s.json": schema }), "s.json"));
+    expect(validator.isJson("[9007199254740993,18446744073709551616]")).toBe(true);
+    expect([validator.isJson("[9007199254740992]"), validator.isJson("[18446744073709551615]")]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
   test("is distinguished from a dump by its keys: a Dict may have properties of any name", async () => {
     const dump = JSON.stringify(Dict({ type: Int() }, { alias: "cli.typed" }).dump());
     const validator = await loadSchema(join(folder({ "s.json": dump }), "s.json"));
