@@ -32,6 +32,7 @@ import { type Standard, standardOf } from "./standard.ts";
 import type { AnyCaller, AnyValidator, Infer, InferInput, PlainUpdate, Types } from "./types.ts";
 import { isPlainObject, isThenable, ownValue, withoutPrototype } from "./values/input.ts";
 import { oneByOne } from "./values/one-by-one.ts";
+import { hasRoom } from "./values/stack.ts";
 import { Stop } from "./values/stop.ts";
 import { literal, SHOWN, shownPattern } from "./values/text.ts";
 
@@ -394,7 +395,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
 
   /**
    * Returns `<ClassName(param=value, ...)>`, with the parameters that differ from their defaults. A validator with
-   * members that occurs several times is written out once, and is `<ClassName(\u2026)>` elsewhere.
+   * members that occurs several times is written out once, and is `<ClassName(\u2026)>` elsewhere, as is what is nested
+   * deeper than the stack has room for.
    */
   toString(): string {
     // The prototypes of classes have a text form too, so `this` may not be a validator.
@@ -403,7 +405,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
     const outer = shared;
     try {
       shared ??= new Set(sharedNamesIn(this).keys());
-      if (written.has(this)) return `<${name}(\u2026)>`;
+      if (written.has(this) || !hasRoom()) return `<${name}(\u2026)>`;
       if (shared.has(this)) written.add(this);
       const shown = (param: string, value: unknown): unknown => (param === "pattern" ? shownPattern(value) : value);
       const params = paramsOf(this).map(([param, value]) => `${param}=${literal(shown(param, value))}`);

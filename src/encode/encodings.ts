@@ -6,6 +6,7 @@
 import { ValueError } from "../errors/errors.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { instances } from "../schemas/registry.ts";
+import { hasRoom } from "../values/stack.ts";
 import { GIVES, type Given, type Kind, type MemberPath, OF_OBJECT, sourcesOf, Target } from "./target.ts";
 
 /** The method that returns the encoder of a validator, or the reason why there is none. */
@@ -96,7 +97,7 @@ class Encodings {
     const known = made.get(validator);
     if (known !== undefined) return known;
     this.#path.push(...path);
-    if (this.#path.length > MAX_DEPTH) throw new ValueError("The schema is nested too deep to encode");
+    if (this.#path.length > MAX_DEPTH || !hasRoom()) throw new ValueError("The schema is nested too deep to encode");
     const encoder = this.#isOwn(validator)
       ? (validator as Encodable)[ENCODING](this.#encodingFor(validator, to))
       : "its class has a check of its own";

@@ -7,6 +7,7 @@ import type { Validator } from "../validator.ts";
 import { LazyRef } from "../validators/lazy-ref.ts";
 import { equal } from "../values/equal.ts";
 import { isArray } from "../values/input.ts";
+import { hasRoomAt } from "../values/stack.ts";
 import { literal } from "../values/text.ts";
 import { accepted, type Faults, type Invalid, type Kind, type Maker, nameOf, possible, refusal } from "./kind.ts";
 import { such } from "./such.ts";
@@ -28,6 +29,8 @@ export interface ArbitraryOptions {
 }
 
 const DEFAULT_MAX_DEPTH = 3;
+/** The most validators inside each other: fast-check makes values by recursion, too. */
+const MAX_LEVELS = 512;
 /** How many more members containers may have than they must have: fewer below references. */
 const MORE = 5;
 const MORE_BELOW = 2;
@@ -43,6 +46,8 @@ interface Shared {
   readonly uses: Map<unknown, number>;
   /** Why there are no values, of parts that may be optional. */
   readonly reasons: Error[];
+  /** How many validators are being looked at, each inside the one before. */
+  levels: number;
 }
 
 const NONE: Faults = { single: [] };
@@ -70,7 +75,8 @@ class SchemaMaker implements Maker {
 
   valid(validator: Validator): fc.Arbitrary<unknown> | undefined {
     if (!this.#valid.has(validator)) {
-      this.#valid.set(validator, this.#shared.of(validator) ?? kindOf(validator).valid(validator, this));
+      const make = () => this.#shared.of(validator) ?? kindOf(validator).valid(validator, this);
+      this.#valid.set(validator, this.#inside(validator, make));
     }
     return this.#valid.get(validator);
   }
@@ -78,10 +84,25 @@ class SchemaMaker implements Maker {
   faults(validator: Validator): Faults {
     let faults = this.#faults.get(validator);
     if (faults === undefined) {
-      faults = KINDS.has(validator.constructor) ? kindOf(validator).faults(validator, this) : NONE;
+      const make = () => (KINDS.has(validator.constructor) ? kindOf(validator).faults(validator, this) : NONE);
+      faults = this.#inside(validator, make);
       this.#faults.set(validator, faults);
     }
     return faults;
+  }
+
+  /** Makes what is inside another one. */
+  #inside<T>(validator: Validator, make: () => T): T {
+    const shared = this.#shared;
+    if (shared.levels >= MAX_LEVELS || !hasRoomAt(shared.levels)) {
+      throw refusal(validator, "the schema is nested too deep");
+    }
+    shared.levels++;
+    try {
+      return make();
+    } finally {
+      shared.levels--;
+    }
   }
 
   fault(validator: Validator): fc.Arbitrary<Invalid> | undefined {
@@ -123,7 +144,7 @@ function kindOf(validator: Validator): Kind<Validator> {
 }
 
 function makerOf({ json = false, maxDepth = DEFAULT_MAX_DEPTH, of = () => undefined }: ArbitraryOptions): SchemaMaker {
-  return new SchemaMaker({ json, maxDepth, of, makers: new Map(), uses: new Map(), reasons: [] });
+  return new SchemaMaker({ json, maxDepth, of, makers: new Map(), uses: new Map(), reasons: [], levels: 0 });
 }
 
 /** Refuses a schema with a reference that leads nowhere: its validators would throw for each value that is tried. */

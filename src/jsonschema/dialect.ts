@@ -1,7 +1,8 @@
 /** Older dialects of JSON Schema: schemas are written as draft 2020-12 has them, and then converted. */
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject } from "../values/input.ts";
-import { below, JsonSchemaError, type Path, ROOT } from "./error.ts";
+import { hasRoom } from "../values/stack.ts";
+import { below, JsonSchemaError, noRoom, type Path, ROOT } from "./error.ts";
 import type { Written } from "./scalars.ts";
 
 /** The supported dialects. */
@@ -85,6 +86,7 @@ export class Converter {
     if (typeof schema === "boolean") return this.#isBefore("draft-06") ? (schema ? {} : { not: {} }) : schema;
     const known = this.#known.get(schema as object);
     if (known !== undefined) return known;
+    if (!hasRoom()) throw noRoom(path);
     const copy: Schema = {};
     for (const [name, value] of Object.entries(schema as Written)) {
       define(copy, name, this.#value(name, value, below(path, name)));

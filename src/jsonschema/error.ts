@@ -66,8 +66,8 @@ export function below(path: Path, ...keys: readonly (string | number)[]): Path {
   let place = path;
   for (const key of keys) {
     place = { above: place, key, depth: place.depth + 1 };
-    // Most levels of schemas take two nodes: `properties` and a key.
-    if (place.depth > 2 * MAX_DEPTH) throw tooDeep(place);
+    // A level of a schema takes several nodes, such as `anyOf`, 5, `properties` and a key.
+    if (place.depth > 8 * MAX_DEPTH) throw tooDeep(place);
   }
   return place;
 }
@@ -75,6 +75,10 @@ export function below(path: Path, ...keys: readonly (string | number)[]): Path {
 /** The error for a schema that is nested too deep. */
 export const tooDeep = (path: Path): JsonSchemaError =>
   new JsonSchemaError("schema", path, `it is nested deeper than ${MAX_DEPTH} levels`);
+
+/** The error for a schema that is nested deeper than the stack has room for. */
+export const noRoom = (path: Path = ROOT): JsonSchemaError =>
+  new JsonSchemaError("schema", path, "it is nested deeper than the stack of this program has room for");
 
 /** A key, escaped for a JSON Pointer. */
 export const escaped = (key: string | number): string => String(key).replaceAll("~", "~0").replaceAll("/", "~1");

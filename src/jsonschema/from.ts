@@ -6,6 +6,7 @@ import { AllOf } from "../validators/all-of.ts";
 import { Any } from "../validators/any.ts";
 import { shortestIn } from "../values/digits.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { hasRoomAt, withinStack } from "../values/stack.ts";
 import { Access, type Names, NO_NAMES } from "./access.ts";
 import { metaIn } from "./annotations.ts";
 import { Defaults } from "./defaults.ts";
@@ -19,6 +20,7 @@ import {
   expectOneOf,
   JsonSchemaError,
   MAX_DEPTH,
+  noRoom,
   type Path,
   pointerOf,
   ROOT,
@@ -173,7 +175,9 @@ export function validatorsIn(document: unknown, uses: readonly Use[], options: F
   expectOneOf("format", format, ["annotation", "assertion"]);
   expectOneOf("dialect", dialect, DRAFT_NAMES);
   // If it fails, its aliases are removed.
-  const read = readingIntegers(integers, () => instances.attempt(() => new Reader(document, options).read(uses)));
+  const reading = (): ReturnType<Reader["read"]> => new Reader(document, options).read(uses);
+  const attempt = () => instances.attempt(() => withinStack(reading, noRoom));
+  const read = readingIntegers(integers, attempt);
   for (const { validator } of read) fromSchemas.add(validator);
   return read;
 }
@@ -303,6 +307,7 @@ class Reader {
     if (state.pieces !== undefined) return state.pieces;
     if (!isNew) return this.#again(state, { schema, resource, path }, mode);
     if (this.#depth >= MAX_DEPTH) throw tooDeep(path);
+    if (!hasRoomAt(this.#depth)) throw noRoom(path);
     this.#depth++;
     this.#same.add(state);
     const pieces = described(this.#keywords(schema, resource, path, mode), metaIn(schema, this.#assertsFormat));

@@ -24,6 +24,8 @@ import { Not } from "../validators/not.ts";
 import { OneOf } from "../validators/one-of.ts";
 import { Str } from "../validators/str.ts";
 import { hasBeyond } from "../values/digits.ts";
+import { hasRoomAt } from "../values/stack.ts";
+import { noRoom } from "./error.ts";
 
 export { JSON_TYPES as TYPES, type JsonType as TypeName } from "../params/by-type.ts";
 
@@ -86,15 +88,28 @@ export class Piece {
 
   /** Its validator: the same one each time. */
   get validator(): Validator {
-    this.#made ??= this.#make(false);
+    this.#made ??= this.#making(false);
     return this.#made;
   }
 
   /** A validator that accepts null too. */
   orNull(): Validator {
-    return this.#make(true);
+    return this.#making(true);
+  }
+
+  #making(nullable: boolean): Validator {
+    if (!hasRoomAt(making)) throw noRoom();
+    making++;
+    try {
+      return this.#make(nullable);
+    } finally {
+      making--;
+    }
   }
 }
+
+/** How many pieces are making their validators, each inside the one before. */
+let making = 0;
 
 /** A piece, or undefined if no value is valid. */
 export type MaybePiece = Piece | undefined;

@@ -30,11 +30,12 @@ import { Tuple } from "../validators/tuple.ts";
 import { Type } from "../validators/type.ts";
 import { define } from "../values/define.ts";
 import { ownValue } from "../values/input.ts";
+import { hasRoom, withinStack } from "../values/stack.ts";
 import { literal } from "../values/text.ts";
 import { keywordsIn, withAnnotations } from "./annotations.ts";
 import { aliasesIn, componentOf, Definition, idOf, isMade, type Name, nameAll, namesIn } from "./definitions.ts";
 import { Converter, DIALECTS, isOpenApi, type JsonSchemaTarget, losesKeywords } from "./dialect.ts";
-import { below, escaped, expectOneOf, JsonSchemaError, type Path, ROOT } from "./error.ts";
+import { below, escaped, expectOneOf, JsonSchemaError, noRoom, type Path, ROOT } from "./error.ts";
 import { FLAGS, withoutFlag } from "./flags.ts";
 import {
   ANYTHING,
@@ -87,10 +88,17 @@ export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions 
   expectOneOf("io", io, ["input", "output"]);
   expectOneOf("unrepresentable", unrepresentable, ["error", "any"]);
   const lenient = unrepresentable === "any";
+  return withinStack(() => schemaOf(validator, { target, side: io, coerced, lenient }), noRoom);
+}
+
+function schemaOf(
+  validator: Validator,
+  { target, side, coerced, lenient }: Omit<WriterOptions, "names">,
+): Record<string, unknown> {
   const isInline = isOpenApi(target) && isSmallTree(validator);
   const given = (all: Iterable<Validator>) => givenNames(all, validator);
   const names = isInline ? undefined : namesIn([validator], given, (graph) => sharedIn(validator, graph));
-  const writer = new Writer({ target, side: io, coerced, lenient, names });
+  const writer = new Writer({ target, side, coerced, lenient, names });
   const written = writer.write(validator, ROOT);
   // A schema that contains itself is a definition too.
   const whole = writer.definitions.find((one) => one.validator === validator);
@@ -200,6 +208,7 @@ export class Writer {
   #writeWhole(validator: Validator, path: Path): Written {
     const known = this.#written.get(validator);
     if (known !== undefined) return known;
+    if (!hasRoom()) throw noRoom(path);
     const schema = this.#write(validator, path);
     const nullable = ownValue(validator, "nullable") === true ? orNull(schema) : schema;
     const whole = withAnnotations(nullable, metaOf(validator));

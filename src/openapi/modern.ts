@@ -1,10 +1,11 @@
 /** The schemas of OpenAPI documents as those of draft 2020-12. */
 import { KEYWORDS } from "../jsonschema/annotations.ts";
 import { SUBSCHEMAS } from "../jsonschema/dialects.ts";
-import { below, JsonSchemaError, type Path, pointerOf, ROOT } from "../jsonschema/error.ts";
+import { below, JsonSchemaError, noRoom, type Path, pointerOf, ROOT } from "../jsonschema/error.ts";
 import type { JsonSchemaWarning } from "../jsonschema/from.ts";
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { hasRoom, withinStack } from "../values/stack.ts";
 
 /** The versions of OpenAPI that are read. */
 export const VERSIONS = /^3\.[0-2]\b/;
@@ -30,7 +31,7 @@ export function modernDocument(document: object, warn?: Warn): Record<string, un
       return areSchemas ? mapValues(item, place, (one, _, inner) => schemaOf(one, inner)) : partOf(item, place);
     });
   };
-  const copy = partOf(document, ROOT) as Record<string, unknown>;
+  const copy = withinStack(() => partOf(document, ROOT) as Record<string, unknown>, noRoom);
   const self = selfOf(document);
   const dialect = isOld ? undefined : textIn(document, "jsonSchemaDialect");
   return { ...copy, ...(self !== undefined && { $id: self }), ...(dialect !== undefined && { $schema: dialect }) };
@@ -51,6 +52,7 @@ function mapValues(
   at: Path,
   map: (value: unknown, key: string, at: Path) => unknown,
 ): Record<string, unknown> {
+  if (!hasRoom()) throw noRoom(at);
   const result: Record<string, unknown> = {};
   for (const key of Object.keys(object)) define(result, key, map(ownValue(object, key), key, below(at, key)));
   return result;

@@ -16,6 +16,7 @@ import { resultFormOf } from "../schemas/graph.ts";
 import { concealSecrets } from "../schemas/secrets.ts";
 import { hasBeyond, isBeyond, writtenInteger } from "../values/digits.ts";
 import type { Ids } from "../values/ids.ts";
+import { hasRoom } from "../values/stack.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
 import {
   copyOf,
@@ -59,6 +60,8 @@ const FREE_WASTE = 2000;
 const STEPS_PER_ERROR = 50;
 /** Errors that are made regardless of the work limit. */
 export const FEW_ERRORS = 10;
+/** One less than a power of 2: how many validators are entered until it is looked again how much of the stack is left. */
+const STACK_LEVELS = 31;
 
 type MemoClass = new (ownsInput: boolean) => Memo;
 
@@ -563,7 +566,9 @@ export class Report implements CheckReport, Running, Walk {
   enter(nesting: 0 | 1, members = 0, container?: object): boolean {
     if (!this.#take(1 + members, this.#derived === 0 ? container : undefined)) return false;
     const isTooDeep = this.depth + nesting > this.maxDepth;
-    if (isTooDeep || this.schemaDepth + 1 > this.maxSchemaDepth) {
+    // Where a program has little stack, or the caller has used most of it.
+    const isFull = (this.schemaDepth & STACK_LEVELS) === STACK_LEVELS && !hasRoom();
+    if (isTooDeep || isFull || this.schemaDepth + 1 > this.maxSchemaDepth) {
       if (isTooDeep) this.fail(RecursionMaxDepthError, this.maxDepth, this.maxDepth + 1);
       else this.#endAtSchemaDepth();
       return false;

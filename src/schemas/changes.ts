@@ -66,6 +66,11 @@ export class Place {
     return new Place(undefined, this.definitions, "", this.depth + 1);
   }
 
+  /** The same place, if nothing changes there. */
+  unchanged(): Place {
+    return new Place(undefined, this.definitions, "", this.depth);
+  }
+
   /** The same place, of a dump with definitions of its own. */
   with(definitions: Definitions): Place {
     return new Place(this.changes, definitions, this.path, this.depth + 1);

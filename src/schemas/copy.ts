@@ -23,13 +23,18 @@ import {
 import { timeOf } from "../values/temporal.ts";
 import type { TypedArrayName } from "../values/typed-arrays.ts";
 
-/** Maximum depth of parameters and dumps. */
+/** Maximum depth of data among the parameters. */
 const MAX_DEPTH = 512;
+/** The same with the validators around it: more than any call enters, and so much that cycles are found at once. */
+const MAX_SCHEMA_DEPTH = 10_000;
 
 /** @throws ValueError if it is too deep. */
-export function expectDepth(depth: number, what: string): void {
-  if (depth > MAX_DEPTH) throw new ValueError(`A ${what} should not be nested deeper than ${MAX_DEPTH} levels`);
+function expectDepth(depth: number, what: string, most = MAX_DEPTH): void {
+  if (depth > most) throw new ValueError(`A ${what} should not be nested deeper than ${most} levels`);
 }
+
+/** @throws ValueError if a schema is too deep. */
+export const expectSchemaDepth = (depth: number, what: string): void => expectDepth(depth, what, MAX_SCHEMA_DEPTH);
 
 type Finish = <T>(value: T) => T;
 const mutable: Finish = (value) => value;

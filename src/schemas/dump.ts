@@ -18,13 +18,14 @@ import {
   typedArrayKind,
   typeName,
 } from "../values/input.ts";
+import { type Recursion, unstacked } from "../values/stack.ts";
 import { brandOf, temporal, textOf, timeOf } from "../values/temporal.ts";
 import { literal } from "../values/text.ts";
 import { isTypedArrayName, TYPED_ARRAYS, type TypedArrayName, typedArray } from "../values/typed-arrays.ts";
 import { ANNOTATIONS } from "./annotations.ts";
 import { below, type Changes, Definitions, Place, readUpdate, type Update } from "./changes.ts";
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
-import { expectDepth } from "./copy.ts";
+import { expectSchemaDepth } from "./copy.ts";
 import { containsSchema, fromSchemas } from "./from-schemas.ts";
 import { sharedNamesIn } from "./graph.ts";
 import { AllParams, paramsOf } from "./params.ts";
@@ -51,7 +52,7 @@ const DEFS = "__defs__";
  */
 export function dump(validator: Checker): Record<string, unknown> {
   const dumper = new Dumper(validator);
-  const data = dumper.write(validator, dumper.sharesAny ? 1 : 0);
+  const data = unstacked(dumper.write(validator, dumper.sharesAny ? 1 : 0));
   return dumper.sharesAny ? { ...data, [DEFS]: Object.fromEntries(dumper.defs) } : data;
 }
 
@@ -72,25 +73,25 @@ class Dumper {
   }
 
   /** @param depth as `load` will count it: a definition, and an object with definitions, add one level. */
-  write(validator: Checker, depth: number): Record<string, unknown> {
+  *write(validator: Checker, depth: number): Recursion<Record<string, unknown>> {
     const { name, params } = validator.constructor as unknown as CheckerClass;
     const data: Record<string, unknown> = { __class__: name };
     for (const [param, value] of paramsOf(validator)) {
       const dumpOf = ownValue(ownValue(params, param) ?? {}, "dump") as ((value: never) => unknown) | undefined;
-      data[param] = dumpOf === undefined ? this.#encode(value, depth + 1) : dumpOf(value as never);
+      data[param] = dumpOf === undefined ? yield this.#encode(value, depth + 1) : dumpOf(value as never);
     }
     return data;
   }
 
-  #encode(value: unknown, depth: number): unknown {
-    expectDepth(depth, "dump");
+  *#encode(value: unknown, depth: number): Recursion<unknown> {
+    expectSchemaDepth(depth, "dump");
     if (typeof value === "number") {
       return Number.isFinite(value) && !Object.is(value, -0)
         ? value
         : tagged("number", Object.is(value, -0) ? "-0" : value);
     }
     if (typeof value === "bigint" || value === undefined) return tagged(typeName(value), value);
-    if (isChecker(value)) return this.#member(value, depth);
+    if (isChecker(value)) return yield this.#member(value, depth);
     if (typeof value === "function") {
       const name = functions.nameOf(value as () => unknown);
       return name === undefined ? value : tagged("function", name);
@@ -98,40 +99,45 @@ class Dumper {
     if (typeof value !== "object" || value === null) return value;
     const known = this.#known.get(value);
     if (known !== undefined) return known;
-    const data = this.#encodeObject(value, depth);
+    const data = yield this.#encodeObject(value, depth);
     this.#known.set(value, data);
     return data;
   }
 
-  #member(validator: Checker, depth: number): unknown {
+  *#member(validator: Checker, depth: number): Recursion<unknown> {
     const name = this.#shared.get(validator);
-    if (name === undefined) return this.write(validator, depth);
+    if (name === undefined) return yield this.write(validator, depth);
     if (!this.defs.has(name)) {
       // Takes its place before the definitions inside it.
       this.defs.set(name, undefined);
-      this.defs.set(name, this.write(validator, depth + 1));
+      this.defs.set(name, yield this.write(validator, depth + 1));
     }
     return tagged("validator", name);
   }
 
-  #encodeObject(value: object, depth: number): unknown {
-    if (isArray(value)) return Array.from(value, (item) => this.#encode(item, depth + 1));
+  *#encodeObject(value: object, depth: number): Recursion<unknown> {
+    if (isArray(value)) {
+      const items: unknown[] = [];
+      for (const item of Array.from(value)) items.push(yield this.#encode(item, depth + 1));
+      return items;
+    }
     if (isBytes(value)) {
       return tagged("bytes", Array.from(value, (byte) => byte.toString(16).padStart(2, "0")).join(""));
     }
-    if (isPlainObject(value)) return this.#encodePlain(value, depth);
-    if (isMap(value)) return { [VALUE]: "map", entries: this.#encode(entriesOf(value), depth) };
-    if (isSet(value)) return { [VALUE]: "set", entries: this.#encode(membersOfSet(value), depth) };
+    if (isPlainObject(value)) return yield this.#encodePlain(value, depth);
+    if (isMap(value)) return { [VALUE]: "map", entries: yield this.#encode(entriesOf(value), depth) };
+    if (isSet(value)) return { [VALUE]: "set", entries: yield this.#encode(membersOfSet(value), depth) };
     const kind = typedArrayKind(value);
-    if (kind !== undefined) return { [VALUE]: kind, entries: this.#encode(itemsOfTyped(value), depth) };
+    if (kind !== undefined) return { [VALUE]: kind, entries: yield this.#encode(itemsOfTyped(value), depth) };
     const time = timeOf(value);
     if (time !== undefined) return tagged("date", new Date(time).toJSON());
     const brand = brandOf(value);
     return brand === undefined ? value : tagged(`Temporal.${brand}`, textOf(value));
   }
 
-  #encodePlain(value: Record<string, unknown>, depth: number): unknown {
-    const entries = Object.keys(value).map((key) => [key, this.#encode(ownValue(value, key), depth + 1)] as const);
+  *#encodePlain(value: Record<string, unknown>, depth: number): Recursion<unknown> {
+    const entries: [string, unknown][] = [];
+    for (const key of Object.keys(value)) entries.push([key, yield this.#encode(ownValue(value, key), depth + 1)]);
     // An object of the user with one of these keys is written as entries, or `load` would take it for a validator.
     if (looksSpecial(value)) return { [VALUE]: "object", entries };
     return Object.fromEntries(entries);
@@ -226,7 +232,7 @@ export function load(data: unknown, update?: Update, unset?: Update): Checker {
   const changes = readUpdate(update, unset);
   // If loading fails, aliases that were registered on the way are removed again.
   return instances.attempt(() => {
-    const validator = build(data, new Place(changes));
+    const validator = unstacked(build(data, new Place(changes)));
     if (!isChecker(validator)) throw new AssertionError(`The update of ${literal(data)} leaves no validator`);
     for (const [path, key] of changes.unmet) {
       throw new KeyError(`${literal(key)} leads nowhere: there is no object or array at ${literal(path)}`);
@@ -246,43 +252,43 @@ export function clone(validator: Checker, update?: Update, unset?: Update): Chec
  * Builds the members of `data` first; then adds and removes members; then makes a validator of an object in one of the
  * special forms.
  */
-function build(data: unknown, place: Place): unknown {
-  expectDepth(place.depth, "dump");
+function* build(data: unknown, place: Place): Recursion<unknown> {
+  expectSchemaDepth(place.depth, "dump");
   if (!isArray(data) && !isPlainObject(data)) return data;
   // A part that changes in one place stays the same in all others.
-  if (place.isChanged) return buildNew(data, place);
+  if (place.isChanged) return yield buildNew(data, place);
   const { built } = place.definitions;
-  if (!built.has(data)) built.set(data, buildNew(data, place));
+  if (!built.has(data)) built.set(data, yield buildNew(data, place.unchanged()));
   return built.get(data);
 }
 
-function buildNew(data: unknown[] | Record<string, unknown>, place: Place): unknown {
-  if (isArray(data)) return buildArray(data, place);
+function* buildNew(data: unknown[] | Record<string, unknown>, place: Place): Recursion<unknown> {
+  if (isArray(data)) return yield buildArray(data, place);
   const isClass = Object.hasOwn(data, "__class__");
   if (!isClass && ownValue(data, VALUE) === "validator") {
     const { dump, definitions } = place.definitions.find(String(data.text));
-    return build(dump, place.with(definitions));
+    return yield build(dump, place.with(definitions));
   }
   const defs = isClass ? ownValue(data, DEFS) : undefined;
-  if (defs === undefined) return buildObject(data, place);
+  if (defs === undefined) return yield buildObject(data, place);
   if (!isPlainObject(defs)) throw new TypeError(`${DEFS} should be an object`);
-  return buildObject(data, place.with(new Definitions(defs, place.definitions)), DEFS);
+  return yield buildObject(data, place.with(new Definitions(defs, place.definitions)), DEFS);
 }
 
 /** @param skipped a key that is not a member. */
-function buildObject(data: Record<string, unknown>, place: Place, skipped?: string): unknown {
+function* buildObject(data: Record<string, unknown>, place: Place, skipped?: string): Recursion<unknown> {
   const { changes, path } = place;
   const result = new Map<string, unknown>();
   const written = writtenMembers(data);
   for (const [key, value] of written ?? Object.keys(data).map((key) => [key, ownValue(data, key)] as const)) {
-    if (key !== skipped) result.set(key, build(value, place.at(key)));
+    if (key !== skipped) result.set(key, yield build(value, place.at(key)));
   }
-  if (changes !== undefined && Object.hasOwn(data, "__class__")) addUnset(result, changes, place);
+  if (changes !== undefined && Object.hasOwn(data, "__class__")) yield addUnset(result, changes, place);
   const add = changes?.add.get(path);
   changes?.unmet.delete(path);
   if (add !== undefined) {
     if (!isPlainObject(add)) throw new TypeError(`The update of '${path}' should be an object`);
-    for (const key of Object.keys(add)) result.set(key, build(ownValue(add, key), place.added()));
+    for (const key of Object.keys(add)) result.set(key, yield build(ownValue(add, key), place.added()));
   }
   for (const key of changes?.remove.get(path) ?? []) {
     if (!result.delete(String(key))) throw new KeyError(`${literal(key)} is not in object at '${path}'`);
@@ -291,13 +297,13 @@ function buildObject(data: Record<string, unknown>, place: Place, skipped?: stri
 }
 
 /** Adding to a parameter that is not set begins with an empty object or array. */
-function addUnset(result: Map<string, unknown>, changes: Changes, place: Place): void {
+function* addUnset(result: Map<string, unknown>, changes: Changes, place: Place): Recursion<void> {
   const name = result.get("__class__");
   if (typeof name !== "string" || !classes.has(name)) return;
   for (const param of [...Object.keys(classes.get(name).params), ...ANNOTATIONS]) {
     const add = changes.add.get(below(place.path, param));
     if (add === undefined || result.has(param)) continue;
-    result.set(param, build(isArray(add) ? [] : {}, place.at(param)));
+    result.set(param, yield build(isArray(add) ? [] : {}, place.at(param)));
   }
 }
 
@@ -323,17 +329,18 @@ function named<T>(what: string, name: unknown, get: (name: string) => T): T {
   return get(name);
 }
 
-function buildArray(data: unknown[], place: Place): unknown[] {
+function* buildArray(data: unknown[], place: Place): Recursion<unknown[]> {
   const { changes, path } = place;
-  const result = Array.from(data, (item, index) => build(item, place.at(index)));
+  const result: unknown[] = [];
+  for (const [index, item] of Array.from(data).entries()) result.push(yield build(item, place.at(index)));
   changes?.unmet.delete(path);
   const add = changes?.add.get(path);
   if (add !== undefined) {
     if (!isArray(add)) throw new TypeError(`The update of '${path}' should be an array`);
-    for (const item of add) result.push(build(item, place.added()));
+    for (const item of add) result.push(yield build(item, place.added()));
   }
   for (const item of changes?.remove.get(path) ?? []) {
-    const member = build(item, place.added());
+    const member = yield build(item, place.added());
     const index = result.findIndex((other) => isMember(other, member));
     if (index < 0) throw new ValueError(`${literal(member)} is not in array at '${path}'`);
     result.splice(index, 1);

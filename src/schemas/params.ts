@@ -2,6 +2,7 @@
 import { expectFlag } from "../contracts.ts";
 import { Equals, equal, sameObjects } from "../values/equal.ts";
 import { ownValue } from "../values/input.ts";
+import { hasRoomAt } from "../values/stack.ts";
 import { timeOf } from "../values/temporal.ts";
 import { annotationParams } from "./annotations.ts";
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
@@ -45,32 +46,50 @@ export function withChanges<C extends Checker>(validator: C, changes: object): C
 export const withMeta = <C extends Checker>(validator: C, meta: Meta): C => withChanges(validator, { meta });
 
 /** Pairs found equal in the current comparison, which may be nested. */
-let comparing: Equals | undefined;
+let comparing: Comparison | undefined;
+
+class Comparison extends Equals {
+  /** Validators that are still to be compared: the stack had no room for it. */
+  readonly pending: (readonly [Checker, Checker])[] = [];
+  /** How many comparisons run, each inside the one before. */
+  depth = 0;
+}
 
 /** Same class and same parameters. Shared validators and data are compared once. */
 export function sameParams(a: Checker, b: Checker): boolean {
   if (a.constructor !== b.constructor) return false;
-  if (comparing !== undefined) return sameValidators(a, b, comparing);
-  comparing = new Equals();
+  if (comparing !== undefined && hasRoomAt(comparing.depth)) return sameValidators(a, b, comparing);
+  if (comparing !== undefined) {
+    comparing.pending.push([a, b]);
+    return true;
+  }
+  comparing = new Comparison();
   try {
-    return sameValidators(a, b, comparing);
+    const { pending } = comparing;
+    pending.push([a, b]);
+    for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+      if (!sameValidators(...pair, comparing)) return false;
+    }
+    return true;
   } finally {
     comparing = undefined;
   }
 }
 
-function sameValidators(a: Checker, b: Checker, equals: Equals): boolean {
+function sameValidators(a: Checker, b: Checker, equals: Comparison): boolean {
   if (equals.has(a, b)) return true;
   const [ours, theirs] = [paramsOf(a), paramsOf(b)];
+  equals.depth++;
   const isSame =
     ours.length === theirs.length &&
     ours.every(([name, value], index) => name === theirs[index]?.[0] && sameParam(value, theirs[index]?.[1], equals));
+  equals.depth--;
   if (isSame) equals.add(a, b);
   return isSame;
 }
 
 /** As `equal`, with validators compared by their parameters at any depth. */
-function sameParam(a: unknown, b: unknown, equals: Equals): boolean {
+function sameParam(a: unknown, b: unknown, equals: Comparison): boolean {
   if (Object.is(a, b)) return true;
   if (isChecker(a)) return a.equals(b);
   if (typeof a !== "object" || a === null || typeof b !== "object" || b === null) return equal(a, b);

@@ -26,6 +26,8 @@ export class Part {
   /** What the name is made of, if the part needs one. */
   hint: string | undefined;
   body: Doc | undefined;
+  /** How many parts without a name are written inside each other in its text, itself included. */
+  height = 0;
 
   constructor(name?: string) {
     this.name = name;

@@ -7,7 +7,7 @@ import { pattern } from "../params/str.ts";
 import { type Pattern, patternParam } from "../pattern/pattern.ts";
 import { metaOf } from "../schemas/annotations.ts";
 import { isApplied, isChain, isCheck } from "../schemas/checker.ts";
-import { expectDepth } from "../schemas/copy.ts";
+import { expectSchemaDepth } from "../schemas/copy.ts";
 import { looksSpecial, VALUE } from "../schemas/dump.ts";
 import { isSmall, partsOf, reach } from "../schemas/graph.ts";
 import { paramsOf } from "../schemas/params.ts";
@@ -25,6 +25,7 @@ import {
 import { equal } from "../values/equal.ts";
 import { extentOf } from "../values/extent.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { type Recursion, unstacked } from "../values/stack.ts";
 import { literal } from "../values/text.ts";
 import { asNever, call, type Doc, type Group, layout, object, Part } from "./layout.ts";
 import { Names } from "./names.ts";
@@ -76,6 +77,8 @@ type AnyFunction = (...args: never[]) => unknown;
 
 /** Data with fewer members is repeated. */
 const MIN_SHARED = 8;
+/** What is nested deeper gets a constant: readers, formatters and compilers have an end, too. */
+const MAX_HEIGHT = 32;
 
 class Module {
   readonly #names = new Names();
@@ -98,6 +101,8 @@ class Module {
   #parameterName = "";
   /** The constant that is being written, for names. */
   #constant: string | undefined;
+  /** The greatest height of the parts in the value that is being written. */
+  #height = 0;
   /** Whether that is in data for `load`. */
   #isLoaded = false;
   /** Whether the validators of the module are equal to these. */
@@ -123,7 +128,7 @@ class Module {
     this.#nameTargets([...roots.values()].flatMap((root) => [...reach(root).keys()] as Validator[]));
     for (const [validator, { name }] of [...this.#parts].toReversed()) {
       this.#constant = name;
-      this.#value(validator, 0);
+      unstacked(this.#value(validator, 0));
     }
     for (const [validator, part] of this.#parts) if (this.#returned.has(part)) this.#nameFor(part, validator);
   }
@@ -176,8 +181,8 @@ class Module {
   }
 
   /** @param key the key of the nearest object that the value is in, for names. */
-  #value(value: unknown, depth: number, key?: string): Doc {
-    expectDepth(depth, "schema");
+  *#value(value: unknown, depth: number, key?: string): Recursion<Doc> {
+    expectSchemaDepth(depth, "schema");
     const text = scalar(value, this.#names);
     if (text !== undefined) return text;
     if (typeof value === "function" && !isValidator(value)) return this.#function(value as AnyFunction, key);
@@ -189,20 +194,30 @@ class Module {
       return part;
     }
     this.#parts.set(value as object, part);
-    part.body = isValidator(value) ? this.#validator(value, depth, key) : this.#data(value as object, depth, key);
+    const around = this.#height;
+    this.#height = 0;
+    part.body = yield isValidator(value) ? this.#validator(value, depth, key) : this.#data(value as object, depth, key);
     if (part.body === undefined) throw new TypeError(`${this.#parameterName}: no source stands for ${literal(value)}`);
+    part.height = this.#height + 1;
+    if (part.height > MAX_HEIGHT) this.#nameFor(part, value as object);
+    this.#height = Math.max(around, part.name === undefined ? part.height : 0);
     this.#written.push(part);
     return part;
   }
 
-  #data(value: object, depth: number, key: string | undefined): Doc | undefined {
-    const inner = (item: unknown, own = key): Doc => this.#value(item, depth + 1, own);
-    if (!this.#isLoaded || !isPlainObject(value) || !looksSpecial(value)) return container(value, inner, this.#names);
-    const entries = Object.keys(value).map((name) => [name, ownValue(value, name)]);
-    return object([member(VALUE, quoted("object")), member("entries", inner(entries))]);
+  *#data(value: object, depth: number, key: string | undefined): Recursion<Doc | undefined> {
+    if (this.#isLoaded && isPlainObject(value) && looksSpecial(value)) {
+      const entries = Object.keys(value).map((name) => [name, ownValue(value, name)]);
+      return object([member(VALUE, quoted("object")), member("entries", yield this.#value(entries, depth + 1, key))]);
+    }
+    const parts = container(value, this.#names);
+    if (parts === undefined) return undefined;
+    const docs: Doc[] = [];
+    for (const [item, own = key] of parts.members) docs.push(yield this.#value(item, depth + 1, own));
+    return parts.write(docs);
   }
 
-  #validator(validator: Validator, depth: number, key: string | undefined): Group {
+  *#validator(validator: Validator, depth: number, key: string | undefined): Recursion<Group> {
     const validatorClass = validator.constructor as ValidatorClass;
     const { name } = validatorClass;
     const [alias] = this.#aliases.get(validator) ?? [];
@@ -214,7 +229,8 @@ class Module {
     const wasLoaded = this.#isLoaded;
     this.#isLoaded = module === undefined;
     const place = pathEnd(given.get("path")) ?? key;
-    const docs = Array.from(given, ([param, value]) => this.#parameter(validator, param, value, depth + 1, place));
+    const docs: Doc[] = [];
+    for (const [param, value] of given) docs.push(yield this.#parameter(validator, param, value, depth + 1, place));
     this.#isLoaded = wasLoaded;
     const named = [...given.keys()].map((param, index) => member(param, docs[index] as Doc));
     if (module === undefined) {
@@ -234,12 +250,12 @@ class Module {
     return call(isBuiltIn && !isUnchecked ? local : `new ${local}`, args);
   }
 
-  #parameter(owner: Validator, name: string, value: unknown, depth: number, key: string | undefined): Doc {
+  *#parameter(owner: Validator, name: string, value: unknown, depth: number, key?: string): Recursion<Doc> {
     const { name: className, params } = owner.constructor as ValidatorClass;
     const outer = this.#parameterName;
     this.#parameterName = `${className}.${name}`;
     const contract = ownValue(params, name) as Contract | undefined;
-    const doc = this.#special(contract, value) ?? this.#value(dumped(contract, value), depth, key);
+    const doc = this.#special(contract, value) ?? (yield this.#value(dumped(contract, value), depth, key));
     this.#parameterName = outer;
     return fitsTypes(owner, name, value) ? doc : asNever(doc);
   }

@@ -66,31 +66,41 @@ function isStrict(source: string): boolean {
   }
 }
 
-/**
- * An object; undefined if it is neither data nor a date.
- * @param write writes a value inside it; `key` is that of the object it is in.
- */
-export function container(value: object, write: (value: unknown, key?: string) => Doc, names: Names): Doc | undefined {
-  if (isArray(value)) return array(Array.from(value, (item) => write(item)));
-  if (isBytes(value)) return call(`${names.global("Uint8Array")}.from`, [array(Array.from(value, String))]);
+/** A value with members: those that are written first, each with the key of the object it is in, and their text. */
+export interface Container {
+  readonly members: readonly (readonly [value: unknown, key?: string])[];
+  write(members: readonly Doc[]): Doc;
+}
+
+const whole = (doc: Doc): Container => ({ members: [], write: () => doc });
+
+/** An object, by its members; undefined if it is neither data nor a date. */
+export function container(value: object, names: Names): Container | undefined {
+  if (isArray(value)) return { members: Array.from(value, (item) => [item]), write: array };
+  if (isBytes(value)) return whole(call(`${names.global("Uint8Array")}.from`, [array(Array.from(value, String))]));
   const kind = typedArrayKind(value);
-  if (kind !== undefined) return call(`${names.global(kind)}.from`, [write(itemsOfTyped(value))]);
+  if (kind !== undefined) {
+    return { members: [[itemsOfTyped(value)]], write: (items) => call(`${names.global(kind)}.from`, items) };
+  }
   if (isPlainObject(value)) {
-    return object(Object.keys(value).map((key) => member(key, write(ownValue(value, key), key))));
+    const keys = Object.keys(value);
+    const write = (docs: readonly Doc[]): Doc => object(keys.map((key, index) => member(key, docs[index] as Doc)));
+    return { members: keys.map((key) => [ownValue(value, key), key]), write };
   }
   const items = isMap(value) ? entriesOf(value) : isSet(value) ? membersOfSet(value) : undefined;
-  if (items !== undefined)
-    return call(`new ${isMap(value) ? `${names.global("Map")}<unknown, unknown>` : names.global("Set")}`, [
-      write(items),
-    ]);
+  if (items !== undefined) {
+    const name = isMap(value) ? `${names.global("Map")}<unknown, unknown>` : names.global("Set");
+    return { members: [[items]], write: (docs) => call(`new ${name}`, docs) };
+  }
   const time = timeOf(value);
-  if (time !== undefined)
-    return call(`new ${names.global("Date")}`, [
-      scalar(Number.isNaN(time) ? time : new Date(time).toJSON(), names) as string,
-    ]);
+  if (time !== undefined) {
+    const text = scalar(Number.isNaN(time) ? time : new Date(time).toJSON(), names) as string;
+    return whole(call(`new ${names.global("Date")}`, [text]));
+  }
   const brand = brandOf(value);
   if (brand !== undefined) {
-    return call(`${names.import("temporal-polyfill", "Temporal")}.${brand}.from`, [quoted(String(textOf(value)))]);
+    const temporal = names.import("temporal-polyfill", "Temporal");
+    return whole(call(`${temporal}.${brand}.from`, [quoted(String(textOf(value)))]));
   }
-  return value instanceof RegExp ? regexp(value, names) : undefined;
+  return value instanceof RegExp ? whole(regexp(value, names)) : undefined;
 }
