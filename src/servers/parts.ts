@@ -14,6 +14,7 @@ import { classHint, isValidator, type Validator } from "../validator.ts";
 import { fatalDecoder } from "../values/fatal-decoder.ts";
 import { isPlainObject, ownValue } from "../values/input.ts";
 import { multidict } from "../values/mapping.ts";
+import { BOUNDS, type Bounds, bound, boundsIn, DEFAULT_BOUNDS } from "./bounds.ts";
 import { isMultipart } from "./media.ts";
 import { hideValues, invalid, type Part, ProblemError, tooLarge } from "./problem.ts";
 
@@ -36,6 +37,10 @@ export interface RequestLimits<R = Request> extends Omit<JsonLimits, "locale"> {
    * logs, too. Default false. What is `secret` in a schema is never shown.
    */
   readonly showValues?: boolean | undefined;
+  /** Most issues of a problem; default 100. Its member `more` says how many there are beside them. */
+  readonly maxIssues?: number | undefined;
+  /** Most bytes of the JSON of a problem; default 32 KiB. Issues that have no room count as `more`. */
+  readonly maxProblemBytes?: number | undefined;
 }
 
 /** Limits with their defaults. */
@@ -56,7 +61,7 @@ const DEFAULTS = /*#__PURE__*/ new KeptLimits({ maxBytes: MAX_BYTES, maxErrors: 
  */
 export function limitsOf(given?: RequestLimits<never>, others: readonly string[] = [], name = "limits"): KnownLimits {
   if (given === undefined) return DEFAULTS;
-  expectOptions(given, [...LIMITS, "locales", "showValues", ...others], name);
+  expectOptions(given, [...LIMITS, "locales", "showValues", ...BOUNDS, ...others], name);
   const { locale, locales, formatter } = ownOptions(given);
   const {
     maxBytes = MAX_BYTES,
@@ -72,15 +77,21 @@ export function limitsOf(given?: RequestLimits<never>, others: readonly string[]
   for (const one of locales ?? []) Language.of(one);
   const limits = new KeptLimits({ maxBytes, maxErrors, maxDepth, formatter, onFallback }) as KnownLimits;
   if (ownValue(given, "showValues") === true) showing.add(limits);
+  if (BOUNDS.some((one) => ownValue(given, one) !== undefined)) bounded.set(limits, boundsIn(given));
   return limits;
 }
+
+/** The bounds of problems, if they are not the usual ones. */
+const bounded = /*#__PURE__*/ new WeakMap<KnownLimits, Bounds>();
 
 /** Limits with which values are shown. */
 const showing = /*#__PURE__*/ new WeakSet<KnownLimits>();
 
-/** The result, without the values that are wrong unless they are to be shown. */
+/** The result, without the values that are wrong unless they are to be shown, and with the bounds of its problem. */
 export function shown<T>(result: Result<T>, limits: KnownLimits): Result<T> {
-  if (!result.ok && !showing.has(limits)) hideValues(result.error);
+  if (result.ok) return result;
+  if (!showing.has(limits)) hideValues(result.error);
+  bound(result.error, bounded.get(limits) ?? DEFAULT_BOUNDS);
   return result;
 }
 

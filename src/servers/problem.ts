@@ -8,6 +8,7 @@ import { en } from "../locales/en.ts";
 import type { Locale } from "../locales/locale.ts";
 import { withoutPrototype } from "../values/input.ts";
 import { clip, visible } from "../values/text.ts";
+import { boundsFor, sizeOf, withinBounds } from "./bounds.ts";
 import { titleOf } from "./statuses.ts";
 
 /** The part of a request that is invalid. */
@@ -28,8 +29,13 @@ export interface Problem {
   readonly detail: string;
   /** A URI of this occurrence of the problem. */
   readonly instance?: string;
-  /** Everything that is wrong with the request; empty if nothing of it was validated. */
+  /**
+   * What is wrong with the request, as much of it as `maxIssues` and `maxProblemBytes` permit; empty if nothing of it
+   * was validated.
+   */
   readonly issues: readonly ProblemIssue[];
+  /** How many issues more there are, at least. */
+  readonly more?: number;
   /** There is more that is wrong than `maxErrors` lets collect. */
   readonly truncated?: true;
 }
@@ -121,18 +127,17 @@ export class ProblemError extends Error {
     return this;
   }
 
-  /** The data of the response. The size of its JSON is bounded, as that of `error.issues` is. */
+  /**
+   * The data of the response: at most 100 issues, and 32 kB of JSON, unless the server has other limits. `more` says how
+   * many issues have no room.
+   */
   toJSON(): Problem {
     const { type, title, status, detail, instance, issues, truncated } = this;
-    return {
-      type,
-      title,
-      status,
-      detail,
-      ...(instance !== undefined && { instance }),
-      issues,
-      ...(truncated && { truncated }),
-    };
+    const start = { type, title, status, detail, ...(instance !== undefined && { instance }) };
+    const bounds = boundsFor((errorsOf.get(this) ?? []).map(([, error]) => error));
+    const shown = withinBounds(issues, bounds, sizeOf({ ...start, issues: [], more: issues.length, truncated }));
+    const more = issues.length - shown.length;
+    return { ...start, issues: shown, ...(more > 0 && { more }), ...(truncated && { truncated }) };
   }
 
   /** The response, for servers that return one. */

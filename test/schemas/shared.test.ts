@@ -200,7 +200,7 @@ describe("a dump", () => {
     expect(() => load({ ...rest, __defs__: 5 })).toThrow(TypeError);
     expect(() => load({ ...rest, __defs__: { Dict1: { __value__: "validator", text: "Dict1" } } })).toThrow("nested");
     const loop = { __class__: "List", item: { __value__: "validator", text: "Dict1" } };
-    expect(() => load({ ...rest, __defs__: { Dict1: loop } })).toThrow("nested deeper than 512 levels");
+    expect(() => load({ ...rest, __defs__: { Dict1: loop } })).toThrow("nested deeper than 10000 levels");
     expect(() => load({ ...rest, __defs__: { Dict1: { a: 1 } } })).toThrow(TypeError);
   });
 });
