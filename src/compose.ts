@@ -343,11 +343,10 @@ export function required<
 const isReplaced = (now: Validator | undefined, before: Validator | undefined): boolean => now !== before;
 
 /**
- * A Dict of changed parameters, refined as the given one was, also several times. A Check whose keys are not all there
- * would not be called, so it goes.
+ * A Dict of changed parameters, refined as the given one was, also several times.
  * @param isOther whether a member is not what it was; no member, if it is not given.
  * @throws TypeError if `dict` is neither a Dict nor a refined one; ValueError if a Check does not name its keys, or one
- *   of them is another now.
+ *   of them is gone or another now.
  */
 function composed(
   caller: string,
@@ -362,17 +361,21 @@ function composed(
   const after = change(before);
   const changed = made(after);
   const [old, now] = [partsOf(before).schema, partsOf(after).schema];
-  const isKept = (check: unknown, index: number): boolean => {
+  const expectKept = (check: unknown, index: number): void => {
     const keys = check instanceof Check ? check.keys : undefined;
     const name = `${caller}: step ${index + 1} of the AllOf`;
     if (keys === undefined) throw new ValueError(`${name} should be a Check that names its keys`);
-    const other = keys.find((key) => Object.hasOwn(now, key) && isOther(now[key], old[key]));
-    if (other !== undefined) throw new ValueError(`${name} needs the key ${literal(other)}, which is replaced`);
-    return keys.every((key) => Object.hasOwn(now, key));
+    for (const key of keys) {
+      const is = Object.hasOwn(now, key);
+      if (is ? !isOther(now[key], old[key]) : !Object.hasOwn(old, key)) continue;
+      const hint = `gone: without it, give ${caller} the Dict inside`;
+      throw new ValueError(`${name} needs the key ${literal(key)}, which is ${is ? "replaced" : hint}`);
+    }
   };
   return refined.reduceRight<Validator>((inner, outer) => {
     const [, ...checks] = outer.steps;
-    const params = { ...Object.fromEntries(paramsOf(outer)), steps: [inner, ...checks.filter(isKept)] };
+    checks.forEach(expectKept);
+    const params = { ...Object.fromEntries(paramsOf(outer)), steps: [inner, ...checks] };
     return new (AllOf as unknown as ValidatorClass<AllOf>)(unnamed(params));
   }, changed);
 }

@@ -1,5 +1,6 @@
 /** Suggestions for unknown names: options, parameters and keys. */
 import { typeName } from "./values/input.ts";
+import { literal } from "./values/text.ts";
 
 /** The names of parameters in other libraries and JSON Schema, in lower case, and their names here. */
 const ELSEWHERE = {
@@ -11,6 +12,15 @@ const ELSEWHERE = {
   nonempty: "minlen",
   trim: "strip",
   ge: "min",
+  gt: "exclusive_min",
+  exclusiveminimum: "exclusive_min",
+  minvalue: "min",
+  minsize: "minlen",
+  lt: "exclusive_max",
+  exclusivemaximum: "exclusive_max",
+  maxvalue: "max",
+  maxsize: "maxlen",
+  step: "multiple_of",
   maximum: "max",
   lte: "max",
   le: "max",
@@ -26,17 +36,27 @@ const ELSEWHERE = {
   enum: "options",
   values: "options",
   choices: "options",
+  picklist: "options",
   oneof: "options",
   items: "item",
   element: "item",
   properties: "schema",
   shape: "schema",
   fields: "schema",
+  entries: "schema",
   uniqueitems: "unique",
   language: "locale",
   lang: "locale",
   additionalproperties: "unknown",
   catchall: "extra",
+  error: "message",
+  errormap: "messages",
+  invalidtypeerror: "messages",
+  requirederror: "messages",
+  description: "meta",
+  title: "meta",
+  example: "meta",
+  examples: "meta",
   default: "defaults",
   null: "nullable",
   allownull: "nullable",
@@ -90,12 +110,79 @@ export interface AnyClass {
 /** The compile-time message for a class in place of a validator. */
 export type IsClass = "A validator is expected, not its class: call the class";
 
-/** Parameters of other libraries that have no direct equivalent, and what to use instead. */
-const INSTEAD = {
-  optional: "a Dict says which of its keys are optional",
-  default: "use Default(...)",
-  message: "use Check(...) or a formatter",
-} as const;
+/**
+ * Parameters and methods of other libraries without a parameter of the same meaning, and what to use instead: the first
+ * text that stands alone or beside the name of a parameter that the validator has.
+ */
+const INSTEAD: Readonly<Record<string, readonly (readonly [text: string, needs?: string])[]>> = {
+  optional: [["a Dict says which of its keys are optional"]],
+  required: [["a key of a Dict is required unless it is optional"]],
+  default: [["use Default(...)"]],
+  nullish: [["use nullable, and optional in a Dict"]],
+  message: [["use Check(...) or a formatter"]],
+  catch: [["use Fallback(...)"]],
+  fallback: [["use Fallback(...)"]],
+  refine: [["use AllOf(..., Check(...))"]],
+  superrefine: [["use AllOf(..., Check(...))"]],
+  check: [["use AllOf(..., Check(...))"]],
+  validate: [["use AllOf(..., Check(...))"]],
+  transform: [["use AllOf(..., Transform(...))"]],
+  preprocess: [["use AllOf(Transform(...), ...)"]],
+  pipe: [["use AllOf(...)"]],
+  length: [["use minlen and maxlen", "minlen"]],
+  size: [["use minlen and maxlen", "minlen"]],
+  positive: [["use exclusive_min: 0", "exclusive_min"]],
+  negative: [["use exclusive_max: 0", "exclusive_max"]],
+  nonnegative: [["use min: 0", "exclusive_min"]],
+  nonpositive: [["use max: 0", "exclusive_max"]],
+  int: [["use Int(...)", "nan"]],
+  integer: [["use Int(...)", "nan"]],
+  finite: [["infinite numbers are refused unless inf says otherwise", "inf"]],
+  safe: [["unsafe integers are refused unless unsafe says otherwise", "unsafe"]],
+  strict: [
+    ["unknown keys are refused unless unknown says otherwise", "unknown"],
+    ["values are not converted unless coerce says otherwise", "coerce"],
+  ],
+  passthrough: [['use unknown: "keep"', "unknown"]],
+  loose: [['use unknown: "keep"', "unknown"]],
+  strip: [['use unknown: "strip"', "unknown"]],
+  startswith: [["use pattern", "pattern"]],
+  endswith: [["use pattern", "pattern"]],
+  includes: [["use pattern", "pattern"]],
+  tolowercase: [['use case: "lower"', "case"]],
+  lowercase: [['use case: "lower"', "case"]],
+  touppercase: [['use case: "upper"', "case"]],
+  uppercase: [['use case: "upper"', "case"]],
+};
+
+/** The names of formats, which are methods in other libraries. */
+export const FORMATS = [
+  "email",
+  "url",
+  "uuid",
+  "ipv4",
+  "ipv6",
+  "base64",
+  "jwt",
+  "emoji",
+  "nanoid",
+  "cuid2",
+  "ulid",
+  "date",
+  "time",
+];
+
+function insteadOf(letters: string, known: readonly string[]): string | undefined {
+  // Options of functions are none of these.
+  if (!known.includes("alias")) return undefined;
+  if (known.includes("format") && known.includes("pattern") && FORMATS.includes(letters))
+    return `use format: "${letters}"`;
+  const all = Object.hasOwn(INSTEAD, letters) ? INSTEAD[letters] : undefined;
+  return all?.find(([, needs]) => needs === undefined || known.includes(needs))?.[0];
+}
+
+/** The property of functions under names of other libraries: what to use instead. */
+export const MEANT: unique symbol = Symbol("meant");
 
 /** In UTF-16 units. A longer name is data, not a typing mistake. */
 const MAX_LENGTH = 30;
@@ -105,21 +192,38 @@ const MAX_LENGTH = 30;
  * there is no suggestion.
  */
 export function didYouMean(name: string, known: readonly string[]): string {
+  const instead = exactly(name, known) === undefined ? insteadOf(lettersOf(name), known) : undefined;
+  if (instead !== undefined) return `: ${instead}`;
   const meant = suggestionFor(name, known);
-  if (meant !== undefined) return `: did you mean '${meant}'?`;
-  const letters = lettersOf(name);
-  return Object.hasOwn(INSTEAD, letters) ? `: ${INSTEAD[letters as keyof typeof INSTEAD]}` : "";
+  return meant === undefined ? "" : `: did you mean '${meant}'?`;
 }
 
 /** The one of the `known` names that is close to `name`; undefined if none is. */
 export function suggestionFor(name: string, known: readonly string[]): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
   const letters = lettersOf(name);
+  const near = (): string | undefined => known.find((one) => isNear(letters, lettersOf(one)));
+  return exactly(name, known) ?? (letters.length > 2 ? near() : undefined);
+}
+
+/** The one of the `known` names that has the letters of `name`, or its meaning elsewhere. */
+function exactly(name: string, known: readonly string[]): string | undefined {
+  const letters = lettersOf(name);
   const here = Object.hasOwn(ELSEWHERE, letters) ? ELSEWHERE[letters as keyof Elsewhere] : undefined;
-  return (
-    known.find((one) => one === here || lettersOf(one) === letters) ??
-    (letters.length > 2 ? known.find((one) => isNear(letters, lettersOf(one))) : undefined)
-  );
+  return known.find((one) => one === here || lettersOf(one) === letters);
+}
+
+/** Keys of a schema that a message lists. */
+const MOST_KEYS = 10;
+
+/** Says that `key` is not among the keys that are known: which one is meant, or which there are. */
+export function amongKeys(key: string, known: readonly string[]): string {
+  const meant = suggestionFor(key, known);
+  const listed = known.slice(0, MOST_KEYS).map((one) => literal(one));
+  if (known.length > MOST_KEYS) listed.push("\u2026");
+  const end =
+    meant === undefined ? `, which has ${listed.join(", ") || "no keys"}` : `: did you mean ${literal(meant)}?`;
+  return `${literal(key)} is not in the schema${end}`;
 }
 
 /**

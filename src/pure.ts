@@ -17,6 +17,8 @@ export type {
 export { extend, merge, omit, partial, pick, required } from "./compose.ts";
 export * as contracts from "./contracts.ts";
 export { checkExamples, describe } from "./describe.ts";
+/** @internal */
+export * from "./elsewhere.ts";
 export type { Encoded } from "./encode/encoded.ts";
 export { negotiateLocale } from "./errors/negotiate.ts";
 export * as exc from "./exc.ts";

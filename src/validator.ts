@@ -12,7 +12,7 @@ import type { LineCounts } from "./lines/filter.ts";
 import type { FilterOptions, LineOptions } from "./lines/options.ts";
 import type { LineSource } from "./lines/source.ts";
 import type { LineBatch, LineResult } from "./lines/values.ts";
-import { didYouMean } from "./misspelt.ts";
+import { didYouMean, MEANT } from "./misspelt.ts";
 import { asyncCall, waitingInUse } from "./report/async-call.ts";
 import { type AsyncLimits, readAsyncLimits } from "./report/async-limits.ts";
 import { answered, refusedInSilence } from "./report/check.ts";
@@ -30,7 +30,7 @@ import { instances as byAlias, classes as byName, type Classes, type Instances }
 import { concealSecrets } from "./schemas/secrets.ts";
 import { type Standard, standardOf } from "./standard.ts";
 import type { AnyCaller, AnyValidator, Infer, InferInput, PlainUpdate, Types } from "./types.ts";
-import { isPlainObject, isThenable, ownValue, withoutPrototype } from "./values/input.ts";
+import { isArray, isPlainObject, isThenable, ownValue, withoutPrototype } from "./values/input.ts";
 import { oneByOne } from "./values/one-by-one.ts";
 import { hasRoom } from "./values/stack.ts";
 import { Stop } from "./values/stop.ts";
@@ -607,7 +607,10 @@ function syncOf(self: unknown, method: string, instead: string): Validator {
 /** Reads a parameters object; undefined is an empty one. */
 export function paramsObject(value: unknown, owner: string): Record<string, unknown> {
   if (value === undefined) return {};
-  if (!isPlainObject(value)) throw new TypeError(`${owner} parameters should be an object${classHint(value)}`);
+  if (!isPlainObject(value)) {
+    const hint = typeof value === "function" ? memberHint(value) : "";
+    throw new TypeError(`${owner} parameters should be an object${hint}`);
+  }
   return value;
 }
 
@@ -617,6 +620,38 @@ export function classHint(value: unknown): string {
     return ": this validator is of another copy of validlib, such as a second version or its CommonJS build";
   if (typeof value !== "function" || !(value.prototype instanceof Validator)) return "";
   return `: did you mean ${frozenClasses.has(value as never) ? "" : "new "}${value.name}()?`;
+}
+
+/** What validates the values of a class of JavaScript. */
+const OF_CLASS: ReadonlyMap<unknown, string> = /*#__PURE__*/ new Map<unknown, string>([
+  [String, "Str()"],
+  [Number, "Float() or Int()"],
+  [Boolean, "Bool()"],
+  [BigInt, "Int({ bigint: true })"],
+  [globalThis.Date, "Datetime()"],
+  [Array, "List(...)"],
+  [Object, "Dict({...})"],
+]);
+
+/** The end of a message about any value in place of a validator. */
+export function memberHint(value: unknown): string {
+  const hint = classHint(value);
+  if (hint !== "") return hint;
+  const meant = meantBy(value);
+  return meant === undefined ? "" : `: did you mean ${meant}?`;
+}
+
+function meantBy(value: unknown): string | undefined {
+  if (typeof value === "function") {
+    // A class of the caller's may be anything.
+    const isClass = Object.getOwnPropertyDescriptor(value, "prototype")?.writable === false;
+    const known = OF_CLASS.get(value) ?? (ownValue(value, MEANT) as string | undefined);
+    return known ?? (isClass ? undefined : "Check(...) or Transform(...)");
+  }
+  if (isArray(value)) return "List(...) or Tuple(...)";
+  if (isPlainObject(value)) return "Dict({...})";
+  if (value instanceof RegExp) return "Str({ pattern: ... })";
+  return typeof value === "string" || typeof value === "boolean" ? "Const(...)" : undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import * as contracts from "../src/contracts.ts";
+import * as elsewhere from "../src/elsewhere.ts";
 import * as exc from "../src/exc.ts";
 import * as index from "../src/index.ts";
 import * as openapi from "../src/openapi.ts";
@@ -68,6 +69,7 @@ const EXC = [
 ];
 
 const PURE = [
+  ...Object.keys(elsewhere),
   ...VALIDATORS,
   ...EXC,
   "FAILED",

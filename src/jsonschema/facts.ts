@@ -1,4 +1,5 @@
 /** What the keywords of objects and arrays say, so that those of several schemas become one validator. */
+import { AllParams } from "../schemas/params.ts";
 import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Any } from "../validators/any.ts";
@@ -235,7 +236,7 @@ export class ObjectFacts implements Facts {
       dependent_required: entries(dependentRequired),
       dependent_schemas: toValidators(dependentSchemas),
     };
-    return Dict(members, params);
+    return Reflect.construct(Dict, [new AllParams({ schema: members, ...params })]) as Validator;
   }
 
   /** @param keys the validator of keys, if all keys are extra keys. */

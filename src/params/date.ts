@@ -122,7 +122,9 @@ export const momentForm: typeof anyForm = (owner, attr, value) => {
   const form = anyForm(owner, attr, value);
   const isAware = ownValue(owner, "tz") !== undefined || takesOffsets(owner);
   if (isAware || form === undefined || form === "temporal") return form;
-  throw new ValueError(`${nameOf(owner, attr)} should be "temporal" without a tz, as there are no moments`);
+  throw new ValueError(
+    `${nameOf(owner, attr)} should be "temporal" without a tz, as there are no moments: give tz: "UTC" too`,
+  );
 };
 
 /** The type of the result of a Date. */

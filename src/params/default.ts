@@ -10,8 +10,8 @@ import { asValidator } from "./shared.ts";
 const withDefault: WeakSet<Validator> = new WeakSet();
 
 /** The validator of a Default. It must not be a Default itself, because the inner default would never be used. */
-export const item: Contract<Validator> = (owner, attr, value) => {
-  const checked = asValidator(owner, attr, value);
+export const item: Contract<Validator> = (owner, attr, value, given) => {
+  const checked = asValidator(owner, attr, value, undefined, given);
   if (withDefault.has(checked)) throw new TypeError(`${owner.constructor.name}.${attr} should not be a Default`);
   withDefault.add(owner);
   return checked;

@@ -2,10 +2,12 @@
 import { expectContainer, expectMapping, expectSequence, ValueError } from "../contracts.ts";
 import { type ErrorClass, MissingKeyError } from "../errors/errors.ts";
 import { becauseOf } from "../errors/reason.ts";
+import { amongKeys } from "../misspelt.ts";
 import { type Matcher, matcher } from "../pattern/pattern.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { keep, Snapshot } from "../schemas/copy.ts";
-import type { Contract, Validator } from "../validator.ts";
+import { AllParams } from "../schemas/params.ts";
+import { type Contract, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
 import { propertyName } from "../values/mapping.ts";
 import { literal } from "../values/text.ts";
@@ -19,10 +21,22 @@ export type Members = Readonly<Record<string, Validator>>;
 export type Extras = readonly [Validator, Validator];
 
 /** An optional, possibly empty schema. */
-export const schema: Contract<Members | undefined> = (owner, attr, value) => {
+export const schema: Contract<Members | undefined> = (owner, attr, value, given) => {
   if (isAbsent(value)) return undefined;
   const members = expectMapping(owner, attr, value, { empty: true }) as Members;
-  for (const key of Object.keys(members)) asValidator(owner, attr, members[key], key);
+  const { params = {} } = owner.constructor as Partial<ValidatorClass>;
+  for (const key of Object.keys(members)) {
+    const member: unknown = members[key];
+    const isParam = key !== attr && Object.hasOwn(params, key) && typeof member !== "function";
+    if (!isParam || isValidator(member) || (given !== undefined && AllParams.has(given))) {
+      asValidator(owner, attr, member, key, given);
+      continue;
+    }
+    const { name } = owner.constructor;
+    throw new TypeError(
+      `${name}.${attr}[${literal(key)}] value should be of type Validator: the parameter follows the schema, ${name}({...}, { ${key}: ... })`,
+    );
+  }
   const found = Object.keys(members).filter((key) => itemOfOptional(members[key] as Validator) !== undefined);
   if (found.length === 0) return members;
   optionalIn.set(owner, found);
@@ -34,21 +48,92 @@ export const schema: Contract<Members | undefined> = (owner, attr, value) => {
 const optionalIn: WeakMap<Validator, readonly string[]> = new WeakMap();
 
 /** An optional pair of validators. */
-export const extra: Contract<Extras | undefined> = (owner, attr, value) => {
+export const extra: Contract<Extras | undefined> = (owner, attr, value, given) => {
   if (isAbsent(value)) return undefined;
   const pair = expectSequence(owner, attr, value, { empty: true }) as Extras;
   if ((pair.length as number) !== 2) {
     throw new ValueError(`${owner.constructor.name}.${attr} should be a tuple of (Validator, Validator)`);
   }
-  for (const [index, item] of pair.entries()) asValidator(owner, attr, item, index);
+  for (const [index, item] of pair.entries()) asValidator(owner, attr, item, index, given);
   return pair;
 };
 
 /** Optional values by key. They are copied. */
-export const defaults: Contract<Readonly<Record<string, unknown>> | undefined, unknown> = (owner, attr, value) => {
+export const defaults: Contract<Readonly<Record<string, unknown>> | undefined, unknown> = (
+  owner,
+  attr,
+  value,
+  given,
+) => {
   if (isAbsent(value)) return undefined;
+  expectKnown(owner, attr, Object.keys(expectMapping(owner, attr, value, { empty: true }) as object), given);
   const kept = keep({ ...expectMapping(owner, attr, value, { empty: true }) });
   return kept instanceof Snapshot ? kept : expectMapping(owner, attr, kept, { empty: true });
+};
+
+/** What is known of a Dict that is being made, or has been. */
+interface Keyed {
+  readonly schema?: Members | undefined;
+  readonly extra?: Extras | undefined;
+  readonly unknown?: string | undefined;
+  readonly patterns?: Members | undefined;
+  readonly defaults?: Readonly<Record<string, unknown>> | undefined;
+  readonly optional?: readonly string[] | undefined;
+  readonly dispose?: readonly string[] | undefined;
+  readonly multikeys?: readonly string[] | undefined;
+  readonly required?: readonly string[] | undefined;
+  readonly dependent_required?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly dependent_schemas?: Members | undefined;
+}
+
+/** The keys of its schema, if no other key can be in a result. */
+function onlyKeys({ schema, extra, unknown, patterns }: Keyed): readonly string[] | undefined {
+  if (extra !== undefined || unknown === "keep" || Object.keys(patterns ?? {}).length > 0) return undefined;
+  return Object.keys(schema ?? {});
+}
+
+/** The keys that results of a Dict may have; undefined if it may be any, or it is no Dict. */
+export function keysOf(validator: Validator): ReadonlySet<string> | undefined {
+  if (!Object.hasOwn(validator, "schema")) return undefined;
+  const { defaults = {}, dispose = [], dependent_schemas } = validator as Keyed;
+  const isGone = (key: string): boolean => dispose.includes(key) && !Object.hasOwn(defaults, key);
+  const all = dependent_schemas === undefined ? onlyKeys(validator as Keyed) : undefined;
+  return all && new Set(all.filter((key) => !isGone(key)));
+}
+
+/**
+ * Refuses a name of a key that no value has: it is misspelt, and would have no effect. Only where a program states it:
+ * data, such as a JSON Schema, may say things of keys that it forbids.
+ */
+function expectKnown(owner: Validator, attr: string, names: Iterable<string>, given?: object): void {
+  if (given === undefined || AllParams.has(given)) return;
+  const name = firstUnknown(owner as Keyed, names);
+  if (name === undefined) return;
+  throw new ValueError(`${owner.constructor.name}.${attr}: ${amongKeys(name, onlyKeys(owner as Keyed) ?? [])}`);
+}
+
+/** The first of the names of a key that no value of the Dict has. */
+function firstUnknown(dict: Keyed, names: Iterable<string>): string | undefined {
+  const all = dict.schema && onlyKeys(dict);
+  if (all === undefined) return undefined;
+  const known = new Set(all);
+  for (const name of names) if (!known.has(name)) return name;
+  return undefined;
+}
+
+/** Whether a Dict that was made of data names keys that no value has: a program cannot state that. */
+export function namesUnknownKeys(dict: Keyed): boolean {
+  const lists = [dict.optional, dict.required, dict.multikeys, ...Object.values(dict.dependent_required ?? {})];
+  const objects = [dict.defaults, dict.dependent_required, dict.dependent_schemas];
+  const names = [...lists, ...objects.map((one) => Object.keys(one ?? {}))].flatMap((one) => one ?? []);
+  return firstUnknown(dict, names) !== undefined;
+}
+
+/** As `keys`, for keys that the schema has, if no others can be there. */
+export const knownKeys: typeof keys = (owner, attr, value, given) => {
+  const names = keys(owner, attr, value);
+  if (names !== undefined) expectKnown(owner, attr, names, given);
+  return names;
 };
 
 /** An optional, possibly empty list of keys. */
@@ -58,8 +143,8 @@ export const keys: Contract<readonly string[] | undefined, Iterable<string>> = (
     : (expectContainer(owner, attr, value, { itemType: "string", empty: true }) as readonly string[]);
 
 /** Keys that may be missing, which the type of the schema knows: those that are listed, and those of an Optional. */
-export const optional: Contract<readonly string[] | undefined, Iterable<PropertyKey>> = (owner, attr, value) => {
-  const listed = keys(owner, attr, value);
+export const optional: Contract<readonly string[] | undefined, Iterable<PropertyKey>> = (owner, attr, value, given) => {
+  const listed = knownKeys(owner, attr, value, given);
   const own = optionalIn.get(owner);
   return own === undefined ? listed : Object.freeze([...new Set([...(listed ?? []), ...own])]);
 };
@@ -148,10 +233,12 @@ export const patterns: typeof schema = (owner, attr, value) => {
 export const dependentRequired: Contract<
   Readonly<Record<string, readonly string[]>> | undefined,
   Readonly<Record<string, Iterable<string>>>
-> = (owner, attr, value) => {
+> = (owner, attr, value, all) => {
   if (isAbsent(value)) return undefined;
   const given = expectMapping(owner, attr, value, { empty: true }) as Record<string, unknown>;
-  const lists = Object.keys(given).map((key) => [key, keys(owner, `${attr}[${literal(key)}]`, given[key]) ?? []]);
+  expectKnown(owner, attr, Object.keys(given), all);
+  const listOf = (key: string) => knownKeys(owner, `${attr}[${literal(key)}]`, given[key], all) ?? [];
+  const lists = Object.keys(given).map((key) => [key, listOf(key)]);
   return Object.freeze(Object.fromEntries(lists));
 };
 
@@ -164,9 +251,10 @@ export function failDependent(key: string, report: Report): Failed {
 }
 
 /** Optional validators of the whole, by key. */
-export const dependentSchemas: Contract<Members | undefined> = (owner, attr, value) => {
+export const dependentSchemas: Contract<Members | undefined> = (owner, attr, value, all) => {
   if (isAbsent(value)) return undefined;
   const given = expectMapping(owner, attr, value, { empty: true }) as Members;
+  expectKnown(owner, attr, Object.keys(given), all);
   for (const key of Object.keys(given)) asValidator(owner, attr, given[key], key);
   return given;
 };

@@ -20,6 +20,10 @@ const read: Contract<string | GetValidator> = (owner, attr, value) => {
     lazy.of(value as GetValidator, expectTarget);
     return value as GetValidator;
   }
+  if (isValidator(value)) {
+    const name = `${owner.constructor.name}.${attr}`;
+    throw new TypeError(`${name} should be an alias, or a function that returns the validator: () => ...`);
+  }
   const name = alias(owner, attr, value);
   // That of a function in a dump.
   return (lazy.get(name) as GetValidator | undefined) ?? name;

@@ -15,7 +15,7 @@ export const typedArrayName: Contract<TypedArrayName | undefined> = /*#__PURE__*
 
 /** The validator of items: with `as`, one whose numbers fit into the typed array. */
 export const itemOf: Contract<Validator> = (owner, attr, value, given) =>
-  fitting(owner, attr, validator(owner, attr, value), given);
+  fitting(owner, attr, validator(owner, attr, value, given), given);
 
 /** As `itemOf`, for the validators of the first items. */
 export const prefixOf: Contract<readonly Validator[] | undefined> = (owner, attr, value, given) => {

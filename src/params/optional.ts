@@ -9,8 +9,8 @@ import { asValidator } from "./shared.ts";
 const optionals: WeakSet<Validator> = new WeakSet();
 
 /** The validator of an Optional. */
-export const optionalItem: Contract<Validator> = (owner, attr, value) => {
-  const item = asValidator(owner, attr, value);
+export const optionalItem: Contract<Validator> = (owner, attr, value, given) => {
+  const item = asValidator(owner, attr, value, undefined, given);
   optionals.add(owner);
   return item;
 };

@@ -10,7 +10,8 @@ import {
   ValueError,
 } from "../contracts.ts";
 import { keep } from "../schemas/copy.ts";
-import { type Contract, classHint, isValidator, type Validator } from "../validator.ts";
+import { AllParams } from "../schemas/params.ts";
+import { type Contract, isValidator, memberHint, type Validator } from "../validator.ts";
 import type { Coercion } from "../values/numeric.ts";
 import { keepText, literal } from "../values/text.ts";
 
@@ -81,21 +82,36 @@ export const anything: Contract = /*#__PURE__*/ Object.assign(
   },
 );
 /** A validator. */
-export const validator: Contract<Validator> = (owner, attr, value) => asValidator(owner, attr, value);
+export const validator: Contract<Validator> = (owner, attr, value, given) =>
+  asValidator(owner, attr, value, undefined, given);
 /** An optional validator. */
-export const maybeValidator: Contract<Validator | undefined> = (owner, attr, value) =>
-  isAbsent(value) ? undefined : asValidator(owner, attr, value);
+export const maybeValidator: Contract<Validator | undefined> = (owner, attr, value, given) =>
+  isAbsent(value) ? undefined : asValidator(owner, attr, value, undefined, given);
 /** One or more validators, in order. */
-export const validators: Contract<readonly Validator[]> = (owner, attr, value) =>
-  Object.freeze((expectSequence(owner, attr, value) ?? []).map((item, index) => asValidator(owner, attr, item, index)));
+export const validators: Contract<readonly Validator[]> = (owner, attr, value, given) =>
+  Object.freeze(
+    (expectSequence(owner, attr, value) ?? []).map((item, index) => asValidator(owner, attr, item, index, given)),
+  );
 
 /** An optional list of validators, in order. */
-export const maybeValidators: Contract<readonly Validator[] | undefined> = (owner, attr, value) =>
-  isAbsent(value) ? undefined : validators(owner, attr, value);
+export const maybeValidators: Contract<readonly Validator[] | undefined> = (owner, attr, value, given) =>
+  isAbsent(value) ? undefined : validators(owner, attr, value, given);
 
-/** Returns `value`, or its member `key`, if it is a validator. */
-export function asValidator(owner: Validator, attr: string, value: unknown, key?: string | number): Validator {
+/**
+ * Returns `value`, or its member `key`, if it is a validator.
+ * @param given all parameters, as a contract gets them.
+ */
+export function asValidator(
+  owner: Validator,
+  attr: string,
+  value: unknown,
+  key?: string | number,
+  given?: object,
+): Validator {
   if (isValidator(value)) return value;
+  // Objects in data are validators that lack their class.
+  const isData = given !== undefined && AllParams.has(given) && typeof value === "object";
+  const hint = isData ? "" : memberHint(value);
   const member = key === undefined ? "" : `[${literal(key)}] value`;
-  throw new TypeError(`${owner.constructor.name}.${attr}${member} should be of type Validator${classHint(value)}`);
+  throw new TypeError(`${owner.constructor.name}.${attr}${member} should be of type Validator${hint}`);
 }

@@ -105,8 +105,33 @@ function compile(pattern: Pattern): RegExp {
   try {
     return new RegExp(sourceOf(pattern), `${flags}${readsUnits(pattern) || flags.includes("v") ? "" : "u"}y`);
   } catch (cause) {
-    throw new ValueError(`'${shownPattern(sourceOf(pattern))}' is not a regular expression${hint(pattern)}`, { cause });
+    const end = pythonHint(sourceOf(pattern)) ?? hint(pattern);
+    throw new ValueError(`'${shownPattern(sourceOf(pattern))}' is not a regular expression${end}`, { cause });
   }
+}
+
+/** Escapes, sets, and what only Python has. */
+const TOKENS = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?(?:P<\w+>|P=\w+\)|[aiLmsux]+\))/g;
+/** The flags of Python that JavaScript has too. */
+const FLAGS = /^\(\?[ims]+\)$/;
+
+/** The end of a message for a pattern of Python: its syntax, and that of JavaScript. */
+function pythonHint(source: string): string | undefined {
+  for (const [token] of source.matchAll(TOKENS)) {
+    const written = javaScriptFor(token);
+    if (written !== undefined) return `: it has '${token}' of Python, which in JavaScript is ${written}`;
+  }
+  return undefined;
+}
+
+function javaScriptFor(token: string): string | undefined {
+  if (token === "\\A") return "'^'";
+  if (token === "\\Z") return "'$'";
+  if (token.startsWith("(?P<")) return `'(?<${token.slice(4)}'`;
+  if (token.startsWith("(?P=")) return `'\\k<${token.slice(4, -1)}>'`;
+  if (!token.startsWith("(?")) return undefined;
+  const flags = token.slice(2, -1);
+  return FLAGS.test(token) ? `a flag: { source: "...", flags: "${flags}" }` : "not there";
 }
 
 /** The end of a message for a pattern that only the flag `u` refuses: the refused syntax, and its replacement. */

@@ -13,9 +13,17 @@ import type { Meta } from "./meta.ts";
  * argument.
  */
 export class AllParams {
+  static readonly #all = new WeakSet<object>();
   readonly values: Record<string, unknown>;
+
   constructor(values: Record<string, unknown>) {
     this.values = values;
+    AllParams.#all.add(values);
+  }
+
+  /** Whether the parameters were given in this form: by the library, and not by a program. */
+  static has(values: object): boolean {
+    return AllParams.#all.has(values);
   }
 }
 

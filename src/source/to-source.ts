@@ -2,6 +2,7 @@
 import { KeyError, ValueError } from "../errors/errors.ts";
 import { expectOptions } from "../misspelt.ts";
 import { isDefault } from "../params/default.ts";
+import { namesUnknownKeys } from "../params/dict.ts";
 import { use } from "../params/lazy-ref.ts";
 import { pattern } from "../params/str.ts";
 import { type Pattern, patternParam } from "../pattern/pattern.ts";
@@ -225,7 +226,9 @@ class Module {
     if (alias !== undefined) given.set("alias", alias);
     if (alias !== undefined && this.#replaces) given.set("replace", true);
     const isBuiltIn = frozenClasses.has(validatorClass);
-    const module = isBuiltIn ? this.#library : ownValue(this.#modules, name);
+    // What only data may state is loaded.
+    const isStated = !namesUnknownKeys(validator as object);
+    const module = !isBuiltIn ? ownValue(this.#modules, name) : isStated ? this.#library : undefined;
     const wasLoaded = this.#isLoaded;
     this.#isLoaded = module === undefined;
     const place = pathEnd(given.get("path")) ?? key;

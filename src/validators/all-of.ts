@@ -7,6 +7,7 @@ import { stepInOrder } from "../errors/step.ts";
 import { memberArgs } from "../params/args.ts";
 import { type JsonType, TAKES, typesOf } from "../params/by-type.ts";
 import { flag, validators } from "../params/shared.ts";
+import { steps } from "../params/steps.ts";
 import { asyncCall, madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -41,7 +42,7 @@ import type { Members } from "../values/mapping.ts";
 
 const params = {
   /** The steps, in order. */
-  steps: validators,
+  steps,
   /** Accept null. */
   nullable: flag,
 };
@@ -144,7 +145,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
 }
 
 /** The way back: the encoders of the steps, the last one first. Their errors have the numbers of the steps. */
-class AllOfEncoder extends withParams(params) {
+class AllOfEncoder extends withParams({ ...params, steps: validators }) {
   get [MAY_LACK_VALUE](): false {
     return false;
   }

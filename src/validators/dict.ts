@@ -21,7 +21,7 @@ import {
   failDependent,
   type KeyPattern,
   keyPatterns,
-  keys,
+  knownKeys,
   type Members,
   optional,
   patterns,
@@ -107,7 +107,7 @@ const params = {
   /** A validator of each key. */
   keys: maybeValidator,
   /** Keys that must be there, beside those of the schema, whatever their value. */
-  required: keys,
+  required: knownKeys,
   /** Keys that must be there if another is, by that key. */
   dependent_required: dependentRequired,
   /** Validators of the whole result, by the key that must be there for them to apply. */
@@ -121,7 +121,7 @@ const params = {
   /** Keys that are dropped, whatever their value. */
   dispose,
   /** Keys whose value is the list of all their values, if the input is a multi-value mapping. */
-  multikeys: keys,
+  multikeys: knownKeys,
   /**
    * Treat a key as missing if its value is the empty text, or an empty file without a name, as in blank fields of
    * forms.

@@ -1,6 +1,7 @@
 /** The examples of the documentation, as modules that can be run and type-checked. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import * as elsewhere from "../../src/elsewhere.ts";
 import * as library from "../../src/index.ts";
 import { type Block, blocksOf, moduleOf, pages, rowsOf } from "./blocks.ts";
 import { exampleIn, publicNames } from "./public-names.ts";
@@ -32,9 +33,11 @@ export interface Example {
 }
 
 /** What rows of tables and examples may use: the library, whole and by its names; a peer as its page calls it. */
+// Those of other libraries are names of the language too.
+const names = Object.keys(library).filter((name) => !(name in elsewhere));
 const contractNames = Object.keys(library.contracts).filter((name) => name.startsWith("expect"));
 const header = [
-  `import { Ajv } from "ajv"; import * as v from "validlib"; const { ${Object.keys(library).join(", ")} } = v;`,
+  `import { Ajv } from "ajv"; import * as v from "validlib"; const { ${names.join(", ")} } = v;`,
   `const { ${contractNames.join(", ")} } = v.contracts;`,
   "const ajv = (schema: object, options?: object) => new Ajv({ strict: false, ...options }).compile(schema);",
 ].join(" ");

@@ -110,6 +110,8 @@ function find(path: string, name: string): Omit<PublicName, "name" | "file"> & {
 /** All names that a module exports. */
 function exportsOf(path: string): string[] {
   return read(path).statements.flatMap((statement) => {
+    // Not in declarations.
+    if (commentAt(read(path), statement.start).includes("@internal")) return [];
     const { type, exported, declaration, specifiers, source } = statement;
     if (type === "ExportAllDeclaration") {
       if (exported) return [exported.name];

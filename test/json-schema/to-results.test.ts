@@ -48,17 +48,17 @@ describe("what a schema cannot say of the input is an error, or left out:", () =
   const rest = Dict({ b: Int() }, keep);
   test.each<[keyword: string, string, v.Validator, valid: unknown]>([
     ["Dict.required", "a key that is dropped", Dict({}, { ...keep, required: ["q"], dispose: ["q"] }), undefined],
-    ["Dict.required", "an unknown key", Dict({}, { unknown: "strip", required: ["q"] }), undefined],
+    ["Dict.required", "an unknown key", Dict({}, { unknown: "strip" }).clone({ required: ["q"] }), undefined],
     [
       "Dict.dependent_required",
       "a key that needs others is dropped",
-      Dict({ b: Optional(Int()) }, { dispose: ["a"], dependent_required: { a: ["b"] } }),
+      Dict({ b: Optional(Int()) }, { dispose: ["a"] }).clone({ dependent_required: { a: ["b"] } }),
       { a: 1 },
     ],
     [
       "Dict.dependent_required",
       "a key that is needed is dropped",
-      Dict({ b: Optional(Int()) }, { dispose: ["a"], dependent_required: { b: ["a"] } }),
+      Dict({ b: Optional(Int()) }, { dispose: ["a"] }).clone({ dependent_required: { b: ["a"] } }),
       { a: 1 },
     ],
     ["Dict.skip_blank", "a blank key", Dict({}, { ...keep, required: ["q"], skip_blank: true }), { q: 1 }],

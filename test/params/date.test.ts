@@ -87,6 +87,6 @@ test("only of moments there is an Instant or a JavaScript Date", () => {
     expect(momentForm(of(params), "as", "date")).toBe("date");
   expect(momentForm(of({ format: "iso" }), "as", "temporal")).toBe("temporal");
   expect(() => momentForm(of({ format: "iso" }), "as", "instant")).toThrow(
-    new ValueError('Owner.as should be "temporal" without a tz, as there are no moments'),
+    new ValueError('Owner.as should be "temporal" without a tz, as there are no moments: give tz: "UTC" too'),
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
-import { Int, Str, type Validator } from "../../src/index.ts";
+import { Dict, fromJsonSchema, Int, Str, type Validator } from "../../src/index.ts";
 import { defaults, dispose, extra, keys, schema } from "../../src/params/dict.ts";
 
 class Owner {}
@@ -57,5 +57,51 @@ describe("a key that is dropped", () => {
     expect(() => check({ schema: { a: Int() }, optional: ["b"], defaults: { b: 1 } })).toThrow(
       new ValueError("Owner.dispose: 'a' should be optional or have a default"),
     );
+  });
+});
+
+describe("a key that no value has is refused where it is named: it would have no effect", () => {
+  const user = { name: Str(), age: Int() };
+  const rules: Record<string, object> = {
+    optional: { optional: ["nmae"] },
+    defaults: { defaults: { nmae: "a" } },
+    required: { required: ["nmae"] },
+    multikeys: { multikeys: ["nmae"] },
+    dependent_required: { dependent_required: { nmae: ["age"] } },
+    "dependent_required['age']": { dependent_required: { age: ["nmae"] } },
+    dependent_schemas: { dependent_schemas: { nmae: Int() } },
+  };
+
+  test.each(Object.entries(rules))("in %s", (attr, params) => {
+    const message = `Dict.${attr}: 'nmae' is not in the schema: did you mean 'name'?`;
+    for (const closed of [{}, { unknown: "strip" }, { unknown: "forbid" }]) {
+      expect(() => Dict(user, { ...params, ...closed } as never)).toThrow(new ValueError(message));
+      expect(() => Dict({ schema: user, ...params, ...closed } as never)).toThrow(new ValueError(message));
+    }
+  });
+
+  test.each(Object.entries(rules))("but not in %s if other keys are possible", (_, params) => {
+    const open = [{ unknown: "keep" }, { extra: [Str(), Int()] }, { patterns: { "n.*": Str() } }];
+    for (const more of open) expect(() => Dict(user, { ...params, ...more } as never)).not.toThrow();
+    expect(() => Dict(params)).not.toThrow();
+  });
+
+  test("and told which keys there are", () => {
+    const keys = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`key${index}0`, Int()]));
+    const some = "'key00', 'key10', 'key20', 'key30', 'key40', 'key50', 'key60', 'key70', 'key80', 'key90', \u2026";
+    expect(() => Dict(user, { optional: ["zip"] as never })).toThrow("is not in the schema, which has 'name', 'age'");
+    expect(() => Dict(keys, { optional: ["zip"] })).toThrow(`'zip' is not in the schema, which has ${some}`);
+    expect(() => Dict({}, { optional: ["zip"] as never })).toThrow("which has no keys");
+  });
+
+  test("but not in data: a JSON Schema may say things of keys that it forbids", () => {
+    const closed = { properties: { a: {} }, additionalProperties: false };
+    const schema = fromJsonSchema({ type: "object", ...closed, required: ["b"], dependentRequired: { c: ["a"] } });
+    expect(schema.is({ a: 1 })).toBe(false);
+    expect(() => Dict(user).clone({ optional: ["nmae"] } as never)).not.toThrow();
+  });
+
+  test("but dispose may name any key", () => {
+    expect(Dict(user, { dispose: ["csrf"] })({ name: "a", age: 1, csrf: "x" })).toEqual({ name: "a", age: 1 });
   });
 });

@@ -99,7 +99,7 @@ describe("a reference by a function", () => {
   });
 
   test("refuses what is no function and returns no validator", () => {
-    const message = "LazyRef.use should be of type string";
+    const message = "LazyRef.use should be an alias, or a function that returns the validator: () => ...";
     for (const given of [5, Int(), null])
       expect(thrown(() => LazyRef(given as never))).toStrictEqual([TypeError, expect.stringMatching(/^LazyRef/)]);
     expect(thrown(() => LazyRef(Int() as never))).toStrictEqual([TypeError, message]);

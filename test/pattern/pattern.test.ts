@@ -59,3 +59,18 @@ test("a pattern that occurs again has the same matcher, unless it may backtrack 
   expect(matcher({ source: pattern.source, flags: "i" })).not.toBe(matcher(pattern.source));
   expect(matcher({ source: pattern.source, flags: "", unicode: false })).not.toBe(matcher(pattern.source));
 });
+
+test.each([
+  ["\\A\\d+", "it has '\\A' of Python, which in JavaScript is '^'"],
+  ["\\d+\\Z", "it has '\\Z' of Python, which in JavaScript is '$'"],
+  ["(?P<year>\\d+)", "it has '(?P<year>' of Python, which in JavaScript is '(?<year>'"],
+  ["(?<a>x)(?P=a)", "it has '(?P=a)' of Python, which in JavaScript is '\\k<a>'"],
+  ["(?i)a", 'it has \'(?i)\' of Python, which in JavaScript is a flag: { source: "...", flags: "i" }'],
+  ["(?x)a", "it has '(?x)' of Python, which in JavaScript is not there"],
+])("a pattern of Python is told how JavaScript writes it: %s", (source, message) => {
+  expect(() => matcher(source)).toThrow(new ValueError(`'${source}' is not a regular expression: ${message}`));
+});
+
+test.each(["\\\\A", "[(?i)]", "a\\\\Z"])("which is not said of what only looks like it: %s", (source) => {
+  expect(() => matcher(`${source}(`)).toThrow(new ValueError(`'${source}(' is not a regular expression`));
+});

@@ -605,9 +605,12 @@ describe("a secret is one in each place where a validator may have it", () => {
 });
 
 test("a key that is missing inside a secret value is one of the schema's, and shown", () => {
-  const secret = v.List(v.Dict({ a: v.Any() }, { required: ["b", "other"], dependent_required: { c: ["d"] } }), {
-    secret: true,
-  });
+  const secret = v.List(
+    v.Dict({ a: v.Any() }, { unknown: "keep", required: ["b", "other"], dependent_required: { c: ["d"] } }),
+    {
+      secret: true,
+    },
+  );
   for (const schema of [secret, v.Dict({ other: v.Any(), secret }, { optional: ["other"] })]) {
     const value = schema === secret ? [{ c: 1 }] : { secret: [{ c: 1 }] };
     for (const error of errorsOf(schema, value)) {

@@ -132,6 +132,11 @@ describe("the text", () => {
       "AllOf(Str(), Transform(Number), Check(Number.isInteger))",
     ],
     [new Row({ item: Int() }), 'load({ __class__: "Row", item: Int() })'],
+    // A program cannot require a key that it forbids; data can.
+    [
+      Dict({ a: Int() }).clone({ required: ["b"] }),
+      'load({ __class__: "Dict", schema: { a: Int() }, required: ["b"] })',
+    ],
     [LazyRef("nowhere", { maxdepth: 2 }), 'LazyRef("nowhere", { maxdepth: 2 })'],
   ])("of %s", async (validator, source) => {
     const text = toSource(validator);

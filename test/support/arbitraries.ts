@@ -1,6 +1,7 @@
 /** Random validators, and values that are nearly or quite what they take. */
 import fc from "fast-check";
 import * as v from "../../src/index.ts";
+import { AllParams } from "../../src/schemas/params.ts";
 import { referredBy } from "../../src/schemas/registry.ts";
 
 /** Keys that are ordinary, and keys that something might take for more than a key. */
@@ -143,7 +144,8 @@ function dict(member: fc.Arbitrary<v.Validator>): fc.Arbitrary<v.Validator> {
   return fc.tuple(schema, params).map(([entries, { dispose, ...rest }]) => {
     // A key that is always dropped may be missing.
     const dropped = dispose === undefined ? {} : { dispose, optional: [...(rest.optional ?? []), ...dispose] };
-    return v.Dict(new Map(entries) as never, { ...rest, ...dropped } as never) as v.Validator;
+    // As data, which may name any keys.
+    return Reflect.construct(v.Dict, [new AllParams({ schema: new Map(entries), ...rest, ...dropped })]) as v.Validator;
   });
 }
 

@@ -86,7 +86,11 @@ describe("Dict", () => {
       [[5], TypeError, "Dict.schema should be of type object"],
       [[{ a: 5 }], TypeError, "Dict.schema['a'] value should be of type Validator"],
       [[new Map([[1, Int()]])], TypeError, "Dict.schema keys should be of type string"],
-      [[{ schema: {}, unheard: 1 }], TypeError, "Dict.schema['schema'] value should be of type Validator"],
+      [
+        [{ schema: {}, unheard: 1 }],
+        TypeError,
+        "Dict.schema['schema'] value should be of type Validator: did you mean Dict({...})?",
+      ],
       [[{}, { unheard: 1 }], TypeError, "Dict got an unexpected parameter 'unheard'"],
       [[{}, 5], TypeError, "Dict parameters should be an object"],
       [[{}, { minlen: -1 }], ValueError, "Dict.minlen should not be negative number"],

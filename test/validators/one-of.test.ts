@@ -121,7 +121,7 @@ describe("OneOf", () => {
     refuses(OneOf, [
       [[], ValueError, "OneOf.steps should not be empty"],
       [[Int(), "x"], TypeError, "OneOf parameters should be an object"],
-      [[["x"]], TypeError, "OneOf.steps[0] value should be of type Validator"],
+      [[["x"]], TypeError, "OneOf.steps[0] value should be of type Validator: did you mean Const(...)?"],
     ]);
   });
 });
