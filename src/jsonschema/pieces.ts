@@ -195,34 +195,25 @@ const MAKE_WHOLE: { readonly [T in TypeName]: (nullable: boolean) => Validator }
 
 const VALUES: { readonly [T in TypeName]?: readonly unknown[] } = { null: [null], boolean: [true, false] };
 
-const WHOLE = /*#__PURE__*/ Object.fromEntries(
-  /*#__PURE__*/ TYPES.map((type) => [
-    type,
-    new Piece({ isWhole: true, takesNull: type !== "null", values: VALUES[type] }, MAKE_WHOLE[type]),
+/** All values of each type, by what becomes of integers. Validators are made when they are asked for. */
+const EVERYTHING = /*#__PURE__*/ Object.fromEntries(
+  /*#__PURE__*/ INTEGERS.map((integers) => [
+    integers,
+    each(
+      (type) =>
+        new Piece({ isWhole: true, takesNull: type !== "null", values: VALUES[type] }, (nullable) =>
+          readingIntegers(integers, () => MAKE_WHOLE[type](nullable)),
+        ),
+    ),
   ]),
-) as { readonly [T in TypeName]: Piece };
+) as { readonly [I in Integers]: Pieces };
 
 /** All values of a type. */
-export const whole = (type: TypeName): Piece => (type === "number" ? WHOLE_NUMBERS[integersNow] : WHOLE[type]);
-
-/** The validator is made when the piece is read, or later. */
-const wholeNumbers = (integers: Integers): Piece =>
-  new Piece({ isWhole: true, takesNull: true }, (nullable) => Float({ nullable, ...NUMBERS[integers] }));
-const WHOLE_NUMBERS: { readonly [I in Integers]: Piece } = {
-  number: WHOLE.number,
-  exact: /*#__PURE__*/ wholeNumbers("exact"),
-  refuse: /*#__PURE__*/ wholeNumbers("refuse"),
-};
-
-const EVERYTHINGS: { readonly [I in Integers]: Pieces } = {
-  number: WHOLE,
-  exact: { ...WHOLE, number: WHOLE_NUMBERS.exact },
-  refuse: { ...WHOLE, number: WHOLE_NUMBERS.refuse },
-};
+export const whole = (type: TypeName): Piece => EVERYTHING[integersNow][type] as Piece;
 const NOTHING = /*#__PURE__*/ each(() => undefined);
 
 /** All values. */
-export const everything = (): Pieces => EVERYTHINGS[integersNow];
+export const everything = (): Pieces => EVERYTHING[integersNow];
 /** No value. */
 export const nothing = (): Pieces => NOTHING;
 

@@ -60,7 +60,7 @@ const FREE_WASTE = 2000;
 const STEPS_PER_ERROR = 50;
 /** Errors that are made regardless of the work limit. */
 export const FEW_ERRORS = 10;
-/** One less than a power of 2: how many validators are entered until it is looked again how much of the stack is left. */
+/** One less than a power of 2: how many validators are entered before the rest of the stack is measured again. */
 const STACK_LEVELS = 31;
 
 type MemoClass = new (ownsInput: boolean) => Memo;

@@ -128,8 +128,8 @@ export class ProblemError extends Error {
   }
 
   /**
-   * The data of the response: at most 100 issues, and 32 kB of JSON, unless the server has other limits. `more` says how
-   * many issues have no room.
+   * The data of the response: at most 100 issues, and 32 kB of JSON, unless the server has other limits. `more` says
+   * how many issues have no room.
    */
   toJSON(): Problem {
     const { type, title, status, detail, instance, issues, truncated } = this;
