@@ -116,6 +116,7 @@ describe("a validator is immutable", () => {
       coerce: false,
       bigint: false,
       unsafe: false,
+      exact: false,
       min: 1,
       max: undefined,
       exclusive_min: undefined,

@@ -25,12 +25,15 @@ const open = (members: Record<string, Validator>) => Dict(members, { unknown: "k
 
 const TEXTS = [
   ...["null", "{}", "[]", "[1]", "[1,1]", "[1,2,1,2,1]", '[1,1.0,"1",10e-1]', "[0,-0]"],
-  ...["[null,null,true,false,true]", "[1e400,-1e400,1e999]", "[9007199254740993,9007199254740992]", "[[],{},[],{}]"],
+  ...["[null,null,true,false,true]", "[9007199254740993,9007199254740992]", "[[],{},[],{}]"],
   ...['[{"a":1,"b":2},{"a":2,"b":1}]', "[[1,2],[2,1],[1,[2]],[1,2]]"],
   ...['[{"a":{"b":[1,{"c":null}]}},{"a":{"b":[1,{"c":null}]}}]', '["a","b","c","d","e"]', '["a",1,"a",2,null]'],
   ...['["long text, longer than a word","long text, longer than a word"]', '["ab",["ab"],{"ab":"ab"}]'],
   ...['[1,"x",{"a":1},{"a":"x"},[1]]', '["","",""]'],
 ];
+
+/** Whether they are equal is about digits beyond 64 bits, which the addon leaves to TypeScript. */
+const BEYOND_64_BITS = ["[1e400,-1e400,1e999]", "[18446744073709551617,18446744073709551616]"];
 
 const VALIDATORS: Validator[] = [
   List(Any(), { unique_items: true }),
@@ -59,6 +62,7 @@ const VALIDATORS: Validator[] = [
 describe("lists", () => {
   test.each(VALIDATORS.map((validator) => [validator]))("%s", (validator) => {
     expectAnsweredWithin(validator, TEXTS);
+    for (const text of BEYOND_64_BITS) expectSame(validator, text);
   });
 
   test("keys that come twice; items that are converted, or that the addon does not know; messages", () => {
