@@ -10,18 +10,21 @@ const email = v.Str({
   meta: { description: "Where we write to.", examples: ["ann@example.org"] },
 });
 
-/** A customer. The checks name the keys that they need, so each goes where one of its keys has been left out. */
+/** What there is to know of a customer. */
+const details = v.Dict({
+  name: v.Str({ strip: true, minlen: 1, maxlen: 100, messages: { minlen: "Tell us your name." } }),
+  email,
+  password: v.Str({ minlen: 12, maxlen: 200, secret: true, meta: { writeOnly: true } }),
+  again: v.Str({ secret: true, meta: { writeOnly: true, description: "The password once more." } }),
+  birthday: v.Optional(v.Date({ format: "iso", min: "1900-01-01" })),
+  phone: v.Nullable(v.Str({ format: "e164" })),
+  website: v.Optional(v.Str({ format: "url", protocols: ["https"] })),
+  newsletter: v.Default(v.Bool(), false),
+});
+
+/** Checks name the keys that they need. What is picked without one of these keys is picked from the details. */
 const account = v.Pipe(
-  v.Dict({
-    name: v.Str({ strip: true, minlen: 1, maxlen: 100, messages: { minlen: "Tell us your name." } }),
-    email,
-    password: v.Str({ minlen: 12, maxlen: 200, secret: true, meta: { writeOnly: true } }),
-    again: v.Str({ secret: true, meta: { writeOnly: true, description: "The password once more." } }),
-    birthday: v.Optional(v.Date({ format: "iso", min: "1900-01-01" })),
-    phone: v.Nullable(v.Str({ format: "e164" })),
-    website: v.Optional(v.Str({ format: "url", protocols: ["https"] })),
-    newsletter: v.Default(v.Bool(), false),
-  }),
+  details,
   v.Check(({ password, again }) => again === password, {
     keys: ["password", "again"],
     path: ["again"],
@@ -52,18 +55,18 @@ const id = v.Int({ min: 1 });
 
 // What the service sends of customers. Other keys are left out: no password leaves it by mistake.
 
-export const signedUp = v.extend(v.pick(account, ["name", "birthday"]), { id }, { unknown: "strip" });
+export const signedUp = v.extend(v.pick(details, ["name", "birthday"]), { id }, { unknown: "strip" });
 
 export const customers = v.List(
   v.extend(
-    v.pick(account, ["name", "email", "birthday", "phone", "website", "newsletter"]),
+    v.pick(details, ["name", "email", "birthday", "phone", "website", "newsletter"]),
     { id },
     { unknown: "strip" },
   ),
 );
 
 /** What a customer may change: each key alone. */
-export const changes = v.partial(v.pick(account, ["name", "phone", "website"]));
+export const changes = v.partial(v.pick(details, ["name", "phone", "website"]));
 
 export const changed = v.Dict({ changed: v.List(v.Str()) });
 

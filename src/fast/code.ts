@@ -134,7 +134,7 @@ export class Code implements ContainerWriter {
     const codeOf = (rule: Rule, value: string): string => (partsOf(rule) as RuleParts<Rule>).code(rule, value, this);
     const all = [
       ...given.map((rule) => codeOf(rule, v)),
-      ...(convert === undefined ? [] : [this.#converted(v, convert)]),
+      ...(convert === undefined ? [] : [this.#converted(v, convert, unsignsZero === true)]),
       ...byCost(rules).map((rule) => codeOf(rule, made)),
     ];
     const gives = unsignsZero ? `${made} + 0` : made;
@@ -161,9 +161,11 @@ export class Code implements ContainerWriter {
   }
 
   /** A condition: `convert` returns a value other than undefined. */
-  #converted(v: string, convert: (input: never) => unknown): string {
+  /** @param isNumber text may become an integer that no number is: the check decides then. */
+  #converted(v: string, convert: (input: never) => unknown, isNumber: boolean): string {
     this.#converts = true;
-    return `typeof ${v} !== "bigint" && (${MADE} = ${this.constant(convert)}(${v})) !== undefined`;
+    const made = `typeof ${v} !== "bigint" && (${MADE} = ${this.constant(convert)}(${v})) !== undefined`;
+    return isNumber ? `${made} && typeof ${MADE} !== "bigint"` : made;
   }
 
   /** The IR of a validator, unless its check has to be called: a subclass may override the check. */

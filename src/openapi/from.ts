@@ -741,6 +741,7 @@ function decoded(text: string): string {
 const parserOf =
   (integers: Integers | undefined) =>
   (value: unknown): unknown => {
+    if (value instanceof JsonValue) return value.value;
     if (typeof value !== "string") return value;
     const isPlain = integers === undefined || integers === "number";
     const result = Any(isPlain ? {} : { integers: "exact" }).safeJson(value);

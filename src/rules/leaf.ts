@@ -84,7 +84,8 @@ function converting(given: readonly Rule[], convert: (input: never) => unknown, 
   return (x) => {
     if (typeof x === "bigint" || !test(x as never)) return FAILED;
     const made = convert(x as never);
-    return made === undefined ? FAILED : quick(made);
+    // Text may be an integer that no number is: `take` decides what it becomes.
+    return made === undefined || typeof made === "bigint" ? FAILED : quick(made);
   };
 }
 

@@ -18,7 +18,6 @@ describe("the addon alone compares", () => {
       ['{"b":[{}],"a":1}', '{"a":1}', '{"a":1,"b":[{}],"c":2}', '{"a":1,"c":[{}]}', '{"a":1,"b":[{"c":1}]}'],
     ],
     ["numbers however they are written", Const([100, 0.5]), ["[1e2,5e-1]", "[100.0,0.50]", "[100,0.5000001]"]],
-    ["numbers of many digits", Const([2 ** 53]), ["[9007199254740992]", "[9007199254740993]", "[9007199254740994]"]],
     ["zeros of any sign, which stay what they are", Const([0, { a: -0 }]), ['[-0,{"a":0}]', '[0,{"a":-0.0}]']],
     ["strings and keys however they are written", Const({ é: "\n/" }), ['{"\\u00e9":"\\n\\/"}', '{"é":"\\u000a/"}']],
     ["keys that objects bring along", Const({ toString: 1 }), ['{"toString":1}', "{}", '{"constructor":1}']],
@@ -127,6 +126,12 @@ describe("time is in proportion to the text", () => {
     ],
     ["of a long array and a short constant", OneOf(Const([1]), List(Int())), `[${"1,".repeat(size)}1]`],
   ])("%s", (_, validator, text) => expectSame(validator, text));
+
+  // All digits decide, and the addon leaves some integers beyond the safe range to TypeScript.
+  test.each(["9007199254740992", "9007199254740993", "9007199254740994"])("of numbers of many digits: %s", (digits) => {
+    for (const validator of [Const([2 ** 53]), OneOf(Int(), Const([2 ** 53]), List(Any()))])
+      expectSame(validator, `[${digits}]`);
+  });
 
   test("of constants that nest like the text", () => {
     let deep: unknown = 2;

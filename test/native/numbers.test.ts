@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Any, Float, List, type Validator } from "../../src/index.ts";
+import { pure } from "../../src/json/pure.ts";
 import { sweep } from "../support/sweep.ts";
 import { native, port } from "./addon.ts";
 
@@ -66,7 +67,11 @@ describe.skipIf(native === undefined)("A verdict on a Float with limits, by its 
       Float({ max: -limit, inf: true }),
     ];
     for (const float of floats) {
-      for (const text of texts) expect([text, float.isJson(text)]).toEqual([text, float.is(JSON.parse(text))]);
+      for (const text of texts) {
+        // Beyond the safe range digits decide, which JSON.parse has lost.
+        const expected = limit > Number.MAX_SAFE_INTEGER ? pure.test(float, text) : float.is(JSON.parse(text));
+        expect([text, float.isJson(text)]).toEqual([text, expected]);
+      }
     }
   });
 });
