@@ -1,8 +1,9 @@
 /**
  * Runs tests with an addon that is watched by AddressSanitizer, UndefinedBehaviorSanitizer and LeakSanitizer:
  * node scripts/sanitize.mjs [files or names of tests]. Without any, the core's own tests and every test of the native
- * project. The addon is built into build-sanitize/, by cmake-js. The core's tests of allocations that fail run without
- * the sanitizers, from build-plain/.
+ * project. With --quick, which `npm run test:long` runs, calls of each kind and some files of tests. The addon is built
+ * into build-sanitize/, by cmake-js. The core's tests of allocations that fail run without the sanitizers, from
+ * build-plain/.
  *
  * node scripts/sanitize.mjs --thread: threads of the core that share a schema, watched by ThreadSanitizer, which does
  * not go together with the others. It is built into build-sanitize-thread/.
@@ -12,7 +13,10 @@ import { join } from "node:path";
 import { buildAddon, environment, folder, options, place } from "./sanitized.mjs";
 
 const root = join(import.meta.dirname, "..");
-const tests = process.argv.slice(2);
+const isQuick = process.argv.includes("--quick");
+/** Those that end processes, share memory with other threads, or read what the addon has refused. */
+const QUICK = ["async", "ends", "engine", "lines", "memory"].map((name) => `test/native/${name}.test.ts`);
+const tests = isQuick ? QUICK : process.argv.slice(2);
 
 function run(title, command, args, env = {}) {
   console.log(`${title}: ${[command, ...args].join(" ")}`);
@@ -58,7 +62,16 @@ const env = environment();
 run(
   "leaks",
   process.execPath,
-  ["--expose-gc", "scripts/soak.mjs", "--calls", "20000", "--limit", "Infinity", "--rss-limit", "Infinity"],
+  [
+    "--expose-gc",
+    "scripts/soak.mjs",
+    "--calls",
+    isQuick ? "2000" : "20000",
+    "--limit",
+    "Infinity",
+    "--rss-limit",
+    "Infinity",
+  ],
   env,
 );
 function vitest(title, args, more = "") {
