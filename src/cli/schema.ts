@@ -67,13 +67,15 @@ export async function loadExports(
   options?: FromJsonSchemaOptions,
 ): Promise<Readonly<Record<string, Validator>>> {
   const exports = await exportsIn(file);
-  const all = new Map(Object.entries(exports).filter(([, one]) => isSchema(one)));
-  if (all.size === 0 || ownValue(exports, "default") !== undefined) {
-    return { [name]: validatorIn(file, "default", exports, options) };
-  }
-  const zod = new Map([...all].filter(([, one]) => isZodSchema(one)));
-  const converted = converting(file, () => convertSchemas(zod as never, zodWarning(options)));
-  return Object.fromEntries([...all].map(([name, one]) => [name, converted.get(name) ?? (one as Validator)]));
+  return ofModule(file, () => {
+    const all = new Map(Object.entries(exports).filter(([, one]) => isSchema(one)));
+    if (all.size === 0 || ownValue(exports, "default") !== undefined) {
+      return { [name]: validatorIn(file, "default", exports, options) };
+    }
+    const zod = new Map([...all].filter(([, one]) => isZodSchema(one)));
+    const converted = converting(file, () => convertSchemas(zod as never, zodWarning(options)));
+    return Object.fromEntries([...all].map(([name, one]) => [name, converted.get(name) ?? (one as Validator)]));
+  });
 }
 
 /** Options that print the warnings about a JSON Schema. */
@@ -118,7 +120,23 @@ function localFile(uri: string, base: string): [file: string, fragment?: string 
 }
 
 async function fromModule(file: string, name = "default", options?: FromJsonSchemaOptions): Promise<Validator> {
-  return validatorIn(file, name, await exportsIn(file), options);
+  const exports = await exportsIn(file);
+  return ofModule(file, () => validatorIn(file, name, exports, options));
+}
+
+/** @throws CommandError also for what the module's own code throws, such as that of a Proxy. */
+function ofModule<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw failureOf(file, error);
+  }
+}
+
+function failureOf(file: string, error: unknown): unknown {
+  if (isThrown(error, CommandError)) return error;
+  const { message, cause } = schemaFailure(file, error);
+  return new CommandError(`${message}${hintOn(file)}`, { cause });
 }
 
 async function exportsIn(file: string): Promise<object> {
@@ -127,9 +145,7 @@ async function exportsIn(file: string): Promise<object> {
   try {
     return exportsOf(await importModule(file));
   } catch (error) {
-    if (isThrown(error, CommandError)) throw error;
-    const { message, cause } = schemaFailure(file, error);
-    throw new CommandError(`${message}${hintOn(file)}`, { cause });
+    throw failureOf(file, error);
   }
 }
 
