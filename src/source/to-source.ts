@@ -192,6 +192,7 @@ class Module {
     if (part.body !== undefined) {
       const isShared = isValidator(value) ? !isSmall(value) : extentOf(value, MIN_SHARED) > MIN_SHARED;
       if (isShared) this.#nameFor(part, value as object);
+      this.#contains(part);
       return part;
     }
     this.#parts.set(value as object, part);
@@ -200,10 +201,17 @@ class Module {
     part.body = yield isValidator(value) ? this.#validator(value, depth, key) : this.#data(value as object, depth, key);
     if (part.body === undefined) throw new TypeError(`${this.#parameterName}: no source stands for ${literal(value)}`);
     part.height = this.#height + 1;
-    if (part.height > MAX_HEIGHT) this.#nameFor(part, value as object);
-    this.#height = Math.max(around, part.name === undefined ? part.height : 0);
+    // The list of the steps of a validator is written as its arguments, so the validator around it gets the name.
+    if (part.height > (isValidator(value) ? MAX_HEIGHT : MAX_HEIGHT + 1)) this.#nameFor(part, value as object);
+    this.#height = around;
+    this.#contains(part);
     this.#written.push(part);
     return part;
+  }
+
+  /** The value that is being written has the part in it, unless that is a constant. */
+  #contains(part: Part): void {
+    if (part.name === undefined) this.#height = Math.max(this.#height, part.height);
   }
 
   *#data(value: object, depth: number, key: string | undefined): Recursion<Doc | undefined> {
