@@ -1,11 +1,21 @@
 /** `default` of properties, which replaces those that are missing. */
+import { NO_LIMITS, OUTERMOST } from "../report/limits.ts";
+import { Report } from "../report/report.ts";
+import { Work } from "../report/work.ts";
+import type { Validator } from "../validator.ts";
+import { extentOf } from "../values/extent.ts";
 import { isPlainObject } from "../values/input.ts";
 import { isNull } from "./access.ts";
 import type { Target } from "./documents.ts";
 import { below, JsonSchemaError, MAX_DEPTH, type Path } from "./error.ts";
 import type { PropertyDefault } from "./facts.ts";
+import { type Pieces, plainPieces, validatorOf } from "./pieces.ts";
 import { jsonOf } from "./scalars.ts";
 import { APPLIED, Reach, type SchemaGraph } from "./schema-graph.ts";
+
+/** How many members of defaults are validated in any case, and how often all of them are. */
+const FREE_MEMBERS = 1_000_000;
+const MAX_USES = 64;
 
 /** The defaults of a document. */
 export class Defaults {
@@ -13,6 +23,11 @@ export class Defaults {
   readonly #known = new Map<unknown, PropertyDefault | undefined>();
   readonly #filling: Reach;
   readonly #expected: (() => void)[] = [];
+  /** How many members all defaults have, and those that have been validated. */
+  #members = 0;
+  #validated = 0;
+  /** Bounds how long it takes to look for defaults that are filled in without end. */
+  readonly #work = new Work();
   #isRead = false;
 
   /** @param targets the schemas that are read. */
@@ -58,19 +73,42 @@ export class Defaults {
   #made(given: unknown, path: Path): PropertyDefault {
     // The document may change.
     const value = jsonOf(given);
+    const members = extentOf(value, Number.POSITIVE_INFINITY);
+    this.#members += members;
+    const met = new Set<Pieces>();
     return {
       value,
-      expect: (validator) => {
+      expect: (pieces) => {
+        if (met.has(pieces)) return;
+        met.add(pieces);
         const expect = (): void => {
-          const { error } = validator().safe(value);
-          if (error === undefined) return;
-          const why = `it is not valid by its own schema: ${error.issues[0]?.message}`;
-          throw new JsonSchemaError("default", path, why, { cause: error });
+          this.#validated += members;
+          if (this.#validated > FREE_MEMBERS + MAX_USES * this.#members)
+            throw new JsonSchemaError("default", path, "it is large, and filled in at too many places");
+          // What is filled in has been validated by itself, and never changes what is valid.
+          const { error } = validatorOf(plainPieces(pieces)).safe(value);
+          if (error !== undefined) {
+            const why = `it is not valid by its own schema: ${error.issues[0]?.message}`;
+            throw new JsonSchemaError("default", path, why, { cause: error });
+          }
+          if (this.#isEndless(validatorOf(pieces), value))
+            throw new JsonSchemaError("default", path, "it is filled in without end: its own schema fills it in again");
         };
         if (this.#isRead) expect();
         else this.#expected.push(expect);
       },
     };
+  }
+
+  #isEndless(validator: Validator, value: unknown): boolean {
+    if (this.#work.exhausted) return false;
+    const report = new Report(NO_LIMITS, OUTERMOST, this.#work).resume();
+    try {
+      report.checkMade(validator, value);
+    } finally {
+      report.close();
+    }
+    return report.tooDeep;
   }
 
   /** @throws JsonSchemaError for a default that is not valid. */

@@ -50,10 +50,10 @@ function joined<K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>, join: (one: V,
 export interface PropertyDefault {
   readonly value: unknown;
   /**
-   * Has it validated, as soon as all schemas have been read.
+   * Has it validated by pieces that it is filled in for, as soon as all schemas have been read.
    * @throws JsonSchemaError
    */
-  expect(validator: () => Validator): void;
+  expect(pieces: Pieces): void;
 }
 
 /** The keywords of objects. */
@@ -210,7 +210,7 @@ export class ObjectFacts implements Facts {
     const filled = new Map(
       [...this.keywords.defaults].filter(([key]) => !required.has(key) && Object.hasOwn(members, key)),
     );
-    for (const [key, { expect }] of filled) expect(() => members[key] as Validator);
+    for (const [key, { expect }] of filled) expect(properties.get(key) as Pieces);
     const optional = Object.keys(members).filter((key) => !required.has(key) && !filled.has(key));
     const name = names.string;
     const keys = name === undefined || name.about.isWhole ? undefined : name.validator;

@@ -26,7 +26,7 @@ import {
   ROOT,
   tooDeep,
 } from "./error.ts";
-import { NO_LIST_KEYWORDS, NO_OBJECT_KEYWORDS, type PropertyDefault } from "./facts.ts";
+import { NO_LIST_KEYWORDS, NO_OBJECT_KEYWORDS } from "./facts.ts";
 import type { Direction } from "./flags.ts";
 import {
   arrayPiece,
@@ -160,7 +160,17 @@ export interface Use {
 export interface ReadSchema {
   readonly validator: Validator;
   /** What stands for a missing value, if defaults are filled in. */
-  readonly fallback: PropertyDefault | undefined;
+  readonly fallback: Fallback | undefined;
+}
+
+/** What stands for a missing value. */
+export interface Fallback {
+  readonly value: unknown;
+  /**
+   * Has it validated.
+   * @throws JsonSchemaError
+   */
+  expect(): void;
 }
 
 /** @throws JsonSchemaError if an option is no boolean. */
@@ -264,10 +274,15 @@ class Reader {
       };
       return target === root ? this.#read(target, mode) : this.#member(target, mode);
     });
-    const read = found.map(({ target, fills }, index) => ({
-      validator: validatorOf(pieces[index] as Pieces),
-      fallback: fills ? defaults.of(target) : undefined,
-    }));
+    const read = found.map(({ target, fills }, index) => {
+      const own = pieces[index] as Pieces;
+      const made = fills ? defaults.of(target) : undefined;
+      const fallback = made && {
+        value: made.value,
+        expect: () => readingIntegers(this.#integers, () => made.expect(own)),
+      };
+      return { validator: validatorOf(own), fallback };
+    });
     defaults.expectValid();
     return read;
   }

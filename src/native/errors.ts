@@ -414,7 +414,7 @@ export function delegationReport(plan: Plan, limits: Limits | undefined, integer
  * @throws Error if the result may depend on the real depth, the work units of the whole call, or the spelling of a
  *   number.
  */
-export function checkDelegated(validator: Validator, value: unknown, report: Report): unknown {
+export function checkDelegated(validator: Pick<Validator, "check">, value: unknown, report: Report): unknown {
   const before = report.tooDeep;
   report.tooDeep = false;
   report.resume();
@@ -441,5 +441,8 @@ export function checkDelegated(validator: Validator, value: unknown, report: Rep
 export function checkDefault(owner: Validator & ShownParams, key: string, report: Report): unknown {
   const made = delegated(() => madeDefault(owner, owner.defaults[key]));
   if (made === undefined && owner.optional?.includes(key)) return undefined;
-  return checkDelegated(owner.schema[key] as Validator, made, report);
+  const member = owner.schema[key] as Validator;
+  // It raises no limit: where the value needs more work, only the pure engine knows how much is allowed.
+  const check = (value: unknown): unknown => report.checkMade(member, value, Number.POSITIVE_INFINITY);
+  return checkDelegated({ check }, made, report);
 }

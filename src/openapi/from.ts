@@ -1,10 +1,10 @@
 /** Validators from OpenAPI documents. */
 
 import { below, expectOneOf, JsonSchemaError, type Path, pointerOf, ROOT } from "../jsonschema/error.ts";
-import type { PropertyDefault } from "../jsonschema/facts.ts";
 import type { Direction } from "../jsonschema/flags.ts";
 import {
   expectFlag,
+  type Fallback,
   FROM_OPTIONS,
   type FromJsonSchemaOptions,
   type ReadSchema,
@@ -173,7 +173,7 @@ class Reader {
   /** The schemas that validators are needed of, with a name. All are read at once, because they share parts. */
   readonly #uses = new Map<string, Use>();
   /** What stands for a missing value, by the same names. */
-  readonly #defaults = new Map<string, PropertyDefault>();
+  readonly #defaults = new Map<string, Fallback>();
   /** The operations whose callbacks are being read. */
   readonly #open = new Set<unknown>();
   readonly #warned = new Set<string>();
@@ -604,7 +604,7 @@ class Reader {
       return (validatorAt) => {
         const validator = plan(validatorAt);
         // As text, because text is parsed.
-        const fallback = this.#default(path, kind, validator, JSON.stringify);
+        const fallback = this.#default(path, kind, JSON.stringify);
         return { validator: AllOf(Transform(this.#parsed), validator), fallback };
       };
     }
@@ -619,22 +619,17 @@ class Reader {
     return (validatorAt) => {
       const { validator, shape } = shapeAt(validatorAt);
       const reader = textReader(validator, shape);
-      const fallback = this.#default(path, kind, validator);
+      const fallback = this.#default(path, kind);
       return { validator: mayBeEmpty ? emptyReader(reader, shape) : reader, shape, fallback };
     };
   }
 
   /** What gives the value for a missing parameter; undefined if its schema has no default. */
-  #default(
-    path: Path,
-    kind: Kind,
-    validator: Validator,
-    written = (value: unknown): unknown => value,
-  ): ReadParameter["fallback"] {
+  #default(path: Path, kind: Kind, written = (value: unknown): unknown => value): ReadParameter["fallback"] {
     const found = this.#defaults.get(this.#use(path, kind));
     if (found === undefined) return undefined;
     return () => {
-      found.expect(() => validator);
+      found.expect();
       return written(found.value);
     };
   }

@@ -15,6 +15,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 import { concealSecrets } from "../schemas/secrets.ts";
 import { hasBeyond, isBeyond, writtenInteger } from "../values/digits.ts";
+import { extentOf } from "../values/extent.ts";
 import type { Ids } from "../values/ids.ts";
 import { hasRoom } from "../values/stack.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
@@ -58,6 +59,8 @@ export const ALL_MEMBERS: unique symbol = Symbol("all members");
 const FREE_WASTE = 2000;
 /** The cost of making an error, in work units. */
 const STEPS_PER_ERROR = 50;
+/** How far the members of a default are counted. */
+const MAX_MADE = 1_000_000;
 /** Errors that are made regardless of the work limit. */
 export const FEW_ERRORS = 10;
 /** One less than a power of 2: how many validators are entered before the rest of the stack is measured again. */
@@ -126,14 +129,14 @@ export class Report implements CheckReport, Running, Walk {
   /** The number of OneOf and AllOf around the value: inside one, the value may be validated again. */
   #retries = 0;
   /**
-   * The number of steps around the value whose input is the result of an earlier step, not part of the input: all of
-   * them; those of outer calls.
+   * The number of steps around the value whose input is the result of an earlier step, or a default, not part of the
+   * input: all of them; those of outer calls.
    */
   #derived = 0;
   #derivedOutside = 0;
   /**
-   * The number of generated values, such as defaults, and of conditions around the value: `is` may convert it. A
-   * condition counts itself: a function in between takes stack on each level of a deep value.
+   * The number of conditions around the value: `is` may convert it. A condition counts itself: a function in between
+   * takes stack on each level of a deep value.
    */
   lenient = 0;
   /** The call is `is`, a type guard. */
@@ -309,7 +312,7 @@ export class Report implements CheckReport, Running, Walk {
   }
 
   /** Runs `validator` on the value of this call. */
-  run(validator: Checker, value: unknown): unknown {
+  run(validator: Pick<Checker, "check">, value: unknown): unknown {
     const result = validator.check(value, this);
     return this.exhausted ? FAILED : result;
   }
@@ -353,11 +356,20 @@ export class Report implements CheckReport, Running, Walk {
     return this.guards && this.#derived === this.#derivedOutside && this.lenient === 0;
   }
 
-  /** Validates a value that does not come from the input, such as a default: `is` may convert it. */
-  checkMade<T>(validator: { check(input: unknown, report: Report): T }, value: unknown): T {
-    this.lenient++;
+  /**
+   * Validates a value that does not come from the input, such as a default: `is` may convert it. One in the place of a
+   * part of the input raises the work limit. Others do not: there may be any number of defaults inside defaults.
+   * @param places how many places of the same object have the same default: together they raise it once.
+   */
+  checkMade<T>(validator: { check(input: unknown, report: Report): T }, value: unknown, places = 1): T | Failed {
+    if (typeof value === "object" && value !== null) {
+      const members = extentOf(value, MAX_MADE);
+      if (this.#derived === 0) this.work.admitMade(members / places);
+      if (!this.#take(members, undefined)) return FAILED;
+    } else if (this.#derived === 0) this.work.admit(value);
+    this.#derived++;
     const result = validator.check(value, this);
-    this.lenient--;
+    this.#derived--;
     return result;
   }
 

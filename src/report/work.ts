@@ -23,6 +23,8 @@ const STEPS_PER_BYTE = 32;
  * thousand times.
  */
 const STEPS_PER_MEMBER = 4 * STEPS_PER_BYTE;
+/** Steps for each member of a default, whatever the size of the schema. */
+const STEPS_PER_DEFAULT = STEPS_PER_MEMBER;
 /** Texts and bytes with fewer units do not extend the work limit of a JavaScript value. */
 const COUNTED_UNITS = 1000;
 /** Maximum number of remembered containers. Each of them is counted once. */
@@ -65,6 +67,8 @@ export class Work {
   /** Units of counted text and bytes that have not extended the limit yet. */
   #units = 0;
   #stepsForErrors = 0;
+  /** Steps for defaults. */
+  #made = 0;
 
   /**
    * @param root the validator that is called.
@@ -82,7 +86,7 @@ export class Work {
     if (this.exhausted || this.#seen !== undefined || this.#others !== undefined || this.bytes !== undefined)
       return false;
     this.#root = this.#met = undefined;
-    this.steps = this.wasted = this.#units = this.#stepsForErrors = 0;
+    this.steps = this.wasted = this.#units = this.#stepsForErrors = this.#made = 0;
     return true;
   }
 
@@ -126,6 +130,11 @@ export class Work {
     if (units >= COUNTED_UNITS) this.#units += units;
   }
 
+  /** Counts a default of so many members, at all levels, that takes the place of a part of the input. */
+  admitMade(members: number): void {
+    this.#made += members * STEPS_PER_DEFAULT;
+  }
+
   /** Remembers a container that takes so many steps. */
   meet(container: object, steps: number): void {
     if (this.#met === undefined) this.#met = [container, steps];
@@ -152,7 +161,7 @@ export class Work {
     let size = this.#root === undefined ? 0 : schemaSize(this.#root);
     for (const root of this.#others ?? []) size += schemaSize(root);
     if (this.bytes !== undefined) {
-      this.#allowed = Math.floor((FREE_STEPS + STEPS_PER_BYTE * size * this.bytes) * this.#share);
+      this.#allowed = Math.floor((FREE_STEPS + STEPS_PER_BYTE * size * this.bytes + this.#made) * this.#share);
     } else if (this.#seen === undefined) {
       const seen = new Set<object>();
       this.#seen = seen;
@@ -162,8 +171,11 @@ export class Work {
       for (let at = 0; at < met.length; at += 2) this.#countOnce(seen, met[at] as object, met[at + 1] as number);
       this.#met = undefined;
     }
-    this.#allowed += (this.#units * this.#stepsPerMember * STEPS_PER_BYTE) / STEPS_PER_MEMBER;
-    this.#units = 0;
+    if (this.bytes === undefined) {
+      this.#allowed +=
+        (this.#units * this.#stepsPerMember * STEPS_PER_BYTE) / STEPS_PER_MEMBER + Math.floor(this.#made);
+      this.#units = this.#made = 0;
+    }
     this.exhausted = this.steps > this.#allowed;
     return !this.exhausted;
   }

@@ -174,6 +174,9 @@ class Keys {
   /** The schema and the defaults, after members with defaults of their own have been split. */
   readonly split: ReturnType<typeof withoutDefaults>;
 
+  /** How many keys have each default, made when it is first needed. */
+  #uses: Map<unknown, number> | undefined;
+
   constructor(dict: FieldsOf<typeof params> & Validator) {
     const { schema, defaults, optional, dispose, unknown = "forbid", skip_blank } = dict;
     this.split = withoutDefaults(schema ?? {}, defaults ?? {});
@@ -201,6 +204,16 @@ class Keys {
     this.gaps = this.names.filter(
       (key) => (this.optional.has(key) || this.defaults.has(key)) && !this.dispose.has(key),
     );
+  }
+
+  /** How many keys have the same object as their default. */
+  keysWith(value: unknown): number {
+    if (typeof value !== "object" || this.defaults.size === 1) return 1;
+    if (this.#uses === undefined) {
+      this.#uses = new Map();
+      for (const one of this.defaults.values()) this.#uses.set(one, (this.#uses.get(one) ?? 0) + 1);
+    }
+    return this.#uses.get(value) ?? 1;
   }
 }
 
@@ -607,9 +620,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     let checked: unknown;
     if (this[KEYS].defaults.has(key)) {
       const { defaults, list, optional, places } = this[KEYS];
-      const value = madeDefault(this, defaults.get(key));
+      const given = defaults.get(key);
+      const value = madeDefault(this, given);
       if (value === undefined && optional.has(key)) return undefined;
-      checked = report.checkMade(list[places.get(key) as number] as Validator, value);
+      checked = report.checkMade(list[places.get(key) as number] as Validator, value, this[KEYS].keysWith(given));
     } else {
       checked = report.fail(MissingKeyError);
       this.wordMissing(key, since, report);
