@@ -29,13 +29,13 @@ const Encoder = /*#__PURE__*/ builtIn(
   class Encoder extends Validator {
     /** The validators that the function calls. */
     static override readonly params = { parts: anyParts };
-    readonly #of: Validator;
+    readonly of: Validator;
     readonly #run: Run;
     readonly #mayLack: boolean;
 
     constructor(of: Validator, parts: readonly unknown[], run: Run, mayLack = false) {
       super(new AllParams({ parts }));
-      this.#of = of;
+      this.of = of;
       this.#run = run;
       this.#mayLack = mayLack;
     }
@@ -47,11 +47,14 @@ const Encoder = /*#__PURE__*/ builtIn(
     override check(input: unknown, report: Report, read?: unknown): unknown {
       const since = report.count;
       const result = this.#run(input, report, read);
-      if (report.count > since) report.word(this.#of, since);
+      if (report.count > since) report.word(this.of, since);
       return result;
     }
   },
 );
+
+/** The validator whose values an encoder takes; any other validator itself. */
+export const encodedBy = (validator: Validator): Validator => (validator instanceof Encoder ? validator.of : validator);
 
 /**
  * The encoder of `validator` that runs a function.

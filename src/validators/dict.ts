@@ -32,7 +32,7 @@ import { flag, length, maybeValidator } from "../params/shared.ts";
 import { Triggers } from "../params/triggers.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { type Failure, isOfValue } from "../report/failure.ts";
-import { type CheckReport, FAILED, type Failed, type Report } from "../report/report.ts";
+import { ALL_MEMBERS, type CheckReport, FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput, passedOn } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
 import { explainRejected } from "../rules/leaf.ts";
@@ -170,6 +170,8 @@ class Keys {
 
   /** Of an encoder: unknown keys are kept as JSON. */
   copiesUnknown = false;
+  /** Of an encoder: what is written may be blank, not the values. */
+  writesBlank = false;
 
   /** The schema and the defaults, after members with defaults of their own have been split. */
   readonly split: ReturnType<typeof withoutDefaults>;
@@ -303,7 +305,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       needed ||
       this.dependent_schemas !== undefined ||
       this.required !== undefined ||
-      this.dependent_required !== undefined;
+      this.dependent_required !== undefined ||
+      schema.writesBlank;
     let result: Record<string, unknown> = {};
     if (isComplete) result = withOutput ? { ...schema.blank } : schema.blank;
     schema.members ??= schema.list.map((one) => new Member(one));
@@ -317,7 +320,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       let place: number | undefined = index;
       if (!isComplete) {
         if (value === undefined) continue;
-        if (schema.skipBlank && isBlank(value)) {
+        if (schema.skipBlank && !schema.writesBlank && isBlank(value)) {
           // A strict call converts nothing.
           if (report.strict) report.fail(MissingKeyError);
           continue;
@@ -377,6 +380,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     report.at();
     if (!isComplete) {
       if (report.guards) filled += this.#checkHidden(input, members, result, report);
+      if (schema.writesBlank) {
+        size -= this.#dropBlank(pairs, result, report);
+        filled = 0;
+      }
       if (filled < schema.filled.length) this.#fillAll(result, report);
     }
     if (this.exhaustive) this.#failMissing(exhaustiveKeys.get(this), result, report);
@@ -390,6 +397,26 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (schema.goesOn) report.repeated();
     if (!isValid) return FAILED;
     return withOutput && report.hasUndefined ? present(result) : result;
+  }
+
+  /**
+   * Of an encoder: drops what is written as blank text, since that is read as a missing key. Fails if the value is not
+   * blank itself. Returns the number of keys.
+   */
+  #dropBlank({ keys, values }: MappingMembers, result: Record<string, unknown>, report: Report): number {
+    let dropped = 0;
+    for (const [index, key] of keys.entries()) {
+      if (!isBlank(result[key as string]) || !Object.hasOwn(result, key as string)) continue;
+      if (isBlank(values[index])) {
+        dropped++;
+        delete result[key as string];
+      } else {
+        const since = report.count;
+        report.fail(MissingKeyError);
+        report.under(key as string, since, null);
+      }
+    }
+    return dropped;
   }
 
   /** Sets a member of the result. Until the check ends, one that is undefined is there: its key is not missing. */
@@ -483,12 +510,11 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** Adds the evaluated keys to the log. */
   #evaluate({ keys, values }: MappingMembers, log: unknown[]): void {
     const { places, patterns } = this[KEYS];
+    // Their keys may have been changed.
+    if (this.extra !== undefined) log.push(ALL_MEMBERS);
     for (const [index, key] of keys.entries()) {
       if (values[index] === undefined) continue;
-      const isEvaluated =
-        this.extra !== undefined ||
-        places.has(key) ||
-        patterns.some(({ matches }) => typeof key === "string" && matches(key));
+      const isEvaluated = places.has(key) || patterns.some(({ matches }) => typeof key === "string" && matches(key));
       if (isEvaluated) log.push(key);
     }
   }
@@ -666,13 +692,17 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const byPattern = patterns && mapped(patterns, (one, source) => to.of(one, "patterns", source));
     if (this.#convertsTwice(own, members, byPattern)) return "a key of its schema matches one of its patterns";
     const extras = extra && ([to.ofKey(extra[0], "extra", 0), to.of(extra[1], "extra", 1)] as const);
+    const ofKeys = patterns ?? this.keys ?? this.required ?? this.dependent_required;
+    if (extras?.[0] !== extra?.[0] && (ofKeys !== undefined || this.skip_blank))
+      return "its extra changes keys that other parameters are about";
     // They get the result of the rest.
     const whole = dependent && mapped(dependent, (one, key) => to.ofResult(one, "dependent_schemas", key));
     const isSame =
       areSame(members, schema) && areSame(byPattern, patterns) && areSame(whole, dependent) && areSame(extras, extra);
     // What is kept unchanged has to be JSON.
     const copiesUnknown = unknown === "keep" && to.isJson;
-    if (isSame && !dispose && !multikeys && !copiesUnknown && defaults.size === 0) return this;
+    const { skip_blank } = this;
+    if (isSame && !dispose && !multikeys && !copiesUnknown && defaults.size === 0 && !skip_blank) return this;
     const dict = changed<Validator>(Dict, this, {
       schema: members,
       // A value with a default is in each result, unless that is made.
@@ -685,6 +715,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       patterns: byPattern && Object.fromEntries(Object.entries(byPattern).reverse()),
     }) as DictValidator;
     dict[KEYS].copiesUnknown = copiesUnknown;
+    dict[KEYS].writesBlank = skip_blank;
     return whole === undefined ? dict : afterDependent(this, dict, whole);
   }
 

@@ -8,7 +8,7 @@ import {
   type ValidatorStatics,
   withParams,
 } from "../builtin.ts";
-import { changed, encoder } from "../encode/encoder.ts";
+import { changed, encodedBy, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import {
@@ -222,18 +222,18 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     const isSame = item === this.item && prefix?.every((one, index) => one === this.prefix?.[index]) !== false;
     const { as, unique, unique_items, contains } = this;
     if (isSame && this.sort === undefined && as === undefined) return this;
-    const given = { item, prefix, sort: undefined, sort_key: undefined, as: undefined };
-    if (as !== undefined) {
-      const list = changed<List>(List, this, given);
-      return encoder(this, [list], (input, report) => list.check(untyped(input, as), report));
+    const ofItems = { item, prefix, sort: undefined, sort_key: undefined, as: undefined };
+    if (!(unique || unique_items || contains) || (isSame && as === undefined)) {
+      const list = changed<List>(List, this, ofItems);
+      return as === undefined ? list : encoder(this, [list], (given, report) => list.check(untyped(given, as), report));
     }
-    if (isSame || !(unique || unique_items || contains)) return changed(List, this, given);
     const ofValues = { unique: false, unique_items: false, contains: undefined, minlen: undefined, maxlen: undefined };
     const list = changed<List>(List, this, {
-      ...{ ...given, ...ofValues },
+      ...{ ...ofItems, ...ofValues },
       ...{ min_contains: undefined, max_contains: undefined },
     });
-    return encoder(this, [list, contains], (input, report) => {
+    return encoder(this, [list, contains], (given, report) => {
+      const input = untyped(given, as);
       // Items are compared by their values, before they are encoded.
       const items = isArray(input) ? copyOf(input, report) : input;
       const results = items === FAILED ? FAILED : list.check(items, report);
@@ -293,7 +293,7 @@ function finish(list: ListValidator, input: readonly unknown[], walked: Walked, 
 
 /** Adds the evaluated items to the log; those that `contains` has accepted are in it. */
 function evaluate(list: ListValidator, size: number, log: unknown[]): void {
-  const leaf = rulesOf(list.item);
+  const leaf = rulesOf(encodedBy(list.item));
   if (list.evaluates || leaf === undefined || !takesAny(leaf)) log.push(ALL_MEMBERS);
   for (let index = 0; index < (list.prefix?.length ?? 0) && index < size; index++) log.push(index);
 }

@@ -8,7 +8,7 @@ import {
   type ValidatorOf,
   withParams,
 } from "../builtin.ts";
-import { changed } from "../encode/encoder.ts";
+import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { AmbiguousError, InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
@@ -237,7 +237,32 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     // The type of the input, which selects the step, is not that of the value.
     const union = { steps, by_type: undefined };
     const isTagged = discriminator !== undefined && steps.every(returnsMembers);
-    return changed(OneOf, this, isTagged ? union : { ...union, discriminator: undefined });
+    const changes = isTagged ? union : { ...union, discriminator: undefined };
+    return this.exclusive
+      ? this.#exclusiveEncoder(changed(OneOf, this, { ...changes, exclusive: false }))
+      : changed(OneOf, this, changes);
+  }
+
+  /** Inputs, not values, are of exactly one step: what a step writes is written if the union reads it again. */
+  #exclusiveEncoder(union: Validator & { readonly steps: readonly Validator[] }): Validator {
+    const own: Validator = encoder(this, [this, union], (input, report) => {
+      if (input === null && this.nullable) return null;
+      return report.begin(own, input, 2, Memo) ?? report.end(own, input, 2, encoded(input, report));
+    });
+    const encoded = (input: unknown, report: Report): unknown => {
+      let refused: unknown = FAILED;
+      for (const step of union.steps) {
+        const trial = openTrial(report);
+        const result = step.check(input, report);
+        closeTrial(trial, report, result);
+        if (result === FAILED) continue;
+        const verdict = verdictOf(this, result, report);
+        if (verdict !== false) return verdict === FAILED ? FAILED : result;
+        refused = result;
+      }
+      return refused === FAILED ? union.check(input, report) : this.check(refused, report);
+    };
+    return own;
   }
 
   get [INSIDE](): readonly string[] {

@@ -253,6 +253,17 @@ describe("what has no encoding is refused by name", () => {
     [Const(1n), "Const has no encoding"],
     [List(Int(), { prefix: [Str()], sort: 1 }), "List has no encoding: sort and unique move items of its prefix"],
     [Dict({ a: List(Int(), { prefix: [Str()], unique: true }) }), "List at /schema/a has no encoding"],
+    [v.Closed(Any(), { rest: day }), "Closed has no encoding: its rest converts values"],
+    ...[
+      { keys: Str() },
+      { patterns: { "^x": Int() } },
+      { required: ["x-a"] },
+      { dependent_required: { "x-a": ["x-b"] } },
+      { skip_blank: true },
+    ].map((params): [v.Validator, string] => [
+      Dict({}, { extra: [prefixed, Int()], ...params }),
+      "Dict has no encoding: its extra changes keys that other parameters are about",
+    ]),
     [v.Date(), "Date has no encoding"],
     [new (class Even extends v.Validator {})(), "Even has no encoding"],
   ])("%s", (validator, message) => {
