@@ -17,7 +17,7 @@ import { asyncCall, waitingInUse } from "./report/async-call.ts";
 import { type AsyncLimits, readAsyncLimits } from "./report/async-limits.ts";
 import { answered, refusedInSilence } from "./report/check.ts";
 import { type FallbackListener, type Limits, wordingOf } from "./report/limits.ts";
-import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
+import { type CheckReport, FAILED, type Failed, type Report, type Result, type Spellings } from "./report/report.ts";
 import { ANNOTATIONS, metaOf, readAnnotations } from "./schemas/annotations.ts";
 import { expectSync, isAsync } from "./schemas/async.ts";
 import { type Checker, isApplied, isChecker, isOfAnyCopy, OF_ANY_COPY, VALIDATOR } from "./schemas/checker.ts";
@@ -484,6 +484,22 @@ function encodedText(validator: Validator, method: string, value: unknown, limit
 function safeResult<Output>(validator: Validator, value: unknown, limits: Limits | undefined): Result<Output> {
   return resultOf(validator[RUNNER].value(validator, value, limits), validator, limits);
 }
+
+/** As `safe`, for a value that has parts of JSON text: the digits of their numbers count. */
+export const safeSpelled = (
+  validator: Validator,
+  value: unknown,
+  spellings: Spellings,
+  limits?: Limits,
+): Result<unknown> => resultOf(validator[RUNNER].spelled(validator, value, spellings, limits), validator, limits);
+
+/** The same as `safeAsync`. */
+export const safeSpelledAsync = (
+  validator: Validator,
+  value: unknown,
+  spellings: Spellings,
+  limits?: AsyncLimits,
+): Promise<Result<unknown>> => waited(validator, limits, (known) => safeSpelled(validator, value, spellings, known));
 
 /** The result of a call whose runner has returned `value`. */
 function resultOf<Output>(value: unknown, validator: Validator, limits: Limits | undefined): Result<Output> {

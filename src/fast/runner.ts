@@ -6,7 +6,7 @@ import { jsonText } from "../encode/text.ts";
 import type { ValidationError } from "../errors/errors.ts";
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { openReport, releaseReport } from "../report/pool.ts";
-import { FAILED, Report } from "../report/report.ts";
+import { FAILED, Report, type Spellings } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import type { Refused } from "./refusals.ts";
 
@@ -41,6 +41,11 @@ export class Runner {
     return this.check(root, x, readLimits(limits));
   }
 
+  /** As `value`, for one that has parts of JSON text: the digits of their numbers count. */
+  spelled(root: Checker, x: unknown, spellings: Spellings, limits: Limits | undefined): unknown {
+    return this.check(root, x, readLimits(limits), spellings);
+  }
+
   /** The JSON text of the validated value; or FAILED, and `takeError` says why. */
   text(root: Checker, x: unknown, limits: Limits | undefined): unknown {
     return this.textByCheck(root, x, readLimits(limits));
@@ -72,8 +77,9 @@ export class Runner {
   }
 
   /** As `value`, by the check, within limits that are already read. */
-  protected check(root: Checker, x: unknown, limits: Limits | undefined): unknown {
+  protected check(root: Checker, x: unknown, limits: Limits | undefined, spellings?: Spellings): unknown {
     const report = openReport(root, limits);
+    if (spellings !== undefined) report.spellings = spellings;
     let checked: unknown;
     try {
       checked = report.run(root, x);

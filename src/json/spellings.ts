@@ -3,7 +3,7 @@
 import type { Spellings } from "../report/report.ts";
 import { define } from "../values/define.ts";
 import { isBeyond, mayExceed, writtenInteger } from "../values/digits.ts";
-import { isArray, ownValue } from "../values/input.ts";
+import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { closingQuote, isDigit } from "./scan.ts";
 
 /** An array or object around the current position of the walk. */
@@ -33,19 +33,16 @@ interface Holder {
 /** The containers with such numbers, those inside others first. Under undefined: the number that is the whole text. */
 type Found = Map<object | undefined, Holder>;
 
-/** The numbers beyond the safe range in one text, found in one pass on first access. */
-export class TextSpellings implements Spellings {
-  readonly #text: string;
-  readonly #value: unknown;
+/** The numbers beyond the safe range, found on first access. */
+class FoundSpellings implements Spellings {
+  readonly #find: () => Found;
   #found: Found | undefined;
   #exact: Map<object, object> | undefined;
   /** The containers of the text, by those that validators have made of them. */
   readonly #origins = new Map<object, object>();
 
-  /** @param text JSON text, known to be valid. @param value the result of `JSON.parse`. */
-  constructor(text: string, value: unknown) {
-    this.#text = text;
-    this.#value = value;
+  constructor(find: () => Found) {
+    this.#find = find;
   }
 
   of(holder: object | undefined, key: unknown): string | undefined {
@@ -71,9 +68,56 @@ export class TextSpellings implements Spellings {
   }
 
   #holder(container: object | undefined): Holder | undefined {
-    this.#found ??= mayExceed(this.#text) ? find(this.#text, this.#value) : new Map();
+    this.#found ??= this.#find();
     return this.#found.get((container && this.#origins.get(container)) ?? container);
   }
+}
+
+/** The numbers of one text, found in one pass. */
+export class TextSpellings extends FoundSpellings {
+  /** @param text JSON text, known to be valid. @param value the result of `JSON.parse`. */
+  constructor(text: string, value: unknown) {
+    super(() => (mayExceed(text) ? find(text, value) : new Map()));
+  }
+}
+
+/** A JSON text that has become a member of a larger value. */
+export interface TextPart {
+  /** Known to be valid. */
+  readonly text: string;
+  /** The result of `JSON.parse`. */
+  readonly value: unknown;
+  /** The places where it stands. */
+  readonly places: readonly (readonly [holder: object, key: unknown])[];
+}
+
+/** The numbers of a value of which only some parts come from JSON text, such as a form. */
+export class PartSpellings extends FoundSpellings {
+  constructor(parts: readonly TextPart[]) {
+    super(() => foundIn(parts));
+  }
+}
+
+/** The containers in parts first, then those that the parts are in. */
+function foundIn(parts: readonly TextPart[]): Found {
+  const found: Found = new Map();
+  const around: Found = new Map();
+  for (const { text, value, places } of parts) {
+    if (!mayExceed(text)) continue;
+    const inside = find(text, value);
+    const number = inside.get(undefined)?.numbers.get(undefined);
+    inside.delete(undefined);
+    for (const [container, holder] of inside) found.set(container, holder);
+    if (number === undefined && inside.size === 0) continue;
+    for (const [container, key] of places) {
+      const holder = around.get(container) ?? { numbers: new Map(), holders: new Set() };
+      around.set(container, holder);
+      if (number === undefined) holder.holders.add(key);
+      else holder.numbers.set(key, number);
+    }
+  }
+  for (const [container, holder] of around) found.set(container, holder);
+  return found;
 }
 
 const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
@@ -147,7 +191,8 @@ function find(text: string, root: unknown): Found {
 function exactCopies(found: Found): Map<object, object> {
   const copies = new Map<object, object>();
   for (const [value, { numbers, holders }] of found) {
-    if (value === undefined) continue;
+    // A form is no value of JSON.
+    if (!isArray(value) && !isPlainObject(value)) continue;
     const copy = isArray(value) ? [...value] : { ...value };
     const set = (key: unknown, member: unknown): void => define(copy as Record<string, unknown>, key as string, member);
     for (const [key, token] of numbers) {

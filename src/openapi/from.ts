@@ -1,5 +1,6 @@
 /** Validators from OpenAPI documents. */
 
+import { jsonText } from "../encode/text.ts";
 import { below, expectOneOf, JsonSchemaError, type Path, pointerOf, ROOT } from "../jsonschema/error.ts";
 import type { Direction } from "../jsonschema/flags.ts";
 import {
@@ -12,7 +13,6 @@ import {
   validatorsIn,
   withIntegers,
 } from "../jsonschema/from.ts";
-import type { Integers } from "../jsonschema/pieces.ts";
 import { expectOptions } from "../misspelt.ts";
 import { instances, type Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
@@ -23,7 +23,7 @@ import { Transform } from "../validators/transform.ts";
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
-import { isJsonType, JsonValue } from "./json-parts.ts";
+import { isJsonType, JsonValue, jsonIn } from "./json-parts.ts";
 import { modernDocument, selfOf, VERSIONS } from "./modern.ts";
 import { IGNORED_HEADERS } from "./operation.ts";
 import {
@@ -34,6 +34,7 @@ import {
   gathered,
   isMember,
   isSpread,
+  judged,
   readText,
   type Shape,
   STYLES,
@@ -169,7 +170,6 @@ type Plan<T> = (validatorAt: ValidatorAt) => T;
 class Reader {
   readonly #document: Readonly<Record<string, unknown>>;
   readonly #options: FromOpenApiOptions;
-  readonly #parsed: (value: unknown) => unknown;
   /** The schemas that validators are needed of, with a name. All are read at once, because they share parts. */
   readonly #uses = new Map<string, Use>();
   /** What stands for a missing value, by the same names. */
@@ -183,7 +183,6 @@ class Reader {
   constructor(document: Readonly<Record<string, unknown>>, options: FromOpenApiOptions) {
     this.#document = document;
     this.#options = options;
-    this.#parsed = parserOf(options.integers);
     this.#isNewer = !/^3\.[01]\b/.test(String(document.openapi));
   }
 
@@ -499,24 +498,28 @@ class Reader {
       const text = input.replace(/^\?/, "");
       if (isForm) return new URLSearchParams(text);
       const plain = decoded(text);
-      return isJsonType(type) ? this.#parsed(plain) : plain;
+      return isJsonType(type) ? (jsonIn(plain) ?? plain) : plain;
     };
     return (validatorAt) => {
       const validator = plan(validatorAt);
       const isMissing = (input: unknown): boolean => input === undefined || input === "" || input === "?";
-      return Transform((input: unknown) => (isMissing(input) && !isRequired ? undefined : validator(read(input))));
+      return Transform((input: unknown) =>
+        isMissing(input) && !isRequired ? undefined : judged(validator, read(input)),
+      );
     };
   }
 
   /** The validator of a form, whose fields are text, lists of text, or files. */
   #form(media: Part, type: string, kind: Kind): Plan<Validator> {
-    const plan = this.#validator(below(media.path, "schema"), kind);
+    const plan = this.#whole(below(media.path, "schema"), kind);
     const schema = this.#schema(media.value.schema, below(media.path, "schema"));
     const fields = [...this.#properties(schema)].map(
       ([name, { value, path }]) => [name, this.#field(name, value, path, media, type, kind)] as const,
     );
+    const { integers = "number" } = this.#options;
+    const isExact = integers !== "number";
     return (validatorAt) =>
-      formReader(plan(validatorAt), new Map(fields.map(([name, field]) => [name, field(validatorAt)])));
+      formReader(plan(validatorAt), new Map(fields.map(([name, field]) => [name, field(validatorAt)])), isExact);
   }
 
   #field(name: string, given: unknown, path: Path, media: Part, type: string, kind: Kind): Plan<Field> {
@@ -534,12 +537,10 @@ class Reader {
       const { validator, shape } = shapeAt(validatorAt);
       const types = typeof contentType === "string" ? contentType.split(",") : undefined;
       const read = (value: unknown): unknown =>
-        value instanceof JsonValue
-          ? listed(value.value, shape)
+        value instanceof JsonValue || (isJson && !isArray(value))
+          ? listed(parsed(value), shape)
           : isJson
-            ? isArray(value)
-              ? value.map(this.#parsed)
-              : listed(this.#parsed(value), shape)
+            ? (value as unknown[]).map(parsed)
             : readText(value, validator, shape);
       return { isFile, types, read, ...(!isJson && { shape }) };
     };
@@ -604,8 +605,8 @@ class Reader {
       return (validatorAt) => {
         const validator = plan(validatorAt);
         // As text, because text is parsed.
-        const fallback = this.#default(path, kind, JSON.stringify);
-        return { validator: AllOf(Transform(this.#parsed), validator), fallback };
+        const fallback = this.#default(path, kind, jsonText);
+        return { validator: Transform((value: unknown) => judged(validator, parsed(value))), fallback };
       };
     }
     const { style: given = place === "query" || place === "cookie" ? "form" : "simple", schema } = part.value;
@@ -722,7 +723,10 @@ function textOf({ value, path }: Part, name: string): string {
 }
 
 /** A single part of a form as a list, if its field is one. */
-const listed = (value: unknown, { isList }: Shape): unknown => (isList && !isArray(value) ? [value] : value);
+function listed(value: unknown, { isList }: Shape): unknown {
+  const isOne = !isArray(value instanceof JsonValue ? value.value : value);
+  return isList && isOne ? [value] : value;
+}
 
 function decoded(text: string): string {
   try {
@@ -732,13 +736,5 @@ function decoded(text: string): string {
   }
 }
 
-/** The value of a parameter that is JSON. Other text is left to the validator, which refuses it. */
-const parserOf =
-  (integers: Integers | undefined) =>
-  (value: unknown): unknown => {
-    if (value instanceof JsonValue) return value.value;
-    if (typeof value !== "string") return value;
-    const isPlain = integers === undefined || integers === "number";
-    const result = Any(isPlain ? {} : { integers: "exact" }).safeJson(value);
-    return result.ok ? result.value : value;
-  };
+/** The value of text that is JSON. Other text is left to the validator, which refuses it. */
+const parsed = (value: unknown): unknown => (typeof value === "string" ? (jsonIn(value) ?? value) : value);

@@ -3,13 +3,19 @@
  * only be waited for.
  */
 import type { JsonLimits } from "../json/engine.ts";
+import { PartSpellings, TextSpellings } from "../json/spellings.ts";
 import type { Result } from "../report/check.ts";
+import type { Spellings } from "../report/report.ts";
 import { isAsync } from "../schemas/async.ts";
 import { reach } from "../schemas/graph.ts";
 import type { Validator } from "../validator.ts";
 import { Any } from "../validators/any.ts";
+import { writtenInteger } from "../values/digits.ts";
+import { fatalDecoder } from "../values/fatal-decoder.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { MultiDict } from "../values/mapping.ts";
+
+const decodeUtf8 = /*#__PURE__*/ fatalDecoder("utf-8", false);
 
 const JSON_TYPE = /^\s*application\/(?:[^\s;,"/]+\+)?json\s*(?:;|$)/i;
 
@@ -26,13 +32,36 @@ export class JsonBytes {
   }
 }
 
-/** The value of a part that was JSON: text in it is no text of a form. */
+/** The value of a part that was JSON, and its text: text in it is no text of a form. */
 export class JsonValue {
   readonly value: unknown;
-  constructor(value: unknown) {
+  readonly text: string;
+  constructor(value: unknown, text: string) {
     this.value = value;
+    this.text = text;
+  }
+
+  /** The value with bigints in place of the integers that a number would round. */
+  get exact(): unknown {
+    const { value, text } = this;
+    const spellings = new TextSpellings(text, value);
+    if (typeof value === "object" && value !== null) return spellings.exact(value);
+    const digits = spellings.of(undefined, undefined);
+    return typeof value === "number" && digits !== undefined ? writtenInteger(digits, value) : value;
   }
 }
+
+/** The value of JSON text; undefined if it is none. */
+export function jsonIn(text: string): JsonValue | undefined {
+  const result = Any().safeJson(text);
+  return result.ok ? new JsonValue(result.value, text) : undefined;
+}
+
+/** The spellings of the numbers in forms with JSON parts. */
+const spelled = /*#__PURE__*/ new WeakMap<object, Spellings>();
+
+/** How the numbers in the JSON parts of a form that has been read are written; undefined if it has none. */
+export const spellingsOf = (form: unknown): Spellings | undefined => spelled.get(form as object);
 
 /** How a validator takes the parts of a form. */
 export interface FormReading {
@@ -76,6 +105,8 @@ export function parsedParts(form: unknown, validator: Validator, limits: JsonLim
   if (!fields?.some(([, values]) => values.some((one) => one instanceof JsonBytes))) return { ok: true, value: form };
   const knowsValues = readings.has(validator);
   const parsed: Field[] = [];
+  const made: { readonly part: JsonValue; readonly name: string; readonly list: unknown[]; readonly index: number }[] =
+    [];
   for (const [name, values] of fields) {
     const list: unknown[] = [];
     for (const [index, one] of values.entries()) {
@@ -84,11 +115,20 @@ export function parsedParts(form: unknown, validator: Validator, limits: JsonLim
         if (values.length > 1) result.error.addContext(index);
         return { ok: false, error: result.error.addContext(name) };
       }
-      list.push(result === undefined ? one : knowsValues ? new JsonValue(result.value) : result.value);
+      const part = result && new JsonValue(result.value, decodeUtf8((one as JsonBytes).bytes));
+      if (part !== undefined && !knowsValues) made.push({ part, name, list, index });
+      list.push(part === undefined || knowsValues ? (part ?? one) : part.value);
     }
     parsed.push([name, list]);
   }
-  return { ok: true, value: new MultiDict(parsed) };
+  const value = new MultiDict(parsed);
+  // The last part of a name may stand for all.
+  const parts = made.map(({ part, name, list, index }) => ({
+    ...{ text: part.text, value: part.value },
+    places: [[list, index] as const, ...(index === list.length - 1 ? [[value, name] as const] : [])],
+  }));
+  if (parts.length > 0) spelled.set(value, new PartSpellings(parts));
+  return { ok: true, value };
 }
 
 /** Returns whether a part is JSON that a validator takes as such. */

@@ -2,9 +2,10 @@
 import { CheckError, InvalidTypeError, PatternMatchError } from "../errors/errors.ts";
 import { SchemaError } from "../errors/schema-error.ts";
 import type { ValidationError } from "../errors/validation-error.ts";
+import { PartSpellings, type TextPart, TextSpellings } from "../json/spellings.ts";
 import { type AsyncLimits, readAsyncLimits } from "../report/async-limits.ts";
 import type { Result } from "../report/check.ts";
-import type { Validator } from "../validator.ts";
+import { safeSpelled, type Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { List } from "../validators/list.ts";
 import { Str } from "../validators/str.ts";
@@ -121,7 +122,7 @@ function pairsIn(text: string, shape: Shape): Record<string, unknown> {
 
 /** Text as the value that it stands for: text itself if the validator takes text. */
 export function converted(value: unknown, validator: Validator | undefined): unknown {
-  if (value instanceof JsonValue) return value.value;
+  if (value instanceof JsonValue) return value;
   if (validator?.constructor === (List as unknown)) {
     const { item } = validator as List;
     const items = typeof value === "string" ? [value] : value;
@@ -164,8 +165,9 @@ export interface Field {
  * A validator of a form: an object, `URLSearchParams` or `FormData` with the fields, which are text, lists of text,
  * files, or JSON. Text is converted where the schema of the field asks for another type.
  * @param fields by name.
+ * @param isExact integers beyond the safe range are bigints in JSON that the form has.
  */
-export function formReader(validator: Validator, fields: ReadonlyMap<string, Field>): Validator {
+export function formReader(validator: Validator, fields: ReadonlyMap<string, Field>, isExact: boolean): Validator {
   const spread = new Map<string, Shape>();
   for (const [name, { shape }] of fields) if (shape !== undefined && isSpread(shape)) spread.set(name, shape);
   const reader = new FormReader((input: unknown) => {
@@ -175,15 +177,28 @@ export function formReader(validator: Validator, fields: ReadonlyMap<string, Fie
     if (errors.length > 0) throw new SchemaError(errors);
     const values: Record<string, unknown> = {};
     const files: Record<string, unknown> = {};
+    const parts: TextPart[] = [];
+    const valueIn = (part: unknown, holder: object, key: unknown): unknown => {
+      if (isArray(part)) {
+        const list: unknown[] = [];
+        for (const [index, one] of part.entries()) list.push(valueIn(one, list, index));
+        return list;
+      }
+      if (!(part instanceof JsonValue)) return part;
+      if (isExact) return part.exact;
+      parts.push({ text: part.text, value: part.value, places: [[holder, key]] });
+      return part.value;
+    };
     for (const name of Object.keys(form)) {
       const field = fields.get(name);
       if (field === undefined && [...spread].some(([of, shape]) => isMember(name, of, shape))) continue;
-      const value = field?.read(ownValue(form, name)) ?? valueIn(ownValue(form, name));
+      const given = ownValue(form, name);
+      const value = valueIn(field?.read(given) ?? given, values, name);
       const areFiles = field?.isFile === true && (isArray(value) ? value : [value]).every(isBlob);
       if (areFiles) define(files, name, value);
       define(values, name, !areFiles ? value : isArray(value) ? value.map(() => "") : "");
     }
-    return { ...(validator(values) as object), ...files };
+    return { ...(spelledValue(validator, values, parts) as object), ...files };
   });
   addFormReading(reader, { takesJson: (name) => fields.get(name)?.isFile === false });
   return reader;
@@ -229,9 +244,21 @@ function isOfType(type: string, range: string): boolean {
   return of === "*/*" || own === of || (of.endsWith("/*") && own.startsWith(of.slice(0, -1)));
 }
 
-/** The value of a part: text, a Blob, or what JSON had. */
-const valueIn = (part: unknown): unknown =>
-  isArray(part) ? part.map(valueIn) : part instanceof JsonValue ? part.value : part;
+/** The value that a validator makes of a value, which may have been JSON: by the digits that are written. */
+export function judged(validator: Validator, given: unknown): unknown {
+  if (!(given instanceof JsonValue)) return validator(given);
+  const { value, text } = given;
+  return taken(safeSpelled(validator, value, new TextSpellings(text, value)));
+}
+
+/** The same of a value some of whose parts were JSON. */
+const spelledValue = (validator: Validator, value: unknown, parts: readonly TextPart[]): unknown =>
+  parts.length === 0 ? validator(value) : taken(safeSpelled(validator, value, new PartSpellings(parts)));
+
+function taken(result: Result<unknown>): unknown {
+  if (result.ok) return result.value;
+  throw result.error;
+}
 
 const isBlob = (value: unknown): value is Blob => value instanceof Blob;
 

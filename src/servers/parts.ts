@@ -6,11 +6,11 @@ import type { JsonLimits } from "../json/engine.ts";
 import { KeptLimits } from "../json/kept-limits.ts";
 import type { Locale } from "../locales/locale.ts";
 import { expectOptions } from "../misspelt.ts";
-import { withJsonParts } from "../openapi/json-parts.ts";
+import { spellingsOf, withJsonParts } from "../openapi/json-parts.ts";
 import type { Result } from "../report/check.ts";
 import { LIMITS, limitsIn } from "../report/limits.ts";
 import { isAsync } from "../schemas/async.ts";
-import { classHint, isValidator, type Validator } from "../validator.ts";
+import { classHint, isValidator, safeSpelled, safeSpelledAsync, type Validator } from "../validator.ts";
 import { fatalDecoder } from "../values/fatal-decoder.ts";
 import { isPlainObject, ownValue } from "../values/input.ts";
 import { multidict } from "../values/mapping.ts";
@@ -143,10 +143,16 @@ export function expectValidators(parts: readonly string[], schemas: object): voi
 }
 
 /** Returns the result of a validator for a value; a promise of it, if it has async functions. */
-export const resultOf = (schema: Validator, value: unknown, limits: KnownLimits): Awaitable<Result<unknown>> =>
-  isAsync(schema)
-    ? schema.safeAsync(value, limits).then((result) => shown(result, limits))
-    : shown(schema.safe(value, limits), limits);
+export function resultOf(schema: Validator, value: unknown, limits: KnownLimits): Awaitable<Result<unknown>> {
+  const spellings = spellingsOf(value);
+  if (isAsync(schema)) {
+    const result =
+      spellings === undefined ? schema.safeAsync(value, limits) : safeSpelledAsync(schema, value, spellings, limits);
+    return result.then((one) => shown(one, limits));
+  }
+  const result = spellings === undefined ? schema.safe(value, limits) : safeSpelled(schema, value, spellings, limits);
+  return shown(result, limits);
+}
 
 /** The same for the bytes of JSON text. */
 export const jsonResultOf = (schema: Validator, bytes: Uint8Array, limits: KnownLimits): Awaitable<Result<unknown>> =>

@@ -174,10 +174,14 @@ function multiMembers(
   const members = [...entries.values()];
   return {
     keys: members.map(([key]) => key),
-    values: members.map(([key, last]) => (multikeys.includes(key as string) ? (listOf(all(key)) ?? []) : last)),
+    values: members.map(([key, last]) => (multikeys.includes(key as string) ? (allOf(input, all, key) ?? []) : last)),
     isMulti: true,
   };
 }
+
+/** All values of a key. Ours has one list, by which the texts of its members are known. */
+const allOf = (input: MultiMapping, all: (key: unknown) => unknown, key: unknown): readonly unknown[] | undefined =>
+  input instanceof MultiDict ? input.getAll(key) : listOf(all(key));
 
 /** Returns the function that reads all values of a key; undefined if the object has no method for it. */
 function reader(input: MultiMapping): ((key: unknown) => unknown) | undefined {

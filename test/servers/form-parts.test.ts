@@ -5,7 +5,21 @@ import express from "express";
 import Fastify from "fastify";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { Any, Dict, fromOpenApi, Int, List, Str, Type, type Validator } from "../../src/index.ts";
+import {
+  AllOf,
+  Any,
+  Check,
+  Const,
+  Dict,
+  Float,
+  fromJsonSchema,
+  fromOpenApi,
+  Int,
+  List,
+  Str,
+  Type,
+  type Validator,
+} from "../../src/index.ts";
 import { validate } from "../../src/servers/express.ts";
 import { form as asForm, validlib } from "../../src/servers/fastify.ts";
 import { handler, readForm } from "../../src/servers/fetch.ts";
@@ -17,7 +31,11 @@ const LIMITS = { maxBytes: MAX_BYTES, maxDepth: 20 };
 
 /** What handlers answer: files by their size. */
 const shown = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (_, one) => (one instanceof Blob ? { size: one.size } : one)));
+  JSON.parse(
+    JSON.stringify(value, (_, one) =>
+      one instanceof Blob ? { size: one.size } : typeof one === "bigint" ? String(one) : one,
+    ),
+  );
 
 interface Answer {
   readonly status: number;
@@ -201,6 +219,57 @@ describe.each(Object.keys(SCHEMAS))("a multipart form by %s", (kind) => {
     test("refuses a body that is too large", async () => {
       const { status } = await send(...(await wire([["data", json(`{"a":1${" ".repeat(MAX_BYTES)}}`)]])));
       expect(status).toBe(413);
+    });
+  });
+});
+
+/** What is said of integers beyond the safe range, and texts of which the first half is valid. */
+const EXACT: readonly (readonly [what: string, schema: Validator, texts: readonly string[]])[] = [
+  ["a constant", Const(9007199254740993n), ["9007199254740993", "9007199254740992"]],
+  ["options", fromJsonSchema({ enum: [2 ** 53, 7] }), ["9007199254740992", "9007199254740993"]],
+  ["a limit", Float({ max: 2 ** 53 }), ["9007199254740992", "9007199254740993"]],
+  ["a limit of any size", Int({ bigint: true, max: 9007199254740993n }), ["9007199254740993", "9007199254740994"]],
+  ["a divisor", Int({ unsafe: true, multiple_of: 2 }), ["9007199254740994", "9007199254740993"]],
+  ["an object", Dict({ id: Const(2 ** 53) }), ['{"id":9007199254740992}', '{"id":9007199254740993}']],
+  [
+    "different items",
+    List(Float(), { unique_items: true }),
+    ["[9007199254740992,9007199254740993]", "[9007199254740993,9007199254740993]"],
+  ],
+];
+
+describe.each(Object.keys(SERVERS))("integers beyond the safe range in parts of JSON, in %s", (name) => {
+  test.each(EXACT)("%s: their digits decide", async (_, schema, texts) => {
+    const asAsync = Dict({
+      data: AllOf(
+        schema,
+        Check(async () => true, { async: true }),
+      ),
+      photo: Type(File),
+    });
+    const photo = new File(["x"], "x.png", { type: "image/png" });
+    for (const form of [Dict({ data: schema, photo: Type(File) }), asAsync]) {
+      const send = (SERVERS[name] as (schema: Validator) => Send)(form);
+      for (const [index, text] of texts.entries()) {
+        const parts: Parts = [
+          ["data", json("1")],
+          ["data", json(text)],
+          ["photo", photo],
+        ];
+        const { status } = await send(...(await wire(parts)));
+        expect([text, status]).toEqual([text, index === 0 ? 200 : 422]);
+      }
+    }
+  });
+
+  test("of several parts of one name", async () => {
+    const form = Dict({ ids: List(Float({ max: 2 ** 53 })) }, { multikeys: ["ids"] });
+    const send = (SERVERS[name] as (schema: Validator) => Send)(form);
+    const sent = async (...texts: string[]) => send(...(await wire(texts.map((text) => ["ids", json(text)]))));
+    expect(await sent("1", "9007199254740992")).toEqual({ status: 200, body: { ids: [1, 9007199254740992] } });
+    expect(await sent("9007199254740992", "9007199254740993", "1")).toMatchObject({
+      status: 422,
+      body: { issues: [{ pointer: "/ids/1" }] },
     });
   });
 });
