@@ -91,7 +91,7 @@ export interface TextPart {
   readonly places: readonly (readonly [holder: object, key: unknown])[];
 }
 
-/** The numbers of a value of which only some parts come from JSON text, such as a form. */
+/** The numbers of a value that has parts of JSON text, such as a form. */
 export class PartSpellings extends FoundSpellings {
   constructor(parts: readonly TextPart[]) {
     super(() => foundIn(parts));

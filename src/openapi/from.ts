@@ -34,12 +34,12 @@ import {
   gathered,
   isMember,
   isSpread,
-  judged,
   readText,
   type Shape,
   STYLES,
   type Style,
   textReader,
+  validated,
 } from "./raw.ts";
 import { METHODS, NEWER_METHODS, PARTS } from "./route.ts";
 
@@ -504,7 +504,7 @@ class Reader {
       const validator = plan(validatorAt);
       const isMissing = (input: unknown): boolean => input === undefined || input === "" || input === "?";
       return Transform((input: unknown) =>
-        isMissing(input) && !isRequired ? undefined : judged(validator, read(input)),
+        isMissing(input) && !isRequired ? undefined : validated(validator, read(input)),
       );
     };
   }
@@ -606,7 +606,7 @@ class Reader {
         const validator = plan(validatorAt);
         // As text, because text is parsed.
         const fallback = this.#default(path, kind, jsonText);
-        return { validator: Transform((value: unknown) => judged(validator, parsed(value))), fallback };
+        return { validator: Transform((value: unknown) => validated(validator, parsed(value))), fallback };
       };
     }
     const { style: given = place === "query" || place === "cookie" ? "form" : "simple", schema } = part.value;

@@ -245,7 +245,7 @@ function isOfType(type: string, range: string): boolean {
 }
 
 /** The value that a validator makes of a value, which may have been JSON: by the digits that are written. */
-export function judged(validator: Validator, given: unknown): unknown {
+export function validated(validator: Validator, given: unknown): unknown {
   if (!(given instanceof JsonValue)) return validator(given);
   const { value, text } = given;
   return taken(safeSpelled(validator, value, new TextSpellings(text, value)));

@@ -162,3 +162,55 @@ test("a schema that is invalid is an error at the start, which says where", asyn
   app.post("/", { schema: { body: { properties: { a: { type: "nope" } } } } }, echo);
   await expect(app.ready()).rejects.toThrow("type at /properties/a/type: there is no type 'nope'");
 });
+
+describe("the option integers says what becomes of integers beyond the safe range", () => {
+  const BIG = 9007199254740993n;
+  const id = { type: "integer", minimum: 9007199254740993n };
+  const schema = { type: "object", properties: { id, ids: { type: "array", items: id } } };
+  const invalid = { status: 422, issues: [{ pointer: "/id" }] };
+
+  /** Sends both ways. Bigints are shown as text that ends in n. */
+  async function ask(jsonSchemas: JsonSchemas, digits: string) {
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    app.register(validlib, { jsonSchemas });
+    app.setReplySerializer((value) => JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}n` : one)));
+    const shown = (value: unknown, given = value as Record<string, unknown>) => ({ id: given.id, other: given.x });
+    app.post("/", { schema: { body: schema } }, ({ body }) => shown(body));
+    app.get("/", { schema: { querystring: schema } }, ({ query }) => shown(query));
+    app.get("/:id", { schema: { params: schema } }, ({ params }) => shown(params));
+    const answer = async (options: InjectOptions) => {
+      const response = await app.inject(options);
+      return { status: response.statusCode, ...response.json() };
+    };
+    const payload = `{"id":${digits},"x":[${digits}]}`;
+    return {
+      body: await answer({ method: "POST", url: "/", payload, headers: { "content-type": "application/json" } }),
+      query: await answer({ url: `/?id=${digits}` }),
+      params: await answer({ url: `/${digits}` }),
+    };
+  }
+
+  test.each<[JsonSchemas, id: unknown]>([
+    [true, 9007199254740992],
+    [{ integers: "number" }, 9007199254740992],
+    [{ integers: "exact" }, `${BIG}n`],
+  ])("%j: by their digits", async (option, value) => {
+    const ok = { status: 200, id: value };
+    expect(await ask(option, String(BIG))).toEqual({ body: { ...ok, other: [value] }, query: ok, params: ok });
+    const refused = await ask(option, String(BIG - 1n));
+    for (const answer of Object.values(refused)) expect(answer).toMatchObject(invalid);
+  });
+
+  test("refuse: none is valid, in no part of a request", async () => {
+    const refused = await ask({ integers: "refuse" }, String(BIG));
+    for (const answer of Object.values(refused)) expect(answer.status).toBe(422);
+  });
+
+  test("another value is an error when the plugin is registered", async () => {
+    const app = Fastify();
+    app.register(validlib, { jsonSchemas: { integers: "bigint" as never } });
+    app.post("/", { schema: { body: schema } }, () => "");
+    await expect(app.ready()).rejects.toThrow("integers");
+  });
+});
