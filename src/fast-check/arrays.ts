@@ -1,5 +1,6 @@
 /** Arbitraries of List, Set and Tuple. */
 import fc from "fast-check";
+import type { Validator } from "../validator.ts";
 import type { List } from "../validators/list.ts";
 import type { Set as SetValidator } from "../validators/set.ts";
 import type { Tuple } from "../validators/tuple.ts";
@@ -7,16 +8,16 @@ import { equal } from "../values/equal.ts";
 import {
   accepted,
   at,
-  fault,
   type Invalid,
   type Kind,
   type Maker,
   nameOf,
   orNull,
   possible,
+  refusedBy,
   wrongType,
 } from "./kind.ts";
-import { distinct, such } from "./such.ts";
+import { distinct } from "./such.ts";
 
 type AnyList = List | SetValidator;
 
@@ -69,25 +70,16 @@ const withItem = (values: readonly unknown[], index: number, one: Invalid): Inva
 
 function faults(list: AnyList, to: Maker) {
   const { minlen = 0, maxlen } = list;
-  const single = [wrongType(list, "array", ["array"])];
-  const item = to.valid(list.item);
-  const faulty = to.fault(list.item);
-  if (faulty && maxlen !== 0) single.push(ofItem(arrays(list, to, 1) ?? fc.constant([undefined]), faulty));
-  const sized = (least: number, most: number) => items(list, item as fc.Arbitrary<unknown>, least, most);
-  if (item !== undefined && minlen > 0) {
-    single.push(fault(sized(0, minlen - 1), "min_length", () => ({ expected: minlen })));
-  }
-  if (item !== undefined && maxlen !== undefined) {
-    const many = sized(maxlen + 1, maxlen + 1 + to.more);
-    const isMore = (values: unknown[]): boolean =>
-      values.filter((one, index) => values.findIndex((other) => equal(one, other)) === index).length > maxlen;
-    const long = isDistinct(list) ? such(many, isMore, "longer lists") : many;
-    const tooLong = fault(long, "max_length", () => ({ expected: maxlen }));
-    // What items are converted to may be equal.
-    if (!isDistinct(list)) single.push(tooLong);
-    else if (list.item.keepsInput()) single.push(...possible([tooLong]));
-  }
-  return { single };
+  const validator = list as unknown as Validator;
+  const wrong = [wrongType(list)];
+  const [item, faulty] = [to.valid(list.item), to.fault(list.item)];
+  // Those whose lengths count what is distinct have enough distinct items most of the time.
+  const sized = (minLength: number, maxLength: number) =>
+    wrong.push(refusedBy(validator, fc.array(item as fc.Arbitrary<unknown>, { minLength, maxLength })));
+  if (item !== undefined && minlen > 0) sized(0, minlen - 1);
+  if (item !== undefined && maxlen !== undefined) sized(maxlen + 1, maxlen + 1 + to.more);
+  const ofMember = faulty && maxlen !== 0 ? [ofItem(arrays(list, to, 1) ?? fc.constant([undefined]), faulty)] : [];
+  return { single: [...possible(wrong), ...ofMember] };
 }
 
 export const list: Kind<List> = {
@@ -119,17 +111,11 @@ function members(tuple: Tuple, to: Maker): fc.Arbitrary<unknown[]> | undefined {
 export const tuple: Kind<Tuple> = {
   valid: (tuple, to) => orNull(tuple, members(tuple, to)),
   faults(tuple, to) {
-    const single = [wrongType(tuple, "array", ["array"])];
+    const single = [wrongType(tuple)];
     const all = members(tuple, to);
     if (all === undefined) return { single };
-    const expected = tuple.items.length;
     const [long, short] = [all.map((values) => [...values, null]), all.map((values) => values.slice(1))];
-    single.push(
-      fault(fc.oneof(long, ...(expected > 0 ? [short] : [])), "tuple_length", (value) => ({
-        expected,
-        actual: value.length,
-      })),
-    );
+    single.push(refusedBy(tuple as never, fc.oneof(long, short)));
     for (const [index, item] of tuple.items.entries()) {
       const faulty = to.fault(item as never);
       if (faulty) single.push(fc.tuple(all, faulty).map(([values, one]) => withItem(values, index, one)));

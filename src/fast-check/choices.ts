@@ -18,17 +18,17 @@ import { isPlainObject } from "../values/input.ts";
 import {
   accepted,
   accepts,
-  fault,
   type Invalid,
   type Kind,
   type Maker,
   orNull,
   possible,
+  refusedBy,
   resultOf,
   wrongType,
 } from "./kind.ts";
 import { such } from "./such.ts";
-import { jsonData, ofRefused } from "./values.ts";
+import { jsonData } from "./values.ts";
 
 type Arbitraries = readonly fc.Arbitrary<unknown>[];
 
@@ -80,21 +80,14 @@ export const allOf: Kind<AllOf> = {
     // Checks after a Check that has refused a value still run.
     const own = first instanceof Check && steps[1] instanceof Check ? [] : [...single];
     const start = ofStep(first, to);
-    for (let index = 1; index < steps.length && start !== undefined; index++) {
-      const step = steps[index] as Validator;
-      if (!(step instanceof Check)) continue;
+    for (const [index, step] of steps.entries()) {
+      if (index === 0 || start === undefined) continue;
       const before = AllOf(steps.slice(0, index) as never) as Validator;
-      const later = steps.slice(index + 1).filter((one) => one instanceof Check);
-      const isRefused = (value: unknown): boolean => {
+      const isReached = (value: unknown): boolean => {
         const result = resultOf(before, value);
-        return (
-          result !== undefined &&
-          !accepts(step, result.value) &&
-          later.every((one) => accepts(one as never, result.value))
-        );
+        return result !== undefined && !accepts(step, result.value);
       };
-      const faulty = ofRefused(step as Check, such(start, isRefused, "refused values"));
-      if (faulty !== undefined) own.push(...possible([faulty]));
+      own.push(...possible([refusedBy(allOf as never, such(start, isReached, "refused values"))]));
     }
     return { single: notNull(own), alternatives: notNull(alternatives) };
   },
@@ -114,18 +107,9 @@ function tagFaults(oneOf: OneOf, key: string, to: Maker): fc.Arbitrary<Invalid>[
   const all = found(steps.map((step) => ofStep(step, to)));
   if (all.length === 0) return [];
   const objects = such(fc.oneof(...all), isPlainObject, "objects") as fc.Arbitrary<object>;
-  const missing = objects.map((object) => {
-    const { [key as never]: _, ...rest } = object;
-    return { value: rest, issue: { code: "missing_key", path: [key] } };
-  });
-  const other = objects.map((object) => ({
-    value: { ...object, [key]: "\u2014no such tag\u2014" },
-    issue: { code: "options", path: [key] },
-  }));
-  const isRefused = ({ value }: Invalid): boolean => !accepts(oneOf as never, value);
-  return possible(
-    [wrongType(oneOf, "object", ["object"]), missing, other].map((one) => such(one, isRefused, "faults")),
-  );
+  const missing = objects.map(({ [key as never]: _, ...rest }) => rest);
+  const other = objects.map((object) => ({ ...object, [key]: "\u2014no such tag\u2014" }));
+  return possible([wrongType(oneOf), ...[missing, other].map((all) => refusedBy(oneOf as never, all))]);
 }
 
 export const oneOf: Kind<OneOf> = {
@@ -214,7 +198,7 @@ export const not: Kind<Not> = {
   valid: (not, to) => accepted(not as never, jsonData, to),
   faults(not, to) {
     const values = ofStep(not.item as never, to);
-    return { single: values === undefined ? [] : possible([fault(values, "forbidden_value")]) };
+    return { single: values === undefined ? [] : possible([refusedBy(not as never, values)]) };
   },
 };
 

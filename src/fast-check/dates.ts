@@ -6,14 +6,23 @@ import type { Date as DateValidator } from "../validators/date.ts";
 import type { Datetime } from "../validators/datetime.ts";
 import type { Time } from "../validators/time.ts";
 import { type Temporal, temporal } from "../values/temporal.ts";
-import { accepted, fault, type Kind, type Maker, orNull, possible, refusal, refused, wrongType } from "./kind.ts";
+import {
+  accepted,
+  type Invalid,
+  type Kind,
+  type Maker,
+  orNull,
+  possible,
+  refusal,
+  refusedBy,
+  wrongType,
+} from "./kind.ts";
 
 type AnyDate = DateValidator | Time | Datetime;
 
 interface Params {
   readonly nullable: boolean;
   readonly format: string | undefined;
-  readonly parser: unknown;
   readonly unixts?: boolean;
   readonly tz?: string | undefined;
   readonly min: unknown;
@@ -28,7 +37,6 @@ const WHILE = 60_000;
 
 /** What the three classes differ in. `numberOf` and `valueOf` convert to and from milliseconds. */
 interface Type {
-  readonly name: string;
   /** The range of all values, and that in which most are. */
   readonly range: readonly [number, number];
   readonly usual: readonly [number, number];
@@ -54,7 +62,6 @@ function timeOf(limit: unknown): number {
 }
 
 const DATE: Type = {
-  name: "date",
   range: YEARS,
   usual: USUAL,
   numberOf: timeOf,
@@ -62,7 +69,6 @@ const DATE: Type = {
 };
 
 const TIME: Type = {
-  name: "time",
   range: [0, DAY - 1],
   usual: [0, DAY - 1],
   numberOf: (limit) => {
@@ -73,7 +79,6 @@ const TIME: Type = {
 };
 
 const DATETIME: Type = {
-  name: "datetime",
   range: YEARS,
   usual: USUAL,
   numberOf: timeOf,
@@ -156,25 +161,20 @@ function writerOf(validator: Validator): (value: unknown) => unknown {
     faults(given, { json }: Maker) {
       const validator = given as unknown as Validator;
       const params = given as unknown as Params;
-      const { format, parser, unixts, min, max, relmin, relmax } = params;
-      const taken = [...(format || parser ? ["string"] : []), ...(unixts ? ["number"] : [])];
-      const single = [wrongType(given, type.name, taken)];
-      if (format !== undefined) {
-        single.push(fault(fc.constantFrom("x", "-"), "datetime_parse", (actual) => ({ expected: format, actual })));
-      }
+      const { format, unixts, min, max, relmin, relmax } = params;
+      const single = [wrongType(given)];
       const [low, high] = limitsOf(params, type);
-      const beyond = (code: string, from: number, to: number, expected: unknown): void => {
+      const within = (from: number, to: number): void => {
         if (from > to || (json && !format && !unixts)) return;
-        const values = refused(validator, inputs(validator, type, from, to, json));
-        single.push(fault(values, code, () => (expected === undefined ? {} : { expected })));
+        single.push(refusedBy(validator, inputs(validator, type, from, to, json)));
       };
       const step = type === DATE ? DAY : 1000;
-      if (min !== undefined || relmin)
-        beyond("min_value", type.range[0], low - step - WHILE * (relmin ? 2 : 0), relmin ? undefined : min);
-      if (max !== undefined || relmax) {
-        beyond("max_value", high + step + (relmax ? DAY : 0), type.range[1], relmax ? undefined : max);
-      }
-      return { single: possible(single) };
+      if (min !== undefined || relmin) within(type.range[0], low - step - WHILE * (relmin ? 2 : 0));
+      if (max !== undefined || relmax) within(high + step + (relmax ? DAY : 0), type.range[1]);
+      if ((relmin ?? relmax) === undefined) return { single: possible(single) };
+      // A relative limit moves on.
+      const known = ({ value, issue: { expected, ...issue } }: Invalid): Invalid => ({ value, issue });
+      return { single: possible(single.map((faults) => faults.map(known))) };
     },
   };
 }

@@ -9,17 +9,17 @@ import { define } from "../values/define.ts";
 import {
   accepted,
   at,
-  fault,
   type Invalid,
   type Kind,
   type Maker,
   nameOf,
   orNull,
   possible,
+  refusedBy,
   resultOf,
   wrongType,
 } from "./kind.ts";
-import { distinct, such } from "./such.ts";
+import { distinct, isPossible, such } from "./such.ts";
 import { jsonData } from "./values.ts";
 
 type Members = readonly (readonly [key: string, value: unknown])[];
@@ -76,7 +76,7 @@ function extraKeys(dict: Dict, keys: Validator, to: Maker): fc.Arbitrary<string>
   const texts = valid.map((key) => (typeof key === "number" ? String(key) : key)) as fc.Arbitrary<string>;
   const isFree = (key: unknown): boolean => typeof key === "string" && !isKnown(dict, key) && keys.is(key as never);
   const all = such(texts, isFree, `keys of ${nameOf(dict as never)}`);
-  return possible([fault(all, "")]).length > 0 ? all : undefined;
+  return isPossible(all) ? all : undefined;
 }
 
 /**
@@ -132,6 +132,10 @@ function objects(dict: Dict, to: Maker): fc.Arbitrary<unknown> | undefined {
   return all && (hasMore(dict) ? accepted(dict as never, all, to) : all);
 }
 
+/** The object with another value for one key. */
+const changed = (object: unknown, key: string, value: unknown): object =>
+  objectOf([...Object.entries(object as object).filter(([name]) => name !== key), [key, value]]);
+
 /**
  * Valid objects with another value for one key.
  * @param node the key in the path.
@@ -142,10 +146,7 @@ const withMember = (
   faulty: fc.Arbitrary<Invalid>,
   node: string | number = key,
 ): fc.Arbitrary<Invalid> =>
-  fc.tuple(valid, faulty).map(([object, one]) => {
-    const value = objectOf([...Object.entries(object as object).filter(([name]) => name !== key), [key, one.value]]);
-    return at(node, { ...one, value });
-  });
+  fc.tuple(valid, faulty).map(([object, one]) => at(node, { ...one, value: changed(object, key, one.value) }));
 
 /** Those faults of a member that do not make it a missing one. */
 const given = (dict: Dict, faulty: fc.Arbitrary<Invalid>, key: string): fc.Arbitrary<Invalid>[] =>
@@ -159,53 +160,50 @@ export const dict: Kind<Dict> = {
     return orNull(dict, all);
   },
   faults(dict, to) {
-    const single = [wrongType(dict, "object", ["object"])];
+    const own = dict as unknown as Validator;
+    const wrong = [wrongType(dict)];
     const all = pairs(dict, to)?.map(objectOf);
-    if (all === undefined) return { single };
+    if (all === undefined) return { single: wrong };
+    const single: fc.Arbitrary<Invalid>[] = [];
     const valid = (objects(dict, to) ?? all) as typeof all;
     for (const { key, validator, isOptional } of entriesOf(dict)) {
       if (dict.dispose?.includes(key)) continue;
       const faulty = to.fault(validator);
       if (faulty) single.push(...given(dict, withMember(valid, key, faulty), key));
       const rest = isOptional ? undefined : pairs(dict, to, key);
-      if (rest === undefined) continue;
-      single.push(rest.map((members) => ({ value: objectOf(members), issue: { code: "missing_key", path: [key] } })));
+      if (rest !== undefined) wrong.push(refusedBy(own, rest.map(objectOf)));
     }
     const { extra, unknown = "forbid", minlen, maxlen } = dict;
     if (extra !== undefined) {
       const keys = extraKeys(dict, extra[0], to);
-      const faulty = to.fault(extra[1]);
-      if (keys && faulty)
-        single.push(
-          ...possible([keys.chain((key) => withMember(valid, key, faulty, nodeOf(resultOf(extra[0], key)?.value)))]),
-        );
-      const value = to.valid(extra[1]);
-      const faultyKey = to.fault(extra[0]);
+      const [faulty, faultyKey, value] = [to.fault(extra[1]), to.fault(extra[0]), to.valid(extra[1])];
+      const nodeFor = (key: string) => nodeOf(resultOf(extra[0], key)?.value);
+      if (keys && faulty) wrong.push(keys.chain((key) => withMember(valid, key, faulty, nodeFor(key))));
       if (value && faultyKey) {
         const isKey = ({ value: key }: Invalid): boolean => typeof key === "string" && !isKnown(dict, key);
-        const all = fc
-          .tuple(valid, such(faultyKey, isKey, "keys"), value)
-          .map(([object, { value: key, issue }, one]) => ({
-            value: objectOf([...Object.entries(object), [key as string, one]]),
-            issue: { ...issue, path: [key as string, ...issue.path] },
-          }));
-        single.push(...possible([all]));
+        const all = fc.tuple(valid, such(faultyKey, isKey, "keys"), value);
+        wrong.push(
+          all.map(([object, { value: key, ...one }, member]) =>
+            at(key as string, { ...one, value: changed(object, key as string, member) }),
+          ),
+        );
       }
     } else if (unknown === "forbid") {
-      single.push(
-        fc.tuple(valid, otherKeys(dict), jsonData).map(([object, key, one]) => ({
-          value: objectOf([...Object.entries(object), [key, one]]),
-          issue: { code: "forbidden_key", path: [key] },
-        })),
+      const all = fc.tuple(valid, otherKeys(dict), jsonData);
+      wrong.push(
+        refusedBy(
+          own,
+          all.map(([object, key, value]) => changed(object, key, value)),
+        ),
       );
     }
     const anySize = (pairs(dict, to, undefined, false) as fc.Arbitrary<Members>).map(objectOf);
-    const sized = (code: string, expected: number, isWrong: (size: number) => boolean): void => {
-      const wrong = such(anySize, (object) => isWrong(Object.keys(object as object).length), nameOf(dict as never));
-      single.push(...possible([fault(wrong, code, () => ({ expected }))]));
+    const sized = (isWrong: (size: number) => boolean): void => {
+      const all = such(anySize, (object) => isWrong(Object.keys(object).length), nameOf(own));
+      wrong.push(refusedBy(own, all));
     };
-    if (minlen !== undefined) sized("min_length", minlen, (size) => size < minlen);
-    if (maxlen !== undefined) sized("max_length", maxlen, (size) => size > maxlen);
-    return { single };
+    if (minlen !== undefined) sized((size) => size < minlen);
+    if (maxlen !== undefined) sized((size) => size > maxlen);
+    return { single: [...possible(wrong), ...single] };
   },
 };

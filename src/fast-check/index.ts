@@ -9,7 +9,17 @@ import { equal } from "../values/equal.ts";
 import { isArray } from "../values/input.ts";
 import { hasRoomAt } from "../values/stack.ts";
 import { literal } from "../values/text.ts";
-import { accepted, type Faults, type Invalid, type Kind, type Maker, nameOf, possible, refusal } from "./kind.ts";
+import {
+  accepted,
+  errorOf,
+  type Faults,
+  type Invalid,
+  type Kind,
+  type Maker,
+  nameOf,
+  possible,
+  refusal,
+} from "./kind.ts";
 import { such } from "./such.ts";
 import { KINDS } from "./table.ts";
 
@@ -194,15 +204,6 @@ export function invalid(validator: AnyValidator, options: ArbitraryOptions = {})
     if (certain.length > 0) return fc.oneof(...certain);
   }
   throw refusal(own, "no value with one fault is known");
-}
-
-/** The error of a value. A function of the caller's that throws says nothing. */
-function errorOf(validator: Validator, value: unknown) {
-  try {
-    return validator.safe(value as never).error;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What each class of validators states: arbitraries of valid values, and of values with one fault. */
 import fc from "fast-check";
+import type { ValidationError } from "../errors/errors.ts";
 import type { Validator } from "../validator.ts";
 import { literal } from "../values/text.ts";
 import { isPossible, such } from "./such.ts";
@@ -76,6 +77,15 @@ export function accepts(validator: Validator, value: unknown): boolean {
   }
 }
 
+/** The error of a value. A function of the caller's that throws says nothing. */
+export function errorOf(validator: Validator, value: unknown): ValidationError | undefined {
+  try {
+    return validator.safe(value as never).error;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The result of a valid value. */
 export function resultOf(validator: Validator, value: unknown): { readonly value: unknown } | undefined {
   try {
@@ -97,10 +107,6 @@ export function accepted(
   return isPossible(all) ? all : to.none(validator, "it accepts none of the values that were tried");
 }
 
-/** Those of the values that the validator refuses, without `other`, which has faults of its own. */
-export const refused = <T>(validator: object, values: fc.Arbitrary<T>, other?: T): fc.Arbitrary<T> =>
-  such(values, (value) => value !== other && !accepts(validator as Validator, value), nameOf(validator as Validator));
-
 /** The values, and null if the validator accepts it. */
 export function orNull(
   validator: object,
@@ -110,68 +116,43 @@ export function orNull(
   return values === undefined ? fc.constant(null) : fc.option(values, { freq: 9 });
 }
 
-/** Values with an issue at themselves. */
-export const fault = <T>(
-  values: fc.Arbitrary<T>,
-  code: string,
-  rest: (value: T) => Partial<ExpectedIssue> = () => ({}),
-): fc.Arbitrary<Invalid> => values.map((value) => ({ value, issue: { code, path: [], ...rest(value) } }));
+/** The issue of a value; undefined if there is not just one, or it is of one step of a union. */
+function issueOf(validator: Validator, value: unknown): ExpectedIssue | undefined {
+  const [only, ...others] = errorOf(validator, value)?.issues ?? [];
+  if (only === undefined || others.length > 0 || only.alternative !== undefined) return undefined;
+  const { code, path, expected, actual } = only;
+  // What a member expects may change with the time.
+  if (path.length > 0) return { code, path };
+  return { code, path, ...(expected !== undefined && { expected }), ...(actual !== undefined && { actual }) };
+}
+
+/** Those of the values that the validator refuses with one issue, which it says itself. */
+export const refusedBy = (validator: Validator, values: fc.Arbitrary<unknown>): fc.Arbitrary<Invalid> =>
+  such(
+    values.map((value) => ({ value, issue: issueOf(validator, value) })),
+    ({ issue }) => issue !== undefined,
+    nameOf(validator),
+  ) as fc.Arbitrary<Invalid>;
 
 /** The faults for which values are found: for those that are searched for. */
 export const possible = (faults: readonly fc.Arbitrary<Invalid>[]): fc.Arbitrary<Invalid>[] =>
   faults.filter(isPossible);
 
-/** A value of each type of JSON, by its name. */
-const SAMPLES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-  null: fc.constant(null),
-  boolean: fc.boolean(),
-  number: fc.constantFrom(0.5, 1.5, -2.5),
-  string: fc.constantFrom("x", "no", "-"),
-  array: fc.constantFrom([], [0]),
-  object: fc.constantFrom({}, { a: 0 }),
-};
-const NAMES = Object.keys(SAMPLES);
+/** Values of each type of JSON. */
+const SAMPLES: fc.Arbitrary<unknown> = /*#__PURE__*/ fc.oneof(
+  fc.constant(null),
+  fc.boolean(),
+  fc.constantFrom(0.5, 1.5, -2.5),
+  fc.constantFrom("x", "no", "-"),
+  fc.constantFrom([], [0]),
+  fc.constantFrom({}, { a: 0 }),
+);
 
-/**
- * Values of a wrong type.
- * @param taken the types whose values the validator takes, beside null.
- */
-export function wrongType(validator: object, expected: string, taken: readonly string[]): fc.Arbitrary<Invalid> {
-  const isNullable = (validator as { nullable?: boolean }).nullable;
-  const others = NAMES.filter((name) => !taken.includes(name) && !(name === "null" && isNullable));
-  return fc.oneof(
-    ...others.map((name) =>
-      fault(SAMPLES[name] as fc.Arbitrary<unknown>, "invalid_type", () => ({ expected, actual: name })),
-    ),
-  );
-}
+/** Values of a type that the validator refuses. */
+export const wrongType = (validator: object): fc.Arbitrary<Invalid> => refusedBy(validator as Validator, SAMPLES);
 
 /** A fault further down. */
 export const at = (key: string | number, { value, issue }: Invalid): Invalid => ({
   value,
   issue: { ...issue, path: [key, ...issue.path] },
 });
-
-/** A condition of a value without members. */
-export interface Condition<T> {
-  readonly code: string;
-  readonly expected?: unknown;
-  readonly isBroken: (value: T) => boolean;
-  /** Values among which some break it. */
-  readonly values: fc.Arbitrary<T>;
-  /** False if `actual` is not the value itself. */
-  readonly isActual?: boolean;
-}
-
-/** For each of the conditions, in the order of errors: values that break it and none before it. */
-export const broken = <T>(conditions: readonly Condition<T>[], name: string): fc.Arbitrary<Invalid>[] =>
-  possible(
-    conditions.map(({ code, expected, isBroken, values, isActual }, index) => {
-      const before = conditions.slice(0, index);
-      const test = (value: T): boolean => isBroken(value) && !before.some((one) => one.isBroken(value));
-      return fault(such(values, test, name), code, (value) => ({
-        ...(expected !== undefined && { expected }),
-        ...(isActual !== false && { actual: value }),
-      }));
-    }),
-  );

@@ -31,9 +31,8 @@ import { allOf, branch, closed, defaulted, fallback, lazyRef, not, nullable, one
 import { date, datetime, time } from "./dates.ts";
 import { dict } from "./dict.ts";
 import type { Kind } from "./kind.ts";
-import { float, int } from "./numbers.ts";
-import { str } from "./text.ts";
-import { any, bool, bytes, check, constant, transform, type } from "./values.ts";
+import { bool, bytes, float, int, str } from "./leaves.ts";
+import { any, check, constant, transform, type } from "./values.ts";
 
 export const KINDS: ReadonlyMap<unknown, Kind<never>> = /*#__PURE__*/ new Map<unknown, Kind<never>>([
   [AllOf, allOf],

@@ -180,7 +180,14 @@ const CASES: readonly [validator: v.AnyValidator, ...codes: string[]][] = [
       v.Transform((text: string) => text.length),
       v.Int({ max: 4 }),
     ),
-    "invalid_type",
+    ...["invalid_type", "max_value"],
+  ],
+  [
+    v.AllOf(
+      v.Int({ min: 1 }),
+      v.Check((n: number, report) => n % 2 === 0 || void report({ code: "odd", path: ["n"] })),
+    ),
+    ...["odd", "min_value"],
   ],
   [v.OneOf(v.Int(), v.Str()), "invalid_type"],
   [v.OneOf([v.Int({ min: 5 }), v.List(v.Str())], { by_type: true }), "min_value"],
@@ -271,7 +278,7 @@ describe("a schema without values is refused by name", () => {
   }
 
   test.each([
-    [v.Int({ min: 5, max: 4 }), "<Int(min=5, max=4)>: no integer is within its limits"],
+    [v.Int({ min: 5, max: 4 }), "<Int(min=5, max=4)>: nothing is within its limits"],
     [v.Dict({ a: v.Str({ maxlen: 0, pattern: "a" }) }), "<Str(maxlen=0, pattern='a')>: it accepts none of the values"],
     [v.List(new Point() as never), "<Point()>: its class is not one of the library: give an arbitrary with `of`"],
     [v.Type(EventTarget), "<Type(tp=EventTarget)>: how to make instances of its class is not known"],
