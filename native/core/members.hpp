@@ -36,7 +36,7 @@ class Members {
   }
 
   // The same for several of the first keys, a bit for each; none of them was present.
-  void addAll(std::uint32_t keys) noexcept { word_ |= keys; }
+  void addFirst(std::uint32_t keys) noexcept { word_ |= keys; }
 
   bool has(std::size_t key) const noexcept {
     const std::uint64_t word = key < 64 ? word_ : walk_.words[base_ + key / 64 - 1];

@@ -29,77 +29,94 @@ struct Visitor {
   static bool word(std::uint8_t) noexcept { return true; }
 };
 
-// Moves past the next value and calls `visit` for its tokens; false if it is not JSON, or if `visit` returns false.
-template <class Visit>
-bool traverse(Walk& walk, Cursor& cursor, Visit& visit) noexcept {
-  Tokens& tokens = walk.tokens;
-  // One bit for each open container: whether it is an object.
-  std::array<std::uint64_t, Nesting::deepest / 64 + 1> objects;
-  std::uint32_t level = 0;
-  const auto open = [&](bool object) noexcept {
-    if (!walk.nesting.allows(level) || !visit.opened(cursor, object)) return false;
-    const std::uint64_t bit = std::uint64_t{1} << (level % 64);
-    std::uint64_t& word = objects[level / 64];
+// The containers that are open in a visit.
+class Levels {
+ public:
+  bool none() const noexcept { return level_ == 0; }
+  std::uint32_t count() const noexcept { return level_; }
+
+  // Call it only if `Nesting` allows one more.
+  void open(bool object) noexcept {
+    const std::uint64_t bit = std::uint64_t{1} << (level_ % 64);
+    std::uint64_t& word = objects_[level_ / 64];
     word = object ? word | bit : word & ~bit;
-    ++level;
-    return true;
-  };
-  const auto inObject = [&]() noexcept { return ((objects[(level - 1) / 64] >> ((level - 1) % 64)) & 1) != 0; };
-  const auto closing = [](bool object) noexcept -> std::uint8_t { return object ? '}' : ']'; };
-  const auto key = [&]() noexcept {
-    const std::uint32_t opening = *cursor.at;
-    if (tokens.peek(cursor) != '"') return false;
-    if constexpr (!Visit::readsKeys) return tokens.passString(cursor) && tokens.take(cursor) == ':';
-    Text string;
-    if (!tokens.readString(cursor, string)) return false;
-    return visit.key(opening, string, cursor) && tokens.take(cursor) == ':';
-  };
-  const auto isWord = [&](std::uint8_t first) noexcept {
+    ++level_;
+  }
+  void close() noexcept { --level_; }
+  // Whether the innermost is an object.
+  bool inObject() const noexcept { return ((objects_[(level_ - 1) / 64] >> ((level_ - 1) % 64)) & 1) != 0; }
+
+ private:
+  // One bit for each: whether it is an object.
+  std::array<std::uint64_t, Nesting::deepest / 64 + 1> objects_;
+  std::uint32_t level_ = 0;
+};
+
+// Moves past the next value, which is no container and has that first character; false as `traverse`.
+template <class Visit>
+inline bool visitScalar(std::uint8_t first, Tokens& tokens, Cursor& cursor, Visit& visit) noexcept {
+  const auto isWord = [&]() noexcept {
     return first == 't'   ? tokens.isWord(cursor, "true")
            : first == 'f' ? tokens.isWord(cursor, "false")
                           : tokens.isWord(cursor, "null");
   };
-  const auto scalar = [&](std::uint8_t first) noexcept {
-    const bool word = first == 't' || first == 'f' || first == 'n';
-    if constexpr (!Visit::readsValues) {
-      if (first == '"') return tokens.passString(cursor);
-      const bool known = word ? isWord(first) : tokens.isNumber(cursor);
-      ++cursor.at;
-      return known;
-    }
-    double number = 0;
-    Text string;
-    if (first == '"') return tokens.readString(cursor, string) && visit.text(string.bytes);
-    const bool known = word ? isWord(first) : tokens.readNumber(cursor, number);
+  const bool word = first == 't' || first == 'f' || first == 'n';
+  if constexpr (!Visit::readsValues) {
+    if (first == '"') return tokens.passString(cursor);
+    const bool known = word ? isWord() : tokens.isNumber(cursor);
     ++cursor.at;
-    return known && (word ? visit.word(first) : visit.number(number, cursor));
-  };
+    return known;
+  }
+  double number = 0;
+  Text string;
+  if (first == '"') return tokens.readString(cursor, string) && visit.text(string.bytes);
+  const bool known = word ? isWord() : tokens.readNumber(cursor, number);
+  ++cursor.at;
+  return known && (word ? visit.word(first) : visit.number(number, cursor));
+}
 
+// The same for a key and its colon.
+template <class Visit>
+inline bool visitKey(Tokens& tokens, Cursor& cursor, Visit& visit) noexcept {
+  const std::uint32_t opening = *cursor.at;
+  if (tokens.peek(cursor) != '"') return false;
+  if constexpr (!Visit::readsKeys) return tokens.passString(cursor) && tokens.take(cursor) == ':';
+  Text string;
+  if (!tokens.readString(cursor, string)) return false;
+  return visit.key(opening, string, cursor) && tokens.take(cursor) == ':';
+}
+
+// Moves past the next value and calls `visit` for its tokens; false if it is not JSON, or if `visit` returns false.
+template <class Visit>
+bool traverse(Walk& walk, Cursor& cursor, Visit& visit) noexcept {
+  Tokens& tokens = walk.tokens;
+  Levels levels;
+  const auto closing = [](bool object) noexcept -> std::uint8_t { return object ? '}' : ']'; };
   for (;;) {
     const std::uint8_t first = tokens.peek(cursor);
     const bool isContainer = first == '{' || first == '[';
     if (isContainer && !visit.passes(cursor)) {
       const bool object = first == '{';
-      if (!open(object)) return false;
+      if (!walk.nesting.allows(levels.count()) || !visit.opened(cursor, object)) return false;
+      levels.open(object);
       ++cursor.at;
       if (tokens.peek(cursor) != closing(object)) {
-        if (object && !key()) return false;
+        if (object && !visitKey(tokens, cursor, visit)) return false;
         continue;
       }
-    } else if (!isContainer && !scalar(first)) {
+    } else if (!isContainer && !visitScalar(first, tokens, cursor, visit)) {
       return false;
     }
     // After a value, or before the end of an empty container.
     for (;;) {
-      if (level == 0) return true;
+      if (levels.none()) return true;
       const std::uint8_t next = tokens.take(cursor);
       if (next == ',') {
-        if (inObject() && !key()) return false;
+        if (levels.inObject() && !visitKey(tokens, cursor, visit)) return false;
         break;
       }
-      if (next != closing(inObject())) return false;
-      if (!visit.closed(cursor)) return false;
-      --level;
+      if (next != closing(levels.inObject()) || !visit.closed(cursor)) return false;
+      levels.close();
     }
   }
 }

@@ -147,7 +147,7 @@ Napi::Value learn(const Napi::CallbackInfo& info) {
     return Napi::Boolean::New(info.Env(), false);
   const auto& dict = static_cast<const validlib::Dict&>(*schema->nodes()[id]);
   std::unique_ptr<validlib::Shapes> shapes(new (std::nothrow) validlib::Shapes);
-  const bool fits = shapes != nullptr && shapes->build({orders.Data(), orders.ElementLength()}, dict.keys);
+  const bool fits = shapes != nullptr && shapes->build({orders.Data(), orders.ElementLength()}, dict.keys.members);
   if (fits) learned.set(id, std::move(shapes));
   return Napi::Boolean::New(info.Env(), fits);
 }

@@ -104,7 +104,7 @@ bool learn(Compiled& compiled, std::uint32_t id, const std::int32_t* orders, std
   const auto& nodes = compiled.schema->nodes();
   if (id >= nodes.size() || nodes[id]->kind != Kind::dict) return false;
   auto shapes = std::make_unique<Shapes>();
-  if (!shapes->build({orders, size}, static_cast<const Dict&>(*nodes[id]).keys)) return false;
+  if (!shapes->build({orders, size}, static_cast<const Dict&>(*nodes[id]).keys.members)) return false;
   compiled.learned.set(id, std::move(shapes));
   return true;
 }

@@ -6,14 +6,16 @@
 #include <cstdint>
 #include <vector>
 
-#include "members.hpp"
-#include "sort.hpp"
-#include "walk.hpp"
+#include "../../sort.hpp"
+#include "../../walk.hpp"
+#include "keys.hpp"
 
 namespace validlib {
 
 class Triggers {
  public:
+  bool empty() const noexcept { return size_ == 0; }
+
   // The next rule applies because of a key, by number.
   void add(std::size_t key) {
     const auto rule = static_cast<std::uint32_t>(size_++);
@@ -23,30 +25,28 @@ class Triggers {
     rules_[key] = rule;
   }
 
-  // Call it when all rules are known: those whose key is always there, as `holds` says, need not be found.
-  template <typename Holds>
-  void prepare(const Holds& holds) {
+  // Call it when all rules are known: those whose key is always there need not be found.
+  void prepare(const Keys& keys) {
     for (std::size_t key = 0; key < rules_.size(); ++key) {
       const std::uint64_t bit = std::uint64_t{1} << (key % 64);
-      if ((masks_[key / 64] & bit) == 0 || !holds(key)) continue;
+      if ((masks_[key / 64] & bit) == 0 || !keys.members[key].isFilled()) continue;
       masks_[key / 64] &= ~bit;
       always_.push_back(rules_[key]);
     }
   }
 
   // Pushes the rules that apply onto the walk's matches, in order. They are found by the keys that have come, because
-  // rules may be many. `isThere` may refuse a key that has come. False if there is not enough memory.
-  template <typename IsThere>
-  [[nodiscard]] bool push(Walk& walk, const Members& members, const IsThere& isThere) const noexcept {
-    if (size_ == 0) return true;
+  // rules may be many. False if there is not enough memory.
+  [[nodiscard]] bool push(Walk& walk, const Came& came) const noexcept {
+    if (empty()) return true;
     const std::size_t first = walk.matches.size();
     for (const std::uint32_t rule : always_) {
       if (!walk.matches.push(rule)) return false;
     }
     for (std::size_t number = 0; number < masks_.size(); ++number) {
-      for (std::uint64_t word = masks_[number] & members.word(number); word != 0; word &= word - 1) {
+      for (std::uint64_t word = masks_[number] & came.members.word(number); word != 0; word &= word - 1) {
         const std::size_t key = number * 64 + static_cast<std::size_t>(std::countr_zero(word));
-        if (isThere(key) && !walk.matches.push(rules_[key])) return false;
+        if (came(key) && !walk.matches.push(rules_[key])) return false;
       }
     }
     sort(walk.matches.begin() + first, walk.matches.end(),
