@@ -9,13 +9,17 @@ import { KnownParams } from "../schemas/known.ts";
 import { referredBy } from "../schemas/registry.ts";
 import { classHint, isValidator, type Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
+import { Any, type AnyParams } from "../validators/any.ts";
+import { Bool } from "../validators/bool.ts";
 import { Check } from "../validators/check.ts";
 import { Closed } from "../validators/closed.ts";
+import { Const } from "../validators/const.ts";
 import { Date } from "../validators/date.ts";
 import { Datetime } from "../validators/datetime.ts";
 import { Default } from "../validators/default.ts";
 import { Dict } from "../validators/dict.ts";
 import { Fallback } from "../validators/fallback.ts";
+import { Float } from "../validators/float.ts";
 import { If } from "../validators/if.ts";
 import { LazyRef } from "../validators/lazy-ref.ts";
 import { List, movesPrefix } from "../validators/list.ts";
@@ -24,6 +28,7 @@ import { Nullable } from "../validators/nullable.ts";
 import { OneOf } from "../validators/one-of.ts";
 import { Optional } from "../validators/optional.ts";
 import { Set as SetOf } from "../validators/set.ts";
+import { Str } from "../validators/str.ts";
 import { Time } from "../validators/time.ts";
 import { Transform } from "../validators/transform.ts";
 import { Tuple } from "../validators/tuple.ts";
@@ -158,6 +163,18 @@ export interface WriterOptions {
   readonly names: ReadonlyMap<unknown, Name> | undefined;
 }
 
+/** What `Any({ integers: "refuse" })` takes, by validators that JSON Schema has forms for. */
+function safeIntegers(): Validator {
+  if (ofSafeIntegers !== undefined) return ofSafeIntegers;
+  const any = LazyRef(safeIntegers);
+  const number = Float({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
+  const types = [Const(null), Bool(), number, Str(), List(any), Dict({}, { extra: [Str(), any] })];
+  ofSafeIntegers = OneOf(types, { by_type: true });
+  return ofSafeIntegers;
+}
+let ofSafeIntegers: Validator | undefined;
+const SAFE_INTEGERS: Name = { text: "SafeIntegers" };
+
 /** Maximum number of definitions that are written inside each other where they occur. */
 const MAX_INLINED = 32;
 
@@ -191,7 +208,7 @@ export class Writer {
 
   /** The schema of a validator, or a reference to it. */
   write(validator: Validator, path: Path): Written {
-    const name = this.#options.names?.get(validator);
+    const name = validator === ofSafeIntegers ? SAFE_INTEGERS : this.#options.names?.get(validator);
     // Written later, because a chain of references may be longer than any stack.
     return name === undefined ? this.#writeWhole(validator, path) : this.#define(name, validator);
   }
@@ -267,6 +284,10 @@ export class Writer {
   #writeBuiltIn(params: KnownParams<Validator>, path: Path, refuse: Refuse): Written | undefined {
     const { constructor } = params.validator;
     const given: unknown = params.given;
+    if (constructor === (Any as unknown) && (given as Any & AnyParams).integers === "refuse") {
+      params.know("integers");
+      return this.write(safeIntegers(), path);
+    }
     const writeScalar = SCALARS.get(constructor);
     if (writeScalar !== undefined) return writeScalar(params as never, this.#scalarSide(constructor), refuse);
     switch (constructor as unknown) {

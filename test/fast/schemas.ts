@@ -174,6 +174,7 @@ class Maker {
           ...this.#nullable(),
           ...options,
           ...coerce,
+          ...(random.chance(0.15) ? random.pick([{ exact: true }, { unsafe: true }]) : {}),
         };
       }
       case 3:
@@ -187,6 +188,7 @@ class Maker {
           ...this.#nullable(),
           ...inf,
           ...nan,
+          ...(random.chance(0.1) ? { exact: true } : {}),
         };
       }
       case 5:
@@ -215,7 +217,7 @@ class Maker {
       case 9:
         return { __class__: "Const", value: random.pick<Json>([...TAGS, "a", 0, [1], { a: 1 }, random.pick(TEXTS)]) };
       case 10:
-        return { __class__: "Any" };
+        return { __class__: "Any", ...(random.chance(0.2) && { integers: random.pick(["exact", "refuse"]) }) };
       default:
         return randomDump(random, this.#aliases, 0);
     }

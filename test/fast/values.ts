@@ -220,7 +220,7 @@ class Writer {
     if (dump.coerce === true && random.chance(0.3)) {
       return random.pick<Value>([String(value), ` ${value}\n`, `${value}.75`, true, value + 0.75, "1_0"]);
     }
-    if (random.chance(dump.bigint === true ? 0.7 : 0.02)) {
+    if (random.chance(dump.bigint === true ? 0.7 : dump.exact === true ? 0.3 : 0.02)) {
       return { $: "bigint", text: random.chance(0.5) ? random.pick(BIG_INTEGERS) : String(value) };
     }
     if (random.chance(0.03)) return number(-0);
@@ -234,7 +234,7 @@ class Writer {
     if (dump.nan === true && random.chance(0.3)) return number(Number.NaN);
     if (dump.coerce === true && random.chance(0.3)) return random.pick<Value>(["1.5", "-0", "nan", "x", true]);
     if (random.chance(0.05)) return number(random.pick([-0, Number.NaN, Infinity, 5e-324, 1.7e308]));
-    if (random.chance(0.02)) return { $: "bigint", text: random.pick(BIG_INTEGERS) };
+    if (random.chance(dump.exact === true ? 0.3 : 0.02)) return { $: "bigint", text: random.pick(BIG_INTEGERS) };
     return number(this.#near(dump) + random.pick([0, 0, 0.5, 1e-9]));
   }
 

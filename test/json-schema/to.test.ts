@@ -433,3 +433,33 @@ test.each<[object, string]>([
 ])("options that make no sense are refused: %j", (options, message) => {
   expect(() => toJsonSchema(v.Any(), options)).toThrow(message);
 });
+
+describe("integers that are refused beyond the safe range, at any depth", () => {
+  const refusing = v.Any({ integers: "refuse" });
+  const beyond = ["9007199254740992", "[-9007199254740992]", '{"a":[{"b":1e300}]}'];
+  const others = ["9007199254740991", "[0.5,null,true]", '{"a":[{"b":"9007199254740992"}]}', "{}"];
+
+  test.each<[what: string, validator: v.Validator]>([
+    ["as the whole", refusing],
+    ["in members", v.OneOf([v.Dict({ a: refusing }, { unknown: "keep", optional: ["a"] }), refusing])],
+    ["of a JSON Schema", fromJsonSchema({}, { integers: "refuse" })],
+    ["unless they are negated", v.AllOf(refusing, v.Not(v.Not(refusing)))],
+  ])("are written for both sides: %s", (_, validator) => {
+    for (const io of ["input", "output"] as const) {
+      const schema = toJsonSchema(validator, { io });
+      const again = fromJsonSchema(schema);
+      for (const text of [...beyond, ...others]) {
+        expect([text, again.isJson(text)]).toEqual([text, validator.isJson(text)]);
+        expect(new Ajv2020().compile(schema)(JSON.parse(text))).toBe(validator.isJson(text));
+      }
+    }
+  });
+
+  test("are a definition, for draft 7 and for OpenAPI too", () => {
+    expect(toJsonSchema(v.List(refusing), { target: "draft-07" })).toMatchObject({
+      items: { $ref: expect.stringMatching(/^#\/definitions\/SafeIntegers/) },
+    });
+    const named = v.describe(v.List(refusing), { id: "Numbers" });
+    expect(JSON.stringify(toJsonSchema(named, { target: "openapi-3.1" }))).toContain("SafeIntegers");
+  });
+});

@@ -21,6 +21,8 @@ const TYPES = ["String", "Number", "Boolean", "BigInt", "Date", "URL", "Map", "P
 const FLOAT_ARRAYS = ["Float64Array", "Float32Array"];
 const INT_ARRAYS = ["Int8Array", "Uint8Array", "Int32Array", "Uint32Array", "BigInt64Array", "BigUint64Array"];
 
+const LARGE: Json = { __value__: "bigint", text: "9007199254740993" };
+
 /** A random validator, nested up to `depth` levels, and what it refers to. */
 export function randomRecipe(random: Random): Recipe {
   if (random.chance(0.08)) return suspectRecipe(random);
@@ -194,6 +196,7 @@ class Maker {
     switch (random.pick(LEAVES)) {
       case "Int":
         if (random.chance(0.3)) return this.#bigInt();
+        if (random.chance(0.25)) return this.#wideInt();
         return {
           __class__: "Int",
           ...this.#flag("unsafe", 0.1),
@@ -210,8 +213,9 @@ class Maker {
           ...this.#flag("coerce"),
           ...this.#flag("nan"),
           ...this.#flag("inf"),
-          ...this.#range(() => this.#number()),
-          ...this.#steps(() => this.#number(), [0.1, 0.25, 2, 1e-7, 5e-324]),
+          ...this.#flag("exact"),
+          ...this.#range(() => this.#wide(this.#number())),
+          ...this.#steps(() => this.#wide(this.#number()), [0.1, 0.25, 2, 1e-7, 5e-324, LARGE]),
         };
       case "Str":
         return {
@@ -234,7 +238,7 @@ class Maker {
       case "Const":
         return { __class__: "Const", value: this.#constant(2) };
       case "Any":
-        return { __class__: "Any" };
+        return { __class__: "Any", ...(random.chance(0.2) && { integers: random.pick(["exact", "refuse"]) }) };
       case "Bytes":
         return { __class__: "Bytes", ...this.#flag("nullable", 0.5), ...this.#lengths(3) };
       case "Type":
@@ -259,6 +263,28 @@ class Maker {
     ]);
   }
 
+  /** The number, or an integer of many digits. */
+  #wide(value: Json): Json {
+    const random = this.#random;
+    return random.chance(0.15) ? { __value__: "bigint", text: random.pick(BIG_INTEGERS) } : value;
+  }
+
+  /** Of integers beyond the safe range too, without being of bigints. */
+  #wideInt(): Dump {
+    const random = this.#random;
+    const value = (): Json => this.#wide(this.#integer());
+    const flags = random.pick([{ exact: true }, { unsafe: true }, { exact: true, unsafe: true }]);
+    const params: Dump = {
+      __class__: "Int",
+      ...this.#flag("nullable"),
+      ...(random.chance(0.3) ? { coerce: random.pick<Json>([true, "text"]) } : {}),
+      ...this.#range(value),
+      ...this.#steps(value, [1, 3, 2 ** 60, LARGE]),
+      ...this.#options("exact" in flags ? value : () => this.#integer()),
+    };
+    return { ...params, ...flags };
+  }
+
   #bigInt(): Dump {
     const random = this.#random;
     const value = (): Json =>
@@ -269,7 +295,7 @@ class Maker {
       ...this.#flag("nullable"),
       ...this.#flag("coerce", 0.3),
       ...this.#range(value),
-      ...this.#steps(value, [3, { __value__: "bigint", text: "9007199254740993" }]),
+      ...this.#steps(value, [3, LARGE]),
       ...this.#options(value),
     };
   }

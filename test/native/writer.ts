@@ -172,7 +172,7 @@ export class Writer {
       ]);
     }
     // One that takes any size is given numbers of any size.
-    if (random.chance(dump.bigint === true ? 0.5 : 0.08)) {
+    if (random.chance(takesAnySize(dump) ? 0.5 : 0.08)) {
       const text = random.chance(0.5) ? bigInteger(random) : random.pick(random.chance(0.5) ? NUMBERS : BIG_INTEGERS);
       return dump.coerce === true && random.chance(0.3) ? this.#spelling.string(text) : text;
     }
@@ -194,6 +194,7 @@ export class Writer {
     if (dump.inf === true && random.chance(0.3)) return random.pick(["1e999", "-1e999"]);
     if (dump.coerce === true && random.chance(0.3)) return this.#spelling.string(numericText(random));
     if (random.chance(0.2)) return random.pick(NUMBERS);
+    if (random.chance(dump.exact === true ? 0.3 : 0.05)) return bigInteger(random);
     if (random.chance(0.25)) return longNumber(random);
     const value = this.#near(dump);
     return random.chance(0.3) ? this.#spelled(Math.trunc(value)) : String(value + random.pick([0, 0.5, 0.125, 1e-9]));
@@ -332,3 +333,5 @@ function membersOf(schema: Json | undefined): [string, Dump][] {
     ? (schema.entries as [string, Dump][])
     : (Object.entries(schema) as [string, Dump][]);
 }
+
+const takesAnySize = ({ bigint, exact, unsafe }: Dump): boolean => [bigint, exact, unsafe].includes(true);
