@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "undo.hpp"
+#include "checkpoint.hpp"
 #include "validators/entry.hpp"
 #include "walk.hpp"
 
@@ -24,29 +24,29 @@ inline bool canRelay(const std::vector<const Node*>& steps, const TraitsTable& t
 template <Mode mode>
 class Relay {
  public:
-  Relay(Walk& walk, const Cursor& cursor) noexcept : walk_(walk), effort_(walk.work, cursor), undo_(walk, cursor) {}
+  Relay(Walk& walk, const Cursor& cursor) noexcept : walk_(walk), effort_(walk.work, cursor), before_(walk, cursor) {}
 
   // Runs a validator that is not the last.
   [[gnu::always_inline]] Outcome pass(const Node& node, Cursor& cursor) noexcept {
-    cursor.at = undo_.at();
-    ++walk_.passingOn;
+    cursor.at = before_.at();
+    walk_.scope.passesOn = true;
     const Outcome outcome = run < mode == Mode::value ? Mode::verdict : mode > (node, cursor);
-    --walk_.passingOn;
     return outcome == Outcome::invalid ? finish(outcome, cursor) : outcome;
   }
 
   // Runs the last one.
   [[gnu::always_inline]] Outcome end(const Node& node, Cursor& cursor) noexcept {
-    cursor.at = undo_.at();
+    cursor.at = before_.at();
+    before_.leave();
     const Outcome outcome = run<mode>(node, cursor);
     return outcome == Outcome::stop ? outcome : finish(outcome, cursor);
   }
 
   // Returns whether a part of the value was delegated, so that it is not known whether the value is accepted.
-  bool delegates() const noexcept { return undo_.delegates(walk_); }
+  bool delegates() const noexcept { return before_.delegates(); }
 
   Outcome delegateWhole(const Node& node, std::int32_t mark, Cursor& cursor) const noexcept {
-    return undo_.delegateWhole(node, mark, walk_, cursor);
+    return before_.delegateWhole(node, mark, cursor);
   }
 
  private:
@@ -58,14 +58,14 @@ class Relay {
   }
 
   [[gnu::always_inline]] Outcome finish(Outcome outcome, const Cursor& cursor) noexcept {
-    if (outcome != Outcome::valid || walk_.passingOn == 0) undo_.forgetZeros(walk_);
+    before_.forgetSigns(outcome);
     effort_.end(cursor);
     return outcome;
   }
 
   Walk& walk_;
   Effort effort_;
-  const Undo<mode> undo_;
+  const Checkpoint<mode> before_;
 };
 
 }  // namespace validlib

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include "buffer.hpp"
 #include "sort.hpp"
@@ -14,11 +13,6 @@ namespace validlib {
 
 class Unevaluated {
  public:
-  // True if a Closed around the current value wants to know.
-  bool isOpen() const noexcept { return open_; }
-  // Returns the state before, which must be restored.
-  bool open(bool wanted) noexcept { return std::exchange(open_, wanted); }
-
   // A member of the current container, by the number of its first token; false if there is not enough memory.
   [[nodiscard]] bool add(std::uint32_t token) noexcept { return tokens_.push(token); }
   // The container has passed.
@@ -62,7 +56,6 @@ class Unevaluated {
  private:
   static constexpr std::uint32_t endOfList = UINT32_MAX;
 
-  bool open_ = false;
   Buffer<std::uint32_t> tokens_;
 };
 

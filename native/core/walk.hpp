@@ -31,6 +31,14 @@ struct Limits {
   std::uint32_t maxErrors;
 };
 
+// What holds for the value under way.
+struct Scope {
+  // Another validator gets the value next, as a step of an AllOf: it has to know which -0 have become 0.
+  bool passesOn = false;
+  // A Closed around the value wants to know which of its members are unevaluated.
+  bool records = false;
+};
+
 class Walk {
  public:
   Tokens tokens;
@@ -46,8 +54,7 @@ class Walk {
   // For tests: every pipeline is too costly for a pass without the memo.
   bool alwaysMemoized = false;
   Memo memo;
-  // Number of AllOfs around the value whose current step is not the last.
-  std::uint32_t passingOn = 0;
+  Scope scope;
   Zeros zeros;
   // A reference has exceeded its limit.
   bool tooDeep = false;
@@ -104,14 +111,13 @@ class Walk {
     keyIndex.clear();
     indexes_ = true;
     unevaluated.restore(0);
-    unevaluated.open(false);
     report.begin(limits.maxErrors, size);
     nesting.begin(limits.maxDepth);
     delegations = {};
     work.begin(size, stepCount, pass.isMemoized());
     if (alwaysMemoized && !pass.isMemoized()) work.most = 0;
     memo.clear();
-    passingOn = 0;
+    scope = {};
     tooDeep = false;
     zeros.restore(0);
     Cursor cursor;
@@ -167,7 +173,7 @@ class Walk {
 
   // Returns whether the memo keeps verdicts of that pipeline on the current value. They do not say what it evaluates.
   bool isMemoized(const Node& pipeline) const noexcept {
-    return pass.isMemoized() && pipeline.memoized && !unevaluated.isOpen();
+    return pass.isMemoized() && pipeline.memoized && !scope.records;
   }
 
   // Memoization: validates the next value for the node, a pipeline, with `run(step)`, unless the memo has its verdict.
@@ -179,7 +185,7 @@ class Walk {
   [[nodiscard]] bool dropSign(std::uint32_t token) noexcept {
     // A verdict from the memo does not say which zeros have lost their sign.
     const auto size = static_cast<std::size_t>(tokens.end() - tokens.text);
-    return passingOn == 0 || (!pass.isMemoized() && zeros.add(token, size));
+    return !scope.passesOn || (!pass.isMemoized() && zeros.add(token, size));
   }
   // The number at that offset of the text is -0, and no earlier step of an AllOf has converted it to 0.
   bool keepsSign(std::uint32_t token) const noexcept { return tokens.text[token] == '-' && !zeros.has(token); }

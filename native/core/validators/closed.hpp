@@ -2,9 +2,9 @@
 // value written.
 #pragma once
 
+#include "../checkpoint.hpp"
 #include "../dump/params.hpp"
 #include "../members.hpp"
-#include "../undo.hpp"
 #include "array.hpp"
 #include "pipeline.hpp"
 
@@ -42,33 +42,30 @@ struct Closed : Pipeline {
   template <Mode mode>
   Outcome checkInside(Walk& walk, Cursor& cursor) const noexcept {
     Effort effort(walk.work, cursor);
-    const Undo<mode> undo(walk, cursor);
+    const Checkpoint<mode> before(walk, cursor);
     constexpr Mode own = mode == Mode::value ? Mode::verdict : mode;
-    const std::size_t before = walk.unevaluated.save();
-    const bool outer = walk.unevaluated.open(true);
-    Cursor end;
-    end.at = cursor.at;
+    Cursor end{cursor.at};
+    walk.scope.records = true;
     Outcome outcome = validlib::check<own>(*item, walk, end);
-    walk.unevaluated.open(false);
-    if (outcome == Outcome::valid && !undo.delegates(walk)) outcome = checkLeft<mode>(walk, undo.at(), before);
-    walk.unevaluated.open(outer);
-    walk.unevaluated.restore(before);
+    walk.scope.records = false;
+    if (outcome == Outcome::valid && !before.delegates()) outcome = checkLeft<mode>(walk, before.at(), before.left());
+    before.leave();
+    before.forgetMembers();
     if (outcome == Outcome::stop) return outcome;
     if (!effort.spend(end)) return walk.stop(Stop::costly);
     // A validator has delegated a part of the value, so it is not known here whether it accepts the value.
-    if (outcome == Outcome::valid && undo.delegates(walk))
-      return undo.delegateWhole(*this, mark::delegated, walk, cursor);
-    if (outcome == Outcome::valid && outer && !walk.unevaluated.endList()) return walk.stop();
+    if (outcome == Outcome::valid && before.delegates()) return before.delegateWhole(*this, mark::delegated, cursor);
+    if (outcome == Outcome::valid && walk.scope.records && !walk.unevaluated.endList()) return walk.stop();
     if constexpr (mode == Mode::value) {
       if (outcome == Outcome::valid) {
-        undo.rewind(walk, cursor);
+        before.rewind(cursor);
         if (mayBeDelegated) *cursor.out++ = mark::handled;
         outcome = validlib::check<mode>(*item, walk, cursor);
         effort.end(end);
         return outcome;
       }
     }
-    if (outcome != Outcome::valid || walk.passingOn == 0) undo.forgetZeros(walk);
+    before.forgetSigns(outcome);
     cursor.at = end.at;
     effort.end(cursor);
     return outcome;
@@ -79,24 +76,20 @@ struct Closed : Pipeline {
 
   // Checks the members that are left, after the whole was valid.
   template <Mode mode>
-  [[gnu::noinline]] Outcome checkLeft(Walk& walk, const std::uint32_t* start, std::size_t since) const noexcept {
-    const Unevaluated::Left left = walk.unevaluated.since(since);
+  [[gnu::noinline]] Outcome checkLeft(Walk& walk, const std::uint32_t* start,
+                                      const Unevaluated::Left& left) const noexcept {
     const std::uint8_t bracket = walk.tokens.text[*start];
     const bool isObject = bracket == '{';
     if (left.none() || (!isObject && bracket != '[')) return Outcome::valid;
-    Cursor cursor;
-    cursor.at = start + 1;
+    Cursor cursor{start + 1};
     if (walk.tokens.peek(cursor) == closingOf(isObject)) return Outcome::valid;
     if (!walk.nesting.enter(1)) return walk.stop();
-    const std::size_t zeros = walk.zeros.save();
-    const std::uint32_t passes = mode == Mode::value ? 1 : 0;
-    walk.passingOn += passes;
+    const Checkpoint<Mode::verdict> before(walk, cursor);
+    walk.scope.passesOn |= mode == Mode::value;
     const Outcome outcome = checkMembers < mode == Mode::value ? Mode::verdict : mode > (walk, cursor, isObject, left);
-    walk.passingOn -= passes;
     walk.nesting.exit(1);
-    if (mode != Mode::value || walk.zeros.save() == zeros) return outcome;
     // The value is written by the validator inside.
-    return walk.stop();
+    return mode == Mode::value && before.dropsSigns() ? walk.stop() : outcome;
   }
 
   template <Mode mode>

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../dump/params.hpp"
@@ -92,7 +93,7 @@ struct Dict : Node {
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (walk.tokens.peek(cursor) != '{') return checkNull<mode>(*this, walk, cursor, mark::nullContainer);
     if constexpr (mode == Mode::verdict) {
-      if (walk.keyIndex.isOf(*cursor.at) && !walk.unevaluated.isOpen()) {
+      if (walk.keyIndex.isOf(*cursor.at) && !walk.scope.records) {
         if (lookup.isSparse()) return lookup.check(*this, keys, presence, walk, cursor);
         const Outcome outcome = lookup.checkConstants(walk, cursor);
         if (outcome != Outcome::valid) return outcome;
@@ -141,10 +142,10 @@ struct Dict : Node {
 
   template <Mode mode>
   [[gnu::noinline]] Outcome checkOrDelegate(Walk& walk, Cursor& cursor) const noexcept {
-    const Undo<mode> undo(walk, cursor);
+    const Checkpoint<mode> before(walk, cursor);
     bool delegated = false;
     const Outcome outcome = checkWhole<mode>(walk, cursor, delegated);
-    return delegated ? undo.delegateWhole(*this, mark::delegatedContainer, walk, cursor) : outcome;
+    return delegated ? before.delegateWhole(*this, mark::delegatedContainer, cursor) : outcome;
   }
 
   template <Mode mode>
@@ -163,7 +164,7 @@ struct Dict : Node {
     std::int32_t* const header = cursor.out;
     if constexpr (mode == Mode::value) ++cursor.out;
     Object object{learned == nullptr ? shapes.start() : learned->start(), *cursor.at, cursor.at};
-    object.records = walk.unevaluated.open(false);
+    object.records = std::exchange(walk.scope.records, false);
     if (keyTest != nullptr || !mayFollow<mode>(walk, object)) [[unlikely]]
       open(walk, cursor, object);
     else
@@ -177,7 +178,7 @@ struct Dict : Node {
                                               : mark::cutObject(step.shape, step.size);
     }
     walk.nesting.exit(1);
-    walk.unevaluated.open(object.records);
+    walk.scope.records = object.records;
     delegated = object.delegated;
     if (object.outcome != Outcome::valid || !lengths.given || lengths.holds(object.size)) {
       const bool ends = object.records && object.outcome == Outcome::valid;

@@ -1,8 +1,8 @@
 // Declares the entries to all validators; index.hpp defines them.
 #pragma once
 
+#include "../checkpoint.hpp"
 #include "../step.hpp"
-#include "../undo.hpp"
 #include "../walk.hpp"
 
 namespace validlib {

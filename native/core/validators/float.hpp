@@ -67,7 +67,7 @@ struct Float : Node {
     }
     if constexpr (mode == Mode::verdict) {
       // The sign of -0 matters to the following steps of an AllOf.
-      const bool keepsSign = walk.passingOn != 0 && negative;
+      const bool keepsSign = walk.scope.passesOn && negative;
       if (!keepsSign && hasDigits(walk.tokens.text + *cursor.at, digits_[negative ? 1 : 0])) {
         ++cursor.at;
         return Outcome::valid;

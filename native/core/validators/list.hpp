@@ -75,7 +75,7 @@ struct List : Node {
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (walk.tokens.peek(cursor) != '[') return checkNull<mode>(*this, walk, cursor, mark::nullContainer);
-    if (walk.unevaluated.isOpen()) [[unlikely]]
+    if (walk.scope.records) [[unlikely]]
       return checkEvaluated<mode>(walk, cursor);
     return checkAny<mode>(walk, cursor);
   }
@@ -93,9 +93,9 @@ struct List : Node {
   [[gnu::noinline]] Outcome checkEvaluated(Walk& walk, Cursor& cursor) const noexcept {
     const bool all = evaluates || item->kind != Kind::anything;
     const bool some = !prefix.empty() || contains != nullptr;
-    walk.unevaluated.open(false);
+    walk.scope.records = false;
     const Outcome outcome = all || !some ? checkAny<mode>(walk, cursor) : checkTogether<mode>(walk, cursor, true);
-    walk.unevaluated.open(true);
+    walk.scope.records = true;
     return outcome == Outcome::valid && (all || some) && !walk.unevaluated.endList() ? walk.stop() : outcome;
   }
 
@@ -227,7 +227,7 @@ struct List : Node {
 
   template <Mode mode>
   [[gnu::noinline]] Outcome checkOrDelegate(Walk& walk, Cursor& cursor) const noexcept {
-    const Undo<mode> undo(walk, cursor);
+    const Checkpoint<mode> before(walk, cursor);
     Cursor copy = cursor;
     if (!walk.nesting.enter(1)) return walk.stop();
     std::int32_t* const size = copy.out;
@@ -236,7 +236,7 @@ struct List : Node {
     const Outcome outcome = checkMembers<mode>(walk, copy, count);
     walk.nesting.exit(1);
     if (outcome == Outcome::valid && (count > lengths.maxlen || lengths.minlen > (count > 0 ? 1 : 0))) {
-      return undo.delegateWhole(*this, mark::delegatedContainer, walk, cursor);
+      return before.delegateWhole(*this, mark::delegatedContainer, cursor);
     }
     cursor = copy;
     if constexpr (mode == Mode::value) *size = static_cast<std::int32_t>(count);

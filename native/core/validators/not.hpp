@@ -29,9 +29,10 @@ struct Not : Pipeline {
   Outcome checkInside(Walk& walk, Cursor& cursor) const noexcept {
     Effort effort(walk.work, cursor);
     // A refused value has no evaluated members.
-    const bool outer = walk.unevaluated.open(false);
+    const Checkpoint<Mode::verdict> before(walk, cursor);
+    walk.scope.records = false;
     Outcome outcome = verdictOf(*item, walk, cursor.at, effort);
-    walk.unevaluated.open(outer);
+    before.leave();
     if (outcome == Outcome::stop) return outcome;
     outcome = outcome == Outcome::valid ? walk.refuse<mode>(*this, cursor, Reason::forbiddenValue)
                                         : takeAny<mode>(walk, cursor);

@@ -238,12 +238,10 @@ struct OneOf : StepsPipeline {
   [[gnu::always_inline]] Outcome checkSteps(Walk& walk, Cursor& cursor, std::uint16_t& passed) const noexcept {
     Effort effort(walk.work, cursor);
     const Indexed<mode> indexed(walk, cursor, indexes);
-    const Undo<mode> undo(walk, cursor);
-    const std::size_t unevaluated = walk.unevaluated.save();
+    const Checkpoint<mode> before(walk, cursor);
     // Each step that passes may evaluate other members.
-    const bool triesAll = exclusive || walk.unevaluated.isOpen();
+    const bool triesAll = exclusive || walk.scope.records;
     const auto* end = cursor.at;
-    const bool refusedEarly = walk.pass.hasRefusedEarly();
     bool truncated = false;
     bool delegates = false;
     // A bit for each of the first steps that pass, if they are several.
@@ -251,33 +249,32 @@ struct OneOf : StepsPipeline {
     {
       Step<mode> way(walk, PathKind::step, true);
       for (std::size_t i = 0; i < steps.size() && !delegates && ambiguous == 0; ++i) {
-        undo.rewind(walk, cursor);
+        before.rewind(cursor);
         if constexpr (mode == Mode::value) *cursor.out++ = static_cast<std::int32_t>(i);
         walk.report.truncated = false;
         const Outcome outcome = checkStep<mode>(i, walk, cursor, way, effort);
         if (outcome == Outcome::stop) return outcome;
         if (outcome == Outcome::valid) {
-          undo.forgetFailures(walk);
+          before.forgetFailures();
           truncated = false;
-          if (!refusedEarly) walk.pass.forgetEarlyRefusal();
-          delegates = undo.delegates(walk);
-          if (!delegates && triesAll && !tryOthers<mode>(i, undo.at(), walk, effort, ambiguous)) return walk.stop();
+          before.forgetEarlyRefusal();
+          delegates = before.delegates();
+          if (!delegates && triesAll && !tryOthers<mode>(i, before.at(), walk, effort, ambiguous)) return walk.stop();
           effort.end(cursor);
           passed = static_cast<std::uint16_t>(i);
           if (!delegates && ambiguous == 0) return outcome;
         }
-        walk.unevaluated.restore(unevaluated);
         truncated |= walk.report.truncated;
         if (cursor.at > end) end = cursor.at;
       }
     }
     // The step has delegated a part of the value, so it is not known here whether it accepts the value.
-    if (delegates) return undo.delegateWhole(*this, mark::delegatedSteps, walk, cursor);
-    undo.rewind(walk, cursor);
+    if (delegates) return before.delegateWhole(*this, mark::delegatedSteps, cursor);
+    before.rewind(cursor);
     walk.report.truncated = truncated;
     cursor.at = end;
     effort.end(cursor);
-    return ambiguous == 0 ? Outcome::invalid : walk.refuse<mode>(*this, Reason::ambiguous, ambiguous, *undo.at());
+    return ambiguous == 0 ? Outcome::invalid : walk.refuse<mode>(*this, Reason::ambiguous, ambiguous, *before.at());
   }
 
   // Tries the steps after the first that passes. `ambiguous` says which pass, if there are others. False if the walk

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <memory>
 
+#include "../checkpoint.hpp"
 #include "../dump/params.hpp"
 #include "../formats/index.hpp"
 #include "../keys.hpp"
 #include "../letters.hpp"
 #include "../pattern.hpp"
-#include "../undo.hpp"
 #include "../white-space.hpp"
 #include "bounds.hpp"
 
@@ -139,20 +139,20 @@ struct Str : Node {
 
   template <Mode mode>
   [[gnu::always_inline]] Outcome checkSpecial(Walk& walk, Cursor& cursor) const noexcept {
-    const Undo<mode> undo(walk, cursor);
+    const Checkpoint<mode> before(walk, cursor);
     Text text;
     if (!read(walk, cursor, text)) return walk.stop();
     if (letters != Letters::given) {
-      if (!text.ascii) return undo.delegateWhole(*this, mark::delegated, walk, cursor);
+      if (!text.ascii) return before.delegateWhole(*this, mark::delegated, cursor);
       if (!fold(letters, text.bytes, walk.spelling, textPadding)) return walk.stop();
     }
     const std::int32_t option = hasOptions ? options.findPadded(text.bytes) : 0;
     // Errors need the first rule that fails; otherwise the options are tested first, because that is fastest.
     Answer answer = option < 0 && !walk.isExhaustive<mode>() ? Answer::option : validate(text);
-    if (answer == Answer::exception) return undo.delegateWhole(*this, mark::delegated, walk, cursor);
+    if (answer == Answer::exception) return before.delegateWhole(*this, mark::delegated, cursor);
     if (answer == Answer::valid && option < 0) answer = Answer::option;
     if (answer != Answer::valid) {
-      cursor.at = undo.at();
+      cursor.at = before.at();
       return refuse<mode>(walk, cursor, answer);
     }
     if constexpr (mode == Mode::value) {

@@ -28,19 +28,18 @@ struct Tuple : Node {
       if (nullable) *cursor.out++ = 0;
     }
     if (!walk.nesting.enter(1)) return walk.stop();
-    const bool outer = walk.unevaluated.open(false);
     // The error of the length comes first, but the length is known last: the members' failures are then dropped.
-    const Report::State failures = mode == Mode::failures ? walk.report.save() : Report::State{};
-    const std::uint32_t delegatedBefore = walk.delegations.count;
+    const Checkpoint<mode> before(walk, cursor);
+    walk.scope.records = false;
     std::uint32_t count = 0;
     const Outcome outcome = checkMembers<mode>(walk, cursor, count);
-    walk.unevaluated.open(outer);
+    before.leave();
     walk.nesting.exit(1);
     if (outcome == Outcome::stop || count == items.size())
-      return outer && outcome == Outcome::valid && !walk.unevaluated.endList() ? walk.stop() : outcome;
+      return walk.scope.records && outcome == Outcome::valid && !walk.unevaluated.endList() ? walk.stop() : outcome;
     if (!walk.isExhaustive<mode>()) return Outcome::invalid;
-    if constexpr (mode == Mode::failures) walk.report.restore(failures);
-    walk.delegations.count = delegatedBefore;
+    before.forgetFailures();
+    before.forgetDelegations();
     return walk.refuse<mode>(*this, Reason::tupleLength, count, opening);
   }
 

@@ -39,23 +39,20 @@ class Dependents {
   template <Mode mode, class CheckObject>
   [[gnu::noinline]] Outcome check(const Node& dict, Walk& walk, Cursor& cursor,
                                   CheckObject checkObject) const noexcept {
-    const auto* const start = cursor.at;
     const std::size_t first = walk.matches.size();
-    const std::size_t zeros = walk.zeros.save();
-    const std::uint32_t delegatedBefore = walk.delegations.count;
     Effort effort(walk.work, cursor);
+    const Checkpoint<Mode::verdict> before(walk, cursor);
     // Failures are about the result.
-    const std::uint32_t passes = mode == Mode::failures ? 1 : 0;
-    walk.passingOn += passes;
+    walk.scope.passesOn |= mode == Mode::failures;
     Outcome outcome = checkObject();
-    walk.passingOn -= passes;
+    before.leave();
     const bool applies = first < walk.matches.size();
-    if (outcome == Outcome::valid && applies && walk.delegations.count != delegatedBefore) outcome = walk.stop();
+    if (outcome == Outcome::valid && applies && before.delegates()) outcome = walk.stop();
     if (outcome == Outcome::valid && !effort.spend(cursor)) outcome = walk.stop(Stop::costly);
-    if (outcome == Outcome::valid && applies) outcome = checkAgain<mode>(dict, first, walk, start, effort);
+    if (outcome == Outcome::valid && applies) outcome = checkAgain<mode>(dict, first, walk, before.at(), effort);
     walk.matches.truncate(first);
     if (outcome == Outcome::stop) return outcome;
-    if (outcome != Outcome::valid || walk.passingOn == 0) walk.zeros.restore(zeros);
+    before.forgetSigns(outcome);
     effort.end(cursor);
     return outcome;
   }
@@ -68,21 +65,17 @@ class Dependents {
     // The value is written already.
     constexpr Mode own = mode == Mode::value ? Mode::verdict : mode;
     const std::size_t last = walk.matches.size();
-    const std::uint32_t delegatedBefore = walk.delegations.count;
     if (!walk.nesting.enter(0)) return walk.stop();
     Step<mode> way(walk, PathKind::dependent, false, dict.id);
     Outcome outcome = Outcome::valid;
     for (std::size_t i = first; i < last && outcome == Outcome::valid; ++i) {
-      Cursor cursor;
-      cursor.at = start;
+      Cursor cursor{start};
+      const Checkpoint<Mode::verdict> before(walk, cursor);
       way.is(static_cast<std::uint32_t>(walk.matches[i]));
-      const std::size_t zeros = walk.zeros.save();
-      ++walk.passingOn;
+      walk.scope.passesOn = true;
       outcome = validlib::check<own>(*validators[walk.matches[i]], walk, cursor);
-      --walk.passingOn;
       if (outcome == Outcome::stop) return outcome;
-      const bool changed = mode == Mode::value && walk.zeros.save() != zeros;
-      if (changed || walk.delegations.count != delegatedBefore) return walk.stop();
+      if (before.delegates() || (mode == Mode::value && before.dropsSigns())) return walk.stop();
       if (!effort.spend(cursor)) return walk.stop(Stop::costly);
     }
     walk.nesting.exit(0);
