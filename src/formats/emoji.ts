@@ -6,12 +6,19 @@ import type { Format } from "./format.ts";
 const FLAGS: string = "vy";
 let emojiHere: RegExp | undefined;
 /**
- * Emoji of one character, flags, and emoji with the colour of a skin, which nothing continues: the expression for all
- * emoji is slow. A colour continues only what has a skin.
+ * Emoji of one character, with or without what makes it one, keycaps, flags, and emoji with the colour of a skin, which
+ * nothing continues: the expression for all emoji is slow. A colour continues only what has a skin.
  */
 let simpleHere: RegExp | undefined;
 const COLOUR = "[\\u{1f3fb}-\\u{1f3ff}]";
-const SIMPLE = `(?:(?:\\p{RGI_Emoji_Modifier_Sequence}|\\p{RGI_Emoji_Flag_Sequence}|(?!\\p{Regional_Indicator}|\\p{Emoji_Modifier_Base}${COLOUR})\\p{Emoji_Presentation})(?![\\u200d\\ufe0f\\u{e0020}-\\u{e007f}])){1,1000}`;
+const SIMPLE_KINDS = [
+  `(?!\\p{Regional_Indicator}|\\p{Emoji_Modifier_Base}${COLOUR})\\p{Emoji_Presentation}`,
+  "[\\p{Emoji}--\\p{Emoji_Presentation}--[#*0-9]]\\ufe0f",
+  `\\p{Emoji_Modifier_Base}${COLOUR}`,
+  "(?=\\p{Regional_Indicator})\\p{RGI_Emoji_Flag_Sequence}",
+  "[#*0-9]\\ufe0f\\u20e3",
+];
+const SIMPLE = `(?:(?:${SIMPLE_KINDS.join("|")})(?![\\u200d\\ufe0f\\u{e0020}-\\u{e007f}])){1,1000}`;
 
 /** One emoji or more, and nothing else. */
 function isEmoji(text: string): boolean {

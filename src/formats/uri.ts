@@ -10,19 +10,36 @@ const BRACKET = /[[\]]/u;
 const COLON_IN_FIRST_SEGMENT = /^[^/?#:]*:/u;
 /** User information, the host, and the port. All characters have been checked before. */
 const AUTHORITY = /^(?:[^@[\]]*@)?(?:\[([^[\]@]*)\]|[^:@[\]]*)(?::\d*)?$/u;
-/** `ucschar`: allowed where `unreserved` is, except in a scheme and in brackets. */
-export const UCSCHAR =
-  /(?!\p{Noncharacter_Code_Point})[\xa0-\ud7ff\uf900-\uffef\u{10000}-\u{dffff}\u{e1000}-\u{effff}]/gu;
+/** `ucschar`, as the characters of a class: allowed where `unreserved` is, except in a scheme and in brackets. */
+export const UCSCHAR: string = /*#__PURE__*/ withoutLast("\\xa0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef", 0x1, 0xe);
 /** `iprivate`: allowed in a query. */
-export const IPRIVATE = /(?!\p{Noncharacter_Code_Point})[\ue000-\uf8ff\u{f0000}-\u{10ffff}]/gu;
-/** A character that no scheme has. */
-const UNRESERVED = "~";
-const LITERAL_BEYOND_ASCII = /^(?:[A-Za-z][\dA-Za-z+.-]*:)?\/\/[^/?#[]*\[[^\]/?#]*[^\0-\x7f]/u;
+export const IPRIVATE: string = /*#__PURE__*/ withoutLast("\\ue000-\\uf8ff", 0xf, 0x10);
+
+/** The range, and planes without their last two code points, which are no characters. */
+function withoutLast(range: string, first: number, last: number): string {
+  let all = range;
+  for (let plane = first; plane <= last; plane++) {
+    const digits = plane.toString(16);
+    // The first characters of this plane are tags.
+    all += `\\u{${digits}${plane === 0xe ? "1" : "0"}000}-\\u{${digits}fffd}`;
+  }
+  return all;
+}
+
+export const IRI_CHARACTERS: RegExp = /*#__PURE__*/ new RegExp(`^[\\w.~:/?#[\\]@!$&'()*+,;=%${UCSCHAR}-]*$`, "u");
+export const IRI_QUERY: RegExp = /*#__PURE__*/ new RegExp(`^[\\w.~:/?#[\\]@!$&'()*+,;=%${UCSCHAR}${IPRIVATE}-]*$`, "u");
+const ASCII = /^[\0-\x7f]*$/u;
 const IP_FUTURE = /^v[\dA-F]+\.[\w.~!$&'()*+,;=:-]+$/iu;
 
-/** The scheme, which a reference may do without; undefined if the text is neither. */
-function schemeOf(text: string): string | null | undefined {
-  if (!CHARACTERS.test(text) || BAD_ESCAPE.test(text)) return undefined;
+/**
+ * The scheme, which a reference may do without; undefined if the text is neither.
+ * @param hasCharacters returns whether all its characters may be there.
+ */
+function schemeOf(
+  text: string,
+  hasCharacters: (text: string) => boolean = (all) => CHARACTERS.test(all),
+): string | null | undefined {
+  if (!hasCharacters(text) || BAD_ESCAPE.test(text)) return undefined;
   const scheme = SCHEME.exec(text)?.[0];
   const rest = scheme === undefined ? text : text.slice(scheme.length + 1);
   const [before = "", authority] = BEFORE_PATH.exec(rest) ?? [];
@@ -38,26 +55,21 @@ function isAuthority(text: string): boolean {
   const parts = AUTHORITY.exec(text);
   if (parts === null) return false;
   const [, literal] = parts;
-  return literal === undefined || isIpv6(literal) || IP_FUTURE.test(literal);
+  // An address in brackets is in ASCII.
+  return literal === undefined || (ASCII.test(literal) && (isIpv6(literal) || IP_FUTURE.test(literal)));
 }
 
-/** The text of an IRI with a URI character for each character that URIs do not have; undefined if one is misplaced. */
-function asUri(text: string): string | undefined {
-  // An address in brackets is in ASCII.
-  if (LITERAL_BEYOND_ASCII.test(text)) return undefined;
-  const uri = text.replace(UCSCHAR, UNRESERVED);
-  const [beforeFragment = ""] = uri.split("#", 1);
-  const query = beforeFragment.indexOf("?");
-  if (query < 0) return uri;
-  const end = beforeFragment.length;
-  return uri.slice(0, query) + uri.slice(query, end).replace(IPRIVATE, UNRESERVED) + uri.slice(end);
+function hasIriCharacters(text: string): boolean {
+  const hash = text.indexOf("#");
+  const end = hash < 0 ? text.length : hash;
+  const query = text.indexOf("?");
+  const begin = query < 0 || query > end ? end : query;
+  const isPlain = (part: string): boolean => IRI_CHARACTERS.test(part);
+  return isPlain(text.slice(0, begin)) && IRI_QUERY.test(text.slice(begin, end)) && isPlain(text.slice(end));
 }
 
 /** As `schemeOf`, of an IRI. */
-function schemeOfIri(text: string): string | null | undefined {
-  const uri = asUri(text);
-  return uri === undefined ? undefined : schemeOf(uri);
-}
+const schemeOfIri = (text: string): string | null | undefined => schemeOf(text, hasIriCharacters);
 
 /** A URI, which begins with its scheme. */
 export const uri: Format = { label: "URI", test: (text) => typeof schemeOf(text) === "string" };

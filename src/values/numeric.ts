@@ -186,7 +186,19 @@ export function jsonBigintOf(text: string, truncates: boolean): bigint | TooLong
   const limit = Math.min(Math.max(MAX_TEXT_DIGITS, digits.length), MAX_JSON_DIGITS);
   if (size > limit) return new TooLong(size, limit);
   if (!truncates && withoutZeros(digits.slice(size)) !== "") return undefined;
-  return exactly({ sign, digits: digits.slice(0, size).padEnd(size, "0") }, limit);
+  const zeros = size - digits.length;
+  if (zeros <= 0 || zeros > MAX_TEXT_DIGITS)
+    return exactly({ sign, digits: digits.slice(0, size).padEnd(size, "0") }, limit);
+  return BigInt(sign + digits) * powerOfTen(zeros);
+}
+
+/** Powers of ten, by exponent. */
+const powers: bigint[] = [];
+
+/** Reading zeros takes longer than to multiply. */
+function powerOfTen(exponent: number): bigint {
+  powers[exponent] ??= 10n ** BigInt(exponent);
+  return powers[exponent];
 }
 
 /** The number that a text represents, including `nan` and `inf`; undefined if there is none. */

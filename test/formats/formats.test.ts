@@ -3,6 +3,8 @@ import { createRequire } from "node:module";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FormatName } from "../../src/formats/index.ts";
+import { IRI_CHARACTERS, IRI_QUERY } from "../../src/formats/uri.ts";
+import { PARTS } from "../../src/formats/uri-template.ts";
 import { Str } from "../../src/index.ts";
 import { mayBacktrack } from "../../src/pattern/ambiguity.ts";
 import { type Part, parsePattern } from "../../src/pattern/syntax.ts";
@@ -50,14 +52,17 @@ describe.each(REFINED)("$params", ({ params, good, bad }) => {
 
 test("the regular expressions take time in proportion to the text", () => {
   const folder = new URL("../../src/formats/", import.meta.url);
-  const found = readdirSync(folder).flatMap((file) => expressionsIn(readFileSync(new URL(file, folder), "utf8")));
-  expect(found.length).toBe(99);
+  const written = readdirSync(folder).flatMap((file) => expressionsIn(readFileSync(new URL(file, folder), "utf8")));
+  expect(written.length).toBe(93);
+  const found = [...written, ...[IRI_CHARACTERS, IRI_QUERY, PARTS].map(String)];
   for (const expression of found) {
     const [, source, flags] = /^\/(.*)\/(\w*)$/u.exec(expression) as unknown as [string, string, string];
-    expect(flags, expression).toMatch(/^([gi]?u|y)$/);
+    expect(flags, expression).toMatch(/^([gi]?u|u?y)$/);
     // One that is not anchored is tried at each place of the text, where it has to end after a few characters.
-    const isAnchored = source.startsWith("^") || flags === "y";
-    const parts = parsePattern(isAnchored ? source : `[\\s\\S]*?(?:${source})`, flags.replace(/[guy]/g, "")) as Part;
+    const isAnchored = source.startsWith("^") || flags.includes("y");
+    // The bound saves memory, and would be of no use to one that tries each way to split a text.
+    const whole = source.replace(/\{1,1000\}$/u, "*");
+    const parts = parsePattern(isAnchored ? whole : `[\\s\\S]*?(?:${whole})`, flags.replace(/[guy]/g, "")) as Part;
     expect(mayBacktrack(parts), expression).toBe(false);
   }
 });
@@ -141,6 +146,35 @@ test("a time with a leap second is the last of a day in UTC, whatever the offset
       expect(FORMATS.time(`${clock((local + 1439) % 1440)}:60${zone}`)).toBe(false);
     }
   }
+});
+
+test("what is added to a character makes an emoji where the expression for all emoji says so", () => {
+  const one = new RegExp("\\p{RGI_Emoji}", "vy" as string);
+  const isMadeOf = (text: string): boolean => {
+    for (let at = 0; at < text.length; at = one.lastIndex) {
+      one.lastIndex = at;
+      if (!one.test(text)) return false;
+    }
+    return true;
+  };
+  const added = [
+    "",
+    "\ufe0f",
+    "\u{1f3fd}",
+    "\ufe0f\u20e3",
+    "\ufe0f\u{1f3fd}",
+    "\u200d",
+    "\u{e0067}\u{e007f}",
+    "\u{1f1ea}",
+  ];
+  const wrong: string[] = [];
+  for (let point = 0; point < 0x1_fc00; point++) {
+    for (const more of added) {
+      const text = String.fromCodePoint(point) + more;
+      if (FORMATS.emoji(text) !== isMadeOf(text)) wrong.push(text);
+    }
+  }
+  expect(wrong).toEqual([]);
 });
 
 test("each emoji that Unicode 15.0 recommends is one, and two of them are", () => {
