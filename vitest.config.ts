@@ -44,9 +44,11 @@ const ONCE = [
 /** Files that take long and ask the engine little: the checks alone run them in `npm run test:long` only. */
 const LATER = [
   "test/cli/examples.test.ts",
-  "test/hostile/depth.test.ts",
+  "test/errors/{closest,facts}.test.ts",
+  "test/hostile/{depth,nested-schemas}.test.ts",
   "test/json/hostile.test.ts",
   "test/lines/filter-release.test.ts",
+  "test/openapi{,-3.2,-discriminator}.test.ts",
   "test/report/work-limit.test.ts",
 ];
 

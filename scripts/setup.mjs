@@ -68,5 +68,6 @@ export function addon() {
   const script = join(root, "scripts/build-native.mjs");
   // A warning is an error in CI, but not for users with newer compilers.
   const strict = process.env.CI ? ["--strict=1"] : [];
-  attempt("Compiling the addon", process.execPath, [script, ...strict]);
+  // By default make compiles one file after the other.
+  attempt("Compiling the addon", process.execPath, [script, "--jobs=max", ...strict]);
 }
