@@ -2,7 +2,7 @@
 import { ValueError } from "./errors/errors.ts";
 import { expectOneOf } from "./jsonschema/error.ts";
 import { expectOptions } from "./misspelt.ts";
-import { isNewer, OperationWriter, parametersOf, targetOf } from "./openapi/operation.ts";
+import { isNewer, OperationWriter, parametersOf } from "./openapi/operation.ts";
 import { NEWER_METHODS, type OpenApiRoute, type Operation, type ParameterPlace, readRoute } from "./openapi/route.ts";
 import { define } from "./values/define.ts";
 import { isArray, isPlainObject } from "./values/input.ts";
@@ -71,12 +71,7 @@ export function openapi(options: OpenApiOptions): OpenApiDocument {
   const operations = (routes as OpenApiRoute[]).map((route, index) =>
     readRoute(route, `routes[${index}]`, isNewer(version)),
   );
-  const writer = new OperationWriter(
-    operations,
-    components.schemas ?? {},
-    targetOf(version),
-    unrepresentable === "any",
-  );
+  const writer = new OperationWriter(operations, components.schemas ?? {}, version, unrepresentable === "any");
   const paths = pathsOf(operations, writer);
   const schemas = writer.components();
   const all = { ...components, ...(Object.keys(schemas).length > 0 && { schemas }) };

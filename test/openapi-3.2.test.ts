@@ -328,3 +328,73 @@ function failureOf(document: object): unknown {
     return error;
   }
 }
+
+describe("what has no effect is said", () => {
+  const properties = { meta: { type: "object", properties: { a: { type: "integer" } } } };
+  const form = (encoding: object, type = "multipart/form-data") => ({
+    requestBody: { content: { [type]: { schema: { type: "object", properties }, encoding } } },
+  });
+  const place = "/paths/~1a/post/requestBody/content/multipart~1form-data/encoding";
+
+  test.each([
+    ["encoding", { a: { contentType: "text/plain" } }],
+    ["prefixEncoding", [{ contentType: "text/plain" }]],
+    ["itemEncoding", { contentType: "text/plain" }],
+  ])("%s inside of an encoding", (name, inner) => {
+    const { warnings } = operation(form({ meta: { contentType: "application/json", [name]: inner } }));
+    expect(warnings).toEqual([
+      `${place}/meta/${name}: it has no effect: a part of a form is validated by its schema alone`,
+    ]);
+  });
+
+  test.each(["3.0.4", "3.1.1", "3.2.0"])("header fields of a part, in OpenAPI %s", (version) => {
+    const headers = { "X-Size": { schema: { type: "integer" } } };
+    expect(operation(form({ meta: { headers } }), {}, version).warnings).toEqual([
+      `${place}/meta/headers: it has no effect: a part of a form is validated by its schema alone`,
+    ]);
+  });
+
+  test("an encoding of no property, and of a body that is no form", () => {
+    const { warnings } = operation(form({ other: { contentType: "text/plain" } }));
+    expect(warnings).toEqual([
+      `${place}/other: it has no effect, because the schema of the form has no property of that name`,
+    ]);
+    const json = operation(form({ meta: { contentType: "text/plain" } }, "application/json"));
+    expect(json.warnings).toEqual([expect.stringContaining("encoding: it has no effect, because 'application/json'")]);
+  });
+});
+
+describe("a discriminator whose key may be missing", () => {
+  const cat = v.describe(v.Dict({ kind: v.Const("cat"), lives: v.Int() }), { id: "Cat" });
+  const dog = v.describe(v.Dict({ kind: v.Const("dog"), name: v.Str() }, { optional: ["kind"] }), { id: "Dog" });
+  const pet = v.describe(v.OneOf([cat, dog], { discriminator: "kind" }), { id: "Pet" });
+  const routes: OpenApiRoute[] = [{ method: "post", path: "/pets", body: pet }];
+  const schemaOf = (version: "3.0.4" | "3.1.1" | "3.2.0") =>
+    openapi({ info, routes, version, components: { schemas: { Pet: pet } } });
+
+  test("has a defaultMapping, which is read again", () => {
+    const document = schemaOf("3.2.0");
+    expect(isOfficial(document), JSON.stringify(isOfficial.errors)).toBe(true);
+    expect(document.components?.schemas).toMatchObject({
+      Pet: {
+        discriminator: {
+          propertyName: "kind",
+          mapping: { cat: "#/components/schemas/Cat", dog: "#/components/schemas/Dog" },
+          defaultMapping: "#/components/schemas/Dog",
+        },
+      },
+    });
+    const warnings: JsonSchemaWarning[] = [];
+    const { components } = fromOpenApi(document, { onWarning: (one) => warnings.push(one) });
+    expect(warnings).toEqual([]);
+    const values = [{ name: "Rex" }, { kind: "dog", name: "Rex" }, { kind: "cat", lives: 9 }];
+    for (const value of values) expect(components.Pet?.is(value)).toBe(true);
+    for (const value of [{ lives: 9 }, { kind: "cat", name: "Rex" }, { kind: "cow", name: "Rex" }])
+      expect(components.Pet?.is(value)).toBe(pet.is(value));
+  });
+
+  test("has no discriminator before OpenAPI 3.2, which requires the key", () => {
+    for (const version of ["3.0.4", "3.1.1"] as const)
+      expect(JSON.stringify(schemaOf(version))).not.toContain("discriminator");
+  });
+});

@@ -1,4 +1,5 @@
 /** `validlib convert`: schemas of one kind as another. */
+import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -10,6 +11,7 @@ import {
   toSource,
   type Validator,
 } from "../index.ts";
+import { withDigits } from "../jsonschema/scalars.ts";
 import { type OpenApiDocument, openapi } from "../openapi.ts";
 import { Names } from "../source/names.ts";
 import { camelCase, isIdentifier, isReserved } from "../source/tokens.ts";
@@ -64,10 +66,10 @@ const WRITERS: Readonly<Record<ConvertOptions["to"], (schemas: Schemas) => strin
   },
   "json-schema"(schemas) {
     const [only, ...others] = Object.values(schemas);
-    if (only !== undefined && others.length === 0) return json(toJsonSchema(only));
-    const { components } = document(schemas, "3.1.0");
-    const $defs = json(components?.schemas).replaceAll('"#/components/schemas/', '"#/$defs/');
-    return json({ $schema: "https://json-schema.org/draft/2020-12/schema", $defs: JSON.parse($defs) });
+    if (only !== undefined && others.length === 0) return json(withDigits(() => toJsonSchema(only)));
+    const $defs = document(schemas, "3.1.0").components?.schemas;
+    const text = json({ $schema: "https://json-schema.org/draft/2020-12/schema", $defs });
+    return text.replaceAll('"#/components/schemas/', '"#/$defs/');
   },
   openapi: (schemas) => json(document(schemas, "3.1.0")),
   "openapi-3.0": (schemas) => json(document(schemas, "3.0.3")),
@@ -79,12 +81,17 @@ const isName = (name: string): boolean => isIdentifier(name) && !isReserved(name
 /** An OpenAPI document without routes. */
 function document(schemas: Schemas, version: "3.0.3" | "3.1.0" | "3.2.0"): OpenApiDocument {
   const info = { title: Object.keys(schemas)[0] ?? "", version: "1.0.0" };
-  return openapi({ info, routes: [], version, components: { schemas }, unrepresentable: "error" });
+  return withDigits(() => openapi({ info, routes: [], version, components: { schemas }, unrepresentable: "error" }));
 }
 
-/** JSON in which characters that terminals obey are escaped. */
-const json = (value: unknown): string =>
-  `${JSON.stringify(value, null, 2).replace(HIDDEN, (char) => (char === "\n" ? char : unicodeEscape(char)))}\n`;
+/** JSON in which characters that terminals obey are escaped. Bigints are written with all their digits. */
+function json(value: unknown): string {
+  // No text of a schema has it.
+  const mark = randomUUID();
+  const marked = (_: string, one: unknown): unknown => (typeof one === "bigint" ? `${mark}${one}` : one);
+  const text = JSON.stringify(value, marked, 2).replace(new RegExp(`"${mark}(-?[0-9]+)"`, "g"), "$1");
+  return `${text.replace(HIDDEN, (char) => (char === "\n" ? char : unicodeEscape(char)))}\n`;
+}
 
 async function schemasIn({ file, name, formats, maxExpansion }: ConvertOptions, host: Host): Promise<Schemas> {
   const { file: path, name: exported } = partsOf(file);

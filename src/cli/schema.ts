@@ -15,11 +15,12 @@ import {
 import { KEYWORDS } from "../jsonschema/annotations.ts";
 import { escaped } from "../jsonschema/error.ts";
 import { suggestionFor } from "../misspelt.ts";
-import { modernDocument } from "../openapi/modern.ts";
+import { modernDocument, VERSIONS } from "../openapi/modern.ts";
 import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
 import { isOfAnyCopy } from "../schemas/checker.ts";
 import { shortestIn } from "../values/digits.ts";
 import { isArray, isError, isPlainObject, ownValue, typeName } from "../values/input.ts";
+import { literal } from "../values/text.ts";
 import { convertSchema, convertSchemas } from "../zod/convert.ts";
 import type { ZodWarning } from "../zod/error.ts";
 import { isZodSchema } from "../zod/schema.ts";
@@ -261,7 +262,12 @@ export function openApiIn(file: string, data: unknown): object | undefined {
   if (typeof ownValue(data, "swagger") === "string") {
     throw new CommandError(`the schema '${file}' is a Swagger 2.0 document: only OpenAPI 3 is read`);
   }
-  return typeof ownValue(data, "openapi") === "string" ? data : undefined;
+  const version = ownValue(data, "openapi");
+  if (typeof version !== "string") return undefined;
+  if (VERSIONS.test(version)) return data;
+  throw new CommandError(
+    `the schema '${file}' is a document of OpenAPI ${literal(version)}: only OpenAPI 3.0 to 3.2 is read`,
+  );
 }
 
 /** The end of a sentence: the places of the schemas in an object. */

@@ -3,7 +3,7 @@ import { formatNamed } from "../formats/basic.ts";
 import { isMeta, type Meta } from "../schemas/meta.ts";
 import { define } from "../values/define.ts";
 import { isArray, ownValue } from "../values/input.ts";
-import { jsonOf, NO_JSON, type Written } from "./scalars.ts";
+import { jsonOf, NO_JSON, type Written, withDigits } from "./scalars.ts";
 
 /** The keywords that constrain values, or identify schemas. All others are annotations. */
 export const KEYWORDS: ReadonlySet<string> = /*#__PURE__*/ new Set(
@@ -53,7 +53,7 @@ export function metaIn(schema: object, assertsFormat: boolean): Meta | undefined
     assertsFormat && name === "format" && formatNamed(String(ownValue(schema, name))) !== undefined;
   const meta = Object.keys(schema)
     .filter((name) => !KEYWORDS.has(name) && !isParam(name))
-    .map((name) => [name, jsonOf(ownValue(schema, name))] as const)
+    .map((name) => [name, withDigits(() => jsonOf(ownValue(schema, name)))] as const)
     .filter(([name, value]) => value !== NO_JSON && isMeta(name, value));
   return meta.length === 0 ? undefined : Object.fromEntries(meta);
 }

@@ -10,7 +10,7 @@ import type { Target } from "./documents.ts";
 import { below, JsonSchemaError, MAX_DEPTH, type Path } from "./error.ts";
 import type { PropertyDefault } from "./facts.ts";
 import { type Pieces, plainPieces, validatorOf } from "./pieces.ts";
-import { jsonOf } from "./scalars.ts";
+import { jsonOf, withDigits } from "./scalars.ts";
 import { APPLIED, Reach, type SchemaGraph } from "./schema-graph.ts";
 
 /** How many members of defaults are validated in any case, and how often all of them are. */
@@ -72,7 +72,7 @@ export class Defaults {
 
   #made(given: unknown, path: Path): PropertyDefault {
     // The document may change.
-    const value = jsonOf(given);
+    const value = withDigits(() => jsonOf(given));
     const members = extentOf(value, Number.POSITIVE_INFINITY);
     this.#members += members;
     const met = new Set<Pieces>();

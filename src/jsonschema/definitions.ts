@@ -135,12 +135,15 @@ export function nameAll(
   return names;
 }
 
+/** JSON.stringify refuses bigints. */
+const withText = (value: unknown): unknown => (typeof value === "bigint" ? { bigint: String(value) } : value);
+
 /** A hash of the schema of a definition, the same wherever it is written (FNV-1a, 32 bits). */
 function hashOf(definition: Definition): string {
   const met = new Map<unknown, number>();
   const plain = (schema: unknown): string =>
     JSON.stringify(schema, (_key, value: unknown) => {
-      if (!(value instanceof Definition)) return value;
+      if (!(value instanceof Definition)) return withText(value);
       if (value.name.from !== undefined) return { name: value.name.text };
       const known = met.get(value);
       if (known !== undefined) return { number: known };
@@ -168,7 +171,7 @@ function classesOf(definitions: readonly Definition[]): Map<Definition, unknown>
   for (let size = 0; size < new Set(classes.values()).size; ) {
     size = new Set(classes.values()).size;
     const numberOf = (_key: string, value: unknown): unknown =>
-      classes.has(value as Definition) ? { definition: classes.get(value as Definition) } : value;
+      classes.has(value as Definition) ? { definition: classes.get(value as Definition) } : withText(value);
     const signatures = new Map<unknown, number>();
     classes = new Map(
       definitions.map((one) => {

@@ -110,10 +110,11 @@ export class Converter {
     return map;
   }
 
-  #discriminator({ propertyName, mapping }: Written): Schema {
-    if (mapping === undefined) return { propertyName };
+  #discriminator({ propertyName, mapping, defaultMapping }: Written): Schema {
+    const other = defaultMapping === undefined ? {} : { defaultMapping: this.#options.uriOf(defaultMapping) };
+    if (mapping === undefined) return { propertyName, ...other };
     const uris = Object.entries(mapping as Written).map(([tag, to]) => [tag, this.#options.uriOf(to)]);
-    return { propertyName, mapping: Object.fromEntries(uris) };
+    return { propertyName, mapping: Object.fromEntries(uris), ...other };
   }
 
   #isBefore(target: JsonSchemaTarget): boolean {

@@ -226,6 +226,8 @@ class Reader {
   /** By scope, and the rest of the mode: the schemas that have been met. */
   readonly #known = new Map<Scope, Map<string, Map<unknown, State>>>();
   readonly #aliases = new Set<string>();
+  /** The annotations that have an effect. */
+  readonly #counting = new Set<string>();
   #depth = 0;
   /** Those that are being read and that a value has to be valid by, as by the current one. */
   #same = new Set<State>();
@@ -257,6 +259,9 @@ class Reader {
     const graph = new SchemaGraph(this.#documents);
     const targetsOf = (isIn: (use: (typeof found)[number]) => boolean): Target[] =>
       found.filter(isIn).map(({ target }) => target);
+    // Annotations that what is asked for depends on.
+    if (found.some(({ fills }) => fills)) this.#counting.add("default");
+    if (found.some(({ direction }) => direction !== undefined)) this.#counting.add("readOnly").add("writeOnly");
     const accesses = new Map<Direction | undefined, Access>();
     for (const direction of ["request", "response"] as const) {
       const targets = targetsOf((use) => use.direction === direction);
@@ -400,6 +405,7 @@ class Reader {
       warn: (...about) => this.#warnOf(...about),
     });
     const reading = readingWith(annotates);
+    if (ownValue(schema, "nullable") === true) this.#warnOf("nullable", below(path, "nullable"), NULLABLE);
     if (isOnlyReference(reading)) {
       this.#warnOfSiblings(reading);
       return this.#reference(reading, "$ref", resource, mode);
@@ -576,7 +582,7 @@ class Reader {
   /** Keywords beside a reference that have an effect elsewhere. */
   #warnOfSiblings({ schema, path, dialect, warn }: Reading): void {
     for (const name of Object.keys(schema)) {
-      if (!CONSTRAINING.has(name)) continue;
+      if (!CONSTRAINING.has(name) && !this.#counting.has(name)) continue;
       warn(name, below(path, name), `it has no effect beside $ref in ${dialect.draft}`);
     }
   }
@@ -587,6 +593,8 @@ const CHOICES = [
   { name: "anyOf", join: either },
   { name: "oneOf", join: exactlyOne },
 ] as const;
+
+const NULLABLE = 'it has no effect, because it is a keyword of OpenAPI 3.0: write type: ["string", "null"]';
 
 /** The keywords that constrain values. */
 const CONSTRAINING: ReadonlySet<string> = /*#__PURE__*/ new Set(

@@ -16,6 +16,7 @@ import { Str } from "../validators/str.ts";
 import { Time } from "../validators/time.ts";
 import { Type } from "../validators/type.ts";
 import { define } from "../values/define.ts";
+import { shortest } from "../values/digits.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 
 /** A schema as written. */
@@ -61,11 +62,25 @@ export const given = (keywords: Record<string, unknown>): Written =>
 /** Stands for values that cannot be written as JSON. */
 export const NO_JSON: unique symbol = Symbol("no JSON");
 
+let keepsDigits = false;
+
+/** Reads or writes schemas in which integers that no number is are bigints. */
+export function withDigits<T>(act: () => T): T {
+  const outer = keepsDigits;
+  keepsDigits = true;
+  try {
+    return act();
+  } finally {
+    keepsDigits = outer;
+  }
+}
+
 /**
  * A copy of a value that JSON can hold; `NO_JSON` for any other.
  * @param known the copies made so far: a part that occurs in many places is copied once.
  */
 export function jsonOf(value: unknown, depth = 0, known = new Map<unknown, unknown>()): unknown {
+  if (typeof value === "bigint" && keepsDigits) return shortest(value);
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value + 0 : NO_JSON;
   if (depth > 256) return NO_JSON;
@@ -99,14 +114,14 @@ function booleansOf(validator: Validator): Written[] {
 }
 
 /** The keywords of the rules of a validator. A keyword of several rules is joined by `allOf`. */
-function keywordsOf(params: KnownParams, refuse: Refuse): Written {
+function keywordsOf(params: KnownParams, refuse: Refuse, isExact = keepsDigits): Written {
   const all: Record<string, unknown> = {};
   const more: Written[] = [];
   for (const rule of rulesOf(params.validator)?.rules ?? []) {
     const parts = partsOf(rule);
     if (parts === undefined) refuse("", "it has a rule that JSON Schema has no form for");
     params.know(...(parts?.params ?? []));
-    const keywords = given(parts?.write(rule, refuse) ?? {});
+    const keywords = given(parts?.write(rule, refuse, isExact) ?? {});
     if (Object.keys(keywords).some((name) => Object.hasOwn(all, name))) more.push(keywords);
     else Object.assign(all, keywords);
   }
@@ -122,8 +137,9 @@ function writeAny(params: KnownParams<Any>): Written {
 const EXCLUSIVE = ["exclusive_min", "exclusive_max", "multiple_of"] as const;
 
 function writeInt(params: KnownParams<Int>, side: Side, refuse: Refuse): Written {
-  const keywords = keywordsOf(params, refuse);
   const int = params.given;
+  // Limits of what is converted are computed.
+  const keywords = keywordsOf(params, refuse, keepsDigits && int.coerce !== true);
   params.know("bigint", "unsafe", "exact");
   const integers: Written = { type: "integer", ...keywords };
   if (!int.coerce || side === "output") return integers;

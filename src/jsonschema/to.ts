@@ -159,6 +159,8 @@ export interface WriterOptions {
   /** Describe converted text by what it becomes. */
   readonly coerced: boolean;
   readonly lenient: boolean;
+  /** A discriminator names the alternative of objects without the key, as in OpenAPI 3.2. */
+  readonly hasDefaultMapping?: boolean | undefined;
   /** The names of the validators that are written once; undefined if every one is written where it occurs. */
   readonly names: ReadonlyMap<unknown, Name> | undefined;
 }
@@ -613,13 +615,16 @@ export class Writer {
     if (tags === undefined || !isOpenApi(this.#options.target) || schema.anyOf === undefined) return schema;
     // OpenAPI requires the key, and one of the tags as its value, without conversion.
     const { missing, converting, steps: byTag, options } = tags;
-    if (missing !== undefined || converting.some(convertsText) || byTag.has(null) !== options.includes(null))
-      return schema;
+    const isOther = missing !== undefined && this.#options.hasDefaultMapping !== true;
+    if (isOther || converting.some(convertsText) || byTag.has(null) !== options.includes(null)) return schema;
     // Without a mapping, each tag is the name of a component.
     const refs = [...byTag].map(([tag, step]) => [tag, this.write(step, path).$ref] as const);
     const isMapped = refs.every(([, $ref]) => $ref !== undefined);
     const mapping = isMapped ? { mapping: Object.fromEntries(refs) } : {};
-    return { ...schema, discriminator: { propertyName: discriminator, ...mapping } };
+    const defaultMapping = missing && this.write(missing, path).$ref;
+    // Where the key may be missing, the default is required.
+    if (missing !== undefined && defaultMapping === undefined) return schema;
+    return { ...schema, discriminator: { propertyName: discriminator, ...mapping, ...given({ defaultMapping }) } };
   }
 
   #allOf({ steps }: AllOf, path: Path, refuse: Refuse): Written {

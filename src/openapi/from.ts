@@ -132,6 +132,8 @@ const MULTIPART = /^multipart\//i;
 const isNoStream = (type: string): boolean => isJsonType(type) || FORM.test(type);
 /** The parts of a media type that say how its items are written, which is not checked. */
 const ITEM_ENCODINGS = ["prefixEncoding", "itemEncoding"];
+/** What an encoding says of the parts of a part, in OpenAPI 3.2, or of its header fields, which is not checked. */
+const INNER_ENCODINGS = ["encoding", ...ITEM_ENCODINGS, "headers"];
 
 /** A part of a document, and its place. */
 interface Part {
@@ -463,8 +465,10 @@ class Reader {
     return this.#whole(below(media.path, "itemSchema"), kind);
   }
 
-  /** Warns of what a media type of OpenAPI 3.2 says that has no effect. */
+  /** Warns of what a media type says that has no effect. */
   #warnOfItems(media: Part, type: string): void {
+    if (media.value.encoding !== undefined && !FORM.test(type))
+      this.#warn(media, "encoding", `it has no effect, because ${literal(type)} is no form`);
     if (!this.#isNewer) return;
     if (media.value.itemSchema !== undefined && isNoStream(type))
       this.#warn(media, "itemSchema", `it has no effect, because ${literal(type)} is no sequence of items`);
@@ -516,6 +520,11 @@ class Reader {
     const fields = [...this.#properties(schema)].map(
       ([name, { value, path }]) => [name, this.#field(name, value, path, media, type, kind)] as const,
     );
+    for (const name of Object.keys(this.#member(media, "encoding")?.value ?? {})) {
+      if (fields.some(([field]) => field === name) || name.startsWith("x-")) continue;
+      const part = this.#member(media, "encoding") as Part;
+      this.#warn(part, name, "it has no effect, because the schema of the form has no property of that name");
+    }
     const { integers = "number" } = this.#options;
     const isExact = integers !== "number";
     return (validatorAt) =>
@@ -525,6 +534,11 @@ class Reader {
   #field(name: string, given: unknown, path: Path, media: Part, type: string, kind: Kind): Plan<Field> {
     const encodings = this.#member(media, "encoding");
     const encoding = encodings && this.#member(encodings, name);
+    for (const inner of INNER_ENCODINGS) {
+      const isRead = encoding !== undefined && encoding.value[inner] !== undefined;
+      if (isRead && (this.#isNewer || inner === "headers"))
+        this.#warn(encoding, inner, "it has no effect: a part of a form is validated by its schema alone");
+    }
     const { style, contentType } = encoding?.value ?? {};
     const { explode = style === undefined || style === "form" } = encoding?.value ?? {};
     const owner = encoding?.path ?? path;

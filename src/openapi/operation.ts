@@ -7,7 +7,7 @@ import { type Contents, mayBeMissing, type Operation, type ParameterPlace, usesI
 import { type Member, Schemas, type Use } from "./schemas.ts";
 
 /** The dialect of the schemas in a version of OpenAPI: 3.2 has that of 3.1. */
-export function targetOf(version: unknown): JsonSchemaTarget {
+function targetOf(version: unknown): JsonSchemaTarget {
   const minor = /^3\.([012])\.\d+(?:-|$)/.exec(String(version))?.[1];
   if (minor === undefined) throw new ValueError(`version should be one of OpenAPI 3.0 to 3.2, got ${literal(version)}`);
   return minor === "0" ? "openapi-3.0" : "openapi-3.1";
@@ -28,14 +28,21 @@ export class OperationWriter {
   constructor(
     operations: readonly Operation[],
     components: Readonly<Record<string, unknown>>,
-    target: JsonSchemaTarget,
+    version: unknown,
     lenient: boolean,
   ) {
     const entries = Object.entries(components);
     const own = entries.filter((entry): entry is [string, Validator] => isValidator(entry[1]));
     this.#others = Object.fromEntries(entries.filter(([, schema]) => !isValidator(schema)));
     const reserved = Object.keys(this.#others);
-    this.#schemas = new Schemas(operations.flatMap(usesIn), new Map(own), reserved, target, lenient);
+    this.#schemas = new Schemas(
+      operations.flatMap(usesIn),
+      new Map(own),
+      reserved,
+      targetOf(version),
+      lenient,
+      isNewer(version),
+    );
   }
 
   /** The parameters, the body and the responses of an operation. */

@@ -59,6 +59,7 @@ export class Schemas {
     reserved: readonly string[],
     target: JsonSchemaTarget,
     lenient: boolean,
+    hasDefaultMapping: boolean,
   ) {
     const roots = [...uses.map(({ validator }) => validator), ...components.values()];
     const names = namesIn(
@@ -72,6 +73,7 @@ export class Schemas {
         side: place === "response" ? "output" : "input",
         coerced: place === "text",
         lenient: isLenient,
+        hasDefaultMapping,
         names,
       });
     this.#writers = new Map(PLACES.map((place) => [place, writerOf(place)]));

@@ -8,7 +8,7 @@ import {
   MultipleError,
 } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
-import { isBeyondLimit, numberLike } from "../values/digits.ts";
+import { isBeyondLimit, numberLike, shortest } from "../values/digits.ts";
 import { multiplesOf } from "../values/multiple.ts";
 import type { KeywordReader, Keywords, Refuse, Rule, RuleParts, RuleWriter, Test } from "./rule.ts";
 
@@ -143,21 +143,24 @@ function code({ type, nan, range, limits, isMultiple }: NumberRule, v: string, w
   return [...ofType, ...(nan && all.length > 0 ? [`(${v} !== ${v} || ${inRange})`] : all)].join(" && ");
 }
 
-function write({ limits }: NumberRule, refuse: Refuse): Keywords {
+function write({ limits }: NumberRule, refuse: Refuse, keepsDigits: boolean): Keywords {
   const isExactly = (value: bigint): boolean => BigInt(Number(value)) === value;
   // Of 2^63 - 1, which is no number of JavaScript, the exclusive limit 2^63.
   const beyond = (param: "min" | "max", step: bigint): number | undefined => {
     const value = limits[param];
+    if (keepsDigits) return undefined;
     const isNumber = typeof value !== "bigint" || isExactly(value) || !isExactly(value + step);
     return isNumber || limits[`exclusive_${param}`] !== undefined ? undefined : Number(value + step);
   };
-  const inclusive = (param: "min" | "max"): number | undefined => {
+  const inclusive = (param: "min" | "max"): number | bigint | undefined => {
     const value = limits[param];
+    if (keepsDigits && typeof value === "bigint") return shortest(value);
     if (typeof value === "bigint" && !isExactly(value)) refuse(param, "no number of JavaScript is the limit");
     return value === undefined || !Number.isFinite(Number(value)) ? undefined : Number(value) + 0;
   };
-  const exact = (param: "exclusive_min" | "exclusive_max" | "multiple_of"): number | undefined => {
+  const exact = (param: "exclusive_min" | "exclusive_max" | "multiple_of"): number | bigint | undefined => {
     const value = limits[param];
+    if (keepsDigits && typeof value === "bigint") return shortest(value);
     if (value === undefined) return undefined;
     const isExact = typeof value === "bigint" ? isExactly(value) : Number.isFinite(value);
     // Implementations that divide do not find the multiples of a fraction.

@@ -48,11 +48,13 @@ function code({ options }: OptionRule, v: string, writer: RuleWriter): string {
   return `(${options.map((option) => `${v} === ${writer.literal(option)}`).join(" || ")})`;
 }
 
-function write({ options }: OptionRule, refuse: Refuse): Keywords {
-  if (options.some((option) => typeof option === "bigint" && !Number.isSafeInteger(Number(option))))
-    refuse("options", "they are not all safe integers");
+function write({ options }: OptionRule, refuse: Refuse, keepsDigits: boolean): Keywords {
+  const isLong = (option: unknown): boolean => typeof option === "bigint" && !Number.isSafeInteger(Number(option));
+  if (!keepsDigits && options.some(isLong)) refuse("options", "they are not all safe integers");
   const isNumber = (option: unknown): boolean => typeof option === "number" || typeof option === "bigint";
-  return { enum: [...new Set(options.map((option) => (isNumber(option) ? Number(option) + 0 : option)))] };
+  const written = (option: unknown): unknown =>
+    isNumber(option) && !(keepsDigits && isLong(option)) ? Number(option) + 0 : option;
+  return { enum: [...new Set(options.map(written))] };
 }
 
 export const optionParts: RuleParts<OptionRule> = { params: ["options"], code, write };

@@ -57,5 +57,5 @@ export interface RuleParts<R extends Rule> {
   /** The condition of `test` as an expression about the expression `v`. */
   code(rule: R, v: string, writer: RuleWriter): string;
   /** The equivalent keywords of JSON Schema. */
-  write(rule: R, refuse: Refuse): Keywords;
+  write(rule: R, refuse: Refuse, keepsDigits: boolean): Keywords;
 }

@@ -1,5 +1,5 @@
 /** The validators of Fastify's routes in the documents of @fastify/swagger. */
-import { isNewer, OperationWriter, targetOf } from "../openapi/operation.ts";
+import { isNewer, OperationWriter } from "../openapi/operation.ts";
 import { type OpenApiRoute, type Operation, readRoute } from "../openapi/route.ts";
 import { isChecker } from "../schemas/checker.ts";
 import { isPlainObject } from "../values/input.ts";
@@ -77,7 +77,7 @@ export function transformObject(document: Documents): Foreign {
       });
     }
   }
-  const writer = new OperationWriter([...found.values()], components?.schemas ?? {}, targetOf(openapi), true);
+  const writer = new OperationWriter([...found.values()], components?.schemas ?? {}, openapi, true);
   const written = mapValues(paths as Record<string, Fields>, (methods) =>
     mapValues(methods, (operation) => {
       const own = found.get(operation as Fields);

@@ -241,3 +241,52 @@ describe("what cannot be converted ends with 2", () => {
     expect([code, err]).toEqual([2, expect.stringContaining("--to is for convert")]);
   });
 });
+
+describe("integers that no number is", () => {
+  const BIG = "9007199254740993";
+  const SCHEMAS: readonly (readonly [what: string, schema: string])[] = [
+    ["a constant", `{"const":${BIG}}`],
+    ["a constant with members", `{"const":{"a":[${BIG}]}}`],
+    ["an enumeration", `{"type":"integer","enum":[${BIG},1]}`],
+    ["limits", `{"type":"integer","minimum":${BIG},"maximum":18446744073709551615}`],
+    ["exclusive limits", `{"type":"integer","exclusiveMinimum":${BIG},"exclusiveMaximum":18446744073709551615}`],
+    ["a divisor", `{"type":"integer","multipleOf":${BIG}}`],
+    ["a default", `{"type":"object","properties":{"a":{"type":"integer","default":${BIG}}}}`],
+    ["one that contains itself", `{"type":"object","properties":{"a":{"$ref":"#"},"b":{"const":${BIG}}}}`],
+  ];
+
+  test.each(SCHEMAS)("are written with all their digits: %s", async (_, schema) => {
+    for (const to of ["json-schema", "openapi", "openapi-3.0", "openapi-3.2"]) {
+      const { code, out, err } = await convert(schema, "--to", to);
+      expect([to, code, err]).toEqual([to, 0, ""]);
+      expect(out).toMatch(new RegExp(`[^0-9"]${BIG}[^0-9"]`));
+      expect(() => JSON.parse(out)).not.toThrow();
+    }
+    // What is written is read again, and the same is written, except for the names of definitions.
+    const { out } = await convert(schema, "--to", "json-schema");
+    const again = await convert(out, "--to", "json-schema");
+    const hash = /_[0-9a-f]{8}/g;
+    expect(again.out.replace(hash, "")).toBe(out.replace(hash, ""));
+  });
+});
+
+test.each(["4.0.0", "2.0", "3.3.0", "", "three"])(
+  "a document of OpenAPI %j is an error, whatever is asked of it",
+  async (openapi) => {
+    const document = {
+      openapi,
+      info: { title: "t", version: "1" },
+      components: { schemas: { A: { type: "integer" } } },
+    };
+    const path = join(folder({ "api.json": JSON.stringify(document) }), "api.json");
+    for (const args of [
+      ["convert", path, "--to", "ts"],
+      ["convert", `${path}#/components/schemas/A`, "--to", "ts"],
+      ["check", "--schema", `${path}#/components/schemas/A`, "-"],
+    ]) {
+      const { code, err } = await piped(args, ["1"]);
+      expect([args[0], code]).toEqual([args[0], 2]);
+      expect(err).toContain("only OpenAPI 3.0 to 3.2 is read");
+    }
+  },
+);

@@ -1,6 +1,6 @@
 /** What references in JSON Schemas lead to: by the ids of documents, and by pointers. */
 import { describe, expect, test } from "vitest";
-import { fromJsonSchema } from "../../src/index.ts";
+import { fromJsonSchema, type JsonSchemaWarning } from "../../src/index.ts";
 
 describe.each(["draft-04", "draft-06", "draft-07"] as const)("in %s, beside $ref", (draft) => {
   const id = draft === "draft-04" ? "id" : "$id";
@@ -54,3 +54,39 @@ test.each([
   expect(() => fromJsonSchema({ items: { $ref } })).toThrow(`$ref at /items/$ref: ${message}`);
   expect(fromJsonSchema({ items: { $ref: "#/" }, "": { type: "integer" } }).is(["a"])).toBe(false);
 });
+
+test.each(["draft-04", "draft-06", "draft-07"] as const)(
+  "in %s, a default beside $ref is said to have no effect",
+  (dialect) => {
+    const schema = {
+      properties: { a: { $ref: "#/definitions/a", default: 1, title: "A" } },
+      definitions: { a: { type: "integer" } },
+    };
+    const read = (defaults: boolean) => {
+      const warnings: JsonSchemaWarning[] = [];
+      const validator = fromJsonSchema(schema, { dialect, defaults, onWarning: (one) => warnings.push(one) });
+      return { warnings, value: validator({}) };
+    };
+    const message = `it has no effect beside $ref in ${dialect}`;
+    const warning = { keyword: "default", pointer: "/properties/a/default", message };
+    expect(read(true)).toEqual({ warnings: [warning], value: {} });
+    // An annotation, as the title.
+    expect(read(false)).toEqual({ warnings: [], value: {} });
+  },
+);
+
+test.each(["draft-04", "draft-07", "2019-09", "2020-12"] as const)(
+  "in %s, nullable is no keyword, which is said",
+  (dialect) => {
+    const warnings: JsonSchemaWarning[] = [];
+    const schema = { properties: { a: { type: "string", nullable: true }, b: { nullable: false } } };
+    const validator = fromJsonSchema(schema, { dialect, onWarning: (one) => warnings.push(one) });
+    expect(validator.is({ a: null })).toBe(false);
+    expect(warnings).toEqual([
+      {
+        ...{ keyword: "nullable", pointer: "/properties/a/nullable" },
+        message: expect.stringContaining("it is a keyword of OpenAPI 3.0"),
+      },
+    ]);
+  },
+);
