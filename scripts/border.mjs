@@ -1,7 +1,10 @@
 /**
- * The vocabulary of the border between TypeScript and C++, written into both from native/border.json:
- * node scripts/border.mjs. The format number is computed from the table, so it differs wherever the table does, and an
- * addon built from another table is refused. test/native/border.test.ts shows that both files are what the table says.
+ * What both sides of the border between TypeScript and C++ share: node scripts/border.mjs.
+ *
+ * The vocabulary, written into both from native/border.json: the format number is computed from the table, so it
+ * differs wherever the table does, and an addon built from another table is refused. And which parameters C++ reads,
+ * written from native/parameters.json into C++ and the documentation. test/native/border.test.ts shows that all files
+ * are what the tables say.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +13,12 @@ const root = join(import.meta.dirname, "..");
 
 /** `about` is for readers, and no part of the format. */
 export const readTable = () => JSON.parse(readFileSync(join(root, "native/border.json"), "utf8"));
+
+/**
+ * By class of validators: the parameters that C++ reads; those without effect on it, with the reason; those with which
+ * it delegates the validator, alone or together; what else makes it do so; and what the plan makes of other parameters.
+ */
+export const readParameters = () => JSON.parse(readFileSync(join(root, "native/parameters.json"), "utf8"));
 
 /** A number for what the table says: FNV-1a, as a positive integer of 31 bits. */
 export function formatOf({ groups, constants, layouts }) {
@@ -22,9 +31,24 @@ export function formatOf({ groups, constants, layouts }) {
   return hash >>> 1;
 }
 
-/** The two files, by name. */
-export function generate(table) {
-  return { "src/native/tape.ts": typescript(table), "native/core/border.hpp": cpp(table) };
+/** The files, by name. */
+export function generate(table, parameters = readParameters()) {
+  return {
+    "src/native/tape.ts": typescript(table),
+    "native/core/border.hpp": cpp(table),
+    "native/core/dump/parameters.hpp": parametersInCpp(parameters, table),
+    "native/README.md": within("native/README.md", readmeTable(parameters)),
+    "docs/json.md": within("docs/json.md", docsTable(parameters)),
+  };
+}
+
+/** A page with another table between its marks. */
+function within(file, table) {
+  const page = readFileSync(join(root, file), "utf8");
+  return page.replace(
+    /(<!-- parameters -->\n)[\s\S]*(\n<!-- \/parameters -->)/,
+    (_, begin, end) => begin + table + end,
+  );
 }
 
 const MAX_LINE = 120;
@@ -119,6 +143,115 @@ function finder(name, keys) {
     "  return false;",
     "}",
   ];
+}
+
+/** For each class the names, in the order of the enumeration. */
+function parametersInCpp(parameters, { groups }) {
+  const { values } = groups.find(({ name }) => name === "Class");
+  const texts = (names) => names.map((name) => JSON.stringify(name)).join(", ");
+  const array = (type, name, rows) =>
+    rows.length === 0 ? [] : wrapped("      ", `static constexpr ${type} ${name}[] = {${rows.join(", ")}};`);
+  const most = Math.max(
+    ...Object.values(parameters).flatMap(({ together = [] }) => together.map(({ length }) => length)),
+  );
+  const cases = Object.keys(values).flatMap((name) => {
+    const { read, made = [], ignored = {}, together = [] } = parameters[name];
+    const lists = [
+      ["read", "std::string_view", [...read, ...made].map((one) => JSON.stringify(one))],
+      ["ignored", "std::string_view", Object.keys(ignored).map((one) => JSON.stringify(one))],
+      ["together", "Together", together.map((names) => `Together{${texts(names)}}`)],
+    ];
+    const members = lists.map(([list, , rows]) => (rows.length === 0 ? "{}" : list));
+    return [
+      `    case Class::${name}: {`,
+      ...lists.flatMap(([list, type, rows]) => array(type, list, rows)),
+      `      static constexpr Parameters all{${members.join(", ")}};`,
+      "      return all;",
+      "    }",
+    ];
+  });
+  return `${[
+    "// The parameters of each class that C++ knows: written by scripts/border.mjs from native/parameters.json.",
+    "#pragma once",
+    "",
+    "#include <array>",
+    "#include <span>",
+    "#include <string_view>",
+    "",
+    '#include "../border.hpp"',
+    "",
+    "// clang-format off",
+    "namespace validlib::dump {",
+    "",
+    "// A validator that has all of them is delegated. Empty names count as given.",
+    `using Together = std::array<std::string_view, ${most}>;`,
+    "",
+    "struct Parameters {",
+    "  std::span<const std::string_view> read;",
+    "  // They have no effect on JSON text, or TypeScript applies them to what the walk accepts.",
+    "  std::span<const std::string_view> ignored;",
+    "  std::span<const Together> together;",
+    "};",
+    "",
+    "inline const Parameters& parametersOf(Class which) noexcept {",
+    "  switch (which) {",
+    ...cases,
+    "  }",
+    "  static constexpr Parameters none;",
+    "  return none;",
+    "}",
+    "",
+    "}  // namespace validlib::dump",
+    "// clang-format on",
+  ].join("\n")}\n`;
+}
+
+const code = (names) => names.map((name) => `\`${name}\``);
+const list = (items, word) =>
+  items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
+
+/** What makes the addon delegate validators of a class. */
+function reasons({ delegated = [], together = [], also = [] }) {
+  // Those that differ in one name only.
+  const firsts = [...new Set(together.map(([first]) => first))];
+  const pairs = firsts.map((first) => {
+    const others = together.filter(([one]) => one === first).map(([, ...rest]) => list(code(rest), "and"));
+    return `it has \`${first}\` and ${list(others, "or")}`;
+  });
+  const alone = delegated.length === 0 ? [] : [`it has ${list(code(delegated), "or")}`];
+  return [...alone, ...pairs, ...also];
+}
+
+/** Rows of a table, those with equal cells as one. */
+function rows(parameters, cellsOf) {
+  const names = new Map();
+  for (const [name, one] of Object.entries(parameters)) {
+    const cells = cellsOf(one).join(" | ");
+    names.set(cells, [...(names.get(cells) ?? []), `\`${name}\``]);
+  }
+  return Array.from(names, ([cells, all]) => `| ${all.join(", ")} | ${cells} |`);
+}
+
+function readmeTable(parameters) {
+  const given = ({ read, ignored = {} }) => {
+    const because = [...new Set(Object.values(ignored))].map(
+      (reason) => `${list(code(Object.keys(ignored).filter((name) => ignored[name] === reason)), "and")}: ${reason}`,
+    );
+    return [code(read).join(" "), because.join("; ")];
+  };
+  return [
+    "| Class | Parameters that C++ reads | Without effect on it | Delegated if |",
+    "|---|---|---|---|",
+    ...rows(parameters, (one) => [...given(one), reasons(one).join("; ")]),
+  ].join("\n");
+}
+
+function docsTable(parameters) {
+  return [
+    "| Validator | Delegated to its `check` if |",
+    "|---|---|",
+    ...rows(parameters, (one) => [reasons(one).join("; ") || "never"]),
+  ].join("\n");
 }
 
 if (process.argv[1] === import.meta.filename) {

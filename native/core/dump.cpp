@@ -41,7 +41,7 @@ class Reader {
     Class which;
     if (!sound || !classNamed(textOf(name), which)) return unknown();
     Node* const made = make(which, given);
-    Params params(given, *made, *this);
+    Params params(given, which, *made, *this);
     made->read(params);
     params.finish();
     return made;

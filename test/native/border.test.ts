@@ -3,9 +3,35 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 // @ts-expect-error: a script has no types.
-import { formatOf, generate, readTable } from "../../scripts/border.mjs";
+import { formatOf, generate, readParameters, readTable } from "../../scripts/border.mjs";
+import {
+  AllOf,
+  Any,
+  Bool,
+  Closed,
+  Const,
+  Date as DateOf,
+  Datetime,
+  Dict,
+  Float,
+  If,
+  Int,
+  instances,
+  LazyRef,
+  List,
+  Not,
+  OneOf,
+  Set as SetOf,
+  Str,
+  Time,
+  Tuple,
+  type Validator,
+} from "../../src/index.ts";
 import { bind } from "../../src/native/binding.ts";
 import * as tape from "../../src/native/tape.ts";
+import { ANNOTATIONS } from "../../src/schemas/annotations.ts";
+import { paramsOf } from "../../src/schemas/params.ts";
+import { countKinds, type Kinds } from "./addon.ts";
 
 interface Group {
   readonly name: string;
@@ -18,7 +44,7 @@ interface Table {
 }
 const table = (): Table => readTable();
 
-describe("both sides are what native/border.json says: node scripts/border.mjs writes them anew", () => {
+describe("all files are what the tables of native/ say: node scripts/border.mjs writes them anew", () => {
   test.each(Object.entries(generate(table()) as Record<string, string>))("%s", (file, text) => {
     expect(readFileSync(join(import.meta.dirname, "../..", file), "utf8")).toBe(text);
   });
@@ -74,5 +100,139 @@ describe("the format", () => {
   const { addon } = bind();
   test.skipIf(addon === undefined)("is what the addon was compiled with", () => {
     expect(addon?.format).toBe(tape.FORMAT);
+  });
+});
+
+interface Parameters {
+  readonly read: readonly string[];
+  readonly ignored?: Readonly<Record<string, string>>;
+  readonly delegated?: readonly string[];
+  readonly together?: readonly (readonly string[])[];
+}
+
+const kept = Dict({ a: Int() }, { unknown: "keep" });
+const limits = { min: "2026-01-01", max: "2026-12-31" };
+const instants = { min: "2026-01-01T00:00:00Z", max: "2026-12-31T00:00:00Z" };
+const numeric = { nullable: true, min: 1, max: 8, exclusive_min: 0, exclusive_max: 9 };
+const sizes = { minlen: 1, maxlen: 2 };
+
+/** Validators that have, together, each parameter of the class. */
+const EXAMPLES: Readonly<Record<string, readonly (() => Validator)[]>> = {
+  AllOf: [() => AllOf(kept, Any()), () => AllOf([kept, Any()], { nullable: true })],
+  Any: [() => Any(), () => Any({ integers: "exact" })],
+  Bool: [() => Bool({ nullable: true, coerce_str: true, coerce_int: true })],
+  Closed: [() => Closed(kept, { rest: Str() })],
+  Const: [() => Const(1), () => Const(1, { nullable: true })],
+  Date: [
+    () => DateOf({ nullable: true, format: "iso", tz: "UTC", as: "date", ...limits }),
+    () => DateOf({ format: "iso", unixts: true }),
+    () => DateOf({ parser: () => undefined as never }),
+    () => DateOf({ format: "iso", relmin: "-P1D" }),
+    () => DateOf({ format: "iso", relmax: "P1D" }),
+  ],
+  Datetime: [
+    () => Datetime({ nullable: true, format: "rfc3339", as: "date", ...instants }),
+    () => Datetime({ format: "iso", tz: "UTC" }),
+    () => Datetime({ format: "iso", default_time: "09:30" }),
+    () => Datetime({ format: "iso", unixts: true }),
+    () => Datetime({ parser: () => undefined as never }),
+    () => Datetime({ format: "iso", relmin: "-P1D" }),
+    () => Datetime({ format: "iso", relmax: "P1D" }),
+  ],
+  Dict: [
+    () =>
+      Dict(
+        { a: Int(), b: Int(), c: List(Int()) },
+        { nullable: true, ...sizes, required: ["a"], defaults: { a: 1 }, optional: ["b"] },
+      ),
+    () => Dict({ a: Int() }, { extra: [Str(), Int()], keys: Str(), patterns: { "^x": Int() }, backtrack: true }),
+    () => Dict({ a: Int() }, { extra: [Str({ options: ["b"] }), Int()], exhaustive: true }),
+    () => Dict({ a: Int() }, { unknown: "keep", dependent_required: { a: ["b"] }, dependent_schemas: { a: kept } }),
+    () => Dict({ a: Int(), c: List(Int()) }, { dispose: ["d"], multikeys: ["c"], skip_blank: true }),
+  ],
+  Float: [
+    () => Float({ ...numeric, coerce: true, nan: true, inf: true }),
+    () => Float({ exact: true }),
+    () => Float({ multiple_of: 0.5 }),
+    () => Float({ multiple_of: 0.5, coerce: true }),
+  ],
+  If: [() => If(Int(), Int(), Str())],
+  Int: [
+    () => Int({ ...numeric, coerce: true, unsafe: true }),
+    () => Int({ multiple_of: 2, options: [2, 4] }),
+    () => Int({ bigint: true }),
+    () => Int({ exact: true }),
+  ],
+  LazyRef: [() => LazyRef("border.target", { maxdepth: 2 })],
+  List: [
+    () => List(Int(), { nullable: true, ...sizes, evaluates: true, prefix: [Str()] }),
+    () => List(Int(), { contains: Int(), min_contains: 1, max_contains: 2, unique_items: true }),
+    () => List(Float(), { as: "Float64Array" }),
+    () => List(Int(), { unique: true, ...sizes }),
+    () => List(Int(), { sort: 1 }),
+    () => List(Int(), { sort_key: (one: number) => -one }),
+    () => List(Float(), { as: "Float64Array", contains: Float() }),
+    () => List(Float(), { as: "Float64Array", unique_items: true }),
+    () => List(Float(), { as: "Float64Array", prefix: [Float()] }),
+    () => List(Int(), { unique: true, contains: Int() }),
+    () => List(Int(), { unique: true, unique_items: true }),
+    () => List(Int(), { unique: true, prefix: [Str()] }),
+    () => List(Int(), { unique: true, prefix: [Str()], minlen: 1 }),
+    () => List(Int(), { unique: true, prefix: [Str()], maxlen: 2 }),
+  ],
+  Not: [() => Not(Int())],
+  OneOf: [
+    () => OneOf([Int(), Str()], { nullable: true, exclusive: true }),
+    () => OneOf([Int(), Str()], { by_type: true }),
+    () => OneOf([Dict({ kind: Const("a") }), Dict({ kind: Const("b") })], { discriminator: "kind" }),
+  ],
+  Set: [() => SetOf(Int(), { nullable: true, ...sizes })],
+  Str: [
+    () => Str({ nullable: true, strip: true, normspace: true, case: "lower", ascii: true, ...sizes, pattern: /^a/ }),
+    () => Str({ encoding: "utf-8", backtrack: true, pattern: /^a/ }),
+    () => Str({ format: "email", mode: "html5" }),
+    () => Str({ options: ["a", "b"] }),
+    () => Str({ format: "url", protocols: ["https"] }),
+    () => Str({ format: "jwt", alg: "ES256" }),
+  ],
+  Time: [
+    () => Time({ nullable: true, format: "iso", min: "08:00", max: "17:00" }),
+    () => Time({ parser: () => undefined as never }),
+  ],
+  Tuple: [() => Tuple([Int(), Str()], { nullable: true })],
+};
+
+describe("of parameters of validators, the addon reads, ignores and delegates what native/parameters.json says:", () => {
+  const classes = Object.entries(readParameters() as Record<string, Parameters>);
+  const namesOf = (validator: Validator) =>
+    paramsOf(validator).flatMap(([name]) => (ANNOTATIONS.includes(name) ? [] : [name]));
+
+  test("each class that it knows is there", () => {
+    expect(classes.map(([name]) => name).toSorted()).toEqual(Object.keys(tape.Class).toSorted());
+  });
+
+  test.each(classes)("%s", (name, { read, ignored = {}, delegated = [], together = [] }) => {
+    instances.put("border.target", Int());
+    const examples = (EXAMPLES[name] ?? []).map((make) => make());
+    const [{ constructor }] = examples as [Validator];
+    const { params } = constructor as unknown as { params: object };
+    const all = [...read, ...Object.keys(ignored), ...delegated];
+    expect(all.toSorted()).toEqual(Object.keys(params).toSorted());
+    const seen = new Set<string>();
+    const combined = new Set<readonly string[]>();
+    for (const example of examples) {
+      const names = namesOf(example);
+      const met = together.filter((combination) => combination.every((one) => names.includes(one)));
+      const isNative = met.length === 0 && !delegated.some((one) => names.includes(one));
+      const kinds: Kinds = {};
+      countKinds(example, kinds);
+      const { native = 0 } = kinds[(example.constructor as { name: string }).name] ?? {};
+      expect([String(example), native > 0]).toEqual([String(example), isNative]);
+      for (const one of names) if (isNative || delegated.includes(one)) seen.add(one);
+      for (const one of met) combined.add(one);
+    }
+    expect([...seen].toSorted()).toEqual(all.toSorted());
+    expect(combined.size).toBe(together.length);
+    instances.clear();
   });
 });

@@ -1,6 +1,7 @@
 // The parameters of one validator in its dump.
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "../node.hpp"
+#include "parameters.hpp"
 #include "values.hpp"
 
 namespace validlib {
@@ -18,11 +20,12 @@ namespace dump {
 
 class Reader;
 
-// Reading a parameter marks it as known. A validator with a parameter that its class has not read is delegated, so a
-// new parameter of the TypeScript side is never ignored. Dumps omit parameters that are at their defaults.
+// A validator is delegated if it has a parameter that native/parameters.json does not name, or that its class has not
+// read: so a new parameter of the TypeScript side is never ignored. Dumps omit parameters that are at their defaults.
 class Params {
  public:
-  Params(object given, Node& node, Reader& reader) : given_(given), node_(node), reader_(reader) {}
+  Params(object given, Class which, Node& node, Reader& reader)
+      : given_(given), known_(parametersOf(which)), node_(node), reader_(reader) {}
 
   // Returns whether the parameter is present.
   bool find(const char* name, element& value) {
@@ -30,7 +33,7 @@ class Params {
     return given_[name].get(value) == SUCCESS;
   }
 
-  // Parameters without effect on JSON text, or applied by TypeScript to what the walk accepts.
+  // Parameters without effect on this validator.
   void ignore(std::initializer_list<std::string_view> names) { read_.insert(read_.end(), names); }
 
   // TypeScript must check the values of this validator.
@@ -114,11 +117,23 @@ class Params {
   // Call it when the class has read all parameters that it knows.
   void finish() {
     for (const auto& [name, _] : given_) {
-      if (name != "__class__" && std::find(read_.begin(), read_.end(), name) == read_.end()) delegate();
+      if (name != "__class__" && !isKnown(name)) delegate();
+    }
+    const auto isGiven = [this](std::string_view name) {
+      element value;
+      return name.empty() || given_[name].get(value) == SUCCESS;
+    };
+    for (const auto& names : known_.together) {
+      if (std::all_of(names.begin(), names.end(), isGiven)) delegate();
     }
   }
 
  private:
+  bool isKnown(std::string_view name) const {
+    const auto has = [name](const auto& names) { return std::find(names.begin(), names.end(), name) != names.end(); };
+    return has(known_.ignored) || (has(known_.read) && has(read_));
+  }
+
   template <class Read>
   bool take(const char* name, Read read) {
     element value;
@@ -128,6 +143,7 @@ class Params {
   }
 
   object given_;
+  const Parameters& known_;
   Node& node_;
   Reader& reader_;
   std::vector<std::string_view> read_;

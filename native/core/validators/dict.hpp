@@ -43,8 +43,6 @@ struct Dict : Node {
 
   void read(dump::Params& params) override {
     nullable = params.flag("nullable");
-    // JSON has no multi-value mappings.
-    params.ignore({"multikeys", "backtrack"});
     skipsBlank = params.flag("skip_blank");
     params.eachMember("schema", [&](const std::string& name, dump::element value) {
       keys.add(name, params.node(value)).required = true;

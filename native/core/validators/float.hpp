@@ -48,8 +48,7 @@ struct Float : Node {
       range.lower(beyond(limit, -infinity));
       edges_.add(limit);
     }
-    // Python accepts more spellings of numbers than JSON.
-    if (params.decimal("multiple_of", multiple) && coerce) params.delegate();
+    params.decimal("multiple_of", multiple);
     if (multiple.digits != 0) return;
     if (range.min <= 0) digits_[0] = digitsUpTo(range.max);
     if (range.max >= 0) digits_[1] = digitsUpTo(-range.min);

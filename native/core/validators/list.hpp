@@ -61,13 +61,11 @@ struct List : Node {
   }
   // Items are compared and validated again as they are in the text.
   bool mustDelegate(const TraitsTable& traits) const override {
-    const bool again = contains != nullptr || uniqueItems;
-    if (typed && (again || !prefix.empty())) return true;
-    if (unique) return again || (lengths.given && !prefix.empty());
+    if (contains == nullptr && !uniqueItems) return false;
     const auto all = children();
-    return again && !std::all_of(all.begin(), all.end(), [&traits](const Node* one) {
-             return traits[one->id].keepsInput && !traits[one->id].delegates;
-           });
+    return !std::all_of(all.begin(), all.end(), [&traits](const Node* one) {
+      return traits[one->id].keepsInput && !traits[one->id].delegates;
+    });
   }
   std::size_t walks() const override { return (contains != nullptr ? 2 : 0) + (uniqueItems ? 1 : 0); }
   Traits traits() const override { return {.keepsInput = !unique && !typed, .mayDelegate = unique && lengths.given}; }

@@ -29,8 +29,6 @@ struct Moment : Node {
     aware = parts == Parts::datetime && (name == "rfc3339" || !params.text("tz").empty());
     params.instant("min", min);
     params.instant("max", max);
-    // These affect only the result.
-    params.ignore({"tz", "as", "default_time"});
   }
 
   Traits traits() const override { return {.keepsInput = false}; }

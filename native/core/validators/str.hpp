@@ -55,8 +55,6 @@ struct Str : Node {
       options.add(dump::textOf(option));
       hasOptions = true;
     });
-    // JSON has no bytes to decode, and an automaton never backtracks.
-    params.ignore({"encoding", "backtrack"});
     prepare();
   }
 
