@@ -121,15 +121,21 @@ export interface Check<T = any, Async = false>
   readonly "~calls": true;
 }
 /** The function of a `Check`, with the other parameters. */
-export interface WithTest<T> {
+export interface WithTest<T> extends NeededKeys<T> {
   readonly test: (value: T, fail: Fail) => unknown;
 }
+/** The parameter `keys` of a `Check`: those of the objects that its function takes. */
+export interface NeededKeys<T> {
+  readonly keys?: Iterable<NoInfer<KeyIn<T>>> | undefined;
+}
+// Of each member of a union: a value may be any of them.
+type KeyIn<T> = unknown extends T ? string : T extends object ? Extract<keyof T, string> : never;
 /** The signatures of `Check`. */
 export interface CheckConstructor extends ValidatorStatics<Check> {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   <T = any, const P extends Only<CheckParams, P> = Record<never, never>>(
     test: (value: T, fail: Fail) => unknown,
-    params: (P & WordParams) | undefined,
+    params: (P & WordParams & NeededKeys<T>) | undefined,
   ): Inferred<Check<T, IsAsync<P>>, P>;
   // biome-ignore lint/suspicious/noExplicitAny: see above
   <T = any, const A extends boolean = false>(
@@ -138,6 +144,6 @@ export interface CheckConstructor extends ValidatorStatics<Check> {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   new <T = any, const P extends Only<CheckParams, P> = Record<never, never>>(
     test: (value: T, fail: Fail) => unknown,
-    params?: P,
+    params?: P & NeededKeys<T>,
   ): Check<T, IsAsync<P>>;
 }

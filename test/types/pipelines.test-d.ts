@@ -59,6 +59,21 @@ exact<InferInput<typeof optionalGaps>, { a: string; b?: number | undefined }>();
 
 const form = Dict({ pass: Str(), again: Str() });
 
+// The keys that a Check needs are those of what it gets: of a Dict, of a union of them, of any object or value.
+{
+  AllOf(Dict({ a: Int() }, { optional: ["a"] }), Check((value) => value.a !== 1, { keys: ["a"] }));
+  AllOf(
+    OneOf(Dict({ a: Int() }), Dict({ b: Int() })),
+    Check((value) => "a" in value, { keys: ["a", "b"] }),
+  );
+  AllOf(Dict({ extra: [Str(), Int()] }), Check((value) => value.a === 1, { keys: ["a"] }));
+  AllOf(Any(), Check((value) => value !== 1, { keys: ["a"] }));
+  AllOf(Nullable(Dict({ a: Int() })), Check((value) => value?.a !== 1, { keys: new Set(["a"] as const) }));
+  const names: string[] = [];
+  Check((value: Record<string, number>) => value["a"] === 1, { keys: names });
+  Check(() => true, { keys: names });
+}
+
 // A function gets what the step before returns; a Check returns what it gets.
 {
   const list = AllOf(
@@ -215,6 +230,14 @@ export function refused(): void {
     // @ts-expect-error -- there is no such key
     Check((value) => value.pass === value.agian),
   );
+  // @ts-expect-error -- there is no key agian
+  AllOf(form, Check((value) => value.pass === value.again, { keys: ["pass", "agian"] }));
+  // @ts-expect-error -- there is no key agian
+  AllOf(form, Check({ test: (value: { pass: string }) => value.pass !== "", keys: ["agian"] }));
+  // @ts-expect-error -- there is no key agian
+  AllOf(Nullable(form), Check((value) => value !== null, { keys: ["agian"] }));
+  // @ts-expect-error -- there is no key agian
+  AllOf([form, Check((value: { pass: string }) => value.pass !== "", { keys: ["agian"], message: "x" })]);
   AllOf(
     Dict({ a: Str() }),
     // @ts-expect-error -- there is no key b
