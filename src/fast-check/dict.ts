@@ -1,8 +1,9 @@
 /** Arbitraries of Dict. */
 import fc from "fast-check";
 import { nodeOf } from "../errors/context.ts";
+import { modelIn } from "../models/index.ts";
+import type { ObjectModel } from "../models/object.ts";
 import { partsOfDefault } from "../params/default.ts";
-import { exhaustiveKeys } from "../params/dict.ts";
 import type { Validator } from "../validator.ts";
 import type { Dict } from "../validators/dict.ts";
 import { define } from "../values/define.ts";
@@ -46,6 +47,9 @@ const isRequired = (dict: Dict, key: string, member: Validator): boolean =>
   !dict.dispose?.includes(key) &&
   partsOfDefault(member) === undefined;
 
+/** The keys that `exhaustive` asks for. */
+const exhaustiveOf = (dict: Dict): readonly string[] => modelIn<ObjectModel>(dict as never).exhaustive?.keys ?? [];
+
 /** The keys that the schema names, and those that `exhaustive` asks for. */
 function entriesOf(dict: Dict): Entry[] {
   const { extra } = dict;
@@ -54,14 +58,12 @@ function entriesOf(dict: Dict): Entry[] {
     const validator = schema[key] as Validator;
     return { key, validator, isOptional: !isRequired(dict, key, validator) };
   });
-  const asked = exhaustiveKeys.get(dict as never) ?? [];
+  const asked = exhaustiveOf(dict);
   return [...named, ...asked.map((key) => ({ key, validator: extra?.[1] as Validator, isOptional: false }))];
 }
 
 const isKnown = (dict: Dict, key: string): boolean =>
-  Object.hasOwn(dict.schema ?? {}, key) ||
-  dict.dispose?.includes(key) === true ||
-  exhaustiveKeys.get(dict as never)?.includes(key) === true;
+  Object.hasOwn(dict.schema ?? {}, key) || dict.dispose?.includes(key) === true || exhaustiveOf(dict).includes(key);
 
 /** Keys that are in no list of the Dict. */
 function otherKeys(dict: Dict): fc.Arbitrary<string> {

@@ -1,33 +1,37 @@
 /** Analysis of a schema before code is generated. */
 
-import type { Ir, LeafCode } from "../rules/ir.ts";
+import type { Leaf } from "../rules/leaf.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { partsOf } from "../schemas/graph.ts";
-import { irOf } from "./ir-of.ts";
+import type { CopyModel } from "./copy-model.ts";
+import { copyModelOf } from "./copy-model.ts";
+import type { LeafCode } from "./writer.ts";
 
-export function membersOf(ir: Ir | LeafCode): readonly Checker[] {
-  switch (ir.kind) {
+export function membersOf(model: Leaf | CopyModel | LeafCode): readonly Checker[] {
+  switch (model.kind) {
     case "object":
-      return [...Object.values(ir.schema), ...(ir.extra ?? [])];
-    case "array":
-      return [ir.item];
+      return [...Object.values(model.schema), ...(model.extra ?? [])];
+    case "list":
+      return [model.item];
     case "tuple":
-      return ir.items;
+      return model.items;
     case "choice":
+      return model.tags === undefined ? model.steps : [...model.tags.steps.values()];
     case "chain":
-      return ir.steps;
-    case "tagged":
-      return [...ir.steps.values()];
+      return model.steps;
     case "reference":
-      return [ir.target];
+      return [model.target as Checker];
     default:
       return [];
   }
 }
 
+/** True if it tries its steps one after the other: it is a choice without a discriminator. */
+const tries = (model: Leaf | LeafCode | CopyModel): boolean => model.kind === "choice" && model.tags === undefined;
+
 /** True if its members validate the value itself. */
-export const isPipeline = ({ kind }: Ir | LeafCode): boolean =>
-  kind === "choice" || kind === "tagged" || kind === "chain" || kind === "reference";
+export const isPipeline = ({ kind }: Leaf | CopyModel | LeafCode): boolean =>
+  kind === "choice" || kind === "chain" || kind === "reference";
 
 /** The greatest schema depth of code that does not count its depth. */
 const MAX_NESTED = 20;
@@ -44,9 +48,10 @@ export function isRecursive(root: Checker): boolean {
     const known = heights.get(validator);
     if (known !== undefined) return known;
     heights.set(validator, Number.POSITIVE_INFINITY);
-    const ir = irOf(validator);
+    const model = copyModelOf(validator);
     let height = 0;
-    for (const member of ir === undefined ? [] : membersOf(ir)) height = Math.max(height, 1 + visit(member, depth + 1));
+    for (const member of model === undefined ? [] : membersOf(model))
+      height = Math.max(height, 1 + visit(member, depth + 1));
     heights.set(validator, height);
     return height;
   };
@@ -62,15 +67,15 @@ export function isAllRequired(root: Checker): boolean {
   const visit = (validator: Checker): boolean => {
     if (seen.has(validator) || seen.size > 500) return seen.size <= 500;
     seen.add(validator);
-    const ir = irOf(validator);
-    if (ir === undefined) return true;
-    if (["array", "tuple", "choice"].includes(ir.kind)) return false;
-    if (ir.kind === "object") {
-      const { optional, defaults, dispose, extra, schema } = ir;
+    const model = copyModelOf(validator);
+    if (model === undefined) return true;
+    if (model.kind === "choice" ? model.tags === undefined : ["list", "tuple"].includes(model.kind)) return false;
+    if (model.kind === "object") {
+      const { optional, defaults, dispose, extra, schema } = model;
       if (optional.size + defaults.size + dispose.size > 0 || extra !== undefined) return false;
       if (Object.keys(schema).length === 0) return false;
     }
-    return membersOf(ir).every(visit);
+    return membersOf(model).every(visit);
   };
   return visit(root);
 }
@@ -83,8 +88,8 @@ export function widthOf(root: Checker): number {
   for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
     if (seen.has(one)) continue;
     seen.add(one);
-    const ir = irOf(one);
-    const members = ir === undefined ? [] : membersOf(ir);
+    const model = copyModelOf(one);
+    const members = model === undefined ? [] : membersOf(model);
     most = Math.max(most, members.length);
     for (const member of members) pending.push(member);
   }
@@ -95,8 +100,8 @@ export function widthOf(root: Checker): number {
 export function weightOf(validator: Checker, known: Map<Checker, number>): number {
   const before = known.get(validator);
   if (before !== undefined) return before;
-  const ir = irOf(validator);
-  const members = ir === undefined || ir.kind === "reference" ? [] : membersOf(ir);
+  const model = copyModelOf(validator);
+  const members = model === undefined || model.kind === "reference" ? [] : membersOf(model);
   const weight = members.reduce((sum, member) => sum + weightOf(member, known), 1);
   known.set(validator, weight);
   return weight;
@@ -120,11 +125,11 @@ export function chainLength(
   const lengths = known[isRemembered ? "remembered" : "plain"];
   const before = lengths.get(validator);
   if (before !== undefined) return before;
-  const ir = irOf(validator);
-  if (ir === undefined) return isEndless(validator, isRemembered) ? Number.POSITIVE_INFINITY : 1;
-  const remembers = isRemembered || ir.kind === "choice" || ir.kind === "reference";
+  const model = copyModelOf(validator);
+  if (model === undefined) return isEndless(validator, isRemembered) ? Number.POSITIVE_INFINITY : 1;
+  const remembers = isRemembered || tries(model) || model.kind === "reference";
   let length = 1;
-  for (const member of isPipeline(ir) ? membersOf(ir) : []) {
+  for (const member of isPipeline(model) ? membersOf(model) : []) {
     length = Math.max(length, 1 + chainLength(member, most, known, remembers, [...around, validator]));
     if (length > most) return Number.POSITIVE_INFINITY;
   }
@@ -154,12 +159,12 @@ export function triesOf(validator: Checker): number {
     if (at >= 0) return around.slice(at).some(({ tries }) => tries) ? Number.POSITIVE_INFINITY : 1;
     const before = known.get(one);
     if (before !== undefined) return before;
-    const ir = irOf(one);
-    const tries = ir?.kind === "choice" && tagOf(ir.steps) === undefined;
-    around.push({ one, tries });
-    const all = ir === undefined ? [] : membersOf(ir).map(visit);
+    const model = copyModelOf(one);
+    const isTrying = model?.kind === "choice" && tries(model) && tagOf(model.steps) === undefined;
+    around.push({ one, tries: isTrying });
+    const all = model === undefined ? [] : membersOf(model).map(visit);
     around.pop();
-    const most = tries ? all.reduce((sum, each) => sum + each, 0) : Math.max(1, ...all);
+    const most = isTrying ? all.reduce((sum, each) => sum + each, 0) : Math.max(1, ...all);
     known.set(one, most);
     return most;
   };
@@ -170,21 +175,22 @@ export function triesOf(validator: Checker): number {
 export function tagOf(
   steps: readonly Checker[],
 ): { readonly key: string; readonly values: readonly unknown[] } | undefined {
-  const irs = steps.map((step) => irOf(step));
-  const [first] = irs;
+  const models = steps.map((step) => copyModelOf(step));
+  const [first] = models;
   if (first?.kind !== "object") return undefined;
   for (const key of Object.keys(first.schema)) {
-    const values = irs.map((ir) => (ir === undefined ? undefined : tagValue(ir, key)));
+    const values = models.map((model) => (model === undefined ? undefined : tagValue(model, key)));
     if (values.every((value) => value !== undefined) && new Set(values).size === steps.length) return { key, values };
   }
   return undefined;
 }
 
 /** The constant that a value of the key must be; undefined if other values are valid too. */
-function tagValue(ir: Ir, key: string): unknown {
-  if (ir.kind !== "object" || ir.nullable || ir.extra !== undefined || !Object.hasOwn(ir.schema, key)) return undefined;
-  if (ir.optional.has(key) || ir.defaults.has(key) || ir.dispose.has(key)) return undefined;
-  const member = irOf(ir.schema[key] as Checker);
+function tagValue(model: Leaf | CopyModel, key: string): unknown {
+  if (model.kind !== "object" || model.nullable || model.extra !== undefined || !Object.hasOwn(model.schema, key))
+    return undefined;
+  if (model.optional.has(key) || model.defaults.has(key) || model.dispose.has(key)) return undefined;
+  const member = copyModelOf(model.schema[key] as Checker);
   const value = member?.kind === "leaf" ? member.only : undefined;
   return typeof value === "string" || typeof value === "boolean" ? value : undefined;
 }

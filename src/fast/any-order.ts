@@ -3,12 +3,13 @@
  * the input.
  */
 
-import type { ContainerWriter, Form, ObjectIr } from "../rules/ir.ts";
+import type { ObjectModel } from "../models/object.ts";
 import { mayFillNothing, mayLackValue } from "../schemas/graph.ts";
 import { leavesCode } from "./leaves.ts";
 import { quote } from "./literals.ts";
 import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
 import { ANY, entering, filled, isFew, opening, placeOf, readHidden, reading } from "./reading.ts";
+import type { ContainerWriter, Form } from "./writer.ts";
 
 /**
  * Objects whose prototype is neither Object.prototype nor null fall back to the check: `for-in` would list inherited
@@ -22,14 +23,20 @@ export const anyOrder = (...asked: Parameters<typeof orderedCode>): string =>
  * not in the schema, and `e` is the number of those that are dropped; `m` is the number of members that have a value,
  * if it is limited. A value is in a variable, `v0`, or in `u`.
  */
-function orderedCode(code: ContainerWriter, form: Form, ir: ObjectIr, keys: readonly Key[], names: Names): string {
+function orderedCode(
+  code: ContainerWriter,
+  form: Form,
+  model: ObjectModel,
+  keys: readonly Key[],
+  names: Names,
+): string {
   const { give } = names;
-  const { defaults, dispose, optional } = ir;
-  const K = code.constant(ir);
+  const { defaults, dispose, optional } = model;
+  const K = code.constant(model);
   const makes = form === "value";
-  const wrong = outside(ir);
-  const others = otherCode(code, form, ir, K, give);
-  const othersMayLack = ir.extra !== undefined && mayLackValue(ir.extra[1]);
+  const wrong = outside(model);
+  const others = otherCode(code, form, model, K, give);
+  const othersMayLack = model.extra !== undefined && mayLackValue(model.extra[1]);
 
   const kept = keys.filter(({ key }) => !dispose.has(key));
   const drop = (value: string): string =>
@@ -59,7 +66,7 @@ function orderedCode(code: ContainerWriter, form: Form, ir: ObjectIr, keys: read
   const noted = keys.filter(({ key }) => !optional.has(key) || defaults.has(key));
   const fills = noted.map((key) => {
     const isMissing = `${placeOf(keys, key.index)} === undefined`;
-    const made = fill(code, form, ir, K, key);
+    const made = fill(code, form, model, K, key);
     if (!makes) return `if (${isMissing} && ${made} === FAILED) ${give("false")}`;
     const mayLack = mayFillNothing(key.member, defaults.get(key.key));
     return `if (${isMissing}) {\nconst c = ${made};\n${keep(key.key, mayLack)}}\n`;
@@ -86,7 +93,7 @@ ${fills.join("")}${end}`;
 function otherCode(
   code: ContainerWriter,
   form: Form,
-  { extra, unknown: unknownKeys }: ObjectIr,
+  { extra, unknown: unknownKeys }: ObjectModel,
   K: string,
   give: Names["give"],
 ): string {
@@ -94,7 +101,7 @@ function otherCode(
   const other = `h.other(${K}, q, v, r, ${AT})`;
   const check = form === "verdict" ? `if (!${other}) ${give("false")}` : `${other};\n`;
   if (extra === undefined) return check;
-  const [keys, values] = extra.map((one, index) => code.irOf(one, index === 0 ? "q" : "v"));
+  const [keys, values] = extra.map((one, index) => code.modelOf(one, index === 0 ? "q" : "v"));
   if (keys?.kind !== "leaf" || keys.gives !== "q" || values === undefined) return check;
   const known = keys.when === "" ? "true" : keys.when;
   if (values.kind === "leaf") {

@@ -1,46 +1,47 @@
 /** Code for arrays: lists and tuples. */
 
-import type { ArrayIr, ContainerWriter, Exits, Form, TupleIr } from "../rules/ir.ts";
+import type { ListModel, TupleModel } from "../models/array.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { MAX_ITEMS, MAX_PREALLOCATED } from "../values/input.ts";
 import { TYPED_ARRAYS } from "../values/typed-arrays.ts";
 import { AT, NULL } from "./members.ts";
 import { values } from "./mode.ts";
 import { concatenation, itemsText, leaving, MAX_WRITTEN } from "./text.ts";
+import type { ContainerWriter, Exits, Form } from "./writer.ts";
 
 /** Reads the length; all values but ordinary arrays fall back to the check. */
 function opening(
   code: ContainerWriter,
-  ir: ArrayIr | TupleIr,
+  model: ListModel | TupleModel,
   form: Form,
   { give, mismatch, unreadable }: Exits,
   odd: string,
 ): string {
-  const rest = give(code.outcome(form, `h.items(${code.constant(ir)}, x, s, d, f)`));
-  return `${ir.nullable ? `if (x === null) ${give(NULL[form])}` : ""}try {
+  const rest = give(code.outcome(form, `h.items(${code.constant(model)}, x, s, d, f)`));
+  return `${model.nullable ? `if (x === null) ${give(NULL[form])}` : ""}try {
 if (!isArray(x)) ${mismatch}${unreadable}const s = x.length;
 if (${odd} || protoOf(x) !== AP) ${rest}`;
 }
 
-export function arrayCode(code: ContainerWriter, form: Form, ir: ArrayIr, exits: Exits): string {
-  const { item, unique, minlen, maxlen } = ir;
-  const K = code.constant(ir);
+export function arrayCode(code: ContainerWriter, form: Form, model: ListModel, exits: Exits): string {
+  const { item, unique, minlen, maxlen } = model;
+  const K = code.constant(model);
   if (form === "verdict" && unique && (minlen !== undefined || maxlen !== undefined || !isPrimitive(code, item)))
     return exits.own;
   const longest = unique || maxlen === undefined ? MAX_ITEMS : Math.min(maxlen, MAX_ITEMS);
   const { give } = exits;
   const entering = code.enter(form, "1 + s", exits);
   const begin =
-    opening(code, ir, form, exits, `typeof s !== "number" || (s >>> 0) !== s || s > ${longest}`) +
+    opening(code, model, form, exits, `typeof s !== "number" || (s >>> 0) !== s || s > ${longest}`) +
     entering.depth +
     entering.steps;
   if (form === "text") {
     const asValue = { ...exits, give: (expression: string) => give(code.outcome(form, expression)) };
-    if (unique) return begin + itemsCode(code, ir, asValue);
-    if (!values.copiesArrays || isPrimitive(code, item)) return begin + itemsText(code, ir, exits);
-    return `${begin}if (s > ${MAX_WRITTEN}) {\n${itemsCode(code, ir, asValue)}}\n${itemsText(code, ir, exits)}`;
+    if (unique) return begin + itemsCode(code, model, asValue);
+    if (!values.copiesArrays || isPrimitive(code, item)) return begin + itemsText(code, model, exits);
+    return `${begin}if (s > ${MAX_WRITTEN}) {\n${itemsCode(code, model, asValue)}}\n${itemsText(code, model, exits)}`;
   }
-  if (form === "value") return begin + itemsCode(code, ir, exits);
+  if (form === "value") return begin + itemsCode(code, model, exits);
   const block = code.memberBlock(form, item, "v", "i", "c", exits);
   const checked = block === undefined ? code.member(form, item, "v", "i", AT) : "";
   // Read even if any value is valid: reading may throw.
@@ -51,10 +52,10 @@ export function arrayCode(code: ContainerWriter, form: Form, ir: ArrayIr, exits:
 }
 
 /** Validates the items, and makes the result. */
-function itemsCode(code: ContainerWriter, ir: ArrayIr, exits: Exits): string {
-  const { item, unique, minlen, maxlen, as } = ir;
+function itemsCode(code: ContainerWriter, model: ListModel, exits: Exits): string {
+  const { item, unique, minlen, maxlen, as } = model;
   const { give } = exits;
-  const K = code.constant(ir);
+  const K = code.constant(model);
   const block = code.memberBlock("value", item, "v", "i", "c", exits);
   const made = unique ? "o" : "r";
   const limited = minlen !== undefined || (unique && maxlen !== undefined);
@@ -80,7 +81,7 @@ else if (h.refused === b) r[i] = c;
 
 /** Validates the item v by an expression, and stores the result. */
 function storeCode(code: ContainerWriter, item: Checker): string {
-  const leaf = code.irOf(item, "v");
+  const leaf = code.modelOf(item, "v");
   if (leaf?.kind !== "leaf" || leaf.when === "")
     return `const c = ${code.member("value", item, "v", "i", AT)};\n${STORE}`;
   // Stored directly if the item cannot be FAILED: numbers in a variable that may hold FAILED are boxed.
@@ -89,15 +90,15 @@ function storeCode(code: ContainerWriter, item: Checker): string {
 
 /** Returns whether items have no members. To find equal items, those with members have to be read to the end. */
 function isPrimitive(code: ContainerWriter, item: Checker): boolean {
-  const ir = code.irOf(item);
-  return ir?.kind === "leaf" && ir.when !== "";
+  const model = code.modelOf(item);
+  return model?.kind === "leaf" && model.when !== "";
 }
 
-export function tupleCode(code: ContainerWriter, form: Form, ir: TupleIr, exits: Exits): string {
-  const { items } = ir;
+export function tupleCode(code: ContainerWriter, form: Form, model: TupleModel, exits: Exits): string {
+  const { items } = model;
   const { give } = exits;
   const entering = code.enter(form, String(1 + items.length), exits);
-  const begin = opening(code, ir, form, exits, `s !== ${items.length}`) + entering.depth + entering.steps;
+  const begin = opening(code, model, form, exits, `s !== ${items.length}`) + entering.depth + entering.steps;
   const members = items.map((item, i) => {
     const block = code.memberBlock(form, item, `v${i}`, String(i), `c${i}`, exits);
     const checked = block === undefined ? code.member(form, item, `v${i}`, String(i), AT) : "";

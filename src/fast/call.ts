@@ -1,12 +1,16 @@
 /** The slow path of generated code: the state of one outermost call. */
 import { EXTRA_VALUE, type PathNode } from "../errors/context.ts";
 import { stepInOrder } from "../errors/step.ts";
+import type { ListModel, TupleModel } from "../models/array.ts";
+import { MODEL } from "../models/model.ts";
+import type { ObjectModel } from "../models/object.ts";
+import type { ChoiceValidator } from "../models/steps.ts";
+import type { Tags } from "../params/discriminator.ts";
 import type { Explain } from "../report/failure.ts";
 import { FIRST_FAILURE, type Limits, OUTERMOST } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { closeTrial, openTrial } from "../report/trial.ts";
 import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../report/work.ts";
-import type { ArrayIr, ChoiceIr, ObjectIr, TaggedIr, TupleIr } from "../rules/ir.ts";
 import { isPlainPrimitive } from "../rules/leaf.ts";
 import { type Applied, type Checker, goesOn, isApplied } from "../schemas/checker.ts";
 import { distinct, idsOf } from "../values/ids.ts";
@@ -213,7 +217,7 @@ export class Call {
 
   /** Falls back to the check of a plain object whose properties are already read. */
   members(
-    ir: ObjectIr,
+    model: ObjectModel,
     x: object,
     keys: readonly string[],
     values: readonly unknown[],
@@ -224,12 +228,18 @@ export class Call {
     // `for-in` has listed inherited properties too.
     const isOwn = (key: string): boolean => prototype === null || !(key in prototype) || Object.hasOwn(x, key);
     const own = values.map((value, at) => (isOwn(keys[at] as string) ? value : undefined));
-    return this.#run(depth, schemaDepth, (report) => ir.checkMembers(x, { keys, values: own }, report));
+    return this.#run(depth, schemaDepth, (report) => model.validator.check(x, report, { keys, values: own }));
   }
 
   /** The rest of the check of an array whose length is already read. */
-  items(ir: ArrayIr | TupleIr, x: readonly unknown[], length: unknown, depth: number, schemaDepth: number): unknown {
-    return this.#run(depth, schemaDepth, (report) => ir.checkItems(x, length, report));
+  items(
+    model: ListModel | TupleModel,
+    x: readonly unknown[],
+    length: unknown,
+    depth: number,
+    schemaDepth: number,
+  ): unknown {
+    return this.#run(depth, schemaDepth, (report) => model.validator.check(x, report, { length }));
   }
 
   /**
@@ -237,7 +247,7 @@ export class Call {
    * @param isMismatch the key is valid, and primitives that the fast path rejects are invalid.
    */
   other(
-    ir: ObjectIr,
+    model: ObjectModel,
     key: string,
     value: unknown,
     result: Record<string, unknown>,
@@ -245,30 +255,30 @@ export class Call {
     schemaDepth: number,
     isMismatch = false,
   ): boolean {
-    const known = ir.extra === undefined || (isMismatch && isPlainPrimitive(value));
+    const known = model.extra === undefined || (isMismatch && isPlainPrimitive(value));
     // An error must not retain the value of a key that is not allowed.
-    const held = ir.extra && value;
-    if (known) return this.#refuse(notAllowed, { ir, key }, held, depth, schemaDepth) !== FAILED;
+    const held = model.extra && value;
+    if (known) return this.#refuse(notAllowed, { model, key }, held, depth, schemaDepth) !== FAILED;
     return (
       this.#run(depth, schemaDepth, (report) => {
         const { count, truncated } = report;
-        ir.checkOther(key, value, result, report);
+        model.validator.checkOther(key, value, result, report);
         return report.count > count || report.truncated !== truncated ? FAILED : true;
       }) !== FAILED
     );
   }
 
   /** The default of a missing key. */
-  fill(ir: ObjectIr, key: string, depth: number, schemaDepth: number): unknown {
+  fill(model: ObjectModel, key: string, depth: number, schemaDepth: number): unknown {
     if (this.truncated) return this.refuse();
-    return ir.defaults.has(key)
-      ? this.#run(depth, schemaDepth, (report) => ir.fill(key, report))
-      : this.#refuse(missing, ir, key, depth, schemaDepth);
+    return model.defaults.has(key)
+      ? this.#run(depth, schemaDepth, (report) => model.validator.fill(key, report))
+      : this.#refuse(missing, model, key, depth, schemaDepth);
   }
 
   /** Fails a container because of the number of its members. */
-  failLength(ir: ObjectIr | ArrayIr, size: number, depth: number, schemaDepth: number): unknown {
-    return this.#run(depth, schemaDepth, (report) => ir.failLength(size, report));
+  failLength(model: ObjectModel | ListModel, size: number, depth: number, schemaDepth: number): unknown {
+    return this.#run(depth, schemaDepth, (report) => model.validator.failLength(size, report));
   }
 
   /** An array without the items that are equal to an earlier one. */
@@ -362,19 +372,20 @@ export class Call {
   /**
    * Fails a value for which no step of a choice has passed, with the failures of the check, unless they are not needed.
    */
-  refuseChoice(ir: ChoiceIr, x: unknown, depth: number, schemaDepth: number): unknown {
+  refuseChoice(oneOf: ChoiceValidator, x: unknown, depth: number, schemaDepth: number): unknown {
     if (this.tries > 0) return this.refuse();
     // The check counts them again.
-    this.steps -= 1 + ir.steps.length;
-    return this.#run(depth, schemaDepth, (report) => ir.explain(x, report));
+    this.steps -= 1 + oneOf.steps.length;
+    return this.#run(depth, schemaDepth, (report) => oneOf.check(x, report, true));
   }
 
   /** Falls back to the check of an object whose tag is already read, if it is plain. */
-  tagged(validator: Checker, ir: TaggedIr, x: object, tag: unknown, depth: number, schemaDepth: number): unknown {
-    if (!isPlainObject(x)) return this.check(validator, x, depth, schemaDepth);
+  tagged(oneOf: ChoiceValidator, x: object, tag: unknown, depth: number, schemaDepth: number): unknown {
+    if (!isPlainObject(x)) return this.check(oneOf, x, depth, schemaDepth);
     // `for-in` has listed inherited properties too.
-    const own = Object.hasOwn(x, ir.key) ? tag : undefined;
-    return this.#run(depth, schemaDepth, (report) => ir.checkTag(x, own, report));
+    const own = Object.hasOwn(x, oneOf.discriminator as string) ? tag : undefined;
+    const { tags } = oneOf[MODEL];
+    return this.#run(depth, schemaDepth, (report) => oneOf.checkTagged(x, report, tags as Tags, { tag: own }));
   }
 
   /**

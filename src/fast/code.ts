@@ -1,7 +1,6 @@
 /** Generates the code that validates JavaScript values: in each form, a function for each validator with members. */
 import { REMEMBERED_STEPS } from "../report/work.ts";
 import { partsOf } from "../rules/index.ts";
-import type { CompositeIr, ContainerWriter, Exits, Form, Ir, LeafCode, Tag } from "../rules/ir.ts";
 import { byCost, type Leaf } from "../rules/leaf.ts";
 import type { NumberRule } from "../rules/number.ts";
 import type { OptionRule } from "../rules/option.ts";
@@ -19,11 +18,13 @@ import {
   widthOf,
 } from "./analysis.ts";
 import { arrayCode, tupleCode } from "./array.ts";
+import type { CopyModel } from "./copy-model.ts";
+import { copyModelOf } from "./copy-model.ts";
 import { TooMuchCode } from "./generator-errors.ts";
-import { irOf } from "./ir-of.ts";
 import { primitive } from "./literals.ts";
 import { objectCode } from "./object.ts";
 import { chainCode, choiceCode, leavingStep, taggedCode } from "./pipelines.ts";
+import type { ContainerWriter, Exits, Form, LeafCode, Tag } from "./writer.ts";
 
 /**
  * Maximum number of levels that generated code descends; a deeper value falls back to the check, which knows the limit.
@@ -74,7 +75,7 @@ export class Code implements ContainerWriter {
   #functions: string[] = [];
   readonly #names = new Set<string>();
   readonly #ids = new Map<Checker, number>();
-  readonly #irs = new Map<Checker, Ir | undefined>();
+  readonly #models = new Map<Checker, Leaf | CopyModel | undefined>();
   readonly #chains: ChainLengths = { remembered: new Map(), plain: new Map() };
   readonly #weights = new Map<Checker, number>();
   readonly #root: Checker;
@@ -169,35 +170,36 @@ export class Code implements ContainerWriter {
   }
 
   /** The IR of a validator, unless its check has to be called: a subclass may override the check. */
-  #rawIrOf(validator: Checker): Ir | undefined {
-    if (this.#irs.has(validator)) return this.#irs.get(validator);
-    const raw = irOf(validator);
-    const ir = raw !== undefined && isPipeline(raw) && !this.#hasPipeline(validator, raw) ? undefined : raw;
-    this.#irs.set(validator, ir);
-    return ir;
+  #rawModelOf(validator: Checker): Leaf | CopyModel | undefined {
+    if (this.#models.has(validator)) return this.#models.get(validator);
+    const raw = copyModelOf(validator);
+    const model = raw !== undefined && isPipeline(raw) && !this.#hasPipeline(validator, raw) ? undefined : raw;
+    this.#models.set(validator, model);
+    return model;
   }
 
   /** Returns whether there is code for a validator whose members validate the value itself. */
-  #hasPipeline(validator: Checker, ir: Ir): boolean {
+  #hasPipeline(validator: Checker, model: Leaf | CopyModel): boolean {
     if (chainLength(validator, MAX_CHAIN, this.#chains, this.isRecursive) > MAX_CHAIN) return false;
-    if (ir.kind === "choice" && (ir.steps.length < 2 || triesOf(validator) > MAX_TRIES)) return false;
-    if (ir.kind === "reference") this.usesAliases = true;
-    return ir.kind !== "tagged" || membersOf(ir).every((step) => this.#rawIrOf(step)?.kind === "object");
+    if (model.kind === "reference") this.usesAliases = true;
+    if (model.kind !== "choice") return true;
+    if (model.tags === undefined) return model.steps.length >= 2 && triesOf(validator) <= MAX_TRIES;
+    return membersOf(model).every((step) => this.#rawModelOf(step)?.kind === "object");
   }
 
-  irOf(validator: Checker, value = "x"): LeafCode | CompositeIr | undefined {
-    const ir = this.#rawIrOf(validator);
-    if (ir?.kind === "leaf") return this.#leaf(ir, value);
-    return ir?.kind === "chain" ? (this.#joined(ir.steps, value) ?? ir) : ir;
+  modelOf(validator: Checker, value = "x"): LeafCode | CopyModel | undefined {
+    const model = this.#rawModelOf(validator);
+    if (model?.kind === "leaf") return this.#leaf(model, value);
+    return model?.kind === "chain" ? (this.#joined(model.steps, value) ?? model) : model;
   }
 
   /** Joins a chain of values without members into one: the result of a step is the input of the next. */
   #joined(steps: readonly Checker[], value: string): LeafCode | undefined {
     const leaves: LeafCode[] = [];
     for (const step of steps) {
-      const ir = this.irOf(step, value);
-      if (ir?.kind !== "leaf") return undefined;
-      leaves.push(ir);
+      const model = this.modelOf(step, value);
+      if (model?.kind !== "leaf") return undefined;
+      leaves.push(model);
     }
     const last = leaves.at(-1);
     // The steps after it would get its result.
@@ -215,12 +217,12 @@ export class Code implements ContainerWriter {
    * path rejects the value, and `mismatch` if primitives that it rejects are invalid.
    */
   #expression(form: Form, validator: Checker, v: string, at: string, slow: string, mismatch: string): string {
-    const ir = this.irOf(validator, v);
-    if (ir === undefined) return slow;
-    if (ir.kind !== "leaf") return `${this.functionOf(form, validator, ir)}(${v}, ${at})`;
-    const { when, text, isInexact } = ir;
+    const model = this.modelOf(validator, v);
+    if (model === undefined) return slow;
+    if (model.kind !== "leaf") return `${this.functionOf(form, validator, model)}(${v}, ${at})`;
+    const { when, text, isInexact } = model;
     if (form === "verdict") return when === "" ? "true" : isInexact ? `(${when} || ${slow})` : `(${when})`;
-    const gives = form === "text" ? text : ir.gives;
+    const gives = form === "text" ? text : model.gives;
     return when === "" ? gives : `(${when} ? ${gives} : ${isInexact ? slow : mismatch})`;
   }
 
@@ -240,9 +242,9 @@ export class Code implements ContainerWriter {
   }
 
   unquoted(validator: Checker, v: string, key: string, at: string): string | undefined {
-    const ir = this.irOf(validator, v);
-    if (ir?.kind !== "leaf" || ir.unquoted === undefined || ir.when === "") return undefined;
-    return `(${ir.when} ? ${ir.unquoted} : unquoted(${this.mismatch(validator, ir, v, key, at)}))`;
+    const model = this.modelOf(validator, v);
+    if (model?.kind !== "leaf" || model.unquoted === undefined || model.when === "") return undefined;
+    return `(${model.when} ? ${model.unquoted} : unquoted(${this.mismatch(validator, model, v, key, at)}))`;
   }
 
   outcome(form: Form, checked: string): string {
@@ -258,17 +260,17 @@ export class Code implements ContainerWriter {
   }
 
   #isCall(validator: Checker): boolean {
-    const ir = this.irOf(validator);
-    return ir !== undefined && ir.kind !== "leaf";
+    const model = this.modelOf(validator);
+    return model !== undefined && model.kind !== "leaf";
   }
 
   /** The name of a function `(x, d, f)`: `d` and `f` are the depth and the schema depth of the value x. */
-  functionOf(form: Form, validator: Checker, ir: CompositeIr, tag?: Tag): string {
+  functionOf(form: Form, validator: Checker, model: CopyModel, tag?: Tag): string {
     const name = this.#nameOf(form, validator, tag);
     this.add(name, `x, d, f${tag === undefined ? "" : ", t"}`, () => {
       const room = this.#room;
       this.#room = MAX_WEIGHT;
-      const body = this.#body(form, validator, ir, name, this.exitsOf(form, validator, tag), tag);
+      const body = this.#body(form, validator, model, name, this.exitsOf(form, validator, tag), tag);
       this.#room = room;
       return body;
     });
@@ -308,22 +310,22 @@ export class Code implements ContainerWriter {
     return { give, mismatch, own: give(this.outcome(form, `h.check(${args}`)), unreadable };
   }
 
-  #body(form: Form, validator: Checker, ir: CompositeIr, name: string, exits: Exits, tag?: Tag): string {
-    switch (ir.kind) {
+  #body(form: Form, validator: Checker, model: CopyModel, name: string, exits: Exits, tag?: Tag): string {
+    switch (model.kind) {
       case "object":
-        return objectCode(this, form, ir, { name, validator, tag, ...exits });
-      case "array":
-        return arrayCode(this, form, ir, exits);
+        return objectCode(this, form, model, { name, validator, tag, ...exits });
+      case "list":
+        return arrayCode(this, form, model, exits);
       case "tuple":
-        return tupleCode(this, form, ir, exits);
+        return tupleCode(this, form, model, exits);
       case "choice":
-        return choiceCode(this, form, ir, exits);
-      case "tagged":
-        return taggedCode(this, form, validator, ir, exits);
+        return model.tags === undefined
+          ? choiceCode(this, form, model, exits)
+          : taggedCode(this, form, model, model.tags, exits);
       case "chain":
-        return chainCode(this, form, ir.steps, exits);
+        return chainCode(this, form, model.steps, exits);
       case "reference":
-        return `h.steps += 2;\n${exits.give(this.whole(form, ir.target, "x", "d, f + 1"))}`;
+        return `h.steps += 2;\n${exits.give(this.whole(form, model.target as Checker, "x", "d, f + 1"))}`;
     }
   }
 
@@ -346,8 +348,8 @@ export class Code implements ContainerWriter {
     around: Exits,
     tag?: Tag,
   ): string | undefined {
-    const ir = this.irOf(validator);
-    if (ir === undefined || ir.kind === "leaf") return undefined;
+    const model = this.modelOf(validator);
+    if (model === undefined || model.kind === "leaf") return undefined;
     // V8 inlines short functions into themselves, from which verdicts gain more; on Node 20 the result varied between
     // runs.
     if (this.isRecursive && form === "verdict") return undefined;
@@ -363,7 +365,7 @@ export class Code implements ContainerWriter {
       return expression === "true" ? `break ${label};\n` : `{ if (!(${expression})) ${no}break ${label}; }\n`;
     };
     const name = this.#nameOf(form, validator, tag);
-    const body = this.#body(form, validator, ir, name, this.exitsOf(form, validator, tag, give), tag);
+    const body = this.#body(form, validator, model, name, this.exitsOf(form, validator, tag, give), tag);
     // The inlined code has a scope of its own: inputs and outputs have names that the code of validators does not use.
     const [t, own] = tag === undefined ? ["", ""] : [", t$ = t", ", t = t$"];
     const [result, set] = form === "verdict" ? ["", ""] : ["let c$;\n", `${c} = c$;\n`];

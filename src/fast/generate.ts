@@ -4,7 +4,6 @@ import { escaped, jsonText } from "../encode/text.ts";
 import type { Limits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
 import { isChecking } from "../report/running.ts";
-import type { Form } from "../rules/ir.ts";
 import { isAsync } from "../schemas/async.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { containsSchema } from "../schemas/from-schemas.ts";
@@ -19,6 +18,7 @@ import { generated, isCodeForbidden } from "./generator-errors.ts";
 import { NOT_HANDLED, values } from "./mode.ts";
 import { VerdictCode } from "./verdict.ts";
 import { verdictCalls } from "./verdict-calls.ts";
+import type { Form } from "./writer.ts";
 
 /** An entry point of generated code. Returns NOT_HANDLED for a call that it does not handle. */
 export type Run = (x: unknown, limits: Limits | undefined) => unknown;
@@ -65,7 +65,7 @@ export function generate(root: Checker): GeneratedCode | undefined {
     const code = new Code(root);
     const verdicts = verdictCodeOf(root);
     // The code would only call the check.
-    if (values.mode === "auto" && verdicts === undefined && code.irOf(root) === undefined) return undefined;
+    if (values.mode === "auto" && verdicts === undefined && code.modelOf(root) === undefined) return undefined;
     const call = new Call(root);
     const make = (form: Form): Run => {
       if (form === "verdict" && verdicts !== undefined) return verdicts.link(environment);

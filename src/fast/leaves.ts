@@ -3,22 +3,23 @@
  * validated is not observable, unless one is refused.
  */
 
-import type { ContainerWriter, Form, LeafCode, ObjectIr } from "../rules/ir.ts";
+import type { ObjectModel } from "../models/object.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { property, quote } from "./literals.ts";
 import { AT, fill, isHidden, type Key, type Names, outside } from "./members.ts";
 import { ANY, entering, isFew, opening, placeOf, readHidden, reading } from "./reading.ts";
+import type { ContainerWriter, Form, LeafCode } from "./writer.ts";
 
 /** Undefined if a check may be called, members are dropped, or copying member by member is faster. */
 export function leavesCode(
   code: ContainerWriter,
   form: Form,
-  ir: ObjectIr,
+  model: ObjectModel,
   keys: readonly Key[],
   names: Names,
 ): string | undefined {
-  const { defaults, dispose, extra } = ir;
-  if (defaults.size + dispose.size > 0 || outside(ir) !== "") return undefined;
+  const { defaults, dispose, extra } = model;
+  if (defaults.size + dispose.size > 0 || outside(model) !== "") return undefined;
   const extras = extra?.map((one, at) => leafTest(code, form, one, at === 0 ? "q" : "v")) ?? [];
   const tests = keys.map(({ member, index }) => leafTest(code, form, member, placeOf(keys, index)));
   const known = [...extras, ...tests].filter((test) => test !== undefined);
@@ -31,7 +32,7 @@ export function leavesCode(
       .filter((test) => test !== "true")
       .join(" && ") || "true";
   const leaves = { keys, tests: known.slice(extras.length), isValid };
-  return form === "verdict" ? verdictCode(code, ir, leaves, names) : copyCode(code, ir, leaves, names);
+  return form === "verdict" ? verdictCode(code, model, leaves, names) : copyCode(code, model, leaves, names);
 }
 
 interface Leaves {
@@ -44,7 +45,7 @@ interface Leaves {
 
 function verdictCode(
   code: ContainerWriter,
-  { extra, unknown: unknownKeys }: ObjectIr,
+  { extra, unknown: unknownKeys }: ObjectModel,
   leaves: Leaves,
   names: Names,
 ): string {
@@ -78,8 +79,8 @@ const conditionsOf = ({ keys, tests }: Leaves): string[] =>
  * The result is a copy of the whole object, because engines copy objects faster than they add properties. Refused and
  * converted members are handled afterwards.
  */
-function copyCode(code: ContainerWriter, ir: ObjectIr, leaves: Leaves, names: Names): string | undefined {
-  const { extra, unknown: unknownKeys } = ir;
+function copyCode(code: ContainerWriter, model: ObjectModel, leaves: Leaves, names: Names): string | undefined {
+  const { extra, unknown: unknownKeys } = model;
   // If there are only keys of the schema, copying member by member is faster.
   if (names.tag !== undefined || (extra === undefined && unknownKeys !== "keep")) return undefined;
   const { keys, tests, isValid } = leaves;
@@ -87,7 +88,7 @@ function copyCode(code: ContainerWriter, ir: ObjectIr, leaves: Leaves, names: Na
   if (code.isStrict && keys.length > 0) return undefined;
   const slow = `${names.name}s`;
   const { give } = code.exitsOf("value", names.validator, names.tag);
-  code.add(slow, "x, w, d, f", () => changesCode(code, ir, keys, give));
+  code.add(slow, "x, w, d, f", () => changesCode(code, model, keys, give));
 
   // An undefined value counts as absent, and is not part of the result. w: the keys to revisit, in the order of the
   // input.
@@ -114,8 +115,8 @@ ${members}${entering(code, "value", names, "s")}if (${isOdd}) ${names.give(`${sl
  * Handles the members of x that are refused or converted: x becomes the result, which is discarded if one is refused.
  * `for-in` lists inherited keys too, if a getter has just added one to Object.prototype.
  */
-function changesCode(code: ContainerWriter, ir: ObjectIr, keys: readonly Key[], give: Names["give"]): string {
-  const K = code.constant(ir);
+function changesCode(code: ContainerWriter, model: ObjectModel, keys: readonly Key[], give: Names["give"]): string {
+  const K = code.constant(model);
   const change = (place: string, made: string): string =>
     `const v = ${place};\nif (v === undefined) delete ${place};\nelse {\n${made}if (h.refused === b && !is(c, v)) ${place} = c;\n}\n`;
   const cases = keys.map(({ key, member }) => {
@@ -124,7 +125,7 @@ function changesCode(code: ContainerWriter, ir: ObjectIr, keys: readonly Key[], 
   });
   const fills = keys
     .filter(({ mayMiss }) => !mayMiss)
-    .map((one) => `if (!hasOwn.call(x, ${quote(one.key)})) ${fill(code, "value", ir, K, one)};\n`);
+    .map((one) => `if (!hasOwn.call(x, ${quote(one.key)})) ${fill(code, "value", model, K, one)};\n`);
   return `const b = h.refused;
 for (let i = 0; i < w.length; i++) {
 if (h.truncated) break;
@@ -132,14 +133,14 @@ const q = w[i];
 if (!hasOwn.call(x, q)) continue;
 switch (q) {
 ${cases.join("")}default: {
-${change("x[q]", unknownCode(code, ir, K))}}
+${change("x[q]", unknownCode(code, model, K))}}
 }
 }
 ${fills.join("")}if (h.refused !== b) ${give("h.collected()")}${give("x")}`;
 }
 
 /** Validates the value v of a key q that is not in the schema. */
-function unknownCode(code: ContainerWriter, { extra }: ObjectIr, K: string): string {
+function unknownCode(code: ContainerWriter, { extra }: ObjectModel, K: string): string {
   if (extra === undefined) return "const c = v;\n";
   const [keys, values] = [leafOf(code, extra[0], "q"), leafOf(code, extra[1], "v")];
   const [isKey, isValue] = [keys.when || "true", values.when || "true"];
@@ -150,11 +151,11 @@ function unknownCode(code: ContainerWriter, { extra }: ObjectIr, K: string): str
 
 /** The IR of a leaf. */
 const leafOf = (code: ContainerWriter, validator: Checker, value: string): LeafCode =>
-  code.irOf(validator, value) as LeafCode;
+  code.modelOf(validator, value) as LeafCode;
 
 /** A condition: the value is valid, and is its own result. Undefined if it may have members, or a check is called. */
 function leafTest(code: ContainerWriter, form: Form, member: Checker, value: string): string | undefined {
-  const leaf = code.irOf(member, value);
+  const leaf = code.modelOf(member, value);
   if (leaf?.kind !== "leaf" || leaf.isInexact) return undefined;
   const { when, gives } = leaf;
   const isSame = form === "verdict" || gives === value ? "" : `is(${value}, ${gives})`;

@@ -1,8 +1,9 @@
 /** Parts of the code of plain objects, for any order of their keys. */
 
-import type { ContainerWriter, Exits, Form, ObjectIr, Tag } from "../rules/ir.ts";
+import type { ObjectModel } from "../models/object.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { primitive, property, quote } from "./literals.ts";
+import type { ContainerWriter, Exits, Form, Tag } from "./writer.ts";
 
 /** The result of a null that is valid. */
 export const NULL: Readonly<Record<Form, string>> = { value: "null", verdict: "true", text: '"null"' };
@@ -29,8 +30,8 @@ export interface Key {
 
 /** Returns whether a member is validated by an expression only, so that the order is not observable. */
 export function isLeaf(code: ContainerWriter, member: Checker): boolean {
-  const ir = code.irOf(member);
-  return ir?.kind === "leaf" && !ir.isInexact;
+  const model = code.modelOf(member);
+  return model?.kind === "leaf" && !model.isInexact;
 }
 
 /**
@@ -44,7 +45,7 @@ export const readOwn = (key: string, x = "x"): string =>
 export function fill(
   code: ContainerWriter,
   form: Form,
-  { defaults }: ObjectIr,
+  { defaults }: ObjectModel,
   K: string,
   { key, member }: Key,
 ): string {
@@ -53,9 +54,9 @@ export function fill(
   if (!defaults.has(key) || Object(value) === value || typeof value === "symbol" || typeof value === "bigint")
     return call;
   // In brackets: `5.length` would be a syntax error.
-  const ir = code.irOf(member, `(${primitive(value, code)})`);
-  if (ir?.kind !== "leaf") return call;
-  const { when, gives } = ir;
+  const model = code.modelOf(member, `(${primitive(value, code)})`);
+  if (model?.kind !== "leaf") return call;
+  const { when, gives } = model;
   if (form === "verdict") return when === "" ? "0" : `(${when} ? 0 : ${call})`;
   return when === "" ? gives : `(${when} ? ${gives} : ${call})`;
 }
@@ -65,7 +66,7 @@ export const assign = (key: string, value: string): string =>
   `if (${quote(key)} in OP) define(r, ${quote(key)}, ${value}); else r${property(key)} = ${value};\n`;
 
 /** A condition: m, the number of members, is outside the limits; empty if there are none. */
-export const outside = ({ minlen, maxlen }: ObjectIr): string =>
+export const outside = ({ minlen, maxlen }: ObjectModel): string =>
   [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`].filter(Boolean).join(" || ");
 
 /**

@@ -2,7 +2,7 @@
  * Code for plain objects. One function reads them if their keys come in the order of the schema, another in any order.
  */
 
-import type { ContainerWriter, Form, ObjectIr } from "../rules/ir.ts";
+import type { ObjectModel } from "../models/object.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { mayFillNothing, mayLackValue } from "../schemas/graph.ts";
 import { isPipeline } from "./analysis.ts";
@@ -10,6 +10,7 @@ import { anyOrder } from "./any-order.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
 import { AT, assign, fill, isHidden, isLeaf, type Key, type Names, NULL, outside, readOwn } from "./members.ts";
 import { leaving, membersText } from "./text.ts";
+import type { ContainerWriter, Form } from "./writer.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
 const MAX_LISTED = 64;
@@ -18,40 +19,40 @@ const MAX_BITS = 31;
 /** Maximum number of optional keys for which there is a literal for each set of present keys. */
 const MAX_MISSING = 3;
 
-export function objectCode(code: ContainerWriter, form: Form, ir: ObjectIr, names: Names): string {
+export function objectCode(code: ContainerWriter, form: Form, model: ObjectModel, names: Names): string {
   const { give, mismatch, name, tag } = names;
-  const keys = Object.keys(ir.schema).map(
+  const keys = Object.keys(model.schema).map(
     (key, index): Key => ({
       key,
-      member: ir.schema[key] as Checker,
+      member: model.schema[key] as Checker,
       index,
-      mayMiss: ir.optional.has(key) || ir.defaults.has(key),
-      mayLack: mayLackValue(ir.schema[key] as Checker),
+      mayMiss: model.optional.has(key) || model.defaults.has(key),
+      mayLack: mayLackValue(model.schema[key] as Checker),
     }),
   );
   const entering = code.enter(form, "1", names);
-  const begin = `${ir.nullable ? `if (x === null) ${give(NULL[form])}` : ""}if (typeof x !== "object" || x === null) ${mismatch}${tag === undefined ? entering.depth : ""}`;
+  const begin = `${model.nullable ? `if (x === null) ${give(NULL[form])}` : ""}if (typeof x !== "object" || x === null) ${mismatch}${tag === undefined ? entering.depth : ""}`;
   const missing = keys.filter(({ mayMiss }) => mayMiss).length;
-  const isOrdered = keys.length > 0 && missing <= MAX_BITS && ir.dispose.size === 0;
-  if (form === "text" && (!isOrdered || ir.defaults.size > 0 || keys.length > MAX_LITERAL_KEYS)) {
+  const isOrdered = keys.length > 0 && missing <= MAX_BITS && model.dispose.size === 0;
+  if (form === "text" && (!isOrdered || model.defaults.size > 0 || keys.length > MAX_LITERAL_KEYS)) {
     const args = `(x, d, f${tag === undefined ? "" : ", t"})`;
-    return give(`textOf(${code.functionOf("value", names.validator, ir, tag)}${args})`);
+    return give(`textOf(${code.functionOf("value", names.validator, model, tag)}${args})`);
   }
-  if (!isOrdered) return begin + anyOrder(code, form, ir, keys, names);
+  if (!isOrdered) return begin + anyOrder(code, form, model, keys, names);
   const more = tag === undefined ? "" : ", t";
   const other = `${name}o`;
   // The text of members in another order, or of a great many, is that of the value.
   const others = form === "text" ? "value" : form;
   const ofFunction = { ...names, ...code.exitsOf(others, names.validator, tag) };
-  code.add(other, `x, d, f${more}`, () => anyOrder(code, others, ir, keys, ofFunction));
+  code.add(other, `x, d, f${more}`, () => anyOrder(code, others, model, keys, ofFunction));
   const inAnyOrder = `${other}(x, d, f${more})`;
-  return begin + inOrder(code, form, ir, keys, names, give(form === "text" ? `textOf(${inAnyOrder})` : inAnyOrder));
+  return begin + inOrder(code, form, model, keys, names, give(form === "text" ? `textOf(${inAnyOrder})` : inAnyOrder));
 }
 
 function inOrder(
   code: ContainerWriter,
   form: Form,
-  ir: ObjectIr,
+  model: ObjectModel,
   keys: readonly Key[],
   names: Names,
   other: string,
@@ -76,11 +77,11 @@ function inOrder(
   // Missing keys are refused after all members were validated. If the order is not observable, the code refuses them
   // like any other value.
   const last = keys.findLastIndex(({ member }) => !isLeaf(code, member));
-  const mayRefuse = form === "verdict" && ir.defaults.size === 0;
+  const mayRefuse = form === "verdict" && model.defaults.size === 0;
   const absent = keys
     .filter(({ member, index, mayMiss }) => !mayMiss && !(mayRefuse && index >= last && refusesAbsent(code, member)))
     .map(({ index }) => `v${index} === undefined`);
-  const K = code.constant(ir);
+  const K = code.constant(model);
   // `for-in` lists keys of a prototype last.
   const inherited = code.isAllRequired ? [`${quote(all.at(-1) as string)} in OP`] : [];
   const odd = ["protoOf(x) !== OP", ...inherited, ...absent].join(" || ");
@@ -101,7 +102,7 @@ function inOrder(
       ? `if (p !== ${2 ** optional.length - 1} && (${hidden.join(" || ")})) ${rest}`
       : "";
   const begin = `${walk}${read}${handOn}${unlisted}${code.enter(form, listed, names, "x", 1 + keys.length).steps}`;
-  const wrong = outside(ir);
+  const wrong = outside(model);
   const size =
     wrong !== ""
       ? `const m = ${keys.length - optional.length}${optional.map(({ index }) => ` + (v${index} === undefined ? 0 : 1)`).join("")};\n`
@@ -110,8 +111,8 @@ function inOrder(
     wrong !== "" ? `${size}if (${wrong}) ${give(code.outcome(form, `h.failLength(${K}, m, d, f)`))}` : "";
   if (form === "verdict") {
     const fills = optional
-      .filter(({ key }) => ir.defaults.has(key))
-      .map((one) => `(v${one.index} !== undefined || ${fill(code, form, ir, K, one)} !== FAILED)`);
+      .filter(({ key }) => model.defaults.has(key))
+      .map((one) => `(v${one.index} !== undefined || ${fill(code, form, model, K, one)} !== FAILED)`);
     const { blocks, conditions } = verdicts(code, keys, names);
     // One expression, because V8 inlines short functions.
     const all = [...conditions, ...fills].join("\n&& ") || "true";
@@ -128,10 +129,12 @@ function inOrder(
     return `const ${c} = ${mayMiss ? `${v} === undefined ? undefined : ` : ""}${expression};\n`;
   });
   const fills = optional
-    .filter(({ key }) => ir.defaults.has(key))
-    .map((key) => `const e${key.index} = v${key.index} === undefined ? ${fill(code, form, ir, K, key)} : undefined;\n`);
+    .filter(({ key }) => model.defaults.has(key))
+    .map(
+      (key) => `const e${key.index} = v${key.index} === undefined ? ${fill(code, form, model, K, key)} : undefined;\n`,
+    );
   const end = (form === "text" ? leaving(names) : `if (h.refused !== b) ${give("h.collected()")}`) + wrongSize;
-  return `${begin}const b = h.refused;\n${checked.join("")}${fills.join("")}${end}${form === "text" ? membersText(code, keys, names) : resultOf(code, ir, keys, optional, names)}`;
+  return `${begin}const b = h.refused;\n${checked.join("")}${fills.join("")}${end}${form === "text" ? membersText(code, keys, names) : resultOf(code, model, keys, optional, names)}`;
 }
 
 /** The members in their order: those before the last that has code of its own, and the conditions after it. */
@@ -159,9 +162,9 @@ function verdicts(
 
 /** Returns whether the code of a member is false if its key is missing. */
 function refusesAbsent(code: ContainerWriter, member: Checker): boolean {
-  const ir = code.irOf(member);
-  if (ir?.kind !== "leaf") return ir !== undefined && !isPipeline(ir);
-  return !ir.isInexact && ir.when !== "" && !("only" in ir && ir.only === undefined);
+  const model = code.modelOf(member);
+  if (model?.kind !== "leaf") return model !== undefined && !isPipeline(model);
+  return !model.isInexact && model.when !== "" && !("only" in model && model.only === undefined);
 }
 
 /** Compares the keys with those of the schema. Some may be missing: `l` is the number of keys. */
@@ -208,7 +211,7 @@ function constructed(code: ContainerWriter, keys: readonly Key[], name: string):
 /** The result object: first the given keys, then those with a default. */
 function resultOf(
   code: ContainerWriter,
-  ir: ObjectIr,
+  model: ObjectModel,
   keys: readonly Key[],
   optional: readonly Key[],
   { give: end, name }: Names,
@@ -216,7 +219,7 @@ function resultOf(
   const undefinedIf = keys.flatMap((one) => {
     const { key, member, index, mayMiss, mayLack } = one;
     const given = mayMiss ? `v${index} !== undefined && ` : "";
-    const isFilled = ir.defaults.has(key) && mayFillNothing(member, ir.defaults.get(key));
+    const isFilled = model.defaults.has(key) && mayFillNothing(member, model.defaults.get(key));
     return [
       ...(mayLack ? [`${given}c${index} === undefined`] : []),
       ...(isFilled ? [`v${index} === undefined && e${index} === undefined`] : []),
@@ -229,7 +232,7 @@ function resultOf(
   const literal = (isGiven: (key: Key) => boolean): string => {
     const given = keys.filter((key) => !key.mayMiss || isGiven(key)).map(({ key, index }) => field(key, `c${index}`));
     const filled = optional
-      .filter((key) => ir.defaults.has(key.key) && !isGiven(key))
+      .filter((key) => model.defaults.has(key.key) && !isGiven(key))
       .map(({ key, index }) => field(key, `e${index}`));
     return `{ ${[...given, ...filled].join(", ")} }`;
   };
@@ -245,7 +248,7 @@ function resultOf(
       return mayMiss ? `if (v${index} !== undefined) ${set}` : set;
     });
     const filled = optional
-      .filter(({ key }) => ir.defaults.has(key))
+      .filter(({ key }) => model.defaults.has(key))
       .map(({ key, index }) => `if (v${index} === undefined) ${assign(key, `e${index}`)}`);
     const complete = `if (${optional.map(({ index }) => `v${index} !== undefined`).join(" && ")}) ${give(literal(() => true))}`;
     return `${complete}const r = { ${first.map(({ key, index }) => field(key, `c${index}`)).join(", ")} };\n${rest.join("")}${filled.join("")}${give("r")}`;

@@ -1,24 +1,27 @@
 /** Code for validators whose members validate the value itself: choices and chains. */
 
-import type { ChoiceIr, CompositeIr, ContainerWriter, Exits, Form, TaggedIr } from "../rules/ir.ts";
+import type { ChoiceModel } from "../models/steps.ts";
+import type { Tags } from "../params/discriminator.ts";
 import { type Checker, isApplied, isCheck } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 import { tagOf } from "./analysis.ts";
+import type { CopyModel } from "./copy-model.ts";
 import { primitive, property, quote } from "./literals.ts";
+import type { ContainerWriter, Exits, Form } from "./writer.ts";
 
-export function choiceCode(code: ContainerWriter, form: Form, ir: ChoiceIr, exits: Exits): string {
-  const { steps } = ir;
+export function choiceCode(code: ContainerWriter, form: Form, model: ChoiceModel, exits: Exits): string {
+  const { steps } = model;
   const no = form === "verdict" ? "false" : "FAILED";
   const begin = `const b = h.refused;\nh.steps += ${1 + steps.length};\nconst z = h.try();\n`;
   const why =
     form === "verdict"
       ? ""
-      : ` !== FAILED ? c : ${code.outcome(form, `h.refuseChoice(${code.constant(ir)}, x, d, f)`)}`;
+      : ` !== FAILED ? c : ${code.outcome(form, `h.refuseChoice(${code.constant(model.validator)}, x, d, f)`)}`;
   const end = `h.tried(z, b);\n${exits.give(`c${why}`)}`;
   const tag = tagOf(steps);
   if (tag !== undefined) {
     const cases = steps.map((step, index) => {
-      const name = code.functionOf(form, step, code.irOf(step) as CompositeIr, {
+      const name = code.functionOf(form, step, code.modelOf(step) as CopyModel, {
         id: code.constant(tag.key),
         key: tag.key,
         discriminator: undefined,
@@ -45,17 +48,23 @@ const STEPS_TO_CHOOSE = 2;
  * The code of the steps tests the prototype after it has read the other members: V8 then knows the hidden class of the
  * object, and the test costs nothing. Here the access would be polymorphic.
  */
-export function taggedCode(code: ContainerWriter, form: Form, validator: Checker, ir: TaggedIr, exits: Exits): string {
-  const { key, steps } = ir;
+export function taggedCode(
+  code: ContainerWriter,
+  form: Form,
+  { discriminator, validator }: ChoiceModel,
+  { steps }: Tags,
+  exits: Exits,
+): string {
+  const key = discriminator as string;
   const node = code.constant(validator);
-  const rest = exits.give(code.outcome(form, `h.tagged(${node}, ${code.constant(ir)}, x, t, d, f)`));
+  const rest = exits.give(code.outcome(form, `h.tagged(${node}, x, t, d, f)`));
   const cases = [...steps].map(([value, step]) => {
     const tag = { id: node, key, discriminator: validator };
     const begin = `case ${primitive(value, code)}: `;
     const block = code.stepBlock(form, step, "c", tag, exits);
     if (block !== undefined)
       return `${begin}{\n${form === "verdict" ? "" : "let c;\n"}${block}${exits.give(form === "verdict" ? "true" : "c")}}\n`;
-    const name = code.functionOf(form, step, code.irOf(step) as CompositeIr, tag);
+    const name = code.functionOf(form, step, code.modelOf(step) as CopyModel, tag);
     return begin + exits.give(`${name}(x, d, f + 1, t)`);
   });
   return `let t, e = false;
@@ -80,10 +89,9 @@ export function leavingStep(
   give: Exits["give"],
 ): Pick<Exits, "own" | "unreadable"> {
   const node = code.constant(discriminator);
-  const ir = code.constant(code.irOf(discriminator));
   const back = `h.steps -= ${STEPS_TO_CHOOSE};\n`;
   return {
-    own: `{\n${back}${give(code.outcome(form, `h.tagged(${node}, ${ir}, x, t, d, f - 1)`))}}\n`,
+    own: `{\n${back}${give(code.outcome(form, `h.tagged(${node}, x, t, d, f - 1)`))}}\n`,
     unreadable: `} catch (error) {\n${back}${give(code.outcome(form, `h.unreadable(error, ${node}, x, d, f - 1)`))}}\n`,
   };
 }

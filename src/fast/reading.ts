@@ -3,9 +3,9 @@
  * once: from then on it is a number, for which V8 can use a jump table.
  */
 
-import type { ContainerWriter, Form, Tag } from "../rules/ir.ts";
 import { quote } from "./literals.ts";
 import { isHidden, type Key, type Names, readOwn } from "./members.ts";
+import type { ContainerWriter, Form, Tag } from "./writer.ts";
 
 /** Up to this many keys are compared one by one, and their values held in variables; with more, a Map finds the key. */
 const MAX_COMPARED_KEYS = 16;

@@ -2,10 +2,10 @@
 import type { PathNode } from "../errors/context.ts";
 import type { ValidationError } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
+import type { ObjectModel } from "../models/object.ts";
 import { type Explain, Refusal } from "../report/failure.ts";
 import { nodesOf, Path } from "../report/path.ts";
 import { FAILED, makerOf, type Report } from "../report/report.ts";
-import type { ObjectIr } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 
 /** The refusals of a call. The error is created lazily. */
@@ -18,13 +18,18 @@ export interface Refused {
 export const mismatch: Explain<Checker> = (validator, value, report) => validator.check(value, report);
 
 /** The failure of a key that is not allowed, or of the value of an extra key. */
-export const notAllowed: Explain<{ readonly ir: ObjectIr; readonly key: string }> = ({ ir, key }, value, report) => {
-  ir.checkOther(key, value, {}, report as Report);
+export const notAllowed: Explain<{ readonly model: ObjectModel; readonly key: string }> = (
+  { model, key },
+  value,
+  report,
+) => {
+  model.validator.checkOther(key, value, {}, report as Report);
   return FAILED;
 };
 
 /** The failure of a missing key. */
-export const missing: Explain<ObjectIr> = (ir, key, report) => ir.fill(key as string, report as Report);
+export const missing: Explain<ObjectModel> = (model, key, report) =>
+  model.validator.fill(key as string, report as Report);
 
 /** Further ones go to a report, which applies the limits. */
 const MAX_REFUSALS = 20;

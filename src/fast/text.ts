@@ -1,8 +1,9 @@
 /** Code that writes the JSON text of a value while it is validated. */
 
-import type { ArrayIr, ContainerWriter, Exits } from "../rules/ir.ts";
+import type { ListModel } from "../models/array.ts";
 import { quote } from "./literals.ts";
 import { AT, type Key, type Names } from "./members.ts";
+import type { ContainerWriter, Exits } from "./writer.ts";
 
 /** Arrays of more items with members are copied if `values.copiesArrays` says so. */
 export const MAX_WRITTEN = 3;
@@ -50,12 +51,12 @@ export function membersText(code: ContainerWriter, keys: readonly Key[], { give 
 }
 
 /** The text of an array, whose length s is already read. */
-export function itemsText(code: ContainerWriter, ir: ArrayIr, exits: Exits): string {
-  const { item, minlen } = ir;
+export function itemsText(code: ContainerWriter, model: ListModel, exits: Exits): string {
+  const { item, minlen } = model;
   const { give } = exits;
   const block = code.memberBlock("text", item, "v", "i", "c", exits);
   const checked = block === undefined ? `const c = ${code.member("text", item, "v", "i", AT)};\n` : `let c;\n${block}`;
-  const failed = give(code.outcome("text", `h.failLength(${code.constant(ir)}, s, d, f)`));
+  const failed = give(code.outcome("text", `h.failLength(${code.constant(model)}, s, d, f)`));
   return `const b = h.refused;
 let r = "[";
 for (let i = 0; i < s; i++) {

@@ -1,11 +1,11 @@
 /** Runs a validator by its check at first, and by generated code once it is hot. */
 import { type Limits, readLimits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
-import type { Form } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { type GeneratedCode, generate, type Run } from "./generate.ts";
 import { NOT_HANDLED, values } from "./mode.ts";
 import { Runner, refuse } from "./runner.ts";
+import type { Form } from "./writer.ts";
 
 /**
  * Work units of a validator until code is generated for it: about two thousand calls with a small object. Generating

@@ -5,25 +5,24 @@
  */
 
 import { rulesOf } from "../builtin.ts";
-import type { LeafCode } from "../rules/ir.ts";
+import type { ListModel, TupleModel } from "../models/array.ts";
+import type { ObjectModel } from "../models/object.ts";
+import type { ChoiceModel, ClosedModel, ConditionalModel } from "../models/steps.ts";
+import { typesOf } from "../params/by-type.ts";
+import type { ArrayVerdictWriter, ObjectVerdictWriter } from "../rules/container.ts";
+import { arrayPartsOf, objectPartsOf } from "../rules/index.ts";
+import { takesAny } from "../rules/leaf.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { reach, resultFormOf } from "../schemas/graph.ts";
+import type { Validator } from "../validator.ts";
 import type { Ids } from "../values/ids.ts";
 import type { Code } from "./code.ts";
-import {
-  type AnyCondition,
-  type ArrayCondition,
-  type ClosedCondition,
-  type Condition,
-  conditionOf,
-  type IfCondition,
-  type ObjectCondition,
-  partsOf,
-} from "./conditions.ts";
+import { type Condition, conditionOf, innerOf, stepsOf, takesNull } from "./conditions.ts";
 import { generated, TooMuchCode } from "./generator-errors.ts";
 import { quote } from "./literals.ts";
 import { readOwn } from "./members.ts";
 import { verdictCalls } from "./verdict-calls.ts";
+import type { LeafCode } from "./writer.ts";
 
 /** Maximum weight of the validators in one function, one for each validator and key: V8 optimizes no long function. */
 const MAX_WEIGHT = 120;
@@ -47,7 +46,7 @@ const STACK = { most: 300_000, frame: 400, variable: 10 };
 type Verdict = (x: unknown, f: number) => boolean;
 
 /** The conditions that evaluate no members. */
-const WITHOUT_MEMBERS: ReadonlySet<Condition["kind"]> = new Set(["leaf", "check", "model"]);
+const WITHOUT_MEMBERS: ReadonlySet<Condition["kind"]> = new Set(["leaf", "check", "like"]);
 
 /** Statements that leave the surrounding code because the value is invalid. */
 type Fail = string;
@@ -164,12 +163,12 @@ ${constants.join("")}${code}`;
     if (condition === undefined) return false;
     this.#conditions.set(validator, condition);
     if (condition.kind === "check") return [...reach(validator).keys()].every((one) => conditionOf(one) !== undefined);
-    if (condition.kind === "all" && condition.isReference) this.usesAliases = true;
+    if (condition.kind === "reference") this.usesAliases = true;
     around.add(validator);
-    const parts = partsOf(condition);
+    const parts = innerOf(condition);
     const haveConditions = parts.every((part) => this.#collect(part, around));
     around.delete(validator);
-    const own = condition.kind === "object" ? Object.keys(condition.schema).length : 1;
+    const own = condition.kind === "object" ? condition.names.length : 1;
     const weight = parts.reduce((sum, part) => sum + this.#weightIn(part), own);
     this.#weights.set(validator, weight);
     this.#sizes.set(
@@ -251,23 +250,26 @@ ${constants.join("")}${code}`;
   #test(validator: Checker, { v, level }: Place): string | undefined {
     const condition = this.#conditionOf(validator);
     if (condition.kind === "leaf") return this.#leafTest(validator, v);
-    if (condition.kind === "model") {
-      const test = `isLike(${v}, ${this.#code.constant(condition.model)})`;
+    if (condition.kind === "like") {
+      const test = `isLike(${v}, ${this.#code.constant(condition.value)})`;
       return condition.nullable ? `(${v} === null || ${test})` : test;
     }
     if (condition.kind === "check") return `holds(${this.#code.constant(validator)}, ${v}, f + ${level})`;
     if (this.#shared.has(validator) || level >= MAX_LEVELS) return this.#call(validator, v, level);
     const inner = { v, level: level + 1 };
     switch (condition.kind) {
-      case "any":
-      case "all": {
+      case "choice":
+      case "chain":
+      case "nullable":
+      case "reference": {
         // With a log, all steps are tried.
-        if (this.#log !== "" || (condition.kind === "any" && condition.isExclusive)) return undefined;
-        const tests = condition.steps.map((step) => this.#test(step, inner));
+        const isChoice = condition.kind === "choice";
+        if (this.#log !== "" || (isChoice && isExclusive(condition))) return undefined;
+        const tests = (isChoice ? condition.steps : stepsOf(condition)).map((step) => this.#test(step, inner));
         if (tests.includes(undefined)) return undefined;
-        const [none, operator] = condition.kind === "any" ? ["false", " || "] : ["true", " && "];
+        const [none, operator] = isChoice ? ["false", " || "] : ["true", " && "];
         const all = tests.length === 0 ? none : `(${tests.join(operator)})`;
-        return condition.nullable ? `(${v} === null || ${all})` : all;
+        return takesNull(condition) ? `(${v} === null || ${all})` : all;
       }
       case "not": {
         if (this.#log !== "") return undefined;
@@ -280,7 +282,7 @@ ${constants.join("")}${code}`;
   }
 
   #leafTest(validator: Checker, v: string): string {
-    const when = (this.#code.irOf(validator, v) as LeafCode).when || "true";
+    const when = (this.#code.modelOf(validator, v) as LeafCode).when || "true";
     // Behind the first step of an AllOf, the check takes a bigint for a number.
     const takesBigint = rulesOf(validator)?.rules.some(({ kind }) => kind === "number") === true;
     return takesBigint ? `(${when} || (typeof ${v} === "bigint" && bail()))` : when;
@@ -311,12 +313,15 @@ ${constants.join("")}${code}`;
       switch (condition.kind) {
         case "object":
           return this.#object(condition, inner, fail);
-        case "array":
+        case "list":
+        case "tuple":
           return this.#array(condition, inner, fail);
-        case "any":
-          return condition.isExclusive ? this.#exactlyOne(condition, inner, fail) : this.#some(condition, inner, fail);
-        case "all":
-          return condition.steps
+        case "choice":
+          return isExclusive(condition) ? this.#exactlyOne(condition, inner, fail) : this.#some(condition, inner, fail);
+        case "chain":
+        case "nullable":
+        case "reference":
+          return stepsOf(condition)
             .map((step, index) => this.#counted(index > 0, this.#check(step, inner, fail)))
             .join("");
         case "if":
@@ -330,8 +335,7 @@ ${constants.join("")}${code}`;
           return `if (!(${this.#test(validator, place)})) ${fail}\n`;
       }
     };
-    const isNullable = "nullable" in condition && condition.nullable;
-    return isNullable ? `if (${v} !== null) {\n${body()}}\n` : body();
+    return takesNull(condition) ? `if (${v} !== null) {\n${body()}}\n` : body();
   }
 
   /**
@@ -369,7 +373,7 @@ ${constants.join("")}${code}`;
     return this.#log === "" || WITHOUT_MEMBERS.has(this.#conditionOf(step).kind) ? this.#test(step, place) : undefined;
   }
 
-  #some({ steps }: AnyCondition, place: Place, fail: Fail): string {
+  #some({ steps }: ChoiceModel, place: Place, fail: Fail): string {
     if (this.#log !== "") return this.#someLogged(steps, place, fail);
     const tests = steps.map((step) => this.#test(step, place));
     const tested = tests.filter((test) => test !== undefined);
@@ -395,7 +399,7 @@ ${constants.join("")}${code}`;
     return `let ${isValid} = false;\n${attempts.join("")}if (!${isValid}) ${fail}\n`;
   }
 
-  #exactlyOne({ steps }: AnyCondition, place: Place, fail: Fail): string {
+  #exactlyOne({ steps }: ChoiceModel, place: Place, fail: Fail): string {
     const count = this.#variable();
     const attempts = steps.map((step, index) => {
       const test = this.#stepTest(step, place);
@@ -405,7 +409,7 @@ ${constants.join("")}${code}`;
     return `let ${count} = 0;\n${attempts.join("")}if (${count} !== 1) ${fail}\n`;
   }
 
-  #if({ condition, consequent, alternate }: IfCondition, place: Place, fail: Fail): string {
+  #if({ condition, consequent, alternate }: ConditionalModel, place: Place, fail: Fail): string {
     const [yes, no] = [consequent, alternate].map((one) => (one === undefined ? "" : this.#check(one, place, fail)));
     const test = this.#stepTest(condition, place);
     if (test !== undefined) return `if (${test}) {\n${yes}} else {\n${no}}\n`;
@@ -414,7 +418,7 @@ ${constants.join("")}${code}`;
     return `${label}: {\n${attempt}${no}}\n`;
   }
 
-  #closed({ item, rest }: ClosedCondition, { v, level }: Place, fail: Fail): string {
+  #closed({ item, rest }: ClosedModel, { v, level }: Place, fail: Fail): string {
     const [log, q, u, s] = [this.#variable(), this.#variable(), this.#variable(), this.#variable()];
     const checked = this.#logging(log, () => this.#check(item, { v, level }, fail));
     const left = rest === undefined ? `${fail}\n` : this.#logging("", () => this.#check(rest, { v: u, level }, fail));
@@ -444,19 +448,19 @@ ${outer}`;
     return entered(this.#log, isAll ? "ALL" : this.#code.constant({ keys: new Set(keys), patterns, isAll }));
   }
 
-  #object(condition: ObjectCondition, place: Place, fail: Fail): string {
-    const { schema, patterns, extra } = condition;
+  #object(condition: ObjectModel, place: Place, fail: Fail): string {
+    const { names, patterns, extra } = condition;
     const matchers = patterns.map(({ matches }) => matches);
-    const variables = new Map(Object.keys(schema).map((key) => [key, this.#variable()]));
+    const variables = new Map(names.map((key) => [key, this.#variable()]));
     const members = this.#logging("", () => this.#members(condition, variables, place, fail));
     const dependent = this.#dependent(condition, variables, place, fail);
-    return `${members}${dependent}${this.#evaluated(Object.keys(schema), matchers, extra !== undefined)}`;
+    return `${members}${dependent}${this.#evaluated(names, matchers, extra !== undefined)}`;
   }
 
-  #members(condition: ObjectCondition, variables: ReadonlyMap<string, string>, place: Place, fail: Fail): string {
-    const { schema, optional, isClosed, patterns } = condition;
+  #members(condition: ObjectModel, variables: ReadonlyMap<string, string>, place: Place, fail: Fail): string {
+    const { schema, optional, patterns, names } = condition;
     const { v } = place;
-    const names = Object.keys(schema);
+    const isClosed = forbidsOthers(condition);
     const reads: string[] = [];
     const members: string[] = [];
     const others: string[] = [];
@@ -510,10 +514,9 @@ ${outer}`;
   }
 
   /** The keys that are not in the schema, and the number of all keys. */
-  #otherKeys(condition: ObjectCondition, place: Place, fail: Fail): string {
-    const { schema, isClosed, extra, patterns, keys, minlen, maxlen } = condition;
+  #otherKeys(condition: ObjectModel, place: Place, fail: Fail): string {
+    const { names, extra, patterns, keys, minlen, maxlen } = condition;
     const { v, level } = place;
-    const names = Object.keys(schema);
     const [q, u, n] = [this.#variable(), this.#variable(), this.#variable()];
     const ofKey = keys === undefined ? "" : this.#check(keys, { v: q, level }, fail);
     const isKnown =
@@ -522,7 +525,7 @@ ${outer}`;
         : names.map((key) => `${q} === ${quote(key)}`).join(" || ");
     const ofOther = extra
       ? extra.map((one, index) => this.#check(one, { v: index === 0 ? q : u, level }, fail)).join("")
-      : isClosed && patterns.length > 0
+      : forbidsOthers(condition) && patterns.length > 0
         ? `${fail}\n`
         : "";
     const isMatched = this.#variable();
@@ -552,67 +555,84 @@ ${counted}${body}}
 ${wrong}`;
   }
 
-  /** What follows from the presence of keys. */
+  /** The rules of the whole object. */
   #dependent(
-    { required, dependentRequired, dependentSchemas }: ObjectCondition,
+    { rules, dependent_schemas }: ObjectModel,
     variables: ReadonlyMap<string, string>,
     place: Place,
     fail: Fail,
   ): string {
-    const isPresent = (key: string): string => `${variables.get(key) ?? readOwn(key, place.v)} !== undefined`;
-    const missing = required.map((key) => `if (!(${isPresent(key)})) ${fail}\n`);
-    const lists = Object.entries(dependentRequired).filter(([, keys]) => keys.length > 0);
-    const others = lists.map(
-      ([key, keys]) =>
-        `if (${isPresent(key)} && !(${keys.map((other) => `${isPresent(other)}`).join(" && ")})) ${fail}\n`,
-    );
-    const schemas = Object.entries(dependentSchemas).map(
-      ([key, schema]) => `if (${isPresent(key)}) {\n${this.#counted(true, this.#check(schema, place, fail))}}\n`,
-    );
-    return [...missing, ...others, ...schemas].join("");
+    const code: ObjectVerdictWriter = {
+      fail,
+      isPresent: (key) => `${variables.get(key) ?? readOwn(key, place.v)} !== undefined`,
+      check: (validator) => this.#counted(true, this.#check(validator, place, fail)),
+    };
+    const all = [...rules, ...(dependent_schemas ? [dependent_schemas] : [])];
+    return all.map((rule) => objectPartsOf(rule).verdict?.(rule as never, code)).join("");
   }
 
-  #array(condition: ArrayCondition, place: Place, fail: Fail): string {
-    const { prefix, contains, evaluates } = condition;
+  #array(condition: ListModel | TupleModel, place: Place, fail: Fail): string {
     const { v } = place;
     const names: ItemNames = { v, s: this.#variable(), i: this.#variable(), u: this.#variable() };
-    const items = this.#logging("", () => this.#items(condition, names, place.level, fail));
-    const some = contains === undefined ? "" : this.#contains(contains, names, place.level, fail);
-    return `${items}${some}${this.#evaluated([...prefix.keys()], [], evaluates)}`;
+    const isList = condition.kind === "list";
+    const first = isList ? condition.prefix : condition.items;
+    const items = this.#logging("", () => this.#items(condition, first, names, place.level, fail));
+    const code: ArrayVerdictWriter = {
+      ...{ fail, array: v, size: names.s },
+      countMatches: (validator) => this.#countMatches(validator, names, place.level),
+    };
+    const rules = isList ? condition.rules.map((rule) => arrayPartsOf(rule).verdict?.(rule as never, code)) : [];
+    return `${items}${rules.join("")}${this.#evaluated([...first.keys()], [], isList && evaluatesRest(condition))}`;
   }
 
-  #items(condition: ArrayCondition, names: ItemNames, level: number, fail: Fail): string {
-    const { prefix, item, minlen, maxlen, isUnique } = condition;
-    const { v, s, u } = names;
-    const limits = [minlen && `${s} < ${minlen}`, maxlen !== undefined && `${s} > ${maxlen}`].filter(Boolean);
-    const wrong = limits.length === 0 ? "" : `if (${limits.join(" || ")}) ${fail}\n`;
-    const firsts = prefix.map((one, index) => {
-      const body = this.#check(one, { v: u, level }, fail);
-      return body === "" ? "" : `if (${s} > ${index}) {\nconst ${u} = ${v}[${index}];\n${body}}\n`;
-    });
-    const rest = item === undefined ? "" : eachItem(names, prefix.length, this.#check(item, { v: u, level }, fail));
-    const unique = isUnique ? `if (${s} > 1 && hasDuplicates(${v}, S)) ${fail}\n` : "";
-    return `if (!isArray(${v})) ${fail}
-const ${s} = ${v}.length;
-${arrayGuard(v, s)}${wrong}${firsts.join("")}${rest}${unique}`;
-  }
-
-  #contains(
-    { item, min, max }: NonNullable<ArrayCondition["contains"]>,
+  #items(
+    condition: ListModel | TupleModel,
+    first: readonly Checker[],
     names: ItemNames,
     level: number,
     fail: Fail,
   ): string {
-    const [n, indexes] = [this.#variable(), this.#variable()];
+    const { v, s, u } = names;
+    const isList = condition.kind === "list";
+    const { minlen, maxlen } = isList ? condition : { minlen: first.length, maxlen: first.length };
+    const limits = [minlen && `${s} < ${minlen}`, maxlen !== undefined && `${s} > ${maxlen}`].filter(Boolean);
+    const wrong = limits.length === 0 ? "" : `if (${limits.join(" || ")}) ${fail}\n`;
+    const firsts = first.map((one, index) => {
+      const body = this.#check(one, { v: u, level }, fail);
+      return body === "" ? "" : `if (${s} > ${index}) {\nconst ${u} = ${v}[${index}];\n${body}}\n`;
+    });
+    const rest = isList ? eachItem(names, first.length, this.#check(condition.item, { v: u, level }, fail)) : "";
+    return `if (!isArray(${v})) ${fail}
+const ${s} = ${v}.length;
+${arrayGuard(v, s)}${wrong}${firsts.join("")}${rest}`;
+  }
+
+  #countMatches(item: Checker, names: ItemNames, level: number): ReturnType<ArrayVerdictWriter["countMatches"]> {
+    const [count, indexes] = [this.#variable(), this.#variable()];
     const log = this.#log;
     const note = log === "" ? "" : `${indexes}.add(${names.i});\n`;
-    const attempt = this.#logging("", () => this.#attempt(item, { v: names.u, level }, `${n}++;\n${note}`));
+    const attempt = this.#logging("", () => this.#attempt(item, { v: names.u, level }, `${count}++;\n${note}`));
     const begin = log === "" ? "" : `const ${indexes} = new Set();\n`;
     const end = log === "" ? "" : entered(log, `{ keys: ${indexes}, patterns: [], isAll: false }`);
-    const wrong = [`${n} < ${min}`, ...(max === Number.POSITIVE_INFINITY ? [] : [`${n} > ${max}`])].join(" || ");
-    const loop = this.#counted(true, eachItem(names, 0, attempt));
-    return `let ${n} = 0;\n${begin}${loop}if (${wrong}) ${fail}\n${end}`;
+    return { count, code: `let ${count} = 0;\n${begin}${this.#counted(true, eachItem(names, 0, attempt))}`, end };
   }
+}
+
+/** More than one step may accept a value, and only one must. */
+function isExclusive({ exclusive, steps }: ChoiceModel): boolean {
+  if (!exclusive) return false;
+  const types = steps.map((step) => typesOf(step as Validator));
+  const all = types.flatMap((some) => some ?? []);
+  return types.includes(undefined) || new Set(all).size < all.length;
+}
+
+/** Keys that are not in the schema are forbidden. */
+const forbidsOthers = ({ unknown, extra }: ObjectModel): boolean => unknown === "forbid" && extra === undefined;
+
+/** The items behind the first count as evaluated. */
+function evaluatesRest({ evaluates, item }: ListModel): boolean {
+  const leaf = rulesOf(item);
+  return evaluates || leaf === undefined || !takesAny(leaf);
 }
 
 /** The variables of an array, its length, an index and an item. */

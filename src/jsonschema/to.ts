@@ -1,11 +1,17 @@
 /** Validators as JSON Schemas. */
 import { expectOptions } from "../misspelt.ts";
-import { withoutDefaults } from "../params/default.ts";
-import { exhaustiveKeys, keyPatterns } from "../params/dict.ts";
-import { convertsText, type Tags, tagged } from "../params/discriminator.ts";
+import type { ListModel } from "../models/array.ts";
+import { type Model, modelIn } from "../models/index.ts";
+import type { ObjectModel } from "../models/object.ts";
+import type { ChoiceModel } from "../models/steps.ts";
+import { convertsText } from "../params/discriminator.ts";
+import type { ArraySchemaWriter, ObjectSchemaWriter } from "../rules/container.ts";
+import { arrayPartsOf, objectPartsOf } from "../rules/index.ts";
+import type { Lengths } from "../rules/length.ts";
 import { ANNOTATIONS, metaOf } from "../schemas/annotations.ts";
-import { isSmallTree, nameOfUse, reaching, sharedIn, targetsIn } from "../schemas/graph.ts";
+import { isBuiltIn, isSmallTree, nameOfUse, reaching, sharedIn, targetsIn } from "../schemas/graph.ts";
 import { KnownParams } from "../schemas/known.ts";
+import type { Meta } from "../schemas/meta.ts";
 import { referredBy } from "../schemas/registry.ts";
 import { classHint, isValidator, type Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
@@ -22,7 +28,7 @@ import { Fallback } from "../validators/fallback.ts";
 import { Float } from "../validators/float.ts";
 import { If } from "../validators/if.ts";
 import { LazyRef } from "../validators/lazy-ref.ts";
-import { List, movesPrefix } from "../validators/list.ts";
+import { List } from "../validators/list.ts";
 import { Not } from "../validators/not.ts";
 import { Nullable } from "../validators/nullable.ts";
 import { OneOf } from "../validators/one-of.ts";
@@ -149,8 +155,19 @@ function givenNames(all: Iterable<Validator>, whole: Validator): Map<Validator, 
 const NO_PLACE =
   "OpenAPI has no place for parts that contain themselves, or are repeated: give them an id in meta, or use openapi()";
 
-/** The parameters for an array. */
-type Items = Pick<List, "minlen" | "maxlen" | "unique">;
+/** The members of an object. */
+interface Properties {
+  readonly properties: Record<string, unknown>;
+  readonly required: string[];
+  /** Keys that each result has, because their defaults fill them. */
+  readonly filled: ReadonlySet<string>;
+}
+
+/** The metadata of a Default in the schema of a Dict, whose model has its item. */
+function metaOfMember({ validator, schema }: ObjectModel, key: string): Meta | undefined {
+  const given = ownValue(validator.schema ?? {}, key) as Validator;
+  return given === schema[key] ? undefined : metaOf(given);
+}
 
 /** Options of a writer. */
 export interface WriterOptions {
@@ -251,7 +268,8 @@ export class Writer {
     // `#writeWhole` reads it.
     params.know("nullable", ...ANNOTATIONS);
     const schema = this.#writeBuiltIn(params, path, refuse);
-    const { unknown } = params;
+    const model = modelIn<Model | undefined>(validator);
+    const unknown = model === undefined ? params.unknown : model.missing;
     if (schema === undefined) refuse("", "what it takes is known to its code only");
     // The metadata of a class that JSON Schema has no form for says what it takes.
     if (!isKnown) return keywords;
@@ -298,14 +316,12 @@ export class Writer {
         params.know("tp", "minlen", "maxlen", "min", "max", "coerce");
         return { type: "string", contentMediaType: "application/octet-stream" };
       case List:
-        // The order and the kind of the result, which a schema cannot express.
-        params.know("sort", "sort_key", "as");
-        return this.#listWithMore(given as List, this.write((given as List).item, below(path, "items")), path, refuse);
+        return this.#list(modelIn<ListModel>(params.validator), path, refuse);
       case SetOf: {
         // Its input drops duplicates; its output is encoded as an array.
         const { item, minlen, maxlen } = given as SetOf;
         const items = this.write(item, below(path, "items"));
-        return this.#list({ minlen, maxlen, unique: true }, items, refuse);
+        return this.#items({ minlen, maxlen }, true, items, refuse);
       }
       case Default:
         return this.#default(given as Default, path);
@@ -319,12 +335,9 @@ export class Writer {
       case Tuple:
         return this.#tuple(given as Tuple, path);
       case Dict:
-        // JSON has no mappings with many values for a key.
-        params.know("multikeys", "exhaustive", "backtrack");
-        return this.#dict(given as Dict, params.validator, path, refuse);
+        return this.#dict(modelIn<ObjectModel>(params.validator), path, refuse);
       case OneOf:
-        params.know("by_type");
-        return this.#oneOf(given as OneOf, tagged.get(params.validator), path);
+        return this.#oneOf(modelIn<ChoiceModel>(params.validator), path);
       case AllOf:
         return this.#allOf(given as AllOf, path, refuse);
       case Not: {
@@ -367,7 +380,7 @@ export class Writer {
     return json === NO_JSON ? schema : anyOf([schema, { const: json }]);
   }
 
-  #list({ minlen, maxlen, unique }: Items, items: Written, refuse: Refuse): Written {
+  #items({ minlen, maxlen }: Lengths, unique: boolean, items: Written, refuse: Refuse): Written {
     const keywords: Record<string, unknown> = { minItems: minlen, maxItems: maxlen };
     if (Object.keys(items).length > 0) keywords.items = items;
     if (unique && this.#side === "output") keywords.uniqueItems = true;
@@ -380,30 +393,27 @@ export class Writer {
     return { type: "array", ...given(keywords) };
   }
 
-  /** A list, with what concerns some of its items, or all of them together. */
-  #listWithMore(list: List, item: Written, path: Path, refuse: Refuse): Written {
-    const { prefix, evaluates, contains, min_contains, max_contains, unique_items } = list;
-    const isConverted = contains && this.#isRaw && [list.item, ...(prefix ?? [])].some(changes);
-    const isRefused = isConverted && !this.#isOpaque(contains);
-    if (isRefused) refuse("contains", "it validates results, and the items are converted");
-    const prefixItems = prefix?.map((one, index) => this.write(one, below(path, "prefixItems", index)));
+  /** A list. The order and the kind of the result are nothing that a schema can express. */
+  #list(list: ListModel, path: Path, refuse: Refuse): Written {
+    const { item, prefix, evaluates, unique, rules } = list;
     const isOutput = this.#side === "output";
-    const isMixed = isOutput && movesPrefix(list);
-    const { items = evaluates ? ANYTHING : undefined, ...schema } = this.#list(list, item, refuse);
+    const first = prefix.map((one, index) => this.write(one, below(path, "prefixItems", index)));
+    const isMixed = isOutput && list.movesFirst;
+    const all = this.#items(list, unique, this.write(item, below(path, "items")), refuse);
+    const { items = evaluates ? ANYTHING : undefined, ...schema } = all;
+    const to: ArraySchemaWriter = {
+      ...{ refuse, dropsEqual: isOutput && unique },
+      isConverted: (one) => this.#isRaw && [item, ...prefix].some(changes) && !this.#isOpaque(one as Validator),
+      isWider: (one) => this.#isWider(one as Validator),
+      write: (one, ...place) => this.write(one as Validator, below(path, ...place)),
+    };
     return {
       ...schema,
       ...given({
-        prefixItems: isMixed ? undefined : prefixItems,
-        items: isMixed && items ? anyOf([...(prefixItems ?? []), items as Written]) : items,
-        ...(contains &&
-          !isRefused && {
-            contains: this.write(contains, below(path, "contains")),
-            // Of equal items, unique keeps one.
-            minContains: isOutput && list.unique && min_contains !== 0 ? undefined : min_contains,
-            maxContains: this.#isWider(contains) ? undefined : max_contains,
-          }),
+        prefixItems: isMixed || first.length === 0 ? undefined : first,
+        items: isMixed && items ? anyOf([...first, items as Written]) : items,
+        ...Object.assign({}, ...rules.map((rule) => arrayPartsOf(rule).write(rule as never, to))),
       }),
-      ...(unique_items && { uniqueItems: true }),
     };
   }
 
@@ -431,80 +441,103 @@ export class Writer {
     return { type: "array", prefixItems: schemas, items: false, minItems: items.length };
   }
 
-  /** @param dict the parameters of `validator`. */
-  #dict(dict: Dict, validator: Validator, path: Path, refuse: Refuse): Written {
+  #dict(dict: ObjectModel, path: Path, refuse: Refuse): Written {
     const isInput = this.#side === "input";
-    const { minlen, maxlen, skip_blank, unknown } = dict;
-    const whole = { schema: dict.schema ?? {}, defaults: dict.defaults ?? {} };
-    const { schema, defaults } = withoutDefaults(whole.schema, whole.defaults) ?? whole;
-    const disposed = new Set<string>(dict.dispose);
-    const optional = new Set<string>(dict.optional);
-    const properties: Record<string, unknown> = {};
-    const required: string[] = [];
-    /** Keys that each result has, because their defaults fill them. */
-    const filled = new Set<string>();
-    for (const [key, member] of Object.entries(schema)) {
-      const isDefaulted = Object.hasOwn(defaults, key);
-      const place = below(path, "properties", key);
-      const given = ownValue(whole.schema, key) as Validator;
-      const meta = given === member ? undefined : metaOf(given);
-      if (isInput) {
-        const fallback = isDefaulted ? ownValue(defaults, key) : undefined;
-        const fills = isDefaulted && (typeof fallback === "function" || member.safe(fallback).ok);
-        const needed = isDefaulted ? !fills : !optional.has(key);
-        // A dropped key cannot replace a default that is refused.
-        if (disposed.has(key) && needed) return NOTHING;
-        if (needed) required.push(key);
-        if (fills) filled.add(key);
-        const written = disposed.has(key) ? ANYTHING : this.#member(member, place, needed, skip_blank, fallback);
-        define(properties, key, withAnnotations(written, meta));
-      } else if (!disposed.has(key) || isDefaulted) {
-        define(properties, key, withAnnotations(this.write(member, place), meta));
-        if (isDefaulted || !optional.has(key)) required.push(key);
-      }
-    }
-    // The names in these parameters are keys of the result.
-    const isLost = (key: string): boolean =>
-      !filled.has(key) && (disposed.has(key) || (unknown === "strip" && !Object.hasOwn(schema, key)));
-    const asked = (param: string, names: readonly string[] = []): readonly string[] => {
-      if (!isInput) return names;
-      const lost = names.find(isLost);
-      if (lost !== undefined) refuse(param, `${literal(lost)} is dropped, so no result has it`);
-      if (skip_blank && names.length > 0) refuse("skip_blank", "JSON Schema cannot tell which keys are skipped");
-      return lost !== undefined || skip_blank ? [] : names.filter((name) => !filled.has(name));
-    };
-    required.push(...asked("exhaustive", exhaustiveKeys.get(validator)), ...asked("required", dict.required));
-    const dependent: Record<string, readonly string[]> = {};
-    for (const [key, names] of Object.entries(dict.dependent_required ?? {})) {
-      const needed = asked("dependent_required", names);
-      if (filled.has(key)) required.push(...needed);
-      else if (asked("dependent_required", [key]).length > 0 && needed.length > 0) define(dependent, key, needed);
-    }
-    if (isInput) for (const key of disposed) if (!Object.hasOwn(properties, key)) define(properties, key, ANYTHING);
-    // Where OpenAPI would not require a property because of a flag, the flag is not written.
-    if (isOpenApi(this.#options.target)) {
-      const flag = FLAGS[isInput ? "request" : "response"];
-      for (const key of required) {
-        const property = ownValue(properties, key) as Written | undefined;
-        const written = (definition: Definition): Written | undefined =>
-          this.#inline(definition, flag, below(path, "properties", key), refuse);
-        if (property !== undefined) define(properties, key, withoutFlag(property, flag, written));
-      }
-    }
-    const counts =
-      isInput || !(skip_blank || unknown === "strip" || disposed.size > 0 || Object.keys(defaults).length > 0);
-    if (isInput && skip_blank && (minlen ?? maxlen) !== undefined) {
+    const { minlen, maxlen, skip_blank, dispose } = dict;
+    const members = isInput ? this.#given(dict, path) : this.#returned(dict, path);
+    if (members === undefined) return NOTHING;
+    const { properties, required, filled } = members;
+    const { required: asked, ...rules } = this.#rulesOf(dict, filled, path, refuse);
+    required.push(...(asked as readonly string[]));
+    if (isInput)
+      for (const key of dispose as ReadonlySet<string>)
+        if (!Object.hasOwn(properties, key)) define(properties, key, ANYTHING);
+    this.#withoutFlags(properties, required, path, refuse);
+    if (isInput && skip_blank && (minlen ?? maxlen) !== undefined)
       refuse(minlen === undefined ? "maxlen" : "minlen", "with skip_blank, JSON Schema cannot count the keys");
-    }
+    const counts = isInput ? !skip_blank : !dict.changesKeys;
     return {
       type: "object",
       properties,
       ...(required.length > 0 ? { required: [...new Set(required)] } : {}),
-      ...this.#keysOf(dict, validator, path, refuse),
-      ...(Object.keys(dependent).length > 0 && { dependentRequired: dependent }),
+      ...this.#keysOf(dict, path, refuse),
+      ...rules,
       ...this.#extra(dict, Object.keys(properties), path, refuse),
-      ...(counts && !skip_blank ? given({ minProperties: minlen, maxProperties: maxlen }) : {}),
+      ...(counts ? given({ minProperties: minlen, maxProperties: maxlen }) : {}),
     };
+  }
+
+  /** The members of the input; undefined if no input is valid. */
+  #given(dict: ObjectModel, path: Path): Properties | undefined {
+    const { schema, defaults, dispose, optional, skip_blank } = dict;
+    const properties: Record<string, unknown> = {};
+    const required: string[] = [];
+    const filled = new Set<string>();
+    for (const [key, member] of Object.entries(schema)) {
+      const isDefaulted = defaults.has(key);
+      const fallback = defaults.get(key);
+      const fills = isDefaulted && (typeof fallback === "function" || member.safe(fallback).ok);
+      const needed = isDefaulted ? !fills : !optional.has(key);
+      // A dropped key cannot replace a default that is refused.
+      if (dispose.has(key) && needed) return undefined;
+      if (needed) required.push(key);
+      if (fills) filled.add(key);
+      const place = below(path, "properties", key);
+      const written = dispose.has(key) ? ANYTHING : this.#member(member, place, needed, skip_blank, fallback);
+      define(properties, key, withAnnotations(written, metaOfMember(dict, key)));
+    }
+    return { properties, required, filled };
+  }
+
+  /** The members of the result. */
+  #returned(dict: ObjectModel, path: Path): Properties {
+    const { schema, defaults, dispose, optional } = dict;
+    const properties: Record<string, unknown> = {};
+    const required: string[] = [];
+    for (const [key, member] of Object.entries(schema)) {
+      if (dispose.has(key) && !defaults.has(key)) continue;
+      const written = this.write(member, below(path, "properties", key));
+      define(properties, key, withAnnotations(written, metaOfMember(dict, key)));
+      if (defaults.has(key) || !optional.has(key)) required.push(key);
+    }
+    return { properties, required, filled: new Set() };
+  }
+
+  /** What the rules of the whole say. The names in their parameters are keys of the result. */
+  #rulesOf(dict: ObjectModel, filled: ReadonlySet<string>, path: Path, refuse: Refuse): Written {
+    const { dispose, rules, schema, skip_blank, unknown, dependent_schemas } = dict;
+    const isInput = this.#side === "input";
+    const isLost = (key: string): boolean =>
+      !filled.has(key) && (dispose.has(key) || (unknown === "strip" && !Object.hasOwn(schema, key)));
+    const to: ObjectSchemaWriter = {
+      refuse,
+      isConverted: this.#isRaw && !keepsMembers(dict),
+      isFilled: (key) => filled.has(key),
+      write: (one, ...place) => this.write(one as Validator, below(path, ...place)),
+      asked: (param, names) => {
+        if (!isInput) return names;
+        const lost = names.find(isLost);
+        if (lost !== undefined) refuse(param, `${literal(lost)} is dropped, so no result has it`);
+        if (skip_blank && names.length > 0) refuse("skip_blank", "JSON Schema cannot tell which keys are skipped");
+        return lost !== undefined || skip_blank ? [] : names.filter((name) => !filled.has(name));
+      },
+    };
+    const all = [...rules, ...(dependent_schemas ? [dependent_schemas] : [])];
+    const written = all.map((rule) => objectPartsOf(rule).write(rule as never, to));
+    const required = written.flatMap((one) => (one.required ?? []) as readonly string[]);
+    return given({ ...Object.assign({}, ...written), required });
+  }
+
+  /** Where OpenAPI would not require a property because of a flag, the flag is not written. */
+  #withoutFlags(properties: Record<string, unknown>, required: readonly string[], path: Path, refuse: Refuse): void {
+    if (!isOpenApi(this.#options.target)) return;
+    const flag = FLAGS[this.#side === "input" ? "request" : "response"];
+    for (const key of required) {
+      const property = ownValue(properties, key) as Written | undefined;
+      const written = (definition: Definition): Written | undefined =>
+        this.#inline(definition, flag, below(path, "properties", key), refuse);
+      if (property !== undefined) define(properties, key, withoutFlag(property, flag, written));
+    }
   }
 
   /** The schema of a definition with a flag that has to be left out. */
@@ -520,31 +553,28 @@ export class Writer {
     return schema;
   }
 
-  /** What concerns keys by their names, or because of others. */
-  #keysOf(dict: Dict, validator: Validator, path: Path, refuse: Refuse): Written {
-    const { patterns, keys, dependent_required, dependent_schemas, skip_blank, dispose } = dict;
+  /** What concerns keys by their names. */
+  #keysOf({ patterns, keys, rules, dependent_schemas, skip_blank, dispose }: ObjectModel, path: Path, refuse: Refuse) {
     const isInput = this.#side === "input";
-    const matching = keyPatterns.get(validator)?.filter(({ matches }) => dispose?.some(matches)) ?? [];
-    const dropping = isInput ? matching.map(({ source }) => source) : [];
+    const matching = patterns.filter(({ matches }) => ([...dispose] as string[]).some(matches));
+    const dropping = isInput ? matching : [];
     if (dropping.length > 0) refuse("patterns", "one matches a key that is dropped");
-    const isConverted = this.#isRaw && dependent_schemas !== undefined && !keepsMembers(dict);
-    if (isConverted) refuse("dependent_schemas", "they validate the result, and the input is converted");
-    if (skip_blank && (patterns ?? keys ?? dependent_required ?? dependent_schemas) !== undefined)
+    const asks = rules.some(({ kind }) => kind === "dependent_required");
+    if (skip_blank && (patterns.length > 0 || keys !== undefined || asks || dependent_schemas !== undefined))
       refuse("skip_blank", "JSON Schema cannot tell which keys are skipped");
-    const written = (members: Readonly<Record<string, Validator>>, keyword: string, name: (key: string) => string) =>
-      Object.fromEntries(
-        Object.entries(members).map(([key, one]) => [name(key), this.write(one, below(path, keyword, key))]),
-      );
     const nameOf = (source: string): string => `^(?:${source})`;
     return given({
-      patternProperties: patterns && {
-        ...written(patterns, "patternProperties", nameOf),
-        ...Object.fromEntries(dropping.map((source) => [nameOf(source), ANYTHING])),
-      },
+      patternProperties:
+        patterns.length > 0
+          ? Object.fromEntries([
+              ...patterns.map(({ source, validator }) => [
+                nameOf(source),
+                this.write(validator, below(path, "patternProperties", source)),
+              ]),
+              ...dropping.map(({ source }) => [nameOf(source), ANYTHING]),
+            ])
+          : undefined,
       propertyNames: keys && this.write(keys, below(path, "propertyNames")),
-      dependentSchemas: isConverted
-        ? undefined
-        : dependent_schemas && written(dependent_schemas, "dependentSchemas", (key) => key),
     });
   }
 
@@ -570,7 +600,7 @@ export class Writer {
   }
 
   /** The treatment of keys that are not in the schema. */
-  #extra(dict: Dict, keys: readonly string[], path: Path, refuse: Refuse): Written {
+  #extra(dict: ObjectModel, keys: readonly string[], path: Path, refuse: Refuse): Written {
     const { extra, unknown } = dict;
     const isInput = this.#side === "input";
     if (extra === undefined) {
@@ -595,9 +625,12 @@ export class Writer {
   }
 
   /** The names of extra keys. With `patterns` or `keys`, other names are valid too, or must be valid by both. */
-  #namesOfExtra({ patterns, keys }: Dict, propertyNames: Written, refuse: Refuse): Written {
-    if (patterns === undefined && keys === undefined) return { propertyNames };
-    refuse("extra", `with ${patterns ? "patterns" : "keys"}, JSON Schema has no form for a validator of extra keys`);
+  #namesOfExtra({ patterns, keys }: ObjectModel, propertyNames: Written, refuse: Refuse): Written {
+    if (patterns.length === 0 && keys === undefined) return { propertyNames };
+    refuse(
+      "extra",
+      `with ${patterns.length > 0 ? "patterns" : "keys"}, JSON Schema has no form for a validator of extra keys`,
+    );
     return {};
   }
 
@@ -606,7 +639,7 @@ export class Writer {
     return {};
   }
 
-  #oneOf({ steps, discriminator, exclusive }: OneOf, tags: Tags | undefined, path: Path): Written {
+  #oneOf({ steps, discriminator, exclusive, tags }: ChoiceModel, path: Path): Written {
     if (exclusive) {
       const schemas = steps.map((step, index) => this.write(step, below(path, "oneOf", index)));
       return steps.some((step) => this.#isWider(step)) ? anyOf(schemas) : { oneOf: schemas };
@@ -665,20 +698,18 @@ const writerOf = (...args: ConstructorParameters<typeof Writer>): Writer => new 
 const changes = /*#__PURE__*/ reaching((one) => !keepsItself(one as Validator));
 
 /** Returns whether a Dict returns the members of an accepted JSON document unchanged, before `dependent_schemas`. */
-const keepsMembers = (dict: Dict): boolean =>
-  keepsItself(dict) && ![...Object.values({ ...dict.schema, ...dict.patterns }), ...(dict.extra ?? [])].some(changes);
+const keepsMembers = (dict: ObjectModel): boolean =>
+  keepsItself(dict.validator) &&
+  ![...dict.list, ...dict.patterns.map(({ validator }) => validator), ...(dict.extra ?? [])].some(changes);
 
 /** Returns whether that holds for a validator, provided that it holds for its members. */
 function keepsItself(validator: Validator): boolean {
   // The method must be the class's own: a subclass may override the check.
-  if (Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput") && validator.keepsInput()) return true;
+  if (isBuiltIn(validator) && validator.keepsInput()) return true;
   if ((validator.constructor as unknown) !== Dict) return (validator.constructor as unknown) === Check;
-  const params = new KnownParams(validator as Dict);
-  const { unknown, defaults, dispose, multikeys, skip_blank } = params.given;
-  params.know("exhaustive", "backtrack", "patterns", "keys", "required", "dependent_required", "dependent_schemas");
-  params.know("schema", "nullable", "minlen", "maxlen", "extra", "optional", ...ANNOTATIONS);
-  const isKnown = params.unknown === undefined;
-  return isKnown && unknown !== "strip" && !defaults && !dispose && !multikeys && !skip_blank;
+  const model = modelIn<ObjectModel>(validator);
+  // Extra keys that are converted are refused elsewhere.
+  return model.missing === undefined && !model.changesKeys && model.multikeys === undefined;
 }
 
 /** Returns whether text may be valid. */

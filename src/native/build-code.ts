@@ -2,9 +2,13 @@
  * Builds values from the tape with generated code: a function for each container, and for a Dict one object literal for
  * each of its shapes. A value that takes a fixed number of integers is read at a constant offset.
  */
+
 import { generated, isCodeForbidden } from "../fast/generator-errors.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS } from "../fast/literals.ts";
 import { MANY_STEP } from "../json/engine.ts";
+import type { ListModel, SetModel, TupleModel } from "../models/array.ts";
+import type { ObjectModel } from "../models/object.ts";
+import type { ChoiceModel, ConditionalModel, ReferenceModel } from "../models/steps.ts";
 import { define, present } from "../values/define.ts";
 import { TYPED_ARRAYS } from "../values/typed-arrays.ts";
 import { PRELUDE } from "./build-prelude.ts";
@@ -57,6 +61,9 @@ export function generatedBuilder(schema: CompiledSchema): Builds | undefined {
     return factory(schema, code.constants, define, present);
   });
 }
+
+/** A Set has none of these. */
+const NO_MORE = { as: undefined, prefix: [], unique: false } as const;
 
 /** The halves of an integer of 64 bits, in memory. */
 const [LOW, HIGH] = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? [0, 1] : [1, 0];
@@ -140,7 +147,7 @@ return {
 
   /** The number of integers that a value takes on the tape; undefined if that depends on the value. */
   #sizeOf(id: number): number | undefined {
-    const { nullable, options, value } = this.#schema.params(id);
+    const { nullable, options, value } = this.#schema.leaf(id);
     switch (this.#schema.kind(id)) {
       case Kind.integer:
       case Kind.boolean:
@@ -160,7 +167,7 @@ return {
 
   /** An expression for a value of fixed size, at position `at`. */
   #fixedSize(id: number, at: string): string {
-    const { nullable, options, value } = this.#schema.params(id);
+    const { nullable, options, value } = this.#schema.leaf(id);
     const slot = `I[${at}]`;
     switch (this.#schema.kind(id)) {
       case Kind.integer:
@@ -220,7 +227,9 @@ return {
         return this.#list(id, members);
       case Kind.tuple: {
         const { code, values } = this.#sequence(members);
-        const start = schema.params(id).nullable ? `if (I[p++] === ${Mark.nullContainer}) return null;\n` : "";
+        const start = schema.model<TupleModel>(id).nullable
+          ? `if (I[p++] === ${Mark.nullContainer}) return null;\n`
+          : "";
         return `${start}${code}return [${values.join()}];\n`;
       }
       case Kind.allOf:
@@ -229,18 +238,18 @@ return {
         return `return I[p++] === ${Mark.delegated} ? check(${id}) : ${inside};\n`;
       }
       case Kind.string: {
-        const size = schema.params(id).options === undefined ? 2 : 1;
+        const size = schema.leaf(id).options === undefined ? 2 : 1;
         const checked = this.#fixedSize(id, `p - ${size}`);
         return `if (I[p++] === ${Mark.delegated}) return check(${id});\np += ${size};\nreturn ${checked};\n`;
       }
       case Kind.oneOf: {
         const cases = members.map((member, index) => `case ${index}: return ${this.#value(member)};\n`);
-        const { nullable, discriminator } = schema.params(id);
-        if (nullable || discriminator !== undefined) cases.push(`case ${Mark.nullContainer}: return null;\n`);
+        const { nullable, tags } = schema.model<ChoiceModel>(id);
+        if (nullable || tags !== undefined) cases.push(`case ${Mark.nullContainer}: return null;\n`);
         return `switch (I[p++]) {\n${cases.join("")}default: return check(${id});\n}\n`;
       }
       case Kind.conditional: {
-        const { consequent, alternate } = schema.params(id);
+        const { consequent, alternate } = schema.model<ConditionalModel>(id);
         const branches = members.slice(1).map((member) => this.#value(member));
         const cases = [consequent, alternate].map((branch, index) =>
           branch === undefined ? "" : `case ${index + 1}: return ${branches.shift()};\n`,
@@ -248,20 +257,21 @@ return {
         return `switch (I[p++]) {\n${cases.join("")}default: return any();\n}\n`;
       }
       case Kind.lazyRef:
-        return `return ${this.#value(schema.plan.targets.get(schema.params(id).use) as number)};\n`;
+        return `return ${this.#value(schema.plan.targets.get(schema.model<ReferenceModel>(id).use) as number)};\n`;
       default:
         return this.#dict(id);
     }
   }
 
   #list(id: number, members: readonly number[]): string {
-    const { nullable, unique, as, prefix = [] } = this.#schema.params(id);
+    const model = this.#schema.model<ListModel | SetModel>(id);
+    const { as, prefix, unique } = model.kind === "list" ? model : NO_MORE;
     const item = this.#writerOf(members[0] as number);
     const size = this.#sizeOf(item);
-    const kept = this.#schema.kind(id) === Kind.set ? "schema.setOf(a)" : unique ? "schema.distinct(a)" : "a";
+    const kept = model.kind === "set" ? "schema.setOf(a)" : unique ? "schema.distinct(a)" : "a";
     const typed = as && this.#constant(TYPED_ARRAYS[as].of);
     const made = typed === undefined ? kept : `new (${typed})(${kept})`;
-    let start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
+    let start = model.nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
     if (this.#schema.mayBeDelegated(id)) start += `if (n === ${Mark.delegatedContainer}) return check(${id});\n`;
     if (typed !== undefined && kept === "a" && prefix.length === 0)
       return `const n = I[p++];\n${start}${this.#typedList(typed, item)}`;
@@ -316,7 +326,7 @@ return {
     const writers = schema.writersOf(id);
     const members = writers.keys;
     const cases = schema.shapes.of(id).map((order, shape) => this.#shape(id, shape, order, keys, members));
-    let start = schema.params(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
+    let start = schema.model<ObjectModel>(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
     if (schema.mayBeDelegated(id)) start += `case ${Mark.delegatedContainer}: return check(${id});\n`;
     this.#functions.set(`o${id}`, this.#unshaped(id, keys, writers));
     return `const s = I[p++];\nswitch (s) {\n${start}${cases.join("")}}\nreturn o${id}(s);\n`;
@@ -364,12 +374,12 @@ return {
    */
   #leadingKeys(id: number, keys: readonly string[], members: readonly number[]): { code: string; use: string } {
     const { shapes } = this.#schema;
-    const { defaults, optional, skip_blank } = this.#schema.params(id);
+    const { defaults, optional, skip_blank } = this.#schema.model<ObjectModel>(id);
     if (!shapes.isVaried(id) && !skip_blank) return { code: "", use: "" };
     const order = (shapes.of(id)[0] as Order).filter((key) => key < SUBSET_KEYS);
     const mayMiss = (key: number): boolean => {
       const name = keys[key] as string;
-      return (optional?.includes(name) ?? false) || (defaults !== undefined && Object.hasOwn(defaults, name));
+      return optional.has(name) || defaults.has(name);
     };
     const optionalKeys = order.filter(mayMiss).slice(0, MAX_OPTIONAL_KEYS);
     const firstBeyond = order.filter(mayMiss)[MAX_OPTIONAL_KEYS];
@@ -414,10 +424,10 @@ r &= ${~bitsOf([...leading, ...assigned])};
 
   /** The keys with a default, each with an expression for it. */
   #defaults(id: number, keys: readonly string[]): Filled[] {
-    const { defaults } = this.#schema.params(id);
+    const { defaults } = this.#schema.model<ObjectModel>(id);
     const constant = this.#schema.constantDefaults(id);
     return keys
-      .filter((key) => defaults !== undefined && Object.hasOwn(defaults, key))
+      .filter((key) => defaults.has(key))
       .map((key) =>
         constant?.has(key)
           ? { key, value: this.#constant(constant.get(key)), mayLack: constant.get(key) === undefined }
@@ -436,7 +446,8 @@ r &= ${~bitsOf([...leading, ...assigned])};
     };
     for (const [key, member] of keys.entries()) add(`case ${key}`, this.#value(member));
     for (const [index, member] of patterns.entries()) add(`case ${Mark.patternKey - index}`, this.#value(member));
-    const other = extra === undefined ? this.#schema.params(id).unknown === "keep" && "any()" : this.#value(extra);
+    const other =
+      extra === undefined ? this.#schema.model<ObjectModel>(id).unknown === "keep" && "any()" : this.#value(extra);
     if (other !== false) add("default", other);
     const hasOthers = other !== false || patterns.length > 0;
     const [only = "undefined"] = cases.keys();

@@ -20,54 +20,31 @@ import {
   ValidationError,
 } from "../errors/errors.ts";
 import { becauseOf } from "../errors/reason.ts";
-import { BRANCH, type Step, stepAt, stepInOrder } from "../errors/step.ts";
+import { BRANCH, stepAt, stepInOrder } from "../errors/step.ts";
 import { TextSpellings } from "../json/spellings.ts";
+import type { ListModel, TupleModel } from "../models/array.ts";
+import { type Model, modelIn } from "../models/index.ts";
+import type { ObjectModel } from "../models/object.ts";
+import type { ChoiceModel, ConditionalModel, NegationModel, ReferenceModel } from "../models/steps.ts";
 import { madeDefault } from "../params/default.ts";
-import { exhaustiveKeys, failDependent } from "../params/dict.ts";
-import { tagged } from "../params/discriminator.ts";
 import { type Pattern, sourceOf } from "../pattern/pattern.ts";
 import type { Limits } from "../report/limits.ts";
 import type { Spellings } from "../report/report.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { Work } from "../report/work.ts";
-import { failLength, UNIT } from "../rules/length.ts";
+import { failDependent } from "../rules/dependent-required.ts";
+import type { DependentSchemasRule } from "../rules/dependent-schemas.ts";
+import { failLength, type Lengths } from "../rules/length.ts";
 import { hasSecrets } from "../schemas/secrets.ts";
 import type { Validator } from "../validator.ts";
+import type { Str } from "../validators/str.ts";
 import { shown } from "../values/digits.ts";
 import { withoutPrototype } from "../values/input.ts";
-import { type Conversions, converted } from "../values/spaces.ts";
+import { converted } from "../values/spaces.ts";
 import type { Failures } from "./addon.ts";
 import { delegated, rethrow } from "./delegated.ts";
 import type { Plan } from "./plan.ts";
 import { Form, HEAD_SIZE, Head, PathKind, Reason, Unit } from "./tape.ts";
-
-/** Parameters of the built-in validators that errors show. */
-interface ShownParams extends Conversions {
-  readonly minlen: number;
-  readonly maxlen: number;
-  /** The unit of lengths of containers; other lengths are those of texts. */
-  readonly [UNIT]?: LengthUnit;
-  readonly min_contains?: number;
-  readonly max_contains?: number;
-  readonly maxdepth: number;
-  readonly pattern: Pattern;
-  readonly format: string;
-  readonly options: readonly string[];
-  readonly items: readonly Validator[];
-  readonly schema: Readonly<Record<string, Validator>>;
-  readonly defaults: Readonly<Record<string, unknown>>;
-  readonly optional?: readonly string[] | undefined;
-  readonly discriminator: string;
-  readonly required: readonly string[];
-  readonly dependent_required: Readonly<Record<string, readonly string[]>>;
-  readonly dependent_schemas: object;
-  /** See Dict. */
-  wordMissing(key: string, since: number, report: Report): void;
-  /** See Not. */
-  refuse(input: unknown, report: Report): unknown;
-  /** See If. */
-  [BRANCH](num: number): Step;
-}
 
 /**
  * Makes the error that the records describe. Returns undefined if they are not sufficient, as when the check of a
@@ -194,7 +171,7 @@ class Records {
    */
   check(report: Report): unknown {
     const reason = this.next();
-    const validator = this.#plan.validators[this.next()] as Validator & ShownParams;
+    const validator = this.#plan.validators[this.next()] as Validator;
     const number = this.next();
     this.#collected = this.next() === 1;
     this.position = { offset: this.next(), line: this.next(), column: this.next() };
@@ -208,7 +185,8 @@ class Records {
     if (reason === Reason.delegated) return checkDelegated(validator, value, report);
     const since = report.count;
     const result = fail(reason, validator, number, value, report);
-    if (OF_MISSING_KEYS.includes(reason)) validator.wordMissing(this.#missing as string, since, report);
+    if (OF_MISSING_KEYS.includes(reason))
+      modelIn<ObjectModel>(validator).validator.wordMissing(this.#missing as string, since, report);
     else if (reason !== Reason.defaulted && result === FAILED) report.word(validator, since);
     return result;
   }
@@ -258,12 +236,12 @@ class Records {
     const node = this.next();
     switch (kind) {
       case PathKind.key:
-        return keyOf(this.#plan.validators[node] as Validator & ShownParams, number);
+        return keyOf(this.#plan.validators[node] as Validator, number);
       case PathKind.unknownKey:
         this.#namesOthers = true;
         return this.#text.slice(number, node);
       case PathKind.dependent:
-        return new Because(keyIn((this.#plan.validators[node] as Validator & ShownParams).dependent_schemas, number));
+        return new Because(dependentOf(this.#plan.validators[node] as Validator)?.keys[number]);
       case PathKind.extraKey:
         return EXTRA_KEY;
       case PathKind.extraValue:
@@ -273,9 +251,9 @@ class Records {
       case PathKind.stepInOrder:
         return stepInOrder(number);
       case PathKind.branch:
-        return (this.#plan.validators[node] as Validator & ShownParams)[BRANCH](number);
+        return modelIn<ConditionalModel>(this.#plan.validators[node] as Validator).validator[BRANCH](number as 1 | 2);
       case PathKind.tag:
-        return (this.#plan.validators[node] as Validator & ShownParams).discriminator;
+        return modelIn<ChoiceModel>(this.#plan.validators[node] as Validator).discriminator as string;
       default:
         return number;
     }
@@ -294,51 +272,37 @@ class Because {
 const OF_MISSING_KEYS: readonly number[] = [Reason.missingKey, Reason.requiredKey, Reason.dependentKey];
 
 /** The missing key that a record is about, if it is about one. */
-function missingKey(reason: number, validator: Validator & ShownParams, number: number): string | undefined {
+function missingKey(reason: number, validator: Validator, number: number): string | undefined {
   switch (reason) {
     case Reason.missingKey:
     case Reason.defaulted:
       return keyOf(validator, number);
     case Reason.requiredKey: {
-      const first = exhaustiveKeys.get(validator) ?? [];
-      return first[number] ?? validator.required[number - first.length];
+      const { exhaustive, required } = modelIn<ObjectModel>(validator);
+      const first = exhaustive?.keys ?? [];
+      return first[number] ?? required?.keys[number - first.length];
     }
     case Reason.dependentKey:
-      return dependencies(validator)[number]?.[1];
+      return modelIn<ObjectModel>(validator).dependent_required?.pairs[number]?.[1];
     default:
-      return reason === Reason.missingTag ? validator.discriminator : undefined;
+      return reason === Reason.missingTag ? modelIn<ChoiceModel>(validator).discriminator : undefined;
   }
-}
-
-type Dependencies = readonly (readonly [key: string, other: string])[];
-
-/** By `dependent_required`: what many records ask for is listed once. */
-const dependenciesOf = new WeakMap<object, Dependencies>();
-
-/** The keys that ask for others, and these, in the order of the addon. */
-function dependencies({ dependent_required: all }: ShownParams): Dependencies {
-  let pairs = dependenciesOf.get(all);
-  if (pairs === undefined) {
-    pairs = Object.entries(all).flatMap(([key, others]) => others.map((other) => [key, other] as const));
-    dependenciesOf.set(all, pairs);
-  }
-  return pairs;
-}
-
-const keysOf = new WeakMap<object, readonly string[]>();
-
-/** A key of an object, by its index. */
-function keyIn(object: object, number: number): string {
-  let keys = keysOf.get(object);
-  if (keys === undefined) {
-    keys = Object.keys(object);
-    keysOf.set(object, keys);
-  }
-  return keys[number] as string;
 }
 
 /** A key of a schema, by its index. */
-const keyOf = ({ schema }: ShownParams, number: number): string => keyIn(schema, number);
+const keyOf = (validator: Validator, number: number): string => modelIn<ObjectModel>(validator).names[number] as string;
+
+const dependentOf = (validator: Validator): DependentSchemasRule | undefined =>
+  modelIn<ObjectModel>(validator).dependent_schemas;
+
+/** The limits of the length of a text or a container, and what they count. */
+const lengthsOf = (validator: Validator): Lengths => validator as Validator & Lengths;
+function unitOf(validator: Validator): LengthUnit {
+  const model = modelIn<Model | undefined>(validator);
+  return model !== undefined && "unit" in model ? model.unit : "character";
+}
+
+const textOf = (validator: Validator): Str => validator as unknown as Str;
 
 /** The numbers of the bits that are set in an integer of 32 bits. */
 const bitsOf = (mask: number): number[] =>
@@ -347,46 +311,44 @@ const bitsOf = (mask: number): number[] =>
 /**
  * Reports a failure that the addon has found: as the validator's own `check` would report it, or by running that check.
  */
-function fail(
-  reason: number,
-  validator: Validator & ShownParams,
-  number: number,
-  value: unknown,
-  report: Report,
-): unknown {
+function fail(reason: number, validator: Validator, number: number, value: unknown, report: Report): unknown {
   switch (reason) {
     case Reason.minLength:
-      return failLength(MinLengthError, validator.minlen, number, validator[UNIT] ?? "character", report);
+      return failLength(MinLengthError, lengthsOf(validator).minlen, number, unitOf(validator), report);
     case Reason.maxLength:
-      return failLength(MaxLengthError, validator.maxlen, number, validator[UNIT] ?? "character", report);
+      return failLength(MaxLengthError, lengthsOf(validator).maxlen, number, unitOf(validator), report);
     case Reason.tupleLength:
-      return report.fail(TupleLengthError, validator.items.length, number);
+      return report.fail(TupleLengthError, modelIn<TupleModel>(validator).items.length, number);
     case Reason.depth:
-      return report.fail(RecursionMaxDepthError, validator.maxdepth, number);
+      return report.fail(RecursionMaxDepthError, modelIn<ReferenceModel>(validator).maxdepth, number);
     case Reason.missingKey:
     case Reason.requiredKey:
     case Reason.missingTag:
       return report.fail(MissingKeyError as ErrorClass);
     case Reason.dependentKey:
-      return failDependent(dependencies(validator)[number]?.[0] as string, report);
+      return failDependent(modelIn<ObjectModel>(validator).dependent_required?.pairs[number]?.[0] as string, report);
     case Reason.forbiddenKey:
       return report.fail(ForbiddenKeyError as ErrorClass);
     case Reason.pattern:
-      return report.fail(PatternMatchError, sourceOf(validator.pattern), converted(validator, value as string));
+      return report.fail(
+        PatternMatchError,
+        sourceOf(textOf(validator).pattern as Pattern),
+        converted(textOf(validator), value as string),
+      );
     case Reason.format:
-      return report.fail(FormatError, validator.format, converted(validator, value as string));
+      return report.fail(FormatError, textOf(validator).format, converted(textOf(validator), value as string));
     case Reason.options:
-      return report.fail(OptionsError, validator.options, converted(validator, value as string));
+      return report.fail(OptionsError, textOf(validator).options, converted(textOf(validator), value as string));
     case Reason.tag:
-      return report.fail(OptionsError, tagged.get(validator)?.options, value);
+      return report.fail(OptionsError, modelIn<ChoiceModel>(validator).tags?.options, value);
     case Reason.forbiddenValue:
-      return validator.refuse(value, report);
+      return modelIn<NegationModel>(validator).validator.refuse(value, report);
     case Reason.ambiguous:
       return report.fail(AmbiguousError, 1, bitsOf(number));
     case Reason.minMatches:
-      return failLength(MinLengthError, validator.min_contains ?? 1, number, "match", report);
+      return failLength(MinLengthError, modelIn<ListModel>(validator).contains?.min, number, "match", report);
     case Reason.maxMatches:
-      return failLength(MaxLengthError, validator.max_contains, number, "match", report);
+      return failLength(MaxLengthError, modelIn<ListModel>(validator).contains?.max, number, "match", report);
     case Reason.duplicateItem:
       return report.fail(DuplicateItemError, number, shown(report.exact(value)));
     case Reason.defaulted:
@@ -438,10 +400,11 @@ export function checkDelegated(validator: Pick<Validator, "check">, value: unkno
  * The validated default of a missing key, undefined if there is none, or FAILED.
  * @throws Error as {@link checkDelegated} does.
  */
-export function checkDefault(owner: Validator & ShownParams, key: string, report: Report): unknown {
-  const made = delegated(() => madeDefault(owner, owner.defaults[key]));
-  if (made === undefined && owner.optional?.includes(key)) return undefined;
-  const member = owner.schema[key] as Validator;
+export function checkDefault(owner: Validator, key: string, report: Report): unknown {
+  const { defaults, optional, schema } = modelIn<ObjectModel>(owner);
+  const made = delegated(() => madeDefault(owner, defaults.get(key)));
+  if (made === undefined && optional.has(key)) return undefined;
+  const member = schema[key] as Validator;
   // It raises no limit: where the value needs more work, only the pure engine knows how much is allowed.
   const check = (value: unknown): unknown => report.checkMade(member, value, Number.POSITIVE_INFINITY);
   return checkDelegated({ check }, made, report);

@@ -1,8 +1,10 @@
 /** The plan that the addon compiles: the dump of a validator and of all validators it refers to, each of them once. */
 
 import { rulesOf } from "../builtin.ts";
+import { modelIn } from "../models/index.ts";
+import type { ObjectModel } from "../models/object.ts";
 import { JSON_TYPES, typed } from "../params/by-type.ts";
-import { exhaustiveKeys, keyPatterns, type Members } from "../params/dict.ts";
+import type { Members } from "../params/dict.ts";
 import { convertsText, dictionaryOf, type Tags, tagged as tagsOf } from "../params/discriminator.ts";
 import { type Pattern, sourceOf, unicodeForm } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
@@ -186,7 +188,7 @@ export class Plan {
     if (isDateLimit(validator, param)) return tagged("instant", instantOf(validator, value as Moment));
     if (param === "multiple_of" && typeof value === "number" && !hasExactNumbers(validator)) return decimal(value);
     if (param === "pattern") return this.#pattern(value as Pattern);
-    if (param === "exhaustive") return exhaustiveKeys.get(validator)?.map((key) => this.#scalar(key));
+    if (param === "exhaustive") return modelIn<ObjectModel>(validator).exhaustive?.keys.map((key) => this.#scalar(key));
     if (param === "patterns") return this.#patterns(validator, value as Members, member);
     if (param === "use") return this.#alias(value);
     if (Array.isArray(value)) return value.map((item) => (isValidator(item) ? member(item) : this.#scalar(item)));
@@ -226,8 +228,7 @@ export class Plan {
 
   /** For each pattern of keys: itself, its validator, and the keys of the schema that match it. */
   #patterns(dict: Validator, patterns: Members, member: (given: Validator) => object): unknown[] {
-    const names = Object.keys((ownValue(dict, "schema") as Members | undefined) ?? {});
-    const made = keyPatterns.get(dict) ?? [];
+    const { names, patterns: made } = modelIn<ObjectModel>(dict);
     const matching = made.map(({ matches }) => names.flatMap((name, key) => (matches(name) ? [key] : [])));
     this.matching.set(dict, matching);
     return Object.keys(patterns).map((source, index) => [

@@ -7,11 +7,12 @@ export interface Writers {
 }
 
 /** A validator compiled by the addon, with the information that all builders need. */
+import { type Model, modelIn } from "../models/index.ts";
+import type { ObjectModel } from "../models/object.ts";
 import { FAILED, type Report } from "../report/report.ts";
 import { mayLackValue } from "../schemas/graph.ts";
 import type { Validator } from "../validator.ts";
 import { distinct, Ids, isPrimitive } from "../values/ids.ts";
-import type { TypedArrayName } from "../values/typed-arrays.ts";
 import type { Compiled, Port } from "./addon.ts";
 import { delegated } from "./delegated.ts";
 import { checkDefault, checkDelegated, delegationReport } from "./errors.ts";
@@ -37,25 +38,11 @@ export interface Builds {
   readonly many: BuildMany;
 }
 
-/** Parameters of the built-in validators that builders use. */
-export interface BuiltInParams {
+/** Parameters of validators without members that builders use. */
+export interface LeafParams {
   readonly nullable: boolean;
   readonly options: readonly unknown[] | undefined;
   readonly value: unknown;
-  readonly unique: boolean;
-  readonly as: TypedArrayName | undefined;
-  readonly prefix: readonly unknown[] | undefined;
-  readonly skip_blank: boolean;
-  readonly schema: Readonly<Record<string, Validator>> | undefined;
-  readonly extra: unknown;
-  readonly unknown: string | undefined;
-  readonly defaults: Readonly<Record<string, unknown>> | undefined;
-  readonly dispose: readonly string[] | undefined;
-  readonly optional: readonly string[] | undefined;
-  readonly use: unknown;
-  readonly discriminator: string | undefined;
-  readonly consequent: unknown;
-  readonly alternate: unknown;
 }
 
 /** A compiled validator, its shapes, and the state of the build that is running. */
@@ -138,20 +125,26 @@ export class CompiledSchema {
     return mayLackValue(this.plan.validators[id] as Validator);
   }
 
-  params(id: number): BuiltInParams {
-    return this.plan.validators[id] as Validator & BuiltInParams;
+  /** The parameters of a validator without members. */
+  leaf(id: number): LeafParams {
+    return this.plan.validators[id] as Validator & LeafParams;
+  }
+
+  /** The model of a validator that has one, whose kind the caller knows. */
+  model<M extends Model>(id: number): M {
+    return modelIn<M>(this.plan.validators[id] as Validator);
   }
 
   /** The keys of a Dict's schema, in order. */
   keys(id: number): readonly string[] {
-    return Object.keys(this.params(id).schema ?? {});
+    return this.model<ObjectModel>(id).names;
   }
 
   /** The ids of the validators that write the values of a Dict: for each the last one that gets it. */
   writersOf(id: number): Writers {
     const members = this.plan.members[id] as readonly number[];
     const { length } = this.keys(id);
-    const hasExtra = this.params(id).extra !== undefined;
+    const hasExtra = this.model<ObjectModel>(id).extra !== undefined;
     const keys = members.slice(0, length);
     const matching = this.plan.matching.get(this.plan.validators[id] as Validator) ?? [];
     const first = length + (hasExtra ? 2 : 0);
@@ -162,8 +155,8 @@ export class CompiledSchema {
 
   /** The order of a Dict's schema, without the keys of `dispose`. */
   #schemaOrder(id: number): Order {
-    const disposed = new Set(this.params(id).dispose);
-    return this.keys(id).flatMap((key, index) => (disposed.has(key) ? [] : [index]));
+    const { dispose, names } = this.model<ObjectModel>(id);
+    return names.flatMap((key, index) => (dispose.has(key) ? [] : [index]));
   }
 
   /**

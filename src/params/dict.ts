@@ -1,10 +1,7 @@
 /** Parameters of Dict. */
 import { expectContainer, expectMapping, expectSequence, ValueError } from "../contracts.ts";
-import { type ErrorClass, MissingKeyError } from "../errors/errors.ts";
-import { becauseOf } from "../errors/reason.ts";
 import { amongKeys } from "../misspelt.ts";
-import { type Matcher, matcher } from "../pattern/pattern.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { matcher } from "../pattern/pattern.ts";
 import { keep, Snapshot } from "../schemas/copy.ts";
 import { AllParams } from "../schemas/params.ts";
 import { type Contract, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
@@ -149,21 +146,18 @@ export const optional: Contract<readonly string[] | undefined, Iterable<Property
   return own === undefined ? listed : Object.freeze([...new Set([...(listed ?? []), ...own])]);
 };
 
-/** By Dict: the keys that it must have beside those of the schema. */
-export const exhaustiveKeys: WeakMap<Validator, readonly string[]> = new WeakMap();
+/** The keys beside those of the schema that the validator of the extra keys names; undefined if it names none. */
+export function exhaustiveKeys({ schema, extra }: Keyed): readonly string[] | undefined {
+  const names = extra && namesOf(extra[0]);
+  return names?.filter((name) => !Object.hasOwn(schema ?? {}, name));
+}
 
 /** A flag: each key that the validator of the extra keys names must be there. */
 export const exhaustive: Contract<true | undefined, boolean> = (owner, attr, value) => {
   if (!flag(owner, attr, value)) return undefined;
-  const { schema, extra } = owner as { schema?: Members | undefined; extra?: Extras | undefined };
-  const names = extra && namesOf(extra[0]);
-  if (names === undefined) {
+  if (exhaustiveKeys(owner as Keyed) === undefined) {
     throw new ValueError(`${owner.constructor.name}.${attr} should be given with extra whose keys have options`);
   }
-  exhaustiveKeys.set(
-    owner,
-    names.filter((name) => !Object.hasOwn(schema ?? {}, name)),
-  );
   return true;
 };
 
@@ -205,27 +199,14 @@ export const dispose: typeof keys = (owner, attr, value) => {
   return disposed;
 };
 
-/** A pattern of keys, and the validator of the values. */
-export interface KeyPattern {
-  readonly source: string;
-  readonly matches: Matcher;
-  readonly validator: Validator;
-}
-
-/** By Dict: its patterns. Made with the validator, so that unsuitable ones are refused at construction. */
-export const keyPatterns: WeakMap<Validator, readonly KeyPattern[]> = new WeakMap();
-
-/** Optional validators by regular expression. `backtrack` is checked before. */
+/** Optional validators by regular expression. `backtrack` is checked before. Unsuitable patterns are refused now. */
 export const patterns: typeof schema = (owner, attr, value) => {
   if (isAbsent(value)) return undefined;
   const given = expectMapping(owner, attr, value, { empty: true }) as Members;
-  const backtrack = ownValue(owner, "backtrack") === true;
-  const made = Object.keys(given).map((source) => ({
-    source,
-    matches: matcher(source, backtrack),
-    validator: asValidator(owner, attr, given[source], source),
-  }));
-  keyPatterns.set(owner, made);
+  for (const source of Object.keys(given)) {
+    matcher(source, ownValue(owner, "backtrack") === true);
+    asValidator(owner, attr, given[source], source);
+  }
   return given;
 };
 
@@ -241,14 +222,6 @@ export const dependentRequired: Contract<
   const lists = Object.keys(given).map((key) => [key, listOf(key)]);
   return Object.freeze(Object.fromEntries(lists));
 };
-
-/** Reports that a key is missing that `key` asks for. */
-export function failDependent(key: string, report: Report): Failed {
-  const since = report.count;
-  report.fail(MissingKeyError as ErrorClass);
-  report.because(becauseOf(key), since, 1);
-  return FAILED;
-}
 
 /** Optional validators of the whole, by key. */
 export const dependentSchemas: Contract<Members | undefined> = (owner, attr, value, all) => {

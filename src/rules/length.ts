@@ -10,9 +10,6 @@ export interface Lengths {
   readonly maxlen: number | undefined;
 }
 
-/** The property with which a container says what its lengths count. */
-export const UNIT: unique symbol = Symbol("validlib.unit");
-
 /** Fails a value because of its length. */
 export const failLength = (
   type: typeof MinLengthError | typeof MaxLengthError,

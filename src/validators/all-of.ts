@@ -4,6 +4,8 @@ import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonEncoder } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { stepInOrder } from "../errors/step.ts";
+import { MODEL } from "../models/model.ts";
+import { ChainModel } from "../models/steps.ts";
 import { memberArgs } from "../params/args.ts";
 import { type JsonType, TAKES, typesOf } from "../params/by-type.ts";
 import { flag, validators } from "../params/shared.ts";
@@ -12,9 +14,7 @@ import { asyncCall, madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { isPassedOn, needsOutput } from "../report/results.ts";
-import type { Ir } from "../rules/ir.ts";
 import { CHAINS, goesOn, INSIDE, isApplied, isCheck, MAY_LACK_VALUE } from "../schemas/checker.ts";
-import type { KnownParams } from "../schemas/known.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type {
   AnyValidator,
@@ -67,6 +67,13 @@ function passesOn(step: Validator, next: Validator | undefined, withOutput: bool
 }
 
 class AllOfValidator extends withParams(params, memberArgs("steps")) {
+  #model: ChainModel | undefined;
+
+  get [MODEL](): ChainModel {
+    this.#model ??= new ChainModel(this);
+    return this.#model;
+  }
+
   /** @param read the members of the input, for its first step, if they are already read. */
   override check(input: unknown, report: Report, read?: Members): unknown | Failed {
     const { steps } = this;
@@ -191,11 +198,6 @@ class AllOfEncoder extends withParams({ ...params, steps: validators }) {
     return hasPassed;
   }
 }
-
-/** See `IrOf`. */
-export const irOfAllOf = ({ given: { steps, nullable } }: KnownParams<AllOf>): Ir | undefined =>
-  // Generated code runs consecutive Checks on the result of a step.
-  nullable || (steps[0] !== undefined && goesOn(steps[0], steps.at(1))) ? undefined : { kind: "chain", steps };
 
 /**
  * Every step must pass; each gets the result of the one before. Returns the result of the last step.

@@ -5,6 +5,8 @@ import { changed } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { ForbiddenKeyError } from "../errors/errors.ts";
+import { MODEL } from "../models/model.ts";
+import { ClosedModel } from "../models/steps.ts";
 import { firstArg } from "../params/args.ts";
 import { type JsonType, TAKES, typesOf } from "../params/by-type.ts";
 import { maybeValidator, validator } from "../params/shared.ts";
@@ -39,6 +41,13 @@ const params = {
 export interface ClosedParams extends ParamsOf<typeof params, "item"> {}
 
 class ClosedValidator extends withParams(params, firstArg("item", isValidator)) {
+  #model: ClosedModel | undefined;
+
+  get [MODEL](): ClosedModel {
+    this.#model ??= new ClosedModel(this);
+    return this.#model;
+  }
+
   override check(input: unknown, report: Report): unknown | Failed {
     const known = report.begin(this, input, 1);
     if (known !== undefined) return known;

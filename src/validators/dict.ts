@@ -4,23 +4,20 @@ import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonOf } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
-import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
-import { ForbiddenKeyError, InvalidTypeError, type LengthUnit, MissingKeyError } from "../errors/errors.ts";
-import { becauseOf } from "../errors/reason.ts";
+import { EXTRA_KEY, nodeOf } from "../errors/context.ts";
+import { InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
+import { MODEL } from "../models/model.ts";
+import { ObjectModel } from "../models/object.ts";
 import { schemaArg } from "../params/args.ts";
 import { type JsonType, TAKES, typesOf } from "../params/by-type.ts";
-import { madeDefault, withoutDefaults } from "../params/default.ts";
+import { madeDefault } from "../params/default.ts";
 import {
   defaults,
   dependentRequired,
   dependentSchemas,
   dispose,
   exhaustive,
-  exhaustiveKeys,
   extra,
-  failDependent,
-  type KeyPattern,
-  keyPatterns,
   knownKeys,
   type Members,
   optional,
@@ -29,19 +26,17 @@ import {
   unknown,
 } from "../params/dict.ts";
 import { flag, length, maybeValidator } from "../params/shared.ts";
-import { Triggers } from "../params/triggers.ts";
-import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { type Failure, isOfValue } from "../report/failure.ts";
 import { ALL_MEMBERS, type CheckReport, FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput, passedOn } from "../report/results.ts";
-import type { Ir } from "../rules/ir.ts";
+import type { CheckedObject } from "../rules/container.ts";
+import { checkPatterns, NO_MATCH } from "../rules/key-patterns.ts";
 import { explainRejected } from "../rules/leaf.ts";
-import { failsLength, UNIT } from "../rules/length.ts";
-import { Member } from "../rules/member.ts";
+import { failsLength } from "../rules/length.ts";
+import type { Member } from "../rules/member.ts";
+import { checkExtraKey, failForbidden, takeExtra } from "../rules/unknown-keys.ts";
 import { errorAnnotationsOf } from "../schemas/annotations.ts";
-import type { Checker } from "../schemas/checker.ts";
 import { appliedBy, mayFillNothing, reaching } from "../schemas/graph.ts";
-import type { KnownParams } from "../schemas/known.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type { Standard } from "../standard.ts";
 import type {
@@ -72,17 +67,9 @@ import type {
   WordParams,
 } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { define, present } from "../values/define.ts";
+import { define, present, set } from "../values/define.ts";
 import { isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
-import { hiddenValue, hides, type Members as MappingMembers, membersOf, propertyName } from "../values/mapping.ts";
-
-const NO_KEYS: ReadonlySet<unknown> = new Set();
-
-/** With a private field or method, V8 would make a dictionary of so many parameters, which is slow to read. */
-const KEYS: unique symbol = Symbol("keys");
-
-/** The outcome of a key that matches no pattern. */
-const NO_MATCH = Symbol("no match");
+import { hiddenValue, hides, type Members as MappingMembers, membersOf } from "../values/mapping.ts";
 
 const params = {
   /** Validators of the values, by key. */
@@ -135,90 +122,6 @@ export interface DictParams<S extends Schema = Schema> extends ParamsOf<typeof p
   optional?: Iterable<keyof S> | undefined;
 }
 
-/** The parameters by key. */
-class Keys {
-  /** The keys of the schema, and their validators, in its order. */
-  readonly names: readonly string[];
-  readonly list: readonly Validator[];
-  /** Their fast paths, made by the first call. */
-  members: readonly Member[] | undefined;
-  /** The index of each key. */
-  readonly places: ReadonlyMap<unknown, number>;
-  /** Keys that may be missing, and are kept. */
-  readonly gaps: readonly string[];
-  /** An object with all keys: copying it is faster than adding one property after the other. */
-  readonly blank: Record<string, unknown>;
-  readonly defaults: ReadonlyMap<string, unknown>;
-  readonly optional: ReadonlySet<unknown>;
-  readonly dispose: ReadonlySet<unknown>;
-  /** Keys that have an effect when they are missing. An optional key without a default has none, and is skipped. */
-  readonly filled: readonly string[];
-  /** Whether each of the names is such a key. */
-  readonly areFilled: readonly boolean[];
-  readonly unknown: "forbid" | "strip" | "keep";
-  readonly skipBlank: boolean;
-  readonly patterns: readonly KeyPattern[];
-  /** The validator of keys. */
-  readonly key: Validator | undefined;
-  /** A parameter concerns each key of the input. */
-  readonly seesKeys: boolean;
-  /** Other validators get the result of the whole, or those of values: they need the members of members. */
-  readonly goesOn: boolean;
-  /** The keys that ask for others, and those that bring other validators with them. */
-  readonly requiring: Triggers | undefined;
-  readonly applying: Triggers | undefined;
-
-  /** Of an encoder: unknown keys are kept as JSON. */
-  copiesUnknown = false;
-  /** Of an encoder: what is written may be blank, not the values. */
-  writesBlank = false;
-
-  /** The schema and the defaults, after members with defaults of their own have been split. */
-  readonly split: ReturnType<typeof withoutDefaults>;
-
-  /** How many keys have each default, made when it is first needed. */
-  #uses: Map<unknown, number> | undefined;
-
-  constructor(dict: FieldsOf<typeof params> & Validator) {
-    const { schema, defaults, optional, dispose, unknown = "forbid", skip_blank } = dict;
-    this.split = withoutDefaults(schema ?? {}, defaults ?? {});
-    const members = Object.entries(this.split?.schema ?? schema ?? {});
-    this.names = members.map(([key]) => key);
-    this.list = members.map(([, member]) => member);
-    this.places = new Map(this.names.map((key, place) => [key, place]));
-    this.blank = Object.fromEntries(this.names.map((key) => [key, undefined]));
-    this.defaults = new Map(Object.entries(this.split?.defaults ?? defaults ?? {}));
-    this.optional = optional ? new Set(optional) : NO_KEYS;
-    this.dispose = dispose ? new Set(dispose) : NO_KEYS;
-    this.unknown = unknown;
-    this.skipBlank = skip_blank;
-    this.patterns = keyPatterns.get(dict) ?? [];
-    this.key = dict.keys;
-    this.seesKeys = skip_blank || this.dispose.size > 0 || this.patterns.length > 0 || this.key !== undefined;
-    this.goesOn =
-      dict.dependent_schemas !== undefined ||
-      this.patterns.length > 1 ||
-      this.patterns.some(({ matches }) => this.names.some(matches));
-    this.requiring = dict.dependent_required && new Triggers(dict.dependent_required);
-    this.applying = dict.dependent_schemas && new Triggers(dict.dependent_schemas);
-    this.areFilled = this.names.map((key) => !this.optional.has(key) || this.defaults.has(key));
-    this.filled = this.names.filter((_, place) => this.areFilled[place]);
-    this.gaps = this.names.filter(
-      (key) => (this.optional.has(key) || this.defaults.has(key)) && !this.dispose.has(key),
-    );
-  }
-
-  /** How many keys have the same object as their default. */
-  keysWith(value: unknown): number {
-    if (typeof value !== "object" || this.defaults.size === 1) return 1;
-    if (this.#uses === undefined) {
-      this.#uses = new Map();
-      for (const one of this.defaults.values()) this.#uses.set(one, (this.#uses.get(one) ?? 0) + 1);
-    }
-    return this.#uses.get(value) ?? 1;
-  }
-}
-
 /** Returns whether the members of a mapping are those with these names, in this order, and each has a value. */
 function areAll({ keys, values }: MappingMembers, names: readonly string[]): boolean {
   if (keys === names) return true;
@@ -242,9 +145,37 @@ const areSame = (a: object | undefined, b: object | undefined): boolean =>
 /** Returns whether extra keys have their own names, as texts do; the name of a number is a text. */
 const keepsKeys = (keys: Validator): boolean => typesOf(keys)?.every((type) => type === "string") ?? true;
 
-/** Returns whether a type guard finds a member that is not enumerable. */
-const hasHidden = (input: object, key: string, report: Report): boolean =>
-  report.guards && hiddenValue(input, key) !== undefined;
+/** Returns whether a value is skipped as a blank one. A strict call converts nothing. */
+function skips(value: unknown, report: Report): boolean {
+  if (!isBlank(value)) return false;
+  if (report.strict) report.fail(MissingKeyError);
+  return true;
+}
+
+const isMissing = (report: Report): Failed => report.fail(MissingKeyError);
+
+/** An object whose members have been checked, for the rules of the whole. */
+class Checked implements CheckedObject {
+  readonly input: object;
+  readonly result: Record<string, unknown>;
+  readonly #dict: DictValidator;
+  readonly #guards: boolean;
+
+  constructor(dict: DictValidator, input: object, result: Record<string, unknown>, { guards }: Report) {
+    this.input = input;
+    this.result = result;
+    this.#dict = dict;
+    this.#guards = guards;
+  }
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.result, key) || (this.#guards && hiddenValue(this.input, key) !== undefined);
+  }
+
+  failMissing(key: string, report: Report, fail?: (report: Report) => unknown): void {
+    this.#dict.failMissing(key, report, fail);
+  }
+}
 
 /** The encoder of a Dict whose result goes through other validators, by the key that must be there. */
 const afterDependent = (dict: Validator, encoded: Validator, dependent: Members): Validator =>
@@ -271,46 +202,59 @@ function hintAtMulti(report: Report, since: number): void {
 }
 
 class DictValidator extends withParams(params, schemaArg("schema")) {
-  get [UNIT](): LengthUnit {
-    return "key";
-  }
-
-  /** In one object: V8 looks up properties slowly in a function that has more than a dozen. */
-  readonly [KEYS] = new Keys(this);
-
-  get layout(): Keys {
-    return this[KEYS];
-  }
+  /** In one object: V8 looks up properties slowly in a function that has more than a dozen, or private fields. */
+  readonly [MODEL] = new ObjectModel(this);
 
   /** @param read the members, if they are already read. */
   override check(input: unknown, report: Report, read?: MappingMembers): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
-    const pairs = read ?? membersOf(input, this.multikeys, report.strict, this[KEYS].names);
+    const model = this[MODEL];
+    const pairs = read ?? membersOf(input, this.multikeys, report.strict, model.names);
     if (pairs === undefined || typeof input !== "object" || input === null) {
       return report.fail(InvalidTypeError, "object", typeName(input));
     }
-    const { keys, values } = pairs;
-    const start = report.descend(keys.length, input);
+    const start = report.descend(pairs.keys.length, input);
     if (start === FAILED) return FAILED;
-    // Not destructured: each variable takes stack on each level of a deep value.
-    const schema = this[KEYS];
-    const isComplete = areAll(pairs, schema.names) && !schema.seesKeys;
     const needed = needsOutput(report);
     // Members are validated several times, and where schemas refer to themselves, as many times more at each level.
-    if (schema.goesOn) {
+    if (model.goesOn) {
       report.needsOutput = true;
       report.repeat();
     }
-    const withOutput =
-      needed ||
-      this.dependent_schemas !== undefined ||
-      this.required !== undefined ||
-      this.dependent_required !== undefined ||
-      schema.writesBlank;
-    let result: Record<string, unknown> = {};
-    if (isComplete) result = withOutput ? { ...schema.blank } : schema.blank;
-    schema.members ??= schema.list.map((one) => new Member(one));
-    const { members } = schema;
+    const withOutput = needed || model.readsResult || model.writesBlank;
+    const isComplete = !model.seesKeys && areAll(pairs, model.names);
+    const result: Record<string, unknown> = !isComplete ? {} : withOutput ? { ...model.blank } : model.blank;
+    const size = this.#checkMembers(input, pairs, result, isComplete, withOutput, report);
+    report.at();
+    if (model.rules.length > 0) {
+      const object = new Checked(this, input, result, report);
+      for (const rule of model.rules) rule.fails(object, report);
+    }
+    report.needsOutput = needed;
+    const isValid = report.ascend(start) && !failsLength(this, size, "key", report);
+    if (isValid && report.evaluated !== undefined) this.#evaluate(pairs, report.evaluated);
+    if (isValid && model.dependent_schemas !== undefined)
+      return model.dependent_schemas.apply(this, new Checked(this, input, result, report), report);
+    if (model.goesOn) report.repeated();
+    if (!isValid) return FAILED;
+    return withOutput && report.hasUndefined ? present(result) : result;
+  }
+
+  /**
+   * Checks the members, those that are missing included. Returns their number.
+   * @param isComplete they are those of the schema, in its order.
+   */
+  #checkMembers(
+    input: object,
+    pairs: MappingMembers,
+    result: Record<string, unknown>,
+    isComplete: boolean,
+    withOutput: boolean,
+    report: Report,
+  ): number {
+    const { keys, values } = pairs;
+    const model = this[MODEL];
+    const { members, names } = model;
     let size = isComplete ? keys.length : 0;
     let filled = 0;
     let next = 0;
@@ -319,42 +263,18 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       const value = values[index];
       let place: number | undefined = index;
       if (!isComplete) {
-        if (value === undefined) continue;
-        if (schema.skipBlank && !schema.writesBlank && isBlank(value)) {
-          // A strict call converts nothing.
-          if (report.strict) report.fail(MissingKeyError);
-          continue;
-        }
+        if (value === undefined || (model.skip_blank && !model.writesBlank && skips(value, report))) continue;
         size++;
-        if (schema.key !== undefined) {
-          this.#checkKey(key, schema.key, report);
-          if (report.truncated) break;
-        }
-        if (schema.dispose.size > 0 && schema.dispose.has(key)) continue;
+        if (model.seesKeys && this.#isDone(key, report)) continue;
         // Keys usually come in the order of the schema.
-        place = next < schema.names.length && key === schema.names[next] ? next : schema.places.get(key);
+        place = next < names.length && key === names[next] ? next : model.places.get(key);
         if (place === undefined) {
           report.at(input, key);
-          if (schema.patterns.length > 0) {
-            const checked = this.#checkPatterns(key, value, report);
-            if (checked !== NO_MATCH) {
-              this.#set(result, key as string, checked, report);
-              continue;
-            }
-          }
-          if (schema.unknown === "strip") continue;
-          if (this.extra === undefined) this.checkOther(key, value, result, report);
-          else {
-            const converted = this.#checkExtraKey(key, this.extra[0], result, report);
-            if (report.truncated) break;
-            const since = report.count;
-            // Called directly: for a deep value, the stack has no room for a function in between.
-            this.#setExtra(key, converted, this.extra[1].check(value, report), since, result, report);
-          }
+          this.#checkUnknown(key, value, result, report);
           continue;
         }
         next = place + 1;
-        if (schema.areFilled[place]) filled++;
+        if (model.areFilled[place]) filled++;
       }
       const member = members[place] as Member;
       let checked = member.quick(value);
@@ -367,10 +287,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         if (pairs.isMulti && checked === FAILED) hintAtMulti(report, since);
         checked = report.memberDone(checked, key as string, since);
       }
-      if (schema.patterns.length > 0 && checked !== FAILED) {
+      if (model.patterns.length > 0 && checked !== FAILED) {
         report.at(input, key);
         checked = passedOn(member.validator, value, checked, report);
-        checked = this.#checkPatterns(key, checked, report, member.validator, value);
+        checked = checkPatterns(model.patterns, key, checked, report, member.validator, value);
       }
       if (!withOutput) continue;
       if (checked === undefined) report.hasUndefined = true;
@@ -378,25 +298,14 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       else define(result, key as string, checked);
     }
     report.at();
-    if (!isComplete) {
-      if (report.guards) filled += this.#checkHidden(input, members, result, report);
-      if (schema.writesBlank) {
-        size -= this.#dropBlank(pairs, result, report);
-        filled = 0;
-      }
-      if (filled < schema.filled.length) this.#fillAll(result, report);
+    if (isComplete) return size;
+    if (report.guards) filled += this.#checkHidden(input, result, report);
+    if (model.writesBlank) {
+      size -= this.#dropBlank(pairs, result, report);
+      filled = 0;
     }
-    if (this.exhaustive) this.#failMissing(exhaustiveKeys.get(this), result, report);
-    if (this.required !== undefined) this.#failMissing(this.required, result, report, input);
-    if (this.dependent_required !== undefined) this.#failDependent(this.dependent_required, result, report, input);
-    report.needsOutput = needed;
-    const isValid = report.ascend(start) && !failsLength(this, size, "key", report);
-    if (isValid && report.evaluated !== undefined) this.#evaluate(pairs, report.evaluated);
-    if (isValid && this.dependent_schemas !== undefined)
-      return this.#checkDependent(input, result, this.dependent_schemas, report);
-    if (schema.goesOn) report.repeated();
-    if (!isValid) return FAILED;
-    return withOutput && report.hasUndefined ? present(result) : result;
+    if (filled < model.filled.length) this.#fillAll(result, report);
+    return size;
   }
 
   /**
@@ -419,97 +328,33 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     return dropped;
   }
 
-  /** Sets a member of the result. Until the check ends, one that is undefined is there: its key is not missing. */
-  #set(result: Record<string, unknown>, key: string, value: unknown, report: Report): void {
-    if (value === undefined) report.hasUndefined = true;
-    define(result, key, value);
-  }
-
-  /** Checks a key with the validator of all keys. */
-  #checkKey(key: unknown, validator: Validator, report: Report): void {
+  /** Checks a key with the validator of all keys. Returns whether nothing more happens to it, or to any. */
+  #isDone(key: unknown, report: Report): boolean {
+    const { dispose, keys } = this[MODEL];
     const since = report.count;
-    if (validator.check(key, report) !== FAILED) return;
-    report.under(EXTRA_KEY, since);
-    report.under(nodeOf(key), since);
-  }
-
-  /**
-   * Passes a value through the validators whose pattern its key matches; NO_MATCH if there are none.
-   * @param before the validator of the key in the schema, which has made the value of `given`.
-   */
-  #checkPatterns(key: unknown, value: unknown, report: Report, before?: Checker, given?: unknown): unknown {
-    let result = value;
-    let source = given;
-    let last = before;
-    for (const { matches, validator } of this[KEYS].patterns) {
-      if (typeof key !== "string" || !matches(key)) continue;
-      const taken = last && report.proceed(last, source, result);
-      const since = report.count;
-      source = result;
-      last = validator;
-      const checked = report.memberDone(validator.check(source, report), key, since);
-      result = passedOn(validator, source, checked, report);
-      if (taken !== undefined) report.proceeded(taken);
-      if (result === FAILED) return FAILED;
+    if (keys !== undefined && keys.check(key, report) === FAILED) {
+      report.under(EXTRA_KEY, since);
+      report.under(nodeOf(key), since);
     }
-    return last === undefined ? NO_MATCH : result;
+    return report.truncated || (dispose.size > 0 && dispose.has(key));
   }
 
-  /** Fails for each key that must be there because of another one. */
-  #failDependent(
-    required: Readonly<Record<string, readonly string[]>>,
-    result: Record<string, unknown>,
-    report: Report,
-    input: object,
-  ): void {
-    const isThere = (key: string): boolean => Object.hasOwn(result, key) || hasHidden(input, key, report);
-    const requiring = this[KEYS].requiring as Triggers;
-    for (const key of report.guards ? requiring.which(isThere) : requiring.in(result)) {
-      for (const other of required[key] ?? []) {
-        if (report.truncated) return;
-        if (isThere(other)) continue;
-        const since = report.count;
-        failDependent(key, report);
-        this.wordMissing(other, since, report);
-        report.under(other, since, null);
+  /** Checks a pair whose key is not in the schema: by the patterns that it matches, else as an unknown one. */
+  #checkUnknown(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void {
+    const { patterns, unknown } = this[MODEL];
+    if (patterns.length > 0) {
+      const checked = checkPatterns(patterns, key, value, report);
+      if (checked !== NO_MATCH) {
+        set(result, key as string, checked, report);
+        return;
       }
     }
-  }
-
-  /** Passes the result through the validators that apply because of a key. */
-  #checkDependent(
-    input: object,
-    result: Record<string, unknown>,
-    schemas: Members,
-    report: Report,
-  ): Record<string, unknown> | Failed {
-    const { needsOutput } = report;
-    report.needsOutput = true;
-    let value = passedOn(this, input, report.hasUndefined ? present(result) : result, report);
-    const isThere = (key: string): boolean => Object.hasOwn(result, key) || hasHidden(input, key, report);
-    const applying = this[KEYS].applying as Triggers;
-    const applied = report.guards ? applying.which(isThere) : applying.in(result);
-    // The object itself has been left, and one of them may lead back to it.
-    const isInside = value !== FAILED && applied.length > 0 && report.enter(0);
-    if (!isInside && applied.length > 0) value = FAILED;
-    for (const key of applied) {
-      if (value === FAILED) break;
-      const taken = report.proceed(this, input, value);
-      const schema = schemas[key] as Validator;
-      const since = report.count;
-      value = passedOn(schema, value, schema.check(value, report), report);
-      if (value === FAILED) report.because(becauseOf(key), since);
-      report.proceeded(taken);
-    }
-    if (isInside) report.leave(0);
-    report.needsOutput = needsOutput;
-    report.repeated();
-    return value as Record<string, unknown> | Failed;
+    if (unknown !== "strip") this.checkOther(key, value, result, report);
   }
 
   /** Adds the evaluated keys to the log. */
   #evaluate({ keys, values }: MappingMembers, log: unknown[]): void {
-    const { places, patterns } = this[KEYS];
+    const { places, patterns } = this[MODEL];
     // Their keys may have been changed.
     if (this.extra !== undefined) log.push(ALL_MEMBERS);
     for (const [index, key] of keys.entries()) {
@@ -519,81 +364,27 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     }
   }
 
-  /** Checks a pair whose key is not in the schema. */
+  /** Checks a pair whose key neither is in the schema nor matches a pattern. */
   checkOther(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void {
-    if (this.extra !== undefined) {
-      const converted = this.#checkExtraKey(key, this.extra[0], result, report);
+    const model = this[MODEL];
+    if (model.extra !== undefined) {
+      const converted = checkExtraKey(model, key, result, report);
       if (report.truncated) return;
       const since = report.count;
-      this.#setExtra(key, converted, this.extra[1].check(value, report), since, result, report);
-    } else if (this[KEYS].unknown === "keep" && typeof key === "string") {
+      takeExtra(model, key, converted, model.extra[1].check(value, report), since, result, report);
+    } else if (model.unknown === "keep" && typeof key === "string") {
       const since = report.count;
-      define(result, key, this[KEYS].copiesUnknown ? report.memberDone(jsonOf(value, report), key, since) : value);
-    } else {
-      const since = report.count;
-      const node = nodeOf(key);
-      report.fail(ForbiddenKeyError);
-      report.word(this, since);
-      report.under(node, since);
-      // A failed pair is a member too, so that its key does not count as missing. A text that is no key of the schema
-      // cannot collide, and a long one would make an expensive property.
-      if (typeof key !== "string") define(result, String(node), FAILED);
-    }
-  }
-
-  /** Returns what an extra key becomes; FAILED if it has no name, or that of another key. */
-  #checkExtraKey(key: unknown, validator: Validator, result: Record<string, unknown>, report: Report): unknown {
-    const since = report.count;
-    const unknown = unknownCount();
-    const converted = validator.check(key, report);
-    // As long as it is not known what the key becomes, it has no name.
-    const hasName = converted !== FAILED && !madeUnknown(unknown) && this.#isNew(converted, result, report);
-    if (report.failedSince(since)) {
-      report.under(EXTRA_KEY, since);
-      report.under(nodeOf(key), since);
-    }
-    return hasName ? converted : FAILED;
-  }
-
-  /** Whether a validated extra key has a property of its own: it must not overwrite that of another key. */
-  #isNew(converted: unknown, result: Record<string, unknown>, report: Report): boolean {
-    const name = propertyName(converted);
-    if (name === undefined) report.fail(InvalidTypeError, "string", typeName(converted));
-    else if (this[KEYS].places.has(name) || Object.hasOwn(result, name)) report.fail(ForbiddenKeyError);
-    else return true;
-    return false;
-  }
-
-  /**
-   * Takes the result of an extra value.
-   * @param converted see `#checkExtraKey`.
-   * @param since how many errors there were before the value.
-   */
-  #setExtra(
-    key: unknown,
-    converted: unknown,
-    checked: unknown,
-    since: number,
-    result: Record<string, unknown>,
-    report: Report,
-  ): void {
-    const node = nodeOf(key);
-    if (checked === FAILED) {
-      report.under(EXTRA_VALUE, since);
-      report.under(converted === FAILED ? node : nodeOf(converted), since, node);
-    } else if (report.fallbacks !== undefined) report.placeFallbacks(node);
-    if (converted !== FAILED) this.#set(result, propertyName(converted) as string, checked, report);
-    // A key of a Map that is not a string, but has the text of one.
-    else if (this[KEYS].places.has(String(node))) define(result, String(node), checked);
+      define(result, key, model.copiesUnknown ? report.memberDone(jsonOf(value, report), key, since) : value);
+    } else failForbidden(this, key, result, report);
   }
 
   /**
    * Checks the members of a type guard that are not enumerable: a program that has the name of a key reads those too.
    * @returns the number of them that are not optional.
    */
-  #checkHidden(input: object, members: readonly Member[], result: Record<string, unknown>, report: Report): number {
+  #checkHidden(input: object, result: Record<string, unknown>, report: Report): number {
     if (report.truncated) return 0;
-    const { names, areFilled, gaps, dispose } = this[KEYS];
+    const { members, names, areFilled, gaps, dispose } = this[MODEL];
     // Read before any is checked, as all members are.
     const hidden = names.flatMap((key, place) =>
       hides(input, key) && !dispose.has(key) ? [{ key, place, value: ownValue(input, key) }] : [],
@@ -607,63 +398,47 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       if (areFilled[place]) filled++;
       const since = report.memberAt(input, key);
       const checked = (members[place] as Member).validator.check(value, report);
-      this.#set(result, key, report.memberDone(checked, key, since), report);
+      set(result, key, report.memberDone(checked, key, since), report);
     }
     report.at();
     return filled;
   }
 
-  /**
-   * Fails for each of the keys that the result does not have.
-   * @param input of a type guard: its members that are not enumerable count too.
-   */
-  #failMissing(
-    keys: readonly string[] | undefined,
-    result: Record<string, unknown>,
-    report: Report,
-    input?: object,
-  ): void {
-    for (const key of keys ?? []) {
-      if (report.truncated) return;
-      if (Object.hasOwn(result, key) || (input !== undefined && hasHidden(input, key, report))) continue;
-      const since = report.count;
-      report.fail(MissingKeyError);
-      this.wordMissing(key, since, report);
-      report.under(key, since, null);
-    }
-  }
-
   #fillAll(result: Record<string, unknown>, report: Report): void {
-    for (const key of this[KEYS].filled) {
+    for (const key of this[MODEL].filled) {
       if (report.truncated) return;
-      if (!Object.hasOwn(result, key)) this.#set(result, key, this.fill(key, report), report);
+      if (!Object.hasOwn(result, key)) set(result, key, this.fill(key, report), report);
     }
   }
 
   /** Returns the value for a key of the schema that the input lacks; undefined if there is none. */
   fill(key: string, report: Report): unknown {
+    const { defaults, optional, schema } = this[MODEL];
+    if (!defaults.has(key)) return this.failMissing(key, report);
     const since = report.count;
-    let checked: unknown;
-    if (this[KEYS].defaults.has(key)) {
-      const { defaults, list, optional, places } = this[KEYS];
-      const given = defaults.get(key);
-      const value = madeDefault(this, given);
-      if (value === undefined && optional.has(key)) return undefined;
-      checked = report.checkMade(list[places.get(key) as number] as Validator, value, this[KEYS].keysWith(given));
-    } else {
-      checked = report.fail(MissingKeyError);
-      this.wordMissing(key, since, report);
-    }
+    const given = defaults.get(key);
+    const value = madeDefault(this, given);
+    if (value === undefined && optional.has(key)) return undefined;
+    const checked = report.checkMade(schema[key] as Validator, value, this[MODEL].keysWith(given));
     if (checked === FAILED) report.under(key, since, null);
     else if (report.fallbacks !== undefined) report.placeFallbacks(key);
     return checked;
+  }
+
+  /** Fails for a key that the input lacks. */
+  failMissing(key: string, report: Report, fail: (report: Report) => unknown = isMissing): Failed {
+    const since = report.count;
+    fail(report);
+    this.wordMissing(key, since, report);
+    report.under(key, since, null);
+    return FAILED;
   }
 
   /** Sets the message of the failure of a missing key: that of a validator of its value, or of this one. */
   wordMissing(key: string, since: number, report: Report): void {
     // A schema may have many patterns, and most have no text.
     if (!leadsToTexts(this)) return;
-    const matching = this[KEYS].patterns.filter(({ matches }) => matches(key)).map(({ validator }) => validator);
+    const matching = this[MODEL].patterns.filter(({ matches }) => matches(key)).map(({ validator }) => validator);
     const member = ownValue(this.schema ?? {}, key) ?? (matching.length > 0 ? undefined : this.extra?.[1]);
     for (const one of [member as Validator | undefined, ...matching]) {
       for (const applied of one ? appliedBy(one) : []) report.word(applied, since);
@@ -685,8 +460,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   override [ENCODING](to: Encoding): Validator | string {
     const { schema, optional, dispose, extra, unknown, multikeys, patterns, dependent_schemas: dependent } = this;
-    const { list, names, defaults } = this[KEYS];
-    const kept = names.flatMap((name, index) => (this[KEYS].dispose.has(name) ? [] : [[name, list[index]]]));
+    const { list, names, defaults } = this[MODEL];
+    const kept = names.flatMap((name, index) => (this[MODEL].dispose.has(name) ? [] : [[name, list[index]]]));
     const own: Members = Object.fromEntries(kept);
     const members = mapped(own, (member, key) => to.of(member, "schema", key));
     const byPattern = patterns && mapped(patterns, (one, source) => to.of(one, "patterns", source));
@@ -714,21 +489,21 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       // The value of a key that matches several has passed them in order.
       patterns: byPattern && Object.fromEntries(Object.entries(byPattern).reverse()),
     }) as DictValidator;
-    dict[KEYS].copiesUnknown = copiesUnknown;
-    dict[KEYS].writesBlank = skip_blank;
+    dict[MODEL].copiesUnknown = copiesUnknown;
+    dict[MODEL].writesBlank = skip_blank;
     return whole === undefined ? dict : afterDependent(this, dict, whole);
   }
 
   /** A key of the schema matches a pattern, and one of its validators converts values. */
   #convertsTwice(own: Members, members: Members, byPattern: Members | undefined): boolean {
     const encoders = Object.values(byPattern ?? {});
-    return this[KEYS].patterns.some(({ matches, validator }, index) =>
+    return this[MODEL].patterns.some(({ matches, validator }, index) =>
       Object.keys(own).some((key) => matches(key) && (own[key] !== members[key] || encoders[index] !== validator)),
     );
   }
 
   override nativeEquivalent(): Validator {
-    const { split } = this[KEYS];
+    const { split } = this[MODEL];
     if (split === undefined || this.constructor !== (Dict as unknown)) return this;
     return Reflect.construct(Dict, [new AllParams({ ...Object.fromEntries(paramsOf(this)), ...split })]) as Dict;
   }
@@ -740,32 +515,13 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   override keepsInput(): boolean {
     return !(
       (this.extra !== undefined && !keepsKeys(this.extra[0])) ||
-      this[KEYS].defaults.size > 0 ||
+      this[MODEL].defaults.size > 0 ||
       this.dispose ||
       this.multikeys ||
       this.unknown === "strip" ||
       this.skip_blank
     );
   }
-}
-
-/** See `IrOf`. */
-export function irOfDict(params: KnownParams<DictValidator>): Ir | undefined {
-  const { validator: dict, given } = params;
-  const { nullable, schema, extra, minlen, maxlen, skip_blank } = given;
-  if (skip_blank || dict.layout.copiesUnknown) return undefined;
-  const keys = dict.layout;
-  // The IR of the keys covers the first four; a plain object has one value for each key.
-  params.know("optional", "dispose", "defaults", "unknown", "multikeys");
-  return {
-    kind: "object",
-    ...{ nullable, schema: keys.split?.schema ?? schema ?? {}, extra, minlen, maxlen },
-    ...keys,
-    checkMembers: (input, members, report) => dict.check(input, report, members),
-    checkOther: (key, value, result, report) => dict.checkOther(key, value, result, report),
-    fill: (key, report) => dict.fill(key, report),
-    failLength: (size, report) => dict.failLength(size, report),
-  };
 }
 
 /**

@@ -8,6 +8,8 @@ import { GIVES, type Given } from "../encode/target.ts";
 import { ConditionReason } from "../errors/clauses.ts";
 import { ForbiddenValueError } from "../errors/errors.ts";
 import { BRANCH, branchOf, type Step } from "../errors/step.ts";
+import { MODEL } from "../models/model.ts";
+import { ConditionalModel } from "../models/steps.ts";
 import { type JsonType, TAKES, typesOfAny } from "../params/by-type.ts";
 import { maybeValidator, validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
@@ -59,6 +61,13 @@ function readArgs(args: readonly unknown[], { name }: { readonly name: string })
 }
 
 class IfValidator extends withParams(params, readArgs) {
+  #model: ConditionalModel | undefined;
+
+  get [MODEL](): ConditionalModel {
+    this.#model ??= new ConditionalModel(this);
+    return this.#model;
+  }
+
   readonly #markers: { 1?: Step; 2?: Step } = {};
 
   override check(input: unknown, report: Report): unknown | Failed {

@@ -5,15 +5,15 @@ import { encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { RecursionMaxDepthError } from "../errors/errors.ts";
+import { MODEL } from "../models/model.ts";
+import { ReferenceModel } from "../models/steps.ts";
 import { firstArg, isFunction, isString } from "../params/args.ts";
 import { use } from "../params/lazy-ref.ts";
 import { length } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { referencesOf } from "../report/references.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Ir } from "../rules/ir.ts";
 import { INSIDE } from "../schemas/checker.ts";
-import type { KnownParams } from "../schemas/known.ts";
 import { instances, referredBy } from "../schemas/registry.ts";
 import type { Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -32,6 +32,13 @@ class LazyRefValidator extends withParams(
   params,
   firstArg("use", (value) => isString(value) || isFunction(value)),
 ) {
+  #model: ReferenceModel | undefined;
+
+  get [MODEL](): ReferenceModel {
+    this.#model ??= new ReferenceModel(this);
+    return this.#model;
+  }
+
   /** The validator that a function has returned, which never changes. */
   #returned: Validator | undefined;
 
@@ -91,12 +98,6 @@ class LazyRefValidator extends withParams(
   override keepsInput(): boolean {
     return true;
   }
-}
-
-/** See `IrOf`. */
-export function irOfLazyRef({ given: { use, maxdepth } }: KnownParams<LazyRef>): Ir | undefined {
-  const target = maxdepth === undefined ? referredBy(use) : undefined;
-  return target && { kind: "reference", target };
 }
 
 /**

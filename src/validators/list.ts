@@ -11,13 +11,9 @@ import {
 import { changed, encodedBy, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
-import {
-  DuplicateItemError,
-  InvalidTypeError,
-  type LengthUnit,
-  MaxLengthError,
-  MinLengthError,
-} from "../errors/errors.ts";
+import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
+import { ListModel } from "../models/array.ts";
+import { MODEL } from "../models/model.ts";
 import { firstArg } from "../params/args.ts";
 import { type JsonType, TAKES } from "../params/by-type.ts";
 import { direction, itemOf, prefixOf, sortKey, typedArrayName } from "../params/list.ts";
@@ -26,13 +22,10 @@ import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
-import { verdictOf } from "../report/verdict.ts";
-import type { Ir } from "../rules/ir.ts";
 import { explainRejected, takesAny } from "../rules/leaf.ts";
-import { arraySize, failLength, failsLength, UNIT } from "../rules/length.ts";
-import { Member } from "../rules/member.ts";
+import { arraySize, failsLength } from "../rules/length.ts";
+import type { Member } from "../rules/member.ts";
 import { resultFormOf } from "../schemas/graph.ts";
-import type { KnownParams } from "../schemas/known.ts";
 import type {
   AllOnly,
   AnyValidator,
@@ -56,8 +49,7 @@ import type {
   WordParams,
 } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
-import { shown } from "../values/digits.ts";
-import { distinct, firstsOf, idsOf } from "../values/ids.ts";
+import { distinct, idsOf } from "../values/ids.ts";
 import {
   isArray,
   isOrdinaryArray,
@@ -122,37 +114,21 @@ function copyOf(input: readonly unknown[], report: Report): unknown[] | Failed {
 const untyped = (input: unknown, as: TypedArrayName | undefined): unknown =>
   as !== undefined && typedArrayKind(input) === as ? itemsOfTyped(input) : input;
 
-const MEMBERS: unique symbol = Symbol("members");
 const ITEMS: unique symbol = Symbol("items");
-
-/** The validators of the items, made by the first call: a function of a LazyRef may not be able to give one before. */
-class Members {
-  prefix: readonly Member[] = [];
-  rest: Member | undefined;
-
-  make(list: { readonly item: Validator; readonly prefix: readonly Validator[] | undefined }): Member {
-    this.prefix = (list.prefix ?? []).map((one) => new Member(one));
-    this.rest = new Member(list.item);
-    return this.rest;
-  }
-}
+const FAILS: unique symbol = Symbol("fails");
 
 class ListValidator extends withParams(params, firstArg("item", isValidator)) {
-  get [UNIT](): LengthUnit {
-    return "item";
-  }
-
-  declare readonly [MEMBERS]: Members;
+  declare readonly [MODEL]: ListModel;
 
   constructor(...args: readonly unknown[]) {
     super(...args);
     // A field of a class is added as if by key. V8 may then make a dictionary of so many parameters, which is slow to
     // read.
-    Object.defineProperty(this, MEMBERS, withoutPrototype({ value: new Members() }));
+    Object.defineProperty(this, MODEL, withoutPrototype({ value: new ListModel(this) }));
   }
 
   override check(given: unknown, report: Report, read?: { readonly length: unknown }): Items | null | Failed {
-    return this.contains !== undefined && isArray(given)
+    return this[MODEL].contains !== undefined && isArray(given)
       ? checkOnce(this, given, report, read)
       : this[ITEMS](given, report, read);
   }
@@ -174,12 +150,11 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     if (tooLong && report.maxErrors === 0) return report.fail(MaxLengthError, this.maxlen, size);
     const start = report.descend(size, input);
     if (start === FAILED) return FAILED;
-    const members = this[MEMBERS];
-    const rest = members.rest ?? members.make(this);
-    const { prefix } = members;
+    const model = this[MODEL];
+    const { rest, first } = model;
     const unknown = unknownCount();
     const needed = needsOutput(report);
-    const comparesItems = this.contains !== undefined || this.unique_items;
+    const comparesItems = model.rules.length > 0;
     // The results of items are compared, and validated again; the items themselves if the results are equal to them,
     // because what is known of those is remembered.
     const comparesInput = comparesItems && resultFormOf(this) === "input";
@@ -191,7 +166,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     for (let index = 0; index < size; index++) {
       const item = ownItem(input, index, isOrdinary);
       if (compared !== undefined) compared[index] = item;
-      const member = index < prefix.length ? (prefix[index] as Member) : rest;
+      const member = index < first.length ? (first[index] as Member) : rest;
       let value = member.quick(item);
       if (value === FAILED) {
         const since = report.memberAt(input, index);
@@ -211,35 +186,47 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     return isBegun ? walked : finish(this, input, walked, report);
   }
 
+  /** Returns whether a rule refuses the items as a whole; `input` is where they come from. */
+  [FAILS](items: readonly unknown[], input: readonly unknown[], report: Report): boolean {
+    const word = (since: number): void => report.word(this, since);
+    const array = { items, input, word };
+    return this[MODEL].rules.some((rule) => rule.fails(array, report));
+  }
+
+  failLength(size: number, report: Report): Failed | false {
+    const since = report.count;
+    const failed = failsLength(this, size, "item", report);
+    if (failed) report.word(this, since);
+    return failed;
+  }
+
   override get [GIVES](): Given {
     return "array";
   }
 
   override [ENCODING](to: Encoding): Validator | string {
-    if (movesPrefix(this)) return "sort and unique move items of its prefix";
+    if (this[MODEL].movesFirst) return "sort and unique move items of its prefix";
     const item = to.of(this.item, "item");
     const prefix = this.prefix?.map((one, index) => to.of(one, "prefix", index));
     const isSame = item === this.item && prefix?.every((one, index) => one === this.prefix?.[index]) !== false;
-    const { as, unique, unique_items, contains } = this;
+    const { as, unique, contains } = this;
+    const { rules } = this[MODEL];
     if (isSame && this.sort === undefined && as === undefined) return this;
     const ofItems = { item, prefix, sort: undefined, sort_key: undefined, as: undefined };
-    if (!(unique || unique_items || contains) || (isSame && as === undefined)) {
+    if (!(unique || rules.length > 0) || (isSame && as === undefined)) {
       const list = changed<List>(List, this, ofItems);
       return as === undefined ? list : encoder(this, [list], (given, report) => list.check(untyped(given, as), report));
     }
-    const ofValues = { unique: false, unique_items: false, contains: undefined, minlen: undefined, maxlen: undefined };
-    const list = changed<List>(List, this, {
-      ...{ ...ofItems, ...ofValues },
-      ...{ min_contains: undefined, max_contains: undefined },
-    });
+    // Items are compared and counted by their values, before they are encoded.
+    const ofValues = ["minlen", "maxlen", "unique", ...rules.flatMap((rule) => rule.params)];
+    const none = Object.fromEntries(ofValues.map((name) => [name, undefined]));
+    const list = changed<List>(List, this, { ...ofItems, ...none });
     return encoder(this, [list, contains], (given, report) => {
       const input = untyped(given, as);
-      // Items are compared by their values, before they are encoded.
       const items = isArray(input) ? copyOf(input, report) : input;
       const results = items === FAILED ? FAILED : list.check(items, report);
       if (!isArray(items) || !isArray(results)) return results;
-      if ((contains && failsContains(this, items, items, report)) || failsDuplicates(this, items, items, report))
-        return FAILED;
+      if (this[FAILS](items, items, report)) return FAILED;
       const kept = unique ? distinct(items, () => idsOf(report), results) : results;
       return failsLength(this, kept.length, "item", report) || kept;
     });
@@ -276,14 +263,13 @@ function checkOnce(
   const known = report.begin(list, input, 2, Memo) as Items | null | Failed | undefined;
   if (known !== undefined) return known;
   const walked = list[ITEMS](input, report, read, true) as Walked | Failed;
-  const fails = walked === FAILED || (walked[1] && failsContains(list, walked[1], input, report));
-  return report.end(list, input, 2, fails ? FAILED : finish(list, input, walked, report)) as Items | Failed;
+  return report.end(list, input, 2, walked === FAILED ? FAILED : finish(list, input, walked, report)) as Items | Failed;
 }
 
 /** The result of a list whose items are valid. Read by index: iterators may be polluted. */
 function finish(list: ListValidator, input: readonly unknown[], walked: Walked, report: Report): Items | Failed {
-  const items = walked[0];
-  if (walked[1] && failsDuplicates(list, walked[1], input, report)) return FAILED;
+  const [items, compared] = walked;
+  if (compared && list[FAILS](compared, input, report)) return FAILED;
   const result = list.unique ? distinct(items, () => idsOf(report)) : items;
   if (failsLength(list, list.unique ? result.length : walked[2], "item", report)) return FAILED;
   if (list.sort !== undefined && walked[3] && walked[4]) sort(result, list.sort, list.sort_key);
@@ -296,95 +282,6 @@ function evaluate(list: ListValidator, size: number, log: unknown[]): void {
   const leaf = rulesOf(encodedBy(list.item));
   if (list.evaluates || leaf === undefined || !takesAny(leaf)) log.push(ALL_MEMBERS);
   for (let index = 0; index < (list.prefix?.length ?? 0) && index < size; index++) log.push(index);
-}
-
-/** `input` is where the items come from, and the digits of their numbers. */
-function failsContains(
-  list: ListValidator,
-  items: readonly unknown[],
-  input: readonly unknown[],
-  report: Report,
-): boolean {
-  const log = report.evaluated;
-  const start = report.descend(items.length);
-  if (start === FAILED) return true;
-  // The results are no new input: nested lists would validate their items twice as often at each level.
-  const taken = report.proceed();
-  const { min_contains: min = 1, max_contains: max = Number.POSITIVE_INFINITY } = list;
-  let count = 0;
-  let isUnknown = false;
-  for (let index = 0; index < items.length && !report.truncated; index++) {
-    // Without a log, no more items matter than the limits say.
-    if (log === undefined && count >= min && max === Number.POSITIVE_INFINITY) break;
-    const since = report.memberAt(input, index);
-    const verdict = verdictOf(list.contains as Validator, items[index], report);
-    if (verdict === FAILED) report.under(index, since);
-    isUnknown ||= verdict === undefined;
-    if (verdict !== true) continue;
-    count++;
-    log?.push(index);
-  }
-  report.proceeded(taken);
-  if (!report.ascend(start)) return true;
-  if (isUnknown) return false;
-  if (count < min) return failLength(MinLengthError, min, count, "match", report) === FAILED;
-  return count > max && failLength(MaxLengthError, max, count, "match", report) === FAILED;
-}
-
-function failsDuplicates(
-  list: ListValidator,
-  given: readonly unknown[],
-  input: readonly unknown[],
-  report: Report,
-): boolean {
-  if (!list.unique_items) return false;
-  const start = report.count;
-  const items = exactItems(given, input, report);
-  for (const [index, first] of firstsOf(items, () => idsOf(report)).entries()) {
-    if (report.truncated) break;
-    if (first === index) continue;
-    const since = report.memberAt();
-    report.fail(DuplicateItemError, first, shown(items[index]));
-    report.word(list, since);
-    report.under(index, since);
-  }
-  return report.failedSince(start) && report.collected() === FAILED;
-}
-
-/** The items with all digits of their integers in JSON text. */
-function exactItems(items: readonly unknown[], input: readonly unknown[], report: Report): readonly unknown[] {
-  if (report.digits === false) return items;
-  const exact = items.map((item, index) => {
-    report.at(input, index);
-    return report.exact(item);
-  });
-  report.at();
-  return exact;
-}
-
-/** Returns whether items may move to places for which the list has other validators. */
-export const movesPrefix = ({
-  item,
-  prefix = [],
-  sort,
-  unique,
-}: Pick<ListValidator, "item" | "prefix" | "sort" | "unique">): boolean =>
-  (unique || Boolean(sort)) && prefix.some((one) => !one.equals(item));
-
-/** See `IrOf`. */
-export function irOfList({ validator: list, given }: KnownParams<ListValidator>): Ir {
-  const { nullable, item, unique, minlen, maxlen, as } = given;
-  return {
-    kind: "array",
-    ...{ nullable, item, unique, minlen, maxlen, as },
-    checkItems: (input, length, report) => list.check(input, report, { length }),
-    failLength: (size, report) => {
-      const since = report.count;
-      const failed = failsLength(list, size, "item", report);
-      if (failed) report.word(list, since);
-      return failed;
-    },
-  };
 }
 
 /**

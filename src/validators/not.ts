@@ -7,6 +7,8 @@ import { jsonOf } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { ConditionReason } from "../errors/clauses.ts";
 import { ForbiddenValueError } from "../errors/errors.ts";
+import { MODEL } from "../models/model.ts";
+import { NegationModel } from "../models/steps.ts";
 import { firstArg } from "../params/args.ts";
 import { validator } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
@@ -23,6 +25,13 @@ const params = {
 };
 
 class NotValidator extends withParams(params, firstArg("item", isValidator)) {
+  #model: NegationModel | undefined;
+
+  get [MODEL](): NegationModel {
+    this.#model ??= new NegationModel(this);
+    return this.#model;
+  }
+
   readonly #reason = new ConditionReason(() => clauseOf(this.item));
 
   override check(input: unknown, report: Report): unknown | Failed {

@@ -4,6 +4,8 @@ import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../b
 import { changed } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
+import { MODEL } from "../models/model.ts";
+import { NullableModel } from "../models/steps.ts";
 import { firstArg } from "../params/args.ts";
 import { validator } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
@@ -29,6 +31,13 @@ const params = {
 };
 
 class NullableValidator extends withParams(params, firstArg("item", isValidator)) {
+  #model: NullableModel | undefined;
+
+  get [MODEL](): NullableModel {
+    this.#model ??= new NullableModel(this);
+    return this.#model;
+  }
+
   #equivalent: Validator | undefined;
 
   override check(input: unknown, report: Report): unknown | Failed {

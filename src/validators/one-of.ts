@@ -13,9 +13,11 @@ import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { AmbiguousError, InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
 import { stepAt } from "../errors/step.ts";
+import { MODEL } from "../models/model.ts";
+import { ChoiceModel } from "../models/steps.ts";
 import { memberArgs } from "../params/args.ts";
-import { byType, type JsonType, jsonTypeOf, TAKES, typed, typesOfAny } from "../params/by-type.ts";
-import { dictionaryOf, discriminator, type Tags, tagged, tagsOf } from "../params/discriminator.ts";
+import { byType, type JsonType, jsonTypeOf, TAKES, typesOfAny } from "../params/by-type.ts";
+import { dictionaryOf, discriminator, type Tags, tagsOf } from "../params/discriminator.ts";
 import { exclusive } from "../params/exclusive.ts";
 import { flag, validators } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
@@ -23,11 +25,9 @@ import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { beginStep, closeTrial, openTrial } from "../report/trial.ts";
 import { verdictOf } from "../report/verdict.ts";
-import type { Ir } from "../rules/ir.ts";
 import { explainRejected } from "../rules/leaf.ts";
 import { Member } from "../rules/member.ts";
 import { INSIDE, isCheck } from "../schemas/checker.ts";
-import type { KnownParams } from "../schemas/known.ts";
 import type { AnyValidator, CallerOf, Infer, InferInput, NullableOf, Returned, SeparateMembers } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
@@ -74,16 +74,20 @@ function returnsMembers(step: Validator): boolean {
 }
 
 class OneOfValidator extends withParams(params, memberArgs("steps")) {
-  readonly #tags = tagged.get(this);
-  readonly #typed = typed.get(this);
+  readonly #model = new ChoiceModel(this);
   /** The steps with their fast paths, made by the first call. */
   #members: readonly Member[] | undefined;
+
+  get [MODEL](): ChoiceModel {
+    return this.#model;
+  }
 
   /** @param isTried true if it is known that no step passes. */
   override check(input: unknown, report: Report, isTried = false): unknown | Failed {
     if (input === null && this.nullable) return null;
-    if (this.#tags !== undefined) return this.checkTagged(input, report, this.#tags);
-    const chosen = this.#typed?.get(jsonTypeOf(input));
+    const { tags, by_type } = this.#model;
+    if (tags !== undefined) return this.checkTagged(input, report, tags);
+    const chosen = by_type?.get(jsonTypeOf(input));
     if (chosen !== undefined) return this.#checkTyped(input, report, chosen);
     const { steps } = this;
     const known = report.begin(this, input, steps.length, Memo);
@@ -276,21 +280,6 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
   override keepsInput(): boolean {
     return true;
   }
-}
-
-/** See `IrOf`. */
-export function irOfOneOf({ validator: oneOf, given }: KnownParams<OneOfValidator>): Ir | undefined {
-  // A choice reads a refused value twice, for the reasons of all steps. The check reads it once: its type has chosen.
-  if (typed.has(oneOf) || given.nullable || given.exclusive) return undefined;
-  const tags = tagged.get(oneOf);
-  const { steps, discriminator } = given;
-  if (tags === undefined)
-    return { kind: "choice", steps, explain: (input, report) => oneOf.check(input, report, true) };
-  return {
-    kind: "tagged",
-    ...{ key: discriminator as string, steps: tags.steps },
-    checkTag: (input, tag, report) => oneOf.checkTagged(input, report, tags, { tag }),
-  };
 }
 
 /**

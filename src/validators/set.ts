@@ -11,15 +11,16 @@ import {
 import { changed, encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
-import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
+import { InvalidTypeError } from "../errors/errors.ts";
+import { SetModel } from "../models/array.ts";
+import { MODEL } from "../models/model.ts";
 import { firstArg } from "../params/args.ts";
 import { type JsonType, TAKES } from "../params/by-type.ts";
 import { flag, length, validator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
 import { explainRejected } from "../rules/leaf.ts";
-import { arraySize, failsLength, UNIT } from "../rules/length.ts";
-import { Member } from "../rules/member.ts";
+import { arraySize, failsLength } from "../rules/length.ts";
 import type {
   AllOnly,
   AnyValidator,
@@ -53,12 +54,12 @@ const params = {
 export interface SetParams extends ParamsOf<typeof params, "item"> {}
 
 class SetValidator extends withParams(params, firstArg("item", isValidator)) {
-  get [UNIT](): LengthUnit {
-    return "item";
-  }
+  #model: SetModel | undefined;
 
-  /** Made by the first call. */
-  #member: Member | undefined;
+  get [MODEL](): SetModel {
+    this.#model ??= new SetModel(this);
+    return this.#model;
+  }
 
   override check(input: unknown, report: Report): globalThis.Set<unknown> | null | Failed {
     if (input === null && this.nullable) return null;
@@ -80,8 +81,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
     if (size === FAILED) return FAILED;
     const start = report.descend(size, given);
     if (start === FAILED) return FAILED;
-    this.#member ??= new Member(this.item);
-    const member = this.#member;
+    const { member } = this[MODEL];
     const isOrdinary = isOrdinaryArray(given);
     const items: unknown[] = [];
     for (let index = 0; index < size && !report.truncated; index++) {

@@ -12,15 +12,15 @@ import { changed } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
+import { TupleModel } from "../models/array.ts";
+import { MODEL } from "../models/model.ts";
 import { memberArgs } from "../params/args.ts";
 import { type JsonType, TAKES } from "../params/by-type.ts";
 import { flag, validators } from "../params/shared.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Ir } from "../rules/ir.ts";
 import { explainRejected } from "../rules/leaf.ts";
 import { arraySize } from "../rules/length.ts";
-import { Member } from "../rules/member.ts";
-import type { KnownParams } from "../schemas/known.ts";
+import type { Member } from "../rules/member.ts";
 import type { AnyValidator, CallerOf, Inputs, Outputs, Returned, SeparateMembers } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
@@ -36,8 +36,12 @@ const params = {
 export interface TupleParams extends ParamsOf<typeof params, "items"> {}
 
 class TupleValidator extends withParams(params, memberArgs("items")) {
-  /** Made by the first call. */
-  #members: readonly Member[] | undefined;
+  #model: TupleModel | undefined;
+
+  get [MODEL](): TupleModel {
+    this.#model ??= new TupleModel(this);
+    return this.#model;
+  }
 
   /** @param read the length, if it is already read. */
   override check(input: unknown, report: Report, read?: { readonly length: unknown }): unknown[] | null | Failed {
@@ -48,8 +52,7 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
     if (size !== this.items.length) return report.fail(TupleLengthError, this.items.length, size);
     const start = report.descend(size, input);
     if (start === FAILED) return FAILED;
-    this.#members ??= this.items.map((item) => new Member(item));
-    const members = this.#members;
+    const { members } = this[MODEL];
     const values = listFor(size);
     const isOrdinary = isOrdinaryArray(input);
     for (let index = 0; index < size; index++) {
@@ -86,16 +89,6 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
   override keepsInput(): boolean {
     return true;
   }
-}
-
-/** See `IrOf`. */
-export function irOfTuple({ validator: tuple, given }: KnownParams<TupleValidator>): Ir {
-  const { nullable, items } = given;
-  return {
-    kind: "tuple",
-    ...{ nullable, items },
-    checkItems: (input, length, report) => tuple.check(input, report, { length }),
-  };
 }
 
 /**

@@ -26,3 +26,14 @@ export function present(object: Record<string, unknown>): Record<string, unknown
   for (const key of kept) define(copy, key, object[key]);
   return copy;
 }
+
+/** What takes note of members that have no value. */
+interface Notes {
+  hasUndefined: boolean;
+}
+
+/** Sets a member of a result. Until the check ends, one that is undefined is there: its key is not missing. */
+export function set(result: Record<string, unknown>, key: string, value: unknown, notes: Notes): void {
+  if (value === undefined) notes.hasUndefined = true;
+  define(result, key, value);
+}

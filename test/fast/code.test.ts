@@ -193,7 +193,7 @@ describe("what check does can be told apart from what generated code does by nob
 });
 
 test("code for a schema is written without asking each validator again for each path that leads to it", () => {
-  const ask = vi.spyOn(Code.prototype, "irOf");
+  const ask = vi.spyOn(Code.prototype, "modelOf");
   let shared: Validator = Int();
   for (let level = 0; level < 8; level++) {
     const member = shared;

@@ -1,7 +1,7 @@
 /** The forms of each rule agree, and readers decline a rule that they do not know. */
 import { describe, expect, test } from "vitest";
 import { RULES } from "../../src/builtin.ts";
-import { irOf } from "../../src/fast/ir-of.ts";
+import { copyModelOf } from "../../src/fast/copy-model.ts";
 import { primitive } from "../../src/fast/literals.ts";
 import { Bool, Bytes, Float, Int, List, Str, toJsonSchema, type Validator } from "../../src/index.ts";
 import { matcher } from "../../src/pattern/pattern.ts";
@@ -158,8 +158,8 @@ describe("a rule that readers do not know", () => {
     }
     const odd = new OddInt();
     expect([odd.is(1), odd.is(2)]).toEqual([true, false]);
-    expect(irOf(odd)).toBeUndefined();
-    expect(irOf(List(odd))).toBeDefined();
+    expect(copyModelOf(odd)).toBeUndefined();
+    expect(copyModelOf(List(odd))).toBeDefined();
     expect([List(odd).is([1, 3]), List(odd).is([1, 2])]).toEqual([true, false]);
     expect(() => toJsonSchema(odd)).toThrow();
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { rulesOf } from "../../src/builtin.ts";
-import { irOf } from "../../src/fast/ir-of.ts";
+import { copyModelOf } from "../../src/fast/copy-model.ts";
 import * as v from "../../src/index.ts";
 import { KnownParams } from "../../src/schemas/known.ts";
 import { AllParams } from "../../src/schemas/params.ts";
@@ -161,11 +161,11 @@ describe.each(classes)("a parameter of %s that readers do not know", (name, Clas
 
   // The check of a leaf follows the same rules as generated code, whatever the parameters are.
   test.skipIf(rulesOf(without))("leaves its values to the check, in generated code", () => {
-    expect(irOf(plant(Class, 1))).toBeUndefined();
+    expect(copyModelOf(plant(Class, 1))).toBeUndefined();
     class Extended extends Class {
       static override readonly params = { ...Class.params, planted: (_: unknown, __: string, given: unknown) => given };
     }
-    expect(irOf(new Extended(...(GIVEN[name] as unknown[]), { planted: 1 }))).toBeUndefined();
+    expect(copyModelOf(new Extended(...(GIVEN[name] as unknown[]), { planted: 1 }))).toBeUndefined();
   });
 
   test.skipIf(eager === undefined).each([[1], [true], [false], [null], ["x"], [[1, "x"]], [{ a: 1 }], [v.Str()]])(
@@ -190,6 +190,6 @@ describe.each(classes)("a parameter of %s that readers do not know", (name, Clas
   test("where it is at its default, changes nothing", () => {
     const validator = plant(Class, undefined);
     expect(isNative(validator)).toBe(isNative(without));
-    expect(irOf(validator) === undefined).toBe(irOf(without) === undefined);
+    expect(copyModelOf(validator) === undefined).toBe(copyModelOf(without) === undefined);
   });
 });

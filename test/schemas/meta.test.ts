@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { irOf } from "../../src/fast/ir-of.ts";
+import { copyModelOf } from "../../src/fast/copy-model.ts";
 import * as v from "../../src/index.ts";
 import { planOf } from "../../src/native/plan.ts";
 import { instances, load } from "../../src/pure.ts";
@@ -74,7 +74,7 @@ describe.each(CASES)("metadata of %s", (_, make, value) => {
       else expect(one.error.issues).toEqual(other.error?.issues);
       expect(described.is(input)).toBe(without.is(input));
     }
-    expect(irOf(described) === undefined).toBe(irOf(without) === undefined);
+    expect(copyModelOf(described) === undefined).toBe(copyModelOf(without) === undefined);
     const around = (member: v.Validator) => v.Dict({ a: v.List(member), b: v.OneOf(member, v.Str()) });
     for (const wrap of [(member: v.Validator) => member, around]) {
       expect(planOf(wrap(described), true)?.text).toBe(planOf(wrap(without), true)?.text);
@@ -99,7 +99,7 @@ describe("members of a Dict", () => {
     const around = (more: object): v.Dict => v.Dict({ a: make(more), b: v.Str() });
     const [described, without] = [around({ meta }), around({})];
     expect(described.schema?.a?.meta).toEqual(meta);
-    expect(irOf(described)).toBeDefined();
+    expect(copyModelOf(described)).toBeDefined();
     expect(planOf(described, true)?.text).toBe(planOf(without, true)?.text);
     for (const input of [{ a: 1, b: "" }, { b: "" }, { a: undefined, b: "" }, { a: "x", b: "" }, { a: null, b: 1 }]) {
       const [one, other] = [described.safe(input), without.safe(input)];

@@ -61,16 +61,28 @@ const form = Dict({ pass: Str(), again: Str() });
 
 // The keys that a Check needs are those of what it gets: of a Dict, of a union of them, of any object or value.
 {
-  AllOf(Dict({ a: Int() }, { optional: ["a"] }), Check((value) => value.a !== 1, { keys: ["a"] }));
+  AllOf(
+    Dict({ a: Int() }, { optional: ["a"] }),
+    Check((value) => value.a !== 1, { keys: ["a"] }),
+  );
   AllOf(
     OneOf(Dict({ a: Int() }), Dict({ b: Int() })),
     Check((value) => "a" in value, { keys: ["a", "b"] }),
   );
-  AllOf(Dict({ extra: [Str(), Int()] }), Check((value) => value.a === 1, { keys: ["a"] }));
-  AllOf(Any(), Check((value) => value !== 1, { keys: ["a"] }));
-  AllOf(Nullable(Dict({ a: Int() })), Check((value) => value?.a !== 1, { keys: new Set(["a"] as const) }));
+  AllOf(
+    Dict({ extra: [Str(), Int()] }),
+    Check((value) => value.a === 1, { keys: ["a"] }),
+  );
+  AllOf(
+    Any(),
+    Check((value) => value !== 1, { keys: ["a"] }),
+  );
+  AllOf(
+    Nullable(Dict({ a: Int() })),
+    Check((value) => value?.a !== 1, { keys: new Set(["a"] as const) }),
+  );
   const names: string[] = [];
-  Check((value: Record<string, number>) => value["a"] === 1, { keys: names });
+  Check((value: Record<string, number>) => value.a === 1, { keys: names });
   Check(() => true, { keys: names });
 }
 
@@ -230,12 +242,18 @@ export function refused(): void {
     // @ts-expect-error -- there is no such key
     Check((value) => value.pass === value.agian),
   );
-  // @ts-expect-error -- there is no key agian
-  AllOf(form, Check((value) => value.pass === value.again, { keys: ["pass", "agian"] }));
+  AllOf(
+    form,
+    // @ts-expect-error -- there is no key agian
+    Check((value) => value.pass === value.again, { keys: ["pass", "agian"] }),
+  );
   // @ts-expect-error -- there is no key agian
   AllOf(form, Check({ test: (value: { pass: string }) => value.pass !== "", keys: ["agian"] }));
-  // @ts-expect-error -- there is no key agian
-  AllOf(Nullable(form), Check((value) => value !== null, { keys: ["agian"] }));
+  AllOf(
+    Nullable(form),
+    // @ts-expect-error -- there is no key agian
+    Check((value) => value !== null, { keys: ["agian"] }),
+  );
   // @ts-expect-error -- there is no key agian
   AllOf([form, Check((value: { pass: string }) => value.pass !== "", { keys: ["agian"], message: "x" })]);
   AllOf(

@@ -1,104 +1,7 @@
-/**
- * The IR (intermediate representation) of validators, for the code generator: their rules, or their members. Values
- * that the fast path does not handle fall back to `check`, so an IR may be stricter than the check, never laxer.
- */
-import type { Report } from "../report/report.ts";
+/** What the writers of generated code share: the forms of a function, how it ends, and what may be asked of `Code`. */
+import type { RuleWriter } from "../rules/rule.ts";
 import type { Checker } from "../schemas/checker.ts";
-import type { KnownParams } from "../schemas/known.ts";
-import type { Members } from "../values/mapping.ts";
-import type { TypedArrayName } from "../values/typed-arrays.ts";
-import type { Leaf } from "./leaf.ts";
-import type { RuleWriter } from "./rule.ts";
-
-export type Ir = Leaf | CompositeIr;
-
-/** Validators that have members, or pass their value to other validators. */
-export type CompositeIr = ObjectIr | ArrayIr | TupleIr | ChoiceIr | TaggedIr | ChainIr | ReferenceIr;
-
-/** A plain object. */
-export interface ObjectIr {
-  readonly kind: "object";
-  readonly nullable: boolean;
-  readonly schema: Readonly<Record<string, Checker>>;
-  readonly optional: ReadonlySet<unknown>;
-  readonly dispose: ReadonlySet<unknown>;
-  readonly defaults: ReadonlyMap<string, unknown>;
-  /** The treatment of keys that are not in the schema. */
-  readonly unknown: "forbid" | "strip" | "keep";
-  /** Checks the keys, and the values, that are not in the schema. */
-  readonly extra: readonly [Checker, Checker] | undefined;
-  readonly minlen: number | undefined;
-  readonly maxlen: number | undefined;
-  /** The rest of the check, for an input whose members are already read. */
-  checkMembers(input: object, members: Members, report: Report): unknown;
-  /** Checks a member that is not in the schema, and sets its property in `result`. */
-  checkOther(key: string, value: unknown, result: Record<string, unknown>, report: Report): void;
-  /** The default of a missing key. */
-  fill(key: string, report: Report): unknown;
-  /** Fails an object because of its number of members. */
-  failLength(size: number, report: Report): unknown;
-}
-
-/** An array of items of one kind. */
-export interface ArrayIr {
-  readonly kind: "array";
-  readonly nullable: boolean;
-  readonly item: Checker;
-  readonly unique: boolean;
-  readonly minlen: number | undefined;
-  readonly maxlen: number | undefined;
-  /** The kind of typed array that the result is. */
-  readonly as: TypedArrayName | undefined;
-  /** The rest of the check, for an input whose length is already read. */
-  checkItems(input: readonly unknown[], length: unknown, report: Report): unknown;
-  /** Fails an array because of its number of items. */
-  failLength(size: number, report: Report): unknown;
-}
-
-/** An array with a validator for each member. */
-export interface TupleIr {
-  readonly kind: "tuple";
-  readonly nullable: boolean;
-  readonly items: readonly Checker[];
-  /** The rest of the check, for an input whose length is already read. */
-  checkItems(input: readonly unknown[], length: unknown, report: Report): unknown;
-}
-
-/** The first step that passes. */
-export interface ChoiceIr {
-  readonly kind: "choice";
-  readonly steps: readonly Checker[];
-  /** The rest of the check, if no step has passed. */
-  explain(input: unknown, report: Report): unknown;
-}
-
-/** A discriminated union. */
-export interface TaggedIr {
-  readonly kind: "tagged";
-  readonly key: string;
-  readonly steps: ReadonlyMap<unknown, Checker>;
-  /** The rest of the check, for an object whose tag is already read. */
-  checkTag(input: object, tag: unknown, report: Report): unknown;
-}
-
-/** One step after another. */
-export interface ChainIr {
-  readonly kind: "chain";
-  readonly steps: readonly Checker[];
-}
-
-/** Another validator. */
-export interface ReferenceIr {
-  readonly kind: "reference";
-  readonly target: Checker;
-}
-
-/**
- * Returns the IR of a validator. The function stands beside the class, not in it, so that bundles without accelerators
- * do not include it.
- * @returns undefined if the check is called.
- */
-export type IrOf = (params: KnownParams<never>) => Ir | undefined;
+import type { CopyModel } from "./copy-model.ts";
 
 /** The code for values without members. */
 export interface LeafCode {
@@ -153,10 +56,10 @@ export interface ContainerWriter extends RuleWriter {
   readonly isAllRequired: boolean;
   /** True for the code of a type guard, which refuses an object that hides a key of its schema. */
   readonly isStrict: boolean;
-  /** The IR of a validator, if code may be generated for it; for one without members, the code for a value. */
-  irOf(validator: Checker, value?: string): LeafCode | CompositeIr | undefined;
+  /** The model of a validator, if code may be generated for it; for one without members, the code for a value. */
+  modelOf(validator: Checker, value?: string): LeafCode | CopyModel | undefined;
   /** Returns the name of the function for a validator. */
-  functionOf(form: Form, validator: Checker, ir: CompositeIr, tag?: Tag): string;
+  functionOf(form: Form, validator: Checker, ir: CopyModel, tag?: Tag): string;
   /** Returns the exits of a function for the validator. */
   exitsOf(form: Form, validator: Checker, tag: Tag | undefined): Exits;
   /** An expression of the form for an expression whose value is that of a check: the validated value or FAILED. */

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Triggers } from "../../src/params/triggers.ts";
+import type { Report } from "../../src/report/report.ts";
+import type { CheckedObject } from "../../src/rules/container.ts";
+import { Triggers } from "../../src/rules/triggers.ts";
 
 const key = fc.oneof(fc.integer({ min: 0, max: 30 }).map(String), fc.constantFrom("a", "b", "c", "__proto__"));
 const keys = fc.uniqueArray(key, { maxLength: 30 });
@@ -13,7 +15,8 @@ test("the keys that bring rules come in the order of the rules, however many the
       const expected = Object.keys(objectOf(rules)).filter((name) => Object.hasOwn(object, name));
       const triggers = new Triggers(objectOf(rules));
       expect(triggers.in(object)).toEqual(expected);
-      expect(triggers.which((name) => Object.hasOwn(object, name))).toEqual(expected);
+      const checked = { result: object, has: (name: string) => Object.hasOwn(object, name) } as CheckedObject;
+      for (const guards of [false, true]) expect(triggers.of(checked, { guards } as Report)).toEqual(expected);
     }),
   );
 });

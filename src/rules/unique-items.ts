@@ -1,0 +1,41 @@
+/** No item may be equal to an earlier one, by structure: `unique_items`. */
+import { DuplicateItemError } from "../errors/errors.ts";
+import { FAILED, type Report } from "../report/report.ts";
+import { shown } from "../values/digits.ts";
+import { firstsOf, idsOf } from "../values/ids.ts";
+import type { ArrayRule, ArrayRuleParts, CheckedArray } from "./container.ts";
+
+export class UniqueItemsRule implements ArrayRule {
+  readonly kind = "unique_items";
+  readonly params = ["unique_items"];
+
+  fails(array: CheckedArray, report: Report): boolean {
+    const start = report.count;
+    const items = exactItems(array, report);
+    for (const [index, first] of firstsOf(items, () => idsOf(report)).entries()) {
+      if (report.truncated) break;
+      if (first === index) continue;
+      const since = report.memberAt();
+      report.fail(DuplicateItemError, first, shown(items[index]));
+      array.word(since);
+      report.under(index, since);
+    }
+    return report.failedSince(start) && report.collected() === FAILED;
+  }
+}
+
+/** The items with all digits of their integers in JSON text. */
+function exactItems({ items, input }: CheckedArray, report: Report): readonly unknown[] {
+  if (report.digits === false) return items;
+  const exact = items.map((item, index) => {
+    report.at(input, index);
+    return report.exact(item);
+  });
+  report.at();
+  return exact;
+}
+
+export const uniqueItemsParts: ArrayRuleParts<UniqueItemsRule> = {
+  verdict: (_, { array, size, fail }) => `if (${size} > 1 && hasDuplicates(${array}, S)) ${fail}\n`,
+  write: () => ({ uniqueItems: true }),
+};
