@@ -17,7 +17,16 @@ import { distinct, idsOf } from "../values/ids.ts";
 import { isPlainObject } from "../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
 import { values } from "./mode.ts";
-import { mismatch, missing, notAllowed, Refusals, type Refused } from "./refusals.ts";
+import { mismatch, Refusals, type Refused } from "./refusals.ts";
+
+/** The failure of a key that is not allowed, or of the value of an extra key. */
+const notAllowed: Explain<{ readonly model: ObjectModel; readonly key: string }> = ({ model, key }, value, report) => {
+  model.validator.checkOther(key, value, {}, report as Report);
+  return FAILED;
+};
+
+/** The failure of a missing key. */
+const missing: Explain<ObjectModel> = (model, key, report) => model.validator.fill(key as string, report as Report);
 
 /**
  * One for each validator with generated code, reused by each call. The report is created lazily: valid values on the

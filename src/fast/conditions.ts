@@ -98,7 +98,9 @@ interface Constant {
 const ofConstant = ({ value, nullable }: Constant): Condition =>
   sizeOf(value) <= MAX_COMPARED ? { kind: "like", nullable, value } : { kind: "check" };
 
-/** Maximum number of values in a constant. Its parts may be the same object many times, which the check compares once. */
+/**
+ * Maximum number of values in a constant. Its parts may be the same object many times, which the check compares once.
+ */
 const MAX_COMPARED = 1000;
 
 /** Returns the number of values in plain objects and arrays; infinity if there are values of another kind. */

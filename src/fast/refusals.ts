@@ -2,7 +2,6 @@
 import type { PathNode } from "../errors/context.ts";
 import type { ValidationError } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
-import type { ObjectModel } from "../models/object.ts";
 import { type Explain, Refusal } from "../report/failure.ts";
 import { nodesOf, Path } from "../report/path.ts";
 import { FAILED, makerOf, type Report } from "../report/report.ts";
@@ -16,20 +15,6 @@ export interface Refused {
 
 /** The failure of a validator on a value. */
 export const mismatch: Explain<Checker> = (validator, value, report) => validator.check(value, report);
-
-/** The failure of a key that is not allowed, or of the value of an extra key. */
-export const notAllowed: Explain<{ readonly model: ObjectModel; readonly key: string }> = (
-  { model, key },
-  value,
-  report,
-) => {
-  model.validator.checkOther(key, value, {}, report as Report);
-  return FAILED;
-};
-
-/** The failure of a missing key. */
-export const missing: Explain<ObjectModel> = (model, key, report) =>
-  model.validator.fill(key as string, report as Report);
 
 /** Further ones go to a report, which applies the limits. */
 const MAX_REFUSALS = 20;

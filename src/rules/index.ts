@@ -17,7 +17,10 @@ import { type ExhaustiveRule, exhaustiveParts, type RequiredRule, requiredParts 
 import type { Rule, RuleParts } from "./rule.ts";
 import { type UniqueItemsRule, uniqueItemsParts } from "./unique-items.ts";
 
-/** A rule of values without members. One that is missing here does not compile where it is used, and one that lacks a form does not compile below. */
+/**
+ * A rule of values without members. One that is missing here does not compile where it is used, and one that lacks a
+ * form does not compile below.
+ */
 export type AnyRule =
   | AsciiRule
   | BooleanRule

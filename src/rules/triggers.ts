@@ -20,7 +20,7 @@ export class Triggers {
     return report.guards ? this.#keys.filter((key) => object.has(key)) : this.in(object.result);
   }
 
-  /** The same for the keys that an object has itself, in the order of the rules. They are looked up: rules may be many. */
+  /** The same for the keys that an object has itself. They are looked up: rules may be many. */
   in(object: object): readonly string[] {
     if (this.#keys.length <= FEW) return this.#keys.filter((key) => Object.hasOwn(object, key));
     const places = Object.keys(object).flatMap((key) => this.#places.get(key) ?? []);
