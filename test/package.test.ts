@@ -361,9 +361,9 @@ describe("the tarball", () => {
 
   test.each([
     ["Int", 39_200],
-    ["Dict, Int, List, Str", 67_900],
-    ["load", 92_800],
-    ["contracts, exc, load", 94_500],
+    ["Dict, Int, List, Str", 69_100],
+    ["load", 94_700],
+    ["contracts, exc, load", 96_500],
   ])(
     "costs a bundle that uses no more than %s of validlib/pure less than %d bytes on the wire",
     async (names, most) => {
@@ -503,7 +503,7 @@ try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) {
     const wasm = /\.wasm$|^(?:dist|cjs)\/wasm\.c?js$/;
     expect(sizeOf(/\.wasm$/)).toBeLessThan(458_000);
     expect(sizeOf(/^(?:dist|cjs)\/wasm\.c?js$/)).toBeLessThan(216_000);
-    expect(sizeOf(/^dist\/(?!locales\/|wasm\.js).*\.js$/)).toBeLessThan(1_108_000);
+    expect(sizeOf(/^dist\/(?!locales\/|wasm\.js).*\.js$/)).toBeLessThan(1_118_000);
     expect(sizeOf(/^dist\/.*\.d\.ts$/)).toBeLessThan(275_000);
     expect(sizeOf(/^cjs\/(?!locales\/|wasm\.cjs)/)).toBeLessThan(886_000);
     // 21 languages, once for import and once for require.

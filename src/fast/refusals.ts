@@ -4,7 +4,7 @@ import type { ValidationError } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
 import { type Explain, Refusal } from "../report/failure.ts";
 import { nodesOf, Path } from "../report/path.ts";
-import { FAILED, makerOf, type Report } from "../report/report.ts";
+import { makerOf, type Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 
 /** The refusals of a call. The error is created lazily. */

@@ -54,8 +54,9 @@ export class ListModel extends Description<ListValidator> {
   readonly sort_key: ((item: never) => unknown) | undefined;
   readonly as: TypedArrayName | undefined;
 
-  /** The rules of the array as a whole, in the order of errors. */
+  /** The rules of the array as a whole, in the order of errors; those but `contains`, which is asked first. */
   readonly rules: readonly AnyArrayRule[];
+  readonly later: readonly AnyArrayRule[];
   /** The fast paths of the items, made by the first call: a LazyRef may not be able to give its validator before. */
   first: readonly Member[] = [];
   #rest: Member | undefined;
@@ -70,7 +71,8 @@ export class ListModel extends Description<ListValidator> {
     [this.unique, this.sort, this.sort_key, this.as] = [unique, sort, sort_key, as];
     this.contains = contains && new ContainsRule(contains, list);
     this.unique_items = unique_items ? new UniqueItemsRule() : undefined;
-    this.rules = [this.contains, this.unique_items].filter((one) => one !== undefined);
+    this.later = [this.unique_items].filter((one) => one !== undefined);
+    this.rules = this.contains === undefined ? this.later : [this.contains, ...this.later];
   }
 
   /** The fast path of the items behind the first. */

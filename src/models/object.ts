@@ -88,8 +88,6 @@ export class ObjectModel extends Description<ObjectValidator> {
   readonly seesKeys: boolean;
   /** Other validators get the result of the whole, or those of values: they need the members of members. */
   readonly goesOn: boolean;
-  /** The rules of the whole read the result. */
-  readonly readsResult: boolean;
   /** The rules of the object as a whole, in the order of errors; `dependent_schemas` follows. */
   readonly rules: readonly Exclude<AnyObjectRule, DependentSchemasRule>[];
   /** Of an encoder: unknown keys are kept as JSON. */
@@ -134,8 +132,18 @@ export class ObjectModel extends Description<ObjectValidator> {
     this.gaps = this.names.filter(
       (key) => (this.optional.has(key) || this.defaults.has(key)) && !this.dispose.has(key),
     );
-    this.readsResult = [this.dependent_schemas, this.required, this.dependent_required].some(Boolean);
     this.rules = [this.exhaustive, this.required, this.dependent_required].filter((one) => one !== undefined);
+  }
+
+  /** The rules of the whole read the result. */
+  get readsResult(): boolean {
+    const { dependent_required, dependent_schemas, required, writesBlank } = this;
+    return (required ?? dependent_required ?? dependent_schemas) !== undefined || writesBlank;
+  }
+
+  /** Values that are blank count as missing. */
+  get skipsBlank(): boolean {
+    return this.skip_blank && !this.writesBlank;
   }
 
   get members(): readonly Member[] {

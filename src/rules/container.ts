@@ -65,7 +65,7 @@ export interface CheckedArray {
   /** Where they come from, and the digits of their numbers. */
   readonly input: readonly unknown[];
   /** Sets the message of a failure of the array itself. */
-  word(since: number): void;
+  word(since: number, report: Report): void;
 }
 
 /** A rule of an array. */

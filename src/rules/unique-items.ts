@@ -17,7 +17,7 @@ export class UniqueItemsRule implements ArrayRule {
       if (first === index) continue;
       const since = report.memberAt();
       report.fail(DuplicateItemError, first, shown(items[index]));
-      array.word(since);
+      array.word(since, report);
       report.under(index, since);
     }
     return report.failedSince(start) && report.collected() === FAILED;

@@ -205,7 +205,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** In one object: V8 looks up properties slowly in a function that has more than a dozen, or private fields. */
   readonly [MODEL] = new ObjectModel(this);
 
-  /** @param read the members, if they are already read. */
+  /**
+   * One function with the loop, and few variables: it is on the stack on each level of a deep value.
+   * @param read the members, if they are already read.
+   */
   override check(input: unknown, report: Report, read?: MappingMembers): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
     const model = this[MODEL];
@@ -213,48 +216,14 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (pairs === undefined || typeof input !== "object" || input === null) {
       return report.fail(InvalidTypeError, "object", typeName(input));
     }
-    const start = report.descend(pairs.keys.length, input);
-    if (start === FAILED) return FAILED;
-    const needed = needsOutput(report);
-    // Members are validated several times, and where schemas refer to themselves, as many times more at each level.
-    if (model.goesOn) {
-      report.needsOutput = true;
-      report.repeat();
-    }
-    const withOutput = needed || model.readsResult || model.writesBlank;
-    const isComplete = !model.seesKeys && areAll(pairs, model.names);
-    const result: Record<string, unknown> = !isComplete ? {} : withOutput ? { ...model.blank } : model.blank;
-    const size = this.#checkMembers(input, pairs, result, isComplete, withOutput, report);
-    report.at();
-    if (model.rules.length > 0) {
-      const object = new Checked(this, input, result, report);
-      for (const rule of model.rules) rule.fails(object, report);
-    }
-    report.needsOutput = needed;
-    const isValid = report.ascend(start) && !failsLength(this, size, "key", report);
-    if (isValid && report.evaluated !== undefined) this.#evaluate(pairs, report.evaluated);
-    if (isValid && model.dependent_schemas !== undefined)
-      return model.dependent_schemas.apply(this, new Checked(this, input, result, report), report);
-    if (model.goesOn) report.repeated();
-    if (!isValid) return FAILED;
-    return withOutput && report.hasUndefined ? present(result) : result;
-  }
-
-  /**
-   * Checks the members, those that are missing included. Returns their number.
-   * @param isComplete they are those of the schema, in its order.
-   */
-  #checkMembers(
-    input: object,
-    pairs: MappingMembers,
-    result: Record<string, unknown>,
-    isComplete: boolean,
-    withOutput: boolean,
-    report: Report,
-  ): number {
     const { keys, values } = pairs;
-    const model = this[MODEL];
-    const { members, names } = model;
+    const start = report.descend(keys.length, input);
+    if (start === FAILED) return FAILED;
+    const needed = this.#begin(report);
+    const isComplete = !model.seesKeys && areAll(pairs, model.names);
+    const withOutput = needed || model.readsResult;
+    const result: Record<string, unknown> = !isComplete ? {} : withOutput ? { ...model.blank } : model.blank;
+    const { members } = model;
     let size = isComplete ? keys.length : 0;
     let filled = 0;
     let next = 0;
@@ -263,14 +232,22 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       const value = values[index];
       let place: number | undefined = index;
       if (!isComplete) {
-        if (value === undefined || (model.skip_blank && !model.writesBlank && skips(value, report))) continue;
+        if (value === undefined || (model.skipsBlank && skips(value, report))) continue;
         size++;
         if (model.seesKeys && this.#isDone(key, report)) continue;
         // Keys usually come in the order of the schema.
-        place = next < names.length && key === names[next] ? next : model.places.get(key);
+        place = key === model.names[next] && next < members.length ? next : model.places.get(key);
         if (place === undefined) {
           report.at(input, key);
-          this.#checkUnknown(key, value, result, report);
+          const matched = checkPatterns(model.patterns, key, value, report);
+          if (matched !== NO_MATCH) set(result, key as string, matched, report);
+          else if (model.extra === undefined) this.#takeUnknown(key, value, result, report);
+          else {
+            const converted = checkExtraKey(model, key, result, report);
+            if (report.truncated) break;
+            const since = report.count;
+            takeExtra(model, key, converted, model.extra[1].check(value, report), since, result, report);
+          }
           continue;
         }
         next = place + 1;
@@ -280,10 +257,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       let checked = member.quick(value);
       if (checked === FAILED) {
         const since = report.memberAt(input, key);
-        checked =
-          member.leaf === undefined
-            ? member.validator.check(value, report)
-            : explainRejected(member.leaf, value, report);
+        const { leaf, validator } = member;
+        checked = leaf === undefined ? validator.check(value, report) : explainRejected(leaf, value, report);
         if (pairs.isMulti && checked === FAILED) hintAtMulti(report, since);
         checked = report.memberDone(checked, key as string, since);
       }
@@ -298,14 +273,61 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       else define(result, key as string, checked);
     }
     report.at();
-    if (isComplete) return size;
-    if (report.guards) filled += this.#checkHidden(input, result, report);
-    if (model.writesBlank) {
-      size -= this.#dropBlank(pairs, result, report);
-      filled = 0;
+    if (!isComplete) size = this.#complete(input, pairs, result, size, filled, report);
+    return this.#finish(input, pairs, result, size, start, needed, withOutput, report);
+  }
+
+  /** Begins the check of the members. Returns whether the result of this one is needed. */
+  #begin(report: Report): boolean {
+    const needed = needsOutput(report);
+    // Members are validated several times, and where schemas refer to themselves, as many times more at each level.
+    if (this[MODEL].goesOn) {
+      report.needsOutput = true;
+      report.repeat();
     }
-    if (filled < model.filled.length) this.#fillAll(result, report);
-    return size;
+    return needed;
+  }
+
+  /** Fills in what is missing. Returns the number of members. */
+  #complete(
+    input: object,
+    pairs: MappingMembers,
+    result: Record<string, unknown>,
+    size: number,
+    filled: number,
+    report: Report,
+  ): number {
+    const { filled: all, writesBlank } = this[MODEL];
+    const hidden = report.guards ? this.#checkHidden(input, result, report) : 0;
+    const dropped = writesBlank ? this.#dropBlank(pairs, result, report) : 0;
+    if (writesBlank || filled + hidden < all.length) this.#fillAll(result, report);
+    return size - dropped;
+  }
+
+  /** Applies what concerns the object as a whole, and returns its result. */
+  #finish(
+    input: object,
+    pairs: MappingMembers,
+    result: Record<string, unknown>,
+    size: number,
+    start: number,
+    needed: boolean,
+    withOutput: boolean,
+    report: Report,
+  ): Record<string, unknown> | Failed {
+    const { dependent_schemas, goesOn, rules } = this[MODEL];
+    if (rules.length > 0) {
+      const object = new Checked(this, input, result, report);
+      for (const rule of rules) rule.fails(object, report);
+    }
+    report.needsOutput = needed;
+    const isValid = report.ascend(start) && !failsLength(this, size, "key", report);
+    if (isValid && report.evaluated !== undefined) this.#evaluate(pairs, report.evaluated);
+    if (isValid && dependent_schemas !== undefined)
+      return dependent_schemas.apply(this, new Checked(this, input, result, report), report);
+    if (goesOn) report.repeated();
+    if (!isValid) return FAILED;
+    return withOutput && report.hasUndefined ? present(result) : result;
   }
 
   /**
@@ -339,19 +361,6 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     return report.truncated || (dispose.size > 0 && dispose.has(key));
   }
 
-  /** Checks a pair whose key is not in the schema: by the patterns that it matches, else as an unknown one. */
-  #checkUnknown(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void {
-    const { patterns, unknown } = this[MODEL];
-    if (patterns.length > 0) {
-      const checked = checkPatterns(patterns, key, value, report);
-      if (checked !== NO_MATCH) {
-        set(result, key as string, checked, report);
-        return;
-      }
-    }
-    if (unknown !== "strip") this.checkOther(key, value, result, report);
-  }
-
   /** Adds the evaluated keys to the log. */
   #evaluate({ keys, values }: MappingMembers, log: unknown[]): void {
     const { places, patterns } = this[MODEL];
@@ -367,15 +376,23 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** Checks a pair whose key neither is in the schema nor matches a pattern. */
   checkOther(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void {
     const model = this[MODEL];
-    if (model.extra !== undefined) {
-      const converted = checkExtraKey(model, key, result, report);
-      if (report.truncated) return;
-      const since = report.count;
-      takeExtra(model, key, converted, model.extra[1].check(value, report), since, result, report);
-    } else if (model.unknown === "keep" && typeof key === "string") {
-      const since = report.count;
-      define(result, key, model.copiesUnknown ? report.memberDone(jsonOf(value, report), key, since) : value);
-    } else failForbidden(this, key, result, report);
+    if (model.extra === undefined) return this.#takeUnknown(key, value, result, report);
+    const converted = checkExtraKey(model, key, result, report);
+    if (report.truncated) return;
+    const since = report.count;
+    takeExtra(model, key, converted, model.extra[1].check(value, report), since, result, report);
+  }
+
+  /** Drops, keeps or refuses a pair whose key is unknown. */
+  #takeUnknown(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void {
+    const { copiesUnknown, unknown } = this[MODEL];
+    if (unknown === "strip") return;
+    if (unknown === "forbid" || typeof key !== "string") {
+      failForbidden(this, key, result, report);
+      return;
+    }
+    const since = report.count;
+    define(result, key, copiesUnknown ? report.memberDone(jsonOf(value, report), key, since) : value);
   }
 
   /**

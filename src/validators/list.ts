@@ -22,6 +22,7 @@ import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
+import type { ArrayRule, CheckedArray } from "../rules/container.ts";
 import { explainRejected, takesAny } from "../rules/leaf.ts";
 import { arraySize, failsLength } from "../rules/length.ts";
 import type { Member } from "../rules/member.ts";
@@ -115,7 +116,6 @@ const untyped = (input: unknown, as: TypedArrayName | undefined): unknown =>
   as !== undefined && typedArrayKind(input) === as ? itemsOfTyped(input) : input;
 
 const ITEMS: unique symbol = Symbol("items");
-const FAILS: unique symbol = Symbol("fails");
 
 class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   declare readonly [MODEL]: ListModel;
@@ -186,13 +186,6 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     return isBegun ? walked : finish(this, input, walked, report);
   }
 
-  /** Returns whether a rule refuses the items as a whole; `input` is where they come from. */
-  [FAILS](items: readonly unknown[], input: readonly unknown[], report: Report): boolean {
-    const word = (since: number): void => report.word(this, since);
-    const array = { items, input, word };
-    return this[MODEL].rules.some((rule) => rule.fails(array, report));
-  }
-
   failLength(size: number, report: Report): Failed | false {
     const since = report.count;
     const failed = failsLength(this, size, "item", report);
@@ -226,7 +219,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       const items = isArray(input) ? copyOf(input, report) : input;
       const results = items === FAILED ? FAILED : list.check(items, report);
       if (!isArray(items) || !isArray(results)) return results;
-      if (this[FAILS](items, items, report)) return FAILED;
+      if (failsAny(rules, new Checked(this, items, items), report)) return FAILED;
       const kept = unique ? distinct(items, () => idsOf(report), results) : results;
       return failsLength(this, kept.length, "item", report) || kept;
     });
@@ -239,6 +232,28 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   override keepsInput(): boolean {
     return !this.unique && this.sort === undefined && this.as === undefined;
   }
+}
+
+/** An array whose items have been checked, for the rules of the whole. */
+class Checked implements CheckedArray {
+  readonly items: readonly unknown[];
+  readonly input: readonly unknown[];
+  readonly #list: ListValidator;
+
+  constructor(list: ListValidator, items: readonly unknown[], input: readonly unknown[]) {
+    this.items = items;
+    this.input = input;
+    this.#list = list;
+  }
+
+  word(since: number, report: Report): void {
+    report.word(this.#list, since);
+  }
+}
+
+function failsAny(rules: readonly ArrayRule[], array: CheckedArray, report: Report): boolean {
+  for (let index = 0; index < rules.length; index++) if ((rules[index] as ArrayRule).fails(array, report)) return true;
+  return false;
 }
 
 /** A list whose items are valid. `whole`: the items that are compared; undefined if they are not. */
@@ -263,13 +278,15 @@ function checkOnce(
   const known = report.begin(list, input, 2, Memo) as Items | null | Failed | undefined;
   if (known !== undefined) return known;
   const walked = list[ITEMS](input, report, read, true) as Walked | Failed;
-  return report.end(list, input, 2, walked === FAILED ? FAILED : finish(list, input, walked, report)) as Items | Failed;
+  const { contains } = list[MODEL];
+  const isRefused = walked === FAILED || (walked[1] && contains?.fails(new Checked(list, walked[1], input), report));
+  return report.end(list, input, 2, isRefused ? FAILED : finish(list, input, walked, report)) as Items | Failed;
 }
 
 /** The result of a list whose items are valid. Read by index: iterators may be polluted. */
 function finish(list: ListValidator, input: readonly unknown[], walked: Walked, report: Report): Items | Failed {
   const [items, compared] = walked;
-  if (compared && list[FAILS](compared, input, report)) return FAILED;
+  if (compared && failsAny(list[MODEL].later, new Checked(list, compared, input), report)) return FAILED;
   const result = list.unique ? distinct(items, () => idsOf(report)) : items;
   if (failsLength(list, list.unique ? result.length : walked[2], "item", report)) return FAILED;
   if (list.sort !== undefined && walked[3] && walked[4]) sort(result, list.sort, list.sort_key);
