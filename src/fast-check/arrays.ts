@@ -1,5 +1,8 @@
 /** Arbitraries of List, Set and Tuple. */
 import fc from "fast-check";
+import type { ListModel, SetModel } from "../models/array.ts";
+import { modelIn } from "../models/index.ts";
+import type { ArrayRule } from "../rules/container.ts";
 import type { Validator } from "../validator.ts";
 import type { List } from "../validators/list.ts";
 import type { Set as SetValidator } from "../validators/set.ts";
@@ -24,9 +27,19 @@ type AnyList = List | SetValidator;
 /** Whether lengths count what is distinct, or all items have to be. */
 const isDistinct = (list: AnyList): boolean => (list as List).unique !== false || (list as List).unique_items;
 
+/** The rules of the array as a whole. */
+function rulesOf(list: AnyList): readonly ArrayRule[] {
+  const model = modelIn<ListModel | SetModel>(list as never);
+  return model.kind === "list" ? model.rules : [];
+}
+
 /** Whether lists with valid items and lengths may be refused all the same. */
 const hasMore = (list: AnyList): boolean =>
-  isDistinct(list) || ((list as List).prefix ?? (list as List).contains) !== undefined;
+  isDistinct(list) || rulesOf(list).length > 0 || (list as List).prefix !== undefined;
+
+/** Arrays of the items, as the rules want them. */
+const arranged = (list: AnyList, all: fc.Arbitrary<unknown[]>): fc.Arbitrary<unknown[]> =>
+  all.map((items) => rulesOf(list).reduce((some, rule) => rule.arrange?.(some) ?? some, items));
 
 /** The items, or those that have to be among them. */
 function itemsOf(list: AnyList, to: Maker): fc.Arbitrary<unknown> | undefined {
@@ -58,7 +71,7 @@ function arrays(list: AnyList, to: Maker, least = 0): fc.Arbitrary<unknown[]> | 
   if (item === undefined || maxlen === 0) return minLength === 0 ? fc.constant([]) : undefined;
   const all = items(list, item, minLength, Math.max(minLength, Math.min(maxlen, minLength + to.more)));
   if (!hasMore(list)) return all;
-  return accepted(list as never, withPrefix(list, all, to), to) as fc.Arbitrary<unknown[]> | undefined;
+  return accepted(list as never, arranged(list, withPrefix(list, all, to)), to) as fc.Arbitrary<unknown[]> | undefined;
 }
 
 /** The faults of one item among valid ones. */
@@ -76,6 +89,7 @@ function faults(list: AnyList, to: Maker) {
   // Those whose lengths count what is distinct have enough distinct items most of the time.
   const sized = (minLength: number, maxLength: number) =>
     wrong.push(refusedBy(validator, fc.array(item as fc.Arbitrary<unknown>, { minLength, maxLength })));
+  if (item !== undefined && rulesOf(list).length > 0) sized(minlen, minlen + 2 + to.more);
   if (item !== undefined && minlen > 0) sized(0, minlen - 1);
   if (item !== undefined && maxlen !== undefined) sized(maxlen + 1, maxlen + 1 + to.more);
   const ofMember = faulty && maxlen !== 0 ? [ofItem(arrays(list, to, 1) ?? fc.constant([undefined]), faulty)] : [];

@@ -37,7 +37,7 @@ export function arrayCode(code: ContainerWriter, form: Form, model: ListModel, e
     entering.steps;
   if (form === "text") {
     const asValue = { ...exits, give: (expression: string) => give(code.outcome(form, expression)) };
-    if (unique) return begin + itemsCode(code, model, asValue);
+    if (unique || model.rules.length > 0) return begin + itemsCode(code, model, asValue);
     if (!values.copiesArrays || isPrimitive(code, item)) return begin + itemsText(code, model, exits);
     return `${begin}if (s > ${MAX_WRITTEN}) {\n${itemsCode(code, model, asValue)}}\n${itemsText(code, model, exits)}`;
   }
@@ -46,9 +46,14 @@ export function arrayCode(code: ContainerWriter, form: Form, model: ListModel, e
   const checked = block === undefined ? code.member(form, item, "v", "i", AT) : "";
   // Read even if any value is valid: reading may throw.
   const check = block ?? (checked === "true" ? "" : `if (!${checked}) ${give("false")}`);
-  const loop = `for (let i = 0; i < s; i++) {\nconst v = x[i];\n${check}}\n`;
+  // The rules of the whole get the items that were read: a Proxy may have others the next time.
+  const [items, keep] = model.rules.length === 0 ? ["", ""] : ["const r = [];\n", "r[i] = v;\n"];
+  const loop = `${items}for (let i = 0; i < s; i++) {\nconst v = x[i];\n${check}${keep}}\n`;
+  const wrong = model.rules.map(
+    (rule) => `if (!${code.constant(rule)}.test(r)) ${give(`h.rules(${K}, r, x, d, f) !== FAILED`)}`,
+  );
   const tooShort = minlen === undefined ? "" : `if (s < ${minlen}) ${give(`h.failLength(${K}, s, d, f) !== FAILED`)}`;
-  return `${begin}${loop}${tooShort}${give("true")}`;
+  return `${begin}${loop}${wrong.join("")}${tooShort}${give("true")}`;
 }
 
 /** Validates the items, and makes the result. */
@@ -66,11 +71,19 @@ function itemsCode(code: ContainerWriter, model: ListModel, exits: Exits): strin
 for (let i = 0; i < s; i++) {
 const v = x[i];
 ${block === undefined ? storeCode(code, item) : `let c;\n${block}${STORE}`}}
-if (h.refused !== b) ${give("h.collected()")}${unique ? `const o = h.distinct(r, d, f);\n` : ""}${
+if (h.refused !== b) ${give("h.collected()")}${rulesCode(code, model, K, exits)}${unique ? `const o = h.distinct(r, d, f);\n` : ""}${
     limited
       ? `const n = ${unique ? "o.length" : "s"};\nif (${wrong.join(" || ")}) ${give(`h.failLength(${K}, n, d, f)`)}`
       : ""
   }${give(as === undefined ? made : `new (${code.constant(TYPED_ARRAYS[as].of)})(${made})`)}`;
+}
+
+/** Tests the results by the rules of the whole. */
+function rulesCode(code: ContainerWriter, { rules }: ListModel, K: string, { give }: Exits): string {
+  const tests = rules.map((rule) => `${code.constant(rule)}.test(r)`);
+  return tests.length === 0
+    ? ""
+    : `if (!(${tests.join(" && ")}) && h.rules(${K}, r, x, d, f) === FAILED) ${give("FAILED")}`;
 }
 
 /** Refused items are not stored: FAILED in an array would box its numbers. But FAILED may be a valid value. */

@@ -290,6 +290,17 @@ export class Call {
     return this.#run(depth, schemaDepth, (report) => model.validator.failLength(size, report));
   }
 
+  /** Asks the rules of an array whose items are valid. Returns FAILED if one refuses it. */
+  rules(
+    model: ListModel,
+    items: readonly unknown[],
+    x: readonly unknown[],
+    depth: number,
+    schemaDepth: number,
+  ): unknown {
+    return this.#run(depth, schemaDepth, (report) => (model.validator.failsRules(items, x, report) ? FAILED : x));
+  }
+
   /** An array without the items that are equal to an earlier one. */
   distinct(items: unknown[], depth: number, schemaDepth: number): unknown[] {
     const result = distinct(items, () => idsOf(this.#open(depth, schemaDepth)));

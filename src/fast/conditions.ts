@@ -15,7 +15,8 @@ import type {
   NullableModel,
   ReferenceModel,
 } from "../models/steps.ts";
-import { arrayPartsOf, objectPartsOf } from "../rules/index.ts";
+import type { ArrayRule } from "../rules/container.ts";
+import { type AnyArrayRule, arrayPartsOf, objectPartsOf } from "../rules/index.ts";
 import type { Leaf } from "../rules/leaf.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { Any } from "../validators/any.ts";
@@ -69,7 +70,9 @@ function ofModel(model: Model): Condition | undefined {
     }
     case "list": {
       const { unique, sort, as, rules } = model;
-      const haveCode = rules.every((rule) => arrayPartsOf(rule).verdict !== undefined);
+      const haveCode = rules.every(
+        (rule: ArrayRule) => arrayPartsOf(rule as AnyArrayRule).verdict !== undefined || rule.test !== undefined,
+      );
       return haveCode && !unique && sort === undefined && as === undefined ? model : undefined;
     }
     case "reference":

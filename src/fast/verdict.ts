@@ -10,7 +10,7 @@ import type { ObjectModel } from "../models/object.ts";
 import type { ChoiceModel, ClosedModel, ConditionalModel } from "../models/steps.ts";
 import { typesOf } from "../params/by-type.ts";
 import type { ArrayVerdictWriter, ObjectVerdictWriter } from "../rules/container.ts";
-import { arrayPartsOf, objectPartsOf } from "../rules/index.ts";
+import { type AnyArrayRule, arrayPartsOf, objectPartsOf } from "../rules/index.ts";
 import { takesAny } from "../rules/leaf.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { reach, resultFormOf } from "../schemas/graph.ts";
@@ -581,7 +581,10 @@ ${wrong}`;
       ...{ fail, array: v, size: names.s },
       countMatches: (validator) => this.#countMatches(validator, names, place.level),
     };
-    const rules = isList ? condition.rules.map((rule) => arrayPartsOf(rule).verdict?.(rule as never, code)) : [];
+    const testOf = (rule: AnyArrayRule): string => `if (!${this.#code.constant(rule)}.test(${v})) ${fail}\n`;
+    const rules = isList
+      ? condition.rules.map((rule) => arrayPartsOf(rule).verdict?.(rule as never, code) ?? testOf(rule))
+      : [];
     return `${items}${rules.join("")}${this.#evaluated([...first.keys()], [], isList && evaluatesRest(condition))}`;
   }
 

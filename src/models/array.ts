@@ -1,5 +1,6 @@
 /** The models of List, Set and Tuple: arrays by their items. */
 import type { Report } from "../report/report.ts";
+import { type Ascending, AscendingRule } from "../rules/ascending.ts";
 import { ContainsRule } from "../rules/contains.ts";
 import type { AnyArrayRule } from "../rules/index.ts";
 import type { Lengths } from "../rules/length.ts";
@@ -25,10 +26,13 @@ export interface ListValidator extends ArrayValidator, Lengths {
   readonly min_contains: number | undefined;
   readonly max_contains: number | undefined;
   readonly unique_items: boolean;
+  readonly ascending: Ascending | undefined;
   readonly unique: boolean;
   readonly sort: number | undefined;
   readonly sort_key: ((item: never) => unknown) | undefined;
   readonly as: TypedArrayName | undefined;
+  /** Returns whether a rule of the whole refuses the items, after it has reported why. */
+  failsRules(items: readonly unknown[], input: readonly unknown[], report: Report): boolean;
   /** Fails an array because of its number of items. */
   failLength(size: number, report: Report): unknown;
 }
@@ -48,6 +52,7 @@ export class ListModel extends Description<ListValidator> {
   readonly min_contains: number | undefined;
   readonly max_contains: number | undefined;
   readonly unique_items: UniqueItemsRule | undefined;
+  readonly ascending: AscendingRule | undefined;
   /** What the result is made of: distinct items, in order, in a typed array. */
   readonly unique: boolean;
   readonly sort: number | undefined;
@@ -71,7 +76,8 @@ export class ListModel extends Description<ListValidator> {
     [this.unique, this.sort, this.sort_key, this.as] = [unique, sort, sort_key, as];
     this.contains = contains && new ContainsRule(contains, list);
     this.unique_items = unique_items ? new UniqueItemsRule() : undefined;
-    this.later = [this.unique_items].filter((one) => one !== undefined);
+    this.ascending = list.ascending && new AscendingRule(list.ascending);
+    this.later = [this.unique_items, this.ascending].filter((one) => one !== undefined);
     this.rules = this.contains === undefined ? this.later : [this.contains, ...this.later];
   }
 

@@ -1,12 +1,13 @@
 /** Parameters of List: in which order its items are, and the kind of array that they become. */
 import { expectCallable, ValueError } from "../contracts.ts";
+import type { Ascending } from "../rules/ascending.ts";
 import { withChanges } from "../schemas/params.ts";
 import { type Contract, frozenClasses, type Validator } from "../validator.ts";
-import { ownValue } from "../values/input.ts";
+import { isPlainObject, ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { TYPED_ARRAYS, type TypedArrayName } from "../values/typed-arrays.ts";
 import type { ValueFunction } from "./function.ts";
-import { choice, integer, maybeValidators, validator } from "./shared.ts";
+import { choice, flag, integer, maybeValidators, validator } from "./shared.ts";
 
 /** The kind of typed array that the result is. */
 export const typedArrayName: Contract<TypedArrayName | undefined> = /*#__PURE__*/ choice(
@@ -79,3 +80,13 @@ export const direction: Contract<number | undefined> = (owner, attr, value) => i
 /** The sort key of items. `sort` is checked before it. */
 export const sortKey: Contract<ValueFunction | undefined> = (owner, attr, value) =>
   expectCallable<ValueFunction>(owner, attr, value, { nullable: true });
+
+/** Items in order: `true`, or by what a function returns. */
+export const ascending: Contract<Ascending | undefined, boolean | Ascending> = (owner, attr, value) => {
+  if (!isPlainObject(value)) return flag(owner, attr, value) || undefined;
+  const { by, ...others } = value as { readonly by?: unknown };
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw new TypeError(`${owner.constructor.name}.${attr} has the unknown key ${literal(unknown)}`);
+  return Object.freeze({ by: expectCallable<ValueFunction>(owner, `${attr}.by`, by) as ValueFunction });
+};

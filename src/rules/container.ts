@@ -79,7 +79,20 @@ export interface ArrayRule {
    * The fast path: returns whether the rule holds for results in a new array. It may be false where `fails` has to
    * decide, never the reverse. Without it, generated copies decline the validator.
    */
-  test?(items: readonly unknown[]): boolean;
+  readonly test?: ((items: readonly unknown[]) => boolean) | undefined;
+  /** Returns some of the items, in another order or number, so that the rule holds: for test data. */
+  arrange?(items: readonly unknown[]): unknown[];
+}
+
+/** The items with all digits of their integers in JSON text. */
+export function exactItems({ items, input }: CheckedArray, report: Report): readonly unknown[] {
+  if (report.digits === false) return items;
+  const exact = items.map((item, index) => {
+    report.at(input, index);
+    return report.exact(item);
+  });
+  report.at();
+  return exact;
 }
 
 /** The variables of an array in a verdict: itself and its length. */
@@ -103,7 +116,7 @@ export interface ArraySchemaWriter {
 
 /** The other forms of a rule of an array. */
 export interface ArrayRuleParts<R> {
-  /** Statements of a verdict; without them, those that call `test`, if there is one. */
+  /** Statements of a verdict; without them, its code calls `test`, if there is one. */
   verdict?(rule: R, code: ArrayVerdictWriter): string;
   write(rule: R, to: ArraySchemaWriter): Keywords;
 }

@@ -2,6 +2,7 @@
  * All kinds of rules, and their forms for the code generator and JSON Schema. Validators import their rules one by one,
  * so that a bundle has only those it needs.
  */
+import { type AscendingRule, ascendingParts } from "./ascending.ts";
 import { type AsciiRule, asciiParts } from "./ascii.ts";
 import { type BooleanRule, booleanParts } from "./boolean.ts";
 import type { ArrayRuleParts, ObjectRuleParts } from "./container.ts";
@@ -55,9 +56,10 @@ const OF_OBJECTS: { readonly [K in AnyObjectRule["kind"]]: ObjectRuleParts<Extra
   required: requiredParts,
 };
 
-export type AnyArrayRule = ContainsRule | UniqueItemsRule;
+export type AnyArrayRule = AscendingRule | ContainsRule | UniqueItemsRule;
 
 const OF_ARRAYS: { readonly [K in AnyArrayRule["kind"]]: ArrayRuleParts<Extract<AnyArrayRule, { kind: K }>> } = {
+  ascending: ascendingParts,
   contains: containsParts,
   unique_items: uniqueItemsParts,
 };

@@ -3,7 +3,7 @@ import { DuplicateItemError } from "../errors/errors.ts";
 import { FAILED, type Report } from "../report/report.ts";
 import { shown } from "../values/digits.ts";
 import { firstsOf, idsOf } from "../values/ids.ts";
-import type { ArrayRule, ArrayRuleParts, CheckedArray } from "./container.ts";
+import { type ArrayRule, type ArrayRuleParts, type CheckedArray, exactItems } from "./container.ts";
 
 export class UniqueItemsRule implements ArrayRule {
   readonly kind = "unique_items";
@@ -22,17 +22,6 @@ export class UniqueItemsRule implements ArrayRule {
     }
     return report.failedSince(start) && report.collected() === FAILED;
   }
-}
-
-/** The items with all digits of their integers in JSON text. */
-function exactItems({ items, input }: CheckedArray, report: Report): readonly unknown[] {
-  if (report.digits === false) return items;
-  const exact = items.map((item, index) => {
-    report.at(input, index);
-    return report.exact(item);
-  });
-  report.at();
-  return exact;
 }
 
 export const uniqueItemsParts: ArrayRuleParts<UniqueItemsRule> = {

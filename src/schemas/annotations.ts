@@ -47,7 +47,7 @@ const NAMES = { type: "invalid_type", required: "missing_key" } as const;
 /** By error code: the parameters that such errors come from. Those with an `EXPECTED` precede the others. */
 const PARAMS = {
   options: ["options", "value", "discriminator"],
-  min_value: ["min", "relmin"],
+  min_value: ["min", "relmin", "ascending"],
   max_value: ["max", "relmax"],
   exclusive_min_value: ["exclusive_min"],
   exclusive_max_value: ["exclusive_max"],

@@ -376,7 +376,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** Checks a pair whose key neither is in the schema nor matches a pattern. */
   checkOther(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void {
     const model = this[MODEL];
-    if (model.extra === undefined) return this.#takeUnknown(key, value, result, report);
+    if (model.extra === undefined) {
+      this.#takeUnknown(key, value, result, report);
+      return;
+    }
     const converted = checkExtraKey(model, key, result, report);
     if (report.truncated) return;
     const since = report.count;

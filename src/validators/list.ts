@@ -16,7 +16,7 @@ import { ListModel } from "../models/array.ts";
 import { MODEL } from "../models/model.ts";
 import { firstArg } from "../params/args.ts";
 import { type JsonType, TAKES } from "../params/by-type.ts";
-import { direction, itemOf, prefixOf, sortKey, typedArrayName } from "../params/list.ts";
+import { ascending, direction, itemOf, prefixOf, sortKey, typedArrayName } from "../params/list.ts";
 import { flag, length, maybeValidator } from "../params/shared.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
@@ -61,7 +61,7 @@ import {
   typeName,
   withoutPrototype,
 } from "../values/input.ts";
-import { sort } from "../values/order.ts";
+import { sorted } from "../values/order.ts";
 import { type TypedArrayName, type TypedArrays, typedArray } from "../values/typed-arrays.ts";
 
 const params = {
@@ -85,6 +85,8 @@ const params = {
   max_contains: length,
   /** No item may be equal to an earlier one, by structure. */
   unique_items: flag,
+  /** Items in order, the least first: true, or by what a function `by` returns. Equal ones may follow each other. */
+  ascending,
   /** Drop items that are equal to an earlier one, by structure. */
   unique: flag,
   /** Sort the result: 1 in ascending, -1 in descending order. */
@@ -186,6 +188,10 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     return isBegun ? walked : finish(this, input, walked, report);
   }
 
+  failsRules(items: readonly unknown[], input: readonly unknown[], report: Report): boolean {
+    return failsAny(this[MODEL].rules, new Checked(this, items, input), report);
+  }
+
   failLength(size: number, report: Report): Failed | false {
     const since = report.count;
     const failed = failsLength(this, size, "item", report);
@@ -219,7 +225,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       const items = isArray(input) ? copyOf(input, report) : input;
       const results = items === FAILED ? FAILED : list.check(items, report);
       if (!isArray(items) || !isArray(results)) return results;
-      if (failsAny(rules, new Checked(this, items, items), report)) return FAILED;
+      if (this.failsRules(items, items, report)) return FAILED;
       const kept = unique ? distinct(items, () => idsOf(report), results) : results;
       return failsLength(this, kept.length, "item", report) || kept;
     });
@@ -289,9 +295,10 @@ function finish(list: ListValidator, input: readonly unknown[], walked: Walked, 
   if (compared && failsAny(list[MODEL].later, new Checked(list, compared, input), report)) return FAILED;
   const result = list.unique ? distinct(items, () => idsOf(report)) : items;
   if (failsLength(list, list.unique ? result.length : walked[2], "item", report)) return FAILED;
-  if (list.sort !== undefined && walked[3] && walked[4]) sort(result, list.sort, list.sort_key);
+  const isSorted = list.sort !== undefined && walked[3] && walked[4];
+  const made = isSorted ? sorted(result, list.sort as number, list.sort_key) : result;
   if (report.evaluated !== undefined) evaluate(list, walked[2], report.evaluated);
-  return list.as === undefined || !walked[3] ? result : typedArray(list.as, result);
+  return list.as === undefined || !walked[3] ? made : typedArray(list.as, made);
 }
 
 /** Adds the evaluated items to the log; those that `contains` has accepted are in it. */
@@ -306,7 +313,7 @@ function evaluate(list: ListValidator, size: number, log: unknown[]): void {
  * Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves, for
  * `contains`; SchemaError of DuplicateItemErrors; MinLengthError, MaxLengthError by themselves, for the length.
  * @param params `nullable`, `minlen`, `maxlen`, `prefix`, `evaluates`, `contains`, `min_contains`, `max_contains`,
- *   `unique_items`, `unique`, `sort`, `sort_key`, `as`, `alias`, `replace`
+ *   `unique_items`, `ascending`, `unique`, `sort`, `sort_key`, `as`, `alias`, `replace`
  * @example List(Str(), { maxlen: 10, unique: true })(["a", "b", "a"]); // [ "a", "b" ]
  */
 export const List: ListConstructor = callable("List", ListValidator);

@@ -27,9 +27,9 @@ function keyOf(value: unknown): Key {
 }
 
 /** What a value is sorted by: its key; or of an array, its members, whose keys are compared one after the other. */
-type Order = Key | { readonly members: readonly unknown[] };
+export type Order = Key | { readonly members: readonly unknown[] };
 
-function orderOf(value: unknown): Order {
+export function orderOf(value: unknown): Order {
   if (!isArray(value)) return keyOf(value);
   const length = lengthOf(value);
   // As no validator of a list takes more.
@@ -38,7 +38,8 @@ function orderOf(value: unknown): Order {
   return { members: Array.from({ length }, (_, index) => ownItem(value, index, isOrdinary)) };
 }
 
-function compareOrders(a: Order, b: Order): number {
+/** Less than 0 if a comes first, more than 0 if b does. */
+export function compareOrders(a: Order, b: Order): number {
   if (!("members" in a)) return "members" in b ? -compareMembers(b.members, a) : compareKeys(a, b);
   return compareMembers(a.members, b);
 }
@@ -73,13 +74,17 @@ const rankOf = (unit: number): number =>
   Number.isNaN(unit) ? -1 : unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 
 /**
- * Sorts an array in place; the sort is stable.
+ * The items in order; equal ones stay in theirs.
  * @param direction less than 0: the greatest first.
  * @param key called once for each item.
  */
-export function sort(items: unknown[], direction: number, key: ((item: never) => unknown) | undefined): void {
+export function sorted(
+  items: readonly unknown[],
+  direction: number,
+  key: ((item: never) => unknown) | undefined,
+): unknown[] {
   const keyed = items.map((item) => ({ item, order: orderOf(key === undefined ? item : key(item as never)) }));
   const sign = direction < 0 ? -1 : 1;
   keyed.sort((a, b) => sign * compareOrders(a.order, b.order));
-  for (const [index, { item }] of keyed.entries()) items[index] = item;
+  return keyed.map(({ item }) => item);
 }

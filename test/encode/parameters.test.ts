@@ -151,6 +151,13 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Rows>>>> = {
         ],
       },
     }),
+    ascending: ({ item, isA, a, b }) => ({
+      make: listOf(item),
+      // Whichever of the two values comes first in the order of values, not of the texts for them.
+      given: { ascending: { by: (value: unknown) => !isA.is(value) } },
+      accepted: [[a, b], [a, a, b, b], [b]],
+      refused: [[b, a]],
+    }),
     unique: ({ item, a, b, again }) => ({
       ...{ make: listOf(item), given: { unique: true } },
       accepted: [[a, b, again, a], [b]],

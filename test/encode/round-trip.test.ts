@@ -39,6 +39,8 @@ function hasLoss({ root, aliases }: Recipe): boolean {
     // of a text, which no value of it has.
     if (name === "AllOf")
       isLossy ||= /"Fallback"|"coerce_int":true|"bigint":true/.test(JSON.stringify((dump.steps as Dump[]).slice(1)));
+    // The number nearest to a fraction may be an integer without a safe form: it is read as a bigint.
+    if (name === "Float" || name === "Any") isLossy ||= dump.exact === true || dump.integers === "exact";
     if (name === "Dict") isLossy ||= JSON.stringify(dump.defaults ?? {}).includes("__named__");
     if (name === "Dict") isLossy ||= (minlen ?? maxlen) !== undefined && Object.keys(dump).some(isDropping);
   };

@@ -84,6 +84,7 @@ class Maker {
         return { __class__: "Set", item: this.any(depth - 1), ...this.#nullable(), ...this.#lengths(4) };
       }
       const unique = random.chance(0.1) ? { unique: true } : {};
+      const ascending = random.chance(0.1) ? { ascending: true } : {};
       const sort = random.chance(0.05) ? { sort: random.pick([1, -1]) } : {};
       return {
         __class__: "List",
@@ -91,6 +92,7 @@ class Maker {
         ...this.#nullable(),
         ...this.#lengths(4),
         ...unique,
+        ...ascending,
         ...sort,
       };
     }

@@ -517,7 +517,7 @@ class Maker {
   /** What the items of a List have to be together, and those of the first that differ. */
   #together(depth: number): { [param: string]: Json } {
     const random = this.#random;
-    const params: { [param: string]: Json } = this.#flag("unique_items", 0.15);
+    const params: { [param: string]: Json } = { ...this.#flag("unique_items", 0.15), ...this.#flag("ascending", 0.1) };
     if (random.chance(0.1)) params.prefix = this.#members(1, depth);
     if (!random.chance(0.1)) return params;
     params.contains = this.any(Math.min(depth, 1));

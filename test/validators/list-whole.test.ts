@@ -1,6 +1,19 @@
 /** Parameters of List about its first items, and about the items together. */
 import { describe, expect, test } from "vitest";
-import { AllOf, Any, Closed, Dict, fromJsonSchema, Int, List, OneOf, Str, toJsonSchema } from "../../src/index.ts";
+import {
+  AllOf,
+  Any,
+  Closed,
+  Date,
+  Dict,
+  fromJsonSchema,
+  Int,
+  List,
+  load,
+  OneOf,
+  Str,
+  toJsonSchema,
+} from "../../src/index.ts";
 import { rows } from "../support/verdict.ts";
 
 describe("prefix", () => {
@@ -123,4 +136,70 @@ test("a value that is no array takes no level of validators for contains", () =>
     for (const error of [validator.safe(9, { maxDepth: 0 }).error, validator.safeJson("9", { maxDepth: 0 }).error])
       expect([error?.truncated, error?.issues.map(({ code }) => code)]).toEqual([false, ["invalid_type"]]);
   }
+});
+
+describe("ascending", () => {
+  const days = List(Date({ format: "%d.%m.%Y" }), { ascending: true });
+  const byName = List(Dict({ name: Str() }), { ascending: { by: ({ name }) => name } });
+  rows([
+    [List(Int(), { ascending: true }), [], { value: [] }],
+    [List(Int(), { ascending: true }), [1, 1, 2], { value: [1, 1, 2] }],
+    [
+      List(Int(), { ascending: true }),
+      [1, 3, 2, 5, 4],
+      ["<2: MinValueError(expected=3, actual=2)>", "<4: MinValueError(expected=5, actual=4)>"],
+    ],
+    // Of the results of items, each of which is valid.
+    [List(Int({ max: 3 }), { ascending: true }), [3, 9, 2], ["<1: MaxValueError(expected=3, actual=9)>"]],
+    [List(Str(), { ascending: true }), ["B", "a", "\uffff", "\u{1f600}"], { value: ["B", "a", "\uffff", "\u{1f600}"] }],
+    [List(List(Int()), { ascending: true }), [[1, 2], [1, 3], [2]], { value: [[1, 2], [1, 3], [2]] }],
+    // Before the length, beside items that are equal.
+    [
+      List(Int(), { ascending: true, unique_items: true, minlen: 3 }),
+      [2, 1],
+      ["<1: MinValueError(expected=2, actual=1)>"],
+    ],
+    [List(Int(), { ascending: true, unique: true, maxlen: 2 }), [1, 1, 2], { value: [1, 2] }],
+    [byName, [{ name: "a" }, { name: "b" }], { value: [{ name: "a" }, { name: "b" }] }],
+    [byName, [{ name: "b" }, { name: "a" }], ["<1: MinValueError(expected='b', actual='a')>"]],
+  ]);
+
+  test("compares the integers of JSON text by their digits", () => {
+    const list = List(Any(), { ascending: true });
+    expect(list.safeJson("[9007199254740992, 9007199254740993]").ok).toBe(true);
+    expect(list.safeJson("[9007199254740993, 9007199254740992]").ok).toBe(false);
+  });
+
+  test("is about the results of items", () => {
+    expect(List(Int({ coerce: true }), { ascending: true })(["9", 10])).toEqual([9, 10]);
+  });
+
+  test("compares dates as dates, on the way in and on the way out", () => {
+    const given = ["02.01.2020", "01.02.2020"];
+    expect(days.encode(days(given))).toEqual(given);
+    expect(days.safe(given.toReversed()).ok).toBe(false);
+    expect(() => days.encode(days(given).toReversed())).toThrow("1: Expected 2020-02-01 or later");
+  });
+
+  test("has no form in JSON Schema, and is in dumps", () => {
+    expect(() => toJsonSchema(days)).toThrow("List.ascending");
+    expect(load(days.dump()).equals(days)).toBe(true);
+  });
+
+  test("refuses what is no order", () => {
+    for (const wrong of ["x", [], { by: 5 }, {}, { by: () => 1, and: 2 }]) {
+      expect(() => List(Int(), { ascending: wrong as never })).toThrow(TypeError);
+    }
+    expect(List(Int(), { ascending: false }).equals(List(Int()))).toBe(true);
+  });
+
+  test("is the same in generated code", () => {
+    const list = List(Int(), { ascending: true });
+    for (let call = 0; call < 20_000; call++) list.is([1, 2, 3]);
+    for (let call = 0; call < 20_000; call++) list([1, 2, 3]);
+    expect(list.is([1, 3, 2])).toBe(false);
+    expect(list.safe([1, 3, 2]).error?.issues).toMatchObject([
+      { code: "min_value", path: [2], expected: 3, actual: 2 },
+    ]);
+  });
 });

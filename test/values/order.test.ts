@@ -1,15 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sort } from "../../src/values/order.ts";
+import { sorted as sort } from "../../src/values/order.ts";
 import { temporal } from "../../src/values/temporal.ts";
 
 const { Duration, Instant, PlainDate, PlainDateTime, PlainTime, ZonedDateTime } = temporal();
 
-const sorted = (items: readonly unknown[], direction = 1, key?: (item: never) => unknown): unknown[] => {
-  const copy = [...items];
-  sort(copy, direction, key);
-  return copy;
-};
+const sorted = (items: readonly unknown[], direction = 1, key?: (item: never) => unknown): unknown[] =>
+  sort(items, direction, key);
 
 const object = {};
 const hour = Duration.from("PT1H");
