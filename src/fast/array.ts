@@ -26,8 +26,9 @@ if (${odd} || protoOf(x) !== AP) ${rest}`;
 export function arrayCode(code: ContainerWriter, form: Form, model: ListModel, exits: Exits): string {
   const { item, unique, minlen, maxlen } = model;
   const K = code.constant(model);
-  if (form === "verdict" && unique && (minlen !== undefined || maxlen !== undefined || !isPrimitive(code, item)))
-    return exits.own;
+  const isLimited = unique && (minlen !== undefined || maxlen !== undefined);
+  const comparesItems = unique || model.rules.length > 0;
+  if (form === "verdict" && (isLimited || (comparesItems && !isPrimitive(code, item)))) return exits.own;
   const longest = unique || maxlen === undefined ? MAX_ITEMS : Math.min(maxlen, MAX_ITEMS);
   const { give } = exits;
   const entering = code.enter(form, "1 + s", exits);

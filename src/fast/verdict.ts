@@ -581,7 +581,7 @@ ${wrong}`;
       ...{ fail, array: v, size: names.s },
       countMatches: (validator) => this.#countMatches(validator, names, place.level),
     };
-    const testOf = (rule: AnyArrayRule): string => `if (!${this.#code.constant(rule)}.test(${v})) ${fail}\n`;
+    const testOf = (rule: AnyArrayRule): string => `if (!${this.#code.constant(rule)}.test(${v})) bail();\n`;
     const rules = isList
       ? condition.rules.map((rule) => arrayPartsOf(rule).verdict?.(rule as never, code) ?? testOf(rule))
       : [];

@@ -41,6 +41,8 @@ function hasLoss({ root, aliases }: Recipe): boolean {
       isLossy ||= /"Fallback"|"coerce_int":true|"bigint":true/.test(JSON.stringify((dump.steps as Dump[]).slice(1)));
     // The number nearest to a fraction may be an integer without a safe form: it is read as a bigint.
     if (name === "Float" || name === "Any") isLossy ||= dump.exact === true || dump.integers === "exact";
+    // A condition reads the digits of a text, which the number that is passed on has no more.
+    if (name === "If") isLossy ||= hasBigints(dump.condition as Dump);
     if (name === "Dict") isLossy ||= JSON.stringify(dump.defaults ?? {}).includes("__named__");
     if (name === "Dict") isLossy ||= (minlen ?? maxlen) !== undefined && Object.keys(dump).some(isDropping);
   };
@@ -49,7 +51,7 @@ function hasLoss({ root, aliases }: Recipe): boolean {
 }
 const isDropping = (param: string): boolean =>
   ["dispose", "defaults", "unknown", "extra", "skip_blank"].includes(param);
-const hasBigints = (dump: Dump): boolean => JSON.stringify(dump).includes('"bigint":');
+const hasBigints = (dump: Dump): boolean => /"(?:bigint|exact)":/.test(JSON.stringify(dump));
 
 /** JSON text that `JSON.stringify` writes has no negative zero. */
 function unsigned(value: unknown): unknown {
