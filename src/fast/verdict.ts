@@ -34,6 +34,8 @@ const MAX_SIZE = 10_000;
 const MAX_LEVELS = 20;
 /** Up to this number, keys are compared one by one. */
 const MAX_COMPARED = 12;
+/** Up to this number, keys with rules are looked for one by one: V8 does not optimize code that is longer. */
+const MAX_TESTED = 256;
 /** Maximum length of the code. */
 const MAX_CODE = 4_000_000;
 /** Weight of the validators from which on no more code is written at once: some ten milliseconds of work. */
@@ -58,6 +60,9 @@ interface Place {
   /** The levels of the schema around it, in the function. */
   readonly level: number;
 }
+
+/** What runs if an object has a key. */
+type Statements = readonly [key: string, statements: string];
 
 export class VerdictCode {
   /** All validators have conditions. Otherwise there is no module. */
@@ -562,13 +567,35 @@ ${wrong}`;
     place: Place,
     fail: Fail,
   ): string {
+    const isPresent = (key: string): string => `${variables.get(key) ?? readOwn(key, place.v)} !== undefined`;
     const code: ObjectVerdictWriter = {
       fail,
-      isPresent: (key) => `${variables.get(key) ?? readOwn(key, place.v)} !== undefined`,
+      isPresent,
+      whenPresent: (all) => {
+        // The keys of the schema have been read. Of others there may be many.
+        const known = all.filter(([key]) => variables.has(key));
+        const others = all.filter(([key]) => !variables.has(key));
+        const tested = others.length > MAX_TESTED ? known : all;
+        const found = others.length > MAX_TESTED ? this.#byKey(others, place.v) : "";
+        return `${tested.map(([key, statements]) => `if (${isPresent(key)}) {\n${statements}}\n`).join("")}${found}`;
+      },
       check: (validator) => this.#counted(true, this.#check(validator, place, fail)),
     };
     const all = [...rules, ...(dependent_schemas ? [dependent_schemas] : [])];
     return all.map((rule) => objectPartsOf(rule).verdict?.(rule as never, code)).join("");
+  }
+
+  /** Finds, for each key of an object, the statements that run because of it. */
+  #byKey(all: readonly Statements[], v: string): string {
+    const q = this.#variable();
+    const places = new Map(all.map(([key], place) => [key, place]));
+    const cases = all.map(([, statements], place) => `case ${place}: {\n${statements}break;\n}\n`);
+    return `for (const ${q} in ${v}) {
+if (!hasOwn.call(${v}, ${q}) || ${v}[${q}] === undefined) continue;
+switch (${this.#code.constant(places)}.get(${q})) {
+${cases.join("")}}
+}
+`;
   }
 
   #array(condition: ListModel | TupleModel, place: Place, fail: Fail): string {

@@ -33,6 +33,8 @@ export interface VerdictWriter {
 export interface ObjectVerdictWriter extends VerdictWriter {
   /** A condition: there is a member of that name. */
   isPresent(key: string): string;
+  /** Statements that run if there is a member of that name. */
+  whenPresent(statements: readonly (readonly [key: string, statements: string])[]): string;
   /** Statements that fail if another validator refuses the whole object. */
   check(validator: Checker): string;
 }

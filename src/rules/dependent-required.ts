@@ -45,11 +45,12 @@ export function failDependent(key: string, report: Report): Failed {
 }
 
 export const dependentRequiredParts: ObjectRuleParts<DependentRequiredRule> = {
-  verdict: ({ lists }, { isPresent, fail }) =>
-    Object.entries(lists)
-      .filter(([, keys]) => keys.length > 0)
-      .map(([key, keys]) => `if (${isPresent(key)} && !(${keys.map(isPresent).join(" && ")})) ${fail}\n`)
-      .join(""),
+  verdict({ lists }, { isPresent, whenPresent, fail }) {
+    const needed = Object.entries(lists).filter(([, keys]) => keys.length > 0);
+    return whenPresent(
+      needed.map(([key, keys]) => [key, `if (!(${keys.map(isPresent).join(" && ")})) ${fail}\n`] as const),
+    );
+  },
   write({ lists }, to) {
     const required: string[] = [];
     const dependentRequired: Record<string, readonly string[]> = {};

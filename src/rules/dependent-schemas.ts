@@ -49,10 +49,8 @@ export class DependentSchemasRule {
 }
 
 export const dependentSchemasParts: ObjectRuleParts<DependentSchemasRule> = {
-  verdict: ({ schemas }, { isPresent, check }) =>
-    Object.entries(schemas)
-      .map(([key, schema]) => `if (${isPresent(key)}) {\n${check(schema)}}\n`)
-      .join(""),
+  verdict: ({ schemas }, { whenPresent, check }) =>
+    whenPresent(Object.entries(schemas).map(([key, schema]) => [key, check(schema)] as const)),
   write({ schemas }, to) {
     if (to.isConverted) {
       to.refuse("dependent_schemas", "they validate the result, and the input is converted");

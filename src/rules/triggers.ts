@@ -1,5 +1,6 @@
 /** The rules of an object that apply if a key is there. */
 import type { Report } from "../report/report.ts";
+import { mayHide } from "../values/mapping.ts";
 import type { CheckedObject } from "./container.ts";
 
 /** With so few, all are looked for: that takes less time than to list the keys of an object. */
@@ -17,7 +18,9 @@ export class Triggers {
 
   /** The keys whose rules apply to a checked object, in their order. */
   of(object: CheckedObject, report: Report): readonly string[] {
-    return report.guards ? this.#keys.filter((key) => object.has(key)) : this.in(object.result);
+    return report.guards && mayHide(object.input)
+      ? this.#keys.filter((key) => object.has(key))
+      : this.in(object.result);
   }
 
   /** The same for the keys that an object has itself. They are looked up: rules may be many. */

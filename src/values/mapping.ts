@@ -103,6 +103,18 @@ function plainMembers(input: Record<string, unknown>, expected: readonly string[
   return { keys, values };
 }
 
+/** Returns whether `hides` may be true for some key. It is for no key of a usual object. */
+export function mayHide(input: object): boolean {
+  try {
+    const prototype = Object.getPrototypeOf(input);
+    if (prototype !== null && prototype !== Object.prototype) return true;
+    return Object.getOwnPropertyNames(input).length !== Object.keys(input).length;
+  } catch (error) {
+    if (!isUnreadable(input)) throw error;
+    return false;
+  }
+}
+
 /**
  * Returns whether a plain object has a property that is not among its members: an own one that is not enumerable, or an
  * inherited one, except for those that all objects inherit. A type guard must not treat such a key as absent.

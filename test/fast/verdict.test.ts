@@ -65,6 +65,8 @@ describe("a verdict on JSON by generated code is that of the check:", () => {
     { toString: 1 },
     { constructor: 1, a: 1 },
   ];
+  const manyKeys = <T>(make: (key: string) => T): Record<string, T> =>
+    Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`k${index}`, make(`k${index}`)]));
   const documents = [...objects, ...lists, ...others, { a: [{ a: { a: 1 } }] }, [[[]]], [{}, [], {}]];
 
   test.each<[string, Validator]>([
@@ -76,6 +78,17 @@ describe("a verdict on JSON by generated code is that of the check:", () => {
     ["required", Dict({}, { unknown: "keep", required: ["a", "constructor"] })],
     ["dependent_required", Dict({ a: Int() }, { optional: ["a"], unknown: "keep", dependent_required: { a: ["b"] } })],
     ["dependent_schemas", Dict({}, { unknown: "keep", dependent_schemas: { a: b, b: Not(a) } })],
+    [
+      "rules of so many keys that they are found by the keys of an object",
+      Dict(
+        { a: Any() },
+        {
+          ...{ optional: ["a"], unknown: "keep" },
+          dependent_required: { ...manyKeys((key) => [`${key}.`]), a: ["b"], b: ["a"] },
+          dependent_schemas: { ...manyKeys(() => Any()), b: a },
+        },
+      ),
+    ],
     ["lengths of objects", Dict({}, { unknown: "keep", minlen: 1, maxlen: 1 })],
     ["a closed object", Dict({ a: Int(), b: Str() }, { optional: ["b"] })],
     ["an empty object", Dict({})],

@@ -1,7 +1,7 @@
 /** Parameters of Dict about keys by their names, or because of other keys. */
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
-import { Any, Dict, Int, List, Str, toJsonSchema } from "../../src/index.ts";
+import { Any, Dict, Int, List, Str, toJsonSchema, type Validator } from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
 import { refuses } from "../support/parameters.ts";
 import { rows } from "../support/verdict.ts";
@@ -73,6 +73,37 @@ describe("required, dependent_required and dependent_schemas", () => {
     [typed, { a: 1, b: "5" }, { value: { a: 1, b: 5 } }],
     [typed, { a: 1 }, ["<b: MissingKeyError()>"]],
   ]);
+});
+
+test("rules are found by the keys of an object, however many there are, also by a type guard", () => {
+  /** What a call asks of an object of one key. */
+  const asked = (count: number, call: (dict: Validator<unknown>, value: object) => unknown): number => {
+    const keys = Array.from({ length: count }, (_, index) => `k${index}`);
+    const dependent_required = Object.fromEntries(keys.map((key) => [key, ["k1"]]));
+    const dependent_schemas = Object.fromEntries(keys.map((key) => [key, Any()]));
+    const dict = Dict({}, { ...keep, dependent_required, dependent_schemas });
+    let times = 0;
+    const counted = <T>(result: T): T => {
+      times++;
+      return result;
+    };
+    const value = new Proxy(
+      { k1: 1 },
+      {
+        has: (target, key) => counted(Reflect.has(target, key)),
+        getOwnPropertyDescriptor: (target, key) => counted(Reflect.getOwnPropertyDescriptor(target, key)),
+        get: (target, key) => counted(Reflect.get(target, key)),
+        ownKeys: (target) => counted(Reflect.ownKeys(target)),
+      },
+    );
+    expect(call(dict, value)).toBe(true);
+    return times;
+  };
+  const calls = [
+    (dict: Validator<unknown>, value: object) => dict.is(value),
+    (dict: Validator<unknown>, value: object) => dict.safe(value).ok,
+  ];
+  for (const call of calls) expect(asked(1000, call)).toBe(asked(10, call));
 });
 
 test("all of them: from JSON text, and as JSON Schema", () => {
