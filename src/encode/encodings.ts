@@ -124,7 +124,7 @@ class Encodings {
   /** The target whose values are those of validators. */
   #valuesOf(validators: readonly Checker[]): Target {
     const sources = sourcesOf(validators);
-    if (sources === undefined || sources.size === 0) return UNKNOWN_TARGET;
+    if (sources === undefined || sources === "input" || sources.size === 0) return UNKNOWN_TARGET;
     const name = Array.from(sources.keys(), (source) => this.#numberOf(source)).join();
     const known = this.#targets.get(name);
     if (known !== undefined || this.#withSources > MAX_WITH_SOURCES) return known ?? UNKNOWN_TARGET;
@@ -141,7 +141,7 @@ class Encodings {
 
   /** The target of the encoder of a step: what the step before gives. */
   #stepTarget(steps: readonly Checker[], index: number, to: Target): Target {
-    const before = steps.slice(0, index).findLast((step) => (step as Encodable)[GIVES] !== "input");
+    const before = steps.slice(0, index).findLast((step) => sourcesOf([step]) !== "input");
     return before === undefined ? to : this.#valuesOf([before]);
   }
 

@@ -12,6 +12,12 @@ import type { Encoding } from "./encodings.ts";
 /** The encoder of a validator that accepts anything. */
 export const jsonEncoder = (validator: Validator): Validator => encoder(validator, [], jsonOf);
 
+/** The encoder of a validator that returns its input. */
+export const checkedJsonEncoder = (validator: Validator): Validator =>
+  encoder(validator, [validator], (input, report) =>
+    validator.check(input, report) === FAILED ? FAILED : jsonOf(input, report),
+  );
+
 /** The encoding of what a function of the caller has returned. */
 export const encodedResult = (
   value: unknown,

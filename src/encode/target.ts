@@ -22,7 +22,7 @@ export type Kind =
   | "string";
 
 /** Values of a kind, those of other validators, or the input itself; undefined if that is not known. */
-export type Given = Kind | "input" | readonly Checker[] | undefined;
+export type Given = Kind | "input" | readonly (Checker | "input")[] | undefined;
 
 /** The forms of a number that a validator with this parameter `coerce` takes. */
 export const numberForms = (coerce: unknown): readonly (Kind | false)[] => [
@@ -107,18 +107,26 @@ function membersOf(source: Container, owner: Container, path: MemberPath): reado
   return unknown === "keep" ? undefined : [...named, ...Object.values(patterns ?? {}), ...(extra ? [extra[1]] : [])];
 }
 
-/** Finds the validators whose values the given ones return; undefined if the kind of some values is not known. */
-export function sourcesOf(validators: readonly Checker[]): ReadonlyMap<Checker, Kind> | undefined {
+/**
+ * Finds the validators whose values the given ones return; "input" if all return their input; undefined if the kind of
+ * some values is not known.
+ */
+export function sourcesOf(validators: readonly Checker[]): ReadonlyMap<Checker, Kind> | "input" | undefined {
   const sources = new Map<Checker, Kind>();
   const seen = new Set<Checker>();
-  const pending = [...validators];
+  const pending: (Checker | "input")[] = [...validators];
+  let returnsInput = false;
   for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
-    if (seen.has(one)) continue;
-    seen.add(one);
-    const given = (one as Container)[GIVES];
-    if (given === undefined || given === "input" || seen.size > MAX_SOURCES) return undefined;
-    if (typeof given === "string") sources.set(one, given);
-    else pending.push(...given);
+    if (one === "input") returnsInput = true;
+    else if (!seen.has(one)) {
+      seen.add(one);
+      const given = (one as Container)[GIVES];
+      if (given === undefined || seen.size > MAX_SOURCES) return undefined;
+      if (given === "input") returnsInput = true;
+      else if (typeof given === "string") sources.set(one, given);
+      else pending.push(...given);
+    }
   }
+  if (returnsInput) return sources.size === 0 ? "input" : undefined;
   return sources;
 }

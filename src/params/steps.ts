@@ -67,7 +67,7 @@ function keysOfAny(validator: Validator, depth: number): Keys {
   if (isReference(validator) || (Object.hasOwn(validator, "value") && !isDefault(validator))) return undefined;
   const last = (ownValue(validator, "steps") as readonly Validator[] | undefined)?.findLast((step) => !passes(step));
   const given = isChain(validator) ? last && [last] : validator[GIVES];
-  if (!isArray(given)) return undefined;
+  if (!isArray(given) || given.includes("input")) return undefined;
   const all = (given as readonly Validator[]).map((one) => possibleKeys(one, depth));
   return all.includes(undefined) ? undefined : new Set(all.flatMap((keys) => [...(keys as ReadonlySet<string>)]));
 }

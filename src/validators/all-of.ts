@@ -2,7 +2,7 @@
 import { callable, type FieldsOf, type ValidatorOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
 import { jsonEncoder } from "../encode/json-value.ts";
-import { GIVES, type Given } from "../encode/target.ts";
+import { GIVES, type Given, sourcesOf } from "../encode/target.ts";
 import { stepInOrder } from "../errors/step.ts";
 import { MODEL } from "../models/model.ts";
 import { ChainModel } from "../models/steps.ts";
@@ -115,15 +115,16 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     return report.end(this, input, steps.length, value);
   }
 
-  /** Found once: steps may be shared at each level. */
-  #gives: Given;
+  /** Found once: steps may be shared at each level. Not known as long as it is being found, as a step may lead back. */
+  #gives: { given: Given } | undefined;
 
   override get [GIVES](): Given {
     if (this.#gives === undefined) {
-      const last = this.steps.findLast((step) => step[GIVES] !== "input");
-      this.#gives = last === undefined ? "input" : [last];
+      this.#gives = { given: undefined };
+      const last = this.steps.findLast((step) => sourcesOf([step]) !== "input");
+      this.#gives.given = last === undefined ? "input" : [last];
     }
-    return this.#gives;
+    return this.#gives.given;
   }
 
   override [ENCODING](to: Encoding): Validator {

@@ -1,7 +1,7 @@
 /** Any: any value (specification, "Any"). */
 import { callable, type ParamsOf, RULES, type ValidatorStatics, withRules } from "../builtin.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { jsonEncoder } from "../encode/json-value.ts";
+import { checkedJsonEncoder, jsonEncoder } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import type { PathNode } from "../errors/context.ts";
 import { FloatValueError, MaxValueError, MinValueError } from "../errors/errors.ts";
@@ -37,7 +37,8 @@ class AnyValidator extends withRules(params) {
   }
 
   override [ENCODING]({ isJson }: Encoding): Validator {
-    return isJson ? jsonEncoder(this) : this;
+    if (!isJson) return this;
+    return this.integers === "refuse" ? checkedJsonEncoder(this) : jsonEncoder(this);
   }
 
   override keepsInput(): boolean {

@@ -1,8 +1,7 @@
 /** Check: a condition of your own. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { jsonOf } from "../encode/json-value.ts";
+import { checkedJsonEncoder } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { keys } from "../params/dict.ts";
@@ -20,7 +19,7 @@ import { flag } from "../params/shared.ts";
 import { addAsync } from "../report/async.ts";
 import { answerLater } from "../report/async-call.ts";
 import { DEFAULT_MAX_ERRORS } from "../report/limits.ts";
-import { FAILED, type Report } from "../report/report.ts";
+import type { Report } from "../report/report.ts";
 import { APPLY, GOES_ON } from "../schemas/checker.ts";
 import type { CallerIf, Inferred, IsAsync, IsTrue, Only, WordParams } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -66,10 +65,7 @@ class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
 
   /** It accepts its input and returns it. An AllOf calls it when the step before has accepted the value. */
   override [ENCODING]({ isJson }: Encoding): Validator {
-    if (!isJson) return this;
-    return encoder(this, [this], (input, report) =>
-      this.check(input, report) === FAILED ? FAILED : jsonOf(input, report),
-    );
+    return isJson ? checkedJsonEncoder(this) : this;
   }
 
   [APPLY](input: unknown, most: number = DEFAULT_MAX_ERRORS): unknown {

@@ -96,7 +96,7 @@ class IfValidator extends withParams(params, readArgs) {
 
   /** The branch is the one that the condition selects for the input. */
   override get [GIVES](): Given {
-    return this.consequent && this.alternate && [this.consequent, this.alternate];
+    return [this.consequent ?? "input", this.alternate ?? "input"];
   }
 
   override [ENCODING](to: Encoding): Validator {

@@ -1,9 +1,8 @@
 /** Not: any value that another validator refuses. */
 
 import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { encoder } from "../encode/encoder.ts";
 import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { jsonOf } from "../encode/json-value.ts";
+import { checkedJsonEncoder } from "../encode/json-value.ts";
 import { GIVES, type Given } from "../encode/target.ts";
 import { ConditionReason } from "../errors/clauses.ts";
 import { ForbiddenValueError } from "../errors/errors.ts";
@@ -59,10 +58,7 @@ class NotValidator extends withParams(params, firstArg("item", isValidator)) {
   }
 
   override [ENCODING]({ isJson }: Encoding): Validator {
-    if (!isJson) return this;
-    return encoder(this, [this], (input, report) =>
-      this.check(input, report) === FAILED ? FAILED : jsonOf(input, report),
-    );
+    return isJson ? checkedJsonEncoder(this) : this;
   }
 
   get [INSIDE](): readonly string[] {

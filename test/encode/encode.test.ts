@@ -160,6 +160,8 @@ describe("a step of a chain encodes to what the step before gives", () => {
     [[v.Closed(set), v.Closed(set)], [1]],
     [[v.If(Type(Array), set, Int()), v.If(Type(Set), set, Int())], [1]],
     [[LazyRef(() => set), LazyRef(() => set)], [1]],
+    [[set, v.If(v.Not(Any()), v.Not(Any())), set], [1]],
+    [[set, Optional(AllOf(passes, v.Not(Str()))), OneOf(passes, v.Not(Str())), Nullable(AllOf(set))], [1]],
     [[OneOf(Const(null), set), OneOf(Int(), set)], [1]],
     [[AllOf(set, passes), AllOf(set, set)], [1]],
     [[Dict({ a: set }), Dict({ a: set })], { a: [1] }],
@@ -238,6 +240,13 @@ describe("a step of a chain encodes to what the step before gives", () => {
     const chain = AllOf(Str(), Type(URL, { coerce: true }));
     expect(() => chain.encode(new URL("https://a.org"))).toThrow("Type at /steps/1 has no encoding");
   });
+});
+
+test("what is read of integers is written of them", () => {
+  const any = Any({ integers: "refuse" });
+  const big = [{ a: 2 ** 53 }];
+  expect(any.safeEncode(big).error?.issues).toEqual(any.safe(big).error?.issues);
+  expect(any.encode([1.5])).toEqual([1.5]);
 });
 
 describe("what has no encoding is refused by name", () => {
