@@ -170,6 +170,7 @@ const EXAMPLES: Readonly<Record<string, readonly (() => Validator)[]>> = {
     () => List(Float(), { as: "Float64Array" }),
     () => List(Int(), { unique: true, ...sizes }),
     () => List(Int(), { sort: 1 }),
+    () => List(Int(), { ascending: true }),
     () => List(Int(), { sort_key: (one: number) => -one }),
     () => List(Float(), { as: "Float64Array", contains: Float() }),
     () => List(Float(), { as: "Float64Array", unique_items: true }),
