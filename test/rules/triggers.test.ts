@@ -15,7 +15,11 @@ test("the keys that bring rules come in the order of the rules, however many the
       const expected = Object.keys(objectOf(rules)).filter((name) => Object.hasOwn(object, name));
       const triggers = new Triggers(objectOf(rules));
       expect(triggers.in(object)).toEqual(expected);
-      const checked = { result: object, has: (name: string) => Object.hasOwn(object, name) } as CheckedObject;
+      const checked = {
+        input: object,
+        result: object,
+        has: (name: string) => Object.hasOwn(object, name),
+      } as CheckedObject;
       for (const guards of [false, true]) expect(triggers.of(checked, { guards } as Report)).toEqual(expected);
     }),
   );
