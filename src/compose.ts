@@ -229,8 +229,8 @@ export function extend<
   for (const name of ["schema", "alias", "replace"]) {
     if (Object.hasOwn(given, name)) throw new TypeError(`extend got an unexpected parameter '${name}'`);
   }
-  const checked = partsOf(Dict({ schema: members }));
-  const optional = [...checked.optional, ...partsOf(given).optional];
+  const checked = keyParamsOf(Dict({ schema: members }));
+  const optional = [...checked.optional, ...keyParamsOf(given).optional];
   const change = (stored: Stored): Stored => joined(stored, { ...given, schema: checked.schema, optional });
   return composed("extend", dict, change, isReplaced) as never;
 }
@@ -265,7 +265,7 @@ export function pick<
 ): Composed<Dict<Picked<SchemaIn<S>, L>, Without<P, Exclude<keyof SchemaIn<S>, L[number]>>>, C, N> {
   return composed("pick", dict, (stored) => {
     const kept = keysOf("pick", stored, keys);
-    return forgetting(stored, (key) => Object.hasOwn(partsOf(stored).schema, key) && !kept.has(key));
+    return forgetting(stored, (key) => Object.hasOwn(keyParamsOf(stored).schema, key) && !kept.has(key));
   }) as never;
 }
 
@@ -302,7 +302,7 @@ export function partial<
 >(dict: Composable<S, P, C, N>, keys?: L): Composed<Dict<Undefaulted<S, L>, PartialParams<P, L>>, C, N> {
   return composed("partial", dict, (stored) => {
     const missing = keysOf("partial", stored, keys);
-    const { schema, optional, defaults, required } = partsOf(stored);
+    const { schema, optional, defaults, required } = keyParamsOf(stored);
     return {
       ...stored,
       schema: withoutWrappers(schema, missing),
@@ -328,7 +328,7 @@ export function required<
 >(dict: Composable<S, P, C, N>, keys?: L): Composed<Dict<Undefaulted<S, L>, RequiredParams<P, L>>, C, N> {
   return composed("required", dict, (stored) => {
     const needed = keysOf("required", stored, keys);
-    const { schema, optional, defaults, dispose } = partsOf(stored);
+    const { schema, optional, defaults, dispose } = keyParamsOf(stored);
     return {
       ...stored,
       schema: withoutWrappers(schema, needed),
@@ -360,7 +360,7 @@ function composed(
   const before = storedOf(caller, first);
   const after = change(before);
   const changed = made(after);
-  const [old, now] = [partsOf(before).schema, partsOf(after).schema];
+  const [old, now] = [keyParamsOf(before).schema, keyParamsOf(after).schema];
   const expectKept = (check: unknown, index: number): void => {
     const keys = check instanceof Check ? check.keys : undefined;
     const name = `${caller}: step ${index + 1} of the AllOf`;
@@ -398,7 +398,7 @@ interface Parts {
   readonly dependent_schemas: Members;
 }
 
-function partsOf(stored: object): Parts {
+function keyParamsOf(stored: object): Parts {
   const list = (name: string): readonly string[] => {
     const given = ownValue(stored, name);
     return given === undefined || given === null ? [] : [...(given as Iterable<string>)];
@@ -418,7 +418,7 @@ function partsOf(stored: object): Parts {
 
 /** The keys that a caller names: all of the schema, if none are given. */
 function keysOf(caller: string, stored: Stored, keys: Iterable<PropertyKey> | undefined): ReadonlySet<string> {
-  const { schema } = partsOf(stored);
+  const { schema } = keyParamsOf(stored);
   if (keys === undefined) return new Set(Object.keys(schema));
   const owner = { constructor: { name: caller } };
   // Other libraries take an object with a flag for each key. Here only its keys would count, whatever the flags say.
@@ -470,7 +470,7 @@ function textsOf({ messages }: Annotations): Messages | undefined {
 
 /** The parameters without some keys, which others may still ask for. */
 function without(stored: Stored, isGone: (key: string) => boolean): Stored {
-  const { schema, defaults, optional, dispose, multikeys, required } = partsOf(stored);
+  const { schema, defaults, optional, dispose, multikeys, required } = keyParamsOf(stored);
   const stays = (key: string): boolean => !isGone(key);
   return {
     ...stored,
@@ -485,7 +485,7 @@ function without(stored: Stored, isGone: (key: string) => boolean): Stored {
 
 /** The parameters without some keys, which nothing asks for any more. */
 function forgetting(stored: Stored, isGone: (key: string) => boolean): Stored {
-  const { dependent_required, dependent_schemas } = partsOf(stored);
+  const { dependent_required, dependent_schemas } = keyParamsOf(stored);
   const needed = Object.entries(membersWithout(dependent_required, isGone))
     .map(([key, names]) => [key, names.filter((name) => !isGone(name))] as const)
     .filter(([, names]) => names.length > 0);
@@ -498,10 +498,10 @@ function forgetting(stored: Stored, isGone: (key: string) => boolean): Stored {
 
 /** The first parameters, without those about keys of the second schema, overridden by the second. */
 function joined(first: Stored, second: Stored): Stored {
-  const other = partsOf(second);
-  const { schema } = partsOf(first);
+  const other = keyParamsOf(second);
+  const { schema } = keyParamsOf(first);
   const rest = without(first, (key) => Object.hasOwn(other.schema, key));
-  const mine = partsOf(rest);
+  const mine = keyParamsOf(rest);
   const isGiven = (name: string): boolean => (second[name] ?? undefined) !== undefined;
   const given = Object.fromEntries(Object.entries(second).filter(([name]) => isGiven(name)));
   // `extra` and `unknown` exclude each other.
@@ -526,7 +526,7 @@ function joined(first: Stored, second: Stored): Stored {
  */
 function made(stored: Stored): Dict {
   const hasAny = (value: unknown): boolean => typeof value !== "object" || Object.keys(value as object).length > 0;
-  const keyed = Object.keys(partsOf(stored)).filter((name) => name !== "schema");
+  const keyed = Object.keys(keyParamsOf(stored)).filter((name) => name !== "schema");
   const params = Object.fromEntries(
     Object.entries(stored).filter(([name, value]) => !keyed.includes(name) || hasAny(value)),
   );

@@ -80,7 +80,7 @@ function expectMember(
 }
 
 /** The members of an array, each read once, whatever its iterator does. */
-function membersOf(obj: object, attr: string, array: unknown): unknown[] {
+function itemsOf(obj: object, attr: string, array: unknown): unknown[] {
   if (!isArray(array)) refuse(obj, attr, " should be of type array");
   return Array.from({ length: array.length }, (_, index) => ownValue(array, index));
 }
@@ -190,7 +190,7 @@ export function expectSequence(
   options: CollectionOptions = {},
 ): readonly unknown[] | undefined {
   if (isAbsent(value, options)) return undefined;
-  const items = membersOf(obj, attr, value);
+  const items = itemsOf(obj, attr, value);
   const { empty, itemType } = withoutPrototype(options);
   if (!empty) refuseEmpty(obj, attr, items.length);
   items.forEach((item, index) => {
@@ -241,7 +241,7 @@ export function expectTuple(
   options: Nullable = {},
 ): readonly unknown[] | undefined {
   if (isAbsent(value, options)) return undefined;
-  const items = membersOf(obj, attr, value);
+  const items = itemsOf(obj, attr, value);
   if (items.length !== struct.length) {
     refuse(obj, attr, ` should be a tuple of (${struct.map(namesOf).join(", ")})`, ValueError);
   }

@@ -98,7 +98,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
     const runner = makeRunner();
     const self = ((value: unknown, limits?: Limits) => {
       expectSync(self, "The call", "validateAsync or safeAsync");
-      return valueOf(runner.value(self, value, limits), self, limits, self as never);
+      return valueOrThrow(runner.value(self, value, limits), self, limits, self as never);
     }) as this;
     Object.setPrototypeOf(self, validatorClass.prototype);
     Object.defineProperty(self, RUNNER, withoutPrototype({ value: runner }));
@@ -338,7 +338,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    */
   encode<V extends AnyValidator>(this: V, value: Infer<V>, limits?: Limits): Encoded<InferInput<V>> {
     const self = this as never as Validator;
-    return valueOf(encoded(self, "encode", value, limits), self, limits, self.encode) as Encoded<InferInput<V>>;
+    return valueOrThrow(encoded(self, "encode", value, limits), self, limits, self.encode) as Encoded<InferInput<V>>;
   }
 
   /** As `encode`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
@@ -348,7 +348,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
 
   /** As `encode`, but returns JSON text. A bigint becomes a number with all its digits. */
   stringify(value: Infer<this>, limits?: Limits): string {
-    return valueOf(encodedText(this, "stringify", value, limits), this, limits, this.stringify) as string;
+    return valueOrThrow(encodedText(this, "stringify", value, limits), this, limits, this.stringify) as string;
   }
 
   /** As `stringify`, but returns `{ ok: true, value }`, whose value is the text, or `{ ok: false, error }`. */
@@ -509,7 +509,7 @@ function resultOf<Output>(value: unknown, validator: Validator, limits: Limits |
 }
 
 /** As `resultOf`, but throws the error, with a stack that begins at the caller of `entry`. */
-function valueOf(
+function valueOrThrow(
   value: unknown,
   validator: Validator,
   limits: Limits | undefined,

@@ -1,7 +1,7 @@
 /** Checks one input: reads it, validates every document and prints the errors. */
 import { Any, JsonDecodeError, type JsonLimits, type Locale, type ValidationError, Validator } from "../index.ts";
 import { LineVerdict } from "../json/engine.ts";
-import { BlockValidator, errorOf } from "../lines/block-validator.ts";
+import { BlockValidator, lineError } from "../lines/block-validator.ts";
 import { blocksOf } from "../lines/blocks.ts";
 import { filterBlocks, type LineSink, noCounts } from "../lines/filter.ts";
 import { type ErrorLevel, type KnownLineOptions, readLineOptions } from "../lines/options.ts";
@@ -188,14 +188,14 @@ export class InputCheck implements LineSink {
     for (const document of readYaml(this.#input.name, bytes, this.#known.maxLineBytes, maxExpansion)) {
       const { json } = document;
       const validator = json && (await this.#validatorOf(json));
-      const error = json && this.#errorOf(json, undefined, validator);
+      const error = json && this.#documentError(json, undefined, validator);
       await this.#count(error ? document.inFile(error) : document.error, bytes, validator);
     }
   }
 
   async #takeDocument({ bytes, long }: Block): Promise<void> {
     const validator = long === undefined ? await this.#validatorOf(bytes) : this.#given;
-    const error = this.#errorOf(bytes, long, validator);
+    const error = this.#documentError(bytes, long, validator);
     if (error !== undefined && !this.#options.quiet && isLines(error, bytes)) {
       this.#host.stderr.write("validlib: the first line is a whole document; --ndjson checks one document a line\n");
     }
@@ -222,10 +222,10 @@ export class InputCheck implements LineSink {
    * Asks for a verdict first, because it creates nothing and most documents are valid.
    * @param validator undefined if the document is no JSON, so that there is no schema.
    */
-  #errorOf(text: Uint8Array, long: Block["long"], validator: Validator = Any()): ValidationError | undefined {
+  #documentError(text: Uint8Array, long: Block["long"], validator: Validator = Any()): ValidationError | undefined {
     try {
       if (long === undefined && validator.isJson(text, this.#known.limits)) return undefined;
-      return errorOf(validator, this.#known, { text, long, line: 1, offset: 0 });
+      return lineError(validator, this.#known, { text, long, line: 1, offset: 0 });
     } catch (error) {
       throw schemaFailure(this.#options.schema ?? this.#input.file, error);
     }

@@ -12,7 +12,7 @@ import { type Input, openInput } from "./input.ts";
 import { Interruption, SIGNALS } from "./interruption.ts";
 import { localeOf } from "./locale.ts";
 import { watchModules } from "./modules.ts";
-import { type DataOptions, loadSchema, partsOf, warningOn } from "./schema.ts";
+import { type DataOptions, loadSchema, splitFragment, warningOn } from "./schema.ts";
 import { Sink } from "./sink.ts";
 import { openSplit } from "./split.ts";
 
@@ -26,7 +26,7 @@ const MAX_OPEN = 32;
  */
 export async function check(given: CheckOptions, host: Host): Promise<number> {
   const locale = await localeOf(given.locale);
-  const { file, name } = given.schema === undefined ? {} : partsOf(given.schema);
+  const { file, name } = given.schema === undefined ? {} : splitFragment(given.schema);
   const options = { ...given, schema: file };
   const { validator, modules } = await loadWithModules(options, name, host);
   const maxBytes = Math.min(options.limits.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);

@@ -21,7 +21,7 @@ import type { ConvertOptions } from "./args.ts";
 import { CommandError, describe, fileError, UsageError } from "./failure.ts";
 import type { Host } from "./host.ts";
 import { identityAt } from "./identity.ts";
-import { fromData, isData, loadExports, loadSchema, openApiIn, partsOf, readData, warningOn } from "./schema.ts";
+import { fromData, isData, loadExports, loadSchema, openApiIn, readData, splitFragment, warningOn } from "./schema.ts";
 import { Sink } from "./sink.ts";
 
 /**
@@ -30,7 +30,7 @@ import { Sink } from "./sink.ts";
  */
 export async function convert(options: ConvertOptions, host: Host): Promise<void> {
   const { file, output } = options;
-  const given = await identityAt(partsOf(file).file);
+  const given = await identityAt(splitFragment(file).file);
   if (output !== undefined && given !== undefined && (await identityAt(output)) === given) {
     throw new UsageError("--output is the schema");
   }
@@ -94,7 +94,7 @@ function json(value: unknown): string {
 }
 
 async function schemasIn({ file, name, formats, maxExpansion }: ConvertOptions, host: Host): Promise<Schemas> {
-  const { file: path, name: exported } = partsOf(file);
+  const { file: path, name: exported } = splitFragment(file);
   const stem = file === "-" ? "schema" : camelCase(basename(path, extname(path)).replaceAll(".", "-"));
   const own = name ?? exported ?? stem;
   if (file !== "-" && !isData(path)) {

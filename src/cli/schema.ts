@@ -32,7 +32,7 @@ import { printable } from "./printable.ts";
 import { readYaml, YAML, type YamlDocument } from "./yaml.ts";
 
 /** The file and the name in `file#name`. A file of that very name comes first. */
-export function partsOf(schema: string): { file: string; name: string | undefined } {
+export function splitFragment(schema: string): { file: string; name: string | undefined } {
   const last = schema.lastIndexOf("#");
   if (last <= 0 || existsSync(schema)) return { file: schema, name: undefined };
   // A JSON Pointer may have the character, too.
@@ -215,7 +215,7 @@ const hintOn = (file: string): string =>
  */
 export function readData(file: string, given?: Uint8Array, maxExpansion?: number): unknown {
   const bytes = given ?? readSync(file);
-  if (!YAML.test(file)) return valueOf(file, bytes);
+  if (!YAML.test(file)) return parseExact(file, bytes);
   const documents = readYaml(file, bytes, DEFAULT_MAX_BYTES, maxExpansion);
   const { json, error } = documents.next().value as YamlDocument;
   if (json === undefined) {
@@ -223,11 +223,11 @@ export function readData(file: string, given?: Uint8Array, maxExpansion?: number
     throw new CommandError(`the schema '${file}' is refused: ${describe(error)} (line ${line}, column ${column})`);
   }
   if (!documents.next().done) throw new CommandError(`the schema '${file}' has more than one document`);
-  return valueOf(file, json);
+  return parseExact(file, json);
 }
 
 /** Integers that a number would round are bigints, because verdicts are about their digits. */
-function valueOf(file: string, bytes: Uint8Array): unknown {
+function parseExact(file: string, bytes: Uint8Array): unknown {
   const result = Any({ integers: "exact" }).safeJson(bytes);
   if (result.ok) return shortestIn(result.value);
   throw new CommandError(`the schema '${file}' is not JSON: ${formatError(result.error)[0]?.[1]}`);

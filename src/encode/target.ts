@@ -84,7 +84,7 @@ export class Target {
     const isSet = (owner as Container)[GIVES] === "set";
     const form = OF_OBJECT.includes(path[0]) ? "object" : this.formOf(owner, ["array", isSet && "set"]);
     const same = [...this.sources].filter(([, kind]) => kind === form);
-    const all = same.map(([source]) => membersOf(source as Container, owner as Container, path));
+    const all = same.map(([source]) => membersInSource(source as Container, owner as Container, path));
     return all.every((members) => members !== undefined) ? all.flat() : [];
   }
 }
@@ -93,7 +93,7 @@ export class Target {
  * The validators that a source has for the members of `owner` at `path`: those at the same place, or all that may be
  * there. Undefined if that is not known.
  */
-function membersOf(source: Container, owner: Container, path: MemberPath): readonly Checker[] | undefined {
+function membersInSource(source: Container, owner: Container, path: MemberPath): readonly Checker[] | undefined {
   const [param, key] = path as [string, string];
   const { item, prefix = [], items = [...prefix, ...(item ? [item] : [])] } = source;
   const { schema, extra, patterns, unknown } = source;

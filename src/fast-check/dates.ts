@@ -35,13 +35,16 @@ const DAY = 86_400_000;
 /** A relative lower limit moves on, and has to hold for a while. */
 const WHILE = 60_000;
 
-/** What the three classes differ in. `numberOf` and `valueOf` convert to and from milliseconds. */
+/** What the three classes differ in. */
 interface Type {
   /** The range of all values, and that in which most are. */
   readonly range: readonly [number, number];
   readonly usual: readonly [number, number];
-  numberOf(limit: unknown): number;
-  valueOf(time: number, params: Params): Temporal.PlainDate | Temporal.PlainTime | Temporal.PlainDateTime | object;
+  toMilliseconds(limit: unknown): number;
+  fromMilliseconds(
+    time: number,
+    params: Params,
+  ): Temporal.PlainDate | Temporal.PlainTime | Temporal.PlainDateTime | object;
 }
 
 const utc = (time: number): Temporal.ZonedDateTime =>
@@ -64,25 +67,25 @@ function timeOf(limit: unknown): number {
 const DATE: Type = {
   range: YEARS,
   usual: USUAL,
-  numberOf: timeOf,
-  valueOf: (time) => utc(time).toPlainDate(),
+  toMilliseconds: timeOf,
+  fromMilliseconds: (time) => utc(time).toPlainDate(),
 };
 
 const TIME: Type = {
   range: [0, DAY - 1],
   usual: [0, DAY - 1],
-  numberOf: (limit) => {
+  toMilliseconds: (limit) => {
     const { hour, minute, second, millisecond } = limit as Temporal.PlainTime;
     return ((hour * 60 + minute) * 60 + second) * 1000 + millisecond;
   },
-  valueOf: (time) => utc(time).toPlainTime(),
+  fromMilliseconds: (time) => utc(time).toPlainTime(),
 };
 
 const DATETIME: Type = {
   range: YEARS,
   usual: USUAL,
-  numberOf: timeOf,
-  valueOf: (time, params) => {
+  toMilliseconds: timeOf,
+  fromMilliseconds: (time, params) => {
     const isAware = params.tz !== undefined || takesOffsets(params);
     return isAware ? utc(time).withTimeZone(params.tz ?? "UTC") : utc(time).toPlainDateTime();
   },
@@ -93,8 +96,8 @@ function limitsOf({ min, max, relmin, relmax, tz }: Params, type: Type): [low: n
   const now = relmin === undefined && relmax === undefined ? undefined : utc(Date.now()).withTimeZone(tz ?? "UTC");
   const lows = [type.range[0]];
   const highs = [type.range[1]];
-  if (min !== undefined) lows.push(type.numberOf(min));
-  if (max !== undefined) highs.push(type.numberOf(max));
+  if (min !== undefined) lows.push(type.toMilliseconds(min));
+  if (max !== undefined) highs.push(type.toMilliseconds(max));
   if (now !== undefined && relmin) lows.push(now.add(relmin).epochMilliseconds + WHILE);
   if (now !== undefined && relmax) highs.push(now.add(relmax).epochMilliseconds);
   return [Math.max(...lows), Math.min(...highs)];
@@ -117,7 +120,7 @@ function inputs(validator: Validator, type: Type, low: number, high: number, jso
   const params = validator as unknown as Params;
   const [from, to] = [Math.max(low, type.usual[0]), Math.min(high, type.usual[1])];
   const all = from <= to ? fc.oneof({ weight: 3, arbitrary: times(from, to) }, times(low, high)) : times(low, high);
-  const values = all.map((time) => type.valueOf(time, params));
+  const values = all.map((time) => type.fromMilliseconds(time, params));
   const isText = params.format !== undefined || params.unixts === true;
   if (!isText) {
     if (json) throw refusal(validator, "it has no form in JSON without a format");

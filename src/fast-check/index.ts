@@ -11,7 +11,6 @@ import { hasRoomAt } from "../values/stack.ts";
 import { literal } from "../values/text.ts";
 import {
   accepted,
-  errorOf,
   type Faults,
   type Invalid,
   type Kind,
@@ -19,6 +18,7 @@ import {
   nameOf,
   possible,
   refusal,
+  refusalOf,
 } from "./kind.ts";
 import { such } from "./such.ts";
 import { KINDS } from "./table.ts";
@@ -212,7 +212,7 @@ export function invalid(validator: AnyValidator, options: ArbitraryOptions = {})
  */
 function found(validator: Validator, { value, issue }: Invalid): Invalid | undefined {
   const { alternative, ...known } = issue;
-  const { issues = [] } = errorOf(validator, value) ?? {};
+  const { issues = [] } = refusalOf(validator, value) ?? {};
   const own = issues.filter((one) => (alternative && one.alternative)?.step === alternative?.step || !one.alternative);
   const [only] = own;
   const step = only?.alternative?.step;

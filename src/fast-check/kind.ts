@@ -78,7 +78,7 @@ export function accepts(validator: Validator, value: unknown): boolean {
 }
 
 /** The error of a value. A function of the caller's that throws says nothing. */
-export function errorOf(validator: Validator, value: unknown): ValidationError | undefined {
+export function refusalOf(validator: Validator, value: unknown): ValidationError | undefined {
   try {
     return validator.safe(value as never).error;
   } catch {
@@ -118,7 +118,7 @@ export function orNull(
 
 /** The issue of a value; undefined if there is not just one, or it is of one step of a union. */
 function issueOf(validator: Validator, value: unknown): ExpectedIssue | undefined {
-  const [only, ...others] = errorOf(validator, value)?.issues ?? [];
+  const [only, ...others] = refusalOf(validator, value)?.issues ?? [];
   if (only === undefined || others.length > 0 || only.alternative !== undefined) return undefined;
   const { code, path, expected, actual } = only;
   // What a member expects may change with the time.

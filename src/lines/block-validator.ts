@@ -31,7 +31,7 @@ export interface LineValidator<Output = unknown> extends Checker {
  * Returns the error of a line, with its positions in the stream; undefined if the line is valid.
  * @param line with `long`, if it was too long to be kept.
  */
-export function errorOf(
+export function lineError(
   validator: LineValidator,
   { limits, maxLineBytes }: Pick<KnownLineOptions, "limits" | "maxLineBytes">,
   { text, long, line, offset }: Pick<Run, "text" | "long" | "line" | "offset">,
@@ -115,7 +115,7 @@ export class BlockValidator {
   }
 
   /** Returns the error of an invalid line; undefined if a validator that is not deterministic accepts it this time. */
-  errorOf(line: Run, maxErrors?: number): ValidationError | undefined {
-    return errorOf(this.#validator, this.#options, line, maxErrors);
+  lineError(line: Run, maxErrors?: number): ValidationError | undefined {
+    return lineError(this.#validator, this.#options, line, maxErrors);
   }
 }

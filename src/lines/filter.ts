@@ -55,7 +55,7 @@ export async function filterBlocks(
     return sink.write(run);
   };
   const explain = async (line: Run): Promise<void> => {
-    const error = validator.errorOf(line, sink.errors === "first" ? 1 : undefined);
+    const error = validator.lineError(line, sink.errors === "first" ? 1 : undefined);
     await write(error === undefined ? line.as(LineVerdict.valid) : line);
     if (error !== undefined) await sink.report(line, error);
   };

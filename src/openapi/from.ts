@@ -676,7 +676,7 @@ class Reader {
           validator,
           shape: {
             ...{ name, style: style as Style, explode: explode === true },
-            ...(isList || isObject ? { ...known, properties } : membersOf(validator)),
+            ...(isList || isObject ? { ...known, properties } : membersByClass(validator)),
           },
         };
       },
@@ -708,7 +708,7 @@ class Reader {
 }
 
 /** What the validator says of its members: its schema may be made of others, or be in another document. */
-function membersOf(validator: Validator): Pick<Shape, "isList" | "isObject" | "items" | "properties"> {
+function membersByClass(validator: Validator): Pick<Shape, "isList" | "isObject" | "items" | "properties"> {
   const isList = validator.constructor === (List as unknown);
   const isObject = validator.constructor === (Dict as unknown);
   return {

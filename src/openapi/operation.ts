@@ -67,7 +67,7 @@ export class OperationWriter {
 
   #parameters(place: ParameterPlace, use: Use, path: string): Record<string, unknown>[] {
     const inPath = parametersOf(path);
-    return this.#schemas.membersOf(use).flatMap((member) => {
+    return this.#schemas.propertiesOf(use).flatMap((member) => {
       if (place === "header" && IGNORED_HEADERS.includes(member.name.toLowerCase())) return [];
       if (place === "path" && !inPath.includes(member.name))
         throw new ValueError(`The path ${path} has no parameter {${member.name}}`);
@@ -98,7 +98,7 @@ export class OperationWriter {
     if (responses.length === 0) return { default: { description: "Response" } };
     return Object.fromEntries(
       responses.map(({ status, summary, description, headers, content }) => {
-        const members = headers === undefined ? [] : this.#schemas.membersOf(headers);
+        const members = headers === undefined ? [] : this.#schemas.propertiesOf(headers);
         const named = members.map((member) => [member.name, this.#parameter(member, false)]);
         return [
           status,

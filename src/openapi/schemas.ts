@@ -114,7 +114,7 @@ export class Schemas {
   }
 
   /** The members of a validator of an object, whatever is around it. */
-  membersOf(use: Use): Member[] {
+  propertiesOf(use: Use): Member[] {
     const { properties, required } = objectOf(this.write(use), 0);
     return [...properties].map(([name, schema]) => ({ name, isRequired: required.has(name), schema }));
   }

@@ -113,7 +113,7 @@ class Secrets {
     const key = isIndex || this.#keys.has(given) ? given : undefined;
     let member = place.members.get(key);
     if (member === undefined) {
-      member = this.#placeOf(place.validators.flatMap((one) => membersOf(one, key)));
+      member = this.#placeOf(place.validators.flatMap((one) => validatorsAt(one, key)));
       place.members.set(key, member);
     }
     return member;
@@ -249,7 +249,7 @@ function membersIn(value: object): Iterable<readonly [unknown, unknown]> {
 const NAMING = ["schema", "discriminator", "path", "required", "dependent_required"];
 
 /** The validators of the member `key`, of a key that the schema names; undefined stands for all others. */
-function membersOf(validator: Checker, key: PathNode | undefined): readonly Checker[] {
+function validatorsAt(validator: Checker, key: PathNode | undefined): readonly Checker[] {
   // A class of the caller's may do anything with what it has.
   if (!isBuiltIn(validator)) return [validator, ...partsOf(validator)];
   const { schema = {}, extra, items = [], item, patterns = {}, prefix = [], contains, rest } = paramsIn(validator);

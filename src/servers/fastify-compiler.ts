@@ -190,7 +190,7 @@ interface MultipartPart {
  * validator takes that.
  */
 function fieldsOf(body: Record<string, unknown>, validator: Validator): Record<string, unknown> {
-  const valueOf = (name: string, item: unknown): unknown => {
+  const fieldValue = (name: string, item: unknown): unknown => {
     const part = item as MultipartPart | null | undefined;
     // Each part refers to the whole body. No JSON can do that.
     if (part?.fields !== body) return item;
@@ -203,7 +203,7 @@ function fieldsOf(body: Record<string, unknown>, validator: Validator): Record<s
   return Object.fromEntries(
     Object.entries(body).map(([key, item]) => [
       key,
-      isArray(item) ? item.map((one) => valueOf(key, one)) : valueOf(key, item),
+      isArray(item) ? item.map((one) => fieldValue(key, one)) : fieldValue(key, item),
     ]),
   );
 }

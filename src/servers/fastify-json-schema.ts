@@ -43,7 +43,7 @@ export function schemaReader(given: JsonSchemas, warn: (message: string) => void
     const options: FromJsonSchemaOptions = { dialect: "draft-07", format: "assertion", onWarning, ...own, documents };
     const validator = fromJsonSchema(schema, options);
     if (part === "body") return validator;
-    const members = membersOf(schema, { ...options, onWarning: undefined });
+    const members = propertyValidators(schema, { ...options, onWarning: undefined });
     return AllOf(
       Transform((value: unknown) => (isPlainObject(value) ? fromTexts(value, members) : value)),
       validator,
@@ -52,7 +52,7 @@ export function schemaReader(given: JsonSchemas, warn: (message: string) => void
 }
 
 /** The validators of the properties that a schema names. */
-function membersOf(schema: unknown, options: FromJsonSchemaOptions): ReadonlyMap<string, Validator> {
+function propertyValidators(schema: unknown, options: FromJsonSchemaOptions): ReadonlyMap<string, Validator> {
   const properties = isPlainObject(schema) ? ownValue(schema, "properties") : undefined;
   const names = isPlainObject(properties) ? Object.keys(properties) : [];
   const documents = { ...options.documents, route: schema };

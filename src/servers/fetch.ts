@@ -21,7 +21,7 @@ import {
   type RequestLimits,
   resultOf,
   shown,
-  valueOf,
+  valueOrProblem,
 } from "./parts.ts";
 import { type Part, ProblemError } from "./problem.ts";
 import { ResponseError, textOf } from "./response.ts";
@@ -182,7 +182,7 @@ const localeOf = (request: Request, limits: RequestLimits | undefined): Locale |
   localeFor(limits, request, request.headers.get("accept-language"));
 
 const valueIn = (part: Part, request: Request, result: Result<unknown>, limits: RequestLimits | undefined): unknown =>
-  valueOf(part, result, () => localeOf(request, limits));
+  valueOrProblem(part, result, () => localeOf(request, limits));
 
 async function validateBody(request: Request, schema: Validator, kind: BodyKind, limits: KnownLimits) {
   expectValidator(kind, schema);

@@ -20,7 +20,7 @@ import {
   localeFor,
   type RequestLimits,
   resultOf,
-  valueOf,
+  valueOrProblem,
 } from "./parts.ts";
 import { headersOf, type Part, ProblemError } from "./problem.ts";
 import { textOf } from "./response.ts";
@@ -71,7 +71,7 @@ export function validator<T extends Target, V extends Validator, E extends Env =
     const choose = () => localeFor(options, c as never, c.req.header("accept-language"));
     try {
       const result = await resultIn(c as never, target, schema, limits);
-      c.req.addValidatedData(target, valueOf(PARTS[target], result, choose) as object);
+      c.req.addValidatedData(target, valueOrProblem(PARTS[target], result, choose) as object);
     } catch (error) {
       if (error instanceof ProblemError) return onError(error, c as never);
       throw error;

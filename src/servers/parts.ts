@@ -210,7 +210,7 @@ export class Outcome {
  * The value of a single part.
  * @throws ProblemError
  */
-export function valueOf<T>(part: Part, result: Result<T>, choose: ChooseLocale): T {
+export function valueOrProblem<T>(part: Part, result: Result<T>, choose: ChooseLocale): T {
   if (result.ok) return result.value;
   throw invalid([[part, result.error]], choose());
 }

@@ -60,7 +60,7 @@ const messageOf = (issue: Issue, maps: readonly (ErrorMap | undefined)[]): strin
 const codeOf = ({ code }: Issue): string | undefined => (code === "custom" ? undefined : code);
 
 /** The error for issues of a conversion. */
-function errorOf(issues: readonly Issue[], maps: readonly (ErrorMap | undefined)[]): ValidationError {
+function errorFromIssues(issues: readonly Issue[], maps: readonly (ErrorMap | undefined)[]): ValidationError {
   const errors = issues.map((issue) =>
     refused({
       message: undefined,
@@ -86,7 +86,7 @@ export function converting(
   return named((value: unknown) => {
     const payload = payloadOf(value);
     return after(act(value, payload), (result) => {
-      if (payload.issues.length > 0) throw errorOf(payload.issues, maps);
+      if (payload.issues.length > 0) throw errorFromIssues(payload.issues, maps);
       return result;
     });
   }, given);

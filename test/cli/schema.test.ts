@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { CommandError } from "../../src/cli/failure.ts";
-import { loadSchema, partsOf, schemaFailure } from "../../src/cli/schema.ts";
+import { loadSchema, schemaFailure, splitFragment } from "../../src/cli/schema.ts";
 import { Dict, Int, instances, LazyRef, List } from "../../src/index.ts";
 import { folder, PERSON } from "./host.ts";
 
@@ -152,12 +152,12 @@ describe("a schema", () => {
     ["a.ts", { file: "a.ts", name: undefined }],
     ["#a", { file: "#a", name: undefined }],
   ])("%s is a file and an export", (schema, parts) => {
-    expect(partsOf(schema)).toEqual(parts);
+    expect(splitFragment(schema)).toEqual(parts);
   });
 
   test("may be a file with that character in its name", () => {
     const file = join(folder({ "a.ts#Order": "" }), "a.ts#Order");
-    expect(partsOf(file)).toEqual({ file, name: undefined });
+    expect(splitFragment(file)).toEqual({ file, name: undefined });
   });
 
   test("that throws is reported in one line", () => {
