@@ -1,7 +1,7 @@
 /** The models of validators that pass the value itself to others: steps, references, conditions. */
 import { BRANCH, type Step } from "../errors/step.ts";
 import { type JsonType, typed } from "../params/by-type.ts";
-import { type Tags, tagged } from "../params/discriminator.ts";
+import { type Tags, tagsByUnion } from "../params/discriminator.ts";
 import type { Report } from "../report/report.ts";
 import { referredBy } from "../schemas/registry.ts";
 import type { Validator } from "../validator.ts";
@@ -38,7 +38,7 @@ export class ChoiceModel extends Description<ChoiceValidator> {
     ({ steps: this.steps, nullable: this.nullable } = oneOf);
     this.exclusive = oneOf.exclusive === true;
     this.discriminator = oneOf.discriminator;
-    this.tags = tagged.get(oneOf);
+    this.tags = tagsByUnion.get(oneOf);
     this.by_type = typed.get(oneOf);
   }
 }

@@ -56,7 +56,7 @@ type Factory = (
 export function generatedBuilder(schema: CompiledSchema): Builds | undefined {
   if (isCodeForbidden()) return undefined;
   return generated(() => {
-    const code = new Code(schema);
+    const code = new BuilderCode(schema);
     const factory = new Function("schema", "K", "define", "present", code.module()) as Factory;
     return factory(schema, code.constants, define, present);
   });
@@ -79,7 +79,7 @@ else a[i] = big();
 return a;
 `;
 
-class Code {
+class BuilderCode {
   readonly constants: unknown[] = [];
   readonly #schema: CompiledSchema;
   readonly #functions = new Map<string, string>();

@@ -25,7 +25,7 @@ import type { Addon, Compiled, Failures, Port } from "./addon.ts";
 import { Builder, THRESHOLDS, type Thresholds } from "./build.ts";
 import { fallBack } from "./delegated.ts";
 import { EnginePool } from "./engine-pool.ts";
-import { errorOf, syntaxError, verdictOf } from "./errors.ts";
+import { errorFromRecords, syntaxError, verdictOf } from "./errors.ts";
 import { NativeLines } from "./lines.ts";
 import { parseTogether, testTogether } from "./many.ts";
 import { Memory } from "./memory.ts";
@@ -405,7 +405,7 @@ export class NativeEngine implements Engine {
         return undefined;
       const failures = this.#takeFailures();
       const { plan } = builder.schema;
-      const error = failures && errorOf(failures, memory.integers, plan, limits, this.#stackless);
+      const error = failures && errorFromRecords(failures, memory.integers, plan, limits, this.#stackless);
       if (error === undefined || isStale(plan)) return undefined;
       this.tally[kind]++;
       return { ok: false, error };

@@ -53,7 +53,7 @@ import { Form, HEAD_SIZE, Head, PathKind, Reason, Unit } from "./tape.ts";
  * @param head the integers whose head describes the run.
  * @param stackless see `ErrorInit`.
  */
-export function errorOf(
+export function errorFromRecords(
   failures: Failures,
   head: Int32Array,
   plan: Plan,

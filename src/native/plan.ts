@@ -5,7 +5,7 @@ import { modelIn } from "../models/index.ts";
 import type { ObjectModel } from "../models/object.ts";
 import { JSON_TYPES, typed } from "../params/by-type.ts";
 import type { Members } from "../params/dict.ts";
-import { convertsText, dictionaryOf, type Tags, tagged as tagsOf } from "../params/discriminator.ts";
+import { convertsText, dictionaryOf, type Tags, tagsByUnion } from "../params/discriminator.ts";
 import { type Pattern, sourceOf, unicodeForm } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { NumberRule } from "../rules/number.ts";
@@ -31,12 +31,12 @@ const MAX_DATUM_PARTS = 10_000;
 class Unsupported extends Error {}
 
 /** A value that JSON has no form for, written as in a dump. */
-const tagged = (kind: string, rest: object): object => ({ __value__: kind, ...rest });
+const dumpedForm = (kind: string, rest: object): object => ({ __value__: kind, ...rest });
 
 /** The shortest decimal of a number: the addon cannot compute it. */
 function decimal(value: number): object {
   const { digits, exponent } = decimalOf(value);
-  return tagged("decimal", { digits: String(digits), power: exponent });
+  return dumpedForm("decimal", { digits: String(digits), power: exponent });
 }
 
 /** Returns whether its numbers are safe integers. Any other is a multiple of what its decimal form is a multiple of. */
@@ -106,7 +106,7 @@ export class Plan {
   #encode(given: Validator): object {
     const validator = this.#equivalentOf(given);
     const known = this.#ids.get(validator);
-    if (known !== undefined) return tagged("validator", { id: known });
+    if (known !== undefined) return dumpedForm("validator", { id: known });
     const { name } = validator.constructor;
     const id = this.validators.push(validator) - 1;
     this.#ids.set(validator, id);
@@ -130,7 +130,7 @@ export class Plan {
         if (param === "maxdepth" && this.#isCircular(validator)) throw new Unsupported();
         data[param] = this.#param(validator, param, value, member);
       }
-      if (tagsOf.has(validator)) Object.assign(data, this.#tags(validator));
+      if (tagsByUnion.has(validator)) Object.assign(data, this.#tags(validator));
       const steps = typed.get(validator);
       if (steps !== undefined) data.types = JSON_TYPES.map((type) => steps.get(type) ?? -1);
       return data;
@@ -185,7 +185,7 @@ export class Plan {
     if (param === "value") return this.#datum(value, 0, []);
     if (isValidator(value)) return member(value);
     if (param === "defaults") return this.#defaults(validator, value as Record<string, unknown>);
-    if (isDateLimit(validator, param)) return tagged("instant", instantOf(validator, value as Moment));
+    if (isDateLimit(validator, param)) return dumpedForm("instant", instantOf(validator, value as Moment));
     if (param === "multiple_of" && typeof value === "number" && !hasExactNumbers(validator)) return decimal(value);
     if (param === "pattern") return this.#pattern(value as Pattern);
     if (param === "exhaustive") return modelIn<ObjectModel>(validator).exhaustive?.keys.map((key) => this.#scalar(key));
@@ -194,7 +194,7 @@ export class Plan {
     if (Array.isArray(value)) return value.map((item) => (isValidator(item) ? member(item) : this.#scalar(item)));
     if (param !== "schema" && !param.startsWith("dependent_")) return this.#scalar(value);
     const byKey = value as Readonly<Record<string, Validator | readonly string[]>>;
-    return tagged("object", {
+    return dumpedForm("object", {
       entries: Object.entries(byKey).map(([key, one]) => [
         this.#scalar(key),
         isValidator(one) ? member(one) : one.map((name) => this.#scalar(name)),
@@ -211,14 +211,14 @@ export class Plan {
   /** The tags of a discriminated union. If its steps are delegated, only JavaScript has the tags. */
   #tags(oneOf: Validator): object {
     const steps = ownValue(oneOf, "steps") as readonly Validator[];
-    const { steps: byTag, converting, missing, nullable } = tagsOf.get(oneOf) as Tags;
+    const { steps: byTag, converting, missing, nullable } = tagsByUnion.get(oneOf) as Tags;
     // The addon compares tags without conversion, and returns null for null. The check converts them, or runs a step
     // for null.
     if (converting.some(convertsText) || (nullable !== undefined && nullable !== dictionaryOf(nullable)))
       throw new Unsupported();
     // A step may be a discriminated union itself.
     const indexOf = (chosen: Validator): number =>
-      steps.findIndex((step) => step === chosen || [...(tagsOf.get(step)?.steps.values() ?? [])].includes(chosen));
+      steps.findIndex((step) => step === chosen || [...(tagsByUnion.get(step)?.steps.values() ?? [])].includes(chosen));
     return {
       tags: Array.from(byTag, ([tag, chosen]): [unknown, number] => [this.#scalar(tag), indexOf(chosen)]),
       ...(missing === undefined ? {} : { missing: indexOf(missing) }),
@@ -244,7 +244,7 @@ export class Plan {
     const { source, flags } = known ?? { source: sourceOf(pattern), flags: "-u" };
     // With other flags the addon delegates the pattern anyway, or the properties mean something else.
     if (flags === "" || flags === "s") for (const name of propertiesIn(source)) this.properties.add(name);
-    return tagged("pattern", { source: this.#scalar(source), flags });
+    return dumpedForm("pattern", { source: this.#scalar(source), flags });
   }
 
   /**
@@ -256,7 +256,7 @@ export class Plan {
     const member = (part: unknown): unknown => this.#datum(part, depth + 1, parts);
     if (isArray(value)) return value.map(member);
     if (!isPlainObject(value)) return this.#scalar(value);
-    return tagged("object", {
+    return dumpedForm("object", {
       entries: Object.keys(value).map((key) => [this.#scalar(key), member(ownValue(value, key))]),
     });
   }
@@ -264,9 +264,9 @@ export class Plan {
   #scalar(value: unknown): unknown {
     if (typeof value === "number" && (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER) || Object.is(value, -0))) {
       // The addon's parser of plans does not accept an integer of many digits as a number.
-      return tagged("number", { text: Object.is(value, -0) ? "-0" : String(value) });
+      return dumpedForm("number", { text: Object.is(value, -0) ? "-0" : String(value) });
     }
-    if (typeof value === "bigint") return tagged("bigint", { text: String(value) });
+    if (typeof value === "bigint") return dumpedForm("bigint", { text: String(value) });
     if (isText(value) || isScalar(value)) return value;
     throw new Unsupported();
   }
@@ -283,7 +283,7 @@ export class Plan {
       if (value !== FAILED) constant.set(key, value);
       return [this.#scalar(key), value === FAILED ? {} : null];
     });
-    return tagged("object", { entries });
+    return dumpedForm("object", { entries });
   }
 }
 

@@ -31,7 +31,7 @@ export interface Tags {
 }
 
 /** By validator. Made with the validator, so that steps without tags are refused at construction. */
-export const tagged: WeakMap<Validator, Tags> = new WeakMap();
+export const tagsByUnion: WeakMap<Validator, Tags> = new WeakMap();
 
 /** A key that all steps have, with different values in each. */
 export const discriminator: Contract<string | undefined> = (owner, attr, value) => {
@@ -45,7 +45,7 @@ export const discriminator: Contract<string | undefined> = (owner, attr, value) 
     const wanted = `a Dict whose key ${literal(key)} is a Const or has options, or an AllOf that begins with one`;
     throw new ValueError(`${name}: step ${index} should be ${wanted}`);
   });
-  tagged.set(owner, new Joining(name, key).join(all));
+  tagsByUnion.set(owner, new Joining(name, key).join(all));
   return key;
 };
 
@@ -142,7 +142,7 @@ const mayMeet = (a: Converting, b: Converting): boolean =>
 /** The tags that select a step, or the steps inside it; undefined if it has none. */
 export function tagsOf(step: Validator, key: string): Tags | undefined {
   if (ownValue(step, "discriminator") === key) {
-    const tags = tagged.get(step);
+    const tags = tagsByUnion.get(step);
     return tags !== undefined && ownValue(step, "nullable") === true ? { ...tags, nullable: step } : tags;
   }
   const dictionary = dictionaryOf(step);

@@ -88,13 +88,13 @@ class Dumper {
     if (typeof value === "number") {
       return Number.isFinite(value) && !Object.is(value, -0)
         ? value
-        : tagged("number", Object.is(value, -0) ? "-0" : value);
+        : textForm("number", Object.is(value, -0) ? "-0" : value);
     }
-    if (typeof value === "bigint" || value === undefined) return tagged(typeName(value), value);
+    if (typeof value === "bigint" || value === undefined) return textForm(typeName(value), value);
     if (isChecker(value)) return yield this.#member(value, depth);
     if (typeof value === "function") {
       const name = functions.nameOf(value as () => unknown);
-      return name === undefined ? value : tagged("function", name);
+      return name === undefined ? value : textForm("function", name);
     }
     if (typeof value !== "object" || value === null) return value;
     const known = this.#known.get(value);
@@ -112,7 +112,7 @@ class Dumper {
       this.defs.set(name, undefined);
       this.defs.set(name, yield this.write(validator, depth + 1));
     }
-    return tagged("validator", name);
+    return textForm("validator", name);
   }
 
   *#encodeObject(value: object, depth: number): Recursion<unknown> {
@@ -122,7 +122,7 @@ class Dumper {
       return items;
     }
     if (isBytes(value)) {
-      return tagged("bytes", Array.from(value, (byte) => byte.toString(16).padStart(2, "0")).join(""));
+      return textForm("bytes", Array.from(value, (byte) => byte.toString(16).padStart(2, "0")).join(""));
     }
     if (isPlainObject(value)) return yield this.#encodePlain(value, depth);
     if (isMap(value)) return { [VALUE]: "map", entries: yield this.#encode(entriesOf(value), depth) };
@@ -130,9 +130,9 @@ class Dumper {
     const kind = typedArrayKind(value);
     if (kind !== undefined) return { [VALUE]: kind, entries: yield this.#encode(itemsOfTyped(value), depth) };
     const time = timeOf(value);
-    if (time !== undefined) return tagged("date", new Date(time).toJSON());
+    if (time !== undefined) return textForm("date", new Date(time).toJSON());
     const brand = brandOf(value);
-    return brand === undefined ? value : tagged(`Temporal.${brand}`, textOf(value));
+    return brand === undefined ? value : textForm(`Temporal.${brand}`, textOf(value));
   }
 
   *#encodePlain(value: Record<string, unknown>, depth: number): Recursion<unknown> {
@@ -144,7 +144,7 @@ class Dumper {
   }
 }
 
-function tagged(kind: string, value: unknown): Record<string, unknown> {
+function textForm(kind: string, value: unknown): Record<string, unknown> {
   return { [VALUE]: kind, text: String(value) };
 }
 

@@ -17,7 +17,7 @@ import {
   Type,
   Validator,
 } from "../../src/index.ts";
-import { tagged } from "../../src/params/discriminator.ts";
+import { tagsByUnion } from "../../src/params/discriminator.ts";
 import { expectEqual } from "../support/equal.ts";
 import { sweep } from "../support/sweep.ts";
 
@@ -232,7 +232,7 @@ test("a value that chooses no step is shown beside the tags, as it was given", (
   expect(String(union.safe({ k: " A", x: 1 }).error)).toBe(
     "<SchemaError(errors=[\n    <k: OptionsError(expected=['a', 'b'], actual=' A')>\n])>",
   );
-  expect(tagged.get(union)?.options).toEqual(["a", "b"]);
+  expect(tagsByUnion.get(union)?.options).toEqual(["a", "b"]);
   expect(String(union.safeJson('{"k": "A", "x": "no"}').error)).toContain("<x: InvalidTypeError");
 });
 
