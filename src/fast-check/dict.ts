@@ -5,6 +5,7 @@ import { modelIn } from "../models/index.ts";
 import type { ObjectModel } from "../models/object.ts";
 import { partsOfDefault } from "../params/default.ts";
 import type { Validator } from "../validator.ts";
+import { Any } from "../validators/any.ts";
 import type { Dict } from "../validators/dict.ts";
 import { define } from "../values/define.ts";
 import {
@@ -20,6 +21,7 @@ import {
   resultOf,
   wrongType,
 } from "./kind.ts";
+import { matching } from "./pattern.ts";
 import { distinct, isPossible, such } from "./such.ts";
 import { jsonData } from "./values.ts";
 
@@ -47,23 +49,31 @@ const isRequired = (dict: Dict, key: string, member: Validator): boolean =>
   !dict.dispose?.includes(key) &&
   partsOfDefault(member) === undefined;
 
-/** The keys that `exhaustive` asks for. */
-const exhaustiveOf = (dict: Dict): readonly string[] => modelIn<ObjectModel>(dict as never).exhaustive?.keys ?? [];
+const modelOf = (dict: Dict): ObjectModel => modelIn<ObjectModel>(dict as never);
 
-/** The keys that the schema names, and those that `exhaustive` asks for. */
+/** The keys that must be there beside those of the schema, and those that may have to be. */
+function askedOf(dict: Dict): readonly Entry[] {
+  const { exhaustive, required, dependent_required } = modelOf(dict);
+  const always = new Set([...(exhaustive?.keys ?? []), ...(required?.keys ?? [])]);
+  const names = new Set([...always, ...Object.values(dependent_required?.lists ?? {}).flat()]);
+  const validator = (dict.extra?.[1] ?? Any()) as Validator;
+  return [...names]
+    .filter((key) => !Object.hasOwn(dict.schema ?? {}, key))
+    .map((key) => ({ key, validator, isOptional: !always.has(key) }));
+}
+
+/** The keys that the schema names, and those that rules ask for. */
 function entriesOf(dict: Dict): Entry[] {
-  const { extra } = dict;
   const schema = (dict.schema ?? {}) as Readonly<Record<string, Validator>>;
   const named = Object.keys(schema).map((key) => {
     const validator = schema[key] as Validator;
     return { key, validator, isOptional: !isRequired(dict, key, validator) };
   });
-  const asked = exhaustiveOf(dict);
-  return [...named, ...asked.map((key) => ({ key, validator: extra?.[1] as Validator, isOptional: false }))];
+  return [...named, ...askedOf(dict)];
 }
 
 const isKnown = (dict: Dict, key: string): boolean =>
-  Object.hasOwn(dict.schema ?? {}, key) || dict.dispose?.includes(key) === true || exhaustiveOf(dict).includes(key);
+  dict.dispose?.includes(key) === true || entriesOf(dict).some((one) => one.key === key);
 
 /** Keys that are in no list of the Dict. */
 function otherKeys(dict: Dict): fc.Arbitrary<string> {
@@ -117,17 +127,21 @@ function pairs(dict: Dict, to: Maker, without?: string, isSized = true): fc.Arbi
     if (!isOptional) required++;
     parts.push(isOptional ? fc.option(member, { nil: [] }) : member);
   }
+  for (const { source, validator } of modelOf(dict).patterns) {
+    const [keys, value] = [matching(source), to.valid(validator)];
+    if (keys && value) parts.push(fc.array(fc.tuple(keys, value), { maxLength: 2 }));
+  }
   return fc
     .tuple(fc.tuple(...parts), others(dict, to, required, isSized))
     .map(([own, more]) => [...own.flat(), ...more]);
 }
 
 /** Returns whether objects with valid members may be refused all the same. */
-const hasMore = (dict: Dict): boolean =>
-  [
-    ...["minlen", "maxlen", "defaults", "extra", "exhaustive", "patterns"],
-    ...["keys", "dependent_required", "dependent_schemas"],
-  ].some((name) => dict[name as "minlen"] !== undefined);
+function hasMore(dict: Dict): boolean {
+  const { rules, dependent_schemas, patterns, keys, extra, defaults, minlen, maxlen } = modelOf(dict);
+  const more = dependent_schemas ?? keys ?? extra ?? minlen ?? maxlen;
+  return more !== undefined || rules.length + patterns.length + defaults.size > 0;
+}
 
 function objects(dict: Dict, to: Maker): fc.Arbitrary<unknown> | undefined {
   const all = pairs(dict, to)?.map(objectOf);
@@ -175,6 +189,13 @@ export const dict: Kind<Dict> = {
       const rest = isOptional ? undefined : pairs(dict, to, key);
       if (rest !== undefined) wrong.push(refusedBy(own, rest.map(objectOf)));
     }
+    for (const { source, matches, validator } of modelOf(dict).patterns) {
+      const [keys, faulty] = [matching(source), to.fault(validator)];
+      const others = keys && such(keys, (key) => matches(key) && !isKnown(dict, key), "keys of a pattern");
+      if (others && faulty) wrong.push(others.chain((key) => withMember(valid, key, faulty)));
+    }
+    // Those with members that rules of the whole refuse.
+    if (hasMore(dict)) wrong.push(refusedBy(own, all));
     const { extra, unknown = "forbid", minlen, maxlen } = dict;
     if (extra !== undefined) {
       const keys = extraKeys(dict, extra[0], to);
