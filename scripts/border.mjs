@@ -16,7 +16,7 @@ export const readTable = () => JSON.parse(readFileSync(join(root, "native/border
 
 /**
  * By class of validators: the parameters that C++ reads; those without effect on it, with the reason; those with which
- * it delegates the validator, alone or together; what else makes it do so; and what the plan makes of other parameters.
+ * it delegates the validator, alone or together; and what else makes it do so.
  */
 export const readParameters = () => JSON.parse(readFileSync(join(root, "native/parameters.json"), "utf8"));
 
@@ -36,7 +36,7 @@ export function generate(table, parameters = readParameters()) {
   return {
     "src/native/tape.ts": typescript(table),
     "native/core/border.hpp": cpp(table),
-    "native/core/dump/parameters.hpp": parametersInCpp(parameters, table),
+    "native/core/dump/parameters.hpp": parametersInCpp(parameters),
     "native/README.md": within("native/README.md", readmeTable(parameters)),
     "docs/json.md": within("docs/json.md", docsTable(parameters)),
   };
@@ -145,33 +145,30 @@ function finder(name, keys) {
   ];
 }
 
-/** For each class the names, in the order of the enumeration. */
-function parametersInCpp(parameters, { groups }) {
-  const { values } = groups.find(({ name }) => name === "Class");
+/** What `Params` needs: it knows itself which parameters a class has read. */
+function parametersInCpp(parameters) {
   const texts = (names) => names.map((name) => JSON.stringify(name)).join(", ");
-  const array = (type, name, rows) =>
-    rows.length === 0 ? [] : wrapped("      ", `static constexpr ${type} ${name}[] = {${rows.join(", ")}};`);
-  const most = Math.max(
-    ...Object.values(parameters).flatMap(({ together = [] }) => together.map(({ length }) => length)),
-  );
-  const cases = Object.keys(values).flatMap((name) => {
-    const { read, made = [], ignored = {}, together = [] } = parameters[name];
-    const lists = [
-      ["read", "std::string_view", [...read, ...made].map((one) => JSON.stringify(one))],
-      ["ignored", "std::string_view", Object.keys(ignored).map((one) => JSON.stringify(one))],
-      ["together", "Together", together.map((names) => `Together{${texts(names)}}`)],
-    ];
-    const members = lists.map(([list, , rows]) => (rows.length === 0 ? "{}" : list));
-    return [
-      `    case Class::${name}: {`,
-      ...lists.flatMap(([list, type, rows]) => array(type, list, rows)),
-      `      static constexpr Parameters all{${members.join(", ")}};`,
-      "      return all;",
-      "    }",
-    ];
-  });
+  const list = (type, name, items) =>
+    items.length === 0 ? [] : wrapped("      ", `static constexpr ${type} ${name}[] = {${items.join(", ")}};`);
+  const classes = Object.entries(parameters).filter(([, { ignored, together }]) => ignored || together);
+  const most = Math.max(...classes.flatMap(([, { together = [] }]) => together.map(({ length }) => length)));
+  const cases = classes.flatMap(([name, { ignored = {}, together = [] }]) => [
+    `    case Class::${name}: {`,
+    ...list(
+      "std::string_view",
+      "ignored",
+      Object.keys(ignored).map((one) => JSON.stringify(one)),
+    ),
+    ...list(
+      "Together",
+      "together",
+      together.map((names) => `Together{${texts(names)}}`),
+    ),
+    `      return {${Object.keys(ignored).length > 0 ? "ignored" : "{}"}, ${together.length > 0 ? "together" : "{}"}};`,
+    "    }",
+  ]);
   return `${[
-    "// The parameters of each class that C++ knows: written by scripts/border.mjs from native/parameters.json.",
+    "// What C++ does with parameters besides reading them: written by scripts/border.mjs from native/parameters.json.",
     "#pragma once",
     "",
     "#include <array>",
@@ -187,18 +184,16 @@ function parametersInCpp(parameters, { groups }) {
     `using Together = std::array<std::string_view, ${most}>;`,
     "",
     "struct Parameters {",
-    "  std::span<const std::string_view> read;",
     "  // They have no effect on JSON text, or TypeScript applies them to what the walk accepts.",
     "  std::span<const std::string_view> ignored;",
     "  std::span<const Together> together;",
     "};",
     "",
-    "inline const Parameters& parametersOf(Class which) noexcept {",
+    "inline Parameters parametersOf(Class which) noexcept {",
     "  switch (which) {",
     ...cases,
+    "    default: return {};",
     "  }",
-    "  static constexpr Parameters none;",
-    "  return none;",
     "}",
     "",
     "}  // namespace validlib::dump",

@@ -20,12 +20,13 @@ namespace dump {
 
 class Reader;
 
-// A validator is delegated if it has a parameter that native/parameters.json does not name, or that its class has not
-// read: so a new parameter of the TypeScript side is never ignored. Dumps omit parameters that are at their defaults.
+// Reading a parameter marks it as known. A validator with a parameter that its class has not read is delegated, unless
+// native/parameters.json says that it has no effect: so a new parameter of the TypeScript side is never ignored. Dumps
+// omit parameters that are at their defaults.
 class Params {
  public:
   Params(object given, Class which, Node& node, Reader& reader)
-      : given_(given), known_(parametersOf(which)), node_(node), reader_(reader) {}
+      : given_(given), parameters_(parametersOf(which)), node_(node), reader_(reader) {}
 
   // Returns whether the parameter is present.
   bool find(const char* name, element& value) {
@@ -123,7 +124,7 @@ class Params {
       element value;
       return name.empty() || given_[name].get(value) == SUCCESS;
     };
-    for (const auto& names : known_.together) {
+    for (const Together& names : parameters_.together) {
       if (std::all_of(names.begin(), names.end(), isGiven)) delegate();
     }
   }
@@ -131,7 +132,7 @@ class Params {
  private:
   bool isKnown(std::string_view name) const {
     const auto has = [name](const auto& names) { return std::find(names.begin(), names.end(), name) != names.end(); };
-    return has(known_.ignored) || (has(known_.read) && has(read_));
+    return has(read_) || has(parameters_.ignored);
   }
 
   template <class Read>
@@ -143,7 +144,7 @@ class Params {
   }
 
   object given_;
-  const Parameters& known_;
+  Parameters parameters_;
   Node& node_;
   Reader& reader_;
   std::vector<std::string_view> read_;
