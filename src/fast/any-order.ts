@@ -16,7 +16,53 @@ import type { ContainerWriter, Form } from "./writer.ts";
  * properties.
  */
 export const anyOrder = (...asked: Parameters<typeof orderedCode>): string =>
-  leavesCode(...asked) ?? orderedCode(...asked);
+  wideVerdict(...asked) ?? leavesCode(...asked) ?? orderedCode(...asked);
+
+/** From so many keys on, an object usually has few of those that may be missing. */
+const WIDE = 64;
+
+/**
+ * The verdict of an object whose schema has many keys takes time by the keys that the object has, not by those of the
+ * schema. In the code, `w` holds the number of each key, or its name if it is not in the schema, followed by its value.
+ */
+function wideVerdict(
+  code: ContainerWriter,
+  form: Form,
+  model: ObjectModel,
+  keys: readonly Key[],
+  names: Names,
+): string | undefined {
+  const { defaults, dispose, places, optional } = model;
+  const isPlain = defaults.size + dispose.size === 0 && outside(model) === "" && names.tag === undefined;
+  if (form !== "verdict" || keys.length < WIDE || !isPlain) return undefined;
+  const { give, own } = names;
+  const needed = code.constant(Uint8Array.from(keys, ({ key }) => (optional.has(key) ? 0 : 1)));
+  const cases = keys.map(({ key, member, index }) => {
+    const checked = code.member(form, member, "v", quote(key), AT);
+    return checked === "true" ? "" : `case ${index}: if (!${checked}) ${give("false")}break;\n`;
+  });
+  const others = otherCode(code, form, model, code.constant(model), give);
+  const other = others === "" ? "" : `if (typeof q === "string") {\n${others}}\n`;
+  return `${opening(code, names)}let n = 0, m = 0;
+const w = [], r = {};
+for (const q in x) {
+n++;
+const v = ${ANY};
+if (v === undefined) continue;
+const k = ${code.constant(places)}.get(q);
+if (k === undefined) w.push(q, v);
+else {
+m += ${needed}[k];
+w.push(k, v);
+}
+}
+${code.isStrict ? `if (namesOf(x).length !== n) ${own}` : ""}${entering(code, form, names, "x", "1 + n")}for (let i = 0; i < w.length; i += 2) {
+const q = w[i], v = w[i + 1];
+switch (q) {
+${cases.join("")}}
+${other}}
+${give(`m === ${keys.filter(({ key }) => !optional.has(key)).length}`)}`;
+}
 
 /**
  * In the code, `o` holds the numbers of the keys in the order of the input, n of them; `w` the keys and values that are

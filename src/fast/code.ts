@@ -169,7 +169,7 @@ export class Code implements ContainerWriter {
     return isNumber ? `${made} && typeof ${MADE} !== "bigint"` : made;
   }
 
-  /** The IR of a validator, unless its check has to be called: a subclass may override the check. */
+  /** The model of a validator, unless its check has to be called: a subclass may override the check. */
   #rawModelOf(validator: Checker): Leaf | CopyModel | undefined {
     if (this.#models.has(validator)) return this.#models.get(validator);
     const raw = copyModelOf(validator);
@@ -415,7 +415,7 @@ export class Code implements ContainerWriter {
     const stale = this.usesAliases ? " || instances.version !== E.version" : "";
     const polluted = this.isAllRequired ? "" : this.polluted("return NOT_HANDLED;\n");
     return `"use strict";
-const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object;
+const { getPrototypeOf: protoOf, getOwnPropertyNames: namesOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object;
 const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
 const { FAILED, NOT_HANDLED, codePoints, define, hasOwn, hides, isChecking, isPlainObject, instances, lists } = E;
 const { escaped, ownValue, present, textOf, unquoted } = E, NONE = [];

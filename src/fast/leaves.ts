@@ -149,7 +149,7 @@ function unknownCode(code: ContainerWriter, { extra }: ObjectModel, K: string): 
   return `const o = {}, c = !(${isKey}) ? ${checked(false)} : ${isValue} ? ${values.gives} : ${checked(true)};\n`;
 }
 
-/** The IR of a leaf. */
+/** The code of a leaf. */
 const leafOf = (code: ContainerWriter, validator: Checker, value: string): LeafCode =>
   code.modelOf(validator, value) as LeafCode;
 

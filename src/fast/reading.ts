@@ -62,8 +62,8 @@ export const readHidden = (keys: readonly Key[], kept: readonly Key[], note: (in
     .join("");
 
 /** Counts the work units of the members that were read. */
-export const entering = (code: ContainerWriter, form: Form, names: Names, x?: string): string =>
-  code.enter(form, "1 + n + e", names, x).steps;
+export const entering = (code: ContainerWriter, form: Form, names: Names, x?: string, steps = "1 + n + e"): string =>
+  code.enter(form, steps, names, x).steps;
 
 export const filled = (code: ContainerWriter, keys: readonly Key[], value: unknown): string =>
   `${code.constant(Array(keys.length).fill(value))}.slice()`;

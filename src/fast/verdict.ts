@@ -36,6 +36,8 @@ const MAX_LEVELS = 20;
 const MAX_COMPARED = 12;
 /** Up to this number, keys with rules are looked for one by one: V8 does not optimize code that is longer. */
 const MAX_TESTED = 256;
+/** From so many keys on, an object usually has few of those that may be missing. */
+const WIDE = 64;
 /** Maximum length of the code. */
 const MAX_CODE = 4_000_000;
 /** Weight of the validators from which on no more code is written at once: some ten milliseconds of work. */
@@ -456,8 +458,11 @@ ${outer}`;
   #object(condition: ObjectModel, place: Place, fail: Fail): string {
     const { names, patterns, extra } = condition;
     const matchers = patterns.map(({ matches }) => matches);
-    const variables = new Map(names.map((key) => [key, this.#variable()]));
-    const members = this.#logging("", () => this.#members(condition, variables, place, fail));
+    const isWide = names.length >= WIDE;
+    const variables = new Map(isWide ? [] : names.map((key) => [key, this.#variable()]));
+    const members = this.#logging("", () =>
+      isWide ? this.#wideMembers(condition, place, fail) : this.#members(condition, variables, place, fail),
+    );
     const dependent = this.#dependent(condition, variables, place, fail);
     return `${members}${dependent}${this.#evaluated(names, matchers, extra !== undefined)}`;
   }
@@ -508,6 +513,37 @@ ${outer}`;
     const prototype = `${v}.constructor;\nif (protoOf(${v}) !== OP) leaveUnlessNull(${v});\n`;
     const rest = this.#otherKeys(condition, place, fail);
     return [begin, prototype, ...reads, count, ...members, closed, rest, ...others].join("");
+  }
+
+  /** The same for many keys, of which an object usually has few: takes time by the keys that it has. */
+  #wideMembers(condition: ObjectModel, place: Place, fail: Fail): string {
+    const { list, names, optional, patterns, places } = condition;
+    const { v, level } = place;
+    const [all, j, q, k, u] = Array.from({ length: 5 }, () => this.#variable());
+    const [present, needed] = [this.#variable(), this.#variable()];
+    const isNeeded = this.#code.constant(Uint8Array.from(names, (key) => (optional.has(key) ? 0 : 1)));
+    const cases = list.map((member, index) => {
+      const check = this.#check(member, { v: u as string, level }, fail);
+      return check === "" ? "" : `case ${index}: {\n${check}break;\n}\n`;
+    });
+    const hasOthers = `namesOf(${v}).length !== ${present} && hasOthers(${v}, ${this.#code.constant(new Set(names))})`;
+    const closed = forbidsOthers(condition) && patterns.length === 0 ? `if (${hasOthers}) ${fail}\n` : "";
+    return `if (typeof ${v} !== "object" || ${v} === null || isArray(${v})) ${fail}
+if (protoOf(${v}) !== OP) leaveUnlessNull(${v});
+const ${all} = namesOf(${v});
+let ${present} = 0, ${needed} = 0;
+for (let ${j} = 0; ${j} < ${all}.length; ${j}++) {
+const ${q} = ${all}[${j}], ${k} = ${this.#code.constant(places)}.get(${q});
+if (${k} === undefined) continue;
+const ${u} = ${v}[${q}];
+if (${u} === undefined) continue;
+${present}++;
+${needed} += ${isNeeded}[${k}];
+switch (${k}) {
+${cases.join("")}}
+}
+if (${needed} !== ${names.filter((key) => !optional.has(key)).length}) ${fail}
+${closed}${this.#otherKeys(condition, place, fail)}`;
   }
 
   /** Statements that fail if an object has a member other than those. */

@@ -68,7 +68,7 @@ export interface ContainerWriter extends RuleWriter {
   member(form: Form, validator: Checker, v: string, key: string, at: string): string;
   /** An expression for the text of a member without its quotes, if it always has them. */
   unquoted(validator: Checker, v: string, key: string, at: string): string | undefined;
-  /** An expression for the member `key` if `when` of its IR is false. */
+  /** An expression for the member `key` if `when` of its code is false. */
   mismatch(validator: Checker, ir: LeafCode, v: string, key: string, at: string): string;
   /** An expression for a value that is not a member. */
   whole(form: Form, validator: Checker, v: string, at: string): string;
