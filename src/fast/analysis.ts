@@ -138,7 +138,7 @@ export function chainLength(
 }
 
 /**
- * Returns whether a validator has no code and may pass on the value itself: references with a `maxdepth`; and if outcomes
+ * Returns whether a validator has no code and may pass on the value itself: references with a `maxdepth`; and if results
  * are memoized, code of the caller and validators with members. Such code could validate a value on each level of a
  * recursive schema or in each step of a choice; only the check bounds how often it runs.
  */
