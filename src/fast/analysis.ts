@@ -138,9 +138,9 @@ export function chainLength(
 }
 
 /**
- * Returns whether a validator has no code and may pass on the value itself: references with a `maxdepth`; and if results
- * are memoized, code of the caller and validators with members. Such code could validate a value on each level of a
- * recursive schema or in each step of a choice; only the check bounds how often it runs.
+ * Returns whether a validator has no code and may pass on the value itself: references with a `maxdepth`; and if
+ * outcomes are memoized, code of the caller and validators with members. Such code could validate a value on each level
+ * of a recursive schema or in each step of a choice; only the check bounds how often it runs.
  */
 const isEndless = (validator: Checker, isRemembered: boolean): boolean =>
   (isRemembered && (Object.hasOwn(validator, "check") || partsOf(validator).length > 0)) ||

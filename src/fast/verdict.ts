@@ -515,7 +515,7 @@ ${outer}`;
     return [begin, prototype, ...reads, count, ...members, closed, rest, ...others].join("");
   }
 
-  /** The same for many keys, of which an object usually has few: takes time by the keys that it has. */
+  /** The same for many keys. An object usually has few of them, and the time depends on those. */
   #wideMembers(condition: ObjectModel, place: Place, fail: Fail): string {
     const { list, names, optional, patterns, places } = condition;
     const { v, level } = place;

@@ -17,7 +17,9 @@ const schemas: Readonly<Record<string, Validator>> = {
   "a Dict of leaves": Dict(Object.fromEntries(NAMES.map((name) => [name, Int()])), { optional }),
   "a Dict that keeps other keys": Dict(members, { optional, unknown: "keep" }),
   "a Dict with validators of other keys": Dict(members, { optional, extra: [Str({ maxlen: 3 }), Int()] }),
-  "a Dict with keys of the prototype": Dict({ ...members, toString: Int() }, { optional: [...optional, "toString"] }),
+  "a Dict with keys of the prototype": Dict({ ...members, toString: Int() } as Record<string, Validator>, {
+    optional: [...optional, "toString"],
+  }),
   "a JSON Schema": fromJsonSchema({ type: "object", properties, required: NEEDED }),
   "a JSON Schema without other keys": fromJsonSchema({ properties, required: NEEDED, additionalProperties: false }),
   "a JSON Schema with rules for keys": fromJsonSchema({
