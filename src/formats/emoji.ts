@@ -18,12 +18,12 @@ const SIMPLE_KINDS = [
   "(?=\\p{Regional_Indicator})\\p{RGI_Emoji_Flag_Sequence}",
   "[#*0-9]\\ufe0f\\u20e3",
 ];
-const SIMPLE = `(?:(?:${SIMPLE_KINDS.join("|")})(?![\\u200d\\ufe0f\\u{e0020}-\\u{e007f}])){1,1000}`;
+const SIMPLE_END = "(?![\\u200d\\ufe0f\\u{e0020}-\\u{e007f}])";
 
 /** One emoji or more, and nothing else. */
 function isEmoji(text: string): boolean {
   emojiHere ??= new RegExp("\\p{RGI_Emoji}", FLAGS);
-  simpleHere ??= new RegExp(SIMPLE, FLAGS);
+  simpleHere ??= new RegExp(`(?:(?:${SIMPLE_KINDS.join("|")})${SIMPLE_END}){1,1000}`, FLAGS);
   for (let at = 0; at < text.length; ) {
     simpleHere.lastIndex = emojiHere.lastIndex = at;
     const expression: RegExp = simpleHere.test(text) ? simpleHere : emojiHere;
