@@ -73,19 +73,25 @@ class Checkpoint {
   }
 
   // Delegates the whole value to the node's check in TypeScript, and writes `mark` to the tape.
-  [[gnu::noinline]] Outcome delegateWhole(const Node& node, std::int32_t mark, Cursor& cursor) const noexcept {
+  Outcome delegateWhole(const Node& node, std::int32_t mark, Cursor& cursor) const noexcept {
     // The memo keeps only verdicts, not delegated values.
     if (walk_.pass.isMemoized()) return walk_.stop();
     leave();
     forgetFailures();
     rewind(cursor);
-    if constexpr (mode == Mode::value) *cursor.out++ = mark;
-    const std::uint32_t begin = *cursor.at;
-    const Outcome outcome = walk_.delegate<mode>(node, cursor);
-    return walk_.delegations.addWhole(*cursor.at - begin, walk_.tokens.size()) ? outcome : walk_.stop();
+    return delegateNext(node, mark, walk_, cursor);
   }
 
  private:
+  // Does not get the checkpoint, which can stay in registers.
+  [[gnu::noinline]] static Outcome delegateNext(const Node& node, std::int32_t mark, Walk& walk,
+                                                Cursor& cursor) noexcept {
+    if constexpr (mode == Mode::value) *cursor.out++ = mark;
+    const std::uint32_t begin = *cursor.at;
+    const Outcome outcome = walk.delegate<mode>(node, cursor);
+    return walk.delegations.addWhole(*cursor.at - begin, walk.tokens.size()) ? outcome : walk.stop();
+  }
+
   void forgetSigns() const noexcept { walk_.zeros.restore(zeros_); }
 
   Walk& walk_;

@@ -36,11 +36,8 @@ class Zeros {
   std::size_t save() const noexcept { return added_.size(); }
   // Drops those that were added since.
   void restore(std::size_t count) noexcept {
-    while (added_.size() > count) {
-      const std::uint32_t offset = added_[added_.size() - 1];
-      bits_[offset / 64] &= ~bitOf(offset);
-      added_.truncate(added_.size() - 1);
-    }
+    if (added_.size() > count) [[unlikely]]
+      drop(count);
   }
 
   std::size_t bytes() const noexcept { return bits_.bytes() + added_.bytes(); }
@@ -50,6 +47,14 @@ class Zeros {
   }
 
  private:
+  [[gnu::noinline]] void drop(std::size_t count) noexcept {
+    while (added_.size() > count) {
+      const std::uint32_t offset = added_[added_.size() - 1];
+      bits_[offset / 64] &= ~bitOf(offset);
+      added_.truncate(added_.size() - 1);
+    }
+  }
+
   static std::uint64_t bitOf(std::uint32_t offset) noexcept { return std::uint64_t{1} << (offset % 64); }
 
   // One bit for each byte of the text; empty until a zero is recorded.
