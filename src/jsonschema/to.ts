@@ -403,7 +403,8 @@ export class Writer {
     const { items = evaluates ? ANYTHING : undefined, ...schema } = all;
     const to: ArraySchemaWriter = {
       ...{ refuse, dropsEqual: isOutput && unique },
-      isConverted: (one) => this.#isRaw && [item, ...prefix].some(changes) && !this.#isOpaque(one as Validator),
+      isConverted: (one) =>
+        this.#isRaw && [item, ...prefix].some(changes) && !(one && this.#isOpaque(one as Validator)),
       isWider: (one) => this.#isWider(one as Validator),
       write: (one, ...place) => this.write(one as Validator, below(path, ...place)),
     };

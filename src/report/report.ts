@@ -65,6 +65,8 @@ const MAX_MADE = 1_000_000;
 export const FEW_ERRORS = 10;
 /** One less than a power of 2: how many validators are entered before the rest of the stack is measured again. */
 const STACK_LEVELS = 31;
+/** The same for defaults inside defaults. */
+const DEFAULT_LEVELS = 7;
 
 type MemoClass = new (ownsInput: boolean) => Memo;
 
@@ -367,6 +369,11 @@ export class Report implements CheckReport, Running, Walk {
       if (this.#derived === 0) this.work.admitMade(members / places);
       if (!this.#take(members, undefined)) return FAILED;
     } else if (this.#derived === 0) this.work.admit(value);
+    // A default takes more of the stack than a level of the input.
+    if ((this.#derived & DEFAULT_LEVELS) === DEFAULT_LEVELS && !hasRoom()) {
+      this.#endAtSchemaDepth();
+      return FAILED;
+    }
     this.#derived++;
     const result = validator.check(value, this);
     this.#derived--;

@@ -107,8 +107,8 @@ export interface ArrayVerdictWriter extends VerdictWriter {
 
 export interface ArraySchemaWriter {
   write(validator: Checker, ...place: readonly string[]): Keywords;
-  /** Items may be converted before a validator of results gets them. */
-  isConverted(validator: Checker): boolean;
+  /** Items may be converted before they are compared, or before a validator of results gets them. */
+  isConverted(validator?: Checker): boolean;
   /** The schema of a validator may accept more than the validator. */
   isWider(validator: Checker): boolean;
   /** The items are those of a result, which has no equal ones. */

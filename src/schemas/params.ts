@@ -72,6 +72,8 @@ export function sameParams(a: Checker, b: Checker): boolean {
     return true;
   }
   comparing = new Comparison();
+  // Compiled here: where the recursion ends, the stack may have no room for it.
+  comparing.add(comparing, comparing);
   try {
     const { pending } = comparing;
     pending.push([a, b]);

@@ -4,6 +4,7 @@
  */
 import { isArray, isPlainObject, ownValue } from "./input.ts";
 import { decimalText, jsonBigintOf } from "./numeric.ts";
+import { type Recursion, unstacked } from "./stack.ts";
 
 /** Returns whether a number may have lost digits of the integer that it was read from. */
 export const isBeyond = (value: number): boolean => value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER;
@@ -47,21 +48,35 @@ export function numberLike(value: bigint): number | bigint {
 /** What an error shows of a value with all its digits: a bigint only if the number would have others. */
 export const shown = (value: unknown): unknown => (typeof value === "bigint" ? numberLike(value) : value);
 
-/** `shortest` for all bigints in such a value. */
+/**
+ * `shortest` for all bigints in such a value.
+ * @throws RangeError if it is nested deeper than 10,000 levels.
+ */
 export const shortestIn = (value: unknown): unknown =>
-  mapped(value, (one) => (typeof one === "bigint" ? shortest(one) : one));
+  isContainer(value) ? unstacked(shortened(value)) : shortenedLeaf(value);
 
-/** The value itself if `change` changes none of its parts. */
-function mapped(value: unknown, change: (part: unknown) => unknown): unknown {
-  if (isArray(value)) {
-    const items = Array.from(value, (_, index) => mapped(ownValue(value, index), change));
-    return items.every((item, index) => Object.is(item, ownValue(value, index))) ? value : items;
+const isContainer = (value: unknown): value is object => isArray(value) || isPlainObject(value);
+const shortenedLeaf = (value: unknown): unknown => (typeof value === "bigint" ? shortest(value) : value);
+
+/** More levels than any parameter of a validator has. */
+const MAX_DEPTH = 10_000;
+
+/**
+ * The array or object itself if none of its parts is changed. A value may be deeper than any stack.
+ * @throws RangeError if it is too deep, as what contains itself is.
+ */
+function* shortened(value: object, depth = 0): Recursion<unknown> {
+  if (depth > MAX_DEPTH) throw new RangeError("it is nested too deep");
+  const entries: [key: string, member: unknown][] = [];
+  let isSame = true;
+  for (const key of isArray(value) ? value.keys() : Object.keys(value)) {
+    const given = ownValue(value, key as never);
+    const member: unknown = isContainer(given) ? yield shortened(given, depth + 1) : shortenedLeaf(given);
+    isSame &&= Object.is(member, given);
+    entries.push([String(key), member]);
   }
-  if (!isPlainObject(value)) return change(value);
-  const members = Object.keys(value).map((key) => [key, mapped(ownValue(value, key), change)] as const);
-  return members.every(([key, member]) => Object.is(member, ownValue(value, key)))
-    ? value
-    : Object.fromEntries(members);
+  if (isSame) return value;
+  return isArray(value) ? entries.map(([, member]) => member) : Object.fromEntries(entries);
 }
 
 /** Returns whether a value, or a part of it, is a number beyond the safe range, or a bigint. */

@@ -1,7 +1,7 @@
 /** How much of the stack is left, for recursions as deep as a schema is nested. */
 
 /** So many values, of eight bytes each, are more than some levels of any recursion need. */
-const ROOM = 5_120;
+const ROOM = 8_192;
 let values: readonly unknown[] | undefined;
 const nothing = (): boolean => true;
 

@@ -152,6 +152,31 @@ describe.each(Object.entries(VALIDATORS))("validators inside of %s", (_, wrap) =
   });
 });
 
+/** What a call says of values, where a library may be called from deep inside of a program. */
+const CALLS: Readonly<Record<string, (validator: Validator) => unknown>> = {
+  safe: (validator) => validator.safe({}).ok,
+  "safe, of a value as deep": (validator) => validator.safe(JSON.parse(DEEP)).ok,
+  "safe, and its message": (validator) => validator.safe(null).error?.issues.length,
+  is: (validator) => validator.is(JSON.parse(DEEP)),
+  safeJson: (validator) => validator.safeJson(DEEP).ok,
+  isJson: (validator) => validator.isJson("[[[]]]"),
+  safeEncode: (validator) => errorOf(() => validator.safeEncode({} as never)) !== "RangeError",
+};
+const DEEP = `${'{"a":'.repeat(400)}{}${"}".repeat(400)}`;
+
+describe.each([
+  ...Object.entries(VALIDATORS),
+  ["Dict that fills in", (a: Validator) => Dict({ a }, { defaults: { a: {} } })] as const,
+  ["Dict that makes defaults", (a: Validator) => Dict({ a: Default(a, () => ({})) })] as const,
+])("1500 validators inside of %s", (_, wrap) => {
+  const validator = inside(1500, wrap);
+
+  test.each(Object.entries(CALLS))("%s answers wherever it is called", (_, call) => {
+    for (const part of [0, 0.5, 0.7, 0.9, 0.95])
+      expect(errorOf(() => near(part, () => call(validator)))).toBeUndefined();
+  });
+});
+
 function errorOf(act: () => unknown): string | undefined {
   try {
     act();

@@ -20,6 +20,8 @@ export interface Tally {
   schemas: number;
   /** Validators and schemas that have no counterpart, by the keyword that says so. */
   refused: Record<string, number>;
+  /** Differences where Ajv is known to be wrong, by the reason. */
+  known: Record<string, number>;
 }
 
 export interface Findings {
@@ -27,7 +29,7 @@ export interface Findings {
   readonly differences: string[];
 }
 
-const emptyTally = (): Tally => ({ pairs: 0, valid: 0, loose: 0, schemas: 0, refused: {} });
+const emptyTally = (): Tally => ({ pairs: 0, valid: 0, loose: 0, schemas: 0, refused: {}, known: {} });
 
 /** With `allErrors`: without it, it does not miss a required key whose name is empty. */
 const ajv = new Ajv2020({
@@ -57,6 +59,29 @@ function oracleOf(schema: object): ((value: unknown) => boolean | undefined) | u
     if (error instanceof RangeError || error instanceof URIError) return undefined;
     throw new Error(`Ajv refuses ${JSON.stringify(schema)}`, { cause: error });
   }
+}
+
+/** Where Ajv is known to be wrong. */
+const KNOWN: readonly { readonly why: string; is(schema: string, value: unknown): boolean }[] = [
+  {
+    // 2020-12, 10.3.1.3; the official suite, "unevaluatedItems depends on adjacent contains" and what follows it.
+    why: "it takes all items, or none, for evaluated by contains",
+    is: (schema) => schema.includes('"contains":') && schema.includes('"unevaluatedItems":'),
+  },
+  {
+    // fast-deep-equal compares what is at this key by identity.
+    why: "objects with the key constructor are equal to no other",
+    is: (schema, value) =>
+      /"(?:const|enum|uniqueItems)":/.test(schema) && JSON.stringify(value).includes('"constructor":'),
+  },
+];
+
+/** Returns whether a difference is one of those, which are counted. */
+function isKnown(tally: Tally, schema: unknown, value: unknown): boolean {
+  const text = JSON.stringify(schema);
+  const found = KNOWN.find(({ is }) => is(text, value));
+  if (found !== undefined) tally.known[found.why] = (tally.known[found.why] ?? 0) + 1;
+  return found !== undefined;
 }
 
 /** The result of `make`; undefined where there is no counterpart, which is counted. */
@@ -151,10 +176,13 @@ export function compareValidators(first: number, pairs: number): Findings {
       if (ours) tally.valid++;
       if (loose) tally.loose++;
       const told = `seed ${seed}: ${document.text}\n${validator}\n${JSON.stringify(schema)}`;
-      if (ours ? !asked : asked && !loose) differences.push(`The validator says ${ours}, Ajv ${asked}, ${told}`);
+      const tell = (difference: string): void => {
+        if (!isKnown(tally, schema, document.value)) differences.push(difference);
+      };
+      if (ours ? !asked : asked && !loose) tell(`The validator says ${ours}, Ajv ${asked}, ${told}`);
       if (back === undefined || !isExact || hasLargeNumber(document.value)) continue;
       if ([back.safe(document.value).ok, verdictByCode(back, document.value)].some((verdict) => verdict !== asked))
-        differences.push(`The validator of the schema says ${!asked}, Ajv ${asked}, ${told}\n${back}`);
+        tell(`The validator of the schema says ${!asked}, Ajv ${asked}, ${told}\n${back}`);
     }
   }
   instances.clear();
@@ -188,7 +216,8 @@ export function compareSchemas(first: number, pairs: number): Findings {
         ["value, by generated code", verdictByCode(validator, value)],
         ["text", validator.isJson(text)],
       ] as const) {
-        if (ours !== asked) differences.push(`The validator says ${ours} of the ${way}, Ajv ${asked}, ${told}`);
+        if (ours !== asked && !isKnown(tally, schema, value))
+          differences.push(`The validator says ${ours} of the ${way}, Ajv ${asked}, ${told}`);
       }
       if (result.ok && sorted(result.value) !== sorted(value)) differences.push(`Another value came out, ${told}`);
     }
