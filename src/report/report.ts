@@ -65,8 +65,8 @@ const MAX_MADE = 1_000_000;
 export const FEW_ERRORS = 10;
 /** One less than a power of 2: how many validators are entered before the rest of the stack is measured again. */
 const STACK_LEVELS = 31;
-/** The same for defaults inside defaults. */
-const DEFAULT_LEVELS = 7;
+/** The same where each takes more of the stack: of defaults inside defaults, and of dependent schemas. */
+export const LARGE_LEVELS = 7;
 
 type MemoClass = new (ownsInput: boolean) => Memo;
 
@@ -369,9 +369,8 @@ export class Report implements CheckReport, Running, Walk {
       if (this.#derived === 0) this.work.admitMade(members / places);
       if (!this.#take(members, undefined)) return FAILED;
     } else if (this.#derived === 0) this.work.admit(value);
-    // A default takes more of the stack than a level of the input.
-    if ((this.#derived & DEFAULT_LEVELS) === DEFAULT_LEVELS && !hasRoom()) {
-      this.#endAtSchemaDepth();
+    if ((this.#derived & LARGE_LEVELS) === LARGE_LEVELS && isFull()) {
+      this.endAtSchemaDepth();
       return FAILED;
     }
     this.#derived++;
@@ -580,16 +579,17 @@ export class Report implements CheckReport, Running, Walk {
   /**
    * Counts one more level of schema depth, and with `nesting` 1 one more level of the input.
    * @param members the number of members of `container` that the validator is about to check, or of its steps.
+   * @param levels how often the rest of the stack is measured.
    * @returns false, with the failure recorded, if that is too deep; otherwise call `leave` when done.
    */
-  enter(nesting: 0 | 1, members = 0, container?: object): boolean {
+  enter(nesting: 0 | 1, members = 0, container?: object, levels = STACK_LEVELS): boolean {
     if (!this.#take(1 + members, this.#derived === 0 ? container : undefined)) return false;
     const isTooDeep = this.depth + nesting > this.maxDepth;
     // Where a program has little stack, or the caller has used most of it.
-    const isFull = (this.schemaDepth & STACK_LEVELS) === STACK_LEVELS && !hasRoom();
-    if (isTooDeep || isFull || this.schemaDepth + 1 > this.maxSchemaDepth) {
+    const isOver = (this.schemaDepth & levels) === levels && isFull();
+    if (isTooDeep || isOver || this.schemaDepth + 1 > this.maxSchemaDepth) {
       if (isTooDeep) this.fail(RecursionMaxDepthError, this.maxDepth, this.maxDepth + 1);
-      else this.#endAtSchemaDepth();
+      else this.endAtSchemaDepth();
       return false;
     }
     this.depth += nesting;
@@ -656,7 +656,7 @@ export class Report implements CheckReport, Running, Walk {
   /**
    * Ends the call: a schema may nest any number of validators around a value, and validating it in each takes too long.
    */
-  #endAtSchemaDepth(): void {
+  endAtSchemaDepth(): void {
     this.failSchemaDepth();
     if (this.#hasOwnLimits) this.schemaTooDeep = true;
     else this.work.endAtSchemaDepth(this.maxSchemaDepth);
@@ -821,6 +821,15 @@ export class Report implements CheckReport, Running, Walk {
     this.truncated = true;
     return this.failures.slice(0, most);
   }
+}
+
+/** Returns whether the stack has no room for more validators. */
+function isFull(): boolean {
+  // V8 compiles a function when it is first called, for which there is too little room later.
+  const report = new Report();
+  report.endAtSchemaDepth();
+  report.under("", 0);
+  return !hasRoom();
 }
 
 /** Returns a function that makes the errors of failures: all, or the first `most`. `isStackless`: see `ErrorInit`. */

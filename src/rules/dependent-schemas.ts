@@ -1,6 +1,6 @@
 /** Validators of the whole result, by the key that must be there for them to apply: `dependent_schemas`. */
 import { becauseOf } from "../errors/reason.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { FAILED, type Failed, LARGE_LEVELS, type Report } from "../report/report.ts";
 import { passedOn } from "../report/results.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { present } from "../values/define.ts";
@@ -30,7 +30,7 @@ export class DependentSchemasRule {
     let value = passedOn(owner, object.input, result, report);
     const applied = this.#triggers.of(object, report);
     // The object itself has been left, and one of them may lead back to it.
-    const isInside = value !== FAILED && applied.length > 0 && report.enter(0);
+    const isInside = value !== FAILED && applied.length > 0 && report.enter(0, 0, undefined, LARGE_LEVELS);
     if (!isInside && applied.length > 0) value = FAILED;
     for (const key of applied) {
       if (value === FAILED) break;
