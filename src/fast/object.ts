@@ -109,17 +109,44 @@ function inOrder(
       : "";
   const wrongSize =
     wrong !== "" ? `${size}if (${wrong}) ${give(code.outcome(form, `h.failLength(${K}, m, d, f)`))}` : "";
-  if (form === "verdict") {
-    const fills = optional
-      .filter(({ key }) => model.defaults.has(key))
-      .map((one) => `(v${one.index} !== undefined || ${fill(code, form, model, K, one)} !== FAILED)`);
-    const { blocks, conditions } = verdicts(code, keys, names);
-    // One expression, because V8 inlines short functions.
-    const all = [...conditions, ...fills].join("\n&& ") || "true";
-    return wrongSize === ""
-      ? `${begin}${blocks}${give(all)}`
-      : `${begin}${blocks}if (!(${all})) ${give("false")}${wrongSize}${give("true")}`;
-  }
+  if (form === "verdict") return begin + verdictOf(code, model, keys, names, wrongSize);
+  return begin + madeOf(code, form, model, keys, names, wrongSize);
+}
+
+/** The end of a verdict: the members, and the number of them. */
+function verdictOf(
+  code: ContainerWriter,
+  model: ObjectModel,
+  keys: readonly Key[],
+  names: Names,
+  wrongSize: string,
+): string {
+  const { give } = names;
+  const fills = keys
+    .filter(({ key }) => model.defaults.has(key))
+    .map(
+      (one) => `(v${one.index} !== undefined || ${fill(code, "verdict", model, code.constant(model), one)} !== FAILED)`,
+    );
+  const { blocks, conditions } = verdicts(code, keys, names);
+  // One expression, because V8 inlines short functions.
+  const all = [...conditions, ...fills].join("\n&& ") || "true";
+  return wrongSize === ""
+    ? `${blocks}${give(all)}`
+    : `${blocks}if (!(${all})) ${give("false")}${wrongSize}${give("true")}`;
+}
+
+/** The end of a copy or a text: the members, the number of them, and the result. */
+function madeOf(
+  code: ContainerWriter,
+  form: Form,
+  model: ObjectModel,
+  keys: readonly Key[],
+  names: Names,
+  wrongSize: string,
+): string {
+  const { give } = names;
+  const optional = keys.filter(({ mayMiss }) => mayMiss);
+  const K = code.constant(model);
   const checked = keys.map(({ key, member, index, mayMiss }) => {
     const [v, c] = [`v${index}`, `c${index}`];
     const block = code.memberBlock(form, member, v, quote(key), c, names);
@@ -134,7 +161,7 @@ function inOrder(
       (key) => `const e${key.index} = v${key.index} === undefined ? ${fill(code, form, model, K, key)} : undefined;\n`,
     );
   const end = (form === "text" ? leaving(names) : `if (h.refused !== b) ${give("h.collected()")}`) + wrongSize;
-  return `${begin}const b = h.refused;\n${checked.join("")}${fills.join("")}${end}${form === "text" ? membersText(code, keys, names) : resultOf(code, model, keys, optional, names)}`;
+  return `const b = h.refused;\n${checked.join("")}${fills.join("")}${end}${form === "text" ? membersText(code, keys, names) : resultOf(code, model, keys, optional, names)}`;
 }
 
 /** The members in their order: those before the last that has code of its own, and the conditions after it. */

@@ -169,6 +169,13 @@ type ValidatorAt = (path: Path, kind: Kind) => Validator;
 /** Makes something of validators, as soon as there are any. */
 type Plan<T> = (validatorAt: ValidatorAt) => T;
 
+/** Refuses a parameter in a place that OpenAPI does not have. */
+function expectPlace(part: Part): void {
+  const place = textOf(part, "in");
+  if (place !== "querystring" && !Object.values<string>(PARTS).includes(place))
+    throw new JsonSchemaError("in", below(part.path, "in"), `${literal(place)} is no place of a parameter`);
+}
+
 class Reader {
   readonly #document: Readonly<Record<string, unknown>>;
   readonly #options: FromOpenApiOptions;
@@ -351,11 +358,7 @@ class Reader {
       parameters.set(JSON.stringify([textOf(part, "in"), textOf(part, "name")]), part);
     }
     const all = [...parameters.values()];
-    for (const part of all) {
-      const place = textOf(part, "in");
-      if (place !== "querystring" && !Object.values<string>(PARTS).includes(place))
-        throw new JsonSchemaError("in", below(part.path, "in"), `${literal(place)} is no place of a parameter`);
-    }
+    all.forEach(expectPlace);
     const parts = Object.entries(PARTS).map(
       ([part, place]) =>
         [

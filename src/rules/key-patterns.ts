@@ -33,7 +33,7 @@ export function checkPatterns(
   before?: Checker,
   given?: unknown,
 ): unknown {
-  let result = value;
+  let result = before === undefined ? value : passedOn(before, given, value, report);
   let source = given;
   let last = before;
   for (const { matches, validator } of patterns) {

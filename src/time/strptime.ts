@@ -158,87 +158,85 @@ function refuseAmbiguous(format: string, has: ReadonlySet<string>): void {
   if (reason !== undefined) throw new ValueError(`${reason} in format '${format}'`);
 }
 
+/** What the texts of a date and time say. */
+interface Fields {
+  year: number | undefined;
+  isoYear: number | undefined;
+  week: number | undefined;
+  weekStartsMonday: boolean;
+  isoWeek: number | undefined;
+  dayOfWeek: number | undefined;
+  dayOfYear: number | undefined;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+  microsecond: number;
+  offset: number | undefined;
+}
+
+const indexIn = (names: readonly string[], text: string): number => names.indexOf(text.toLowerCase());
+
+/** Sets what the text of a directive says. */
+type Read = (fields: Fields, text: string, isAfternoon: boolean) => unknown;
+
+const weekFrom =
+  (startsMonday: boolean): Read =>
+  (fields, text) => {
+    fields.week = toInteger(text);
+    fields.weekStartsMonday = startsMonday;
+  };
+
+/** By directive. */
+const READERS: ReadonlyMap<string, Read> = /*#__PURE__*/ new Map<string, Read>([
+  ["y", (fields, text) => (fields.year = toInteger(text) + (toInteger(text) <= 68 ? 2000 : 1900))],
+  ["Y", (fields, text) => (fields.year = toInteger(text))],
+  ["G", (fields, text) => (fields.isoYear = toInteger(text))],
+  ["m", (fields, text) => (fields.month = toInteger(text))],
+  ["B", (fields, text) => (fields.month = indexIn(MONTHS, text) + 1)],
+  ["b", (fields, text) => (fields.month = indexIn(MONTHS_SHORT, text) + 1)],
+  ["d", (fields, text) => (fields.day = toInteger(text))],
+  ["H", (fields, text) => (fields.hour = toInteger(text))],
+  ["I", (fields, text, isAfternoon) => (fields.hour = (toInteger(text) % 12) + (isAfternoon ? 12 : 0))],
+  ["M", (fields, text) => (fields.minute = toInteger(text))],
+  ["S", (fields, text) => (fields.second = toInteger(text))],
+  ["f", (fields, text) => (fields.microsecond = Number(text.padEnd(6, "0")))],
+  ["A", (fields, text) => (fields.dayOfWeek = indexIn(DAYS, text))],
+  ["a", (fields, text) => (fields.dayOfWeek = indexIn(DAYS_SHORT, text))],
+  ["w", (fields, text) => (fields.dayOfWeek = (toInteger(text) + 6) % 7)],
+  ["u", (fields, text) => (fields.dayOfWeek = toInteger(text) - 1)],
+  ["j", (fields, text) => (fields.dayOfYear = toInteger(text))],
+  ["U", /*#__PURE__*/ weekFrom(false)],
+  ["W", /*#__PURE__*/ weekFrom(true)],
+  ["V", (fields, text) => (fields.isoWeek = toInteger(text))],
+  ["z", (fields, text) => (fields.offset = toOffset(text) ?? Number.NaN)],
+]);
+
 /** Turns the matched texts into a date and time. The statements follow CPython's `_strptime` one by one. */
 function evaluate(directives: readonly string[], match: readonly string[]): Civil | undefined {
-  let [year, isoYear, week, isoWeek, dayOfWeek, dayOfYear]: (number | undefined)[] = [];
-  let [month, day, hour, minute, second, microsecond] = [1, 1, 0, 0, 0, 0];
-  let offset: number | undefined;
-  let weekStartsMonday = false;
-  let isIsoYear = false;
-  const afternoon = directives.includes("p") && match[directives.indexOf("p") + 1]?.toLowerCase() === "pm";
-  for (let i = 0; i < directives.length; i++) {
-    const text = match[i + 1] as string;
-    switch (directives[i]) {
-      case "y":
-        year = toInteger(text);
-        year += year <= 68 ? 2000 : 1900;
-        break;
-      case "Y":
-        year = toInteger(text);
-        break;
-      case "G":
-        isoYear = toInteger(text);
-        break;
-      case "m":
-        month = toInteger(text);
-        break;
-      case "B":
-        month = MONTHS.indexOf(text.toLowerCase()) + 1;
-        break;
-      case "b":
-        month = MONTHS_SHORT.indexOf(text.toLowerCase()) + 1;
-        break;
-      case "d":
-        day = toInteger(text);
-        break;
-      case "H":
-        hour = toInteger(text);
-        break;
-      case "I":
-        hour = toInteger(text) % 12;
-        if (afternoon) hour += 12;
-        break;
-      case "M":
-        minute = toInteger(text);
-        break;
-      case "S":
-        second = toInteger(text);
-        break;
-      case "f":
-        microsecond = Number(text.padEnd(6, "0"));
-        break;
-      case "A":
-        dayOfWeek = DAYS.indexOf(text.toLowerCase());
-        break;
-      case "a":
-        dayOfWeek = DAYS_SHORT.indexOf(text.toLowerCase());
-        break;
-      case "w":
-        dayOfWeek = (toInteger(text) + 6) % 7;
-        break;
-      case "u":
-        dayOfWeek = toInteger(text) - 1;
-        break;
-      case "j":
-        dayOfYear = toInteger(text);
-        break;
-      case "U":
-      case "W":
-        week = toInteger(text);
-        weekStartsMonday = directives[i] === "W";
-        break;
-      case "V":
-        isoWeek = toInteger(text);
-        break;
-      case "z":
-        offset = toOffset(text);
-        if (offset === undefined) return undefined;
-        break;
-    }
+  const isAfternoon = directives.includes("p") && match[directives.indexOf("p") + 1]?.toLowerCase() === "pm";
+  const fields: Fields = {
+    ...{ year: undefined, isoYear: undefined, week: undefined, isoWeek: undefined, weekStartsMonday: false },
+    ...{ dayOfWeek: undefined, dayOfYear: undefined, offset: undefined },
+    ...{ month: 1, day: 1, hour: 0, minute: 0, second: 0, microsecond: 0 },
+  };
+  for (const [index, directive] of directives.entries()) {
+    READERS.get(directive)?.(fields, match[index + 1] as string, isAfternoon);
     // The `i` flag lets a long s (U+017F) into a name; the list of names does not.
-    if (month === 0 || dayOfWeek === -1) return undefined;
+    if (fields.month === 0 || fields.dayOfWeek === -1 || Number.isNaN(fields.offset)) return undefined;
   }
+  const date = dateOf(fields);
+  if (date === undefined || fields.second > 59) return undefined;
+  const { hour, minute, second, microsecond, offset } = fields;
+  return { ...date, hour, minute, second, microsecond, offset };
+}
 
+/** The date of fields that may say it by the day of the year, or of a week. */
+function dateOf(fields: Fields): Pick<Civil, "year" | "month" | "day"> | undefined {
+  let { month, day, year, dayOfYear } = fields;
+  const { dayOfWeek, isoWeek, isoYear, week, weekStartsMonday } = fields;
+  let isIsoYear = false;
   // 29 February without a year is parsed in a leap year, and is then not a day of 1900.
   const leapDayOnly = year === undefined && month === 2 && day === 29;
   year ??= leapDayOnly ? 1904 : 1900;
@@ -260,9 +258,8 @@ function evaluate(directives: readonly string[], match: readonly string[]): Civi
     [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
   }
   if (leapDayOnly) year = 1900;
-  if (year < MIN_YEAR || year > MAX_YEAR || second > 59) return undefined;
-  if (day > daysOfMonth(year, month)) return undefined;
-  return { year, month, day, hour, minute, second, microsecond, offset };
+  if (year < MIN_YEAR || year > MAX_YEAR || day > daysOfMonth(year, month)) return undefined;
+  return { year, month, day };
 }
 
 /** 0 for Monday to 6 for Sunday. */

@@ -28,7 +28,7 @@ import {
 import { flag, length, maybeValidator } from "../params/shared.ts";
 import { type Failure, isOfValue } from "../report/failure.ts";
 import { ALL_MEMBERS, type CheckReport, FAILED, type Failed, type Report } from "../report/report.ts";
-import { needsOutput, passedOn } from "../report/results.ts";
+import { needsOutput } from "../report/results.ts";
 import type { CheckedObject } from "../rules/container.ts";
 import { checkPatterns, NO_MATCH } from "../rules/key-patterns.ts";
 import { explainRejected } from "../rules/leaf.ts";
@@ -145,6 +145,16 @@ const areSame = (a: object | undefined, b: object | undefined): boolean =>
 /** Returns whether extra keys have their own names, as texts do; the name of a number is a text. */
 const keepsKeys = (keys: Validator): boolean => typesOf(keys)?.every((type) => type === "string") ?? true;
 
+/**
+ * Sets a member of a result.
+ * @param isThere the result has the key already.
+ */
+function take(result: Record<string, unknown>, key: string, value: unknown, isThere: boolean, report: Report): void {
+  if (value === undefined) report.hasUndefined = true;
+  if (isThere) result[key] = value;
+  else define(result, key, value);
+}
+
 /** Returns whether a value is skipped as a blank one. A strict call converts nothing. */
 function skips(value: unknown, report: Report): boolean {
   if (!isBlank(value)) return false;
@@ -213,9 +223,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (input === null && this.nullable) return null;
     const model = this[MODEL];
     const pairs = read ?? membersOf(input, this.multikeys, report.strict, model.names);
-    if (pairs === undefined || typeof input !== "object" || input === null) {
+    if (pairs === undefined || typeof input !== "object" || input === null)
       return report.fail(InvalidTypeError, "object", typeName(input));
-    }
     const { keys, values } = pairs;
     const start = report.descend(keys.length, input);
     if (start === FAILED) return FAILED;
@@ -264,13 +273,9 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       }
       if (model.patterns.length > 0 && checked !== FAILED) {
         report.at(input, key);
-        checked = passedOn(member.validator, value, checked, report);
         checked = checkPatterns(model.patterns, key, checked, report, member.validator, value);
       }
-      if (!withOutput) continue;
-      if (checked === undefined) report.hasUndefined = true;
-      if (isComplete) result[key as string] = checked;
-      else define(result, key as string, checked);
+      if (withOutput) take(result, key as string, checked, isComplete, report);
     }
     report.at();
     if (!isComplete) size = this.#complete(input, pairs, result, size, filled, report);
