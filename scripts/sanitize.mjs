@@ -1,8 +1,8 @@
 /**
  * Runs tests with an addon that is watched by AddressSanitizer, UndefinedBehaviorSanitizer and LeakSanitizer:
  * node scripts/sanitize.mjs [files or names of tests]. Without any, the core's own tests and every test of the native
- * project. With --quick, calls of each kind and some files of tests; .github/workflows/ci.yml runs the whole. The addon is built
- * into build-sanitize/, by cmake-js. The core's tests of allocations that fail run without the sanitizers, from
+ * project, as .github/workflows/ci.yml runs it. With --quick, calls of each kind and some files of tests. The addon is
+ * built into build-sanitize/, by cmake-js. The core's tests of allocations that fail run without the sanitizers, from
  * build-plain/.
  *
  * node scripts/sanitize.mjs --thread: threads of the core that share a schema, watched by ThreadSanitizer, which does
