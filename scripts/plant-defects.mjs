@@ -88,15 +88,15 @@ export const DEFECTS = [
   {
     ...plan,
     name: "plan: a value has a form that the addon does not know",
-    from: 'tagged("pattern", {',
-    to: 'tagged("patern", {',
+    from: 'dumpedForm("pattern", {',
+    to: 'dumpedForm("patern", {',
   },
   {
     ...verdict,
     name: "verdicts: a closed object accepts one unknown key",
     file: "src/fast/verdict.ts",
-    from: "&& hasOthers(",
-    to: "&& false && hasOthers(",
+    from: `!== \${present} && hasOthers(\${v}, \${this.#code.constant(new Set(names))})) \${fail}`,
+    to: `!== \${present} && false) \${fail}`,
   },
   {
     ...verdict,
@@ -124,8 +124,8 @@ export const DEFECTS = [
     ...code,
     name: "generated code: a list has a syntax error",
     file: "src/fast/array.ts",
-    from: `for (let i = 0; i < s; i++) {\\nconst v = x[i];\\n\${check}}`,
-    to: `for (let i = 0; i < s; i++ {\\nconst v = x[i];\\n\${check}}`,
+    from: `for (let i = 0; i < s; i++) {\\nconst v = x[i];\\n\${check}`,
+    to: `for (let i = 0; i < s; i++ {\\nconst v = x[i];\\n\${check}`,
   },
   {
     ...code,

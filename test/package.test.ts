@@ -362,8 +362,8 @@ describe("the tarball", () => {
   test.each([
     ["Int", 39_500],
     ["Dict, Int, List, Str", 69_700],
-    ["load", 95_500],
-    ["contracts, exc, load", 97_200],
+    ["load", 95_900],
+    ["contracts, exc, load", 97_600],
   ])(
     "costs a bundle that uses no more than %s of validlib/pure less than %d bytes on the wire",
     async (names, most) => {
@@ -503,7 +503,7 @@ try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) {
     const wasm = /\.wasm$|^(?:dist|cjs)\/wasm\.c?js$/;
     expect(sizeOf(/\.wasm$/)).toBeLessThan(458_000);
     expect(sizeOf(/^(?:dist|cjs)\/wasm\.c?js$/)).toBeLessThan(216_000);
-    expect(sizeOf(/^dist\/(?!locales\/|wasm\.js).*\.js$/)).toBeLessThan(1_129_000);
+    expect(sizeOf(/^dist\/(?!locales\/|wasm\.js).*\.js$/)).toBeLessThan(1_133_000);
     expect(sizeOf(/^dist\/.*\.d\.ts$/)).toBeLessThan(276_000);
     expect(sizeOf(/^cjs\/(?!locales\/|wasm\.cjs)/)).toBeLessThan(900_000);
     // 21 languages, once for import and once for require.
