@@ -4,6 +4,7 @@
  */
 import type { Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
+import { equal } from "../values/equal.ts";
 import type { Keywords, Refuse } from "./rule.ts";
 
 /** An object whose members have been validated. */
@@ -91,7 +92,10 @@ export function exactItems({ items, input }: CheckedArray, report: Report): read
   if (report.digits === false) return items;
   const exact = items.map((item, index) => {
     report.at(input, index);
-    return report.exact(item);
+    const given = input[index];
+    // A copy has its digits where the text has them.
+    const isCopy = typeof item === "object" && item !== given && equal(item, given);
+    return report.exact(isCopy ? given : item);
   });
   report.at();
   return exact;
