@@ -159,7 +159,8 @@ class Layout {
   #hugging({ open, items }: Group, indent: number, column: number): string | undefined {
     const [last, before] = items.toReversed().map(inPlace);
     if (last === undefined || !isGroup(last) || isCall(last) || last.items.length === 0) return undefined;
-    if (before !== undefined && isGroup(before) && before.close[0] === last.close[0]) return undefined;
+    // Two of one kind, where `{} as never` is of another kind than `{}`.
+    if (before !== undefined && isGroup(before) && before.close === last.close) return undefined;
     if (before !== undefined && isListOfNumbers(last)) return undefined;
     const others = items.slice(0, -1);
     const width = others.reduce((sum: number, item) => sum + this.#width(item) + 2, column + open.length + 1);
