@@ -35,7 +35,7 @@ function wideVerdict(
   const { defaults, dispose, places, optional } = model;
   const isPlain = defaults.size + dispose.size === 0 && outside(model) === "" && names.tag === undefined;
   if (form !== "verdict" || keys.length < WIDE || !isPlain) return undefined;
-  const { give, own } = names;
+  const { give } = names;
   const needed = code.constant(Uint8Array.from(keys, ({ key }) => (optional.has(key) ? 0 : 1)));
   const cases = keys.map(({ key, member, index }) => {
     const checked = code.member(form, member, "v", quote(key), AT);
@@ -56,7 +56,19 @@ m += ${needed}[k];
 w.push(k, v);
 }
 }
-${code.isStrict ? `if (namesOf(x).length !== n) ${own}` : ""}${entering(code, form, names, "x", "1 + n")}for (let i = 0; i < w.length; i += 2) {
+${entering(code, form, names, "x", "1 + n")}for (let i = 0, z = false; ; i += 2) {
+if (i === w.length) {
+if (z${code.isStrict ? "" : " || true"}) break;
+z = true;
+const s = hiddenPlaces(x, ${code.constant(places)}, n);
+for (let j = 0; j < s.length; j++) {
+const k = s[j], v = ownValue(x, ${code.constant(keys.map(({ key }) => key))}[k]);
+if (v === undefined) continue;
+m += ${needed}[k];
+w.push(k, v);
+}
+if (i === w.length) break;
+}
 const q = w[i], v = w[i + 1];
 switch (q) {
 ${cases.join("")}}

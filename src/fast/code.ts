@@ -415,11 +415,10 @@ export class Code implements ContainerWriter {
     const stale = this.usesAliases ? " || instances.version !== E.version" : "";
     const polluted = this.isAllRequired ? "" : this.polluted("return NOT_HANDLED;\n");
     return `"use strict";
-const { getPrototypeOf: protoOf, getOwnPropertyNames: namesOf, keys: keysOf } = Object;
-const { getOwnPropertySymbols: symbolsOf, is } = Object;
+const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object;
 const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
 const { FAILED, NOT_HANDLED, codePoints, define, hasOwn, hides, isChecking, isPlainObject, instances, lists } = E;
-const { escaped, ownValue, present, textOf, unquoted } = E, NONE = [];
+const { escaped, hiddenPlaces, ownValue, present, textOf, unquoted } = E, NONE = [];
 ${constants}${functions}return function (x, limits) {
 if (h.busy || isChecking()${stale}) return NOT_HANDLED;
 ${polluted}h.busy = true;

@@ -11,7 +11,7 @@ import { targetsIn } from "../schemas/graph.ts";
 import { instances } from "../schemas/registry.ts";
 import { define, present } from "../values/define.ts";
 import { codePoints, isPlainObject, lists, ownValue } from "../values/input.ts";
-import { hides } from "../values/mapping.ts";
+import { hiddenPlaces, hides } from "../values/mapping.ts";
 import { Call } from "./call.ts";
 import { Code } from "./code.ts";
 import { generated, isCodeForbidden } from "./generator-errors.ts";
@@ -50,7 +50,7 @@ const unquoted = (value: unknown): unknown => (value === FAILED ? FAILED : escap
 export function generate(root: Checker): GeneratedCode | undefined {
   if (isCodeForbidden() || isAsync(root)) return undefined;
   const texts = { escaped, textOf, unquoted };
-  const objects = { define, hasOwn, hides, isPlainObject, ownValue, present };
+  const objects = { define, hasOwn, hiddenPlaces, hides, isPlainObject, ownValue, present };
   const functions = { ...texts, ...objects, codePoints, isChecking, lists };
   const environment = { ...functions, ...verdictCalls, FAILED, NOT_HANDLED, instances, version: instances.version };
   const targets = targetsIn(root);

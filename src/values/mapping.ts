@@ -141,6 +141,19 @@ export function hides(input: object, key: string): boolean {
 export const hiddenValue = (input: object, key: string): unknown =>
   hides(input, key) ? ownValue(input, key) : undefined;
 
+/**
+ * The places of the keys that an object has itself, but does not list, in their order.
+ * @param listed how many keys it lists.
+ */
+export function hiddenPlaces(input: object, places: ReadonlyMap<unknown, number>, listed: number): readonly number[] {
+  const names = Object.getOwnPropertyNames(input);
+  if (names.length === listed) return NO_PLACES;
+  const hidden = names.filter((name) => !isEnumerable.call(input, name));
+  return hidden.flatMap((name) => places.get(name) ?? []).sort((a, b) => a - b);
+}
+
+const NO_PLACES: readonly number[] = [];
+
 const NOTHING: object = {};
 
 /** Returns whether `for-in` might list more than the own properties of a plain object. */
