@@ -165,8 +165,9 @@ interface Limits {
 /** The numbers whose integer part is within two limits. */
 const towardZero = (min: number | undefined, max: number | undefined): Written => ({
   type: "number",
-  ...(min === undefined ? {} : min > 0 ? { minimum: min } : { exclusiveMinimum: min - 1 }),
-  ...(max === undefined ? {} : max < 0 ? { maximum: max } : { exclusiveMaximum: max + 1 }),
+  // Beyond the safe range, numbers have no fraction.
+  ...(min === undefined ? {} : min > 0 || min - 1 === min ? { minimum: min } : { exclusiveMinimum: min - 1 }),
+  ...(max === undefined ? {} : max < 0 || max + 1 === max ? { maximum: max } : { exclusiveMaximum: max + 1 }),
 });
 
 function writeFloat(params: KnownParams<Float>, side: Side, refuse: Refuse): Written {
