@@ -76,10 +76,17 @@ const KNOWN: readonly { readonly why: string; is(schema: string, value: unknown)
   },
 ];
 
+const knownFor = (schema: unknown, value: unknown): (typeof KNOWN)[number] | undefined => {
+  const text = JSON.stringify(schema);
+  return KNOWN.find(({ is }) => is(text, value));
+};
+
+/** Returns whether Ajv is known to be wrong about a value. */
+export const isWrong = (schema: unknown, value: unknown): boolean => knownFor(schema, value) !== undefined;
+
 /** Returns whether a difference is one of those, which are counted. */
 function isKnown(tally: Tally, schema: unknown, value: unknown): boolean {
-  const text = JSON.stringify(schema);
-  const found = KNOWN.find(({ is }) => is(text, value));
+  const found = knownFor(schema, value);
   if (found !== undefined) tally.known[found.why] = (tally.known[found.why] ?? 0) + 1;
   return found !== undefined;
 }
