@@ -8,7 +8,6 @@ import { PARTS } from "../../src/formats/uri-template.ts";
 import { Str } from "../../src/index.ts";
 import { mayBacktrack } from "../../src/pattern/ambiguity.ts";
 import { type Part, parsePattern } from "../../src/pattern/syntax.ts";
-import { sweep } from "../support/sweep.ts";
 import { CASES, TESTS as FORMATS, REFINED } from "./cases.ts";
 
 const names = Object.keys(FORMATS) as FormatName[];
@@ -169,7 +168,7 @@ test("what is added to a character makes an emoji where the expression for all e
     "\u{1f1ea}",
   ];
   const wrong: string[] = [];
-  for (let point = 0; point < 0x1_fc00; point += sweep(61, 7)) {
+  for (let point = 0; point < 0x1_fc00; point += 61) {
     for (const more of added) {
       const text = String.fromCodePoint(point) + more;
       if (FORMATS.emoji(text) !== isMadeOf(text)) wrong.push(text);

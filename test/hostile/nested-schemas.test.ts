@@ -31,7 +31,6 @@ import {
 } from "../../src/index.ts";
 import { fromOpenApi } from "../../src/openapi.ts";
 import { near } from "../support/near-the-end.ts";
-import { sweep } from "../support/sweep.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 type Nest = (inner: Schema, index: number) => Schema;
@@ -91,7 +90,7 @@ function read(schema: Schema): unknown {
 describe.each(Object.entries(KEYWORDS))("a JSON Schema nested in %s", (_, nest) => {
   test.each([250, 500, 5000])("%d deep is read, or refused by a JsonSchemaError, on any stack", (levels) => {
     for (const schema of [nested(levels, nest), referring(levels, nest)]) {
-      for (const part of sweep([0, 0.9], [0, 0.5, 0.8, 0.9, 0.95])) {
+      for (const part of [0, 0.8, 0.95]) {
         expect(near(part, () => read(schema))).toBeOneOf([true, "JsonSchemaError"]);
       }
     }
@@ -173,8 +172,7 @@ describe.each([
   const validator = inside(1500, wrap);
 
   test.each(Object.entries(CALLS))("%s answers wherever it is called", (_, call) => {
-    for (const part of sweep([0, 0.9], [0, 0.5, 0.7, 0.9, 0.95]))
-      expect(errorOf(() => near(part, () => call(validator)))).toBeUndefined();
+    for (const part of [0, 0.7, 0.95]) expect(errorOf(() => near(part, () => call(validator)))).toBeUndefined();
   });
 });
 
