@@ -7,7 +7,7 @@ import type { ObjectModel } from "../models/object.ts";
 import { mayFillNothing, mayLackValue } from "../schemas/graph.ts";
 import { leavesCode } from "./leaves.ts";
 import { quote } from "./literals.ts";
-import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
+import { AT, assign, fill, type Key, type Names, outside, WIDE } from "./members.ts";
 import { ANY, entering, filled, isFew, opening, placeOf, readHidden, reading } from "./reading.ts";
 import type { ContainerWriter, Form } from "./writer.ts";
 
@@ -17,9 +17,6 @@ import type { ContainerWriter, Form } from "./writer.ts";
  */
 export const anyOrder = (...asked: Parameters<typeof orderedCode>): string =>
   wideVerdict(...asked) ?? leavesCode(...asked) ?? orderedCode(...asked);
-
-/** From so many keys on, an object usually has few of those that may be missing. */
-const WIDE = 64;
 
 /**
  * The verdict of an object whose schema has many keys takes time by the keys that the object has, not by those of the
@@ -58,7 +55,7 @@ w.push(k, v);
 }
 ${entering(code, form, names, "x", "1 + n")}for (let i = 0, z = false; ; i += 2) {
 if (i === w.length) {
-if (z${code.isStrict ? "" : " || true"}) break;
+if (z) break;
 z = true;
 const s = hiddenPlaces(x, ${code.constant(places)}, n);
 for (let j = 0; j < s.length; j++) {

@@ -3,18 +3,9 @@
  * an AllOf then tests the input itself, so a verdict is a condition without any state.
  */
 import { rulesOf } from "../builtin.ts";
-import type { ListModel, TupleModel } from "../models/array.ts";
+import type { SetModel } from "../models/array.ts";
 import { type Model, modelOf } from "../models/index.ts";
-import type { ObjectModel } from "../models/object.ts";
-import type {
-  ChainModel,
-  ChoiceModel,
-  ClosedModel,
-  ConditionalModel,
-  NegationModel,
-  NullableModel,
-  ReferenceModel,
-} from "../models/steps.ts";
+import type { ChainModel, NullableModel, ReferenceModel } from "../models/steps.ts";
 import type { ArrayRule } from "../rules/container.ts";
 import { type AnyArrayRule, arrayPartsOf, objectPartsOf } from "../rules/index.ts";
 import type { Leaf } from "../rules/leaf.ts";
@@ -28,16 +19,8 @@ import { Str } from "../validators/str.ts";
 import { isArray, isPlainObject } from "../values/input.ts";
 
 export type Condition =
-  | ChainModel
-  | ChoiceModel
-  | ClosedModel
-  | ConditionalModel
-  | ListModel
-  | NegationModel
-  | NullableModel
-  | ObjectModel
-  | ReferenceModel
-  | TupleModel
+  // A Set is never its input.
+  | Exclude<Model, SetModel>
   | LikeCondition
   /** A value without members. */
   | { readonly kind: "leaf" }

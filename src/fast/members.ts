@@ -5,6 +5,9 @@ import type { Checker } from "../schemas/checker.ts";
 import { primitive, property, quote } from "./literals.ts";
 import type { ContainerWriter, Exits, Form, Tag } from "./writer.ts";
 
+/** From so many keys of a schema on, an object usually has few of those that may be missing. */
+export const WIDE = 64;
+
 /** The result of a null that is valid. */
 export const NULL: Readonly<Record<Form, string>> = { value: "null", verdict: "true", text: '"null"' };
 

@@ -20,7 +20,7 @@ import type { Code } from "./code.ts";
 import { type Condition, conditionOf, innerOf, stepsOf, takesNull } from "./conditions.ts";
 import { generated, TooMuchCode } from "./generator-errors.ts";
 import { quote } from "./literals.ts";
-import { readOwn } from "./members.ts";
+import { readOwn, WIDE } from "./members.ts";
 import { verdictCalls } from "./verdict-calls.ts";
 import type { LeafCode } from "./writer.ts";
 
@@ -36,8 +36,6 @@ const MAX_LEVELS = 20;
 const MAX_COMPARED = 12;
 /** Up to this number, keys with rules are looked for one by one: V8 does not optimize code that is longer. */
 const MAX_TESTED = 256;
-/** From so many keys on, an object usually has few of those that may be missing. */
-const WIDE = 64;
 /** Maximum length of the code. */
 const MAX_CODE = 4_000_000;
 /** Weight of the validators from which on no more code is written at once: some ten milliseconds of work. */

@@ -2,19 +2,29 @@
 import type { Report } from "../report/report.ts";
 import type { CheckedObject, ObjectRule, ObjectRuleParts } from "./container.ts";
 
-export class RequiredRule implements ObjectRule {
-  readonly kind = "required";
+/** Keys that must be there, and what counts as being there. */
+abstract class NeededKeys {
   readonly keys: readonly string[];
 
   constructor(keys: readonly string[]) {
     this.keys = keys;
   }
 
+  protected abstract isThere(object: CheckedObject, key: string): boolean;
+
   fails(object: CheckedObject, report: Report): void {
     for (const key of this.keys) {
       if (report.truncated) return;
-      if (!object.has(key)) object.failMissing(key, report);
+      if (!this.isThere(object, key)) object.failMissing(key, report);
     }
+  }
+}
+
+export class RequiredRule extends NeededKeys implements ObjectRule {
+  readonly kind = "required";
+
+  protected isThere(object: CheckedObject, key: string): boolean {
+    return object.has(key);
   }
 }
 
@@ -26,19 +36,11 @@ export const requiredParts: ObjectRuleParts<RequiredRule> = {
 /**
  * The keys that the validator of the extra keys names. A member of a type guard that is not enumerable is no extra one.
  */
-export class ExhaustiveRule implements ObjectRule {
+export class ExhaustiveRule extends NeededKeys implements ObjectRule {
   readonly kind = "exhaustive";
-  readonly keys: readonly string[];
 
-  constructor(keys: readonly string[]) {
-    this.keys = keys;
-  }
-
-  fails(object: CheckedObject, report: Report): void {
-    for (const key of this.keys) {
-      if (report.truncated) return;
-      if (!Object.hasOwn(object.result, key)) object.failMissing(key, report);
-    }
+  protected isThere({ result }: CheckedObject, key: string): boolean {
+    return Object.hasOwn(result, key);
   }
 }
 
