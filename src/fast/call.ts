@@ -4,7 +4,7 @@ import { stepInOrder } from "../errors/step.ts";
 import type { ListModel, TupleModel } from "../models/array.ts";
 import { MODEL } from "../models/model.ts";
 import type { ObjectModel } from "../models/object.ts";
-import type { ChoiceValidator } from "../models/steps.ts";
+import type { ChainValidator, ChoiceValidator } from "../models/steps.ts";
 import type { Tags } from "../params/discriminator.ts";
 import type { Explain } from "../report/failure.ts";
 import { FIRST_FAILURE, type Limits, OUTERMOST } from "../report/limits.ts";
@@ -397,6 +397,14 @@ export class Call {
     // The check counts them again.
     this.steps -= 1 + oneOf.steps.length;
     return this.#run(depth, schemaDepth, (report) => oneOf.check(x, report, true));
+  }
+
+  /** Fails a value that a step of a chain has refused, with the failures of the check, unless they are not needed. */
+  refuseChain(allOf: ChainValidator, x: unknown, depth: number, schemaDepth: number): unknown {
+    if (this.tries > 0) return this.refuse();
+    // The check counts them again.
+    this.steps -= 1 + allOf.steps.length;
+    return this.check(allOf, x, depth, schemaDepth);
   }
 
   /** Falls back to the check of an object whose tag is already read, if it is plain. */

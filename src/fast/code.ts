@@ -323,7 +323,7 @@ export class Code implements ContainerWriter {
           ? choiceCode(this, form, model, exits)
           : taggedCode(this, form, model, model.tags, exits);
       case "chain":
-        return chainCode(this, form, model.steps, exits);
+        return chainCode(this, form, model, exits);
       case "reference":
         return `h.steps += 2;\n${exits.give(this.whole(form, model.target as Checker, "x", "d, f + 1"))}`;
     }

@@ -1,6 +1,6 @@
 /** Code for validators whose members validate the value itself: choices and chains. */
 
-import type { ChoiceModel } from "../models/steps.ts";
+import type { ChainModel, ChoiceModel } from "../models/steps.ts";
 import type { Tags } from "../params/discriminator.ts";
 import { type Checker, isApplied, isCheck } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
@@ -96,21 +96,30 @@ export function leavingStep(
   };
 }
 
-export function chainCode(code: ContainerWriter, form: Form, steps: readonly Checker[], exits: Exits): string {
-  const [first, ...rest] = steps as [Checker, ...Checker[]];
-  const begin = `h.steps += ${1 + steps.length};\nconst t = h.size;\n`;
+export function chainCode(code: ContainerWriter, form: Form, model: ChainModel, exits: Exits): string {
+  const { steps, joined, validator } = model;
+  const [first, ...rest] = steps as readonly Checker[] as [Checker, ...Checker[]];
+  const isTried = form !== "verdict" && joined > 0;
+  const begin = `h.steps += ${1 + steps.length};\nconst t = h.size;\n${isTried ? "const b = h.refused, z = h.try();\n" : ""}`;
   const passesOn = (step: Checker, next: Checker | undefined): boolean =>
     code.isStrict && next !== undefined && !isApplied(next) && resultFormOf(step) === "input";
   const whole = passesOn(first, rest[0])
     ? `${code.whole("verdict", first, "x", "d, f + 1")} ? x : h.refuse()`
     : code.whole("value", first, "x", "d, f + 1");
   const checked = `let c = h.underStep(t, ${whole}, 0);\n`;
+  // The errors of a value that one of these refuses are those of the check: they may be joined by those of Checks.
+  const tried = (end: number): string => {
+    if (!isTried || end !== joined) return "";
+    const refused = exits.give(code.outcome(form, `h.refuseChain(${code.constant(validator)}, x, d, f)`));
+    return `h.tried(z, b);\nif (c === FAILED) ${refused}`;
+  };
   const others = runsOf(rest).map(([run, index]) => {
     const call = `${stepCall(code, run)}, c, ${index + 1}, d, f + 1)`;
     const isSame = passesOn(run[0] as Checker, rest[index + run.length]);
-    return `if (c !== FAILED${isSame ? ` && ${call} === FAILED) c = FAILED` : `) c = ${call}`};\n`;
+    const next = `if (c !== FAILED${isSame ? ` && ${call} === FAILED) c = FAILED` : `) c = ${call}`};\n`;
+    return next + tried(1 + index + run.length);
   });
-  return `${begin}${checked}${others.join("")}${exits.give(code.outcome(form, "c"))}`;
+  return `${begin}${checked}${tried(1)}${others.join("")}${exits.give(code.outcome(form, "c"))}`;
 }
 
 /** Groups consecutive Checks, any other step alone; with the index of the first. */

@@ -3,6 +3,7 @@ import { BRANCH, type Step } from "../errors/step.ts";
 import { type JsonType, typed } from "../params/by-type.ts";
 import { type Tags, tagsByUnion } from "../params/discriminator.ts";
 import type { Report } from "../report/report.ts";
+import { isCheck, namesKeys } from "../schemas/checker.ts";
 import { referredBy } from "../schemas/registry.ts";
 import type { Validator } from "../validator.ts";
 import { Description, MODEL } from "./model.ts";
@@ -54,10 +55,17 @@ export class ChainModel extends Description<ChainValidator> {
   readonly kind = "chain";
   readonly steps: readonly Validator[];
   readonly nullable: boolean;
+  /**
+   * The number of steps up to the last one that Checks follow which name their keys: they also run on the valid members
+   * of an object that it has refused.
+   */
+  readonly joined: number;
 
   constructor(allOf: ChainValidator) {
     super(allOf);
     ({ steps: this.steps, nullable: this.nullable } = allOf);
+    const checks = this.steps.findLastIndex(namesKeys);
+    this.joined = 1 + this.steps.findLastIndex((step, index) => index < checks && !isCheck(step));
   }
 }
 

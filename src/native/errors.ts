@@ -60,6 +60,7 @@ export function errorFromRecords(
   limits: Limits | undefined,
   stackless: boolean,
 ): ValidationError | undefined {
+  if (plan.joins) return undefined;
   const records = new Records(failures, plan);
   const report = delegationReport(plan, limits, head);
   const positions: Position[] = [];

@@ -3,6 +3,7 @@
 import { rulesOf } from "../builtin.ts";
 import { modelIn } from "../models/index.ts";
 import type { ObjectModel } from "../models/object.ts";
+import type { ChainModel } from "../models/steps.ts";
 import { JSON_TYPES, typed } from "../params/by-type.ts";
 import type { Members } from "../params/dict.ts";
 import { convertsText, dictionaryOf, type Tags, tagsByUnion } from "../params/discriminator.ts";
@@ -75,6 +76,8 @@ export class Plan {
   readonly properties = new Set<string>();
   /** True if the plan lists the characters that have those properties. */
   readonly hasProperties: boolean;
+  /** The errors of a refused text may have more than the records: see `ChainModel.joined`. */
+  joins = false;
   /** By the parameter `use` of references: a number, which is the alias in the plan. */
   readonly #uses = new Map<unknown, number>();
   readonly #ids = new Map<Validator, number>();
@@ -130,6 +133,7 @@ export class Plan {
         if (param === "maxdepth" && this.#isCircular(validator)) throw new Unsupported();
         data[param] = this.#param(validator, param, value, member);
       }
+      if (name === "AllOf" && modelIn<ChainModel>(validator).joined > 0) this.joins = true;
       if (tagsByUnion.has(validator)) Object.assign(data, this.#tags(validator));
       const steps = typed.get(validator);
       if (steps !== undefined) data.types = JSON_TYPES.map((type) => steps.get(type) ?? -1);

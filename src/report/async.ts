@@ -9,7 +9,7 @@
 import { WorkLimitError } from "../errors/errors.ts";
 import { ValidationError } from "../errors/validation-error.ts";
 import { markAsync } from "../schemas/async.ts";
-import type { Checker } from "../schemas/checker.ts";
+import { type Checker, namesKeys } from "../schemas/checker.ts";
 import { Ids } from "../values/ids.ts";
 import type { Stop } from "../values/stop.ts";
 import { type AsyncCall, asyncCall, type Limiter, setAsyncCall, setWaiting } from "./async-call.ts";
@@ -24,6 +24,8 @@ const ASKED: unique symbol = Symbol("asked");
 /** A function to be called. */
 interface Question {
   readonly ask: () => unknown;
+  /** Its failure joins those of the other members. */
+  readonly joins: boolean;
   readonly answers: Map<number, Answer | typeof ASKED>;
   readonly id: number;
 }
@@ -88,7 +90,7 @@ class Questions implements AsyncCall {
     const answer = answers.get(id);
     if (answer === undefined) {
       answers.set(id, ASKED);
-      this.#open.push({ ask, answers, id });
+      this.#open.push({ ask, joins: namesKeys(validator), answers, id });
     }
     if (answer === undefined || answer === ASKED) return undefined;
     if ("error" in answer) throw answer.error;
@@ -114,7 +116,7 @@ class Questions implements AsyncCall {
 
   /**
    * Validates the value with the results that are known. Returns its result, and whether it has led to further
-   * functions.
+   * functions that are to be called.
    */
   validate(act: () => Result<unknown>): { readonly result: Result<unknown>; readonly isOpen: boolean } {
     for (const byInput of this.#made.values()) for (const made of byInput.values()) made.count = 0;
@@ -124,7 +126,9 @@ class Questions implements AsyncCall {
     setAsyncCall(this);
     try {
       const result = act();
-      return { result, isOpen: this.#open.length > 0 };
+      // An invalid value stays invalid: of the remaining functions, only those whose failures join others are called.
+      const isFull = result.error?.truncated === true;
+      return { result, isOpen: this.#open.some(({ joins }) => result.ok || (joins && !isFull)) };
     } finally {
       setAsyncCall(outer);
     }
@@ -132,12 +136,15 @@ class Questions implements AsyncCall {
 
   /**
    * Calls the functions that were reached.
+   * @param isValid whether the value is, as far as it is known; otherwise only those whose failures join others.
    * @throws whatever they throw other than a ValidationError, after the running ones have ended: an AggregateError if
    *   several do. The reason of the signal is thrown at once.
    */
-  async ask(limiter: Limiter, stop: Stop): Promise<void> {
+  async ask(limiter: Limiter, stop: Stop, isValid: boolean): Promise<void> {
     const errors: unknown[] = [];
-    const asked = this.#open.map(({ ask, answers, id }) =>
+    const questions = this.#open.filter(({ joins }) => joins || isValid);
+    for (const { answers, id, joins } of this.#open) if (!joins && !isValid) answers.delete(id);
+    const asked = questions.map(({ ask, answers, id }) =>
       limiter.run(async () => {
         if (errors.length > 0 || stop.stopped) return;
         try {
@@ -178,15 +185,14 @@ async function resultOf<Output>(
 ): Promise<Result<Output>> {
   if (first !== undefined) {
     const { result, isOpen } = new Questions().validate(first);
-    if (!isOpen || !result.ok) return result as Result<Output>;
+    if (!isOpen) return result as Result<Output>;
   }
   const call = new Questions();
   for (let count = 0; count < MAX_VALIDATIONS; count++) {
     stop.check();
     const { result, isOpen } = call.validate(validate);
-    // An invalid value stays invalid, whatever the remaining functions return.
-    if (!isOpen || !result.ok) return result as Result<Output>;
-    await call.ask(limiter, stop);
+    if (!isOpen) return result as Result<Output>;
+    await call.ask(limiter, stop, result.ok);
   }
   const error = new WorkLimitError({ expected: MAX_VALIDATIONS, actual: MAX_VALIDATIONS + 1, stackless: true });
   return { ok: false, error };

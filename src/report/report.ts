@@ -98,6 +98,15 @@ export interface Mark {
   readonly evaluated: unknown[] | undefined;
 }
 
+/** The members of an object that was refused. */
+export interface RefusedObject {
+  readonly input: unknown;
+  /** The depth of the object. */
+  readonly depth: number;
+  /** The results of its members; FAILED for those that are invalid. */
+  readonly result: Readonly<Record<string, unknown>>;
+}
+
 /** Collects the failures of one outermost call. Custom validators see it as a {@link CheckReport}. */
 export class Report implements CheckReport, Running, Walk {
   maxErrors: number;
@@ -170,6 +179,9 @@ export class Report implements CheckReport, Running, Walk {
   #hasOwnLimits = false;
   /** This report has been passed to a check of the caller. */
   #isShared = false;
+
+  /** The object that was refused last, for the Checks that follow: see `validMembers`. */
+  refusedObject: RefusedObject | undefined;
 
   /** The value of a member has become undefined, so Dicts look for such members in their results. */
   hasUndefined = false;
@@ -257,7 +269,7 @@ export class Report implements CheckReport, Running, Walk {
     this.at();
     this.neededErrorBudget = this.depth = this.schemaDepth = this.deepest = this.highest = 0;
     this.#retries = this.#derived = this.#derivedOutside = this.lenient = 0;
-    this.verdictOf = this.evaluated = undefined;
+    this.verdictOf = this.evaluated = this.refusedObject = undefined;
     return true;
   }
 

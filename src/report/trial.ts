@@ -40,6 +40,7 @@ export function dropFallbacks(trial: Trial, report: Report): void {
 export function closeTrial(trial: Trial, report: Report, value: unknown): void {
   report.errorBudget = trial.errorBudget;
   report.isSingle = trial.isSingle;
+  report.refusedObject = undefined;
   // A trial has no error budget, whatever the budget around it.
   report.neededErrorBudget = trial.neededErrorBudget;
   report.truncated = trial.truncated || report.exhausted;

@@ -66,6 +66,12 @@ export const goesOn = (step: Checker, next: Checker | undefined): boolean =>
   isCheck(step) && step[GOES_ON] && isCheck(next);
 
 /**
+ * Returns whether it is a Check that names its keys: it also runs on an object with other members that are invalid.
+ */
+export const namesKeys = (validator: Checker | undefined): boolean =>
+  isCheck(validator) && (validator as { readonly keys?: unknown }).keys !== undefined;
+
+/**
  * A property of validators whose result may be undefined for another value: true, or false for one that has a class of
  * its own and never returns it. Without the property, built-in validators do not, and others may.
  */

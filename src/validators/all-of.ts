@@ -12,9 +12,10 @@ import { flag, validators } from "../params/shared.ts";
 import { steps } from "../params/steps.ts";
 import { asyncCall, madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { refusedAs, validMembers } from "../report/refused-object.ts";
+import { FAILED, type Failed, type RefusedObject, type Report } from "../report/report.ts";
 import { isPassedOn, needsOutput } from "../report/results.ts";
-import { CHAINS, goesOn, INSIDE, isApplied, isCheck, MAY_LACK_VALUE } from "../schemas/checker.ts";
+import { CHAINS, goesOn, INSIDE, isApplied, isCheck, MAY_LACK_VALUE, namesKeys } from "../schemas/checker.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type {
   AnyValidator,
@@ -38,6 +39,7 @@ import type {
   Unset,
 } from "../types.ts";
 import type { Validator } from "../validator.ts";
+import { isPlainObject } from "../values/input.ts";
 import type { Members } from "../values/mapping.ts";
 
 const params = {
@@ -83,6 +85,9 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     let value = input;
     let given: unknown;
     let hasFailed = false;
+    /** What a step has refused, and what a Check has refused that no other step has. */
+    let refused: RefusedObject | undefined;
+    let passed: unknown;
     const call = asyncCall();
     const unknown = unknownCount();
     // By index: see OneOf.
@@ -90,8 +95,10 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
       const step = steps[index] as Validator;
       // Behind the last one, an index may be inherited.
       const next = steps.at(index + 1);
+      if (refused !== undefined && !namesKeys(step)) continue;
       const since = report.count;
       // Only the first step gets the input; the others get derived values.
+      report.refusedObject = undefined;
       const taken = index === 0 ? undefined : report.proceed(hasFailed ? undefined : steps[index - 1], given, value);
       given = value;
       const isSame = passesOn(step, next, withOutput, report);
@@ -100,7 +107,16 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
       if (value === FAILED) {
         hasFailed = true;
         report.under(stepInOrder(index), since);
-        if (report.truncated || !goesOn(step, next)) break;
+        if (report.truncated) break;
+        if (!isCheck(step)) {
+          refused = this.#checksFollow(index) ? refusedAs(given, report) : undefined;
+          if (refused === undefined) break;
+          value = validMembers(refused);
+          continue;
+        }
+        if (refused !== undefined) report.collected();
+        else if (this.#checksFollow(index)) passed = given;
+        if (!goesOn(step, next)) break;
         value = given;
       } else if (hasFailed && !isCheck(next)) break;
       else if (call !== undefined) {
@@ -110,9 +126,19 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
       }
       if (isSame && value !== FAILED && index + 1 < steps.length) value = given;
     }
-    if (hasFailed) value = FAILED;
+    if (hasFailed) {
+      value = FAILED;
+      // Checks around this AllOf may follow.
+      const result = refused?.result ?? (isPlainObject(passed) ? passed : undefined);
+      report.refusedObject = result && { input, depth: report.depth, result };
+    }
     report.needsOutput = withOutput;
     return report.end(this, input, steps.length, value);
+  }
+
+  /** Returns whether only Checks follow a step, so that what it gives is the value of the whole. */
+  #checksFollow(index: number): boolean {
+    return this.steps.slice(index + 1).every(isCheck);
   }
 
   /** Found once: steps may be shared at each level. Not known as long as it is being found, as a step may lead back. */
@@ -170,8 +196,15 @@ class AllOfEncoder extends withParams({ ...params, steps: validators }) {
       let checks = end;
       while (isCheck(steps[checks - 1])) checks--;
       const given = value;
+      report.refusedObject = undefined;
       if (checks > 0) value = this.#step(checks - 1, given, report, value === input ? read : undefined);
-      if (value !== FAILED && !this.#passes(checks, end, given, report)) value = FAILED;
+      if (value !== FAILED) {
+        if (!this.#passes(checks, end, given, report)) value = FAILED;
+      } else if (isPlainObject(given) && !report.truncated) {
+        const refused = refusedAs(given, report);
+        const isJoined = refused && !this.#passes(checks, end, validMembers(refused, given), report, namesKeys);
+        if (isJoined) report.collected();
+      }
       end = checks - 1;
     }
     report.needsOutput = withOutput;
@@ -189,9 +222,16 @@ class AllOfEncoder extends withParams({ ...params, steps: validators }) {
   }
 
   /** Runs the Checks from `first` on, before `end`. */
-  #passes(first: number, end: number, value: unknown, report: Report): boolean {
+  #passes(
+    first: number,
+    end: number,
+    value: unknown,
+    report: Report,
+    runs: (step?: Validator) => boolean = isCheck,
+  ): boolean {
     let hasPassed = true;
     for (let index = first; index < end && !report.truncated; index++) {
+      if (!runs(this.steps[index])) continue;
       if (this.#step(index, value, report) !== FAILED) continue;
       hasPassed = false;
       if (!goesOn(this.steps[index] as Validator, this.steps.at(index + 1))) break;
@@ -203,7 +243,8 @@ class AllOfEncoder extends withParams({ ...params, steps: validators }) {
 /**
  * Every step must pass; each gets the result of the one before. Returns the result of the last step.
  * Errors: those of the first step that fails, with its `Step` prepended to their contexts. If that is a `Check`, the
- * `Check`s that directly follow it report too.
+ * `Check`s that directly follow it report too. If the value is an object with invalid members, those do that name their
+ * `keys`, where these are valid.
  * @param params `nullable`, `alias`, `replace`
  * @example AllOf(Str({ pattern: /\d+$/ }), Int({ coerce: true, max: 99 }))("42"); // 42
  */

@@ -31,8 +31,9 @@ const params = withRefusal({
   /** The Checks that follow in an AllOf are not run on a value that this one refuses. */
   abort: flag,
   /**
-   * The keys of the object that the function needs: it is not called where one is missing. With them, an AllOf of a
-   * Dict and Checks can be extended, picked and made partial.
+   * The keys of the object that the function needs: it is not called where one is missing. With them, it is also called
+   * where other members are invalid, on a frozen object of the valid ones; and an AllOf of a Dict and Checks can be
+   * extended, picked and made partial.
    */
   keys,
 });
@@ -100,6 +101,7 @@ class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
 /**
  * A condition of your own, used after a validator: `AllOf(Dict({...}), Check(...))`. Returns the input itself.
  * A function with a second parameter, `fail`, calls it for each thing that is wrong.
+ * With `keys`, a Check behind a Dict runs if these keys are valid, whatever else is wrong; without, if nothing is.
  * Errors: CheckError, if the function returns a falsy value; the CheckErrors that it reports; a ValidationError that it
  * throws.
  * @param params `abort`, `keys`, `async`, `message`, `path`, `code`, `throws`, `alias`, `replace`

@@ -331,7 +331,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (isValid && dependent_schemas !== undefined)
       return dependent_schemas.apply(this, new Checked(this, input, result, report), report);
     if (goesOn) report.repeated();
-    if (!isValid) return FAILED;
+    if (!isValid) {
+      report.refusedObject = withOutput ? { input, depth: report.depth, result } : undefined;
+      return FAILED;
+    }
     return withOutput && report.hasUndefined ? present(result) : result;
   }
 
