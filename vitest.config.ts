@@ -104,7 +104,7 @@ const alias = [
   { find: /^validlib$/, replacement: join(import.meta.dirname, "src/index.ts") },
   { find: /^validlib\/(fastify|express|hono|fetch)$/, replacement: join(import.meta.dirname, "src/servers/$1.ts") },
   { find: /^validlib\/fast-check$/, replacement: join(import.meta.dirname, "src/fast-check/index.ts") },
-  { find: /^validlib\/zod$/, replacement: join(import.meta.dirname, "src/zod/index.ts") },
+  { find: /^validlib\/zod$/, replacement: join(import.meta.dirname, "src/interop/zod/index.ts") },
   { find: /^validlib\/(openapi|locales\/.+)$/, replacement: join(import.meta.dirname, "src/$1.ts") },
 ];
 

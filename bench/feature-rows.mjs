@@ -410,7 +410,7 @@ export const tables = {
     {
       title: "Translated messages that come with it",
       validlib: () => {
-        const folder = new URL("../src/locales/", import.meta.url);
+        const folder = new URL("../src/text/locales/", import.meta.url);
         return `${readdirSync(folder).filter((name) => name !== "locale.ts").length} languages`;
       },
       zod: () => `${Object.keys(z.locales).length} languages`,

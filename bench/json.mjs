@@ -47,7 +47,7 @@ function load(name, file = name) {
 
 async function measureSet(set) {
   const { engine, instances } = await import("../dist/index.js");
-  const { pure } = await import("../dist/json/pure.js");
+  const { pure } = await import("../dist/core/json/pure.js");
   for (const [alias, validator] of Object.entries(aliases)) instances.put(alias, validator);
   const { validator, texts } = await set.load();
   const { valid = true } = set;

@@ -1,8 +1,8 @@
 /** One engine of bench/lines.mjs, in a process of its own: runs what it is told to, and says how long it took. */
 import { readFileSync } from "node:fs";
 import { Writable } from "node:stream";
+import { engineInUse } from "../dist/core/json/in-use.js";
 import { engine } from "../dist/index.js";
-import { engineInUse } from "../dist/json/in-use.js";
 import { validateEachLine } from "../dist/lines/each-line.js";
 import { sets } from "./data.mjs";
 

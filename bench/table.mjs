@@ -1,5 +1,4 @@
 /** Tables of results, for a terminal and for a page. */
-
 import { plan } from "./compare.mjs";
 import { lines } from "./entrants.mjs";
 import { measures } from "./measures.mjs";

@@ -34,7 +34,7 @@ export function formatOf({ groups, constants, layouts }) {
 /** The files, by name. */
 export function generate(table, parameters = readParameters()) {
   return {
-    "src/native/tape.ts": typescript(table),
+    "src/engines/native/tape.ts": typescript(table),
     "native/core/border.hpp": cpp(table),
     "native/core/dump/parameters.hpp": parametersInCpp(parameters),
     "native/README.md": within("native/README.md", readmeTable(parameters)),

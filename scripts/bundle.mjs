@@ -191,7 +191,7 @@ const MODULE_FILE = {
 };
 
 /**
- * The polyfill of Temporal as CommonJS, with its licence: src/time/temporal.ts loads it where `require` takes no ES
+ * The polyfill of Temporal as CommonJS, with its licence: src/text/time/temporal.ts loads it where `require` takes no ES
  * module.
  */
 async function bundlePolyfill(folder) {

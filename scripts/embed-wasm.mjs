@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
 
 export function embedWasm() {
   const path = join(root, "prebuilds", WASM_FILE);
-  const file = join(root, "dist/native/wasm/embedded.js");
+  const file = join(root, "dist/engines/native/wasm/embedded.js");
   if (!existsSync(path)) return;
   const module = readFileSync(path);
   const embedded = `"${module.length},${deflateRawSync(module, { level: 9 }).toString("base64")}"`;

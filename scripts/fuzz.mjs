@@ -41,7 +41,7 @@ function compile() {
 async function writeCorpus(folder) {
   process.env.VALIDLIB_IMPL = "pure";
   register("./typescript.mjs", import.meta.url);
-  const { Plan } = await import("../src/native/plan.ts");
+  const { Plan } = await import("../src/engines/native/plan.ts");
   const { cases } = await import("../test/json/corpus.ts");
   const { recipes } = await import("../test/native/corpus.ts");
   const { randomCase } = await import("../test/native/differential.ts");

@@ -25,11 +25,11 @@ const root = join(import.meta.dirname, "..");
  * @property {string} test
  */
 
-const builder = { file: "src/native/build-code.ts", project: "native", test: "test/native/builders.test.ts" };
+const builder = { file: "src/engines/native/build-code.ts", project: "native", test: "test/native/builders.test.ts" };
 const code = { project: "native", test: "test/fast/code.test.ts" };
 const verdict = { project: "pure", test: "test/fast/verdict.test.ts" };
-const member = { file: "src/rules/member.ts", project: "pure", test: "test/rules/rules.test.ts" };
-const plan = { file: "src/native/plan.ts", project: "native", test: "test/native/builders.test.ts" };
+const member = { file: "src/core/rules/member.ts", project: "pure", test: "test/rules/rules.test.ts" };
+const plan = { file: "src/engines/native/plan.ts", project: "native", test: "test/native/builders.test.ts" };
 const tape = { project: "native", test: "test/native/builders.test.ts" };
 
 /** @type {readonly Defect[]} */
@@ -61,21 +61,21 @@ export const DEFECTS = [
   {
     ...tape,
     name: "tape: generated code reads strings of long texts from an array that is not there",
-    file: "src/native/build-prelude.ts",
+    file: "src/engines/native/build-prelude.ts",
     from: `return R[b >> \${Math.log2(REPEAT_WIDTH)}] = D`,
     to: `return Q[b >> \${Math.log2(REPEAT_WIDTH)}] = D`,
   },
   {
     ...tape,
     name: "tape: a null has the mark of another kind",
-    file: "src/native/tape.ts",
+    file: "src/engines/native/tape.ts",
     from: "  null: -2147483647,",
     to: "  null: -2147483640,",
   },
   {
     ...tape,
     name: "tape: the reader of failure records fails",
-    file: "src/native/errors.ts",
+    file: "src/engines/native/errors.ts",
     from: "      case PathKind.extraKey:\n",
     to: "      case PathKind.extraKey: throw new TypeError();\n",
   },
@@ -94,21 +94,21 @@ export const DEFECTS = [
   {
     ...verdict,
     name: "verdicts: a closed object accepts one unknown key",
-    file: "src/fast/verdict.ts",
+    file: "src/engines/fast/verdict.ts",
     from: `!== \${present} && hasOthers(\${v}, \${this.#code.constant(new Set(names))})) \${fail}`,
     to: `!== \${present} && false) \${fail}`,
   },
   {
     ...verdict,
     name: "verdicts: a step that refuses the value has evaluated members",
-    file: "src/fast/verdict.ts",
+    file: "src/engines/fast/verdict.ts",
     from: `\${log} = \${mark};\\n`,
     to: `\${log};\\n`,
   },
   {
     ...verdict,
     name: "verdicts: repeated work is not bounded",
-    file: "src/fast/verdict.ts",
+    file: "src/engines/fast/verdict.ts",
     from: "> 5000 + 2 * S.work) bail();",
     to: "> 1e300) bail();",
   },
@@ -123,14 +123,14 @@ export const DEFECTS = [
   {
     ...code,
     name: "generated code: a list has a syntax error",
-    file: "src/fast/array.ts",
+    file: "src/engines/fast/array.ts",
     from: `for (let i = 0; i < s; i++) {\\nconst v = x[i];\\n\${check}`,
     to: `for (let i = 0; i < s; i++ {\\nconst v = x[i];\\n\${check}`,
   },
   {
     ...code,
     name: "generated code: the generator fails at a tagged union",
-    file: "src/fast/pipelines.ts",
+    file: "src/engines/fast/pipelines.ts",
     from: "const cases = [...steps].map(([value, step]) => {",
     to: "const cases = [...steps.none].map(([value, step]) => {",
   },

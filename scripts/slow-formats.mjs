@@ -16,7 +16,7 @@ const LENGTH = 2 ** 20;
 const SURE_MS = 20;
 
 register("./typescript.mjs", import.meta.url);
-const { FORMATS } = await import("../src/formats/index.ts");
+const { FORMATS } = await import("../src/text/formats/index.ts");
 const { CASES } = await import("../test/formats/cases.ts");
 
 function timeOf(call) {

@@ -8,7 +8,7 @@
  * @property {string} [libc] `glibc` or `musl`, on Linux
  * @property {string} zig how the compiler calls it, with the oldest system it is for
  * @property {string} [cpu] the oldest processor it is for, where that is not the compiler's choice
- * @property {string} file of the addon in prebuilds/: what src/native/binding.ts looks for
+ * @property {string} file of the addon in prebuilds/: what src/engines/native/binding.ts looks for
  */
 
 /** @returns {Target} */

@@ -1,12 +1,12 @@
 /** Dicts made of Dicts: with more keys, with some of them, with keys that may or must be there. Their types follow. */
-import { expectContainer, ValueError } from "./contracts.ts";
-import { partsOfDefault } from "./params/default.ts";
-import type { Members } from "./params/dict.ts";
-import { itemOfOptional } from "./params/optional.ts";
-import { annotationParams } from "./schemas/annotations.ts";
-import { isBuiltIn } from "./schemas/graph.ts";
-import type { Meta } from "./schemas/meta.ts";
-import { AllParams, paramsOf, withChanges } from "./schemas/params.ts";
+import { expectContainer, ValueError } from "./core/contracts.ts";
+import { partsOfDefault } from "./core/params/default.ts";
+import type { Members } from "./core/params/dict.ts";
+import { itemOfOptional } from "./core/params/optional.ts";
+import { annotationParams } from "./core/schemas/annotations.ts";
+import { isBuiltIn } from "./core/schemas/graph.ts";
+import type { Meta } from "./core/schemas/meta.ts";
+import { AllParams, paramsOf, withChanges } from "./core/schemas/params.ts";
 import type {
   AnyValidator,
   CommonParams,
@@ -24,8 +24,8 @@ import type {
   Schema,
   SchemaIn,
   Simplify,
-} from "./types.ts";
-import { isValidator, type Validator, type ValidatorClass } from "./validator.ts";
+} from "./core/types.ts";
+import { isValidator, type Validator, type ValidatorClass } from "./core/validator.ts";
 import { AllOf } from "./validators/all-of.ts";
 import { Check } from "./validators/check.ts";
 import { Dict, type DictParams } from "./validators/dict.ts";

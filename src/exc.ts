@@ -2,7 +2,7 @@
  * Errors, contexts and messages: `validlib/exc`.
  * @example Int({ min: 1 }).safe(0).error instanceof exc.MinValueError; // true
  */
-export { compareContexts, contextText, EXTRA_KEY, EXTRA_VALUE, Extra, type PathNode } from "./errors/context.ts";
+export { compareContexts, contextText, EXTRA_KEY, EXTRA_VALUE, Extra, type PathNode } from "./core/errors/context.ts";
 export {
   AmbiguousError,
   AssertionError,
@@ -43,7 +43,7 @@ export {
   ValidationError,
   ValueError,
   WorkLimitError,
-} from "./errors/errors.ts";
+} from "./core/errors/errors.ts";
 export {
   type ConditionalTemplate,
   defaultTemplates,
@@ -54,11 +54,11 @@ export {
   type SimpleTemplate,
   type Template,
   type Templates,
-} from "./errors/formatter.ts";
-export type { Alternative, ErrorTree, FlatErrors, Issue, IssueBase, IssueOf } from "./errors/issue.ts";
-export { formatIssue, issueTemplates } from "./errors/messages.ts";
-export { SchemaError } from "./errors/schema-error.ts";
-export { Step } from "./errors/step.ts";
+} from "./core/errors/formatter.ts";
+export type { Alternative, ErrorTree, FlatErrors, Issue, IssueBase, IssueOf } from "./core/errors/issue.ts";
+export { formatIssue, issueTemplates } from "./core/errors/messages.ts";
+export { SchemaError } from "./core/errors/schema-error.ts";
+export { Step } from "./core/errors/step.ts";
 export type {
   Locale,
   LocaleFormats,
@@ -67,4 +67,4 @@ export type {
   LocaleText,
   LocaleTypes,
   LocaleUnits,
-} from "./locales/locale.ts";
+} from "./text/locales/locale.ts";

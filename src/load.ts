@@ -1,6 +1,6 @@
 /** The public `load`: it knows all built-in classes, as data may name any of them. */
-import { load as loadRegistered, type Update } from "./schemas/dump.ts";
-import { classes, type Validator, type ValidatorClass } from "./validator.ts";
+import { load as loadRegistered, type Update } from "./core/schemas/dump.ts";
+import { classes, type Validator, type ValidatorClass } from "./core/validator.ts";
 import * as builtIn from "./validators/index.ts";
 
 /**

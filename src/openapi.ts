@@ -1,9 +1,15 @@
 /** OpenAPI documents from validators, and validators from documents. `validlib/openapi`. */
-import { ValueError } from "./errors/errors.ts";
-import { expectOneOf } from "./jsonschema/error.ts";
-import { expectOptions } from "./misspelt.ts";
-import { isNewer, OperationWriter, parametersOf } from "./openapi/operation.ts";
-import { NEWER_METHODS, type OpenApiRoute, type Operation, type ParameterPlace, readRoute } from "./openapi/route.ts";
+import { ValueError } from "./core/errors/errors.ts";
+import { expectOptions } from "./core/misspelt.ts";
+import { expectOneOf } from "./interop/jsonschema/error.ts";
+import { isNewer, OperationWriter, parametersOf } from "./interop/openapi/operation.ts";
+import {
+  NEWER_METHODS,
+  type OpenApiRoute,
+  type Operation,
+  type ParameterPlace,
+  readRoute,
+} from "./interop/openapi/route.ts";
 import { define } from "./values/define.ts";
 import { isArray, isPlainObject } from "./values/input.ts";
 
@@ -119,5 +125,5 @@ export {
   type FromOpenApiOptions,
   fromOpenApi,
   type ValidatorsByType,
-} from "./openapi/from.ts";
-export type { OpenApiContent, OpenApiResponse, OpenApiRoute } from "./openapi/route.ts";
+} from "./interop/openapi/from.ts";
+export type { OpenApiContent, OpenApiResponse, OpenApiRoute } from "./interop/openapi/route.ts";

@@ -1,5 +1,7 @@
 /** The whole library without the addon: `validlib/pure`, and what browsers get. */
-export { type Brand, type Branded, brand, readonly } from "./brand.ts";
+
+export { extend, merge, omit, partial, pick, required } from "./compose.ts";
+export { type Brand, type Branded, brand, readonly } from "./core/brand.ts";
 // The compiler writes these names into the declarations of programs that export generic functions or inferred types. A
 // program that cannot import them does not compile (TS2742, TS2883). They are not part of the documented interface.
 export type {
@@ -13,54 +15,22 @@ export type {
   TypeAffectingPart,
   ValidatorOf,
   ValidatorStatics,
-} from "./builtin.ts";
-export { extend, merge, omit, partial, pick, required } from "./compose.ts";
-export * as contracts from "./contracts.ts";
-export { checkExamples, describe } from "./describe.ts";
-/** @internal */
-export * from "./elsewhere.ts";
-export type { Encoded } from "./encode/encoded.ts";
-export { negotiateLocale } from "./errors/negotiate.ts";
-export * as exc from "./exc.ts";
-export * from "./exc.ts";
-export { type FormatName, useAllFormats } from "./formats/index.ts";
-export type { EngineInfo, JsonLimits, JsonSource } from "./json/engine.ts";
-export { __impl__, engineInfo as engine } from "./json/in-use.ts";
-export { type AjvError, toAjvErrors } from "./jsonschema/ajv-errors.ts";
-export type { JsonSchemaTarget } from "./jsonschema/dialect.ts";
-export { JsonSchemaError } from "./jsonschema/error.ts";
-export { type FromJsonSchemaOptions, fromJsonSchema, type JsonSchemaWarning } from "./jsonschema/from.ts";
-export { type ToJsonSchemaOptions, toJsonSchema } from "./jsonschema/to.ts";
-export type { LineCounts } from "./lines/filter.ts";
-export type { BlankLines, ErrorLevel, FilterOptions, LineOptions } from "./lines/options.ts";
-export type { WritableOutput } from "./lines/output.ts";
-export type { LineSource } from "./lines/source.ts";
-export type { LineBatch, LineResult } from "./lines/values.ts";
-export { load } from "./load.ts";
-export {
-  type FromOpenApiDocument,
-  type FromOpenApiOperation,
-  type FromOpenApiOptions,
-  fromOpenApi,
-  type OpenApiContent,
-  type OpenApiDocument,
-  type OpenApiInfo,
-  type OpenApiOptions,
-  type OpenApiResponse,
-  type OpenApiRoute,
-  openapi,
-  type ValidatorsByType,
-} from "./openapi.ts";
-export type { Extras, Members } from "./params/dict.ts";
-export type { CheckIssue, Fail } from "./params/function.ts";
-export type { AsyncLimits } from "./report/async-limits.ts";
-export type { FallbackListener, Limits } from "./report/limits.ts";
-export { type CheckReport as Report, FAILED, type Failed, type Result } from "./report/report.ts";
-export { dump, type Update } from "./schemas/dump.ts";
-export type { Meta } from "./schemas/meta.ts";
-export type { Classes, Instances } from "./schemas/registry.ts";
-export { functions } from "./schemas/registry.ts";
-export { type ToSourceOptions, toSource } from "./source/to-source.ts";
+} from "./core/builtin.ts";
+export * as contracts from "./core/contracts.ts";
+export { checkExamples, describe } from "./core/describe.ts";
+export type { Encoded } from "./core/encode/encoded.ts";
+export { negotiateLocale } from "./core/errors/negotiate.ts";
+export type { EngineInfo, JsonLimits, JsonSource } from "./core/json/engine.ts";
+export { __impl__, engineInfo as engine } from "./core/json/in-use.ts";
+export type { Extras, Members } from "./core/params/dict.ts";
+export type { CheckIssue, Fail } from "./core/params/function.ts";
+export type { AsyncLimits } from "./core/report/async-limits.ts";
+export type { FallbackListener, Limits } from "./core/report/limits.ts";
+export { type CheckReport as Report, FAILED, type Failed, type Result } from "./core/report/report.ts";
+export { dump, type Update } from "./core/schemas/dump.ts";
+export type { Meta } from "./core/schemas/meta.ts";
+export type { Classes, Instances } from "./core/schemas/registry.ts";
+export { functions } from "./core/schemas/registry.ts";
 export type {
   Standard,
   StandardIssue,
@@ -68,7 +38,7 @@ export type {
   StandardJsonSchemaOptions,
   StandardOptions,
   StandardResult,
-} from "./standard.ts";
+} from "./core/standard.ts";
 export type {
   Affecting,
   AllOnly,
@@ -154,7 +124,7 @@ export type {
   Usual,
   WholeOnly,
   WordParams,
-} from "./types.ts";
+} from "./core/types.ts";
 export {
   type Contract,
   classes,
@@ -162,7 +132,38 @@ export {
   type ParamTable,
   Validator,
   type ValidatorClass,
-} from "./validator.ts";
+} from "./core/validator.ts";
+export * as exc from "./exc.ts";
+export * from "./exc.ts";
+/** @internal */
+export * from "./interop/elsewhere.ts";
+export { type AjvError, toAjvErrors } from "./interop/jsonschema/ajv-errors.ts";
+export type { JsonSchemaTarget } from "./interop/jsonschema/dialect.ts";
+export { JsonSchemaError } from "./interop/jsonschema/error.ts";
+export { type FromJsonSchemaOptions, fromJsonSchema, type JsonSchemaWarning } from "./interop/jsonschema/from.ts";
+export { type ToJsonSchemaOptions, toJsonSchema } from "./interop/jsonschema/to.ts";
+export { type ToSourceOptions, toSource } from "./interop/source/to-source.ts";
+export type { LineCounts } from "./lines/filter.ts";
+export type { BlankLines, ErrorLevel, FilterOptions, LineOptions } from "./lines/options.ts";
+export type { WritableOutput } from "./lines/output.ts";
+export type { LineSource } from "./lines/source.ts";
+export type { LineBatch, LineResult } from "./lines/values.ts";
+export { load } from "./load.ts";
+export {
+  type FromOpenApiDocument,
+  type FromOpenApiOperation,
+  type FromOpenApiOptions,
+  fromOpenApi,
+  type OpenApiContent,
+  type OpenApiDocument,
+  type OpenApiInfo,
+  type OpenApiOptions,
+  type OpenApiResponse,
+  type OpenApiRoute,
+  openapi,
+  type ValidatorsByType,
+} from "./openapi.ts";
+export { type FormatName, useAllFormats } from "./text/formats/index.ts";
 export * from "./validators/index.ts";
 export { MultiDict, multidict } from "./values/mapping.ts";
 export type { TypedArrayName, TypedArrays } from "./values/typed-arrays.ts";

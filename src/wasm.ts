@@ -1,15 +1,15 @@
 /** The whole library with the engine in WebAssembly: `validlib/wasm`, for browsers, Deno, Bun and edge runtimes. */
-import "./fast/select-runner.ts";
-import "./formats/use.ts";
-import "./jsonschema/use.ts";
-import { environment } from "./environment.ts";
-import type { EngineInfo } from "./json/engine.ts";
-import { engineInfo } from "./json/in-use.ts";
-import type { Addon } from "./native/addon.ts";
-import { VERSION } from "./native/version.ts";
-import { embeddedModule } from "./native/wasm/embedded.ts";
-import { useLater, useNow } from "./native/wasm/later.ts";
-import { WasmAddon, type WasmModule, webAssembly } from "./native/wasm/module.ts";
+import "./engines/fast/select-runner.ts";
+import "./text/formats/use.ts";
+import "./interop/jsonschema/use.ts";
+import type { EngineInfo } from "./core/json/engine.ts";
+import { engineInfo } from "./core/json/in-use.ts";
+import { environment } from "./engines/environment.ts";
+import type { Addon } from "./engines/native/addon.ts";
+import { VERSION } from "./engines/native/version.ts";
+import { embeddedModule } from "./engines/native/wasm/embedded.ts";
+import { useLater, useNow } from "./engines/native/wasm/later.ts";
+import { WasmAddon, type WasmModule, webAssembly } from "./engines/native/wasm/module.ts";
 
 export * from "./pure.ts";
 

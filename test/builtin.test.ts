@@ -1,7 +1,7 @@
 import "./support/fresh.ts";
 import { describe, expect, test } from "vitest";
-import { callable, withParams } from "../src/builtin.ts";
-import { expectFlag } from "../src/contracts.ts";
+import { callable, withParams } from "../src/core/builtin.ts";
+import { expectFlag } from "../src/core/contracts.ts";
 import { classes, Int, Validator } from "../src/index.ts";
 
 const params = { loud: expectFlag };

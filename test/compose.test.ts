@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { ValueError } from "../src/contracts.ts";
+import { ValueError } from "../src/core/contracts.ts";
 import {
   AllOf,
   Any,

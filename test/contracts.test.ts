@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import * as contracts from "../src/contracts.ts";
+import * as contracts from "../src/core/contracts.ts";
 import { Int } from "../src/index.ts";
 import { literal } from "../src/values/text.ts";
 import { thrown } from "./support/parameters.ts";

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..");
 const ENTRIES = [
   "src/index.ts",
   "src/exc.ts",
-  "src/contracts.ts",
+  "src/core/contracts.ts",
   "src/servers/fastify.ts",
   "src/servers/express.ts",
   "src/servers/hono.ts",

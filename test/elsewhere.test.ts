@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import * as elsewhere from "../src/elsewhere.ts";
 import * as v from "../src/index.ts";
+import * as elsewhere from "../src/interop/elsewhere.ts";
 
 describe("a name that a validator has elsewhere throws, and says what to use", () => {
   const names: Readonly<Record<string, string>> = {

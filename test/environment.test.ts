@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { environment } from "../src/environment.ts";
+import { environment } from "../src/engines/environment.ts";
 
 test("are those of the process", () => {
   vi.stubEnv("VALIDLIB_EXAMPLE", "x");

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import * as contracts from "../src/contracts.ts";
-import * as elsewhere from "../src/elsewhere.ts";
+import * as contracts from "../src/core/contracts.ts";
 import * as exc from "../src/exc.ts";
 import * as index from "../src/index.ts";
+import * as elsewhere from "../src/interop/elsewhere.ts";
 import * as openapi from "../src/openapi.ts";
 import * as pure from "../src/pure.ts";
 import * as express from "../src/servers/express.ts";
@@ -196,7 +196,7 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
   );
   expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(27);
   expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(41);
-  const locales = readdirSync(new URL("src/locales", root)).map((name) => name.replace(".ts", ""));
+  const locales = readdirSync(new URL("src/text/locales", root)).map((name) => name.replace(".ts", ""));
   const codes = locales.filter((name) => name !== "locale");
   for (const target of targets.flatMap((one) =>
     one.includes("*") ? codes.map((code) => one.replace("*", code)) : one,

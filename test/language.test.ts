@@ -16,7 +16,7 @@ const CHECKED: readonly (readonly [path: string, names: RegExp])[] = [
   ["native/README.md", /$/],
   ["native", /\.(?:[ch]pp|json|txt)$/],
   ["prebuilds/README.md", /$/],
-  ["src/pattern/README.md", /$/],
+  ["src/text/pattern/README.md", /$/],
   ["src", /\.ts$/],
 ];
 

@@ -49,7 +49,7 @@ const offenders = (files: readonly string[], mayNot: (one: Import, file: string)
 test("the imports are found", () => {
   expect(sources.length).toBeGreaterThan(50);
   expect(importsOf("src/validators/int.ts")).toContainEqual({ from: "src/values/numeric.ts", typeOnly: false });
-  expect(importsOf("src/validators/int.ts")).toContainEqual({ from: "src/types.ts", typeOnly: true });
+  expect(importsOf("src/validators/int.ts")).toContainEqual({ from: "src/core/types.ts", typeOnly: true });
   expect(importsOf("src/index.ts")).toContainEqual({ from: "src/pure.ts", typeOnly: false });
   const missing = sources.flatMap((file) =>
     importsOf(file).filter(({ from }) => from.startsWith("src/") && !existsSync(join(root, from))),
@@ -95,7 +95,7 @@ describe("imports", () => {
 
   test("what validators are made with knows none of them, and no engine", () => {
     const parts = sources.filter((file) => /^src\/(params\/|rules\/|(builtin|contracts)\.ts$)/.test(file));
-    expect(parts).toContain("src/params/shared.ts");
+    expect(parts).toContain("src/core/params/shared.ts");
     expect(
       offenders(parts, ({ from }) => /^src\/(validators|json|native|cli)\/|^src\/(pure|index)\.ts$/.test(from)),
     ).toEqual([]);
@@ -125,7 +125,9 @@ describe("imports", () => {
       for (const { from, typeOnly } of imports.get(file) ?? []) if (!typeOnly) visit(from);
     };
     visit("src/wasm.ts");
-    expect([...visited].filter((file) => file.startsWith("node:") || file === "src/native/binding.ts")).toEqual([]);
+    expect([...visited].filter((file) => file.startsWith("node:") || file === "src/engines/native/binding.ts")).toEqual(
+      [],
+    );
   });
 
   test("a package is imported by the command only, apart from fast-check", () => {
@@ -163,7 +165,7 @@ describe("imports", () => {
     };
     visit("src/pure.ts");
     expect([...reached].filter((file) => !file.startsWith("src/"))).toEqual([]);
-    expect([...reached].filter((file) => file.startsWith("src/native/"))).toEqual([]);
+    expect([...reached].filter((file) => file.startsWith("src/engines/native/"))).toEqual([]);
     expect(reached.has("src/validators/dict.ts")).toBe(true);
   });
 
@@ -186,9 +188,9 @@ describe("imports", () => {
   });
 
   test("a circle is found", () => {
-    const back = new Map(imports).set("src/json/engine.ts", [{ from: "src/json/pure.ts", typeOnly: true }]);
-    expect(knotsOf(["src/json/pure.ts", "src/json/engine.ts"], back)).toEqual([
-      ["src/json/engine.ts", "src/json/pure.ts"],
+    const back = new Map(imports).set("src/core/json/engine.ts", [{ from: "src/core/json/pure.ts", typeOnly: true }]);
+    expect(knotsOf(["src/core/json/pure.ts", "src/core/json/engine.ts"], back)).toEqual([
+      ["src/core/json/engine.ts", "src/core/json/pure.ts"],
     ]);
   });
 });
@@ -198,7 +200,7 @@ describe("files", () => {
     const mirrored = sources.filter((file) =>
       /^src\/(?:(?:validators|params|errors|values|report|schemas)\/)?[^/]+$/.test(file),
     );
-    const barrels = ["src/exc.ts", "src/index.ts", "src/pure.ts", "src/types.ts", "src/validators/index.ts"];
+    const barrels = ["src/exc.ts", "src/index.ts", "src/pure.ts", "src/core/types.ts", "src/validators/index.ts"];
     const untested = mirrored.filter(
       (file) => !existsSync(join(root, file.replace(/^src\/(.*)\.ts$/, "test/$1.test.ts"))),
     );

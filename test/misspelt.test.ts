@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import * as elsewhere from "../src/elsewhere.ts";
+import { didYouMean, FORMATS } from "../src/core/misspelt.ts";
 import { AllOf, Date, Dict, Float, Int, LazyRef, List, OneOf, Pipe, Str, Tuple, Validator } from "../src/index.ts";
-import { didYouMean, FORMATS } from "../src/misspelt.ts";
+import * as elsewhere from "../src/interop/elsewhere.ts";
 import { thrown } from "./support/parameters.ts";
 
 describe("a parameter that is none is told which one was meant", () => {

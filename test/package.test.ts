@@ -152,7 +152,7 @@ describe("the tarball", () => {
       "dist/cli/command.js",
       "dist/cli/failure.js",
       "dist/cli/main.js",
-      "dist/contracts.js",
+      "dist/core/contracts.js",
       "dist/exc.js",
       "dist/fast-check/index.js",
       "dist/index.js",
@@ -160,9 +160,9 @@ describe("the tarball", () => {
       "dist/lines/filter.js",
       "dist/lines/lines.js",
       "dist/lines/values.js",
-      ...LOCALES.map((code) => `dist/locales/${code}.js`),
-      "dist/native/engine.js",
-      "dist/native/node.js",
+      ...LOCALES.map((code) => `dist/text/locales/${code}.js`),
+      "dist/engines/native/engine.js",
+      "dist/engines/native/node.js",
       "dist/openapi.js",
       "dist/pure.js",
       "dist/servers/express.js",
@@ -171,8 +171,8 @@ describe("the tarball", () => {
       "dist/servers/hono.js",
       "dist/servers/requests.js",
       "dist/wasm.js",
-      "dist/zod/convert.js",
-      "dist/zod/index.js",
+      "dist/interop/zod/convert.js",
+      "dist/interop/zod/index.js",
     ]);
   });
 
@@ -260,7 +260,7 @@ describe("the tarball", () => {
 
   test("has the calls that @vercel/nft understands, as it understands them", () => {
     const [engine, node] = ["engine", "node"].map((name) =>
-      readFileSync(join(folder, `dist/native/${name}.js`), "utf8"),
+      readFileSync(join(folder, `dist/engines/native/${name}.js`), "utf8"),
     );
     const inNode = `${engine}${node}`;
     const library = readFileSync(join(folder, "dist/library.js"), "utf8");
@@ -285,7 +285,7 @@ describe("the tarball", () => {
     const byRequire = `
       const { Str } = require("./cjs/index.cjs");
       console.log(JSON.stringify(${names}.map((code) => {
-        const [locale] = Object.values(require("./cjs/locales/" + code + ".cjs"));
+        const [locale] = Object.values(require("./cjs/text/locales/" + code + ".cjs"));
         return [locale.code, Str().safe(5, { locale }).error.issues[0].message];
       })));`;
     const imported = JSON.parse(node(["--input-type=module", "-e", byImport])) as [string, string][];
@@ -294,8 +294,11 @@ describe("the tarball", () => {
     expect(JSON.parse(node(["-e", byRequire]))).toEqual(imported);
     const types = new Set(packed.files.map(({ path }) => path));
     for (const code of LOCALES) {
-      expect([types.has(`dist/locales/${code}.d.ts`), types.has(`cjs/locales/${code}.d.cts`)]).toEqual([true, true]);
-      const text = readFileSync(join(folder, `dist/locales/${code}.js`), "utf8");
+      expect([types.has(`dist/text/locales/${code}.d.ts`), types.has(`cjs/text/locales/${code}.d.cts`)]).toEqual([
+        true,
+        true,
+      ]);
+      const text = readFileSync(join(folder, `dist/text/locales/${code}.js`), "utf8");
       if (code !== "en") expect(text).not.toMatch(/import|require/);
     }
     // Nothing of them is in the files that all programs load.
@@ -375,7 +378,7 @@ describe("the tarball", () => {
 
   test("puts what needs Node, or makes code of text, into no bundle of validlib/pure", async () => {
     const [engine, node] = ["engine", "node"].map((name) =>
-      readFileSync(join(folder, `dist/native/${name}.js`), "utf8"),
+      readFileSync(join(folder, `dist/engines/native/${name}.js`), "utf8"),
     );
     const inNode = `${engine}${node}`;
     const { code } = await bundled("contracts, exc, load");

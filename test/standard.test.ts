@@ -21,7 +21,7 @@ import {
   toJsonSchema,
   Validator,
 } from "../src/index.ts";
-import { de } from "../src/locales/de.ts";
+import { de } from "../src/text/locales/de.ts";
 
 const order = Dict(
   { id: Int({ min: 1 }), tags: List(Str({ minlen: 1 })), total: Float({ coerce: true }) },

@@ -1,7 +1,7 @@
 /** `is` is a type guard: what it accepts is of the input type as it stands. */
 import vm from "node:vm";
 import { afterEach, describe, expect, test } from "vitest";
-import { values } from "../src/fast/mode.ts";
+import { values } from "../src/engines/fast/mode.ts";
 import {
   AllOf,
   Any,

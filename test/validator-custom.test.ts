@@ -1,6 +1,7 @@
 import "./support/fresh.ts";
 import { afterEach, describe, expect, test } from "vitest";
-import { expectLength } from "../src/contracts.ts";
+import { expectLength } from "../src/core/contracts.ts";
+import type { Report } from "../src/core/report/report.ts";
 import {
   AssertionError,
   InvalidTypeError,
@@ -29,7 +30,6 @@ import {
   Validator,
   type ValidatorClass,
 } from "../src/index.ts";
-import type { Report } from "../src/report/report.ts";
 import { refusal, verdict } from "./support/verdict.ts";
 
 afterEach(() => instances.clear());

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { webAssembly } from "../src/native/wasm/module.ts";
+import { webAssembly } from "../src/engines/native/wasm/module.ts";
 
 const bytes = readFileSync(join(import.meta.dirname, "../prebuilds/validlib.wasm"));
 

@@ -1,3 +1,3 @@
 /** The same types for CommonJS. */
 // @ts-ignore: with `module: node16` TypeScript does not know yet that Node requires ES modules.
-export * from "../../dist/locales/zh-TW.js";
+export * from "../../dist/text/locales/zh-TW.js";

@@ -1,4 +1,4 @@
-// Reads dumps of validators, as written by src/schemas/dump.ts and src/native/plan.ts.
+// Reads dumps of validators, as written by src/core/schemas/dump.ts and src/engines/native/plan.ts.
 
 #include <algorithm>
 #include <memory>

@@ -1,5 +1,5 @@
 // The failures of a run in the form for TypeScript: integers, and one text with all their strings. native/README.md
-// draws the layout; src/native/errors.ts reads it.
+// draws the layout; src/engines/native/errors.ts reads it.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,7 @@ class Nesting {
   // The maximum depth of a walk, whatever the limits allow.
   static constexpr std::uint32_t deepest = 1024;
   // Schema depth, the number of nested validators, is limited to this many times the depth of the text, and to this
-  // maximum; as in src/report/report.ts.
+  // maximum; as in src/core/report/report.ts.
   static constexpr std::uint32_t schemaDepthPerLevel = 4;
   static constexpr std::uint32_t greatestSchemaDepth = 2052;
 

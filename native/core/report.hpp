@@ -132,7 +132,7 @@ class Report {
  private:
   // Delegated values are not limited by `maxErrors`.
   static constexpr std::size_t maxRecords = std::size_t{1} << 17;
-  // As in src/report/path-budget.ts, where fewer errors are collected if paths take more nodes: one less for each
+  // As in src/core/report/path-budget.ts, where fewer errors are collected if paths take more nodes: one less for each
   // error, as a missing key is not a node here, and a third for each byte, as three may be one UTF-16 unit.
   static constexpr std::size_t nodesPerError = 99;
   static constexpr std::size_t nodesPerByte = 10;

@@ -1,5 +1,5 @@
 // The result of a run, from which JavaScript builds values: 32-bit integers, doubles, and the characters of all
-// strings. native/README.md draws the layout; src/native/build-code.ts reads it.
+// strings. native/README.md draws the layout; src/engines/native/build-code.ts reads it.
 #pragma once
 
 #include <algorithm>

@@ -3,9 +3,9 @@
  * and must answer as the pure engine does. Writes proof.json: standard output is not to be had on every host.
  */
 import { writeFileSync } from "node:fs";
+import { engineInUse } from "./dist/core/json/in-use.js";
+import { pure } from "./dist/core/json/pure.js";
 import { engine } from "./dist/index.js";
-import { engineInUse } from "./dist/json/in-use.js";
-import { pure } from "./dist/json/pure.js";
 import { AllOf, Bool, Const, Dict, Float, Int, LazyRef, List, OneOf, Str, Tuple } from "./dist/pure.js";
 
 const ROUNDS = Number(process.argv[2] ?? 300);

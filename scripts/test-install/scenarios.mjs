@@ -90,8 +90,8 @@ for (const [name, [damage, reason, skip]] of Object.entries(damages)) {
 }
 
 for (const [name, file, pattern, reason] of [
-  ["of another version", "dist/native/engine.js", /VERSION ?= ?".*?"/, "it is of version"],
-  ["of other sources", "dist/native/engine.js", /FORMAT ?= ?\d+/, "it was built from other sources"],
+  ["of another version", "dist/engines/native/engine.js", /VERSION ?= ?".*?"/, "it is of version"],
+  ["of other sources", "dist/engines/native/engine.js", /FORMAT ?= ?\d+/, "it was built from other sources"],
 ]) {
   quick(`the prebuild is ${name}`, (kit) => {
     const { project, home } = kit.installed();

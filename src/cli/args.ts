@@ -1,9 +1,9 @@
 /** Parses the command line. */
 import { parseArgs } from "node:util";
+import { suggestionFor } from "../core/misspelt.ts";
+import { MAX_MAX_DEPTH } from "../core/report/limits.ts";
 import type { JsonLimits } from "../index.ts";
 import { MAX_THREADS } from "../lines/options.ts";
-import { suggestionFor } from "../misspelt.ts";
-import { MAX_MAX_DEPTH } from "../report/limits.ts";
 import { UsageError } from "./failure.ts";
 
 export const COMMANDS = ["check", "convert", "build-native", "completion"] as const;

@@ -1,6 +1,7 @@
 /** Checks one input: reads it, validates every document and prints the errors. */
+import { LineVerdict } from "../core/json/engine.ts";
+import { hasSecrets } from "../core/schemas/secrets.ts";
 import { Any, JsonDecodeError, type JsonLimits, type Locale, type ValidationError, Validator } from "../index.ts";
-import { LineVerdict } from "../json/engine.ts";
 import { BlockValidator, lineError } from "../lines/block-validator.ts";
 import { blocksOf } from "../lines/blocks.ts";
 import { filterBlocks, type LineSink, noCounts } from "../lines/filter.ts";
@@ -8,7 +9,6 @@ import { type ErrorLevel, type KnownLineOptions, readLineOptions } from "../line
 import type { Run } from "../lines/run.ts";
 import { openSource } from "../lines/source.ts";
 import { type Block, Splitter } from "../lines/splitter.ts";
-import { hasSecrets } from "../schemas/secrets.ts";
 import type { Stop } from "../values/stop.ts";
 import type { CheckOptions } from "./args.ts";
 import { utf8 } from "./encoding.ts";

@@ -1,7 +1,7 @@
 /** `validlib check`: opens the inputs and outputs, and checks one input after the other. */
-import { MAX_MAX_BYTES } from "../json/pure.ts";
-import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
-import { isAsync } from "../schemas/async.ts";
+import { MAX_MAX_BYTES } from "../core/json/pure.ts";
+import { DEFAULT_MAX_BYTES } from "../core/report/limits.ts";
+import { isAsync } from "../core/schemas/async.ts";
 import type { CheckOptions } from "./args.ts";
 import { InputCheck, type Shared } from "./check-input.ts";
 import { CommandError, UsageError } from "./failure.ts";

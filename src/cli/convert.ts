@@ -11,10 +11,10 @@ import {
   toSource,
   type Validator,
 } from "../index.ts";
-import { withDigits } from "../jsonschema/scalars.ts";
+import { withDigits } from "../interop/jsonschema/scalars.ts";
+import { Names } from "../interop/source/names.ts";
+import { camelCase, isIdentifier, isReserved } from "../interop/source/tokens.ts";
 import { type OpenApiDocument, openapi } from "../openapi.ts";
-import { Names } from "../source/names.ts";
-import { camelCase, isIdentifier, isReserved } from "../source/tokens.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { HIDDEN, unicodeEscape } from "../values/text.ts";
 import type { ConvertOptions } from "./args.ts";

@@ -1,11 +1,11 @@
 /** The output of a check as data: errors with their position in the input, and a summary. */
-import { type PathNode, valuePath } from "../errors/context.ts";
-import { messageOf, placedIn } from "../errors/issues.ts";
-import { Language } from "../errors/language.ts";
-import { ownMessageOf } from "../errors/validation-error.ts";
+import { type PathNode, valuePath } from "../core/errors/context.ts";
+import { messageOf, placedIn } from "../core/errors/issues.ts";
+import { Language } from "../core/errors/language.ts";
+import { ownMessageOf } from "../core/errors/validation-error.ts";
 import { type Issue, JsonDecodeError, ValidationError } from "../index.ts";
-import { en } from "../locales/en.ts";
-import type { Locale } from "../locales/locale.ts";
+import { en } from "../text/locales/en.ts";
+import type { Locale } from "../text/locales/locale.ts";
 import { clip, shareOf } from "../values/text.ts";
 import type { Input } from "./input.ts";
 

@@ -1,5 +1,5 @@
 /** Annotations of a GitHub workflow: a command to its runner per error. */
-import { contextText } from "../errors/context.ts";
+import { contextText } from "../core/errors/context.ts";
 import { type Format, gapsOf, type Report } from "./findings.ts";
 import { printable } from "./printable.ts";
 

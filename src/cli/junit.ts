@@ -1,5 +1,5 @@
 /** A report in the form of JUnit, which CI servers show: a suite per file, and a failed test per error. */
-import { contextText } from "../errors/context.ts";
+import { contextText } from "../core/errors/context.ts";
 import { gapsOf, type Report } from "./findings.ts";
 import { printable } from "./printable.ts";
 

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import type { Locale } from "../index.ts";
 import { UsageError } from "./failure.ts";
 
-const FOLDER = new URL("../locales/", import.meta.url);
+const FOLDER = new URL("../text/locales/", import.meta.url);
 
 /**
  * The locale of a language tag: the closest one that there is, so `de-AT` is `de`.

@@ -1,6 +1,6 @@
 /** The format for people: a line per error, with a quote of the source below it. */
 import { styleText } from "node:util";
-import { contextTextWith } from "../errors/context.ts";
+import { contextTextWith } from "../core/errors/context.ts";
 import { amount, count, counted } from "./amounts.ts";
 import { fitEnd, fitStart, textWidth } from "./display.ts";
 import { excerpt } from "./excerpt.ts";

@@ -1,7 +1,7 @@
 /** A report in SARIF 2.1.0, the format of static analysis tools: one run with the results of all files. */
 import { isAbsolute, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { contextText } from "../errors/context.ts";
+import { contextText } from "../core/errors/context.ts";
 import { gapsOf, type Report } from "./findings.ts";
 import { printableJson } from "./printable.ts";
 import { version } from "./version.ts";

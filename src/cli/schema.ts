@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { suggestionFor } from "../core/misspelt.ts";
+import { DEFAULT_MAX_BYTES } from "../core/report/limits.ts";
+import { isOfAnyCopy } from "../core/schemas/checker.ts";
 import {
   Any,
   type FromJsonSchemaOptions,
@@ -12,18 +15,15 @@ import {
   load,
   type Validator,
 } from "../index.ts";
-import { KEYWORDS } from "../jsonschema/annotations.ts";
-import { escaped } from "../jsonschema/error.ts";
-import { suggestionFor } from "../misspelt.ts";
-import { modernDocument, VERSIONS } from "../openapi/modern.ts";
-import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
-import { isOfAnyCopy } from "../schemas/checker.ts";
+import { KEYWORDS } from "../interop/jsonschema/annotations.ts";
+import { escaped } from "../interop/jsonschema/error.ts";
+import { modernDocument, VERSIONS } from "../interop/openapi/modern.ts";
+import { convertSchema, convertSchemas } from "../interop/zod/convert.ts";
+import type { ZodWarning } from "../interop/zod/error.ts";
+import { isZodSchema } from "../interop/zod/schema.ts";
 import { shortestIn } from "../values/digits.ts";
 import { isArray, isError, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { literal } from "../values/text.ts";
-import { convertSchema, convertSchemas } from "../zod/convert.ts";
-import type { ZodWarning } from "../zod/error.ts";
-import { isZodSchema } from "../zod/schema.ts";
 import { expectUtf8 } from "./encoding.ts";
 import { CommandError, describe, fileError, isThrown, UsageError } from "./failure.ts";
 import type { Host } from "./host.ts";

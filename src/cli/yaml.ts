@@ -1,11 +1,11 @@
 /** YAML as JSON text, with the places of its values. The package `yaml` reads it, and is loaded only for that. */
 import { createRequire } from "node:module";
 import type * as Yaml from "yaml";
-import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
-import { SchemaError } from "../errors/schema-error.ts";
-import { ValidationError as Placed, type Position } from "../errors/validation-error.ts";
-import { byteOffsets, positions } from "../json/position.ts";
-import { DEFAULT_MAX_DEPTH } from "../report/limits.ts";
+import { JsonDecodeError, type ValidationError } from "../core/errors/errors.ts";
+import { SchemaError } from "../core/errors/schema-error.ts";
+import { ValidationError as Placed, type Position } from "../core/errors/validation-error.ts";
+import { byteOffsets, positions } from "../core/json/position.ts";
+import { DEFAULT_MAX_DEPTH } from "../core/report/limits.ts";
 import { CommandError } from "./failure.ts";
 
 /** Names of files that are YAML, compressed or not. */

@@ -1,9 +1,9 @@
 /** Arbitraries of List, Set and Tuple. */
 import fc from "fast-check";
-import type { ListModel, SetModel } from "../models/array.ts";
-import { modelIn } from "../models/index.ts";
-import type { ArrayRule } from "../rules/container.ts";
-import type { Validator } from "../validator.ts";
+import type { ListModel, SetModel } from "../core/models/array.ts";
+import { modelIn } from "../core/models/index.ts";
+import type { ArrayRule } from "../core/rules/container.ts";
+import type { Validator } from "../core/validator.ts";
 import type { List } from "../validators/list.ts";
 import type { Set as SetValidator } from "../validators/set.ts";
 import type { Tuple } from "../validators/tuple.ts";

@@ -1,7 +1,7 @@
 /** Arbitraries of the validators that pass a value on to others: AllOf, OneOf, If, Not, LazyRef, Nullable and so on. */
 import fc from "fast-check";
-import { referredBy } from "../schemas/registry.ts";
-import type { Validator } from "../validator.ts";
+import { referredBy } from "../core/schemas/registry.ts";
+import type { Validator } from "../core/validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Check } from "../validators/check.ts";
 import type { Closed } from "../validators/closed.ts";

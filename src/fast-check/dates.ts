@@ -1,7 +1,7 @@
 /** Arbitraries of Date, Time and Datetime. */
 import fc from "fast-check";
-import { takesOffsets } from "../params/date.ts";
-import type { Validator } from "../validator.ts";
+import { takesOffsets } from "../core/params/date.ts";
+import type { Validator } from "../core/validator.ts";
 import type { Date as DateValidator } from "../validators/date.ts";
 import type { Datetime } from "../validators/datetime.ts";
 import type { Time } from "../validators/time.ts";

@@ -1,10 +1,10 @@
 /** Arbitraries of Dict. */
 import fc from "fast-check";
-import { nodeOf } from "../errors/context.ts";
-import { modelIn } from "../models/index.ts";
-import type { ObjectModel } from "../models/object.ts";
-import { partsOfDefault } from "../params/default.ts";
-import type { Validator } from "../validator.ts";
+import { nodeOf } from "../core/errors/context.ts";
+import { modelIn } from "../core/models/index.ts";
+import type { ObjectModel } from "../core/models/object.ts";
+import { partsOfDefault } from "../core/params/default.ts";
+import type { Validator } from "../core/validator.ts";
 import { Any } from "../validators/any.ts";
 import type { Dict } from "../validators/dict.ts";
 import { define } from "../values/define.ts";

@@ -1,8 +1,8 @@
 /** Texts of each format. */
 import fc from "fast-check";
-import { formatNamed } from "../formats/basic.ts";
-import type { Format, Refinements } from "../formats/format.ts";
-import type { FormatName } from "../formats/index.ts";
+import { formatNamed } from "../text/formats/basic.ts";
+import type { Format, Refinements } from "../text/formats/format.ts";
+import type { FormatName } from "../text/formats/index.ts";
 import { textsOf } from "./pattern.ts";
 
 type Texts = string | ((params: Refinements) => fc.Arbitrary<string>);

@@ -1,9 +1,9 @@
 /** Test data from validators, for fast-check: `validlib/fast-check`. */
 import fc from "fast-check";
-import { reach } from "../schemas/graph.ts";
-import { referredBy } from "../schemas/registry.ts";
-import type { AnyValidator, InferInput } from "../types.ts";
-import type { Validator } from "../validator.ts";
+import { reach } from "../core/schemas/graph.ts";
+import { referredBy } from "../core/schemas/registry.ts";
+import type { AnyValidator, InferInput } from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 import { LazyRef } from "../validators/lazy-ref.ts";
 import { equal } from "../values/equal.ts";
 import { isArray } from "../values/input.ts";

@@ -1,7 +1,7 @@
 /** What each class of validators states: arbitraries of valid values, and of values with one fault. */
 import fc from "fast-check";
-import type { ValidationError } from "../errors/errors.ts";
-import type { Validator } from "../validator.ts";
+import type { ValidationError } from "../core/errors/errors.ts";
+import type { Validator } from "../core/validator.ts";
 import { literal } from "../values/text.ts";
 import { isPossible, such } from "./such.ts";
 

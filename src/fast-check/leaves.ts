@@ -1,8 +1,8 @@
 /** Arbitraries of Int, Float, Str, Bool and Bytes: the inputs that become the values of their rules. */
 import fc from "fast-check";
-import { rulesOf } from "../builtin.ts";
-import type { Leaf } from "../rules/leaf.ts";
-import type { Validator } from "../validator.ts";
+import { rulesOf } from "../core/builtin.ts";
+import type { Leaf } from "../core/rules/leaf.ts";
+import type { Validator } from "../core/validator.ts";
 import type { Bool } from "../validators/bool.ts";
 import type { Bytes } from "../validators/bytes.ts";
 import type { Float } from "../validators/float.ts";

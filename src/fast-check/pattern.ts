@@ -1,9 +1,9 @@
 /** Texts that match a pattern, made from its parts. */
 import fc from "fast-check";
-import type { Characters } from "../pattern/characters.ts";
-import { withUnicodeSyntax } from "../pattern/legacy.ts";
-import { flagsOf, type Pattern, sourceOf } from "../pattern/pattern.ts";
-import { type Part, parsePattern } from "../pattern/syntax.ts";
+import type { Characters } from "../text/pattern/characters.ts";
+import { withUnicodeSyntax } from "../text/pattern/legacy.ts";
+import { flagsOf, type Pattern, sourceOf } from "../text/pattern/pattern.ts";
+import { type Part, parsePattern } from "../text/pattern/syntax.ts";
 
 /** How many more repetitions there may be than there must be. */
 const MORE = 4;

@@ -3,11 +3,11 @@
  * Whether a value breaks a rule, and with which issue, the rule itself says.
  */
 import fc from "fast-check";
-import { FAILED, Report } from "../report/report.ts";
-import type { AnyRule } from "../rules/index.ts";
-import type { Leaf } from "../rules/leaf.ts";
-import type { Lengths, TextRule } from "../rules/length.ts";
-import type { NumberRule } from "../rules/number.ts";
+import { FAILED, Report } from "../core/report/report.ts";
+import type { AnyRule } from "../core/rules/index.ts";
+import type { Leaf } from "../core/rules/leaf.ts";
+import type { Lengths, TextRule } from "../core/rules/length.ts";
+import type { NumberRule } from "../core/rules/number.ts";
 import { formatted } from "./formats.ts";
 import { matching } from "./pattern.ts";
 

@@ -1,6 +1,6 @@
 /** Arbitraries of Any, Const, Type, Check and Transform. */
 import fc from "fast-check";
-import type { Validator } from "../validator.ts";
+import type { Validator } from "../core/validator.ts";
 import type { Any } from "../validators/any.ts";
 import type { Check } from "../validators/check.ts";
 import type { Const } from "../validators/const.ts";

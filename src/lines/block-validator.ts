@@ -1,10 +1,10 @@
 /** Validates blocks of lines. */
-import type { ValidationError } from "../errors/errors.ts";
-import type { JsonLimits, JsonSource, LineEngine } from "../json/engine.ts";
-import { LineVerdict } from "../json/engine.ts";
-import { engineInUse } from "../json/in-use.ts";
-import type { Result } from "../report/report.ts";
-import type { Checker } from "../schemas/checker.ts";
+import type { ValidationError } from "../core/errors/errors.ts";
+import type { JsonLimits, JsonSource, LineEngine } from "../core/json/engine.ts";
+import { LineVerdict } from "../core/json/engine.ts";
+import { engineInUse } from "../core/json/in-use.ts";
+import type { Result } from "../core/report/report.ts";
+import type { Checker } from "../core/schemas/checker.ts";
 import { validateEachLine } from "./each-line.ts";
 import { hasBom, isBlankLine } from "./line.ts";
 import { inStream, tooLarge } from "./line-error.ts";

@@ -1,10 +1,10 @@
 /** Validates lines of JSON one by one, for engines without `openLines`. */
-import type { JsonLimits } from "../json/engine.ts";
-import { LineVerdict } from "../json/engine.ts";
-import { bytesOfLines, NEWLINE } from "../json/lines.ts";
-import { pure } from "../json/pure.ts";
-import { DEFAULT_MAX_BYTES, readLimits } from "../report/limits.ts";
-import type { Checker } from "../schemas/checker.ts";
+import type { JsonLimits } from "../core/json/engine.ts";
+import { LineVerdict } from "../core/json/engine.ts";
+import { bytesOfLines, NEWLINE } from "../core/json/lines.ts";
+import { pure } from "../core/json/pure.ts";
+import { DEFAULT_MAX_BYTES, readLimits } from "../core/report/limits.ts";
+import type { Checker } from "../core/schemas/checker.ts";
 import { isBlank } from "./line.ts";
 
 /** Returns the runs of a block like a `LineEngine`, by `test` of the pure engine. */

@@ -1,6 +1,6 @@
 /** Splits NDJSON into valid and invalid lines, byte for byte. No values are created, and errors only on request. */
-import type { ValidationError } from "../errors/errors.ts";
-import { LineVerdict } from "../json/engine.ts";
+import type { ValidationError } from "../core/errors/errors.ts";
+import { LineVerdict } from "../core/json/engine.ts";
 import { ownValue } from "../values/input.ts";
 import { Stop } from "../values/stop.ts";
 import { BlockValidator, type LineValidator } from "./block-validator.ts";

@@ -1,7 +1,7 @@
 /** Errors of lines, with their positions in the stream. */
-import { JsonDecodeError, ValidationError } from "../errors/errors.ts";
-import { SchemaError } from "../errors/schema-error.ts";
-import type { Position } from "../errors/validation-error.ts";
+import { JsonDecodeError, ValidationError } from "../core/errors/errors.ts";
+import { SchemaError } from "../core/errors/schema-error.ts";
+import type { Position } from "../core/errors/validation-error.ts";
 
 /** The first byte of a line in the stream. */
 export type LineStart = Pick<Position, "line" | "offset">;

@@ -1,5 +1,5 @@
 /** Finds the end of a line, and whether the line is blank. */
-import { NEWLINE } from "../json/lines.ts";
+import { NEWLINE } from "../core/json/lines.ts";
 
 /** `indexOf` of Buffer takes a tenth of the time of Uint8Array's. */
 const { indexOf } = ((globalThis as { Buffer?: { prototype: Uint8Array } }).Buffer ?? Uint8Array).prototype;

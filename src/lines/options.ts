@@ -1,9 +1,9 @@
 /** The options of calls on lines. */
-import type { JsonLimits } from "../json/engine.ts";
-import { MAX_MAX_BYTES } from "../json/pure.ts";
-import { expectOptions } from "../misspelt.ts";
-import { concurrencyOf } from "../report/async-limits.ts";
-import { DEFAULT_MAX_BYTES, type Limits, limitsIn, wordingIn, wordingOf } from "../report/limits.ts";
+import type { JsonLimits } from "../core/json/engine.ts";
+import { MAX_MAX_BYTES } from "../core/json/pure.ts";
+import { expectOptions } from "../core/misspelt.ts";
+import { concurrencyOf } from "../core/report/async-limits.ts";
+import { DEFAULT_MAX_BYTES, type Limits, limitsIn, wordingIn, wordingOf } from "../core/report/limits.ts";
 import { ownValue, typeName } from "../values/input.ts";
 import { type StopSignal, signalOf } from "../values/stop.ts";
 import type { WritableOutput } from "./output.ts";

@@ -1,5 +1,5 @@
 /** A run: consecutive lines of a block that have the same verdict. */
-import type { LineVerdict } from "../json/engine.ts";
+import type { LineVerdict } from "../core/json/engine.ts";
 import { endOfLine, withoutNewline } from "./line.ts";
 import type { Block, Long } from "./splitter.ts";
 

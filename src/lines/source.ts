@@ -1,5 +1,5 @@
 /** Reads bytes from streams of Node and of the web, iterables, byte arrays and strings. */
-import type { JsonSource } from "../json/engine.ts";
+import type { JsonSource } from "../core/json/engine.ts";
 import { byteLength, isBytes, isShared, plainBytes, typeName } from "../values/input.ts";
 import type { Stop } from "../values/stop.ts";
 import { yieldToEventLoop } from "./yield-to-event-loop.ts";

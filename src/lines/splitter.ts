@@ -1,5 +1,5 @@
 /** Splits a stream of bytes at line feeds, into blocks of whole lines. */
-import { NEWLINE } from "../json/lines.ts";
+import { NEWLINE } from "../core/json/lines.ts";
 
 /** Whole lines, or a part of one that is too long to be kept. */
 export interface Block {

@@ -1,13 +1,13 @@
 /** Values of NDJSON, line by line. */
-import type { ValidationError } from "../errors/errors.ts";
-import { type Engine, LineVerdict, MANY_STEP, type Many, type ManyReader } from "../json/engine.ts";
-import { engineInUse } from "../json/in-use.ts";
-import { NEWLINE } from "../json/lines.ts";
-import { pure } from "../json/pure.ts";
-import { type Limiter, waitingInUse } from "../report/async-call.ts";
-import type { Result } from "../report/report.ts";
-import { isAsync } from "../schemas/async.ts";
-import { concealSecrets } from "../schemas/secrets.ts";
+import type { ValidationError } from "../core/errors/errors.ts";
+import { type Engine, LineVerdict, MANY_STEP, type Many, type ManyReader } from "../core/json/engine.ts";
+import { engineInUse } from "../core/json/in-use.ts";
+import { NEWLINE } from "../core/json/lines.ts";
+import { pure } from "../core/json/pure.ts";
+import { type Limiter, waitingInUse } from "../core/report/async-call.ts";
+import type { Result } from "../core/report/report.ts";
+import { isAsync } from "../core/schemas/async.ts";
+import { concealSecrets } from "../core/schemas/secrets.ts";
 import type { Take } from "../values/one-by-one.ts";
 import { Stop } from "../values/stop.ts";
 import type { LineValidator } from "./block-validator.ts";
@@ -16,7 +16,6 @@ import { endOfLine, isBlankLine, withoutNewline } from "./line.ts";
 import { inStream, tooLarge } from "./line-error.ts";
 import { type KnownLineOptions, type LineOptions, readLineOptions } from "./options.ts";
 import { type ByteReader, type LineSource, openSource } from "./source.ts";
-
 import { type Block, Splitter } from "./splitter.ts";
 
 /** The result of a line. */

@@ -1,5 +1,5 @@
 /** How much of what is wrong a response says: a small request should not cause a large answer. */
-import type { ValidationError } from "../errors/errors.ts";
+import type { ValidationError } from "../core/errors/errors.ts";
 import { ownValue } from "../values/input.ts";
 import { clip, plainData } from "../values/text.ts";
 

@@ -1,7 +1,7 @@
 /** Express: a middleware that validates the parts of a request. `validlib/express`. */
 import type { NextFunction, Request, RequestHandler, Response } from "express";
-import type { Infer } from "../types.ts";
-import type { Validator } from "../validator.ts";
+import type { Infer } from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 import { isBytes, isPlainObject } from "../values/input.ts";
 import { type BodyKind, missingBody, refusalOf } from "./media.ts";
 import {

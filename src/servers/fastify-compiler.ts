@@ -1,11 +1,10 @@
 /** Validates the parts of requests in Fastify by the validators that are the schemas of routes. */
-
 import type { FastifyRequest } from "fastify";
-import { isTaken, JsonBytes, parsedParts } from "../openapi/json-parts.ts";
-import type { Result } from "../report/check.ts";
-import { isAsync } from "../schemas/async.ts";
-import { isChecker } from "../schemas/checker.ts";
-import type { Validator } from "../validator.ts";
+import type { Result } from "../core/report/check.ts";
+import { isAsync } from "../core/schemas/async.ts";
+import { isChecker } from "../core/schemas/checker.ts";
+import type { Validator } from "../core/validator.ts";
+import { isTaken, JsonBytes, parsedParts } from "../interop/openapi/json-parts.ts";
 import { isArray, isBytes, isPlainObject } from "../values/input.ts";
 import type { Compile, Parsed } from "./fastify-alone.ts";
 import type { ReadSchema } from "./fastify-json-schema.ts";

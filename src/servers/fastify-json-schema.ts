@@ -1,14 +1,14 @@
 /** Validators of the JSON Schemas of routes in Fastify. */
-import { useAllFormats } from "../formats/index.ts";
+import type { Validator } from "../core/validator.ts";
 import {
   type FromJsonSchemaOptions,
   fromJsonSchema,
   type JsonSchemaWarning,
   type ReadSchema as Read,
   validatorsIn,
-} from "../jsonschema/from.ts";
-import { converted } from "../openapi/raw.ts";
-import type { Validator } from "../validator.ts";
+} from "../interop/jsonschema/from.ts";
+import { converted } from "../interop/openapi/raw.ts";
+import { useAllFormats } from "../text/formats/index.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { List } from "../validators/list.ts";
 import { Transform } from "../validators/transform.ts";

@@ -1,8 +1,8 @@
 /** Serializes replies in Fastify by the validators that are the schemas of responses. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { dictionaryOf } from "../params/discriminator.ts";
-import { isChecker } from "../schemas/checker.ts";
-import type { Validator } from "../validator.ts";
+import { dictionaryOf } from "../core/params/discriminator.ts";
+import { isChecker } from "../core/schemas/checker.ts";
+import type { Validator } from "../core/validator.ts";
 import type { Compile } from "./fastify-alone.ts";
 import { expectNoMistake } from "./parts.ts";
 import { expectEncoding, textOf } from "./response.ts";

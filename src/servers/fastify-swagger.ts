@@ -1,7 +1,7 @@
 /** The validators of Fastify's routes in the documents of @fastify/swagger. */
-import { isNewer, OperationWriter } from "../openapi/operation.ts";
-import { type OpenApiRoute, type Operation, readRoute } from "../openapi/route.ts";
-import { isChecker } from "../schemas/checker.ts";
+import { isChecker } from "../core/schemas/checker.ts";
+import { isNewer, OperationWriter } from "../interop/openapi/operation.ts";
+import { type OpenApiRoute, type Operation, readRoute } from "../interop/openapi/route.ts";
 import { isPlainObject } from "../values/input.ts";
 import { Form } from "./fastify-compiler.ts";
 

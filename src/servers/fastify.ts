@@ -1,6 +1,6 @@
 /** Fastify: a plugin that makes validators usable as schemas of routes. `validlib/fastify`. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyTypeProvider } from "fastify";
-import type { AnyValidator, Infer } from "../types.ts";
+import type { AnyValidator, Infer } from "../core/types.ts";
 import { jsonAlone, type Parsed, parserAlone, refuseAlone, wrapCompilers } from "./fastify-alone.ts";
 import { bodyOf, FORM, type Form, jsonTextOf, RouteValidation, refusedBut, ruleOf } from "./fastify-compiler.ts";
 import { type JsonSchemas, schemaReader } from "./fastify-json-schema.ts";

@@ -1,10 +1,10 @@
 /** Requests and responses of the Fetch API, for Deno, Bun, Workers, and other runtimes. `validlib/fetch`. */
-import type { Locale } from "../locales/locale.ts";
-import { expectOptions } from "../misspelt.ts";
-import type { Result } from "../report/check.ts";
-import { expectSync } from "../schemas/async.ts";
-import type { Infer } from "../types.ts";
-import type { Validator } from "../validator.ts";
+import { expectOptions } from "../core/misspelt.ts";
+import type { Result } from "../core/report/check.ts";
+import { expectSync } from "../core/schemas/async.ts";
+import type { Infer } from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
+import type { Locale } from "../text/locales/locale.ts";
 import { type BodyKind, kindOf, missingBody, refusalOf } from "./media.ts";
 import {
   absentResultOf,

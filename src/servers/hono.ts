@@ -1,11 +1,11 @@
 /** Hono: a validator as a middleware. `validlib/hono`. */
 import type { Context, Env, MiddlewareHandler, TypedResponse } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Encoded } from "../encode/encoded.ts";
-import { didYouMean } from "../misspelt.ts";
-import type { Result } from "../report/check.ts";
-import type { Infer, InferInput } from "../types.ts";
-import type { Validator } from "../validator.ts";
+import type { Encoded } from "../core/encode/encoded.ts";
+import { didYouMean } from "../core/misspelt.ts";
+import type { Result } from "../core/report/check.ts";
+import type { Infer, InferInput } from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 import { isBytes } from "../values/input.ts";
 import { type BodyKind, missingBody, refusalOf } from "./media.ts";
 import {

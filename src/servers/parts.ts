@@ -1,16 +1,16 @@
 /** Limits of requests, and the validation of their parts. */
-import type { ValidationError } from "../errors/errors.ts";
-import { Language } from "../errors/language.ts";
-import { negotiateLocale } from "../errors/negotiate.ts";
-import type { JsonLimits } from "../json/engine.ts";
-import { KeptLimits } from "../json/kept-limits.ts";
-import type { Locale } from "../locales/locale.ts";
-import { expectOptions } from "../misspelt.ts";
-import { spellingsOf, withJsonParts } from "../openapi/json-parts.ts";
-import type { Result } from "../report/check.ts";
-import { LIMITS, limitsIn } from "../report/limits.ts";
-import { isAsync } from "../schemas/async.ts";
-import { classHint, isValidator, safeSpelled, safeSpelledAsync, type Validator } from "../validator.ts";
+import type { ValidationError } from "../core/errors/errors.ts";
+import { Language } from "../core/errors/language.ts";
+import { negotiateLocale } from "../core/errors/negotiate.ts";
+import type { JsonLimits } from "../core/json/engine.ts";
+import { KeptLimits } from "../core/json/kept-limits.ts";
+import { expectOptions } from "../core/misspelt.ts";
+import type { Result } from "../core/report/check.ts";
+import { LIMITS, limitsIn } from "../core/report/limits.ts";
+import { isAsync } from "../core/schemas/async.ts";
+import { classHint, isValidator, safeSpelled, safeSpelledAsync, type Validator } from "../core/validator.ts";
+import { spellingsOf, withJsonParts } from "../interop/openapi/json-parts.ts";
+import type { Locale } from "../text/locales/locale.ts";
 import { fatalDecoder } from "../values/fatal-decoder.ts";
 import { isPlainObject, ownValue } from "../values/input.ts";
 import { multidict } from "../values/mapping.ts";

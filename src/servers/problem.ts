@@ -1,11 +1,11 @@
 /** The response of a server to a request that it cannot accept: RFC 9457, `application/problem+json`. */
-import { type CheckError, InvalidTypeError, JsonDecodeError, ValidationError } from "../errors/errors.ts";
-import type { ErrorFormatter } from "../errors/formatter.ts";
-import type { Issue } from "../errors/issue.ts";
-import { Language } from "../errors/language.ts";
-import { SchemaError } from "../errors/schema-error.ts";
-import { en } from "../locales/en.ts";
-import type { Locale } from "../locales/locale.ts";
+import { type CheckError, InvalidTypeError, JsonDecodeError, ValidationError } from "../core/errors/errors.ts";
+import type { ErrorFormatter } from "../core/errors/formatter.ts";
+import type { Issue } from "../core/errors/issue.ts";
+import { Language } from "../core/errors/language.ts";
+import { SchemaError } from "../core/errors/schema-error.ts";
+import { en } from "../text/locales/en.ts";
+import type { Locale } from "../text/locales/locale.ts";
 import { withoutPrototype } from "../values/input.ts";
 import { clip, visible } from "../values/text.ts";
 import { boundsFor, sizeOf, withinBounds } from "./bounds.ts";

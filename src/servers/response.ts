@@ -1,9 +1,9 @@
 /** Responses: the JSON text of a value that fits its schema, or an error of the server. */
-import { ValidationError } from "../errors/errors.ts";
-import type { Issue } from "../errors/issue.ts";
-import { SchemaError } from "../errors/schema-error.ts";
-import type { Infer } from "../types.ts";
-import { encoderFor, type Validator } from "../validator.ts";
+import { ValidationError } from "../core/errors/errors.ts";
+import type { Issue } from "../core/errors/issue.ts";
+import { SchemaError } from "../core/errors/schema-error.ts";
+import type { Infer } from "../core/types.ts";
+import { encoderFor, type Validator } from "../core/validator.ts";
 import { expectValidator } from "./parts.ts";
 import { namesType, ProblemError, summaryOf } from "./problem.ts";
 

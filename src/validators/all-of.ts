@@ -1,22 +1,22 @@
 /** AllOf: one step after another (specification, "AllOf and OneOf"). */
-import { callable, type FieldsOf, type ValidatorOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { jsonEncoder } from "../encode/json-value.ts";
-import { GIVES, type Given, sourcesOf } from "../encode/target.ts";
-import { stepInOrder } from "../errors/step.ts";
-import { MODEL } from "../models/model.ts";
-import { ChainModel } from "../models/steps.ts";
-import { memberArgs } from "../params/args.ts";
-import { type JsonType, TAKES, typesOf } from "../params/by-type.ts";
-import { flag, validators } from "../params/shared.ts";
-import { steps } from "../params/steps.ts";
-import { asyncCall, madeUnknown, unknownCount } from "../report/async-call.ts";
-import { Memo } from "../report/memo.ts";
-import { refusedAs, validMembers } from "../report/refused-object.ts";
-import { FAILED, type Failed, type RefusedObject, type Report } from "../report/report.ts";
-import { isPassedOn, needsOutput } from "../report/results.ts";
-import { CHAINS, goesOn, INSIDE, isApplied, isCheck, MAY_LACK_VALUE, namesKeys } from "../schemas/checker.ts";
-import { AllParams, paramsOf } from "../schemas/params.ts";
+import { callable, type FieldsOf, type ValidatorOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { jsonEncoder } from "../core/encode/json-value.ts";
+import { GIVES, type Given, sourcesOf } from "../core/encode/target.ts";
+import { stepInOrder } from "../core/errors/step.ts";
+import { MODEL } from "../core/models/model.ts";
+import { ChainModel } from "../core/models/steps.ts";
+import { memberArgs } from "../core/params/args.ts";
+import { type JsonType, TAKES, typesOf } from "../core/params/by-type.ts";
+import { flag, validators } from "../core/params/shared.ts";
+import { steps } from "../core/params/steps.ts";
+import { asyncCall, madeUnknown, unknownCount } from "../core/report/async-call.ts";
+import { Memo } from "../core/report/memo.ts";
+import { refusedAs, validMembers } from "../core/report/refused-object.ts";
+import { FAILED, type Failed, type RefusedObject, type Report } from "../core/report/report.ts";
+import { isPassedOn, needsOutput } from "../core/report/results.ts";
+import { CHAINS, goesOn, INSIDE, isApplied, isCheck, MAY_LACK_VALUE, namesKeys } from "../core/schemas/checker.ts";
+import { AllParams, paramsOf } from "../core/schemas/params.ts";
 import type {
   AnyValidator,
   CallerOf,
@@ -37,8 +37,8 @@ import type {
   Steps,
   ThroughSteps,
   Unset,
-} from "../types.ts";
-import type { Validator } from "../validator.ts";
+} from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 import { isPlainObject } from "../values/input.ts";
 import type { Members } from "../values/mapping.ts";
 

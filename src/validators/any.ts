@@ -1,14 +1,14 @@
 /** Any: any value (specification, "Any"). */
-import { callable, type ParamsOf, RULES, type ValidatorStatics, withRules } from "../builtin.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { checkedJsonEncoder, jsonEncoder } from "../encode/json-value.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import type { PathNode } from "../errors/context.ts";
-import { FloatValueError, MaxValueError, MinValueError } from "../errors/errors.ts";
-import { choice } from "../params/shared.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Leaf } from "../rules/leaf.ts";
-import type { Validator } from "../validator.ts";
+import { callable, type ParamsOf, RULES, type ValidatorStatics, withRules } from "../core/builtin.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { checkedJsonEncoder, jsonEncoder } from "../core/encode/json-value.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import type { PathNode } from "../core/errors/context.ts";
+import { FloatValueError, MaxValueError, MinValueError } from "../core/errors/errors.ts";
+import { choice } from "../core/params/shared.ts";
+import { FAILED, type Failed, type Report } from "../core/report/report.ts";
+import type { Leaf } from "../core/rules/leaf.ts";
+import type { Validator } from "../core/validator.ts";
 import { isBeyond, shown } from "../values/digits.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 

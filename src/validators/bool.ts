@@ -8,16 +8,16 @@ import {
   type ValidatorOf,
   type ValidatorStatics,
   withRules,
-} from "../builtin.ts";
-import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { OptionsError } from "../errors/errors.ts";
-import { type JsonType, TAKES } from "../params/by-type.ts";
-import { flag } from "../params/shared.ts";
-import type { Failed, Report } from "../report/report.ts";
-import { BooleanRule } from "../rules/boolean.ts";
-import { type Leaf, wrongType } from "../rules/leaf.ts";
+} from "../core/builtin.ts";
+import { changed, encoder } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { OptionsError } from "../core/errors/errors.ts";
+import { type JsonType, TAKES } from "../core/params/by-type.ts";
+import { flag } from "../core/params/shared.ts";
+import type { Failed, Report } from "../core/report/report.ts";
+import { BooleanRule } from "../core/rules/boolean.ts";
+import { type Leaf, wrongType } from "../core/rules/leaf.ts";
 import type {
   Affecting,
   Bound,
@@ -32,8 +32,8 @@ import type {
   Unset,
   Usual,
   WordParams,
-} from "../types.ts";
-import type { Validator } from "../validator.ts";
+} from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 import { BOOLEAN_NAMES, booleanNamed } from "../values/boolean.ts";
 
 const params = {

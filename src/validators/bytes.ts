@@ -8,17 +8,17 @@ import {
   RULES,
   type ValidatorOf,
   withRules,
-} from "../builtin.ts";
-import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { FormatError } from "../errors/errors.ts";
-import { bytesFormat } from "../params/bytes.ts";
-import { flag, length } from "../params/shared.ts";
-import { type Leaf, wrongType } from "../rules/leaf.ts";
-import { BytesRule } from "../rules/length.ts";
-import type { IfGiven, Off } from "../types.ts";
-import type { Validator } from "../validator.ts";
+} from "../core/builtin.ts";
+import { changed, encoder } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { FormatError } from "../core/errors/errors.ts";
+import { bytesFormat } from "../core/params/bytes.ts";
+import { flag, length } from "../core/params/shared.ts";
+import { type Leaf, wrongType } from "../core/rules/leaf.ts";
+import { BytesRule } from "../core/rules/length.ts";
+import type { IfGiven, Off } from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 import { decoded, encoded } from "../values/binary-text.ts";
 import { isBytes } from "../values/input.ts";
 

@@ -1,10 +1,10 @@
 /** Check: a condition of your own. */
-import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { checkedJsonEncoder } from "../encode/json-value.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { firstArg, isFunction } from "../params/args.ts";
-import { keys } from "../params/dict.ts";
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { checkedJsonEncoder } from "../core/encode/json-value.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { firstArg, isFunction } from "../core/params/args.ts";
+import { keys } from "../core/params/dict.ts";
 import {
   answerOf,
   answerWithFail,
@@ -14,15 +14,15 @@ import {
   thrownFor,
   valueFunction,
   withRefusal,
-} from "../params/function.ts";
-import { flag } from "../params/shared.ts";
-import { addAsync } from "../report/async.ts";
-import { answerLater } from "../report/async-call.ts";
-import { DEFAULT_MAX_ERRORS } from "../report/limits.ts";
-import type { Report } from "../report/report.ts";
-import { APPLY, GOES_ON } from "../schemas/checker.ts";
-import type { CallerIf, Inferred, IsAsync, IsTrue, Only, WordParams } from "../types.ts";
-import type { Validator } from "../validator.ts";
+} from "../core/params/function.ts";
+import { flag } from "../core/params/shared.ts";
+import { addAsync } from "../core/report/async.ts";
+import { answerLater } from "../core/report/async-call.ts";
+import { DEFAULT_MAX_ERRORS } from "../core/report/limits.ts";
+import type { Report } from "../core/report/report.ts";
+import { APPLY, GOES_ON } from "../core/schemas/checker.ts";
+import type { CallerIf, Inferred, IsAsync, IsTrue, Only, WordParams } from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 import { isPlainObject, ownValue } from "../values/input.ts";
 
 const params = withRefusal({

@@ -1,20 +1,19 @@
 /** Closed: a value without members that no validator inside has evaluated. */
-
-import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { changed } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { ForbiddenKeyError } from "../errors/errors.ts";
-import { MODEL } from "../models/model.ts";
-import { ClosedModel } from "../models/steps.ts";
-import { firstArg } from "../params/args.ts";
-import { type JsonType, TAKES, typesOf } from "../params/by-type.ts";
-import { maybeValidator, validator } from "../params/shared.ts";
-import { madeUnknown, unknownCount } from "../report/async-call.ts";
-import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
-import { needsOutput, passedOn } from "../report/results.ts";
-import { arraySize } from "../rules/length.ts";
-import { INSIDE } from "../schemas/checker.ts";
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { changed } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { ForbiddenKeyError } from "../core/errors/errors.ts";
+import { MODEL } from "../core/models/model.ts";
+import { ClosedModel } from "../core/models/steps.ts";
+import { firstArg } from "../core/params/args.ts";
+import { type JsonType, TAKES, typesOf } from "../core/params/by-type.ts";
+import { maybeValidator, validator } from "../core/params/shared.ts";
+import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
+import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { needsOutput, passedOn } from "../core/report/results.ts";
+import { arraySize } from "../core/rules/length.ts";
+import { INSIDE } from "../core/schemas/checker.ts";
 import type {
   AllOnly,
   AnyValidator,
@@ -25,8 +24,8 @@ import type {
   Item,
   Returned,
   WordParams,
-} from "../types.ts";
-import { isValidator, type Validator } from "../validator.ts";
+} from "../core/types.ts";
+import { isValidator, type Validator } from "../core/validator.ts";
 import { define } from "../values/define.ts";
 import { isArray, isOrdinaryArray, isPlainObject, ownItem, ownValue } from "../values/input.ts";
 

@@ -7,19 +7,19 @@ import {
   type ParamsOf,
   type ValidatorOf,
   withParams,
-} from "../builtin.ts";
-import { dateEncoder } from "../encode/dates.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { dateForm, dateFormat, dateLimit, delta, LIMIT_ZONE, parser, zone } from "../params/date.ts";
-import { flag } from "../params/shared.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { failsOrder } from "../rules/order.ts";
-import { midnight } from "../time/clock.ts";
-import { toDate, today } from "../time/conversions.ts";
-import { type FromNumber, type FromText, Reader } from "../time/reader.ts";
-import type { IfMaybe, Unset } from "../types.ts";
-import type { Validator } from "../validator.ts";
+} from "../core/builtin.ts";
+import { toDate, today } from "../core/dates/conversions.ts";
+import { type FromNumber, type FromText, Reader } from "../core/dates/reader.ts";
+import { dateEncoder } from "../core/encode/dates.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { dateForm, dateFormat, dateLimit, delta, LIMIT_ZONE, parser, zone } from "../core/params/date.ts";
+import { flag } from "../core/params/shared.ts";
+import { FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { failsOrder } from "../core/rules/order.ts";
+import type { IfMaybe, Unset } from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
+import { midnight } from "../text/time/clock.ts";
 import { type Temporal, temporal, timeOf, toMoment } from "../values/temporal.ts";
 
 const params = {

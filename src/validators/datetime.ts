@@ -7,11 +7,13 @@ import {
   type ParamsOf,
   type ValidatorOf,
   withParams,
-} from "../builtin.ts";
-import { dateEncoder } from "../encode/dates.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { DatetimeTypeError } from "../errors/errors.ts";
+} from "../core/builtin.ts";
+import { type AnyDatetime, compareDatetimes, current, toDatetime } from "../core/dates/conversions.ts";
+import { type FromNumber, type FromText, Reader } from "../core/dates/reader.ts";
+import { dateEncoder } from "../core/encode/dates.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { DatetimeTypeError } from "../core/errors/errors.ts";
 import {
   datetimeFormat,
   delta,
@@ -22,15 +24,13 @@ import {
   takesOffsets,
   timeLimit,
   zoneOfLimits,
-} from "../params/date.ts";
-import { flag } from "../params/shared.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { failsOrder, type Range } from "../rules/order.ts";
-import { jsDate } from "../time/clock.ts";
-import { type AnyDatetime, compareDatetimes, current, toDatetime } from "../time/conversions.ts";
-import { type FromNumber, type FromText, Reader } from "../time/reader.ts";
-import type { IfGiven, IfMaybe, Off, Param, Unset } from "../types.ts";
-import type { Validator } from "../validator.ts";
+} from "../core/params/date.ts";
+import { flag } from "../core/params/shared.ts";
+import { FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { failsOrder, type Range } from "../core/rules/order.ts";
+import type { IfGiven, IfMaybe, Off, Param, Unset } from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
+import { jsDate } from "../text/time/clock.ts";
 import { type Temporal, temporal, timeOf } from "../values/temporal.ts";
 
 const params = {

@@ -1,16 +1,15 @@
 /** Default: a validator with a value for missing input. */
-
-import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { secondArg } from "../params/args.ts";
-import { item, madeDefault } from "../params/default.ts";
-import { anything } from "../params/shared.ts";
-import type { Failed, Report } from "../report/report.ts";
-import { INSIDE } from "../schemas/checker.ts";
-import { paramsOf } from "../schemas/params.ts";
-import type { AnyValidator, CallerOf, CommonParams, DefaultOf, Infer, InferInput, Returned } from "../types.ts";
-import type { Validator } from "../validator.ts";
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { secondArg } from "../core/params/args.ts";
+import { item, madeDefault } from "../core/params/default.ts";
+import { anything } from "../core/params/shared.ts";
+import type { Failed, Report } from "../core/report/report.ts";
+import { INSIDE } from "../core/schemas/checker.ts";
+import { paramsOf } from "../core/schemas/params.ts";
+import type { AnyValidator, CallerOf, CommonParams, DefaultOf, Infer, InferInput, Returned } from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 
 const params = {
   /** The validator of the value and of the default. */

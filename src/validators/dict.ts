@@ -1,16 +1,16 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
-import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { jsonOf } from "../encode/json-value.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { EXTRA_KEY, nodeOf } from "../errors/context.ts";
-import { InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
-import { MODEL } from "../models/model.ts";
-import { ObjectModel } from "../models/object.ts";
-import { schemaArg } from "../params/args.ts";
-import { type JsonType, TAKES, typesOf } from "../params/by-type.ts";
-import { madeDefault } from "../params/default.ts";
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { changed, encoder } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { jsonOf } from "../core/encode/json-value.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { EXTRA_KEY, nodeOf } from "../core/errors/context.ts";
+import { InvalidTypeError, MissingKeyError } from "../core/errors/errors.ts";
+import { MODEL } from "../core/models/model.ts";
+import { ObjectModel } from "../core/models/object.ts";
+import { schemaArg } from "../core/params/args.ts";
+import { type JsonType, TAKES, typesOf } from "../core/params/by-type.ts";
+import { madeDefault } from "../core/params/default.ts";
 import {
   defaults,
   dependentRequired,
@@ -24,21 +24,21 @@ import {
   patterns,
   schema,
   unknown,
-} from "../params/dict.ts";
-import { flag, length, maybeValidator } from "../params/shared.ts";
-import { type Failure, isOfValue } from "../report/failure.ts";
-import { ALL_MEMBERS, type CheckReport, FAILED, type Failed, type Report } from "../report/report.ts";
-import { needsOutput } from "../report/results.ts";
-import type { CheckedObject } from "../rules/container.ts";
-import { checkPatterns, NO_MATCH } from "../rules/key-patterns.ts";
-import { explainRejected } from "../rules/leaf.ts";
-import { failsLength } from "../rules/length.ts";
-import type { Member } from "../rules/member.ts";
-import { checkExtraKey, failForbidden, takeExtra } from "../rules/unknown-keys.ts";
-import { errorAnnotationsOf } from "../schemas/annotations.ts";
-import { appliedBy, mayFillNothing, reaching } from "../schemas/graph.ts";
-import { AllParams, paramsOf } from "../schemas/params.ts";
-import type { Standard } from "../standard.ts";
+} from "../core/params/dict.ts";
+import { flag, length, maybeValidator } from "../core/params/shared.ts";
+import { type Failure, isOfValue } from "../core/report/failure.ts";
+import { ALL_MEMBERS, type CheckReport, FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { needsOutput } from "../core/report/results.ts";
+import type { CheckedObject } from "../core/rules/container.ts";
+import { checkPatterns, NO_MATCH } from "../core/rules/key-patterns.ts";
+import { explainRejected } from "../core/rules/leaf.ts";
+import { failsLength } from "../core/rules/length.ts";
+import type { Member } from "../core/rules/member.ts";
+import { checkExtraKey, failForbidden, takeExtra } from "../core/rules/unknown-keys.ts";
+import { errorAnnotationsOf } from "../core/schemas/annotations.ts";
+import { appliedBy, mayFillNothing, reaching } from "../core/schemas/graph.ts";
+import { AllParams, paramsOf } from "../core/schemas/params.ts";
+import type { Standard } from "../core/standard.ts";
 import type {
   AnySchema,
   Bound,
@@ -65,8 +65,8 @@ import type {
   Unset,
   Usual,
   WordParams,
-} from "../types.ts";
-import type { Validator } from "../validator.ts";
+} from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 import { define, present, set } from "../values/define.ts";
 import { isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { hiddenValue, hides, type Members as MappingMembers, membersOf } from "../values/mapping.ts";

@@ -1,21 +1,20 @@
 /** Fallback: a validator, and what stands for a value that it refuses. */
-
-import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { jsonOf } from "../encode/json-value.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { secondArg } from "../params/args.ts";
-import { madeDefault } from "../params/default.ts";
-import { anything, validator } from "../params/shared.ts";
-import type { Failure } from "../report/failure.ts";
-import { Memo } from "../report/memo.ts";
-import { replacedBy } from "../report/replaced.ts";
-import { FAILED, type Failed, FEW_ERRORS, type Report } from "../report/report.ts";
-import { closeTrial, dropFallbacks, openTrial, type Trial } from "../report/trial.ts";
-import { INSIDE, MAY_LACK_VALUE } from "../schemas/checker.ts";
-import type { AnyValidator, CallerOf, CommonParams, Infer, ReadOnly, Returned } from "../types.ts";
-import type { Validator } from "../validator.ts";
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { encoder } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { jsonOf } from "../core/encode/json-value.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { secondArg } from "../core/params/args.ts";
+import { madeDefault } from "../core/params/default.ts";
+import { anything, validator } from "../core/params/shared.ts";
+import type { Failure } from "../core/report/failure.ts";
+import { Memo } from "../core/report/memo.ts";
+import { replacedBy } from "../core/report/replaced.ts";
+import { FAILED, type Failed, FEW_ERRORS, type Report } from "../core/report/report.ts";
+import { closeTrial, dropFallbacks, openTrial, type Trial } from "../core/report/trial.ts";
+import { INSIDE, MAY_LACK_VALUE } from "../core/schemas/checker.ts";
+import type { AnyValidator, CallerOf, CommonParams, Infer, ReadOnly, Returned } from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 import { equal } from "../values/equal.ts";
 
 const params = {

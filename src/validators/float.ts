@@ -8,15 +8,15 @@ import {
   type ValidatorOf,
   type ValidatorStatics,
   withRules,
-} from "../builtin.ts";
-import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given, numberForms } from "../encode/target.ts";
-import { type JsonType, TAKES } from "../params/by-type.ts";
-import { bound, multiple } from "../params/number.ts";
-import { coercion, flag } from "../params/shared.ts";
-import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
-import { NumberRule } from "../rules/number.ts";
+} from "../core/builtin.ts";
+import { changed, encoder } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given, numberForms } from "../core/encode/target.ts";
+import { type JsonType, TAKES } from "../core/params/by-type.ts";
+import { bound, multiple } from "../core/params/number.ts";
+import { coercion, flag } from "../core/params/shared.ts";
+import { type Leaf, notConverted, wrongType } from "../core/rules/leaf.ts";
+import { NumberRule } from "../core/rules/number.ts";
 import type {
   Affecting,
   Bound,
@@ -32,8 +32,8 @@ import type {
   Unset,
   Usual,
   WordParams,
-} from "../types.ts";
-import type { Validator } from "../validator.ts";
+} from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 import { isBeyond, writtenInteger } from "../values/digits.ts";
 import { asFlag, decimalText, exactNumber, integerOf, textToNumber, toNumber } from "../values/numeric.ts";
 

@@ -1,23 +1,22 @@
 /** If: one of two validators, by the verdict of a third. */
-
-import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { jsonOf } from "../encode/json-value.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { ConditionReason } from "../errors/clauses.ts";
-import { ForbiddenValueError } from "../errors/errors.ts";
-import { BRANCH, branchOf, type Step } from "../errors/step.ts";
-import { MODEL } from "../models/model.ts";
-import { ConditionalModel } from "../models/steps.ts";
-import { type JsonType, TAKES, typesOfAny } from "../params/by-type.ts";
-import { maybeValidator, validator } from "../params/shared.ts";
-import { Memo } from "../report/memo.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { closeTrial, openTrial } from "../report/trial.ts";
-import { verdictOf } from "../report/verdict.ts";
-import { clauseOf } from "../rules/clause.ts";
-import { INSIDE } from "../schemas/checker.ts";
+import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { encoder } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { jsonOf } from "../core/encode/json-value.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { ConditionReason } from "../core/errors/clauses.ts";
+import { ForbiddenValueError } from "../core/errors/errors.ts";
+import { BRANCH, branchOf, type Step } from "../core/errors/step.ts";
+import { MODEL } from "../core/models/model.ts";
+import { ConditionalModel } from "../core/models/steps.ts";
+import { type JsonType, TAKES, typesOfAny } from "../core/params/by-type.ts";
+import { maybeValidator, validator } from "../core/params/shared.ts";
+import { Memo } from "../core/report/memo.ts";
+import { FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { closeTrial, openTrial } from "../core/report/trial.ts";
+import { verdictOf } from "../core/report/verdict.ts";
+import { clauseOf } from "../core/rules/clause.ts";
+import { INSIDE } from "../core/schemas/checker.ts";
 import type {
   AllOnly,
   AnyValidator,
@@ -32,8 +31,8 @@ import type {
   Param,
   Returned,
   WordParams,
-} from "../types.ts";
-import { isValidator, paramsObject, type Validator } from "../validator.ts";
+} from "../core/types.ts";
+import { isValidator, paramsObject, type Validator } from "../core/validator.ts";
 
 const params = {
   /** The validator that decides. */

@@ -7,19 +7,19 @@ import {
   type TypeAffectingPart,
   type ValidatorStatics,
   withRules,
-} from "../builtin.ts";
-import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given, numberForms } from "../encode/target.ts";
-import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
-import { type JsonType, TAKES } from "../params/by-type.ts";
-import { limit, multiple, options } from "../params/int.ts";
-import { coercion, flag } from "../params/shared.ts";
-import type { Failed, Report } from "../report/report.ts";
-import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
-import { failLength } from "../rules/length.ts";
-import { type NumberLimits, NumberRule } from "../rules/number.ts";
-import { OptionRule } from "../rules/option.ts";
+} from "../core/builtin.ts";
+import { changed, encoder } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given, numberForms } from "../core/encode/target.ts";
+import { InvalidTypeError, MaxLengthError } from "../core/errors/errors.ts";
+import { type JsonType, TAKES } from "../core/params/by-type.ts";
+import { limit, multiple, options } from "../core/params/int.ts";
+import { coercion, flag } from "../core/params/shared.ts";
+import type { Failed, Report } from "../core/report/report.ts";
+import { type Leaf, notConverted, wrongType } from "../core/rules/leaf.ts";
+import { failLength } from "../core/rules/length.ts";
+import { type NumberLimits, NumberRule } from "../core/rules/number.ts";
+import { OptionRule } from "../core/rules/option.ts";
 import type {
   Affecting,
   Bound,
@@ -36,8 +36,8 @@ import type {
   Unset,
   Usual,
   WordParams,
-} from "../types.ts";
-import type { Validator } from "../validator.ts";
+} from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 import { isBeyondLimit, shown } from "../values/digits.ts";
 import { asFlag, exactInteger, jsonBigintOf, TooLong, textToInteger, toBigint, toInteger } from "../values/numeric.ts";
 

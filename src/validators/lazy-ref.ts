@@ -1,22 +1,21 @@
 /** LazyRef: a reference to a validator by alias (specification, "LazyRef") or by a function that returns it. */
-
-import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { RecursionMaxDepthError } from "../errors/errors.ts";
-import { MODEL } from "../models/model.ts";
-import { ReferenceModel } from "../models/steps.ts";
-import { firstArg, isFunction, isString } from "../params/args.ts";
-import { use } from "../params/lazy-ref.ts";
-import { length } from "../params/shared.ts";
-import { Memo } from "../report/memo.ts";
-import { referencesOf } from "../report/references.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { INSIDE } from "../schemas/checker.ts";
-import { instances, referredBy } from "../schemas/registry.ts";
-import type { Returned } from "../types.ts";
-import type { Validator } from "../validator.ts";
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { encoder } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { RecursionMaxDepthError } from "../core/errors/errors.ts";
+import { MODEL } from "../core/models/model.ts";
+import { ReferenceModel } from "../core/models/steps.ts";
+import { firstArg, isFunction, isString } from "../core/params/args.ts";
+import { use } from "../core/params/lazy-ref.ts";
+import { length } from "../core/params/shared.ts";
+import { Memo } from "../core/report/memo.ts";
+import { referencesOf } from "../core/report/references.ts";
+import { FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { INSIDE } from "../core/schemas/checker.ts";
+import { instances, referredBy } from "../core/schemas/registry.ts";
+import type { Returned } from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 
 const params = {
   /** The alias of the validator, or a function that returns it. */

@@ -7,26 +7,26 @@ import {
   type ValidatorOf,
   type ValidatorStatics,
   withParams,
-} from "../builtin.ts";
-import { changed, encodedBy, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
-import { ListModel } from "../models/array.ts";
-import { MODEL } from "../models/model.ts";
-import { firstArg } from "../params/args.ts";
-import { type JsonType, TAKES } from "../params/by-type.ts";
-import { ascending, direction, itemOf, prefixOf, sortKey, typedArrayName } from "../params/list.ts";
-import { flag, length, maybeValidator } from "../params/shared.ts";
-import { madeUnknown, unknownCount } from "../report/async-call.ts";
-import { Memo } from "../report/memo.ts";
-import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
-import { needsOutput } from "../report/results.ts";
-import type { ArrayRule, CheckedArray } from "../rules/container.ts";
-import { explainRejected, takesAny } from "../rules/leaf.ts";
-import { arraySize, failsLength } from "../rules/length.ts";
-import type { Member } from "../rules/member.ts";
-import { resultFormOf } from "../schemas/graph.ts";
+} from "../core/builtin.ts";
+import { changed, encodedBy, encoder } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { InvalidTypeError, MaxLengthError } from "../core/errors/errors.ts";
+import { ListModel } from "../core/models/array.ts";
+import { MODEL } from "../core/models/model.ts";
+import { firstArg } from "../core/params/args.ts";
+import { type JsonType, TAKES } from "../core/params/by-type.ts";
+import { ascending, direction, itemOf, prefixOf, sortKey, typedArrayName } from "../core/params/list.ts";
+import { flag, length, maybeValidator } from "../core/params/shared.ts";
+import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
+import { Memo } from "../core/report/memo.ts";
+import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { needsOutput } from "../core/report/results.ts";
+import type { ArrayRule, CheckedArray } from "../core/rules/container.ts";
+import { explainRejected, takesAny } from "../core/rules/leaf.ts";
+import { arraySize, failsLength } from "../core/rules/length.ts";
+import type { Member } from "../core/rules/member.ts";
+import { resultFormOf } from "../core/schemas/graph.ts";
 import type {
   AllOnly,
   AnyValidator,
@@ -48,8 +48,8 @@ import type {
   Unset,
   Usual,
   WordParams,
-} from "../types.ts";
-import { isValidator, type Validator } from "../validator.ts";
+} from "../core/types.ts";
+import { isValidator, type Validator } from "../core/validator.ts";
 import { distinct, idsOf } from "../values/ids.ts";
 import {
   isArray,

@@ -1,22 +1,30 @@
 /** Not: any value that another validator refuses. */
-
-import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { checkedJsonEncoder } from "../encode/json-value.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { ConditionReason } from "../errors/clauses.ts";
-import { ForbiddenValueError } from "../errors/errors.ts";
-import { MODEL } from "../models/model.ts";
-import { NegationModel } from "../models/steps.ts";
-import { firstArg } from "../params/args.ts";
-import { validator } from "../params/shared.ts";
-import { Memo } from "../report/memo.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { verdictOf } from "../report/verdict.ts";
-import { clauseOf } from "../rules/clause.ts";
-import { INSIDE } from "../schemas/checker.ts";
-import type { AllOnly, AnyValidator, CallerOf, CommonParams, IfFits, Item, Returned, WordParams } from "../types.ts";
-import { isValidator, type Validator } from "../validator.ts";
+import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { checkedJsonEncoder } from "../core/encode/json-value.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { ConditionReason } from "../core/errors/clauses.ts";
+import { ForbiddenValueError } from "../core/errors/errors.ts";
+import { MODEL } from "../core/models/model.ts";
+import { NegationModel } from "../core/models/steps.ts";
+import { firstArg } from "../core/params/args.ts";
+import { validator } from "../core/params/shared.ts";
+import { Memo } from "../core/report/memo.ts";
+import { FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { verdictOf } from "../core/report/verdict.ts";
+import { clauseOf } from "../core/rules/clause.ts";
+import { INSIDE } from "../core/schemas/checker.ts";
+import type {
+  AllOnly,
+  AnyValidator,
+  CallerOf,
+  CommonParams,
+  IfFits,
+  Item,
+  Returned,
+  WordParams,
+} from "../core/types.ts";
+import { isValidator, type Validator } from "../core/validator.ts";
 
 const params = {
   /** The validator of the values that are not allowed. */

@@ -1,16 +1,15 @@
 /** Nullable: a validator that takes null, too. */
-
-import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { changed } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { MODEL } from "../models/model.ts";
-import { NullableModel } from "../models/steps.ts";
-import { firstArg } from "../params/args.ts";
-import { validator } from "../params/shared.ts";
-import type { Failed, Report } from "../report/report.ts";
-import { INSIDE } from "../schemas/checker.ts";
-import { AllParams, paramsOf } from "../schemas/params.ts";
+import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { changed } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { MODEL } from "../core/models/model.ts";
+import { NullableModel } from "../core/models/steps.ts";
+import { firstArg } from "../core/params/args.ts";
+import { validator } from "../core/params/shared.ts";
+import type { Failed, Report } from "../core/report/report.ts";
+import { INSIDE } from "../core/schemas/checker.ts";
+import { AllParams, paramsOf } from "../core/schemas/params.ts";
 import type {
   AllOnly,
   AnyValidator,
@@ -22,8 +21,8 @@ import type {
   Item,
   Returned,
   WordParams,
-} from "../types.ts";
-import { frozenClasses, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
+} from "../core/types.ts";
+import { frozenClasses, isValidator, type Validator, type ValidatorClass } from "../core/validator.ts";
 
 const params = {
   /** The validator of a value that is not null. */

@@ -7,29 +7,37 @@ import {
   type ParamsOf,
   type ValidatorOf,
   withParams,
-} from "../builtin.ts";
-import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { AmbiguousError, InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
-import { stepAt } from "../errors/step.ts";
-import { MODEL } from "../models/model.ts";
-import { ChoiceModel } from "../models/steps.ts";
-import { memberArgs } from "../params/args.ts";
-import { byType, type JsonType, jsonTypeOf, TAKES, typesOfAny } from "../params/by-type.ts";
-import { dictionaryOf, discriminator, type Tags, tagsOf } from "../params/discriminator.ts";
-import { exclusive } from "../params/exclusive.ts";
-import { flag, validators } from "../params/shared.ts";
-import { madeUnknown, unknownCount } from "../report/async-call.ts";
-import { Memo } from "../report/memo.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { beginStep, closeTrial, openTrial } from "../report/trial.ts";
-import { verdictOf } from "../report/verdict.ts";
-import { explainRejected } from "../rules/leaf.ts";
-import { Member } from "../rules/member.ts";
-import { INSIDE, isCheck } from "../schemas/checker.ts";
-import type { AnyValidator, CallerOf, Infer, InferInput, NullableOf, Returned, SeparateMembers } from "../types.ts";
-import type { Validator } from "../validator.ts";
+} from "../core/builtin.ts";
+import { changed, encoder } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { AmbiguousError, InvalidTypeError, MissingKeyError, OptionsError } from "../core/errors/errors.ts";
+import { stepAt } from "../core/errors/step.ts";
+import { MODEL } from "../core/models/model.ts";
+import { ChoiceModel } from "../core/models/steps.ts";
+import { memberArgs } from "../core/params/args.ts";
+import { byType, type JsonType, jsonTypeOf, TAKES, typesOfAny } from "../core/params/by-type.ts";
+import { dictionaryOf, discriminator, type Tags, tagsOf } from "../core/params/discriminator.ts";
+import { exclusive } from "../core/params/exclusive.ts";
+import { flag, validators } from "../core/params/shared.ts";
+import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
+import { Memo } from "../core/report/memo.ts";
+import { FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { beginStep, closeTrial, openTrial } from "../core/report/trial.ts";
+import { verdictOf } from "../core/report/verdict.ts";
+import { explainRejected } from "../core/rules/leaf.ts";
+import { Member } from "../core/rules/member.ts";
+import { INSIDE, isCheck } from "../core/schemas/checker.ts";
+import type {
+  AnyValidator,
+  CallerOf,
+  Infer,
+  InferInput,
+  NullableOf,
+  Returned,
+  SeparateMembers,
+} from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 import { isArray, isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { hiddenValue, type Members, membersOf } from "../values/mapping.ts";
 

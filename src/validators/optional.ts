@@ -1,14 +1,13 @@
 /** Optional: a member of a Dict that may be missing. */
-
-import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { changed } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { firstArg } from "../params/args.ts";
-import { optionalItem } from "../params/optional.ts";
-import type { Failed, Report } from "../report/report.ts";
-import { INSIDE } from "../schemas/checker.ts";
-import { paramsOf } from "../schemas/params.ts";
+import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { changed } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { firstArg } from "../core/params/args.ts";
+import { optionalItem } from "../core/params/optional.ts";
+import type { Failed, Report } from "../core/report/report.ts";
+import { INSIDE } from "../core/schemas/checker.ts";
+import { paramsOf } from "../core/schemas/params.ts";
 import type {
   AllOnly,
   AnyValidator,
@@ -20,8 +19,8 @@ import type {
   Item,
   Returned,
   WordParams,
-} from "../types.ts";
-import { isValidator, type Validator } from "../validator.ts";
+} from "../core/types.ts";
+import { isValidator, type Validator } from "../core/validator.ts";
 
 const params = {
   /** The validator of the value, if there is one. */

@@ -7,20 +7,20 @@ import {
   type ValidatorOf,
   type ValidatorStatics,
   withParams,
-} from "../builtin.ts";
-import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { InvalidTypeError } from "../errors/errors.ts";
-import { SetModel } from "../models/array.ts";
-import { MODEL } from "../models/model.ts";
-import { firstArg } from "../params/args.ts";
-import { type JsonType, TAKES } from "../params/by-type.ts";
-import { flag, length, validator } from "../params/shared.ts";
-import { madeUnknown, unknownCount } from "../report/async-call.ts";
-import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
-import { explainRejected } from "../rules/leaf.ts";
-import { arraySize, failsLength } from "../rules/length.ts";
+} from "../core/builtin.ts";
+import { changed, encoder } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { InvalidTypeError } from "../core/errors/errors.ts";
+import { SetModel } from "../core/models/array.ts";
+import { MODEL } from "../core/models/model.ts";
+import { firstArg } from "../core/params/args.ts";
+import { type JsonType, TAKES } from "../core/params/by-type.ts";
+import { flag, length, validator } from "../core/params/shared.ts";
+import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
+import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { explainRejected } from "../core/rules/leaf.ts";
+import { arraySize, failsLength } from "../core/rules/length.ts";
 import type {
   AllOnly,
   AnyValidator,
@@ -34,8 +34,8 @@ import type {
   Returned,
   Unset,
   WordParams,
-} from "../types.ts";
-import { isValidator, type Validator } from "../validator.ts";
+} from "../core/types.ts";
+import { isValidator, type Validator } from "../core/validator.ts";
 import { distinct, idsOf } from "../values/ids.ts";
 import { isArray, isOrdinaryArray, isSet, membersOfSet, ownItem, typeName } from "../values/input.ts";
 

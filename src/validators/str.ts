@@ -8,23 +8,23 @@ import {
   type ValidatorOf,
   type ValidatorStatics,
   withRules,
-} from "../builtin.ts";
-import { changed, encoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { StrDecodeError } from "../errors/errors.ts";
-import { type JsonType, TAKES } from "../params/by-type.ts";
-import { decoder, isUtf8 } from "../params/encoding.ts";
-import { choice, flag, length, optionsOf } from "../params/shared.ts";
-import { alg, encoding, format, matchers, mode, pattern, protocols } from "../params/str.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { AsciiRule } from "../rules/ascii.ts";
-import { FormatRule } from "../rules/format.ts";
-import { type Leaf, wrongType } from "../rules/leaf.ts";
-import { TextRule } from "../rules/length.ts";
-import { OptionRule } from "../rules/option.ts";
-import { PatternRule } from "../rules/pattern.ts";
-import type { Rule } from "../rules/rule.ts";
+} from "../core/builtin.ts";
+import { changed, encoder } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { StrDecodeError } from "../core/errors/errors.ts";
+import { type JsonType, TAKES } from "../core/params/by-type.ts";
+import { decoder, isUtf8 } from "../core/params/encoding.ts";
+import { choice, flag, length, optionsOf } from "../core/params/shared.ts";
+import { alg, encoding, format, matchers, mode, pattern, protocols } from "../core/params/str.ts";
+import { FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { AsciiRule } from "../core/rules/ascii.ts";
+import { FormatRule } from "../core/rules/format.ts";
+import { type Leaf, wrongType } from "../core/rules/leaf.ts";
+import { TextRule } from "../core/rules/length.ts";
+import { OptionRule } from "../core/rules/option.ts";
+import { PatternRule } from "../core/rules/pattern.ts";
+import type { Rule } from "../core/rules/rule.ts";
 import type {
   Affecting,
   Bound,
@@ -40,8 +40,8 @@ import type {
   Unset,
   Usual,
   WordParams,
-} from "../types.ts";
-import type { Validator } from "../validator.ts";
+} from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
 import { isBytes } from "../values/input.ts";
 import { converted } from "../values/spaces.ts";

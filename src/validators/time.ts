@@ -7,18 +7,18 @@ import {
   type ParamsOf,
   type ValidatorOf,
   withParams,
-} from "../builtin.ts";
-import { dateEncoder } from "../encode/dates.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { LIMIT_ZONE, parser, timeFormat, timeLimit } from "../params/date.ts";
-import { flag } from "../params/shared.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { failsOrder } from "../rules/order.ts";
-import { toTime } from "../time/conversions.ts";
-import { type FromText, Reader } from "../time/reader.ts";
-import type { Unset } from "../types.ts";
-import type { Validator } from "../validator.ts";
+} from "../core/builtin.ts";
+import { toTime } from "../core/dates/conversions.ts";
+import { type FromText, Reader } from "../core/dates/reader.ts";
+import { dateEncoder } from "../core/encode/dates.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { LIMIT_ZONE, parser, timeFormat, timeLimit } from "../core/params/date.ts";
+import { flag } from "../core/params/shared.ts";
+import { FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { failsOrder } from "../core/rules/order.ts";
+import type { Unset } from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 import { type Temporal, temporal } from "../values/temporal.ts";
 
 const params = {

@@ -1,18 +1,18 @@
 /** Transform: a conversion of your own. */
-import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { throwingEncoder } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { encodedResult } from "../encode/json-value.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { firstArg, isFunction } from "../params/args.ts";
-import { encode, encoded, encodeOf } from "../params/encode.ts";
-import { answerOf, laterAnswerOf, thrownFor, valueFunction, withRefusal } from "../params/function.ts";
-import { addAsync } from "../report/async.ts";
-import { answerLater, Unknown } from "../report/async-call.ts";
-import type { Report } from "../report/report.ts";
-import { APPLY, MAY_LACK_VALUE } from "../schemas/checker.ts";
-import type { CallerIf, Inferred, IsAsync, IsTrue, Only, WordParams } from "../types.ts";
-import type { Validator } from "../validator.ts";
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { throwingEncoder } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { encodedResult } from "../core/encode/json-value.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { firstArg, isFunction } from "../core/params/args.ts";
+import { encode, encoded, encodeOf } from "../core/params/encode.ts";
+import { answerOf, laterAnswerOf, thrownFor, valueFunction, withRefusal } from "../core/params/function.ts";
+import { addAsync } from "../core/report/async.ts";
+import { answerLater, Unknown } from "../core/report/async-call.ts";
+import type { Report } from "../core/report/report.ts";
+import { APPLY, MAY_LACK_VALUE } from "../core/schemas/checker.ts";
+import type { CallerIf, Inferred, IsAsync, IsTrue, Only, WordParams } from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 
 const params = withRefusal({
   /** Converts a value to the result. */

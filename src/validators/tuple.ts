@@ -7,22 +7,22 @@ import {
   type ParamsOf,
   type ValidatorOf,
   withParams,
-} from "../builtin.ts";
-import { changed } from "../encode/encoder.ts";
-import { ENCODING, type Encoding } from "../encode/encodings.ts";
-import { GIVES, type Given } from "../encode/target.ts";
-import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
-import { TupleModel } from "../models/array.ts";
-import { MODEL } from "../models/model.ts";
-import { memberArgs } from "../params/args.ts";
-import { type JsonType, TAKES } from "../params/by-type.ts";
-import { flag, validators } from "../params/shared.ts";
-import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../report/report.ts";
-import { explainRejected } from "../rules/leaf.ts";
-import { arraySize } from "../rules/length.ts";
-import type { Member } from "../rules/member.ts";
-import type { AnyValidator, CallerOf, Inputs, Outputs, Returned, SeparateMembers } from "../types.ts";
-import type { Validator } from "../validator.ts";
+} from "../core/builtin.ts";
+import { changed } from "../core/encode/encoder.ts";
+import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
+import { GIVES, type Given } from "../core/encode/target.ts";
+import { InvalidTypeError, TupleLengthError } from "../core/errors/errors.ts";
+import { TupleModel } from "../core/models/array.ts";
+import { MODEL } from "../core/models/model.ts";
+import { memberArgs } from "../core/params/args.ts";
+import { type JsonType, TAKES } from "../core/params/by-type.ts";
+import { flag, validators } from "../core/params/shared.ts";
+import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { explainRejected } from "../core/rules/leaf.ts";
+import { arraySize } from "../core/rules/length.ts";
+import type { Member } from "../core/rules/member.ts";
+import type { AnyValidator, CallerOf, Inputs, Outputs, Returned, SeparateMembers } from "../core/types.ts";
+import type { Validator } from "../core/validator.ts";
 import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
 
 const params = {

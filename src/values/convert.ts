@@ -1,5 +1,4 @@
 /** Values of classes: conversion to a class, and the order of its instances. */
-
 import {
   builtInNames,
   codePoints,

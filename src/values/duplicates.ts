@@ -1,5 +1,4 @@
 /** Whether a list has equal items: a fast path for JSON values, for which creating ids takes too long. */
-
 import { firstsOf, type Ids, idsOf } from "./ids.ts";
 import { MAX_ITEMS } from "./input.ts";
 

@@ -1,5 +1,4 @@
 /** Equality by structure. */
-
 import { sameBytes } from "./ids.ts";
 import {
   entriesOf,

@@ -2,7 +2,6 @@
  * Ids: small integers for values, the same for equal values. `unique`, and look-ups of keys from untrusted data, use
  * them.
  */
-
 import { hashBytes, hashNumber, hashText, hashWords } from "./hash.ts";
 import {
   byteLength,

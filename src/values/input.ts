@@ -2,7 +2,6 @@
  * Type tests for JavaScript values: the only file that decides "is this a ...". Its functions run no code of the caller
  * if that can be avoided, do not throw for a revoked Proxy, and do not depend on the realm of a value.
  */
-
 import { type Brand, brandOf, timeOf } from "./temporal.ts";
 
 /** `Array.isArray` throws for a revoked Proxy, and runs no trap of any other. Returns undefined if it throws. */

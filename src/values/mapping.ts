@@ -1,5 +1,4 @@
 /** Mappings, the input of `Dict`: plain objects, Maps, and multi-value mappings such as forms and queries. */
-
 import { Ids } from "./ids.ts";
 import {
   entriesOf,

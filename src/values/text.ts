@@ -1,5 +1,4 @@
 /** Text forms of values in the texts of errors and validators: JavaScript literals, bounded in depth and length. */
-
 import {
   byteLength,
   entriesOf,

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { FORMAT } from "../../src/native/tape.ts";
+import { FORMAT } from "../../src/engines/native/tape.ts";
 import { folder } from "./host.ts";
 import { root } from "./process.ts";
 

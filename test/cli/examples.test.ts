@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Dataset, datasets, keysOf } from "../../examples/datasets.js";
+import type { Tally } from "../../src/engines/native/engine.ts";
 import type { Validator } from "../../src/index.ts";
-import type { Tally } from "../../src/native/engine.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = ({ file }: Dataset): Buffer => readFileSync(join(root, "node_modules", file));
@@ -23,7 +23,7 @@ describe.each(datasets)("the example $name", (dataset) => {
   });
 
   test("is validated by the engine in use without a fallback", async () => {
-    const { engineInUse } = await import(join(root, "dist/json/in-use.js"));
+    const { engineInUse } = await import(join(root, "dist/core/json/in-use.js"));
     const { tally } = engineInUse() as { tally?: Tally };
     const before = tally?.fellBack;
     const schema = await schemaOf(dataset);

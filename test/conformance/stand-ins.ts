@@ -1,5 +1,4 @@
 /** Objects and classes that stand for what the data has and JavaScript has no syntax for. */
-
 import { isArray, isMap, isPlainObject } from "../../src/values/input.ts";
 import { brandOf, temporal } from "../../src/values/temporal.ts";
 import { isUndone } from "./undo.ts";

@@ -1,8 +1,8 @@
 /** The examples of the documentation, as modules that can be run and type-checked. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import * as elsewhere from "../../src/elsewhere.ts";
 import * as library from "../../src/index.ts";
+import * as elsewhere from "../../src/interop/elsewhere.ts";
 import { type Block, blocksOf, moduleOf, pages, rowsOf } from "./blocks.ts";
 import { exampleIn, publicNames } from "./public-names.ts";
 
@@ -11,7 +11,7 @@ export const files: string[] = pages(root);
 export const blocks: Block[] = files.flatMap((file) => blocksOf(root, file));
 const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-const locales = readdirSync(join(root, "src/locales")).map((name) => name.replace(".ts", ""));
+const locales = readdirSync(join(root, "src/text/locales")).map((name) => name.replace(".ts", ""));
 const imports = new Map(
   Object.entries<{ default?: string }>(exports).flatMap(([name, { default: path }]): [string, string][] => {
     if (path === undefined) return [];
@@ -51,7 +51,7 @@ const inComments = (entries: readonly string[]): Block[] => {
 
 export const examples: Example[] = [
   ...blocks.filter(({ language }) => language === "ts"),
-  ...[...files.flatMap((file) => rowsOf(root, file)), ...inComments(["src/index.ts", "src/contracts.ts"])].map(
+  ...[...files.flatMap((file) => rowsOf(root, file)), ...inComments(["src/index.ts", "src/core/contracts.ts"])].map(
     (short) => ({ ...short, code: `${header} ${short.code}` }),
   ),
 ].map((block) => ({

@@ -1,6 +1,6 @@
 /** The way back of random validators: what is written is read again, and generated code writes the same. */
 import { afterEach, expect, test, vi } from "vitest";
-import { type Mode, values } from "../../src/fast/mode.ts";
+import { type Mode, values } from "../../src/engines/fast/mode.ts";
 import { instances, type Result, type Validator } from "../../src/index.ts";
 import "../fast/custom.ts";
 import { keepMode } from "../fast/mode.ts";

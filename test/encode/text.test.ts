@@ -1,6 +1,6 @@
 /** The code that writes texts: it gives the text of what `encode` returns, or the errors of the checks. */
 import { afterEach, describe, expect, test } from "vitest";
-import { values } from "../../src/fast/mode.ts";
+import { values } from "../../src/engines/fast/mode.ts";
 import * as v from "../../src/index.ts";
 import { answeredBy, keepMode } from "../fast/mode.ts";
 

@@ -7,9 +7,9 @@ import {
   MORE,
   negated,
   type Statement,
-} from "../../src/errors/clauses.ts";
-import { Language } from "../../src/errors/language.ts";
-import { en } from "../../src/locales/en.ts";
+} from "../../src/core/errors/clauses.ts";
+import { Language } from "../../src/core/errors/language.ts";
+import { en } from "../../src/text/locales/en.ts";
 
 const say = (about: Statement["about"], key: string, expected?: unknown): Statement => ({
   ...{ about, path: [key], holds: true, expected },

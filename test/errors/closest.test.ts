@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { closestFirst } from "../../src/errors/closest.ts";
-import { Language } from "../../src/errors/language.ts";
-import { withAlternative } from "../../src/errors/messages.ts";
-import { stepAt } from "../../src/errors/step.ts";
+import { closestFirst } from "../../src/core/errors/closest.ts";
+import { Language } from "../../src/core/errors/language.ts";
+import { withAlternative } from "../../src/core/errors/messages.ts";
+import { stepAt } from "../../src/core/errors/step.ts";
 import { InvalidTypeError, MinValueError, OptionsError, SchemaError, type ValidationError } from "../../src/exc.ts";
 import {
   AllOf,
@@ -21,7 +21,7 @@ import {
   Str,
   type Validator,
 } from "../../src/index.ts";
-import { en } from "../../src/locales/en.ts";
+import { en } from "../../src/text/locales/en.ts";
 
 /** Where the issues are, and what they say. */
 function issuesOf(validator: Validator, value: unknown): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nodeOf, sameNode } from "../../src/errors/context.ts";
+import { nodeOf, sameNode } from "../../src/core/errors/context.ts";
 import { compareContexts, contextText, EXTRA_KEY, EXTRA_VALUE, Extra, type PathNode, Step } from "../../src/exc.ts";
 
 describe("Extra marks the key or the value of an extra pair", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { closestFirst, factsOf } from "../../src/errors/closest.ts";
-import { type Step, stepAt } from "../../src/errors/step.ts";
+import { closestFirst, factsOf } from "../../src/core/errors/closest.ts";
+import { type Step, stepAt } from "../../src/core/errors/step.ts";
 import { InvalidTypeError, MinValueError, OptionsError, SchemaError, type ValidationError } from "../../src/exc.ts";
 import {
   AllOf,
@@ -22,7 +22,7 @@ import {
   Str,
   type Validator,
 } from "../../src/index.ts";
-import { de } from "../../src/locales/de.ts";
+import { de } from "../../src/text/locales/de.ts";
 import { sweep } from "../support/sweep.ts";
 
 /** Where the issues are and what they say, the same for JavaScript values and JSON text. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOf } from "../../src/errors/issue.ts";
+import { codeOf } from "../../src/core/errors/issue.ts";
 import * as exc from "../../src/exc.ts";
 
 test.each([

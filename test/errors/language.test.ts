@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { Language } from "../../src/errors/language.ts";
-import "../../src/formats/use.ts";
-import { en } from "../../src/locales/en.ts";
-import type { Locale } from "../../src/locales/locale.ts";
+import { Language } from "../../src/core/errors/language.ts";
+import "../../src/text/formats/use.ts";
+import { en } from "../../src/text/locales/en.ts";
+import type { Locale } from "../../src/text/locales/locale.ts";
 
 const language = (code: string, more: Partial<Locale> = {}): Language => Language.of({ ...en, code, ...more });
 

@@ -30,7 +30,7 @@ import {
   Type,
   Validator,
 } from "../../src/index.ts";
-import { de } from "../../src/locales/de.ts";
+import { de } from "../../src/text/locales/de.ts";
 import { temporal } from "../../src/values/temporal.ts";
 
 const messageOf = (validator: Validator, value: unknown): string | undefined =>

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { negotiateLocale } from "../../src/errors/negotiate.ts";
-import { de } from "../../src/locales/de.ts";
-import { en } from "../../src/locales/en.ts";
-import { fr } from "../../src/locales/fr.ts";
-import { he } from "../../src/locales/he.ts";
-import { id } from "../../src/locales/id.ts";
-import type { Locale } from "../../src/locales/locale.ts";
-import { pt } from "../../src/locales/pt.ts";
-import { zhCN } from "../../src/locales/zh-CN.ts";
-import { zhTW } from "../../src/locales/zh-TW.ts";
+import { negotiateLocale } from "../../src/core/errors/negotiate.ts";
+import { de } from "../../src/text/locales/de.ts";
+import { en } from "../../src/text/locales/en.ts";
+import { fr } from "../../src/text/locales/fr.ts";
+import { he } from "../../src/text/locales/he.ts";
+import { id } from "../../src/text/locales/id.ts";
+import type { Locale } from "../../src/text/locales/locale.ts";
+import { pt } from "../../src/text/locales/pt.ts";
+import { zhCN } from "../../src/text/locales/zh-CN.ts";
+import { zhTW } from "../../src/text/locales/zh-TW.ts";
 
 const all = [de, fr, he, id, pt, zhCN, zhTW];
 

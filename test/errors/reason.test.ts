@@ -22,9 +22,9 @@ import {
   type ValidationError,
   type Validator,
 } from "../../src/index.ts";
-import { de } from "../../src/locales/de.ts";
-import { ja } from "../../src/locales/ja.ts";
 import { ProblemError } from "../../src/servers/fetch.ts";
+import { de } from "../../src/text/locales/de.ts";
+import { ja } from "../../src/text/locales/ja.ts";
 
 afterEach(() => instances.clear());
 

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { inspect, isDeepStrictEqual } from "node:util";
 import { describe, expect, test, vi } from "vitest";
-import { SchemaError, Unmade } from "../../src/errors/schema-error.ts";
+import { SchemaError, Unmade } from "../../src/core/errors/schema-error.ts";
+import type { CheckReport } from "../../src/core/report/report.ts";
 import * as v from "../../src/index.ts";
-import type { CheckReport } from "../../src/report/report.ts";
 
 const { Dict, Int, List, MaxValueError, MissingKeyError, Str, ValidationError } = v;
 

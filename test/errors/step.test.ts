@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { HIDDEN, type StepMarker } from "../../src/errors/context.ts";
-import { stepAt } from "../../src/errors/step.ts";
+import { HIDDEN, type StepMarker } from "../../src/core/errors/context.ts";
+import { stepAt } from "../../src/core/errors/step.ts";
 import { Extra, ForbiddenKeyError, MissingKeyError, SchemaError, Step } from "../../src/exc.ts";
 import { Const, If } from "../../src/index.ts";
 

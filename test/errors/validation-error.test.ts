@@ -1,11 +1,11 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { inspect, types } from "node:util";
 import { describe, expect, test } from "vitest";
-import { ConditionError, InvalidTypeError, JsonDecodeError } from "../../src/errors/errors.ts";
-import { SchemaError } from "../../src/errors/schema-error.ts";
-import { ValidationError } from "../../src/errors/validation-error.ts";
+import { ConditionError, InvalidTypeError, JsonDecodeError } from "../../src/core/errors/errors.ts";
+import { SchemaError } from "../../src/core/errors/schema-error.ts";
+import { ValidationError } from "../../src/core/errors/validation-error.ts";
+import type { Report } from "../../src/core/report/report.ts";
 import { Date as DateType, Dict, type Failed, Int, List, Validator } from "../../src/index.ts";
-import type { Report } from "../../src/report/report.ts";
 
 const { isNativeError } = types;
 

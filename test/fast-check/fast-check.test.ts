@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 // The aliases of the random validators are registered when they are imported.
 import "../support/fresh.ts";
+import { hasSecrets } from "../../src/core/schemas/secrets.ts";
 import { arbitrary, type Invalid, invalid } from "../../src/fast-check/index.ts";
-import { FORMATS, type FormatName } from "../../src/formats/index.ts";
 import * as v from "../../src/index.ts";
-import { hasSecrets } from "../../src/schemas/secrets.ts";
+import { FORMATS, type FormatName } from "../../src/text/formats/index.ts";
 import { equal } from "../../src/values/equal.ts";
 import { randomSchema } from "../fast/schemas.ts";
 import { Random } from "../native/random.ts";

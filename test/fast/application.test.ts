@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { values } from "../../src/fast/mode.ts";
+import { values } from "../../src/engines/fast/mode.ts";
 import {
   AllOf,
   Any,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { values } from "../../src/fast/mode.ts";
+import { values } from "../../src/engines/fast/mode.ts";
 import { Check, Default, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 
 const MODES = ["check", "compiled"] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { Code } from "../../src/fast/code.ts";
-import { values } from "../../src/fast/mode.ts";
+import { Code } from "../../src/engines/fast/code.ts";
+import { values } from "../../src/engines/fast/mode.ts";
 import { Const, Dict, Float, Int, List, OneOf, Str, Tuple, type Validator } from "../../src/index.ts";
 import { keepMode } from "./mode.ts";
 

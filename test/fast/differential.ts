@@ -1,10 +1,10 @@
 /**
  * Validates the same values twice, by `check` and by what is to be no different from it, and says where the two differ.
  */
+import type { Limits } from "../../src/core/report/limits.ts";
+import { type Mode, values } from "../../src/engines/fast/mode.ts";
 import { ValidationError } from "../../src/exc.ts";
-import { type Mode, values } from "../../src/fast/mode.ts";
 import { instances, type Result, type Validator } from "../../src/index.ts";
-import type { Limits } from "../../src/report/limits.ts";
 import { Random } from "../native/random.ts";
 import { build, type Json, type Recipe, visitDumps } from "../native/recipe.ts";
 import { ORDINARY } from "../native/vocabulary.ts";

@@ -1,6 +1,6 @@
 /** How the work of generating code grows with the schema. */
 import { expect, test } from "vitest";
-import { generate } from "../../src/fast/generate.ts";
+import { generate } from "../../src/engines/fast/generate.ts";
 import { AllOf, Dict, instances, LazyRef, Not, OneOf, Str } from "../../src/index.ts";
 
 /** How often the parameters of a validator that all parts of a recursive schema lead to are looked at. */

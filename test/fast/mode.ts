@@ -1,6 +1,6 @@
 /** For tests that say how values are validated. */
 import { afterEach } from "vitest";
-import { values } from "../../src/fast/mode.ts";
+import { values } from "../../src/engines/fast/mode.ts";
 import type { Validator } from "../../src/index.ts";
 
 /** Puts the mode back after each test of the file. */

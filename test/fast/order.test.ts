@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { values } from "../../src/engines/fast/mode.ts";
 import { WorkLimitError } from "../../src/exc.ts";
-import { values } from "../../src/fast/mode.ts";
 import { Const, Dict, Float, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { keepMode } from "./mode.ts";
 

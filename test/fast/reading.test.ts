@@ -1,8 +1,8 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { values } from "../../src/fast/mode.ts";
+import type { CheckReport } from "../../src/core/report/check.ts";
+import { values } from "../../src/engines/fast/mode.ts";
 import { Const, Dict, Int, LazyRef, List, OneOf, Str, Validator } from "../../src/index.ts";
-import type { CheckReport } from "../../src/report/check.ts";
 import { answeredBy, keepMode } from "./mode.ts";
 
 keepMode();

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import "../support/fresh.ts";
-import { values } from "../../src/fast/mode.ts";
+import { values } from "../../src/engines/fast/mode.ts";
 import {
   AllOf,
   Any,

@@ -1,7 +1,7 @@
 /** Verdicts on values that JSON does not have: one meaning, hot or cold. */
 import vm from "node:vm";
 import { afterEach, expect, test } from "vitest";
-import { values } from "../../src/fast/mode.ts";
+import { values } from "../../src/engines/fast/mode.ts";
 import { Dict, dump, fromJsonSchema, instances, List, load, type Validator } from "../../src/index.ts";
 import { Random } from "../native/random.ts";
 import { sweep } from "../support/sweep.ts";

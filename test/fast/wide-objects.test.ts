@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { values } from "../../src/fast/mode.ts";
+import { values } from "../../src/engines/fast/mode.ts";
 import { Bool, Dict, Float, Int, List, Str, type Validator } from "../../src/index.ts";
 import { answeredBy, keepMode } from "./mode.ts";
 

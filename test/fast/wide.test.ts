@@ -1,7 +1,7 @@
 /** Objects whose schema has many keys: their verdicts look at the keys that they have. */
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { values } from "../../src/fast/mode.ts";
+import { values } from "../../src/engines/fast/mode.ts";
 import { Dict, fromJsonSchema, Int, List, Str, type Validator } from "../../src/index.ts";
 
 const NAMES = Array.from({ length: 100 }, (_, index) => `k${index}`);

@@ -1,8 +1,8 @@
 /** Texts that are of a format, and texts that are nearly so. */
-import { isDomain } from "../../src/formats/address.ts";
-import type { BASIC } from "../../src/formats/basic.ts";
-import type { EmailMode } from "../../src/formats/format.ts";
-import { FORMATS, type FormatName } from "../../src/formats/index.ts";
+import { isDomain } from "../../src/text/formats/address.ts";
+import type { BASIC } from "../../src/text/formats/basic.ts";
+import type { EmailMode } from "../../src/text/formats/format.ts";
+import { FORMATS, type FormatName } from "../../src/text/formats/index.ts";
 import { type Cases, FURTHER_CASES, token } from "./further-cases.ts";
 
 const label = "a".repeat(63);

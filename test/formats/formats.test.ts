@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { FormatName } from "../../src/formats/index.ts";
-import { IRI_CHARACTERS, IRI_QUERY } from "../../src/formats/uri.ts";
-import { PARTS } from "../../src/formats/uri-template.ts";
 import { Str } from "../../src/index.ts";
-import { mayBacktrack } from "../../src/pattern/ambiguity.ts";
-import { type Part, parsePattern } from "../../src/pattern/syntax.ts";
+import type { FormatName } from "../../src/text/formats/index.ts";
+import { IRI_CHARACTERS, IRI_QUERY } from "../../src/text/formats/uri.ts";
+import { PARTS } from "../../src/text/formats/uri-template.ts";
+import { mayBacktrack } from "../../src/text/pattern/ambiguity.ts";
+import { type Part, parsePattern } from "../../src/text/pattern/syntax.ts";
 import { CASES, TESTS as FORMATS, REFINED } from "./cases.ts";
 
 const names = Object.keys(FORMATS) as FormatName[];
@@ -51,7 +51,7 @@ describe.each(REFINED)("$params", ({ params, good, bad }) => {
 });
 
 test("the regular expressions take time in proportion to the text", () => {
-  const folder = new URL("../../src/formats/", import.meta.url);
+  const folder = new URL("../../src/text/formats/", import.meta.url);
   const written = readdirSync(folder).flatMap((file) => expressionsIn(readFileSync(new URL(file, folder), "utf8")));
   expect(written.length).toBe(93);
   const found = [...written, ...[IRI_CHARACTERS, IRI_QUERY, PARTS].map(String)];

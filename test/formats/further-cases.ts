@@ -1,6 +1,6 @@
 /** Texts that are of a format, and texts that are nearly so: of the formats beyond the basic ones. */
-import type { BASIC } from "../../src/formats/basic.ts";
-import type { FormatName } from "../../src/formats/index.ts";
+import type { BASIC } from "../../src/text/formats/basic.ts";
+import type { FormatName } from "../../src/text/formats/index.ts";
 
 export interface Cases {
   /** What says so. */

@@ -2,7 +2,7 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decoded, encoded } from "../../src/formats/punycode.ts";
+import { decoded, encoded } from "../../src/text/formats/punycode.ts";
 import { sweep } from "../support/sweep.ts";
 import { TESTS as FORMATS } from "./cases.ts";
 

@@ -1,7 +1,7 @@
 /** The cases of JSON Schema for the formats that it has too; json-schema/suite/README.md says where they come from. */
 import { describe, expect, test } from "vitest";
-import type { FormatName } from "../../src/formats/index.ts";
 import { fromJsonSchema, Str, toJsonSchema } from "../../src/index.ts";
+import type { FormatName } from "../../src/text/formats/index.ts";
 import { casesOf, type Group } from "../json-schema/suite.ts";
 import { expectAnswered } from "../native/outcome.ts";
 import { TESTS as FORMATS, isLeft, REFINED } from "./cases.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { isRegex } from "../../src/formats/regex.ts";
+import { isRegex } from "../../src/text/formats/regex.ts";
 import { sweep } from "../support/sweep.ts";
 
 afterEach(() => vi.unstubAllGlobals());

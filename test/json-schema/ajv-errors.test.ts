@@ -1,10 +1,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterEach, describe, expect, test } from "vitest";
-import { closestFirst } from "../../src/errors/closest.ts";
+import { closestFirst } from "../../src/core/errors/closest.ts";
 import * as v from "../../src/index.ts";
 import { fromJsonSchema, instances, toAjvErrors } from "../../src/index.ts";
-import { de } from "../../src/locales/de.ts";
+import { de } from "../../src/text/locales/de.ts";
 
 afterEach(() => instances.clear());
 

@@ -5,7 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import Ajv04 from "ajv-draft-04";
 import { expect, test } from "vitest";
 import { JsonSchemaError, KeyError, openapi, toJsonSchema, type Validator } from "../../src/index.ts";
-import type { JsonSchemaTarget } from "../../src/jsonschema/dialect.ts";
+import type { JsonSchemaTarget } from "../../src/interop/jsonschema/dialect.ts";
 import { randomDocument } from "../native/documents.ts";
 import { Random } from "../native/random.ts";
 import { build } from "../native/recipe.ts";

@@ -3,7 +3,7 @@ import Ajv04 from "ajv-draft-04";
 import { describe, expect, test } from "vitest";
 import * as v from "../../src/index.ts";
 import { instances, toJsonSchema } from "../../src/index.ts";
-import { Converter, type JsonSchemaTarget } from "../../src/jsonschema/dialect.ts";
+import { Converter, type JsonSchemaTarget } from "../../src/interop/jsonschema/dialect.ts";
 
 const convert = (schema: object, target: JsonSchemaTarget, lenient = false) =>
   new Converter({ target, lenient, uriOf: String }).convert(schema as never);

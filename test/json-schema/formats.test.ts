@@ -1,7 +1,7 @@
 /** `format` as an assertion: of numbers, and formats without effect. Those of text are in test/formats. */
 import { describe, expect, test } from "vitest";
 import { fromJsonSchema, fromOpenApi, Int, type JsonSchemaWarning, toJsonSchema } from "../../src/index.ts";
-import { JsonSchemaError } from "../../src/jsonschema/error.ts";
+import { JsonSchemaError } from "../../src/interop/jsonschema/error.ts";
 
 function read(schema: unknown, format: "assertion" | "annotation" = "assertion") {
   const warnings: JsonSchemaWarning[] = [];

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import Ajv04 from "ajv-draft-04";
 import { afterEach, expect, test } from "vitest";
 import * as v from "../../src/index.ts";
-import type { JsonSchemaTarget } from "../../src/jsonschema/dialect.ts";
+import type { JsonSchemaTarget } from "../../src/interop/jsonschema/dialect.ts";
 import { randomDocument } from "../native/documents.ts";
 import { Random } from "../native/random.ts";
 import { build } from "../native/recipe.ts";

@@ -2,7 +2,6 @@
  * Hostile byte texts, each with what `JSON.parse` behind a fatal UTF-8 decoder makes of it. A line of `cases.jsonl`
  * carries its bytes as `b64` or, when they are long and repeat themselves, as `gen`: pairs of a text and a count.
  */
-
 import { readFileSync } from "node:fs";
 
 interface Line {
@@ -76,7 +75,7 @@ export function* mutations(): Generator<Uint8Array> {
   }
 }
 
-/** What the platform says of a text: the reference for everything under `src/json`. */
+/** What the platform says of a text: the reference for everything under `src/core/json`. */
 export function reference(source: Uint8Array | string): { value: unknown } | "utf8" | "json" {
   let text = source;
   if (typeof text !== "string") {

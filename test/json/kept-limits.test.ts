@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { KeptLimits } from "../../src/core/json/kept-limits.ts";
 import { Int, Str } from "../../src/index.ts";
-import { KeptLimits } from "../../src/json/kept-limits.ts";
 
 const LIMITS = { maxBytes: 4, maxDepth: 2, maxErrors: 1, formatter: (): [string, string][] => [["", "wrong"]] };
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import "../../src/native/use.ts";
+import "../../src/engines/native/use.ts";
+import type { JsonLimits } from "../../src/core/json/engine.ts";
+import { LineVerdict } from "../../src/core/json/engine.ts";
+import { engineInUse } from "../../src/core/json/in-use.ts";
 import { Validator as Base, Dict, Int, List, Str, type Validator } from "../../src/index.ts";
-import type { JsonLimits } from "../../src/json/engine.ts";
-import { LineVerdict } from "../../src/json/engine.ts";
-import { engineInUse } from "../../src/json/in-use.ts";
 import { validateLines } from "./validate-lines.ts";
 
 const { valid, invalid, blank, undecided } = LineVerdict;

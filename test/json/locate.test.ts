@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { locate, type Target } from "../../src/json/locate.ts";
+import { locate, type Target } from "../../src/core/json/locate.ts";
 
 type Path = (string | number)[];
 

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { engineInUse } from "../../src/core/json/in-use.ts";
 import { arbitrary, invalid } from "../../src/fast-check/index.ts";
 import { AllOf, Check, Datetime, Dict, Int, List, Str } from "../../src/index.ts";
-import { engineInUse } from "../../src/json/in-use.ts";
 
 const order = Dict({ id: Int({ min: 1 }), tags: List(Str()) });
 const text = (id: number, ...tags: string[]): string => JSON.stringify({ id, tags });

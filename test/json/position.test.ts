@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { byteOffsets, positions } from "../../src/json/position.ts";
+import { byteOffsets, positions } from "../../src/core/json/position.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pure } from "../../src/core/json/pure.ts";
 import { JsonDecodeError, ValidationError } from "../../src/exc.ts";
 import { Any, Const, Dict, Int, LazyRef, List, OneOf, Str, type Validator } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
 import { cases, mutations, reference } from "./corpus.ts";
 import { canonical, encode, undecoded, validate } from "./validate.ts";
 

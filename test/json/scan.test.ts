@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { closingQuote, depthOffset, openingBrackets } from "../../src/json/scan.ts";
+import { closingQuote, depthOffset, openingBrackets } from "../../src/core/json/scan.ts";
 import { allCases, cases } from "./corpus.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TextSpellings } from "../../src/json/spellings.ts";
+import { TextSpellings } from "../../src/core/json/spellings.ts";
 
 /** What is written for each number beyond the safe range that the value has. */
 function spelled(text: string): unknown {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { syntaxOffset, utf8Offset } from "../../src/core/json/syntax.ts";
 import { Any } from "../../src/index.ts";
-import { syntaxOffset, utf8Offset } from "../../src/json/syntax.ts";
 import { sweep } from "../support/sweep.ts";
 import { cases, mutations, reference } from "./corpus.ts";
 

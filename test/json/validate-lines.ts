@@ -1,6 +1,6 @@
-import type { Engine, JsonLimits } from "../../src/json/engine.ts";
+import type { Engine, JsonLimits } from "../../src/core/json/engine.ts";
+import type { Checker } from "../../src/core/schemas/checker.ts";
 import { validateEachLine } from "../../src/lines/each-line.ts";
-import type { Checker } from "../../src/schemas/checker.ts";
 
 /** The runs of the lines, by the engine where it can do better than to validate each. */
 export function validateLines(engine: Engine, validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array {

@@ -1,5 +1,4 @@
 /** What the tests of the JSON entry points ask, whichever engine answers. */
-
 import { expect } from "vitest";
 import { JsonDecodeError, type ValidationError } from "../../src/exc.ts";
 import { Any, type JsonLimits, type JsonSource, type Validator } from "../../src/index.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { engineInUse } from "../../src/core/json/in-use.ts";
 import { AllOf, Check, Dict, Int, type LineBatch, Str } from "../../src/index.ts";
-import { engineInUse } from "../../src/json/in-use.ts";
 import { record } from "./streams.ts";
 
 async function all<T>(batches: AsyncIterable<T>): Promise<T[]> {

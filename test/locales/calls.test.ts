@@ -19,12 +19,12 @@ import {
   type ValidationError,
   Validator,
 } from "../../src/index.ts";
-import { de } from "../../src/locales/de.ts";
-import { en } from "../../src/locales/en.ts";
-import { he } from "../../src/locales/he.ts";
-import { ja } from "../../src/locales/ja.ts";
-import type { Locale } from "../../src/locales/locale.ts";
-import { ru } from "../../src/locales/ru.ts";
+import { de } from "../../src/text/locales/de.ts";
+import { en } from "../../src/text/locales/en.ts";
+import { he } from "../../src/text/locales/he.ts";
+import { ja } from "../../src/text/locales/ja.ts";
+import type { Locale } from "../../src/text/locales/locale.ts";
+import { ru } from "../../src/text/locales/ru.ts";
 
 const user = Dict({ name: Str({ minlen: 2 }), tags: List(Int()) });
 const wrong = { name: "a", tags: ["b"] };

@@ -1,18 +1,18 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { type ErrorName, errorNames } from "../../src/errors/errors.ts";
-import { Language } from "../../src/errors/language.ts";
-import { messageIn } from "../../src/errors/messages.ts";
+import { type ErrorName, errorNames } from "../../src/core/errors/errors.ts";
+import { Language } from "../../src/core/errors/language.ts";
+import { messageIn } from "../../src/core/errors/messages.ts";
 import * as exc from "../../src/exc.ts";
-import { FORMATS } from "../../src/formats/index.ts";
 import * as v from "../../src/index.ts";
-import { en } from "../../src/locales/en.ts";
-import type { Locale, LocaleText } from "../../src/locales/locale.ts";
+import { FORMATS } from "../../src/text/formats/index.ts";
+import { en } from "../../src/text/locales/en.ts";
+import type { Locale, LocaleText } from "../../src/text/locales/locale.ts";
 import { temporal } from "../../src/values/temporal.ts";
 
 const CODES = "ar de en es fa fr he hi id it ja ko nl pl pt ru tr uk vi zh-CN zh-TW".split(" ");
-const folder = fileURLToPath(new URL("../../src/locales/", import.meta.url));
+const folder = fileURLToPath(new URL("../../src/text/locales/", import.meta.url));
 const modules = await Promise.all(
   CODES.map(
     async (code): Promise<[string, Record<string, Locale>]> => [code, await import(`../../src/locales/${code}.ts`)],

@@ -1,11 +1,11 @@
 /** Models: every parameter of a container is in them, or all readers decline its validator. */
 import { describe, expect, test } from "vitest";
-import { conditionOf } from "../../src/fast/conditions.ts";
-import { copyModelOf } from "../../src/fast/copy-model.ts";
+import { modelOf } from "../../src/core/models/index.ts";
+import { MODEL } from "../../src/core/models/model.ts";
+import { flag } from "../../src/core/params/shared.ts";
+import { conditionOf } from "../../src/engines/fast/conditions.ts";
+import { copyModelOf } from "../../src/engines/fast/copy-model.ts";
 import * as v from "../../src/index.ts";
-import { modelOf } from "../../src/models/index.ts";
-import { MODEL } from "../../src/models/model.ts";
-import { flag } from "../../src/params/shared.ts";
 
 const { Any, Dict, Int, List } = v;
 

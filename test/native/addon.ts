@@ -1,13 +1,13 @@
 /** The addon as the tests use it: the engine that answers the public calls, where that is the addon's. */
-import "../../src/native/use.ts";
+import "../../src/engines/native/use.ts";
+import { engineInUse } from "../../src/core/json/in-use.ts";
+import type { Addon } from "../../src/engines/native/addon.ts";
+import { bind } from "../../src/engines/native/binding.ts";
+import type { Thresholds } from "../../src/engines/native/build.ts";
+import { NativeEngine } from "../../src/engines/native/engine.ts";
+import { Plan } from "../../src/engines/native/plan.ts";
+import { Kind, MAY_DELEGATE_BIT } from "../../src/engines/native/tape.ts";
 import type { Validator } from "../../src/index.ts";
-import { engineInUse } from "../../src/json/in-use.ts";
-import type { Addon } from "../../src/native/addon.ts";
-import { bind } from "../../src/native/binding.ts";
-import type { Thresholds } from "../../src/native/build.ts";
-import { NativeEngine } from "../../src/native/engine.ts";
-import { Plan } from "../../src/native/plan.ts";
-import { Kind, MAY_DELEGATE_BIT } from "../../src/native/tape.ts";
 
 const { addon } = bind();
 /** Of the addon, whatever the implementation under test is. */

@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
+import { LineVerdict } from "../../src/core/json/engine.ts";
+import { pure } from "../../src/core/json/pure.ts";
 import { MinValueError } from "../../src/exc.ts";
 import {
   Any,
@@ -15,8 +17,6 @@ import {
   Str,
   type Validator,
 } from "../../src/index.ts";
-import { LineVerdict } from "../../src/json/engine.ts";
-import { pure } from "../../src/json/pure.ts";
 import { validateEachLine } from "../../src/lines/each-line.ts";
 import { native } from "./addon.ts";
 

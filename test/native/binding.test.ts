@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Binding, bind as search } from "../../src/native/binding.ts";
-import { FORMAT } from "../../src/native/tape.ts";
+import { type Binding, bind as search } from "../../src/engines/native/binding.ts";
+import { FORMAT } from "../../src/engines/native/tape.ts";
 
 const root = join(import.meta.dirname, "../..");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -101,13 +101,13 @@ test("an addon that cannot be opened, as there is no memory, leaves everything t
   writeFileSync(join(home, RELEASE, "index.js"), broken, { flag: "a" });
   vi.resetModules();
   bind("auto");
-  await import("../../src/native/use.ts");
-  const { engineInfo } = await import("../../src/json/in-use.ts");
+  await import("../../src/engines/native/use.ts");
+  const { engineInfo } = await import("../../src/core/json/in-use.ts");
   const reason = "the addon could not be opened: Error: no memory";
   expect(engineInfo()).toEqual({ impl: "TypeScript", reason, path: undefined, version: undefined });
   vi.resetModules();
   bind("native");
-  await expect(import("../../src/native/use.ts")).rejects.toThrow("no memory");
+  await expect(import("../../src/engines/native/use.ts")).rejects.toThrow("no memory");
 });
 
 test("a prebuild of another size than the manifest says is not loaded: one cut short would end the process", () => {
@@ -180,7 +180,7 @@ describe("a CommonJS bundle, in which import.meta.url is undefined,", () => {
 });
 
 test("where node-gyp-build cannot be loaded, nothing is thrown, and the reason says so", () => {
-  const script = `import { bind } from "./dist/native/binding.js"; console.log(JSON.stringify(bind()));`;
+  const script = `import { bind } from "./dist/engines/native/binding.js"; console.log(JSON.stringify(bind()));`;
   cpSync(join(root, "dist"), join(home, "dist"), { recursive: true });
   writeFileSync(join(home, "package.json"), '{ "type": "module" }');
   put(RELEASE, right);

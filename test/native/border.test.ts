@@ -4,6 +4,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 // @ts-expect-error: a script has no types.
 import { formatOf, generate, readParameters, readTable } from "../../scripts/border.mjs";
+import { ANNOTATIONS } from "../../src/core/schemas/annotations.ts";
+import { paramsOf } from "../../src/core/schemas/params.ts";
+import { bind } from "../../src/engines/native/binding.ts";
+import * as tape from "../../src/engines/native/tape.ts";
 import {
   AllOf,
   Any,
@@ -27,10 +31,6 @@ import {
   Tuple,
   type Validator,
 } from "../../src/index.ts";
-import { bind } from "../../src/native/binding.ts";
-import * as tape from "../../src/native/tape.ts";
-import { ANNOTATIONS } from "../../src/schemas/annotations.ts";
-import { paramsOf } from "../../src/schemas/params.ts";
 import { countKinds, type Kinds } from "./addon.ts";
 
 interface Group {

@@ -2,7 +2,9 @@
 // A refusal to generate code is remembered.
 import "../support/fresh.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { values } from "../../src/fast/mode.ts";
+import { pure } from "../../src/core/json/pure.ts";
+import { values } from "../../src/engines/fast/mode.ts";
+import { generatedBuilder } from "../../src/engines/native/build-code.ts";
 import {
   AllOf,
   Any,
@@ -19,8 +21,6 @@ import {
   Tuple,
   type Validator,
 } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
-import { generatedBuilder } from "../../src/native/build-code.ts";
 import { eager, engineOf } from "./addon.ts";
 
 const odd = Check((value) => typeof value === "number" && value % 2 === 1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { engineInUse } from "../../src/json/in-use.ts";
+import { engineInUse } from "../../src/core/json/in-use.ts";
 import { cases } from "../json/corpus.ts";
 import { sweep } from "../support/sweep.ts";
 import { native } from "./addon.ts";

@@ -1,9 +1,9 @@
 /** The byte corpus, validated by the addon and by the reference, with validators that look at every byte of it. */
+import type { Engine } from "../../src/core/json/engine.ts";
+import { pure } from "../../src/core/json/pure.ts";
+import type { NativeEngine } from "../../src/engines/native/engine.ts";
 import type { JsonDecodeError } from "../../src/exc.ts";
 import { Any } from "../../src/index.ts";
-import type { Engine } from "../../src/json/engine.ts";
-import { pure } from "../../src/json/pure.ts";
-import type { NativeEngine } from "../../src/native/engine.ts";
 import { allCases, document, mutations, reference, type Case as Text } from "../json/corpus.ts";
 import { compare, type Difference, emptyTally, type Step, type Tally } from "./differential.ts";
 import type { Dump, Recipe } from "./recipe.ts";

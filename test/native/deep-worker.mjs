@@ -1,7 +1,7 @@
 /** A worker that validates deep texts and tells how many were valid, and how many the addon has answered by itself. */
 import { parentPort, resourceLimits, workerData } from "node:worker_threads";
+import { engineInUse } from "../../dist/core/json/in-use.js";
 import { instances, load } from "../../dist/index.js";
-import { engineInUse } from "../../dist/json/in-use.js";
 
 let valid = 0;
 for (const { alias, dump, text } of workerData) {

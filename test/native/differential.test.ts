@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Engine } from "../../src/json/engine.ts";
-import { pure } from "../../src/json/pure.ts";
+import type { Engine } from "../../src/core/json/engine.ts";
+import { pure } from "../../src/core/json/pure.ts";
 import { expectEqual } from "../support/equal.ts";
 import { sweep } from "../support/sweep.ts";
 import { eager, type Kinds, native } from "./addon.ts";

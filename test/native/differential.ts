@@ -1,10 +1,10 @@
 /** Validates the same texts with two engines and says where they differ. */
+import type { Engine } from "../../src/core/json/engine.ts";
+import { pure } from "../../src/core/json/pure.ts";
+import { concealSecrets } from "../../src/core/schemas/secrets.ts";
+import type { NativeEngine } from "../../src/engines/native/engine.ts";
 import type { JsonDecodeError, ValidationError } from "../../src/exc.ts";
 import type { JsonLimits, Validator } from "../../src/index.ts";
-import type { Engine } from "../../src/json/engine.ts";
-import { pure } from "../../src/json/pure.ts";
-import type { NativeEngine } from "../../src/native/engine.ts";
-import { concealSecrets } from "../../src/schemas/secrets.ts";
 import { countKinds, type Kinds } from "./addon.ts";
 import { randomDocument, type Source } from "./documents.ts";
 import { Random } from "./random.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EnginePool } from "../../src/native/engine-pool.ts";
+import { EnginePool } from "../../src/engines/native/engine-pool.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

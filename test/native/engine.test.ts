@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { pure } from "../../src/core/json/pure.ts";
+import type { Report } from "../../src/core/report/report.ts";
 import {
   Any,
   Validator as Base,
@@ -15,8 +17,6 @@ import {
   Str,
   type Validator,
 } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
-import type { Report } from "../../src/report/report.ts";
 import { native } from "./addon.ts";
 import { compare } from "./differential.ts";
 import type { Dump } from "./recipe.ts";

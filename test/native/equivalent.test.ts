@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import { Default, Dict, Int, instances, List, Nullable, Optional, type Validator } from "../../src/index.ts";
 import "../fast/custom.ts";
-import { reach } from "../../src/schemas/graph.ts";
+import { reach } from "../../src/core/schemas/graph.ts";
 import { randomSchema } from "../fast/schemas.ts";
 import { sweep } from "../support/sweep.ts";
 import { expectSame } from "./outcome.ts";

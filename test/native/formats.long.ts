@@ -1,8 +1,8 @@
 /** Formats of Str: the addon validates texts as the checks do. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { FormatName } from "../../src/formats/index.ts";
 import { AllOf, Any, Dict, Int, List, OneOf, Str, Tuple, type Validator } from "../../src/index.ts";
+import type { FormatName } from "../../src/text/formats/index.ts";
 import { CASES, TESTS as FORMATS, isLeft, REFINED } from "../formats/cases.ts";
 import { sweep } from "../support/sweep.ts";
 import { countKinds, type Kinds, native } from "./addon.ts";

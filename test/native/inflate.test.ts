@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { constants, deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { inflate } from "../../src/native/wasm/inflate.ts";
+import { inflate } from "../../src/engines/native/wasm/inflate.ts";
 
 const module = readFileSync(join(import.meta.dirname, "../../prebuilds/validlib.wasm"));
 const both = (data: Uint8Array, options = {}): void => {

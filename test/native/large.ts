@@ -1,8 +1,7 @@
 /** Random cases with large texts and many failures: what short texts never show. */
-
+import { pure } from "../../src/core/json/pure.ts";
+import type { NativeEngine } from "../../src/engines/native/engine.ts";
 import type { JsonLimits } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
-import type { NativeEngine } from "../../src/native/engine.ts";
 import { type Case, compare, type Step } from "./differential.ts";
 import { Random } from "./random.ts";
 import { build, type Dump, type Recipe } from "./recipe.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { JsonLimits } from "../../src/core/json/engine.ts";
+import { LineVerdict } from "../../src/core/json/engine.ts";
+import { pure } from "../../src/core/json/pure.ts";
+import type { NativeEngine } from "../../src/engines/native/engine.ts";
+import * as tape from "../../src/engines/native/tape.ts";
 import { Dict, Float, Int, Str, type Validator } from "../../src/index.ts";
-import type { JsonLimits } from "../../src/json/engine.ts";
-import { LineVerdict } from "../../src/json/engine.ts";
-import { pure } from "../../src/json/pure.ts";
-import type { NativeEngine } from "../../src/native/engine.ts";
-import * as tape from "../../src/native/tape.ts";
 import { validateLines } from "../json/validate-lines.ts";
 import { sweep } from "../support/sweep.ts";
 import { eager, native } from "./addon.ts";

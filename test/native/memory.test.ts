@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Port } from "../../src/native/addon.ts";
-import { Memory } from "../../src/native/memory.ts";
-import { Head } from "../../src/native/tape.ts";
+import type { Port } from "../../src/engines/native/addon.ts";
+import { Memory } from "../../src/engines/native/memory.ts";
+import { Head } from "../../src/engines/native/tape.ts";
 
 test("bytes in memory that another thread makes grow meanwhile are as many as they were", () => {
   const growable = new (SharedArrayBuffer as new (size: number, options: object) => SharedArrayBuffer)(100_000, {

@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { bind } from "../../src/native/binding.ts";
+import { bind } from "../../src/engines/native/binding.ts";
 
 const { addon, path } = bind();
 const env = { ...process.env, VALIDLIB_IMPL: "native", VALIDLIB_BUFFERS: "minimal" };

@@ -1,6 +1,7 @@
 /** Date, Time and Datetime with a format that has a name: their texts are validated by the addon. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pure } from "../../src/core/json/pure.ts";
 import {
   AllOf,
   Any,
@@ -16,7 +17,6 @@ import {
   Type,
   type Validator,
 } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
 import { countKinds, type Kinds, native } from "./addon.ts";
 import { near } from "./near.ts";
 import { expectAnswered, expectSame } from "./outcome.ts";

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pure } from "../../src/core/json/pure.ts";
 import {
   AllOf,
   Bool,
@@ -17,7 +18,6 @@ import {
   Tuple,
   type Validator,
 } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
 import { sweep } from "../support/sweep.ts";
 import { native } from "./addon.ts";
 import { same } from "./same.ts";

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pure } from "../../src/core/json/pure.ts";
 import { Any, Float, List, type Validator } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
 import { sweep } from "../support/sweep.ts";
 import { native, port } from "./addon.ts";
 

@@ -1,11 +1,11 @@
 /** Everything an engine says of a text, and that all engines say the same. */
 import { expect } from "vitest";
+import { engineInUse } from "../../src/core/json/in-use.ts";
+import { pure } from "../../src/core/json/pure.ts";
+import type { Tally } from "../../src/engines/native/engine.ts";
 import { JsonDecodeError } from "../../src/exc.ts";
 import type { JsonLimits, Validator } from "../../src/index.ts";
 import { List } from "../../src/index.ts";
-import { engineInUse } from "../../src/json/in-use.ts";
-import { pure } from "../../src/json/pure.ts";
-import type { Tally } from "../../src/native/engine.ts";
 import { eager, native } from "./addon.ts";
 import { same } from "./same.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { pure } from "../../src/core/json/pure.ts";
 import { Bool, Dict, Float, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
-import { automatonOf } from "../../src/pattern/automaton.ts";
-import { type Part, parsePattern } from "../../src/pattern/syntax.ts";
+import { automatonOf } from "../../src/text/pattern/automaton.ts";
+import { type Part, parsePattern } from "../../src/text/pattern/syntax.ts";
 import { ATOMS, CHARACTERS, type Expression, matches, SOURCES, TEXTS, words } from "../pattern/tables.ts";
 import { sweep } from "../support/sweep.ts";
 import { countKinds, eager, engineOf, type Kinds, native } from "./addon.ts";

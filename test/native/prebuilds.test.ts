@@ -17,8 +17,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { bind } from "../../src/native/binding.ts";
-import { FORMAT } from "../../src/native/tape.ts";
+import { bind } from "../../src/engines/native/binding.ts";
+import { FORMAT } from "../../src/engines/native/tape.ts";
 
 const root = join(import.meta.dirname, "../..");
 const script = (name: string) => import(pathToFileURL(join(root, "scripts", name)).href);

@@ -1,7 +1,7 @@
 import { test } from "vitest";
+import type { Report } from "../../src/core/report/report.ts";
 import { InvalidTypeError } from "../../src/exc.ts";
 import { Validator as Base, FAILED, Int, List, Tuple, type Validator } from "../../src/index.ts";
-import type { Report } from "../../src/report/report.ts";
 import { expectSame } from "./outcome.ts";
 
 function lists(levels: number, item: Validator): Validator {

@@ -1,6 +1,8 @@
 /** What random texts do not meet: each was once validated otherwise by the addon than by the reference. */
 import "../support/fresh.ts";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { pure } from "../../src/core/json/pure.ts";
+import type { Report } from "../../src/core/report/report.ts";
 import { InvalidTypeError, SchemaError } from "../../src/exc.ts";
 import {
   AllOf,
@@ -21,8 +23,6 @@ import {
   Tuple,
   type Validator,
 } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
-import type { Report } from "../../src/report/report.ts";
 import { eager, engineOf } from "./addon.ts";
 import { encode, engines, expectAnsweredWithin, expectSame } from "./outcome.ts";
 

@@ -2,11 +2,11 @@
  * Validators as JSON that can be printed, made smaller and built again: dumps, with `{ "__named__": name }` in place of
  * functions and classes, which have no other form in text.
  */
+import { AllParams } from "../../src/core/schemas/params.ts";
+import type { ValidatorClass } from "../../src/core/validator.ts";
 import { InvalidTypeError, MaxLengthError, MaxValueError, ValueError } from "../../src/exc.ts";
 import * as library from "../../src/index.ts";
 import { FAILED, type Failed, instances, load, type Report, Validator } from "../../src/index.ts";
-import { AllParams } from "../../src/schemas/params.ts";
-import type { ValidatorClass } from "../../src/validator.ts";
 import { Date as DateValidator } from "../../src/validators/date.ts";
 import { Datetime } from "../../src/validators/datetime.ts";
 import { Time } from "../../src/validators/time.ts";

@@ -1,10 +1,10 @@
 /** Short strings that come again and again in a long text are made once: the value is the same. */
 import { describe, expect, test } from "vitest";
+import { bind } from "../../src/engines/native/binding.ts";
+import { THRESHOLDS } from "../../src/engines/native/build.ts";
+import { Plan } from "../../src/engines/native/plan.ts";
+import { HEAD_SIZE, Head, Mark, Purpose, REPEAT_WIDTH, Verdict } from "../../src/engines/native/tape.ts";
 import { Any, Const, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
-import { bind } from "../../src/native/binding.ts";
-import { THRESHOLDS } from "../../src/native/build.ts";
-import { Plan } from "../../src/native/plan.ts";
-import { HEAD_SIZE, Head, Mark, Purpose, REPEAT_WIDTH, Verdict } from "../../src/native/tape.ts";
 import { eager, native } from "./addon.ts";
 
 const { addon } = bind();

@@ -1,5 +1,10 @@
 /** The result of a run: what it is, and how long it lives. */
 import { describe, expect, test } from "vitest";
+import { pure } from "../../src/core/json/pure.ts";
+import type { Compiled, Failures, Port } from "../../src/engines/native/addon.ts";
+import { bind } from "../../src/engines/native/binding.ts";
+import { Plan } from "../../src/engines/native/plan.ts";
+import { HEAD_SIZE, Head, Purpose, Reason, TEXT_PADDING, Verdict } from "../../src/engines/native/tape.ts";
 import { MinValueError } from "../../src/exc.ts";
 import {
   AllOf,
@@ -17,11 +22,6 @@ import {
   Type,
   type Validator,
 } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
-import type { Compiled, Failures, Port } from "../../src/native/addon.ts";
-import { bind } from "../../src/native/binding.ts";
-import { Plan } from "../../src/native/plan.ts";
-import { HEAD_SIZE, Head, Purpose, Reason, TEXT_PADDING, Verdict } from "../../src/native/tape.ts";
 import { encode, engines, outcome } from "./outcome.ts";
 import { same } from "./same.ts";
 

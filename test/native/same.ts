@@ -1,5 +1,5 @@
 /** Sameness of values: nothing a caller could tell apart. */
-import { isStep, type PathNode, REASON, type StepMarker } from "../../src/errors/context.ts";
+import { isStep, type PathNode, REASON, type StepMarker } from "../../src/core/errors/context.ts";
 
 const tagOf = (value: object): string => Object.prototype.toString.call(value);
 

@@ -2,10 +2,10 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { pure } from "../../src/core/json/pure.ts";
+import { type Order, Shapes } from "../../src/engines/native/shapes.ts";
+import { MAX_SHAPES } from "../../src/engines/native/tape.ts";
 import { Any, Dict, Int, List, Str, type Validator } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
-import { type Order, Shapes } from "../../src/native/shapes.ts";
-import { MAX_SHAPES } from "../../src/native/tape.ts";
 import { sweep } from "../support/sweep.ts";
 import { eager, engineOf } from "./addon.ts";
 

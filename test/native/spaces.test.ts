@@ -1,8 +1,8 @@
 /** White space that Str removes: the addon removes it as the reference does. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pure } from "../../src/core/json/pure.ts";
 import { AllOf, Any, Dict, Int, List, OneOf, Str } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
 import { expectAnswered, expectSame } from "./outcome.ts";
 
 const SPACES = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter((one) => /\s/u.test(one));

@@ -1,8 +1,8 @@
 /** Exclusive limits and multiples: the addon validates them as the reference does. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pure } from "../../src/core/json/pure.ts";
 import { Float, Int, List, type Validator } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
 import { countKinds, type Kinds, native } from "./addon.ts";
 import { expectAnswered, expectSame } from "./outcome.ts";
 

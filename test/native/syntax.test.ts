@@ -1,10 +1,10 @@
 /** Where a text stops being JSON the addon says itself, and says what the pure engine says. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { JsonSource } from "../../src/core/json/engine.ts";
+import { pure } from "../../src/core/json/pure.ts";
+import type { NativeEngine } from "../../src/engines/native/engine.ts";
 import { Any, Dict, Int, type JsonLimits, List, Str, type ValidationError } from "../../src/index.ts";
-import type { JsonSource } from "../../src/json/engine.ts";
-import { pure } from "../../src/json/pure.ts";
-import type { NativeEngine } from "../../src/native/engine.ts";
 import { mutations } from "../json/corpus.ts";
 import { sweep } from "../support/sweep.ts";
 import { native } from "./addon.ts";

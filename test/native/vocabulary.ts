@@ -1,5 +1,5 @@
 /** What random validators and texts are made of. */
-import type { FormatName } from "../../src/formats/index.ts";
+import type { FormatName } from "../../src/text/formats/index.ts";
 import { CASES, type FormatParams, REFINED } from "../formats/cases.ts";
 import type { Json } from "./recipe.ts";
 

@@ -6,15 +6,15 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { EngineInfo } from "../../src/core/json/engine.ts";
+import { engineInfo, engineInUse, useEngine } from "../../src/core/json/in-use.ts";
+import { pure } from "../../src/core/json/pure.ts";
+import type { Addon, Port } from "../../src/engines/native/addon.ts";
+import { NativeEngine } from "../../src/engines/native/engine.ts";
+import { useLater } from "../../src/engines/native/wasm/later.ts";
+import { WasmAddon, webAssembly } from "../../src/engines/native/wasm/module.ts";
+import type { WasmPort } from "../../src/engines/native/wasm/port.ts";
 import { AllOf, Any, Dict, Float, Int, List, Set as SetOf, Str, Transform, type Validator } from "../../src/index.ts";
-import type { EngineInfo } from "../../src/json/engine.ts";
-import { engineInfo, engineInUse, useEngine } from "../../src/json/in-use.ts";
-import { pure } from "../../src/json/pure.ts";
-import type { Addon, Port } from "../../src/native/addon.ts";
-import { NativeEngine } from "../../src/native/engine.ts";
-import { useLater } from "../../src/native/wasm/later.ts";
-import { WasmAddon, webAssembly } from "../../src/native/wasm/module.ts";
-import type { WasmPort } from "../../src/native/wasm/port.ts";
 import { sweep } from "../support/sweep.ts";
 import { compareCorpus } from "./corpus.ts";
 import { compareCases, explain } from "./differential.ts";
@@ -341,7 +341,7 @@ describe("strings are read", () => {
   test.each(["with Buffer", "without Buffer"])("%s", async (how) => {
     if (how === "without Buffer") vi.stubGlobal("Buffer", undefined);
     vi.resetModules();
-    const { Strings } = await import("../../src/native/wasm/strings.ts");
+    const { Strings } = await import("../../src/engines/native/wasm/strings.ts");
     vi.unstubAllGlobals();
     const texts = ["", "a", "é", "\u0080\u009fÃ©", "x".repeat(9000), `${"é".repeat(5000)}z`, "Ã©".repeat(20)];
     for (const text of texts) {

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
+import { pure } from "../../src/core/json/pure.ts";
 import { Bool, Dict, Float, Int, List, Str, type Validator } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
 import { eager } from "./addon.ts";
 
 const KINDS = [Int({ min: 0 }), Str({ maxlen: 20 }), Bool({ nullable: true }), Float(), Int({ options: [1, 2] })];

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { Int, Str } from "../../src/index.ts";
 import {
   firstArg,
   memberArgs,
@@ -8,9 +7,10 @@ import {
   schemaArg,
   secondArg,
   valueArg,
-} from "../../src/params/args.ts";
-import { flag } from "../../src/params/shared.ts";
-import { isValidator } from "../../src/validator.ts";
+} from "../../src/core/params/args.ts";
+import { flag } from "../../src/core/params/shared.ts";
+import { isValidator } from "../../src/core/validator.ts";
+import { Int, Str } from "../../src/index.ts";
 
 const owner = { name: "Owner", params: { schema: flag, nullable: flag } };
 const [int, str] = [Int(), Str()];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
 import {
   AllOf,
   Any,

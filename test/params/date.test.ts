@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
-import type { Validator } from "../../src/index.ts";
+import { ValueError } from "../../src/core/contracts.ts";
 import {
   dateForm,
   dateFormat,
@@ -16,7 +15,8 @@ import {
   timeLimit,
   zone,
   zoneOfLimits,
-} from "../../src/params/date.ts";
+} from "../../src/core/params/date.ts";
+import type { Validator } from "../../src/index.ts";
 
 class Owner {}
 const owner = new Owner() as Validator;

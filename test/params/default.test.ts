@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { partsOfDefault, withoutDefaults } from "../../src/core/params/default.ts";
 import { Default, Int, type Validator } from "../../src/index.ts";
-import { partsOfDefault, withoutDefaults } from "../../src/params/default.ts";
 
 const [int, member] = [Int(), Default(Int(), 5)];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
+import { defaults, dispose, extra, keys, schema } from "../../src/core/params/dict.ts";
 import { Dict, fromJsonSchema, Int, Str, type Validator } from "../../src/index.ts";
-import { defaults, dispose, extra, keys, schema } from "../../src/params/dict.ts";
 
 class Owner {}
 const owner = new Owner() as Validator;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
+import { tagsByUnion } from "../../src/core/params/discriminator.ts";
 import { AllOf, Check, Const, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
-import { tagsByUnion } from "../../src/params/discriminator.ts";
 import { refuses } from "../support/parameters.ts";
 
 const cat = Dict({ kind: Const("cat"), lives: Int() });

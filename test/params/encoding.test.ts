@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { decoder } from "../../src/core/params/encoding.ts";
 import { ValueError } from "../../src/exc.ts";
-import { decoder } from "../../src/params/encoding.ts";
 
 describe("an encoding is known by the label of the Encoding standard and by Python's names", () => {
   test.each<[names: string[], bytes: number[], text: string]>([

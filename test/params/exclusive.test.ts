@@ -1,6 +1,6 @@
 /** The flag `exclusive` of OneOf, which the value's tag or type would make idle. */
 import { expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
 import { Const, Dict, Int, OneOf, Str } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { rows } from "../support/verdict.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { answerOf, path, refused, valueFunction } from "../../src/core/params/function.ts";
 import { CheckError, ValidationError } from "../../src/exc.ts";
 import type { Validator } from "../../src/index.ts";
-import { answerOf, path, refused, valueFunction } from "../../src/params/function.ts";
 
 class Owner {}
 const owner = new Owner() as Validator;

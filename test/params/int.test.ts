@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
+import { limit, multiple, options } from "../../src/core/params/int.ts";
 import type { Validator } from "../../src/index.ts";
-import { limit, multiple, options } from "../../src/params/int.ts";
 
 class Owner {
   readonly bigint: boolean;

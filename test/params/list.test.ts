@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { direction, sortKey } from "../../src/params/list.ts";
-import type { Validator } from "../../src/validator.ts";
+import { direction, sortKey } from "../../src/core/params/list.ts";
+import type { Validator } from "../../src/core/validator.ts";
 
 const owner = {} as Validator;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
+import { bound, multiple } from "../../src/core/params/number.ts";
 import type { Validator } from "../../src/index.ts";
-import { bound, multiple } from "../../src/params/number.ts";
 
 class Owner {}
 const owner = new Owner() as unknown as Validator;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { itemOfOptional } from "../../src/core/params/optional.ts";
 import { Dict, Int, Optional, type Validator } from "../../src/index.ts";
-import { itemOfOptional } from "../../src/params/optional.ts";
 
 test("the item of an Optional is what is not one", () => {
   const item = Int();

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
-import { Int, Str, type Validator } from "../../src/index.ts";
+import { ValueError } from "../../src/core/contracts.ts";
 import {
   alias,
   anything,
@@ -14,7 +13,8 @@ import {
   text,
   validator,
   validators,
-} from "../../src/params/shared.ts";
+} from "../../src/core/params/shared.ts";
+import { Int, Str, type Validator } from "../../src/index.ts";
 
 class Owner {}
 const owner = new Owner() as Validator;

@@ -1,9 +1,9 @@
 // Other files use all formats.
 import "../support/fresh.ts";
 import { expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
+import { encoding, format, matchers, pattern } from "../../src/core/params/str.ts";
 import type { Validator } from "../../src/index.ts";
-import { encoding, format, matchers, pattern } from "../../src/params/str.ts";
 
 class Owner {}
 const make = (): Validator => new Owner() as Validator;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
+import { classParam, limit, measure, options } from "../../src/core/params/type.ts";
 import { Int, type Validator } from "../../src/index.ts";
-import { classParam, limit, measure, options } from "../../src/params/type.ts";
 
 class Owner {
   readonly tp: unknown;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mayBacktrack } from "../../src/pattern/ambiguity.ts";
-import { type Graph, graphOf } from "../../src/pattern/graph.ts";
-import { type Part, parsePattern } from "../../src/pattern/syntax.ts";
+import { mayBacktrack } from "../../src/text/pattern/ambiguity.ts";
+import { type Graph, graphOf } from "../../src/text/pattern/graph.ts";
+import { type Part, parsePattern } from "../../src/text/pattern/syntax.ts";
 import { sweep } from "../support/sweep.ts";
 import { backtrack } from "./backtrack.ts";
 

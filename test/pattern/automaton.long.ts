@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Automaton, automatonOf } from "../../src/pattern/automaton.ts";
-import { parsePattern } from "../../src/pattern/syntax.ts";
+import { type Automaton, automatonOf } from "../../src/text/pattern/automaton.ts";
+import { parsePattern } from "../../src/text/pattern/syntax.ts";
 import { PATTERNS } from "../native/vocabulary.ts";
 import { sweep } from "../support/sweep.ts";
 import { anyText, expressions } from "./expressions.ts";

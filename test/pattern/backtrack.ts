@@ -1,5 +1,5 @@
 /** A matcher that tries one way after another, as RegExp does, and never finds a match: it tries all there are. */
-import { type Graph, MATCHED, type Node } from "../../src/pattern/graph.ts";
+import { type Graph, MATCHED, type Node } from "../../src/text/pattern/graph.ts";
 
 /** A split on the way, and where in the text that was. */
 interface Entered {

@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatError, fromJsonSchema, Str, toAjvErrors, type ValidationError } from "../../src/index.ts";
-import { mayBacktrack } from "../../src/pattern/ambiguity.ts";
-import { isBounded } from "../../src/pattern/bound.ts";
-import { graphOf } from "../../src/pattern/graph.ts";
-import { matcher } from "../../src/pattern/pattern.ts";
-import { type Part, parsePattern } from "../../src/pattern/syntax.ts";
+import { mayBacktrack } from "../../src/text/pattern/ambiguity.ts";
+import { isBounded } from "../../src/text/pattern/bound.ts";
+import { graphOf } from "../../src/text/pattern/graph.ts";
+import { matcher } from "../../src/text/pattern/pattern.ts";
+import { type Part, parsePattern } from "../../src/text/pattern/syntax.ts";
 import { sweep } from "../support/sweep.ts";
 import { backtrack } from "./backtrack.ts";
 

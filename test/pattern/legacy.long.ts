@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Dict, dump, engine, load, Str, toJsonSchema, ValueError } from "../../src/index.ts";
-import { automatonOf } from "../../src/pattern/automaton.ts";
-import { withUnicodeSyntax } from "../../src/pattern/legacy.ts";
-import { patternParam, unicodeForm } from "../../src/pattern/pattern.ts";
-import { parsePattern } from "../../src/pattern/syntax.ts";
+import { automatonOf } from "../../src/text/pattern/automaton.ts";
+import { withUnicodeSyntax } from "../../src/text/pattern/legacy.ts";
+import { patternParam, unicodeForm } from "../../src/text/pattern/pattern.ts";
+import { parsePattern } from "../../src/text/pattern/syntax.ts";
 import { literal } from "../../src/values/text.ts";
 
 const sticky = (regexp: RegExp): RegExp => new RegExp(regexp.source, `${regexp.flags.replace(/[dgy]/g, "")}y`);

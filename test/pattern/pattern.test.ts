@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/exc.ts";
-import { matcher, type Pattern, patternParam, sourceOf } from "../../src/pattern/pattern.ts";
+import { matcher, type Pattern, patternParam, sourceOf } from "../../src/text/pattern/pattern.ts";
 
 describe("a pattern is stored as its source alone where no flag changes its meaning", () => {
   test.each<[Pattern, Pattern]>([

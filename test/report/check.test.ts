@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { CheckReport, Failed } from "../../src/core/report/check.ts";
 import { SchemaError } from "../../src/exc.ts";
 import { Int, Validator } from "../../src/index.ts";
-import type { CheckReport, Failed } from "../../src/report/check.ts";
 
 describe("a container of the caller's", () => {
   class Members extends Validator<unknown[]> {

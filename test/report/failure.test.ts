@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { copyOf, errorOf, failureOf, lengthOf, mayWait, originOf, Refusal } from "../../src/core/report/failure.ts";
+import { Path } from "../../src/core/report/path.ts";
+import { makerOf } from "../../src/core/report/report.ts";
 import { ForbiddenKeyError, MinValueError } from "../../src/exc.ts";
-import { copyOf, errorOf, failureOf, lengthOf, mayWait, originOf, Refusal } from "../../src/report/failure.ts";
-import { Path } from "../../src/report/path.ts";
-import { makerOf } from "../../src/report/report.ts";
 
 test("a failure becomes an error with what was expected, what was there, and the way to it", () => {
   const failure = failureOf(MinValueError, 1, 0);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { OUTERMOST } from "../../src/core/report/limits.ts";
+import { FAILED, Report } from "../../src/core/report/report.ts";
+import { Work } from "../../src/core/report/work.ts";
 import { MinValueError, RecursionMaxDepthError, SchemaError, WorkLimitError } from "../../src/exc.ts";
 import { Const, Dict, Int, instances, LazyRef, List, OneOf, Str, Validator } from "../../src/index.ts";
-import { OUTERMOST } from "../../src/report/limits.ts";
-import { FAILED, Report } from "../../src/report/report.ts";
-import { Work } from "../../src/report/work.ts";
 
 describe("failures", () => {
   test("get their paths from the inside out", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { MAX_MAX_DEPTH, readLimits, verdictLimits } from "../../src/core/report/limits.ts";
 import { Int } from "../../src/index.ts";
-import { MAX_MAX_DEPTH, readLimits, verdictLimits } from "../../src/report/limits.ts";
 
 describe("limits", () => {
   test("that are not given are undefined, and none at all are nothing", () => {

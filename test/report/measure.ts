@@ -1,6 +1,6 @@
+import { Report } from "../../src/core/report/report.ts";
+import { Work } from "../../src/core/report/work.ts";
 import type { Validator } from "../../src/index.ts";
-import { Report } from "../../src/report/report.ts";
-import { Work } from "../../src/report/work.ts";
 
 /** Steps that a call takes, and what comes of it. */
 export function measure(validator: Validator, value: unknown, maxErrors = 0): { steps: number; value: unknown } {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { CheckReport } from "../../src/core/report/check.ts";
+import { Memo, type Outcome } from "../../src/core/report/memo.ts";
 import { InvalidTypeError, MinValueError, ValidationError } from "../../src/exc.ts";
 import {
   AllOf,
@@ -19,8 +21,6 @@ import {
   Tuple,
   Validator,
 } from "../../src/index.ts";
-import type { CheckReport } from "../../src/report/check.ts";
-import { Memo, type Outcome } from "../../src/report/memo.ts";
 
 const always = (): boolean => true;
 const nowhere = { holder: undefined, key: undefined };

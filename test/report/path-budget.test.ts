@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PathBudget } from "../../src/report/path-budget.ts";
+import { PathBudget } from "../../src/core/report/path-budget.ts";
 
 function begun(maxErrors?: number, bytes?: number): PathBudget {
   const budget = new PathBudget();

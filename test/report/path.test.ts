@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../../src/errors/context.ts";
-import { stepAt } from "../../src/errors/step.ts";
-import { joined, nodesOf, Path, placeOf } from "../../src/report/path.ts";
+import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../../src/core/errors/context.ts";
+import { stepAt } from "../../src/core/errors/step.ts";
+import { joined, nodesOf, Path, placeOf } from "../../src/core/report/path.ts";
 
 /** The path of these nodes, outermost first, each with the key that leads there if it is not the node itself. */
 const pathOf = (...nodes: readonly (PathNode | [PathNode, PathNode | null])[]): Path | undefined =>

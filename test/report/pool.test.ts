@@ -1,8 +1,8 @@
 /** The report of an outermost call is used again by the next one, which must not show. */
 import { describe, expect, test } from "vitest";
+import { openReport, releaseReport } from "../../src/core/report/pool.ts";
+import { FAILED, type Report } from "../../src/core/report/report.ts";
 import { AllOf, Dict, Float, Int, List, OneOf, Str, Validator } from "../../src/index.ts";
-import { openReport, releaseReport } from "../../src/report/pool.ts";
-import { FAILED, type Report } from "../../src/report/report.ts";
 import { texts, verdict } from "../support/verdict.ts";
 
 describe("a report that is used again", () => {

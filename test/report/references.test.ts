@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { References } from "../../src/core/report/references.ts";
 import { AllOf, Any, Const, FAILED, Int, LazyRef, List, OneOf, Validator } from "../../src/index.ts";
-import { References } from "../../src/report/references.ts";
 import { refusal, texts } from "../support/verdict.ts";
 import { measure } from "./measure.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { refusedAs, validMembers } from "../../src/report/refused-object.ts";
-import { FAILED, Report } from "../../src/report/report.ts";
+import { refusedAs, validMembers } from "../../src/core/report/refused-object.ts";
+import { FAILED, Report } from "../../src/core/report/report.ts";
 
 const input = { a: "1", b: "x", c: undefined };
 const refused = { input, depth: 0, result: { a: 1, b: FAILED, c: undefined, ["__proto__"]: 2 } };

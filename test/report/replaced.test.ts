@@ -1,8 +1,8 @@
 /** What Fallbacks replace: the nodes are not changed, so they may be told several times. */
 import { expect, test } from "vitest";
+import { type Explained, errorOf, failureOf } from "../../src/core/report/failure.ts";
+import { type Replaced, replacedBy } from "../../src/core/report/replaced.ts";
 import { InvalidTypeError } from "../../src/exc.ts";
-import { type Explained, errorOf, failureOf } from "../../src/report/failure.ts";
-import { type Replaced, replacedBy } from "../../src/report/replaced.ts";
 
 test("is told with its place, each time it is in another", () => {
   const failures = [failureOf(InvalidTypeError, "integer", "string")];

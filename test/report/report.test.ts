@@ -1,4 +1,11 @@
 import { describe, expect, test } from "vitest";
+import {
+  DEFAULT_MAX_DEPTH,
+  DEFAULT_MAX_ERRORS,
+  MAX_MAX_DEPTH,
+  MAX_SCHEMA_DEPTH,
+} from "../../src/core/report/limits.ts";
+import { Report } from "../../src/core/report/report.ts";
 import { EXTRA_KEY, InvalidTypeError, MaxValueError, MinValueError, Step, ValidationError } from "../../src/exc.ts";
 import {
   AllOf,
@@ -14,8 +21,6 @@ import {
   Tuple,
   Validator,
 } from "../../src/index.ts";
-import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, MAX_MAX_DEPTH, MAX_SCHEMA_DEPTH } from "../../src/report/limits.ts";
-import { Report } from "../../src/report/report.ts";
 import { refusal, texts, verdict } from "../support/verdict.ts";
 
 /** Arrays inside each other: 0 levels is a number. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { values } from "../../src/fast/mode.ts";
+import { Report } from "../../src/core/report/report.ts";
+import { needsOutput } from "../../src/core/report/results.ts";
+import { values } from "../../src/engines/fast/mode.ts";
 import { AllOf, Any, Dict, Float, Int, LazyRef, List, OneOf, Str, Transform, type Validator } from "../../src/index.ts";
-import { Report } from "../../src/report/report.ts";
-import { needsOutput } from "../../src/report/results.ts";
 import { keepMode } from "../fast/mode.ts";
 
 const tree: Validator = Dict({ value: Int(), children: List(LazyRef((): Validator => tree)) });

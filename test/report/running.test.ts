@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { values } from "../../src/fast/mode.ts";
+import { Report } from "../../src/core/report/report.ts";
+import { isChecking, reportAround, setRunning } from "../../src/core/report/running.ts";
+import { values } from "../../src/engines/fast/mode.ts";
 import { AllOf, Any, Check, Int, List, Transform, Validator } from "../../src/index.ts";
-import { Report } from "../../src/report/report.ts";
-import { isChecking, reportAround, setRunning } from "../../src/report/running.ts";
 
 const { mode } = values;
 afterEach(() => {

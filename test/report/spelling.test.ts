@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Report } from "../../src/report/report.ts";
+import { Report } from "../../src/core/report/report.ts";
 
 const holder = {};
 const digits = "9007199254740993";

@@ -1,7 +1,7 @@
 /** Trials of validators: what they leave behind in a report. */
 import { expect, test } from "vitest";
-import { FAILED, Report } from "../../src/report/report.ts";
-import { beginStep, closeTrial, dropFallbacks, openTrial } from "../../src/report/trial.ts";
+import { FAILED, Report } from "../../src/core/report/report.ts";
+import { beginStep, closeTrial, dropFallbacks, openTrial } from "../../src/core/report/trial.ts";
 import { Dict, Fallback, Int, Str } from "../../src/validators/index.ts";
 
 const person = Dict({ name: Str(), age: Int() });

@@ -1,8 +1,8 @@
 /** Verdicts inside a call leave no trace in its report. */
 import { describe, expect, test } from "vitest";
+import { FAILED, Report } from "../../src/core/report/report.ts";
+import { verdictOf } from "../../src/core/report/verdict.ts";
 import { AllOf, Fallback, Int, List, Not, type Validator } from "../../src/index.ts";
-import { FAILED, Report } from "../../src/report/report.ts";
-import { verdictOf } from "../../src/report/verdict.ts";
 
 const nested = (levels: number): unknown => (levels === 0 ? [] : [nested(levels - 1)]);
 

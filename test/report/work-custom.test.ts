@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Report } from "../../src/core/report/report.ts";
 import {
   AllOf,
   Any,
@@ -15,7 +16,6 @@ import {
   Validator,
   WorkLimitError,
 } from "../../src/index.ts";
-import type { Report } from "../../src/report/report.ts";
 import { nest } from "../support/nest.ts";
 import { refusal } from "../support/verdict.ts";
 import { measure } from "./measure.ts";

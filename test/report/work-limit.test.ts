@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { CheckReport, Report } from "../../src/core/report/report.ts";
+import { FREE_STEPS } from "../../src/core/report/work.ts";
+import { schemaSize } from "../../src/core/schemas/graph.ts";
 import {
   AllOf,
   Any,
@@ -15,9 +18,6 @@ import {
   Validator,
   WorkLimitError,
 } from "../../src/index.ts";
-import type { CheckReport, Report } from "../../src/report/report.ts";
-import { FREE_STEPS } from "../../src/report/work.ts";
-import { schemaSize } from "../../src/schemas/graph.ts";
 import { nest } from "../support/nest.ts";
 
 describe("a call that takes too many steps ends in a WorkLimitError:", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { schemaSize } from "../../src/core/schemas/graph.ts";
 import { AllOf, Any, Const, Dict, FAILED, Int, LazyRef, List, OneOf, Str, type Validator } from "../../src/index.ts";
-import { schemaSize } from "../../src/schemas/graph.ts";
 import { nest } from "../support/nest.ts";
 import { refusal, texts } from "../support/verdict.ts";
 import { measure } from "./measure.ts";

@@ -1,22 +1,22 @@
 /** The forms of each rule agree, and readers decline a rule that they do not know. */
 import { describe, expect, test } from "vitest";
-import { RULES } from "../../src/builtin.ts";
-import { copyModelOf } from "../../src/fast/copy-model.ts";
-import { primitive } from "../../src/fast/literals.ts";
+import { RULES } from "../../src/core/builtin.ts";
+import { FAILED, Report } from "../../src/core/report/report.ts";
+import { AsciiRule } from "../../src/core/rules/ascii.ts";
+import { BooleanRule } from "../../src/core/rules/boolean.ts";
+import { FormatRule } from "../../src/core/rules/format.ts";
+import { type AnyRule, partsOf } from "../../src/core/rules/index.ts";
+import { explain, type Leaf, quickOf } from "../../src/core/rules/leaf.ts";
+import { BytesRule, TextRule } from "../../src/core/rules/length.ts";
+import { Member } from "../../src/core/rules/member.ts";
+import { NumberRule } from "../../src/core/rules/number.ts";
+import { OptionRule } from "../../src/core/rules/option.ts";
+import { PatternRule } from "../../src/core/rules/pattern.ts";
+import type { RuleParts } from "../../src/core/rules/rule.ts";
+import { copyModelOf } from "../../src/engines/fast/copy-model.ts";
+import { primitive } from "../../src/engines/fast/literals.ts";
 import { Bool, Bytes, Float, Int, List, Str, toJsonSchema, type Validator } from "../../src/index.ts";
-import { matcher } from "../../src/pattern/pattern.ts";
-import { FAILED, Report } from "../../src/report/report.ts";
-import { AsciiRule } from "../../src/rules/ascii.ts";
-import { BooleanRule } from "../../src/rules/boolean.ts";
-import { FormatRule } from "../../src/rules/format.ts";
-import { type AnyRule, partsOf } from "../../src/rules/index.ts";
-import { explain, type Leaf, quickOf } from "../../src/rules/leaf.ts";
-import { BytesRule, TextRule } from "../../src/rules/length.ts";
-import { Member } from "../../src/rules/member.ts";
-import { NumberRule } from "../../src/rules/number.ts";
-import { OptionRule } from "../../src/rules/option.ts";
-import { PatternRule } from "../../src/rules/pattern.ts";
-import type { RuleParts } from "../../src/rules/rule.ts";
+import { matcher } from "../../src/text/pattern/pattern.ts";
 import { codePoints } from "../../src/values/input.ts";
 import { verdict } from "../support/verdict.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Report } from "../../src/report/report.ts";
-import type { CheckedObject } from "../../src/rules/container.ts";
-import { Triggers } from "../../src/rules/triggers.ts";
+import type { Report } from "../../src/core/report/report.ts";
+import type { CheckedObject } from "../../src/core/rules/container.ts";
+import { Triggers } from "../../src/core/rules/triggers.ts";
 
 const key = fc.oneof(fc.integer({ min: 0, max: 30 }).map(String), fc.constantFrom("a", "b", "c", "__proto__"));
 const keys = fc.uniqueArray(key, { maxLength: 30 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { values } from "../../src/engines/fast/mode.ts";
 import { MinValueError, type ValidationError } from "../../src/exc.ts";
-import { values } from "../../src/fast/mode.ts";
 import * as v from "../../src/index.ts";
-import { de } from "../../src/locales/de.ts";
+import { de } from "../../src/text/locales/de.ts";
 import { keepMode } from "../fast/mode.ts";
 
 keepMode();

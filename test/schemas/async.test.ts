@@ -1,5 +1,6 @@
 /** Which validators are async: calls that cannot wait refuse them. */
 import { describe, expect, test } from "vitest";
+import { isAsync } from "../../src/core/schemas/async.ts";
 import {
   AllOf,
   Any,
@@ -15,7 +16,6 @@ import {
   Str,
   Validator,
 } from "../../src/index.ts";
-import { isAsync } from "../../src/schemas/async.ts";
 
 const name = AllOf(
   Str(),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { isChecker, isOfAnyCopy } from "../../src/core/schemas/checker.ts";
 import { Int } from "../../src/index.ts";
-import { isChecker, isOfAnyCopy } from "../../src/schemas/checker.ts";
 
 const foreign = Object.assign(() => 1, { [Symbol.for("validlib.validator")]: true });
 

@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
+import { copy, frozenCopy } from "../../src/core/schemas/copy.ts";
 import { ValueError } from "../../src/exc.ts";
-import { copy, frozenCopy } from "../../src/schemas/copy.ts";
 
 describe.each([
   ["copy", copy, false],

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { values } from "../../src/fast/mode.ts";
+import { values } from "../../src/engines/fast/mode.ts";
 import { arbitrary } from "../../src/fast-check/index.ts";
 import {
   Dict,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { containsSchema, fromSchemas } from "../../src/core/schemas/from-schemas.ts";
 import { Dict, fromJsonSchema, Int } from "../../src/index.ts";
-import { containsSchema, fromSchemas } from "../../src/schemas/from-schemas.ts";
 
 test("validators made from a JSON Schema are known", () => {
   expect(fromSchemas.has(fromJsonSchema({ type: "integer" }))).toBe(true);

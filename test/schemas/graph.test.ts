@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
+import { resultFormOf, schemaSize } from "../../src/core/schemas/graph.ts";
+import { instances } from "../../src/core/schemas/registry.ts";
 import {
   AllOf,
   Any,
@@ -17,8 +19,6 @@ import {
   Tuple,
   Type,
 } from "../../src/index.ts";
-import { resultFormOf, schemaSize } from "../../src/schemas/graph.ts";
-import { instances } from "../../src/schemas/registry.ts";
 
 describe("the size of a schema", () => {
   test("counts each validator once, and each place another holds it in", () => {

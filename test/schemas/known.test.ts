@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { rulesOf } from "../../src/builtin.ts";
-import { copyModelOf } from "../../src/fast/copy-model.ts";
+import { rulesOf } from "../../src/core/builtin.ts";
+import { KnownParams } from "../../src/core/schemas/known.ts";
+import { AllParams } from "../../src/core/schemas/params.ts";
+import { copyModelOf } from "../../src/engines/fast/copy-model.ts";
 import * as v from "../../src/index.ts";
-import { KnownParams } from "../../src/schemas/known.ts";
-import { AllParams } from "../../src/schemas/params.ts";
 import { countKinds, eager, type Kinds } from "../native/addon.ts";
 import { expectSame } from "../native/outcome.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { lazy } from "../../src/core/schemas/lazies.ts";
 import { Int, instances, LazyRef } from "../../src/index.ts";
-import { lazy } from "../../src/schemas/lazies.ts";
 
 test("a dump gives a function an alias, by which its validator is found, and made when it is first asked for", () => {
   const make = vi.fn(() => Int());

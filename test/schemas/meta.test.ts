@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { copyModelOf } from "../../src/fast/copy-model.ts";
+import { copyModelOf } from "../../src/engines/fast/copy-model.ts";
+import { planOf } from "../../src/engines/native/plan.ts";
 import * as v from "../../src/index.ts";
-import { planOf } from "../../src/native/plan.ts";
 import { instances, load } from "../../src/pure.ts";
 
 const meta = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { paramsOf, sameParams } from "../../src/core/schemas/params.ts";
 import { Const, Dict, Int, List, Str } from "../../src/index.ts";
-import { paramsOf, sameParams } from "../../src/schemas/params.ts";
 
 test("the parameters of a validator are those that differ from their defaults, in the order of its class", () => {
   expect(paramsOf(Int({ max: 2, min: 1, nullable: false, options: undefined }))).toEqual([

@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { values } from "../../src/engines/fast/mode.ts";
 import { CheckError, MinValueError, type ValidationError } from "../../src/exc.ts";
-import { values } from "../../src/fast/mode.ts";
 import * as v from "../../src/index.ts";
 import { invalid } from "../../src/servers/problem.ts";
 import { keepMode } from "../fast/mode.ts";

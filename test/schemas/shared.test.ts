@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
+import { reach } from "../../src/core/schemas/graph.ts";
 import {
   AllOf,
   Const,
@@ -26,7 +27,6 @@ import {
   toJsonSchema,
   type Validator,
 } from "../../src/index.ts";
-import { reach } from "../../src/schemas/graph.ts";
 
 const DEPTH = 40;
 

@@ -13,8 +13,8 @@ import {
   type ValidationError,
   type Validator,
 } from "../../src/index.ts";
-import { de } from "../../src/locales/de.ts";
 import { ProblemError, readJson } from "../../src/servers/fetch.ts";
+import { de } from "../../src/text/locales/de.ts";
 
 async function problemOf(schema: Validator, body: string, limits = {}): Promise<ProblemError> {
   const headers = { "content-type": "application/json" };

@@ -16,8 +16,8 @@ import {
   toSource,
   type Validator,
 } from "../../src/index.ts";
-import { Names } from "../../src/source/names.ts";
-import { isIdentifier, isReserved } from "../../src/source/tokens.ts";
+import { Names } from "../../src/interop/source/names.ts";
+import { isIdentifier, isReserved } from "../../src/interop/source/tokens.ts";
 import * as validators from "../../src/validators/index.ts";
 import { folder, piped } from "../cli/host.ts";
 import { Modules } from "./modules.ts";

@@ -1,6 +1,5 @@
 /** Validators as source: the text, and what it builds. */
 import "../support/fresh.ts";
-
 import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as v from "../../src/index.ts";

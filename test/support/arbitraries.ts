@@ -1,8 +1,8 @@
 /** Random validators, and values that are nearly or quite what they take. */
 import fc from "fast-check";
+import { AllParams } from "../../src/core/schemas/params.ts";
+import { referredBy } from "../../src/core/schemas/registry.ts";
 import * as v from "../../src/index.ts";
-import { AllParams } from "../../src/schemas/params.ts";
-import { referredBy } from "../../src/schemas/registry.ts";
 
 /** Keys that are ordinary, and keys that something might take for more than a key. */
 export const KEYS: readonly string[] = [

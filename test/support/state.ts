@@ -4,8 +4,8 @@
  * what it changes imports `fresh.ts`.
  */
 import { afterAll, expect } from "vitest";
-import { isCodeForbidden } from "../../src/fast/generator-errors.ts";
-import { values } from "../../src/fast/mode.ts";
+import { isCodeForbidden } from "../../src/engines/fast/generator-errors.ts";
+import { values } from "../../src/engines/fast/mode.ts";
 import * as library from "../../src/index.ts";
 
 const SHARED = { globalThis, Object, Function, Array, String, Number, RegExp, Map, Set, Promise, Date, JSON, process };

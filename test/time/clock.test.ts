@@ -13,7 +13,7 @@ import {
   plainDateTime,
   toTimestamp,
   toZoned,
-} from "../../src/time/clock.ts";
+} from "../../src/text/time/clock.ts";
 import { temporal } from "../../src/values/temporal.ts";
 
 // Made by CPython itself: scripts/make-timestamp-cases.py.

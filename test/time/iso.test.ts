@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { epochNanoseconds, jsDate } from "../../src/time/clock.ts";
-import { isNamed, isoReader, type Kind, type NamedFormat } from "../../src/time/iso.ts";
+import { epochNanoseconds, jsDate } from "../../src/text/time/clock.ts";
+import { isNamed, isoReader, type Kind, type NamedFormat } from "../../src/text/time/iso.ts";
 
 const read = (format: NamedFormat, kind: Kind, text: string) => isoReader(format, kind)?.(text);
 

@@ -1,4 +1,4 @@
-import type { Validator } from "../../src/validator.ts";
+import type { Validator } from "../../src/core/validator.ts";
 
 /** The text of the result, or of the error. */
 export function outcome(validator: Validator, input: unknown): string {

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { ValueError } from "../../src/errors/errors.ts";
-import type { Civil } from "../../src/time/clock.ts";
-import { strptime } from "../../src/time/strptime.ts";
+import { ValueError } from "../../src/core/errors/errors.ts";
+import type { Civil } from "../../src/text/time/clock.ts";
+import { strptime } from "../../src/text/time/strptime.ts";
 
 interface Table {
   refused: string[];

@@ -18,7 +18,7 @@ import {
   type LocaleText,
   negotiateLocale,
 } from "../../src/index.ts";
-import { de } from "../../src/locales/de.ts";
+import { de } from "../../src/text/locales/de.ts";
 import { exact } from "./exact.ts";
 
 declare const error: ValidationError;

@@ -1,5 +1,5 @@
 /** The public types. */
-import type * as contracts from "../../src/contracts.ts";
+import type * as contracts from "../../src/core/contracts.ts";
 import type * as exc from "../../src/exc.ts";
 import type * as v from "../../src/index.ts";
 

@@ -15,8 +15,6 @@ import {
   Optional,
   Str,
 } from "../../src/index.ts";
-import { de } from "../../src/locales/de.ts";
-import { fr } from "../../src/locales/fr.ts";
 import {
   problemHandler,
   respond as respondExpress,
@@ -28,6 +26,8 @@ import {
 import { form, type ValidlibTypeProvider, validlib } from "../../src/servers/fastify.ts";
 import { handler, readBody, readForm, readJson, readQuery, readRequest, respond } from "../../src/servers/fetch.ts";
 import { respond as respondHono, validator } from "../../src/servers/hono.ts";
+import { de } from "../../src/text/locales/de.ts";
+import { fr } from "../../src/text/locales/fr.ts";
 import { exact } from "./exact.ts";
 
 const order = Dict({ item: Str(), count: Int(), day: DateOf({ format: "%Y" }) }, { optional: ["day"] });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
+import { values } from "../../src/engines/fast/mode.ts";
 import type { ValidationError } from "../../src/exc.ts";
-import { values } from "../../src/fast/mode.ts";
 import { AllOf, Any, Check, Dict, type Fail, Float, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { keepMode } from "../fast/mode.ts";
 import { makes, refuses } from "../support/parameters.ts";

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
 import { Bytes } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { rows, unchanged } from "../support/verdict.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
 import { Const, instances } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { refusal, rows, unchanged } from "../support/verdict.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ValueError } from "../../src/errors/errors.ts";
+import { ValueError } from "../../src/core/errors/errors.ts";
 import { classes, load } from "../../src/pure.ts";
 import { Date as DateOf, type DateParams } from "../../src/validators/date.ts";
 import { temporal } from "../../src/values/temporal.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ValueError } from "../../src/errors/errors.ts";
+import { ValueError } from "../../src/core/errors/errors.ts";
 import { Datetime, type DatetimeParams } from "../../src/validators/datetime.ts";
 import { temporal } from "../../src/values/temporal.ts";
 import { at } from "../time/now.ts";

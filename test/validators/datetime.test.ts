@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { ValidationError } from "../../src/errors/errors.ts";
-import { formatError } from "../../src/errors/formatter.ts";
-import type { Infer, InferInput } from "../../src/types.ts";
+import { ValidationError } from "../../src/core/errors/errors.ts";
+import { formatError } from "../../src/core/errors/formatter.ts";
+import type { Infer, InferInput } from "../../src/core/types.ts";
 import { Datetime, type DatetimeParams } from "../../src/validators/datetime.ts";
 import { type Temporal, temporal } from "../../src/values/temporal.ts";
 import { disguised, impostors } from "../time/hostile.ts";

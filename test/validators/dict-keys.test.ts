@@ -1,8 +1,8 @@
 /** Parameters of Dict about keys by their names, or because of other keys. */
 import { describe, expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
+import { pure } from "../../src/core/json/pure.ts";
 import { Any, Dict, Int, List, Str, toJsonSchema, type Validator } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
 import { refuses } from "../support/parameters.ts";
 import { rows } from "../support/verdict.ts";
 

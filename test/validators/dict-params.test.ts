@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
 import { Any, Bool, Dict, Int, instances, Str } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
 

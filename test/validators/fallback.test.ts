@@ -17,7 +17,7 @@ import {
   type ValidationError,
   type Validator,
 } from "../../src/index.ts";
-import { de } from "../../src/locales/de.ts";
+import { de } from "../../src/text/locales/de.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { rows } from "../support/verdict.ts";
 

@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
 import { Float } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { rows, unchanged } from "../support/verdict.ts";

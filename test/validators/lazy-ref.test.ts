@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
 import { KeyError } from "../../src/exc.ts";
 import { AllOf, Dict, Int, instances, LazyRef, List, OneOf, Str } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";

@@ -1,7 +1,7 @@
 /** List with `as`: the result is a typed array. */
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
 import * as v from "../../src/index.ts";
 import { AllOf, Any, Dict, Fallback, Float, Int, LazyRef, List, Nullable, OneOf, Str } from "../../src/index.ts";
 import { TYPED_ARRAYS, type TypedArrayName, typedArray } from "../../src/values/typed-arrays.ts";

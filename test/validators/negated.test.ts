@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { pure } from "../../src/core/json/pure.ts";
 import {
   AllOf,
   Any,
@@ -19,7 +20,6 @@ import {
   type Validator,
   Date as ValidDate,
 } from "../../src/index.ts";
-import { pure } from "../../src/json/pure.ts";
 
 /** Validators that convert, drop or read what a type guard would not. */
 const CONVERTING: { readonly [name: string]: Validator } = {

@@ -1,7 +1,8 @@
 /** OneOf with a discriminator takes exactly what OneOf without one takes, whatever the parameters of the tag. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
+import { tagsByUnion } from "../../src/core/params/discriminator.ts";
 import {
   AllOf,
   Check,
@@ -17,7 +18,6 @@ import {
   Type,
   Validator,
 } from "../../src/index.ts";
-import { tagsByUnion } from "../../src/params/discriminator.ts";
 import { expectEqual } from "../support/equal.ts";
 import { sweep } from "../support/sweep.ts";
 

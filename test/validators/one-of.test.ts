@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
 import { type OptionsError, ValidationError } from "../../src/exc.ts";
 import { AllOf, Any, Bool, Const, Dict, Int, List, OneOf, type Report, Str, type Validator } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";

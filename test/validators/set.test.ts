@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
 import { AllOf, Any, Dict, Int, List, Set as SetOf, Str } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { rows, verdict } from "../support/verdict.ts";

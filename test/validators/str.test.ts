@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
 import { PatternMatchError, type SchemaError } from "../../src/exc.ts";
 import { Dict, fromJsonSchema, instances, List, load, Str, toJsonSchema, type Validator } from "../../src/index.ts";
 import { makes, type Refused, refuses } from "../support/parameters.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { ValidationError, ValueError } from "../../src/errors/errors.ts";
+import { ValidationError, ValueError } from "../../src/core/errors/errors.ts";
+import type { Infer, InferInput } from "../../src/core/types.ts";
 import { load } from "../../src/pure.ts";
-import type { Infer, InferInput } from "../../src/types.ts";
 import { Time, type TimeParams } from "../../src/validators/time.ts";
 import { type Temporal, temporal } from "../../src/values/temporal.ts";
 import { disguised, impostors } from "../time/hostile.ts";

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { ValueError } from "../../src/contracts.ts";
+import { ValueError } from "../../src/core/contracts.ts";
 import { Int, Type } from "../../src/index.ts";
 import { makes, refuses, thrown } from "../support/parameters.ts";
 import { refusal, rows, unchanged, verdict } from "../support/verdict.ts";

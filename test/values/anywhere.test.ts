@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matcher } from "../../src/pattern/pattern.ts";
+import { matcher } from "../../src/text/pattern/pattern.ts";
 import { patternIn, patternOf } from "../../src/values/anywhere.ts";
 
 const ANCHORED = ["^a", "^", "^a|^b", "^(a|b)$", "^(?:a|(b|a))", "^[a|(]", "^\\|", "^\\(|^\\)"];

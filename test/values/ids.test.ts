@@ -1,7 +1,7 @@
 /** What `unique` costs, whoever chooses the values. What is equal to what is in equal.test.ts. */
 import { describe, expect, test } from "vitest";
+import { locate } from "../../src/core/json/locate.ts";
 import * as v from "../../src/index.ts";
-import { locate } from "../../src/json/locate.ts";
 import { equal } from "../../src/values/equal.ts";
 import { distinct, Ids } from "../../src/values/ids.ts";
 import { craftedFloats, craftedIntegers, longTexts } from "../support/crafted.ts";

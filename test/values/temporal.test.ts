@@ -61,7 +61,7 @@ describe("the implementation in use", () => {
     const { Date } = await import("../../src/validators/date.ts");
     const { Datetime } = await import("../../src/validators/datetime.ts");
     const { Time } = await import("../../src/validators/time.ts");
-    const { instances } = await import("../../src/schemas/registry.ts");
+    const { instances } = await import("../../src/core/schemas/registry.ts");
     for (const make of [Date, Datetime, Time] as ((params: object) => unknown)[]) {
       expect(() => make({ alias: "lost" })).toThrow('import "temporal-polyfill/global" first');
       expect(instances.has("lost")).toBe(false);

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import * as mini from "zod/mini";
 import { toJsonSchema, toSource, type Validator } from "../../src/index.ts";
-import { fromZod, ZodSchemaError, type ZodWarning } from "../../src/zod/index.ts";
+import { fromZod, ZodSchemaError, type ZodWarning } from "../../src/interop/zod/index.ts";
 import { Modules } from "../source/modules.ts";
 
 const modules = new Modules();

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import type { Validator } from "../../src/index.ts";
-import { fromZod, ZodSchemaError } from "../../src/zod/index.ts";
+import { fromZod, ZodSchemaError } from "../../src/interop/zod/index.ts";
 import { CASES } from "../formats/cases.ts";
 import { near } from "../native/near.ts";
 import { Random } from "../native/random.ts";

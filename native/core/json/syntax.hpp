@@ -1,4 +1,4 @@
-// Finds the offset at which a text stops being JSON: the native equivalent of src/json/syntax.ts. It runs after a walk
+// Finds the offset at which a text stops being JSON: the native equivalent of src/core/json/syntax.ts. It runs after a walk
 // has refused a text for any reason, so it has to be correct for any text.
 #pragma once
 
@@ -16,7 +16,7 @@ std::size_t syntaxOffset(const std::uint8_t* text, std::size_t size) noexcept;
 inline constexpr std::size_t isJson = SIZE_MAX;
 inline constexpr std::uint32_t deepestSyntax = 1024;
 
-// Returns whether brackets are nested deeper than `maxDepth`, as src/json/scan.ts counts them.
+// Returns whether brackets are nested deeper than `maxDepth`, as src/core/json/scan.ts counts them.
 bool isDeeper(const std::uint8_t* text, std::size_t size, std::uint32_t maxDepth) noexcept;
 
 // Returns whether every schema refuses a text: it is nested too deep, or not UTF-8, or not JSON. False does not mean

@@ -1,5 +1,4 @@
 /** The constructors of Python's own types, as `Type` with `coerce` calls them. */
-
 import { type ValidatorClass, ValueError } from "../../../src/index.ts";
 import { isArray, isBytes, isMap, isPlainObject } from "../../../src/values/input.ts";
 import { brandOf } from "../../../src/values/temporal.ts";

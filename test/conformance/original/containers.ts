@@ -1,5 +1,6 @@
 /** List, Tuple and Dict of the original. */
-
+import type { Report } from "../../../src/core/report/report.ts";
+import { copy } from "../../../src/core/schemas/copy.ts";
 import {
   type Contract,
   Dict,
@@ -17,8 +18,6 @@ import {
   Tuple,
   type Validator,
 } from "../../../src/index.ts";
-import type { Report } from "../../../src/report/report.ts";
-import { copy } from "../../../src/schemas/copy.ts";
 import { isArray, isMap, isPlainObject, typeName } from "../../../src/values/input.ts";
 import { brandOf } from "../../../src/values/temporal.ts";
 import { literal } from "../../../src/values/text.ts";

@@ -1,5 +1,4 @@
 /** Date, Time and Datetime of the original. */
-
 import { Date, Datetime, FAILED, Time } from "../../../src/index.ts";
 import { unbox } from "../stand-ins.ts";
 import { isUndone } from "../undo.ts";

@@ -1,8 +1,7 @@
 /** Int, Float and Bool of the original. */
-
+import type { Explained } from "../../../src/core/report/failure.ts";
+import type { Report } from "../../../src/core/report/report.ts";
 import { Bool, FAILED, Float, Int, InvalidTypeError } from "../../../src/index.ts";
-import type { Explained } from "../../../src/report/failure.ts";
-import type { Report } from "../../../src/report/report.ts";
 import { isBytes } from "../../../src/values/input.ts";
 import { latin1 } from "../bytes.ts";
 import { IntegralFloat } from "../stand-ins.ts";

@@ -1,8 +1,7 @@
 /** How a class of the library is made to answer as the original does. */
-
+import type { Explained } from "../../../src/core/report/failure.ts";
+import type { Report } from "../../../src/core/report/report.ts";
 import { FAILED, type Failed, type ParamTable, type Validator, type ValidatorClass } from "../../../src/index.ts";
-import type { Explained } from "../../../src/report/failure.ts";
-import type { Report } from "../../../src/report/report.ts";
 import { unbox } from "../stand-ins.ts";
 
 /** A Python exception that is no validation error, whatever its class. */

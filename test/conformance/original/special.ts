@@ -1,5 +1,7 @@
 /** LazyRef, Type and Const of the original. */
-
+import { referencesOf } from "../../../src/core/report/references.ts";
+import type { Report } from "../../../src/core/report/report.ts";
+import { instances } from "../../../src/core/schemas/registry.ts";
 import {
   Const,
   FAILED,
@@ -16,9 +18,6 @@ import {
   Type,
   type Validator,
 } from "../../../src/index.ts";
-import { referencesOf } from "../../../src/report/references.ts";
-import type { Report } from "../../../src/report/report.ts";
-import { instances } from "../../../src/schemas/registry.ts";
 import { typeName } from "../../../src/values/input.ts";
 import { IntegralFloat, standIn, unbox } from "../stand-ins.ts";
 import { isUndone } from "../undo.ts";

@@ -1,7 +1,6 @@
 /** Str and Bytes of the original: the regular expressions of Python. */
-
+import type { Explained } from "../../../src/core/report/failure.ts";
 import { Bytes, FAILED, PatternMatchError, Str } from "../../../src/index.ts";
-import type { Explained } from "../../../src/report/failure.ts";
 import { isUndone } from "../undo.ts";
 import { amend, original } from "./original.ts";
 

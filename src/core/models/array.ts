@@ -1,0 +1,148 @@
+/** The models of List, Set and Tuple: arrays by their items. */
+import type { TypedArrayName } from "../../values/typed-arrays.ts";
+import type { Report } from "../report/report.ts";
+import { type Ascending, AscendingRule } from "../rules/ascending.ts";
+import { ContainsRule } from "../rules/contains.ts";
+import type { AnyArrayRule } from "../rules/index.ts";
+import type { Lengths } from "../rules/length.ts";
+import { Member } from "../rules/member.ts";
+import { UniqueItemsRule } from "../rules/unique-items.ts";
+import type { Validator } from "../validator.ts";
+import { Description } from "./model.ts";
+
+/** A List or Tuple, as generated code needs it. */
+export interface ArrayValidator extends Validator {
+  /** @param read the length, if it is already read. */
+  check(input: unknown, report: Report, read?: { readonly length: unknown }): unknown;
+}
+
+/** A List, as its model needs it. */
+export interface ListValidator extends ArrayValidator, Lengths {
+  readonly item: Validator;
+  readonly nullable: boolean;
+  readonly prefix: readonly Validator[] | undefined;
+  readonly evaluates: boolean;
+  readonly contains: Validator | undefined;
+  readonly min_contains: number | undefined;
+  readonly max_contains: number | undefined;
+  readonly unique_items: boolean;
+  readonly ascending: Ascending | undefined;
+  readonly unique: boolean;
+  readonly sort: number | undefined;
+  readonly sort_key: ((item: never) => unknown) | undefined;
+  readonly as: TypedArrayName | undefined;
+  /** Returns whether a rule of the whole refuses the items, after it has reported why. */
+  failsRules(items: readonly unknown[], input: readonly unknown[], report: Report): boolean;
+  /** Fails an array because of its number of items. */
+  failLength(size: number, report: Report): unknown;
+}
+
+export class ListModel extends Description<ListValidator> {
+  readonly kind = "list";
+  /** What its lengths count. */
+  readonly unit = "item";
+  readonly item: Validator;
+  readonly nullable: boolean;
+  /** The validators of the first items, in place of `item`. */
+  readonly prefix: readonly Validator[];
+  readonly minlen: number | undefined;
+  readonly maxlen: number | undefined;
+  readonly evaluates: boolean;
+  readonly contains: ContainsRule | undefined;
+  readonly min_contains: number | undefined;
+  readonly max_contains: number | undefined;
+  readonly unique_items: UniqueItemsRule | undefined;
+  readonly ascending: AscendingRule | undefined;
+  /** What the result is made of: distinct items, in order, in a typed array. */
+  readonly unique: boolean;
+  readonly sort: number | undefined;
+  readonly sort_key: ((item: never) => unknown) | undefined;
+  readonly as: TypedArrayName | undefined;
+
+  /** The rules of the array as a whole, in the order of errors; those but `contains`, which is asked first. */
+  readonly rules: readonly AnyArrayRule[];
+  readonly later: readonly AnyArrayRule[];
+  /** The fast paths of the items, made by the first call: a LazyRef may not be able to give its validator before. */
+  first: readonly Member[] = [];
+  #rest: Member | undefined;
+
+  constructor(list: ListValidator) {
+    super(list);
+    const { item, nullable, prefix = [], minlen, maxlen, evaluates, unique, sort, sort_key, as } = list;
+    const { contains, min_contains, max_contains, unique_items } = list;
+    [this.item, this.nullable, this.prefix, this.evaluates] = [item, nullable, prefix, evaluates];
+    [this.minlen, this.maxlen] = [minlen, maxlen];
+    [this.min_contains, this.max_contains] = [min_contains, max_contains];
+    [this.unique, this.sort, this.sort_key, this.as] = [unique, sort, sort_key, as];
+    this.contains = contains && new ContainsRule(contains, list);
+    this.unique_items = unique_items ? new UniqueItemsRule() : undefined;
+    this.ascending = list.ascending && new AscendingRule(list.ascending);
+    this.later = [this.unique_items, this.ascending].filter((one) => one !== undefined);
+    this.rules = this.contains === undefined ? this.later : [this.contains, ...this.later];
+  }
+
+  /** The fast path of the items behind the first. */
+  get rest(): Member {
+    if (this.#rest === undefined) {
+      this.first = this.prefix.map((one) => new Member(one));
+      this.#rest = new Member(this.item);
+    }
+    return this.#rest;
+  }
+
+  /** Items may move to places for which the list has other validators. */
+  get movesFirst(): boolean {
+    return (this.unique || this.sort !== undefined) && this.prefix.some((one) => !one.equals(this.item));
+  }
+}
+
+/** A Set, as its model needs it. */
+export interface SetValidator extends Validator, Lengths {
+  readonly item: Validator;
+  readonly nullable: boolean;
+}
+
+export class SetModel extends Description<SetValidator> {
+  readonly kind = "set";
+  readonly unit = "item";
+  readonly item: Validator;
+  readonly nullable: boolean;
+  readonly minlen: number | undefined;
+  readonly maxlen: number | undefined;
+  #member: Member | undefined;
+
+  constructor(set: SetValidator) {
+    super(set);
+    ({ item: this.item, nullable: this.nullable, minlen: this.minlen, maxlen: this.maxlen } = set);
+  }
+
+  /** The fast path of the items, made by the first call. */
+  get member(): Member {
+    this.#member ??= new Member(this.item);
+    return this.#member;
+  }
+}
+
+/** A Tuple, as its model needs it. */
+export interface TupleValidator extends ArrayValidator {
+  readonly items: readonly Validator[];
+  readonly nullable: boolean;
+}
+
+export class TupleModel extends Description<TupleValidator> {
+  readonly kind = "tuple";
+  readonly items: readonly Validator[];
+  readonly nullable: boolean;
+  #members: readonly Member[] | undefined;
+
+  constructor(tuple: TupleValidator) {
+    super(tuple);
+    ({ items: this.items, nullable: this.nullable } = tuple);
+  }
+
+  /** The fast paths of the members, made by the first call. */
+  get members(): readonly Member[] {
+    this.#members ??= this.items.map((item) => new Member(item));
+    return this.#members;
+  }
+}

@@ -1,0 +1,174 @@
+/** The model of Dict: an object by its keys. */
+import type { Members as MappingMembers } from "../../values/mapping.ts";
+import { withoutDefaults } from "../params/default.ts";
+import { type Extras, exhaustiveKeys, type Members } from "../params/dict.ts";
+import type { Report } from "../report/report.ts";
+import { DependentRequiredRule } from "../rules/dependent-required.ts";
+import { DependentSchemasRule } from "../rules/dependent-schemas.ts";
+import type { AnyObjectRule } from "../rules/index.ts";
+import { type KeyPattern, keyPatterns } from "../rules/key-patterns.ts";
+import type { Lengths } from "../rules/length.ts";
+import { Member } from "../rules/member.ts";
+import { ExhaustiveRule, RequiredRule } from "../rules/required.ts";
+import type { Validator } from "../validator.ts";
+import { Description } from "./model.ts";
+
+const NO_KEYS: ReadonlySet<unknown> = new Set();
+
+/** A Dict, as its model needs it. */
+export interface ObjectValidator extends Validator, Lengths {
+  readonly schema: Members | undefined;
+  readonly nullable: boolean;
+  readonly extra: Extras | undefined;
+  readonly unknown: "forbid" | "strip" | "keep" | undefined;
+  readonly backtrack: boolean;
+  readonly patterns: Members | undefined;
+  readonly keys: Validator | undefined;
+  readonly required: readonly string[] | undefined;
+  readonly dependent_required: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly dependent_schemas: Members | undefined;
+  readonly exhaustive: true | undefined;
+  readonly defaults: Readonly<Record<string, unknown>> | undefined;
+  readonly optional: readonly string[] | undefined;
+  readonly dispose: readonly string[] | undefined;
+  readonly multikeys: readonly string[] | undefined;
+  readonly skip_blank: boolean;
+  /** @param read the members, if they are already read. */
+  check(input: unknown, report: Report, read?: MappingMembers): unknown;
+  /** Checks a member that is not in the schema, and sets its property in `result`. */
+  checkOther(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void;
+  /** The value for a key of the schema that the input lacks; undefined if there is none. */
+  fill(key: string, report: Report): unknown;
+  /** Fails an object because of its number of members. */
+  failLength(size: number, report: Report): unknown;
+  /** Sets the message of the failure of a missing key. */
+  wordMissing(key: string, since: number, report: Report): void;
+}
+
+export class ObjectModel extends Description<ObjectValidator> {
+  readonly kind = "object";
+  /** What its lengths count. */
+  readonly unit = "key";
+  readonly nullable: boolean;
+  /** The validators of the members. A Default is its item here, and its value is among `defaults`. */
+  readonly schema: Members;
+  readonly optional: ReadonlySet<unknown>;
+  readonly defaults: ReadonlyMap<string, unknown>;
+  readonly dispose: ReadonlySet<unknown>;
+  readonly unknown: "forbid" | "strip" | "keep";
+  readonly extra: Extras | undefined;
+  readonly patterns: readonly KeyPattern<Validator>[];
+  readonly keys: Validator | undefined;
+  readonly multikeys: readonly string[] | undefined;
+  readonly skip_blank: boolean;
+  readonly backtrack: boolean;
+  readonly minlen: number | undefined;
+  readonly maxlen: number | undefined;
+  readonly exhaustive: ExhaustiveRule | undefined;
+  readonly required: RequiredRule | undefined;
+  readonly dependent_required: DependentRequiredRule | undefined;
+  readonly dependent_schemas: DependentSchemasRule | undefined;
+
+  /** What was split from the schema: see `schema`; undefined if nothing was. */
+  readonly split: ReturnType<typeof withoutDefaults>;
+  /** The keys of the schema, and their validators, in its order. */
+  readonly names: readonly string[];
+  readonly list: readonly Validator[];
+  /** The index of each key. */
+  readonly places: ReadonlyMap<unknown, number>;
+  /** Keys that may be missing, and are kept. */
+  readonly gaps: readonly string[];
+  /** Keys that have an effect when they are missing. An optional key without a default has none, and is skipped. */
+  readonly filled: readonly string[];
+  /** Whether each of the names is such a key. */
+  readonly areFilled: readonly boolean[];
+  /** An object with all keys: copying it is faster than adding one property after the other. */
+  readonly blank: Record<string, unknown>;
+  /** A parameter concerns each key of the input. */
+  readonly seesKeys: boolean;
+  /** Other validators get the result of the whole, or those of values: they need the members of members. */
+  readonly goesOn: boolean;
+  /** The rules of the object as a whole, in the order of errors; `dependent_schemas` follows. */
+  readonly rules: readonly Exclude<AnyObjectRule, DependentSchemasRule>[];
+  /** Of an encoder: unknown keys are kept as JSON. */
+  copiesUnknown = false;
+  /** Of an encoder: what is written may be blank, not the values. */
+  writesBlank = false;
+  /** The fast paths of the members, made by the first call. */
+  #members: readonly Member[] | undefined;
+  /** How many keys have each default, made when it is first needed. */
+  #uses: Map<unknown, number> | undefined;
+
+  constructor(dict: ObjectValidator) {
+    super(dict);
+    const { schema = {}, defaults = {}, dependent_required, dependent_schemas } = dict;
+    this.nullable = dict.nullable;
+    this.split = withoutDefaults(schema, defaults);
+    this.schema = this.split?.schema ?? schema;
+    this.defaults = new Map(Object.entries(this.split?.defaults ?? defaults));
+    this.optional = dict.optional ? new Set(dict.optional) : NO_KEYS;
+    this.dispose = dict.dispose ? new Set(dict.dispose) : NO_KEYS;
+    this.unknown = dict.unknown ?? "forbid";
+    this.patterns = keyPatterns(dict.patterns ?? {}, dict.backtrack);
+    ({ extra: this.extra, keys: this.keys, multikeys: this.multikeys, skip_blank: this.skip_blank } = dict);
+    ({ backtrack: this.backtrack, minlen: this.minlen, maxlen: this.maxlen } = dict);
+    this.exhaustive = dict.exhaustive && new ExhaustiveRule(exhaustiveKeys(dict) ?? []);
+    this.required = dict.required && new RequiredRule(dict.required);
+    this.dependent_required = dependent_required && new DependentRequiredRule(dependent_required);
+    this.dependent_schemas = dependent_schemas && new DependentSchemasRule(dependent_schemas);
+
+    const members = Object.entries(this.schema);
+    this.names = members.map(([key]) => key);
+    this.list = members.map(([, member]) => member);
+    this.places = new Map(this.names.map((key, place) => [key, place]));
+    this.blank = Object.fromEntries(this.names.map((key) => [key, undefined]));
+    this.seesKeys = this.skip_blank || this.dispose.size > 0 || this.patterns.length > 0 || this.keys !== undefined;
+    this.goesOn =
+      dependent_schemas !== undefined ||
+      this.patterns.length > 1 ||
+      this.patterns.some(({ matches }) => this.names.some(matches));
+    this.areFilled = this.names.map((key) => !this.optional.has(key) || this.defaults.has(key));
+    this.filled = this.names.filter((_, place) => this.areFilled[place]);
+    this.gaps = this.names.filter(
+      (key) => (this.optional.has(key) || this.defaults.has(key)) && !this.dispose.has(key),
+    );
+    this.rules = [this.exhaustive, this.required, this.dependent_required].filter((one) => one !== undefined);
+  }
+
+  /** The rules of the whole read the result. */
+  get readsResult(): boolean {
+    const { dependent_required, dependent_schemas, required, writesBlank } = this;
+    return (required ?? dependent_required ?? dependent_schemas) !== undefined || writesBlank;
+  }
+
+  /** Values that are blank count as missing. */
+  get skipsBlank(): boolean {
+    return this.skip_blank && !this.writesBlank;
+  }
+
+  get members(): readonly Member[] {
+    this.#members ??= this.list.map((one) => new Member(one));
+    return this.#members;
+  }
+
+  /** How many keys have the same object as their default. */
+  keysWith(value: unknown): number {
+    if (typeof value !== "object" || this.defaults.size === 1) return 1;
+    if (this.#uses === undefined) {
+      this.#uses = new Map();
+      for (const one of this.defaults.values()) this.#uses.set(one, (this.#uses.get(one) ?? 0) + 1);
+    }
+    return this.#uses.get(value) ?? 1;
+  }
+
+  /** The keys that must be there beside those of the schema, in the order in which their absence is reported. */
+  get requiredKeys(): readonly string[] {
+    return [...(this.exhaustive?.keys ?? []), ...(this.required?.keys ?? [])];
+  }
+
+  /** The result may have other keys than the input. */
+  get changesKeys(): boolean {
+    const { defaults, dispose, skip_blank, unknown } = this;
+    return defaults.size > 0 || dispose.size > 0 || skip_blank || unknown === "strip";
+  }
+}

@@ -1,0 +1,70 @@
+/** The parameter `by_type` of OneOf: the type of the value selects the step. */
+import { isArray, isPlainObject, ownValue } from "../../values/input.ts";
+import { ValueError } from "../contracts.ts";
+import { type Contract, frozenClasses, type Validator } from "../validator.ts";
+import { flag } from "./shared.ts";
+
+/** The types of JSON. */
+export const JSON_TYPES = ["null", "boolean", "number", "string", "array", "object"] as const;
+export type JsonType = (typeof JSON_TYPES)[number];
+
+/** The type of a value; undefined for values that JSON does not have. */
+export function jsonTypeOf(value: unknown): JsonType | undefined {
+  if (value === null) return "null";
+  const type = typeof value;
+  if (type === "boolean" || type === "number" || type === "string") return type;
+  if (type === "bigint") return "number";
+  return isArray(value) ? "array" : isPlainObject(value) ? "object" : undefined;
+}
+
+/**
+ * By validator: the index of the step for each type. Made with the validator, so that unsuitable steps are refused at
+ * construction.
+ */
+export const typed: WeakMap<Validator, ReadonlyMap<JsonType | undefined, number>> = new WeakMap();
+
+/** A flag: each step takes values of certain types, which no other step takes. */
+export const byType: Contract<true | undefined, boolean> = (owner, attr, value) => {
+  if (!flag(owner, attr, value)) return undefined;
+  const name = `${owner.constructor.name}.${attr}`;
+  const { steps, discriminator } = owner as Validator & {
+    readonly steps: readonly Validator[];
+    readonly discriminator?: string;
+  };
+  if (discriminator !== undefined) throw new ValueError(`${name}: a OneOf has this or a discriminator, not both`);
+  const chosen = new Map<JsonType, number>();
+  for (const [index, step] of steps.entries()) {
+    const types = typesOf(step);
+    if (types === undefined) {
+      throw new ValueError(
+        `${name}: step ${index} should take values of certain types only, and convert none of another`,
+      );
+    }
+    for (const type of types) {
+      if (chosen.has(type)) throw new ValueError(`${name}: more than one step takes values of type '${type}'`);
+      chosen.set(type, index);
+    }
+  }
+  typed.set(owner, chosen);
+  return true;
+};
+
+/**
+ * A method of built-in validators: returns the JSON types of the values that may be valid; undefined if they are not
+ * known, or if values of other types are converted.
+ */
+export const TAKES: unique symbol = Symbol("takes");
+
+/** The types that `TAKES` returns, and null if the validator is nullable. A subclass may take others. */
+export function typesOf(
+  validator: Validator & { [TAKES]?(): readonly JsonType[] | undefined },
+): JsonType[] | undefined {
+  const types = frozenClasses.has(validator.constructor as never) ? validator[TAKES]?.() : undefined;
+  return types && [...new Set([...(ownValue(validator, "nullable") === true ? (["null"] as const) : []), ...types])];
+}
+
+/** The types that any of the validators takes. */
+export function typesOfAny(validators: readonly (Validator | undefined)[]): JsonType[] | undefined {
+  const types = validators.map((one) => one && typesOf(one));
+  return types.includes(undefined) ? undefined : [...new Set(types.flat() as JsonType[])];
+}

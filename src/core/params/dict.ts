@@ -1,0 +1,233 @@
+/** Parameters of Dict. */
+import { matcher } from "../../text/pattern/pattern.ts";
+import { ownValue } from "../../values/input.ts";
+import { propertyName } from "../../values/mapping.ts";
+import { literal } from "../../values/text.ts";
+import { expectContainer, expectMapping, expectSequence, ValueError } from "../contracts.ts";
+import { amongKeys } from "../misspelt.ts";
+import { keep, Snapshot } from "../schemas/copy.ts";
+import { AllParams } from "../schemas/params.ts";
+import { type Contract, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
+import { partsOfDefault } from "./default.ts";
+import { itemOfOptional } from "./optional.ts";
+import { asValidator, choice, flag, isAbsent } from "./shared.ts";
+
+/** Validators by key. */
+export type Members = Readonly<Record<string, Validator>>;
+/** Validators of the keys and of the values that are not in the schema. */
+export type Extras = readonly [Validator, Validator];
+
+/** An optional, possibly empty schema. */
+export const schema: Contract<Members | undefined> = (owner, attr, value, given) => {
+  if (isAbsent(value)) return undefined;
+  const members = expectMapping(owner, attr, value, { empty: true }) as Members;
+  const { params = {} } = owner.constructor as Partial<ValidatorClass>;
+  for (const key of Object.keys(members)) {
+    const member: unknown = members[key];
+    const isParam = key !== attr && Object.hasOwn(params, key) && typeof member !== "function";
+    if (!isParam || isValidator(member) || (given !== undefined && AllParams.has(given))) {
+      asValidator(owner, attr, member, key, given);
+      continue;
+    }
+    const { name } = owner.constructor;
+    throw new TypeError(
+      `${name}.${attr}[${literal(key)}] value should be of type Validator: the parameter follows the schema, ${name}({...}, { ${key}: ... })`,
+    );
+  }
+  const found = Object.keys(members).filter((key) => itemOfOptional(members[key] as Validator) !== undefined);
+  if (found.length === 0) return members;
+  optionalIn.set(owner, found);
+  const items = Object.entries(members).map(([key, member]) => [key, itemOfOptional(member) ?? member]);
+  return expectMapping(owner, attr, Object.fromEntries(items)) as Members;
+};
+
+/** The keys whose members in the schema were given as an Optional. */
+const optionalIn: WeakMap<Validator, readonly string[]> = new WeakMap();
+
+/** An optional pair of validators. */
+export const extra: Contract<Extras | undefined> = (owner, attr, value, given) => {
+  if (isAbsent(value)) return undefined;
+  const pair = expectSequence(owner, attr, value, { empty: true }) as Extras;
+  if ((pair.length as number) !== 2) {
+    throw new ValueError(`${owner.constructor.name}.${attr} should be a tuple of (Validator, Validator)`);
+  }
+  for (const [index, item] of pair.entries()) asValidator(owner, attr, item, index, given);
+  return pair;
+};
+
+/** Optional values by key. They are copied. */
+export const defaults: Contract<Readonly<Record<string, unknown>> | undefined, unknown> = (
+  owner,
+  attr,
+  value,
+  given,
+) => {
+  if (isAbsent(value)) return undefined;
+  expectKnown(owner, attr, Object.keys(expectMapping(owner, attr, value, { empty: true }) as object), given);
+  const kept = keep({ ...expectMapping(owner, attr, value, { empty: true }) });
+  return kept instanceof Snapshot ? kept : expectMapping(owner, attr, kept, { empty: true });
+};
+
+/** What is known of a Dict that is being made, or has been. */
+interface Keyed {
+  readonly schema?: Members | undefined;
+  readonly extra?: Extras | undefined;
+  readonly unknown?: string | undefined;
+  readonly patterns?: Members | undefined;
+  readonly defaults?: Readonly<Record<string, unknown>> | undefined;
+  readonly optional?: readonly string[] | undefined;
+  readonly dispose?: readonly string[] | undefined;
+  readonly multikeys?: readonly string[] | undefined;
+  readonly required?: readonly string[] | undefined;
+  readonly dependent_required?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly dependent_schemas?: Members | undefined;
+}
+
+/** The keys of its schema, if no other key can be in a result. */
+function onlyKeys({ schema, extra, unknown, patterns }: Keyed): readonly string[] | undefined {
+  if (extra !== undefined || unknown === "keep" || Object.keys(patterns ?? {}).length > 0) return undefined;
+  return Object.keys(schema ?? {});
+}
+
+/** The keys that results of a Dict may have; undefined if it may be any, or it is no Dict. */
+export function keysOf(validator: Validator): ReadonlySet<string> | undefined {
+  if (!Object.hasOwn(validator, "schema")) return undefined;
+  const { defaults = {}, dispose = [], dependent_schemas } = validator as Keyed;
+  const isGone = (key: string): boolean => dispose.includes(key) && !Object.hasOwn(defaults, key);
+  const all = dependent_schemas === undefined ? onlyKeys(validator as Keyed) : undefined;
+  return all && new Set(all.filter((key) => !isGone(key)));
+}
+
+/**
+ * Refuses a name of a key that no value has: it is misspelt, and would have no effect. Only where a program states it:
+ * data, such as a JSON Schema, may say things of keys that it forbids.
+ */
+function expectKnown(owner: Validator, attr: string, names: Iterable<string>, given?: object): void {
+  if (given === undefined || AllParams.has(given)) return;
+  const name = firstUnknown(owner as Keyed, names);
+  if (name === undefined) return;
+  throw new ValueError(`${owner.constructor.name}.${attr}: ${amongKeys(name, onlyKeys(owner as Keyed) ?? [])}`);
+}
+
+/** The first of the names of a key that no value of the Dict has. */
+function firstUnknown(dict: Keyed, names: Iterable<string>): string | undefined {
+  const all = dict.schema && onlyKeys(dict);
+  if (all === undefined) return undefined;
+  const known = new Set(all);
+  for (const name of names) if (!known.has(name)) return name;
+  return undefined;
+}
+
+/** Whether a Dict that was made of data names keys that no value has: a program cannot state that. */
+export function namesUnknownKeys(dict: Keyed): boolean {
+  const lists = [dict.optional, dict.required, dict.multikeys, ...Object.values(dict.dependent_required ?? {})];
+  const objects = [dict.defaults, dict.dependent_required, dict.dependent_schemas];
+  const names = [...lists, ...objects.map((one) => Object.keys(one ?? {}))].flatMap((one) => one ?? []);
+  return firstUnknown(dict, names) !== undefined;
+}
+
+/** As `keys`, for keys that the schema has, if no others can be there. */
+export const knownKeys: typeof keys = (owner, attr, value, given) => {
+  const names = keys(owner, attr, value);
+  if (names !== undefined) expectKnown(owner, attr, names, given);
+  return names;
+};
+
+/** An optional, possibly empty list of keys. */
+export const keys: Contract<readonly string[] | undefined, Iterable<string>> = (owner, attr, value) =>
+  isAbsent(value)
+    ? undefined
+    : (expectContainer(owner, attr, value, { itemType: "string", empty: true }) as readonly string[]);
+
+/** Keys that may be missing, which the type of the schema knows: those that are listed, and those of an Optional. */
+export const optional: Contract<readonly string[] | undefined, Iterable<PropertyKey>> = (owner, attr, value, given) => {
+  const listed = knownKeys(owner, attr, value, given);
+  const own = optionalIn.get(owner);
+  return own === undefined ? listed : Object.freeze([...new Set([...(listed ?? []), ...own])]);
+};
+
+/** The keys beside those of the schema that the validator of the extra keys names; undefined if it names none. */
+export function exhaustiveKeys({ schema, extra }: Keyed): readonly string[] | undefined {
+  const names = extra && namesOf(extra[0]);
+  return names?.filter((name) => !Object.hasOwn(schema ?? {}, name));
+}
+
+/** A flag: each key that the validator of the extra keys names must be there. */
+export const exhaustive: Contract<true | undefined, boolean> = (owner, attr, value) => {
+  if (!flag(owner, attr, value)) return undefined;
+  if (exhaustiveKeys(owner as Keyed) === undefined) {
+    throw new ValueError(`${owner.constructor.name}.${attr} should be given with extra whose keys have options`);
+  }
+  return true;
+};
+
+/** The property names that the validator of a key lists: options, a constant, or those of all steps of a OneOf. */
+function namesOf(key: Validator): readonly string[] | undefined {
+  const steps = ownValue(key, "steps");
+  if (Array.isArray(steps)) {
+    const all = steps.map((step) => namesOf(step as Validator));
+    return all.includes(undefined) ? undefined : [...new Set(all.flat() as string[])];
+  }
+  const values = Object.hasOwn(key, "value") ? [ownValue(key, "value")] : ownValue(key, "options");
+  if (!Array.isArray(values)) return undefined;
+  const names = values.map(propertyName);
+  return names.includes(undefined) ? undefined : (names as string[]);
+}
+
+const anyUnknown = choice(["forbid", "strip", "keep"]);
+
+/** The treatment of keys that are not in the schema; not allowed with validators for them, which decide it too. */
+export const unknown: typeof anyUnknown = (owner, attr, value) => {
+  const what = anyUnknown(owner, attr, value);
+  if (what === undefined || (owner as { extra?: Extras }).extra === undefined) return what;
+  throw new ValueError(`${owner.constructor.name}.${attr} should not be given together with extra`);
+};
+
+/** Keys that are dropped. A dropped key of the schema has to be optional, or no value would be valid. */
+export const dispose: typeof keys = (owner, attr, value) => {
+  const disposed = keys(owner, attr, value);
+  const { schema, defaults, optional } = owner as {
+    schema?: Members | undefined;
+    defaults?: Readonly<Record<string, unknown>> | undefined;
+    optional?: readonly string[] | undefined;
+  };
+  for (const key of disposed ?? []) {
+    if (!Object.hasOwn(schema ?? {}, key) || Object.hasOwn(defaults ?? {}, key) || optional?.includes(key)) continue;
+    if (partsOfDefault((schema as Members)[key] as Validator) !== undefined) continue;
+    throw new ValueError(`${owner.constructor.name}.${attr}: ${literal(key)} should be optional or have a default`);
+  }
+  return disposed;
+};
+
+/** Optional validators by regular expression. `backtrack` is checked before. Unsuitable patterns are refused now. */
+export const patterns: typeof schema = (owner, attr, value) => {
+  if (isAbsent(value)) return undefined;
+  const given = expectMapping(owner, attr, value, { empty: true }) as Members;
+  for (const source of Object.keys(given)) {
+    matcher(source, ownValue(owner, "backtrack") === true);
+    asValidator(owner, attr, given[source], source);
+  }
+  return given;
+};
+
+/** Optional lists of keys by key. */
+export const dependentRequired: Contract<
+  Readonly<Record<string, readonly string[]>> | undefined,
+  Readonly<Record<string, Iterable<string>>>
+> = (owner, attr, value, all) => {
+  if (isAbsent(value)) return undefined;
+  const given = expectMapping(owner, attr, value, { empty: true }) as Record<string, unknown>;
+  expectKnown(owner, attr, Object.keys(given), all);
+  const listOf = (key: string) => knownKeys(owner, `${attr}[${literal(key)}]`, given[key], all) ?? [];
+  const lists = Object.keys(given).map((key) => [key, listOf(key)]);
+  return Object.freeze(Object.fromEntries(lists));
+};
+
+/** Optional validators of the whole, by key. */
+export const dependentSchemas: Contract<Members | undefined> = (owner, attr, value, all) => {
+  if (isAbsent(value)) return undefined;
+  const given = expectMapping(owner, attr, value, { empty: true }) as Members;
+  expectKnown(owner, attr, Object.keys(given), all);
+  for (const key of Object.keys(given)) asValidator(owner, attr, given[key], key);
+  return given;
+};

@@ -1,0 +1,31 @@
+/** Parameters of Optional, and what a Dict does with members that are one: their keys are optional. */
+import { ownValue } from "../../values/input.ts";
+import { errorAnnotationsOf, metaOf } from "../schemas/annotations.ts";
+import { withMeta } from "../schemas/params.ts";
+import { builtInChecks, type Contract, checkOf, frozenClasses, type Validator } from "../validator.ts";
+import { asValidator } from "./shared.ts";
+
+/** The validators that are an Optional. */
+const optionals: WeakSet<Validator> = new WeakSet();
+
+/** The validator of an Optional. */
+export const optionalItem: Contract<Validator> = (owner, attr, value, given) => {
+  const item = asValidator(owner, attr, value, undefined, given);
+  optionals.add(owner);
+  return item;
+};
+
+/**
+ * What a member of a Dict asks of a value that is there: itself, if it has messages of its own; undefined if it is no
+ * Optional, or one of a class with a check of its own. The validator inside gets the metadata, but for a class of the
+ * caller's, which may be more than its parameters.
+ */
+export function itemOfOptional(member: Validator): Validator | undefined {
+  if (!optionals.has(member) || !builtInChecks.has(checkOf(member))) return undefined;
+  const item = ownValue(member, "item") as Validator;
+  const meta = metaOf(member);
+  const isWhole = meta !== undefined && !frozenClasses.has(item.constructor as never);
+  if (isWhole || errorAnnotationsOf(member) !== undefined) return member;
+  const described = meta === undefined ? item : withMeta(item, { ...metaOf(item), id: undefined, ...meta });
+  return itemOfOptional(described) ?? described;
+}

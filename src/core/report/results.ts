@@ -1,0 +1,28 @@
+/** Decides whether a call needs the results of containers. */
+import type { Checker } from "../schemas/checker.ts";
+import { resultFormOf } from "../schemas/graph.ts";
+import { FAILED, type Report } from "./report.ts";
+
+/**
+ * Returns whether containers need to collect the output of their members. A verdict does not need it if all results
+ * have the structure of the input: then only the steps of an AllOf depend on output.
+ */
+export function needsOutput(report: Report): boolean {
+  const { verdictOf } = report;
+  if (verdictOf !== undefined) {
+    report.verdictOf = undefined;
+    report.needsOutput = resultFormOf(verdictOf) !== "input";
+  }
+  return report.needsOutput;
+}
+
+/**
+ * Returns what the next validator of the same value gets. In a type guard that is the value itself if the result would
+ * be equal to it: a copy lacks the members that are not enumerable.
+ */
+export const passedOn = (validator: Checker, given: unknown, made: unknown, report: Report): unknown =>
+  made !== FAILED && isPassedOn(validator, report) ? given : made;
+
+/** Returns whether a type guard passes on the value itself. */
+export const isPassedOn = (validator: Checker, report: Report): boolean =>
+  report.guards && resultFormOf(validator) === "input";

@@ -1,0 +1,62 @@
+/** Validators of the whole result, by the key that must be there for them to apply: `dependent_schemas`. */
+import { present } from "../../values/define.ts";
+import { becauseOf } from "../errors/reason.ts";
+import { FAILED, type Failed, LARGE_LEVELS, type Report } from "../report/report.ts";
+import { passedOn } from "../report/results.ts";
+import type { Checker } from "../schemas/checker.ts";
+import type { CheckedObject, ObjectRuleParts } from "./container.ts";
+import { Triggers } from "./triggers.ts";
+
+type Members = Readonly<Record<string, Checker>>;
+
+export class DependentSchemasRule {
+  readonly kind = "dependent_schemas";
+  readonly schemas: Members;
+  /** The keys: the addon names one by its number. */
+  readonly keys: readonly string[];
+  readonly #triggers: Triggers;
+
+  constructor(schemas: Members) {
+    this.schemas = schemas;
+    this.keys = Object.keys(schemas);
+    this.#triggers = new Triggers(schemas);
+  }
+
+  /** Passes the result of a valid object through the validators that apply. */
+  apply(owner: Checker, object: CheckedObject, report: Report): Record<string, unknown> | Failed {
+    const { needsOutput } = report;
+    report.needsOutput = true;
+    const result = report.hasUndefined ? present(object.result) : object.result;
+    let value = passedOn(owner, object.input, result, report);
+    const applied = this.#triggers.of(object, report);
+    // The object itself has been left, and one of them may lead back to it.
+    const isInside = value !== FAILED && applied.length > 0 && report.enter(0, 0, undefined, LARGE_LEVELS);
+    if (!isInside && applied.length > 0) value = FAILED;
+    for (const key of applied) {
+      if (value === FAILED) break;
+      const taken = report.proceed(owner, object.input, value);
+      const schema = this.schemas[key] as Checker;
+      const since = report.count;
+      value = passedOn(schema, value, schema.check(value, report), report);
+      if (value === FAILED) report.because(becauseOf(key), since);
+      report.proceeded(taken);
+    }
+    if (isInside) report.leave(0);
+    report.needsOutput = needsOutput;
+    report.repeated();
+    return value as Record<string, unknown> | Failed;
+  }
+}
+
+export const dependentSchemasParts: ObjectRuleParts<DependentSchemasRule> = {
+  verdict: ({ schemas }, { whenPresent, check }) =>
+    whenPresent(Object.entries(schemas).map(([key, schema]) => [key, check(schema)] as const)),
+  write({ schemas }, to) {
+    if (to.isConverted) {
+      to.refuse("dependent_schemas", "they validate the result, and the input is converted");
+      return {};
+    }
+    const written = Object.entries(schemas).map(([key, one]) => [key, to.write(one, "dependentSchemas", key)]);
+    return { dependentSchemas: Object.fromEntries(written) };
+  },
+};

@@ -1,0 +1,51 @@
+/** Validators of the values whose key matches, by regular expression: `patterns`. */
+import { type Matcher, matcher } from "../../text/pattern/pattern.ts";
+import { FAILED, type Report } from "../report/report.ts";
+import { passedOn } from "../report/results.ts";
+import type { Checker } from "../schemas/checker.ts";
+
+/** A pattern of keys, and the validator of the values. */
+export interface KeyPattern<V extends Checker = Checker> {
+  readonly source: string;
+  readonly matches: Matcher;
+  readonly validator: V;
+}
+
+/** The outcome of a key that matches no pattern. */
+export const NO_MATCH: unique symbol = Symbol("no match");
+
+/** @throws ValueError see `matcher`. */
+export const keyPatterns = <V extends Checker>(
+  patterns: Readonly<Record<string, V>>,
+  backtrack: boolean,
+): readonly KeyPattern<V>[] =>
+  Object.entries(patterns).map(([source, validator]) => ({ source, matches: matcher(source, backtrack), validator }));
+
+/**
+ * Passes a value through the validators whose pattern its key matches; NO_MATCH if there are none.
+ * @param before the validator of the key in the schema, which has made the value of `given`.
+ */
+export function checkPatterns(
+  patterns: readonly KeyPattern[],
+  key: unknown,
+  value: unknown,
+  report: Report,
+  before?: Checker,
+  given?: unknown,
+): unknown {
+  let result = before === undefined ? value : passedOn(before, given, value, report);
+  let source = given;
+  let last = before;
+  for (const { matches, validator } of patterns) {
+    if (typeof key !== "string" || !matches(key)) continue;
+    const taken = last && report.proceed(last, source, result);
+    const since = report.count;
+    source = result;
+    last = validator;
+    const checked = report.memberDone(validator.check(source, report), key, since);
+    result = passedOn(validator, source, checked, report);
+    if (taken !== undefined) report.proceeded(taken);
+    if (result === FAILED) return FAILED;
+  }
+  return last === undefined ? NO_MATCH : result;
+}

@@ -1,0 +1,34 @@
+/** No item may be equal to an earlier one, by structure: `unique_items`. */
+import { shown } from "../../values/digits.ts";
+import { firstsOf, idsOf } from "../../values/ids.ts";
+import { DuplicateItemError } from "../errors/errors.ts";
+import { FAILED, type Report } from "../report/report.ts";
+import { type ArrayRule, type ArrayRuleParts, type CheckedArray, exactItems } from "./container.ts";
+
+export class UniqueItemsRule implements ArrayRule {
+  readonly kind = "unique_items";
+  readonly params = ["unique_items"];
+
+  fails(array: CheckedArray, report: Report): boolean {
+    const start = report.count;
+    const items = exactItems(array, report);
+    for (const [index, first] of firstsOf(items, () => idsOf(report)).entries()) {
+      if (report.truncated) break;
+      if (first === index) continue;
+      const since = report.memberAt();
+      report.fail(DuplicateItemError, first, shown(items[index]));
+      array.word(since, report);
+      report.under(index, since);
+    }
+    return report.failedSince(start) && report.collected() === FAILED;
+  }
+}
+
+export const uniqueItemsParts: ArrayRuleParts<UniqueItemsRule> = {
+  verdict: (_, { array, size, fail }) => `if (${size} > 1 && hasDuplicates(${array}, S)) ${fail}\n`,
+  write(_, to) {
+    if (!to.isConverted()) return { uniqueItems: true };
+    to.refuse("unique_items", "it compares results, and the items are converted");
+    return {};
+  },
+};

@@ -1,0 +1,113 @@
+/** The parameters of validators, and their comparison. */
+import { Equals, equal, sameObjects } from "../../values/equal.ts";
+import { ownValue } from "../../values/input.ts";
+import { hasRoomAt } from "../../values/stack.ts";
+import { timeOf } from "../../values/temporal.ts";
+import { expectFlag } from "../contracts.ts";
+import { annotationParams } from "./annotations.ts";
+import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
+import type { Meta } from "./meta.ts";
+
+/**
+ * Marks the form of arguments that `load` uses, all parameters in one object: it cannot be mistaken for a first
+ * argument.
+ */
+export class AllParams {
+  static readonly #all = new WeakSet<object>();
+  readonly values: Record<string, unknown>;
+
+  constructor(values: Record<string, unknown>) {
+    this.values = values;
+    AllParams.#all.add(values);
+  }
+
+  /** Whether the parameters were given in this form: by the library, and not by a program. */
+  static has(values: object): boolean {
+    return AllParams.#all.has(values);
+  }
+}
+
+type Params = Readonly<Record<string, { readonly required?: boolean; readonly isFlag?: boolean } | undefined>>;
+
+/**
+ * The parameters that differ from their defaults (undefined, or false for a flag), in the order of the class's table,
+ * followed by those of all classes.
+ */
+export function paramsOf(validator: Checker): [name: string, value: unknown][] {
+  const { params } = validator.constructor as unknown as CheckerClass;
+  const isDefault = (name: string, value: unknown): boolean =>
+    (value === undefined && !(params as Params)[name]?.required) ||
+    (value === false && ((params as Params)[name] === expectFlag || (params as Params)[name]?.isFlag === true));
+  return Object.keys(params)
+    .map((name): [string, unknown] => [name, ownValue(validator, name)])
+    .filter(([name, value]) => !isDefault(name, value))
+    .concat(annotationParams(validator));
+}
+
+/** A validator of the same class and with the same parameters, except for `changes`. */
+export function withChanges<C extends Checker>(validator: C, changes: object): C {
+  const made = validator.constructor as unknown as new (all: AllParams) => C;
+  return new made(new AllParams({ ...Object.fromEntries(paramsOf(validator)), ...changes }));
+}
+
+/** A validator of the same class and with the same parameters, except for its metadata. */
+export const withMeta = <C extends Checker>(validator: C, meta: Meta): C => withChanges(validator, { meta });
+
+/** Pairs found equal in the current comparison, which may be nested. */
+let comparing: Comparison | undefined;
+
+class Comparison extends Equals {
+  /** Validators that are still to be compared: the stack had no room for it. */
+  readonly pending: (readonly [Checker, Checker])[] = [];
+  /** How many comparisons run, each inside the one before. */
+  depth = 0;
+}
+
+/** Same class and same parameters. Shared validators and data are compared once. */
+export function sameParams(a: Checker, b: Checker): boolean {
+  if (a.constructor !== b.constructor) return false;
+  if (comparing !== undefined && hasRoomAt(comparing.depth)) return sameValidators(a, b, comparing);
+  if (comparing !== undefined) {
+    comparing.pending.push([a, b]);
+    return true;
+  }
+  comparing = new Comparison();
+  // Compiled here: where the recursion ends, the stack may have no room for it.
+  comparing.add(comparing, comparing);
+  try {
+    const { pending } = comparing;
+    pending.push([a, b]);
+    for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+      if (!sameValidators(...pair, comparing)) return false;
+    }
+    return true;
+  } finally {
+    comparing = undefined;
+  }
+}
+
+function sameValidators(a: Checker, b: Checker, equals: Comparison): boolean {
+  if (equals.has(a, b)) return true;
+  const [ours, theirs] = [paramsOf(a), paramsOf(b)];
+  equals.depth++;
+  const isSame =
+    ours.length === theirs.length &&
+    ours.every(([name, value], index) => name === theirs[index]?.[0] && sameParam(value, theirs[index]?.[1], equals));
+  equals.depth--;
+  if (isSame) equals.add(a, b);
+  return isSame;
+}
+
+/** As `equal`, with validators compared by their parameters at any depth. */
+function sameParam(a: unknown, b: unknown, equals: Comparison): boolean {
+  if (Object.is(a, b)) return true;
+  if (isChecker(a)) return a.equals(b);
+  if (typeof a !== "object" || a === null || typeof b !== "object" || b === null) return equal(a, b);
+  if (equals.has(a, b)) return true;
+  // Two invalid Dates are the same parameter.
+  const isSame = Number.isNaN(timeOf(a))
+    ? Number.isNaN(timeOf(b))
+    : sameObjects(a, b, (left, right) => sameParam(left, right, equals));
+  if (isSame) equals.add(a, b);
+  return isSame;
+}

@@ -1,0 +1,304 @@
+/** Where the values of a schema are secret, and what errors of a call therefore do not say. */
+import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../../values/input.ts";
+import { literal } from "../../values/text.ts";
+import { EXTRA_KEY, Extra, HIDDEN, isStep, type PathNode, REASON, type StepMarker } from "../errors/context.ts";
+import {
+  CheckError,
+  ForbiddenKeyError,
+  JsonDecodeError,
+  MissingKeyError,
+  OptionsError,
+  ValidationError,
+} from "../errors/errors.ts";
+import type { Reason } from "../errors/reason.ts";
+import { SchemaError } from "../errors/schema-error.ts";
+import { isSecret, secretsExist } from "./annotations.ts";
+import { type Checker, isCheck, isChecker, isPipeline } from "./checker.ts";
+import { appliedBy, isBuiltIn, partsOf, reach, reaching } from "./graph.ts";
+import { instances } from "./registry.ts";
+
+/** Stands for a key that is secret. */
+const HIDDEN_KEY = "\u2026";
+
+/** More places than these are not remembered. */
+const MAX_PLACES = 10_000;
+
+/** The most parts of a value that are looked at. */
+const MAX_PARTS = 1000;
+const MAX_DEPTH = 512;
+
+/** A value in a schema: all validators that validate it. */
+interface Place {
+  readonly validators: readonly Checker[];
+  /** The value is secret. */
+  readonly isSecret: boolean;
+  /** The value, or a part of it, is secret. */
+  readonly hasSecrets: boolean;
+  /** By key. */
+  readonly members: Map<PathNode | undefined, Place>;
+}
+
+/** The parameters of classes that have members, or steps. */
+interface Params {
+  readonly schema: Readonly<Record<string, Checker>>;
+  readonly extra: readonly Checker[];
+  readonly patterns: Readonly<Record<string, Checker>>;
+  /** Of a Dict; a Check has other keys. */
+  readonly keys: unknown;
+  readonly prefix: readonly Checker[];
+  readonly contains: Checker;
+  readonly rest: Checker;
+  readonly items: readonly Checker[];
+  readonly item: Checker;
+  readonly steps: readonly Checker[];
+  readonly discriminator: string;
+}
+/** Those of a built-in class: in any other, the same names may be of anything. */
+const paramsIn = (validator: Checker): Partial<Params> => (isBuiltIn(validator) ? (validator as Partial<Params>) : {});
+
+const leadsToSecret = /*#__PURE__*/ reaching(isSecret);
+
+/** The secrets of a schema. */
+class Secrets {
+  /** The version of the registry for which they were found. */
+  readonly version: number = instances.version;
+  /** The keys that the schema names: no others are shown inside of secrets. */
+  readonly #keys = new Set<PathNode>();
+  readonly #ids = new Map<Checker, number>();
+  readonly #places = new Map<string, Place>();
+  readonly #root: Checker;
+  /** What was collected last: a function may report many errors of one value. */
+  #last: { readonly value: unknown; readonly place: Place | undefined; readonly texts: Set<string> } | undefined;
+
+  constructor(root: Checker) {
+    this.#root = root;
+    if (!leadsToSecret(root)) return;
+    for (const validator of reach(root).keys()) {
+      // The parameters of any class: who wrote the schema wrote them, so none is a secret.
+      for (const name of NAMING) {
+        const named = ownValue(validator, name);
+        for (const key of [isPlainObject(named) ? Object.entries(named) : named].flat(3)) {
+          this.#keys.add(key as PathNode);
+        }
+      }
+    }
+  }
+
+  #placeOf(validators: readonly Checker[]): Place {
+    const applied = [...new Set(validators.flatMap((validator) => [...appliedBy(validator)]))];
+    for (const one of applied) if (!this.#ids.has(one)) this.#ids.set(one, this.#ids.size);
+    const ids = applied.map((one) => this.#ids.get(one) as number);
+    const name = ids.sort((a, b) => a - b).join();
+    const known = this.#places.get(name);
+    if (known !== undefined) return known;
+    const place = {
+      validators: applied,
+      isSecret: applied.some(isSecret),
+      hasSecrets: applied.some(leadsToSecret),
+      members: new Map(),
+    };
+    if (this.#places.size === MAX_PLACES) this.#places.clear();
+    this.#places.set(name, place);
+    return place;
+  }
+
+  /** The place of the keys of a value. */
+  #keysOf(place: Place): Place {
+    return this.#placeOf(place.validators.flatMap(keysOf));
+  }
+
+  /** The place of a member. Any other key than those that the schema names is that of any other member. */
+  #memberOf(place: Place, given: PathNode): Place {
+    const isIndex = typeof given === "number" && place.validators.some((one) => paramsIn(one).items !== undefined);
+    const key = isIndex || this.#keys.has(given) ? given : undefined;
+    let member = place.members.get(key);
+    if (member === undefined) {
+      member = this.#placeOf(place.validators.flatMap((one) => validatorsAt(one, key)));
+      place.members.set(key, member);
+    }
+    return member;
+  }
+
+  /** Removes from an error what is secret. The value of the schema is at the node `from` of its context. */
+  conceal(error: ValidationError, from: number): void {
+    const { context } = error;
+    /** The places on the way. */
+    const places: Place[] = [];
+    let place = this.#placeOf([this.#root]);
+    let isHidden = false;
+    for (let index = from; ; index++) {
+      places.push(place);
+      isHidden ||= place.isSecret || hasMoved(place, context, index);
+      if (index >= context.length) break;
+      const node = context[index] as PathNode;
+      if (isStep(node)) context[index] = this.#branch(node, place, isHidden);
+      if (typeof node === "object") continue;
+      const next = context[index + 1];
+      const isExtra = next instanceof Extra;
+      const isOfData = isExtra || (next === undefined && error instanceof ForbiddenKeyError);
+      const keys = this.#keysOf(place);
+      // A key that is missing is one of the schema's; it may be an option of secret keys.
+      const isMissing = next === undefined && error instanceof MissingKeyError;
+      const isNamed = typeof node !== "string" || this.#keys.has(node) || (isMissing && !keys.isSecret);
+      if ((isHidden || keys.isSecret) && (isOfData || !isNamed)) context[index] = HIDDEN_KEY;
+      place = isExtra && next.equals(EXTRA_KEY) ? keys : this.#memberOf(place, node);
+    }
+    this.#concealValue(error, isHidden, places);
+    // A reason that says something of a secret says nothing, or less.
+    const reasons = ValidationError.reasons(error).flatMap(([reason, length]) => {
+      const said = this.#saysSecret(reason, places[places.length - 1 - length], isHidden) ? reason.hidden : reason;
+      return said === undefined ? [] : [[said, length] as const];
+    });
+    ValidationError.explain(error, reasons);
+  }
+
+  /** The marker of a step; without the reason for it if that says something of a secret. */
+  #branch(marker: StepMarker, place: Place, isHidden: boolean): StepMarker {
+    const reason = marker[REASON] as Reason | undefined;
+    return (reason !== undefined && this.#saysSecret(reason, place, isHidden) ? marker[HIDDEN] : marker) as StepMarker;
+  }
+
+  /** @param place that of the value which the reason is about; undefined if it is not known. */
+  #saysSecret(reason: Reason, place: Place | undefined, isHidden: boolean): boolean {
+    if (isHidden || place === undefined) return true;
+    if (!place.hasSecrets) return false;
+    return reason.paths.some((path) => {
+      let at = place;
+      return path.some((key) => {
+        at = this.#memberOf(at, key);
+        return at.isSecret;
+      });
+    });
+  }
+
+  #concealValue(error: ValidationError, isHidden: boolean, places: readonly Place[]): void {
+    const { text, params, actual } = error as Valued;
+    const place = places.at(-1) as Place;
+    const input = ValidationError.input(error);
+    let isSaid = isHidden;
+    let isShown = place.hasSecrets && isContainer(actual);
+    if (input !== undefined) {
+      // Further inside a value than the error is, nothing is known of the place.
+      const origin = places[places.length - 1 - input.length];
+      const known = isHidden && !origin?.hasSecrets ? undefined : origin;
+      const texts = [...this.#textsOf(input.value, known)];
+      const said = [text, params, actual].map((one) => (typeof one === "string" ? one : literal(one))).join("\n");
+      isSaid = texts.length > MAX_PARTS || texts.some((one) => said.includes(one));
+      // A text may show the value that the function got.
+      isShown ||= origin === undefined || (origin.hasSecrets && isContainer(input.value));
+      // Programs rely on codes and keys, and a few letters in a longer one show nothing.
+      const hasSecret = (code: string): boolean =>
+        texts.some((one) => code === one || (one.length > 3 && code.includes(one)));
+      if (error instanceof CheckError) CheckError.hideCode(error, hasSecret);
+      const { context } = error;
+      for (let index = context.length - input.length; index < context.length; index++) {
+        const node = context[index];
+        if (typeof node === "string" && !this.#keys.has(node) && hasSecret(node)) context[index] = HIDDEN_KEY;
+      }
+    }
+    if (!isHidden && !isSaid && !isShown) return;
+    // What is expected of a secret may be the secret itself.
+    const kept = error instanceof OptionsError ? ["unit"] : ["expected", "unit"];
+    // Nor does it say what a function has said of the secret.
+    if (!isSaid) kept.push("text", "params");
+    ValidationError.conceal(error, (name) => kept.includes(name as string));
+  }
+
+  /** The texts of the secret parts of a value; of all its parts if no place is given. */
+  #textsOf(value: unknown, place: Place | undefined): ReadonlySet<string> {
+    const last = this.#last;
+    if (last !== undefined && last.value === value && last.place === place) return last.texts;
+    const texts = new Set<string>();
+    this.#collect(value, place, texts, 0);
+    this.#last = { value, place, texts };
+    return texts;
+  }
+
+  #collect(value: unknown, place: Place | undefined, texts: Set<string>, depth: number): void {
+    const inner = place?.isSecret ? undefined : place;
+    if (texts.size > MAX_PARTS || depth > MAX_DEPTH || (inner !== undefined && !inner.hasSecrets)) return;
+    if (isContainer(value)) {
+      for (const [key, member] of membersIn(value)) {
+        this.#collect(key, inner && this.#keysOf(inner), texts, depth + 1);
+        this.#collect(member, inner && this.#memberOf(inner, key as PathNode), texts, depth + 1);
+      }
+    } else if (inner === undefined && value !== null && value !== undefined && value !== "") {
+      const text = typeof value === "object" || typeof value === "function" ? literal(value) : String(value);
+      texts.add(text).add(literal(text).slice(1, -1));
+    }
+  }
+}
+
+/** What errors of some classes have. */
+interface Valued {
+  readonly actual?: unknown;
+  readonly text?: string | undefined;
+  readonly params?: unknown;
+}
+
+const isContainer = (value: unknown): value is object =>
+  isArray(value) || isPlainObject(value) || isMap(value) || isSet(value);
+
+function membersIn(value: object): Iterable<readonly [unknown, unknown]> {
+  if (isMap(value)) return entriesOf(value);
+  const members = isSet(value) ? membersOfSet(value) : value;
+  return Object.keys(members).map((key) => [isArray(members) ? Number(key) : key, ownValue(members, key)] as const);
+}
+
+/** The parameters that name keys: by themselves, in a list, or in an object and the lists in it. */
+const NAMING = ["schema", "discriminator", "path", "required", "dependent_required"];
+
+/** The validators of the member `key`, of a key that the schema names; undefined stands for all others. */
+function validatorsAt(validator: Checker, key: PathNode | undefined): readonly Checker[] {
+  // A class of the caller's may do anything with what it has.
+  if (!isBuiltIn(validator)) return [validator, ...partsOf(validator)];
+  const { schema = {}, extra, items = [], item, patterns = {}, prefix = [], contains, rest } = paramsIn(validator);
+  const more = [...Object.values(patterns), ...prefix, contains, rest].filter((one) => one !== undefined);
+  const named = key === undefined ? undefined : ownValue(typeof key === "number" ? items : schema, key as PropertyKey);
+  if (named !== undefined) return [named as Checker, ...more];
+  return item !== undefined && !isPipeline(validator) ? [item, ...more] : [...(extra?.slice(1) ?? []), ...more];
+}
+
+/** The validators of keys. */
+function keysOf(validator: Checker): readonly Checker[] {
+  const { extra, keys } = paramsIn(validator);
+  return [extra?.[0], keys].filter(isChecker);
+}
+
+/**
+ * Whether the error at this place may be about a secret that is elsewhere in the input, as a function of the caller's
+ * is a step of an AllOf, and may have moved it: the error is of a later step, or of the value as a whole.
+ */
+function hasMoved(place: Place, context: readonly PathNode[], from: number): boolean {
+  let end = from;
+  let last = -1;
+  for (; isStep(context[end]); end++) last = Math.max(last, (context[end] as { num: number }).num);
+  return place.validators.some((validator) => {
+    const { steps, discriminator } = paramsIn(validator);
+    if (steps === undefined || discriminator !== undefined || !leadsToSecret(validator)) return false;
+    const mover = steps.findIndex((step) => !isBuiltIn(step) && !isCheck(step));
+    return mover >= 0 && (last > mover || end === context.length);
+  });
+}
+
+const schemas = new WeakMap<Checker, Secrets>();
+
+/** Whether some value that the validator may validate is secret. */
+export const hasSecrets = (root: Checker): boolean => secretsExist() && leadsToSecret(root);
+
+/**
+ * Removes from an error of a call of `root` what is secret; from nested errors, when they are made. Returns the error.
+ * @param length how many nodes of the context, the last ones, lead from the value of `root` to the error.
+ */
+export function concealSecrets<E extends ValidationError>(error: E, root: Checker, length?: number): E {
+  if (!hasSecrets(root)) return error;
+  let secrets = schemas.get(root);
+  if (secrets?.version !== instances.version) {
+    secrets = new Secrets(root);
+    schemas.set(root, secrets);
+  }
+  SchemaError.forEach(error, (one) => {
+    if (!(one instanceof JsonDecodeError)) secrets?.conceal(one, one.context.length - (length ?? one.context.length));
+  });
+  return error;
+}

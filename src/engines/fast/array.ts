@@ -1,0 +1,131 @@
+/** Code for arrays: lists and tuples. */
+import type { ListModel, TupleModel } from "../../core/models/array.ts";
+import type { Checker } from "../../core/schemas/checker.ts";
+import { MAX_ITEMS, MAX_PREALLOCATED } from "../../values/input.ts";
+import { TYPED_ARRAYS } from "../../values/typed-arrays.ts";
+import { AT, NULL } from "./members.ts";
+import { values } from "./mode.ts";
+import { concatenation, itemsText, leaving, MAX_WRITTEN } from "./text.ts";
+import type { ContainerWriter, Exits, Form } from "./writer.ts";
+
+/** Reads the length; all values but ordinary arrays fall back to the check. */
+function opening(
+  code: ContainerWriter,
+  model: ListModel | TupleModel,
+  form: Form,
+  { give, mismatch, unreadable }: Exits,
+  odd: string,
+): string {
+  const rest = give(code.outcome(form, `h.items(${code.constant(model)}, x, s, d, f)`));
+  return `${model.nullable ? `if (x === null) ${give(NULL[form])}` : ""}try {
+if (!isArray(x)) ${mismatch}${unreadable}const s = x.length;
+if (${odd} || protoOf(x) !== AP) ${rest}`;
+}
+
+export function arrayCode(code: ContainerWriter, form: Form, model: ListModel, exits: Exits): string {
+  const { item, unique, minlen, maxlen } = model;
+  const K = code.constant(model);
+  const isLimited = unique && (minlen !== undefined || maxlen !== undefined);
+  const comparesItems = unique || model.rules.length > 0;
+  if (form === "verdict" && (isLimited || (comparesItems && !isPrimitive(code, item)))) return exits.own;
+  const longest = unique || maxlen === undefined ? MAX_ITEMS : Math.min(maxlen, MAX_ITEMS);
+  const { give } = exits;
+  const entering = code.enter(form, "1 + s", exits);
+  const begin =
+    opening(code, model, form, exits, `typeof s !== "number" || (s >>> 0) !== s || s > ${longest}`) +
+    entering.depth +
+    entering.steps;
+  if (form === "text") {
+    const asValue = { ...exits, give: (expression: string) => give(code.outcome(form, expression)) };
+    if (unique || model.rules.length > 0) return begin + itemsCode(code, model, asValue);
+    if (!values.copiesArrays || isPrimitive(code, item)) return begin + itemsText(code, model, exits);
+    return `${begin}if (s > ${MAX_WRITTEN}) {\n${itemsCode(code, model, asValue)}}\n${itemsText(code, model, exits)}`;
+  }
+  if (form === "value") return begin + itemsCode(code, model, exits);
+  const block = code.memberBlock(form, item, "v", "i", "c", exits);
+  const checked = block === undefined ? code.member(form, item, "v", "i", AT) : "";
+  // Read even if any value is valid: reading may throw.
+  const check = block ?? (checked === "true" ? "" : `if (!${checked}) ${give("false")}`);
+  // The rules of the whole get the items that were read: a Proxy may have others the next time.
+  const [items, keep] = model.rules.length === 0 ? ["", ""] : ["const r = [];\n", "r[i] = v;\n"];
+  const loop = `${items}for (let i = 0; i < s; i++) {\nconst v = x[i];\n${check}${keep}}\n`;
+  const wrong = model.rules.map(
+    (rule) => `if (!${code.constant(rule)}.test(r)) ${give(`h.rules(${K}, r, x, d, f) !== FAILED`)}`,
+  );
+  const tooShort = minlen === undefined ? "" : `if (s < ${minlen}) ${give(`h.failLength(${K}, s, d, f) !== FAILED`)}`;
+  return `${begin}${loop}${wrong.join("")}${tooShort}${give("true")}`;
+}
+
+/** Validates the items, and makes the result. */
+function itemsCode(code: ContainerWriter, model: ListModel, exits: Exits): string {
+  const { item, unique, minlen, maxlen, as } = model;
+  const { give } = exits;
+  const K = code.constant(model);
+  const block = code.memberBlock("value", item, "v", "i", "c", exits);
+  const made = unique ? "o" : "r";
+  const limited = minlen !== undefined || (unique && maxlen !== undefined);
+  const wrong = [minlen !== undefined && `n < ${minlen}`, unique && maxlen !== undefined && `n > ${maxlen}`].filter(
+    Boolean,
+  );
+  return `const b = h.refused, r = s <= ${MAX_PREALLOCATED} ? new Array(s) : [];
+for (let i = 0; i < s; i++) {
+const v = x[i];
+${block === undefined ? storeCode(code, item) : `let c;\n${block}${STORE}`}}
+if (h.refused !== b) ${give("h.collected()")}${rulesCode(code, model, K, exits)}${unique ? `const o = h.distinct(r, d, f);\n` : ""}${
+    limited
+      ? `const n = ${unique ? "o.length" : "s"};\nif (${wrong.join(" || ")}) ${give(`h.failLength(${K}, n, d, f)`)}`
+      : ""
+  }${give(as === undefined ? made : `new (${code.constant(TYPED_ARRAYS[as].of)})(${made})`)}`;
+}
+
+/** Tests the results by the rules of the whole. */
+function rulesCode(code: ContainerWriter, { rules }: ListModel, K: string, { give }: Exits): string {
+  const tests = rules.map((rule) => `${code.constant(rule)}.test(r)`);
+  return tests.length === 0
+    ? ""
+    : `if (!(${tests.join(" && ")}) && h.rules(${K}, r, x, d, f) === FAILED) ${give("FAILED")}`;
+}
+
+/** Refused items are not stored: FAILED in an array would box its numbers. But FAILED may be a valid value. */
+const STORE = `if (c !== FAILED) r[i] = c;
+else if (h.truncated) break;
+else if (h.refused === b) r[i] = c;
+`;
+
+/** Validates the item v by an expression, and stores the result. */
+function storeCode(code: ContainerWriter, item: Checker): string {
+  const leaf = code.modelOf(item, "v");
+  if (leaf?.kind !== "leaf" || leaf.when === "")
+    return `const c = ${code.member("value", item, "v", "i", AT)};\n${STORE}`;
+  // Stored directly if the item cannot be FAILED: numbers in a variable that may hold FAILED are boxed.
+  return `if (${leaf.when}) r[i] = ${leaf.gives};\nelse {\nconst c = ${code.mismatch(item, leaf, "v", "i", AT)};\n${STORE}}\n`;
+}
+
+/** Returns whether items have no members. To find equal items, those with members have to be read to the end. */
+function isPrimitive(code: ContainerWriter, item: Checker): boolean {
+  const model = code.modelOf(item);
+  return model?.kind === "leaf" && model.when !== "";
+}
+
+export function tupleCode(code: ContainerWriter, form: Form, model: TupleModel, exits: Exits): string {
+  const { items } = model;
+  const { give } = exits;
+  const entering = code.enter(form, String(1 + items.length), exits);
+  const begin = opening(code, model, form, exits, `s !== ${items.length}`) + entering.depth + entering.steps;
+  const members = items.map((item, i) => {
+    const block = code.memberBlock(form, item, `v${i}`, String(i), `c${i}`, exits);
+    const checked = block === undefined ? code.member(form, item, `v${i}`, String(i), AT) : "";
+    const read = `const v${i} = x[${i}];\n`;
+    if (form === "verdict") return read + (block ?? `if (!${checked}) ${give("false")}`);
+    const set = block === undefined ? `const c${i} = ${checked};\n` : `let c${i};\n${block}`;
+    return `${read}${set}if (c${i} === FAILED && h.truncated) ${give("h.collected()")}`;
+  });
+  if (form === "verdict") return `${begin}${members.join("")}${give("true")}`;
+  const results = items.map((_, i) => ({ code: `c${i}` }));
+  const pieces = results.flatMap((result, i) => (i === 0 ? [result] : [",", result]));
+  const end =
+    form === "text"
+      ? leaving(exits) + give(concatenation(["[", ...pieces, "]"]))
+      : `if (h.refused !== b) ${give("h.collected()")}${give(`[${results.map((result) => result.code).join(", ")}]`)}`;
+  return `${begin}const b = h.refused;\n${members.join("")}${end}`;
+}

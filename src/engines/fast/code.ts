@@ -1,0 +1,443 @@
+/** Generates the code that validates JavaScript values: in each form, a function for each validator with members. */
+import { REMEMBERED_STEPS } from "../../core/report/work.ts";
+import { partsOf } from "../../core/rules/index.ts";
+import { byCost, type Leaf } from "../../core/rules/leaf.ts";
+import type { NumberRule } from "../../core/rules/number.ts";
+import type { OptionRule } from "../../core/rules/option.ts";
+import type { Rule, RuleParts } from "../../core/rules/rule.ts";
+import type { Checker } from "../../core/schemas/checker.ts";
+import {
+  type ChainLengths,
+  chainLength,
+  isAllRequired,
+  isPipeline,
+  isRecursive,
+  membersOf,
+  triesOf,
+  weightOf,
+  widthOf,
+} from "./analysis.ts";
+import { arrayCode, tupleCode } from "./array.ts";
+import type { CopyModel } from "./copy-model.ts";
+import { copyModelOf } from "./copy-model.ts";
+import { TooMuchCode } from "./generator-errors.ts";
+import { primitive } from "./literals.ts";
+import { objectCode } from "./object.ts";
+import { chainCode, choiceCode, leavingStep, taggedCode } from "./pipelines.ts";
+import type { ContainerWriter, Exits, Form, LeafCode, Tag } from "./writer.ts";
+
+/**
+ * Maximum number of levels that generated code descends; a deeper value falls back to the check, which knows the limit.
+ */
+export const MAX_LEVELS = 512;
+/**
+ * The bytes of stack that the code may take, and those for each level of the value: of the functions, and of each
+ * member. Beyond, the checks take over, which need no more for an object of many keys.
+ */
+const STACK = { most: 300_000, frame: 500, member: 40 };
+/** Maximum schema depth per level of the input: if there is more, the code has to count it. */
+const MAX_CHAIN = 4;
+/** Maximum number of steps that nested choices try for a value. Beyond, memoizing outcomes is better. */
+const MAX_TRIES = 256;
+/**
+ * Maximum number of members, direct and indirect, whose code is inlined into one function: V8 does not optimize
+ * functions of more than 60 KiB of bytecode, and each member may take 1 KiB.
+ */
+const MAX_WEIGHT = 50;
+/** Maximum length of the code: V8 does not optimize more. */
+const MAX_CODE = 2_000_000;
+
+/** The type of the values that pass the rules, if each has a text that is certain. */
+function typeOf(rules: readonly Rule[]): PlainType | undefined {
+  const types = rules.map((rule) => TYPES[rule.kind]?.(rule as never));
+  return types.find((type) => type !== undefined);
+}
+type PlainType = "string" | "number" | "boolean";
+
+const TYPES: Readonly<Record<string, (rule: never) => PlainType | undefined>> = {
+  __proto__: null as never,
+  text: () => "string",
+  boolean: () => "boolean",
+  number: ({ type, nan, inf }: NumberRule) => (type !== "integer" && (nan || inf) ? undefined : "number"),
+  option: ({ options }: OptionRule) => (options.every((one) => typeof one === "string") ? "string" : undefined),
+};
+
+/** The variable of a converted value. */
+const MADE = "h.made";
+
+/** The code of one validator and of all validators that it calls. */
+export class Code implements ContainerWriter {
+  readonly constants: unknown[] = [];
+  /** Their indexes. */
+  readonly #places = new Map<unknown, number>();
+  /** Aliases were looked up: the code is valid as long as they mean the same. */
+  usesAliases = false;
+  #functions: string[] = [];
+  readonly #names = new Set<string>();
+  readonly #ids = new Map<Checker, number>();
+  readonly #models = new Map<Checker, Leaf | CopyModel | undefined>();
+  readonly #chains: ChainLengths = { remembered: new Map(), plain: new Map() };
+  readonly #weights = new Map<Checker, number>();
+  readonly #root: Checker;
+  // Properties of the schema, computed on first use.
+  #isRecursive: boolean | undefined;
+  #isAllRequired: boolean | undefined;
+  #maxLevels: number | undefined;
+  #converts = false;
+  #isStrict = false;
+  #length = 0;
+  /** The remaining weight of validators that may be inlined into the current function. */
+  #room = 0;
+  #blocks = 0;
+
+  constructor(root: Checker) {
+    this.#root = root;
+  }
+
+  get isRecursive(): boolean {
+    this.#isRecursive ??= isRecursive(this.#root);
+    return this.#isRecursive;
+  }
+
+  get isAllRequired(): boolean {
+    this.#isAllRequired ??= isAllRequired(this.#root);
+    return this.#isAllRequired;
+  }
+
+  get isStrict(): boolean {
+    return this.#isStrict;
+  }
+
+  /** The maximum depth of the code. */
+  get #levels(): number {
+    this.#maxLevels ??= this.#countLevels();
+    return this.#maxLevels;
+  }
+
+  #countLevels(): number {
+    const width = widthOf(this.#root) + Math.min(weightOf(this.#root, this.#weights), MAX_WEIGHT);
+    return Math.min(MAX_LEVELS, Math.floor(STACK.most / (STACK.frame + STACK.member * width)));
+  }
+
+  constant(value: unknown): string {
+    const known = this.#places.get(value);
+    if (known !== undefined) return `K${known}`;
+    this.#places.set(value, this.constants.length);
+    return `K${this.constants.push(value) - 1}`;
+  }
+
+  literal(value: unknown): string {
+    return primitive(value, this);
+  }
+
+  #leaf({ nullable, given = [], convert, rules, unsignsZero, isInexact = false, ...leaf }: Leaf, v: string): LeafCode {
+    const made = convert === undefined ? v : MADE;
+    const codeOf = (rule: Rule, value: string): string => (partsOf(rule) as RuleParts<Rule>).code(rule, value, this);
+    const all = [
+      ...given.map((rule) => codeOf(rule, v)),
+      ...(convert === undefined ? [] : [this.#converted(v, convert, unsignsZero === true)]),
+      ...byCost(rules).map((rule) => codeOf(rule, made)),
+    ];
+    const gives = unsignsZero ? `${made} + 0` : made;
+    const only = "only" in leaf ? { only: leaf.only } : {};
+    return { ...only, ...this.#leafOf(nullable, v, all, gives, typeOf(rules)), isInexact };
+  }
+
+  /** Code for a value that is valid if all conditions hold, and for its result. */
+  #leafOf(nullable: boolean, v: string, conditions: readonly string[], gives: string, type?: PlainType): LeafCode {
+    const all = conditions.join(" && ");
+    const orNull = nullable && all !== "";
+    const written =
+      type === "string" ? `escaped(${gives})` : type === undefined ? `textOf(${gives})` : `"" + (${gives})`;
+    const text = type === "string" ? `'"' + ${written} + '"'` : written;
+    return {
+      kind: "leaf",
+      converts: gives.includes(MADE),
+      isInexact: false,
+      when: orNull ? `(${v} === null || ${all})` : all,
+      gives: orNull && gives !== v ? `(${v} === null ? null : ${gives})` : gives,
+      text: orNull ? `(${v} === null ? "null" : ${text})` : `(${text})`,
+      unquoted: type === "string" && !orNull ? written : undefined,
+    };
+  }
+
+  /** A condition: `convert` returns a value other than undefined. */
+  /** @param isNumber text may become an integer that no number is: the check decides then. */
+  #converted(v: string, convert: (input: never) => unknown, isNumber: boolean): string {
+    this.#converts = true;
+    const made = `typeof ${v} !== "bigint" && (${MADE} = ${this.constant(convert)}(${v})) !== undefined`;
+    return isNumber ? `${made} && typeof ${MADE} !== "bigint"` : made;
+  }
+
+  /** The model of a validator, unless its check has to be called: a subclass may override the check. */
+  #rawModelOf(validator: Checker): Leaf | CopyModel | undefined {
+    if (this.#models.has(validator)) return this.#models.get(validator);
+    const raw = copyModelOf(validator);
+    const model = raw !== undefined && isPipeline(raw) && !this.#hasPipeline(validator, raw) ? undefined : raw;
+    this.#models.set(validator, model);
+    return model;
+  }
+
+  /** Returns whether there is code for a validator whose members validate the value itself. */
+  #hasPipeline(validator: Checker, model: Leaf | CopyModel): boolean {
+    if (chainLength(validator, MAX_CHAIN, this.#chains, this.isRecursive) > MAX_CHAIN) return false;
+    if (model.kind === "reference") this.usesAliases = true;
+    if (model.kind !== "choice") return true;
+    if (model.tags === undefined) return model.steps.length >= 2 && triesOf(validator) <= MAX_TRIES;
+    return membersOf(model).every((step) => this.#rawModelOf(step)?.kind === "object");
+  }
+
+  modelOf(validator: Checker, value = "x"): LeafCode | CopyModel | undefined {
+    const model = this.#rawModelOf(validator);
+    if (model?.kind === "leaf") return this.#leaf(model, value);
+    return model?.kind === "chain" ? (this.#joined(model.steps, value) ?? model) : model;
+  }
+
+  /** Joins a chain of values without members into one: the result of a step is the input of the next. */
+  #joined(steps: readonly Checker[], value: string): LeafCode | undefined {
+    const leaves: LeafCode[] = [];
+    for (const step of steps) {
+      const model = this.modelOf(step, value);
+      if (model?.kind !== "leaf") return undefined;
+      leaves.push(model);
+    }
+    const last = leaves.at(-1);
+    // The steps after it would get its result.
+    if (leaves.some((leaf) => leaf.converts && leaf !== last)) return undefined;
+    const conditions = leaves.map(({ when }) => when).filter((when) => when !== "");
+    // The result of the last step; else of the first step that changes anything, such as -0 to 0.
+    const giving = last?.converts ? last : leaves.find(({ gives }) => gives !== value);
+    const leaf = this.#leafOf(false, value, conditions, giving?.gives ?? value);
+    // For a verdict, all steps but the first convert their input. And the check of a chain takes work units.
+    return { ...leaf, isInexact: true };
+  }
+
+  /**
+   * An expression of the form for the result of a validator for the value `v`, at the depth `at`: `slow` if the fast
+   * path rejects the value, and `mismatch` if primitives that it rejects are invalid.
+   */
+  #expression(form: Form, validator: Checker, v: string, at: string, slow: string, mismatch: string): string {
+    const model = this.modelOf(validator, v);
+    if (model === undefined) return slow;
+    if (model.kind !== "leaf") return `${this.functionOf(form, validator, model)}(${v}, ${at})`;
+    const { when, text, isInexact } = model;
+    if (form === "verdict") return when === "" ? "true" : isInexact ? `(${when} || ${slow})` : `(${when})`;
+    const gives = form === "text" ? text : model.gives;
+    return when === "" ? gives : `(${when} ? ${gives} : ${isInexact ? slow : mismatch})`;
+  }
+
+  /** An expression for the member `key` of a container. */
+  member(form: Form, validator: Checker, v: string, key: string, at: string): string {
+    const node = this.constant(validator);
+    if (form === "verdict") return this.#expression(form, validator, v, at, `h.isMember(${node}, ${v}, ${at})`, "");
+    const args = `(${node}, ${key}, ${v}, ${at})`;
+    const [slow, mismatch] = [`h.member${args}`, `h.mismatchMember${args}`].map((one) => this.outcome(form, one));
+    const code = this.#expression(form, validator, v, at, slow as string, mismatch as string);
+    // The check itself has already prepended the key to the path.
+    return this.#isCall(validator) ? `(h.truncated ? FAILED : h.under(h.size, ${code}, ${key}))` : code;
+  }
+
+  mismatch(validator: Checker, { isInexact }: LeafCode, v: string, key: string, at: string): string {
+    return `h.${isInexact ? "member" : "mismatchMember"}(${this.constant(validator)}, ${key}, ${v}, ${at})`;
+  }
+
+  unquoted(validator: Checker, v: string, key: string, at: string): string | undefined {
+    const model = this.modelOf(validator, v);
+    if (model?.kind !== "leaf" || model.unquoted === undefined || model.when === "") return undefined;
+    return `(${model.when} ? ${model.unquoted} : unquoted(${this.mismatch(validator, model, v, key, at)}))`;
+  }
+
+  outcome(form: Form, checked: string): string {
+    if (form === "value") return checked;
+    return form === "verdict" ? `${checked} !== FAILED` : `textOf(${checked})`;
+  }
+
+  /** An expression for a value that is not a member. */
+  whole(form: Form, validator: Checker, v: string, at: string): string {
+    const args = `(${this.constant(validator)}, ${v}, ${at})`;
+    const [slow, mismatch] = [`h.check${args}`, `h.mismatch${args}`].map((one) => this.outcome(form, one));
+    return this.#expression(form, validator, v, at, slow as string, mismatch as string);
+  }
+
+  #isCall(validator: Checker): boolean {
+    const model = this.modelOf(validator);
+    return model !== undefined && model.kind !== "leaf";
+  }
+
+  /** The name of a function `(x, d, f)`: `d` and `f` are the depth and the schema depth of the value x. */
+  functionOf(form: Form, validator: Checker, model: CopyModel, tag?: Tag): string {
+    const name = this.#nameOf(form, validator, tag);
+    this.add(name, `x, d, f${tag === undefined ? "" : ", t"}`, () => {
+      const room = this.#room;
+      this.#room = MAX_WEIGHT;
+      const body = this.#body(form, validator, model, name, this.exitsOf(form, validator, tag), tag);
+      this.#room = room;
+      return body;
+    });
+    return name;
+  }
+
+  #nameOf(form: Form, validator: Checker, tag: Tag | undefined): string {
+    const id = this.#ids.get(validator) ?? this.#ids.size;
+    this.#ids.set(validator, id);
+    return `${form}${id}${tag === undefined ? "" : `t${tag.id}`}`;
+  }
+
+  add(name: string, parameters: string, write: () => string): void {
+    // It may call itself.
+    if (this.#names.has(name)) return;
+    this.#names.add(name);
+    this.declare(`function ${name}(${parameters}) {\n${write()}}\n`);
+  }
+
+  declare(code: string): void {
+    this.#functions.push(code);
+    this.#length += code.length;
+    if (this.#length > MAX_CODE) throw new TooMuchCode();
+  }
+
+  exitsOf(
+    form: Form,
+    validator: Checker,
+    tag: Tag | undefined,
+    give: Exits["give"] = (expression) => `return ${expression};\n`,
+  ): Exits {
+    const args = `${this.constant(validator)}, x, d, f)`;
+    const mismatch = give(this.outcome(form, `h.mismatch(${args}`));
+    if (tag?.discriminator !== undefined)
+      return { give, mismatch, ...leavingStep(this, form, tag.discriminator, give) };
+    const unreadable = `} catch (error) {\n${give(this.outcome(form, `h.unreadable(error, ${args}`))}}\n`;
+    return { give, mismatch, own: give(this.outcome(form, `h.check(${args}`)), unreadable };
+  }
+
+  #body(form: Form, validator: Checker, model: CopyModel, name: string, exits: Exits, tag?: Tag): string {
+    switch (model.kind) {
+      case "object":
+        return objectCode(this, form, model, { name, validator, tag, ...exits });
+      case "list":
+        return arrayCode(this, form, model, exits);
+      case "tuple":
+        return tupleCode(this, form, model, exits);
+      case "choice":
+        return model.tags === undefined
+          ? choiceCode(this, form, model, exits)
+          : taggedCode(this, form, model, model.tags, exits);
+      case "chain":
+        return chainCode(this, form, model, exits);
+      case "reference":
+        return `h.steps += 2;\n${exits.give(this.whole(form, model.target as Checker, "x", "d, f + 1"))}`;
+    }
+  }
+
+  memberBlock(form: Form, validator: Checker, v: string, key: string, c: string, around: Exits): string | undefined {
+    const block = this.#block(form, validator, { v, d: "d + 1", f: "f + 1" }, c, around);
+    if (form === "verdict" || block === undefined) return block;
+    // The check itself has already prepended the key to the path.
+    return `if (h.truncated) ${c} = FAILED;\nelse {\nconst z$ = h.size;\n${block}if (${c} === FAILED) h.under(z$, FAILED, ${key});\n}\n`;
+  }
+
+  stepBlock(form: Form, step: Checker, c: string, tag: Tag, around: Exits): string | undefined {
+    return this.#block(form, step, { v: "x", d: "d", f: "f + 1" }, c, around, tag);
+  }
+
+  #block(
+    form: Form,
+    validator: Checker,
+    { v, d, f }: Readonly<Record<"v" | "d" | "f", string>>,
+    c: string,
+    around: Exits,
+    tag?: Tag,
+  ): string | undefined {
+    const model = this.modelOf(validator);
+    if (model === undefined || model.kind === "leaf") return undefined;
+    // V8 inlines short functions into themselves, from which verdicts gain more; on Node 20 the result varied between
+    // runs.
+    if (this.isRecursive && form === "verdict") return undefined;
+    const weight = weightOf(validator, this.#weights);
+    if (weight > this.#room) return undefined;
+    this.#room -= weight;
+    const label = `B${this.#blocks++}`;
+    // A verdict that is false is also the verdict of the surrounding code.
+    const no = around.give("false");
+    const give = (expression: string): string => {
+      if (form !== "verdict") return `{ c$ = ${expression}; break ${label}; }\n`;
+      if (expression === "false") return no;
+      return expression === "true" ? `break ${label};\n` : `{ if (!(${expression})) ${no}break ${label}; }\n`;
+    };
+    const name = this.#nameOf(form, validator, tag);
+    const body = this.#body(form, validator, model, name, this.exitsOf(form, validator, tag, give), tag);
+    // The inlined code has a scope of its own: inputs and outputs have names that the code of validators does not use.
+    const [t, own] = tag === undefined ? ["", ""] : [", t$ = t", ", t = t$"];
+    const [result, set] = form === "verdict" ? ["", ""] : ["let c$;\n", `${c} = c$;\n`];
+    return `{\n${result}const x$ = ${v}, d$ = ${d}, f$ = ${f}${t};\n${label}: {\nconst x = x$, d = d$, f = f$${own};\n${body}}\n${set}}\n`;
+  }
+
+  enter(
+    form: Form,
+    steps: string,
+    { give, own }: Exits,
+    x = "x",
+    most = Number(steps),
+  ): { depth: string; steps: string } {
+    const no = form === "verdict" ? "false" : "FAILED";
+    const meet = most <= REMEMBERED_STEPS ? "" : `if (${steps} > ${REMEMBERED_STEPS}) h.meet(${x}, ${steps});\n`;
+    return {
+      depth: this.isRecursive ? `if (d >= ${this.#levels}) ${own}` : "",
+      steps: `${meet}if ((h.steps += ${steps}) > h.free && !h.take(${steps}, ${x}, d, f)) ${give(no)}`,
+    };
+  }
+
+  polluted(leave: string): string {
+    // An array has a length of its own, which hides an inherited one.
+    return `for (const k in NONE) ${leave}if ("length" in OP) ${leave}`;
+  }
+
+  /** Statements that set `c` for an outermost call. */
+  #outermost(form: Form, root: Checker): string {
+    this.#room = MAX_WEIGHT;
+    const block = this.#block(form, root, { v: "x", d: "0", f: "0" }, "c", this.exitsOf(form, root, undefined));
+    if (block === undefined) return `const c = ${this.whole(form, root, "x", "0, 0")};\n`;
+    return form === "verdict" ? `${block}const c = true;\n` : `let c;\n${block}`;
+  }
+
+  /** The source text of a module: it returns the function of that form for outermost calls. */
+  module(root: Checker, form: Form): string {
+    this.#isStrict = form === "verdict";
+    // Another form has functions of its own, and functions of a failed attempt are of no use.
+    this.#functions = [];
+    this.#names.clear();
+    const code = this.#outermost(form, root);
+    const functions = this.#functions.join("");
+    // Frees the text.
+    this.#functions = [];
+    const no = form === "verdict" ? "false" : "FAILED";
+    const constants = this.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
+    const stale = this.usesAliases ? " || instances.version !== E.version" : "";
+    const polluted = this.isAllRequired ? "" : this.polluted("return NOT_HANDLED;\n");
+    return `"use strict";
+const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object;
+const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
+const { FAILED, NOT_HANDLED, codePoints, define, hasOwn, hides, isChecking, isPlainObject, instances, lists } = E;
+const { escaped, hiddenPlaces, ownValue, present, textOf, unquoted } = E, NONE = [];
+${constants}${functions}return function (x, limits) {
+if (h.busy || isChecking()${stale}) return NOT_HANDLED;
+${polluted}h.busy = true;
+h.guards = ${form === "verdict"};
+h.limits = limits;
+try {
+${code}return h.report === undefined ? c : h.report.exhausted ? ${no} : c;
+} catch (error) {
+try {
+h.mustBeRevoked(error);
+} finally {
+h.abandon();
+}
+return NOT_HANDLED;
+} finally {
+h.busy = false;
+h.steps = 0;
+${this.#converts ? "h.made = undefined;\n" : ""}if (h.large !== undefined || h.report !== undefined || h.refused > 0) h.end();
+}
+};`;
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * Code for plain objects whose keys may come in any order, and whose members are leaves: the order in which they are
+ * validated is not observable, unless one is refused.
+ */
+import type { ObjectModel } from "../../core/models/object.ts";
+import type { Checker } from "../../core/schemas/checker.ts";
+import { property, quote } from "./literals.ts";
+import { AT, fill, isHidden, type Key, type Names, outside } from "./members.ts";
+import { ANY, entering, isFew, opening, placeOf, readHidden, reading } from "./reading.ts";
+import type { ContainerWriter, Form, LeafCode } from "./writer.ts";
+
+/** Undefined if a check may be called, members are dropped, or copying member by member is faster. */
+export function leavesCode(
+  code: ContainerWriter,
+  form: Form,
+  model: ObjectModel,
+  keys: readonly Key[],
+  names: Names,
+): string | undefined {
+  const { defaults, dispose, extra } = model;
+  if (defaults.size + dispose.size > 0 || outside(model) !== "") return undefined;
+  const extras = extra?.map((one, at) => leafTest(code, form, one, at === 0 ? "q" : "v")) ?? [];
+  const tests = keys.map(({ member, index }) => leafTest(code, form, member, placeOf(keys, index)));
+  const known = [...extras, ...tests].filter((test) => test !== undefined);
+  if (known.length < extras.length + tests.length) return undefined;
+  // A converted key has another name, which may be that of another member.
+  if (extra !== undefined && leafOf(code, extra[0], "q").gives !== "q") return undefined;
+  const isValid =
+    known
+      .slice(0, extras.length)
+      .filter((test) => test !== "true")
+      .join(" && ") || "true";
+  const leaves = { keys, tests: known.slice(extras.length), isValid };
+  return form === "verdict" ? verdictCode(code, model, leaves, names) : copyCode(code, model, leaves, names);
+}
+
+interface Leaves {
+  readonly keys: readonly Key[];
+  /** Conditions for their values. */
+  readonly tests: readonly string[];
+  /** A condition for a value v of a key q that is not in the schema. */
+  readonly isValid: string;
+}
+
+function verdictCode(
+  code: ContainerWriter,
+  { extra, unknown: unknownKeys }: ObjectModel,
+  leaves: Leaves,
+  names: Names,
+): string {
+  const { keys } = leaves;
+  const isValid = unknownKeys === "forbid" && extra === undefined ? "false" : leaves.isValid;
+  // z: some of the members are not valid.
+  const members = reading(code, keys, names, "", {
+    kept: keys,
+    other: `{\nn++;\nconst v = ${ANY};\nif (v !== undefined && !(${isValid})) z = true;\n}\n`,
+    note: () => "n++;",
+  });
+  const entered = `${members}${entering(code, "verdict", names)}`;
+  // Behind the others, as in a check.
+  const listed = [
+    "!z",
+    ...keys.map(({ index }, at) => `(${placeOf(keys, index)} === undefined || ${leaves.tests[at]})`),
+  ];
+  const unlisted = keys.map((key) => `(${placeOf(keys, key.index)} === undefined && ${isHidden(key)})`).join(" || ");
+  const others = `if (!(${listed.join(" && ")})) ${names.give("false")}${readHidden(keys, keys, () => "")}`;
+  const hidden = keys.length > 0 ? `if (${unlisted}) {\n${others}}\n` : "";
+  return `${opening(code, names)}${entered}${hidden}${names.give(["!z", ...conditionsOf(leaves)].join("\n&& "))}`;
+}
+
+const conditionsOf = ({ keys, tests }: Leaves): string[] =>
+  keys.map(({ index, mayMiss }, at) => {
+    const place = placeOf(keys, index);
+    return mayMiss ? `(${place} === undefined || ${tests[at]})` : `${place} !== undefined && ${tests[at]}`;
+  });
+
+/**
+ * The result is a copy of the whole object, because engines copy objects faster than they add properties. Refused and
+ * converted members are handled afterwards.
+ */
+function copyCode(code: ContainerWriter, model: ObjectModel, leaves: Leaves, names: Names): string | undefined {
+  const { extra, unknown: unknownKeys } = model;
+  // If there are only keys of the schema, copying member by member is faster.
+  if (names.tag !== undefined || (extra === undefined && unknownKeys !== "keep")) return undefined;
+  const { keys, tests, isValid } = leaves;
+  // A copy does not have the hidden keys.
+  if (code.isStrict && keys.length > 0) return undefined;
+  const slow = `${names.name}s`;
+  const { give } = code.exitsOf("value", names.validator, names.tag);
+  code.add(slow, "x, w, d, f", () => changesCode(code, model, keys, give));
+
+  // An undefined value counts as absent, and is not part of the result. w: the keys to revisit, in the order of the
+  // input.
+  const again = isFew(keys) ? "(w ??= []).push(q);" : "z = true;";
+  const test = (index: number | string): string => (isFew(keys) ? ` || !(${tests[Number(index)]})` : "");
+  const members = reading(code, keys, names, ", w", {
+    kept: keys,
+    other: `{\nn++;\nconst v = ${ANY};\nif (v === undefined || !(${isValid})) ${again}\n}\n`,
+    note: (index) => `if (${placeOf(keys, index)} === undefined${test(index)}) ${again} n++;`,
+  });
+  const missing = keys.filter(({ mayMiss }) => !mayMiss).map(({ index }) => ` || v${index} === undefined`);
+  const [isOdd, odd] = isFew(keys)
+    ? [`w !== undefined${missing.join("")}`, "w ?? []"]
+    : [`!(${["!z", ...conditionsOf(leaves)].join("\n&& ")})`, "keysOf(x)"];
+  // A copy would include symbols. Shared parts are recognised by identity, which copies lose.
+  return `${opening(code, names)}if (symbolsOf(x).length > 0) ${names.own}const s = x, y = { ...x };
+{
+const x = y;
+${members}${entering(code, "value", names, "s")}if (${isOdd}) ${names.give(`${slow}(x, ${odd}, d, f)`)}${names.give("x")}}
+`;
+}
+
+/**
+ * Handles the members of x that are refused or converted: x becomes the result, which is discarded if one is refused.
+ * `for-in` lists inherited keys too, if a getter has just added one to Object.prototype.
+ */
+function changesCode(code: ContainerWriter, model: ObjectModel, keys: readonly Key[], give: Names["give"]): string {
+  const K = code.constant(model);
+  const change = (place: string, made: string): string =>
+    `const v = ${place};\nif (v === undefined) delete ${place};\nelse {\n${made}if (h.refused === b && !is(c, v)) ${place} = c;\n}\n`;
+  const cases = keys.map(({ key, member }) => {
+    const made = `const c = ${code.member("value", member, "v", quote(key), AT)};\n`;
+    return `case ${quote(key)}: {\n${change(`x${property(key)}`, made)}break;\n}\n`;
+  });
+  const fills = keys
+    .filter(({ mayMiss }) => !mayMiss)
+    .map((one) => `if (!hasOwn.call(x, ${quote(one.key)})) ${fill(code, "value", model, K, one)};\n`);
+  return `const b = h.refused;
+for (let i = 0; i < w.length; i++) {
+if (h.truncated) break;
+const q = w[i];
+if (!hasOwn.call(x, q)) continue;
+switch (q) {
+${cases.join("")}default: {
+${change("x[q]", unknownCode(code, model, K))}}
+}
+}
+${fills.join("")}if (h.refused !== b) ${give("h.collected()")}${give("x")}`;
+}
+
+/** Validates the value v of a key q that is not in the schema. */
+function unknownCode(code: ContainerWriter, { extra }: ObjectModel, K: string): string {
+  if (extra === undefined) return "const c = v;\n";
+  const [keys, values] = [leafOf(code, extra[0], "q"), leafOf(code, extra[1], "v")];
+  const [isKey, isValue] = [keys.when || "true", values.when || "true"];
+  // The check defines the property, in an object that does not have it yet.
+  const checked = (isMismatch: boolean): string => `(h.other(${K}, q, v, o, ${AT}, ${isMismatch}) ? o[q] : FAILED)`;
+  return `const o = {}, c = !(${isKey}) ? ${checked(false)} : ${isValue} ? ${values.gives} : ${checked(true)};\n`;
+}
+
+/** The code of a leaf. */
+const leafOf = (code: ContainerWriter, validator: Checker, value: string): LeafCode =>
+  code.modelOf(validator, value) as LeafCode;
+
+/** A condition: the value is valid, and is its own result. Undefined if it may have members, or a check is called. */
+function leafTest(code: ContainerWriter, form: Form, member: Checker, value: string): string | undefined {
+  const leaf = code.modelOf(member, value);
+  if (leaf?.kind !== "leaf" || leaf.isInexact) return undefined;
+  const { when, gives } = leaf;
+  const isSame = form === "verdict" || gives === value ? "" : `is(${value}, ${gives})`;
+  return [when && `(${when})`, isSame].filter(Boolean).join(" && ") || "true";
+}

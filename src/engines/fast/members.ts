@@ -1,0 +1,78 @@
+/** Parts of the code of plain objects, for any order of their keys. */
+import type { ObjectModel } from "../../core/models/object.ts";
+import type { Checker } from "../../core/schemas/checker.ts";
+import { primitive, property, quote } from "./literals.ts";
+import type { ContainerWriter, Exits, Form, Tag } from "./writer.ts";
+
+/** From so many keys of a schema on, an object usually has few of those that may be missing. */
+export const WIDE = 64;
+
+/** The result of a null that is valid. */
+export const NULL: Readonly<Record<Form, string>> = { value: "null", verdict: "true", text: '"null"' };
+
+/** Depths of a member. */
+export const AT = "d + 1, f + 1";
+
+export interface Names extends Exits {
+  readonly name: string;
+  readonly validator: Checker;
+  readonly tag: Tag | undefined;
+}
+
+/** A key of the schema. */
+export interface Key {
+  readonly key: string;
+  readonly member: Checker;
+  readonly index: number;
+  /** It may be missing. */
+  readonly mayMiss: boolean;
+  /** Its value may become undefined: the result does not have the key then. */
+  readonly mayLack: boolean;
+}
+
+/** Returns whether a member is validated by an expression only, so that the order is not observable. */
+export function isLeaf(code: ContainerWriter, member: Checker): boolean {
+  const model = code.modelOf(member);
+  return model?.kind === "leaf" && !model.isInexact;
+}
+
+/**
+ * Reads a property that `for-in` has listed: it may have been deleted since, or be inherited. V8 knows the properties
+ * of Object.prototype at compile time, so the test costs nothing.
+ */
+export const readOwn = (key: string, x = "x"): string =>
+  `(${quote(key)} in OP ? ownValue(${x}, ${quote(key)}) : ${x}${property(key)})`;
+
+/** An expression for the default of a missing key: a constant if the value is one. */
+export function fill(
+  code: ContainerWriter,
+  form: Form,
+  { defaults }: ObjectModel,
+  K: string,
+  { key, member }: Key,
+): string {
+  const call = `h.fill(${K}, ${quote(key)}, ${AT})`;
+  const value = defaults.get(key);
+  if (!defaults.has(key) || Object(value) === value || typeof value === "symbol" || typeof value === "bigint")
+    return call;
+  // In brackets: `5.length` would be a syntax error.
+  const model = code.modelOf(member, `(${primitive(value, code)})`);
+  if (model?.kind !== "leaf") return call;
+  const { when, gives } = model;
+  if (form === "verdict") return when === "" ? "0" : `(${when} ? 0 : ${call})`;
+  return when === "" ? gives : `(${when} ? ${gives} : ${call})`;
+}
+
+/** Sets a property of `r`, a new object without that key, as `define` does. */
+export const assign = (key: string, value: string): string =>
+  `if (${quote(key)} in OP) define(r, ${quote(key)}, ${value}); else r${property(key)} = ${value};\n`;
+
+/** A condition: m, the number of members, is outside the limits; empty if there are none. */
+export const outside = ({ minlen, maxlen }: ObjectModel): string =>
+  [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`].filter(Boolean).join(" || ");
+
+/**
+ * A condition: an object hides a key that is not among its members. V8 evaluates `in` from the hidden class of the
+ * object.
+ */
+export const isHidden = ({ key }: Key): string => `(${quote(key)} in x && hides(x, ${quote(key)}))`;

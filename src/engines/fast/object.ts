@@ -1,0 +1,288 @@
+/**
+ * Code for plain objects. One function reads them if their keys come in the order of the schema, another in any order.
+ */
+import type { ObjectModel } from "../../core/models/object.ts";
+import type { Checker } from "../../core/schemas/checker.ts";
+import { mayFillNothing, mayLackValue } from "../../core/schemas/graph.ts";
+import { isPipeline } from "./analysis.ts";
+import { anyOrder } from "./any-order.ts";
+import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
+import { AT, assign, fill, isHidden, isLeaf, type Key, type Names, NULL, outside, readOwn } from "./members.ts";
+import { leaving, membersText } from "./text.ts";
+import type { ContainerWriter, Form } from "./writer.ts";
+
+/** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
+const MAX_LISTED = 64;
+/** Maximum number of optional keys: the bits of one integer record which of them are present. */
+const MAX_BITS = 31;
+/** Maximum number of optional keys for which there is a literal for each set of present keys. */
+const MAX_MISSING = 3;
+
+export function objectCode(code: ContainerWriter, form: Form, model: ObjectModel, names: Names): string {
+  const { give, mismatch, name, tag } = names;
+  const keys = Object.keys(model.schema).map(
+    (key, index): Key => ({
+      key,
+      member: model.schema[key] as Checker,
+      index,
+      mayMiss: model.optional.has(key) || model.defaults.has(key),
+      mayLack: mayLackValue(model.schema[key] as Checker),
+    }),
+  );
+  const entering = code.enter(form, "1", names);
+  const begin = `${model.nullable ? `if (x === null) ${give(NULL[form])}` : ""}if (typeof x !== "object" || x === null) ${mismatch}${tag === undefined ? entering.depth : ""}`;
+  const missing = keys.filter(({ mayMiss }) => mayMiss).length;
+  const isOrdered = keys.length > 0 && missing <= MAX_BITS && model.dispose.size === 0;
+  if (form === "text" && (!isOrdered || model.defaults.size > 0 || keys.length > MAX_LITERAL_KEYS)) {
+    const args = `(x, d, f${tag === undefined ? "" : ", t"})`;
+    return give(`textOf(${code.functionOf("value", names.validator, model, tag)}${args})`);
+  }
+  if (!isOrdered) return begin + anyOrder(code, form, model, keys, names);
+  const more = tag === undefined ? "" : ", t";
+  const other = `${name}o`;
+  // The text of members in another order, or of a great many, is that of the value.
+  const others = form === "text" ? "value" : form;
+  const ofFunction = { ...names, ...code.exitsOf(others, names.validator, tag) };
+  code.add(other, `x, d, f${more}`, () => anyOrder(code, others, model, keys, ofFunction));
+  const inAnyOrder = `${other}(x, d, f${more})`;
+  return begin + inOrder(code, form, model, keys, names, give(form === "text" ? `textOf(${inAnyOrder})` : inAnyOrder));
+}
+
+function inOrder(
+  code: ContainerWriter,
+  form: Form,
+  model: ObjectModel,
+  keys: readonly Key[],
+  names: Names,
+  other: string,
+): string {
+  const optional = keys.filter(({ mayMiss }) => mayMiss);
+  const bit = new Map(optional.map(({ key }, index) => [key, 2 ** index]));
+  // No optional key follows the last key either.
+  const bits = optional.length === 0 ? "" : code.constant([...keys.map(({ key }) => bit.get(key) ?? 0), 0]);
+  const all = keys.map(({ key }) => key);
+  const walk =
+    optional.length === 0
+      ? `let n = 0;\ntry {\n${eachKey(keys, "n = -1;")}if (q !== ${code.constant(all)}[n++]) { n = -1; break; }\n}\n${names.unreadable}if (n !== ${keys.length}) ${other}`
+      : walkWithGaps(code, keys, bits, names, other);
+  const reads = keys.map(({ key, index, mayMiss }) => {
+    if (key === names.tag?.key) return `v${index} = t;\n`;
+    // V8 does not optimize a function that is too long: of many keys, only those that are inherited now are tested.
+    const isAsked = keys.length <= MAX_LISTED || key in Object.prototype || index === keys.length - 1;
+    const read = isAsked ? readOwn(key) : `x${property(key)}`;
+    return `v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
+  });
+  const values = keys.map(({ index }) => `v${index}`);
+  // Missing keys are refused after all members were validated. If the order is not observable, the code refuses them
+  // like any other value.
+  const last = keys.findLastIndex(({ member }) => !isLeaf(code, member));
+  const mayRefuse = form === "verdict" && model.defaults.size === 0;
+  const absent = keys
+    .filter(({ member, index, mayMiss }) => !mayMiss && !(mayRefuse && index >= last && refusesAbsent(code, member)))
+    .map(({ index }) => `v${index} === undefined`);
+  const K = code.constant(model);
+  // `for-in` lists keys of a prototype last.
+  const inherited = code.isAllRequired ? [`${quote(all.at(-1) as string)} in OP`] : [];
+  const odd = ["protoOf(x) !== OP", ...inherited, ...absent].join(" || ");
+  const { give, own, unreadable } = names;
+  const listed = optional.length === 0 ? String(1 + keys.length) : "1 + l";
+  const read = `let ${values.join(", ")};\ntry {\n${reads.join("")}${unreadable}`;
+  // For the check, missing keys are not among the members.
+  const isListed = optional.length === 0 ? "" : `.filter((_, j) => ${bits}[j] === 0 || (p & ${bits}[j]) !== 0)`;
+  const members = `${code.constant(all)}${isListed}, [${values.join(", ")}]${isListed}`;
+  const rest = give(code.outcome(form, `h.members(${K}, x, ${members}, d, f)`));
+  // An inherited tag does not count.
+  const inherits = names.tag?.discriminator && ` || (protoOf(x) !== OP && !hasOwn.call(x, ${quote(names.tag.key)}))`;
+  const handOn = `if (${odd}) {\nif (!isPlainObject(x)${inherits ?? ""}) ${own}${rest}}\n`;
+  // A listed key is not hidden, even if its value is undefined.
+  const hidden = optional.map((one) => `(p & ${bit.get(one.key)}) === 0 && ${isHidden(one)}`);
+  const unlisted =
+    code.isStrict && optional.length > 0
+      ? `if (p !== ${2 ** optional.length - 1} && (${hidden.join(" || ")})) ${rest}`
+      : "";
+  const begin = `${walk}${read}${handOn}${unlisted}${code.enter(form, listed, names, "x", 1 + keys.length).steps}`;
+  const wrong = outside(model);
+  const size =
+    wrong !== ""
+      ? `const m = ${keys.length - optional.length}${optional.map(({ index }) => ` + (v${index} === undefined ? 0 : 1)`).join("")};\n`
+      : "";
+  const wrongSize =
+    wrong !== "" ? `${size}if (${wrong}) ${give(code.outcome(form, `h.failLength(${K}, m, d, f)`))}` : "";
+  if (form === "verdict") return begin + verdictOf(code, model, keys, names, wrongSize);
+  return begin + madeOf(code, form, model, keys, names, wrongSize);
+}
+
+/** The end of a verdict: the members, and the number of them. */
+function verdictOf(
+  code: ContainerWriter,
+  model: ObjectModel,
+  keys: readonly Key[],
+  names: Names,
+  wrongSize: string,
+): string {
+  const { give } = names;
+  const fills = keys
+    .filter(({ key }) => model.defaults.has(key))
+    .map(
+      (one) => `(v${one.index} !== undefined || ${fill(code, "verdict", model, code.constant(model), one)} !== FAILED)`,
+    );
+  const { blocks, conditions } = verdicts(code, keys, names);
+  // One expression, because V8 inlines short functions.
+  const all = [...conditions, ...fills].join("\n&& ") || "true";
+  return wrongSize === ""
+    ? `${blocks}${give(all)}`
+    : `${blocks}if (!(${all})) ${give("false")}${wrongSize}${give("true")}`;
+}
+
+/** The end of a copy or a text: the members, the number of them, and the result. */
+function madeOf(
+  code: ContainerWriter,
+  form: Form,
+  model: ObjectModel,
+  keys: readonly Key[],
+  names: Names,
+  wrongSize: string,
+): string {
+  const { give } = names;
+  const optional = keys.filter(({ mayMiss }) => mayMiss);
+  const K = code.constant(model);
+  const checked = keys.map(({ key, member, index, mayMiss }) => {
+    const [v, c] = [`v${index}`, `c${index}`];
+    const block = code.memberBlock(form, member, v, quote(key), c, names);
+    if (block !== undefined) return `let ${c};\n${mayMiss ? `if (${v} !== undefined) {\n${block}}\n` : block}`;
+    const unquoted = form === "text" ? code.unquoted(member, v, quote(key), AT) : undefined;
+    const expression = unquoted ?? code.member(form, member, v, quote(key), AT);
+    return `const ${c} = ${mayMiss ? `${v} === undefined ? undefined : ` : ""}${expression};\n`;
+  });
+  const fills = optional
+    .filter(({ key }) => model.defaults.has(key))
+    .map(
+      (key) => `const e${key.index} = v${key.index} === undefined ? ${fill(code, form, model, K, key)} : undefined;\n`,
+    );
+  const end = (form === "text" ? leaving(names) : `if (h.refused !== b) ${give("h.collected()")}`) + wrongSize;
+  return `const b = h.refused;\n${checked.join("")}${fills.join("")}${end}${form === "text" ? membersText(code, keys, names) : resultOf(code, model, keys, optional, names)}`;
+}
+
+/** The members in their order: those before the last that has code of its own, and the conditions after it. */
+function verdicts(
+  code: ContainerWriter,
+  keys: readonly Key[],
+  names: Names,
+): { readonly blocks: string; readonly conditions: readonly string[] } {
+  let blocks = "";
+  let conditions: string[] = [];
+  for (const { key, member, index, mayMiss } of keys) {
+    const v = `v${index}`;
+    const block = code.memberBlock("verdict", member, v, quote(key), "", names);
+    if (block !== undefined) {
+      const before = conditions.length > 0 ? `if (!(${conditions.join("\n&& ")})) ${names.give("false")}` : "";
+      blocks += before + (mayMiss ? `if (${v} !== undefined) {\n${block}}\n` : block);
+      conditions = [];
+    } else {
+      const checked = code.member("verdict", member, v, quote(key), AT);
+      if (checked !== "true") conditions.push(mayMiss ? `(${v} === undefined || ${checked})` : checked);
+    }
+  }
+  return { blocks, conditions };
+}
+
+/** Returns whether the code of a member is false if its key is missing. */
+function refusesAbsent(code: ContainerWriter, member: Checker): boolean {
+  const model = code.modelOf(member);
+  if (model?.kind !== "leaf") return model !== undefined && !isPipeline(model);
+  return !model.isInexact && model.when !== "" && !("only" in model && model.only === undefined);
+}
+
+/** Compares the keys with those of the schema. Some may be missing: `l` is the number of keys. */
+function walkWithGaps(
+  code: ContainerWriter,
+  keys: readonly Key[],
+  bits: string,
+  { unreadable }: Names,
+  other: string,
+): string {
+  const end = null;
+  const names = code.constant([...keys.map(({ key }) => key), end]);
+  return `let n = 0, p = 0, l = 0;
+L: {
+try {
+${eachKey(keys, "{ n = -1; break L; }")}while (q !== ${names}[n]) if (${bits}[n++] === 0) { n = -1; break L; }
+p |= ${bits}[n++];
+l++;
+}
+${unreadable}while (n < ${keys.length}) if (${bits}[n++] === 0) { n = -1; break; }
+}
+if (n < 0) ${other}`;
+}
+
+/** Begins a loop over the keys of x. Arrays are not read, though their keys may match the schema. */
+const eachKey = (keys: readonly Key[], leave: string): string => {
+  const loop =
+    keys.length <= MAX_LISTED
+      ? "for (const q in x) {"
+      : "for (let j = 0, k = keysOf(x); j < k.length; j++) {\nconst q = k[j];";
+  return `if (isArray(x)) ${leave}\nelse ${loop}\n`;
+};
+
+/** An expression for an object of many keys; undefined if all objects inherit some of them. */
+function constructed(code: ContainerWriter, keys: readonly Key[], name: string): string {
+  const [values, all] = [keys.map(({ index }) => `c${index}`), keys.map(({ key }) => key)];
+  code.add(`${name}p`, "", () => {
+    code.declare(constructorCode(`${name}w`, all));
+    return `return ${all.map((key) => `${quote(key)} in OP`).join(" || ")};\n`;
+  });
+  return `(${name}p() ? undefined : new ${name}w(${values.join(", ")}))`;
+}
+
+/** The result object: first the given keys, then those with a default. */
+function resultOf(
+  code: ContainerWriter,
+  model: ObjectModel,
+  keys: readonly Key[],
+  optional: readonly Key[],
+  { give: end, name }: Names,
+): string {
+  const undefinedIf = keys.flatMap((one) => {
+    const { key, member, index, mayMiss, mayLack } = one;
+    const given = mayMiss ? `v${index} !== undefined && ` : "";
+    const isFilled = model.defaults.has(key) && mayFillNothing(member, model.defaults.get(key));
+    return [
+      ...(mayLack ? [`${given}c${index} === undefined`] : []),
+      ...(isFilled ? [`v${index} === undefined && e${index} === undefined`] : []),
+    ];
+  });
+  const give = (object: string): string => {
+    if (undefinedIf.length === 0) return end(object);
+    return `{\nconst o = ${object};\nif (${undefinedIf.join(" || ")}) ${end("present(o)")}${end("o")}}\n`;
+  };
+  const literal = (isGiven: (key: Key) => boolean): string => {
+    const given = keys.filter((key) => !key.mayMiss || isGiven(key)).map(({ key, index }) => field(key, `c${index}`));
+    const filled = optional
+      .filter((key) => model.defaults.has(key.key) && !isGiven(key))
+      .map(({ key, index }) => field(key, `e${index}`));
+    return `{ ${[...given, ...filled].join(", ")} }`;
+  };
+  if (optional.length === 0) {
+    const all = literal(() => true);
+    if (keys.length <= MAX_LITERAL_KEYS || keys.length > MAX_CONSTRUCTED_KEYS) return give(all);
+    return give(`${constructed(code, keys, name)} ?? ${all}`);
+  }
+  if (optional.length > MAX_MISSING) {
+    const first = keys.slice(0, optional[0]?.index);
+    const rest = keys.slice(first.length).map(({ key, index, mayMiss }) => {
+      const set = assign(key, `c${index}`);
+      return mayMiss ? `if (v${index} !== undefined) ${set}` : set;
+    });
+    const filled = optional
+      .filter(({ key }) => model.defaults.has(key))
+      .map(({ key, index }) => `if (v${index} === undefined) ${assign(key, `e${index}`)}`);
+    const complete = `if (${optional.map(({ index }) => `v${index} !== undefined`).join(" && ")}) ${give(literal(() => true))}`;
+    return `${complete}const r = { ${first.map(({ key, index }) => field(key, `c${index}`)).join(", ")} };\n${rest.join("")}${filled.join("")}${give("r")}`;
+  }
+  const choose = (at: number, given: readonly Key[]): string => {
+    if (at === optional.length) return literal((one) => given.includes(one));
+    const key = optional[at] as Key;
+    return `(v${key.index} !== undefined ? ${choose(at + 1, [...given, key])} : ${choose(at + 1, given)})`;
+  };
+  return give(choose(0, []));
+}

@@ -1,0 +1,139 @@
+/** Code for validators whose members validate the value itself: choices and chains. */
+import type { ChainModel, ChoiceModel } from "../../core/models/steps.ts";
+import type { Tags } from "../../core/params/discriminator.ts";
+import { type Checker, isApplied, isCheck } from "../../core/schemas/checker.ts";
+import { resultFormOf } from "../../core/schemas/graph.ts";
+import { tagOf } from "./analysis.ts";
+import type { CopyModel } from "./copy-model.ts";
+import { primitive, property, quote } from "./literals.ts";
+import type { ContainerWriter, Exits, Form } from "./writer.ts";
+
+export function choiceCode(code: ContainerWriter, form: Form, model: ChoiceModel, exits: Exits): string {
+  const { steps } = model;
+  const no = form === "verdict" ? "false" : "FAILED";
+  const begin = `const b = h.refused;\nh.steps += ${1 + steps.length};\nconst z = h.try();\n`;
+  const why =
+    form === "verdict"
+      ? ""
+      : ` !== FAILED ? c : ${code.outcome(form, `h.refuseChoice(${code.constant(model.validator)}, x, d, f)`)}`;
+  const end = `h.tried(z, b);\n${exits.give(`c${why}`)}`;
+  const tag = tagOf(steps);
+  if (tag !== undefined) {
+    const cases = steps.map((step, index) => {
+      const name = code.functionOf(form, step, code.modelOf(step) as CopyModel, {
+        id: code.constant(tag.key),
+        key: tag.key,
+        discriminator: undefined,
+      });
+      return `case ${primitive(tag.values[index], code)}: c = ${name}(x, d, f + 1, t); break;\n`;
+    });
+    // A mapping of another kind may store the tag elsewhere.
+    const other = `if (isArray(x) || (protoOf(x) !== OP && protoOf(x) !== null)) ${exits.own}`;
+    const read = `${code.enter(form, "1", exits).depth}let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nif (lists(x, ${quote(tag.key)})) throw error;\n}\n`;
+    // If no step has the tag, all of them would refuse. One runs, because an exception from reading must propagate.
+    return `${read}${begin}let c;\nswitch (t) {\ndefault:\n${cases.join("")}}\n${end}`;
+  }
+  const tried = steps.map((step, index) => {
+    const checked = `c = ${code.whole(form, step, "x", "d, f + 1")};\n`;
+    return index === 0 ? `let ${checked}` : `if (c === ${no} && h.tryNext()) ${checked}`;
+  });
+  return `${begin}${tried.join("")}${end}`;
+}
+
+/** Work units for selecting a step by a tag. */
+const STEPS_TO_CHOOSE = 2;
+
+/**
+ * The code of the steps tests the prototype after it has read the other members: V8 then knows the hidden class of the
+ * object, and the test costs nothing. Here the access would be polymorphic.
+ */
+export function taggedCode(
+  code: ContainerWriter,
+  form: Form,
+  { discriminator, validator }: ChoiceModel,
+  { steps }: Tags,
+  exits: Exits,
+): string {
+  const key = discriminator as string;
+  const node = code.constant(validator);
+  const rest = exits.give(code.outcome(form, `h.tagged(${node}, x, t, d, f)`));
+  const cases = [...steps].map(([value, step]) => {
+    const tag = { id: node, key, discriminator: validator };
+    const begin = `case ${primitive(value, code)}: `;
+    const block = code.stepBlock(form, step, "c", tag, exits);
+    if (block !== undefined)
+      return `${begin}{\n${form === "verdict" ? "" : "let c;\n"}${block}${exits.give(form === "verdict" ? "true" : "c")}}\n`;
+    const name = code.functionOf(form, step, code.modelOf(step) as CopyModel, tag);
+    return begin + exits.give(`${name}(x, d, f + 1, t)`);
+  });
+  return `let t, e = false;
+if (typeof x !== "object" || x === null || ${quote(key)} in OP) ${exits.own}${code.enter(form, "1", exits).depth}try {
+if (!isArray(x)) for (const q in x) if (q === ${quote(key)}) {
+t = x${property(key)};
+e = true;
+break;
+}
+${exits.unreadable}if (!e) ${rest}h.steps += ${STEPS_TO_CHOOSE};
+switch (t) {
+${cases.join("")}}
+h.steps -= ${STEPS_TO_CHOOSE};
+${rest}`;
+}
+
+/** The exits of the code of a selected step if the value is not an ordinary object: the tag is already read. */
+export function leavingStep(
+  code: ContainerWriter,
+  form: Form,
+  discriminator: Checker,
+  give: Exits["give"],
+): Pick<Exits, "own" | "unreadable"> {
+  const node = code.constant(discriminator);
+  const back = `h.steps -= ${STEPS_TO_CHOOSE};\n`;
+  return {
+    own: `{\n${back}${give(code.outcome(form, `h.tagged(${node}, x, t, d, f - 1)`))}}\n`,
+    unreadable: `} catch (error) {\n${back}${give(code.outcome(form, `h.unreadable(error, ${node}, x, d, f - 1)`))}}\n`,
+  };
+}
+
+export function chainCode(code: ContainerWriter, form: Form, model: ChainModel, exits: Exits): string {
+  const { steps, joined, validator } = model;
+  const [first, ...rest] = steps as readonly Checker[] as [Checker, ...Checker[]];
+  const isTried = form !== "verdict" && joined > 0;
+  const begin = `h.steps += ${1 + steps.length};\nconst t = h.size;\n${isTried ? "const b = h.refused, z = h.try();\n" : ""}`;
+  const passesOn = (step: Checker, next: Checker | undefined): boolean =>
+    code.isStrict && next !== undefined && !isApplied(next) && resultFormOf(step) === "input";
+  const whole = passesOn(first, rest[0])
+    ? `${code.whole("verdict", first, "x", "d, f + 1")} ? x : h.refuse()`
+    : code.whole("value", first, "x", "d, f + 1");
+  const checked = `let c = h.underStep(t, ${whole}, 0);\n`;
+  // The errors of a value that one of these refuses are those of the check: they may be joined by those of Checks.
+  const tried = (end: number): string => {
+    if (!isTried || end !== joined) return "";
+    const refused = exits.give(code.outcome(form, `h.refuseChain(${code.constant(validator)}, x, d, f)`));
+    return `h.tried(z, b);\nif (c === FAILED) ${refused}`;
+  };
+  const others = runsOf(rest).map(([run, index]) => {
+    const call = `${stepCall(code, run)}, c, ${index + 1}, d, f + 1)`;
+    const isSame = passesOn(run[0] as Checker, rest[index + run.length]);
+    const next = `if (c !== FAILED${isSame ? ` && ${call} === FAILED) c = FAILED` : `) c = ${call}`};\n`;
+    return next + tried(1 + index + run.length);
+  });
+  return `${begin}${checked}${tried(1)}${others.join("")}${exits.give(code.outcome(form, "c"))}`;
+}
+
+/** Groups consecutive Checks, any other step alone; with the index of the first. */
+export function runsOf(steps: readonly Checker[]): (readonly [run: readonly Checker[], index: number])[] {
+  const runs: [Checker[], number][] = [];
+  for (const [index, step] of steps.entries()) {
+    const last = runs.at(-1)?.[0];
+    if (isCheck(step) && isCheck(last?.at(-1))) last?.push(step);
+    else runs.push([[step], index]);
+  }
+  return runs;
+}
+
+function stepCall(code: ContainerWriter, run: readonly Checker[]): string {
+  const [step] = run as [Checker];
+  if (run.length > 1) return `h.checks(${code.constant(run)}`;
+  return `h.${isApplied(step) ? "apply" : "derive"}(${code.constant(step)}`;
+}

@@ -1,0 +1,513 @@
+/**
+ * Builds values from the tape with generated code: a function for each container, and for a Dict one object literal for
+ * each of its shapes. A value that takes a fixed number of integers is read at a constant offset.
+ */
+import { MANY_STEP } from "../../core/json/engine.ts";
+import type { ListModel, SetModel, TupleModel } from "../../core/models/array.ts";
+import type { ObjectModel } from "../../core/models/object.ts";
+import type { ChoiceModel, ConditionalModel, ReferenceModel } from "../../core/models/steps.ts";
+import { define, present } from "../../values/define.ts";
+import { TYPED_ARRAYS } from "../../values/typed-arrays.ts";
+import { generated, isCodeForbidden } from "../fast/generator-errors.ts";
+import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS } from "../fast/literals.ts";
+import { PRELUDE } from "./build-prelude.ts";
+import type { Builds, CompiledSchema, Writers } from "./schema.ts";
+import type { Order } from "./shapes.ts";
+import { HEAD_SIZE, Kind, LineVerdict, MAX_SHAPES, Mark, SUBSET_KEYS } from "./tape.ts";
+
+/** For a Dict with at most this many keys, the bits of one integer record which keys have occurred. */
+const MAX_BITMASK_KEYS = 31;
+/**
+ * The number of keys that may be missing in the literal part of a varied object: 2^4 literals are as much code as all
+ * shapes.
+ */
+const MAX_OPTIONAL_KEYS = 4;
+/**
+ * The number of keys assigned by statements after the literal: if more may be missing, V8 no longer predicts the
+ * object's layout.
+ */
+const MAX_ASSIGNED_KEYS = 4;
+/**
+ * An array with more items than the first number, and fewer than the second, is allocated at its full length: filling
+ * its holes costs less than growing it. V8 would make a hash table of a longer array.
+ */
+const MIN_PREALLOCATED = 32;
+const MAX_PREALLOCATED = 2 ** 24;
+
+/** A key with a default, an expression for that, and whether it may be undefined. */
+interface Filled {
+  readonly key: string;
+  readonly value: string;
+  readonly mayLack: boolean;
+}
+
+type Factory = (
+  schema: CompiledSchema,
+  constants: readonly unknown[],
+  define_: typeof define,
+  present_: typeof present,
+) => Builds;
+
+/**
+ * The builder of a plan, with the shapes selected so far; undefined if the runtime forbids code generation, or the code
+ * would nest too deep.
+ */
+export function generatedBuilder(schema: CompiledSchema): Builds | undefined {
+  if (isCodeForbidden()) return undefined;
+  return generated(() => {
+    const code = new BuilderCode(schema);
+    const factory = new Function("schema", "K", "define", "present", code.module()) as Factory;
+    return factory(schema, code.constants, define, present);
+  });
+}
+
+/** A Set has none of these. */
+const NO_MORE = { as: undefined, prefix: [], unique: false } as const;
+
+/** The halves of an integer of 64 bits, in memory. */
+const [LOW, HIGH] = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? [0, 1] : [1, 0];
+
+/** Statements that return a typed array of the next `n` bigints, and make a bigint of those only that have 64 bits. */
+const bigList = (made: string): string => `const a = new (${made})(n), h = new Int32Array(a.buffer), w = words();
+for (let i = 0; i < n; i++) {
+const x = I[p];
+if (x > ${Mark.word}) h[2 * i + ${LOW}] = x, h[2 * i + ${HIGH}] = x >> 31, p++;
+else if (x === ${Mark.word}) a[i] = w[f++], p++;
+else a[i] = big();
+}
+return a;
+`;
+
+class BuilderCode {
+  readonly constants: unknown[] = [];
+  readonly #schema: CompiledSchema;
+  readonly #functions = new Map<string, string>();
+
+  constructor(schema: CompiledSchema) {
+    this.#schema = schema;
+  }
+
+  module(): string {
+    const root = this.#value(0);
+    return `${PRELUDE}${[...this.#functions.values()].join("")}
+function begin(integers, numbers, text) {
+  I = integers, F = numbers, T = text, p = ${HEAD_SIZE}, f = 0, t = 0, w = -1, e++;
+}
+function end() {
+  I = NO_INTEGERS, F = W64 = NO_NUMBERS, B = NO_WORDS, T = W = D = "", R = NO_STRINGS;
+}
+return {
+  one(integers, numbers, text) {
+    begin(integers, numbers, text);
+    try {
+      return ${root};
+    } finally {
+      end();
+    }
+  },
+  many(integers, numbers, text, texts, count) {
+    begin(integers, numbers, text);
+    try {
+      const values = [];
+      for (let i = 0; i < count; i++) if (texts[i * ${MANY_STEP} + 1] === ${LineVerdict.valid}) values.push(${root});
+      return values;
+    } finally {
+      end();
+    }
+  },
+};`;
+  }
+
+  #constant(value: unknown): string {
+    if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
+    return `K[${this.constants.push(value) - 1}]`;
+  }
+
+  #members(id: number): readonly number[] {
+    return this.#schema.plan.members[id] as readonly number[];
+  }
+
+  /** The validator whose value is on the tape where `id` is expected: it has no mark if nothing may be delegated. */
+  #writerOf(id: number): number {
+    const inside = this.#schema.mayBeDelegated(id) ? undefined : this.#insideOf(id);
+    return inside === undefined ? id : this.#writerOf(inside);
+  }
+
+  /** The validator that writes the value of an AllOf or a Closed: the last step, the item. */
+  #insideOf(id: number): number | undefined {
+    switch (this.#schema.kind(id)) {
+      case Kind.allOf:
+        return this.#members(id).at(-1);
+      case Kind.closed:
+        return this.#members(id)[0];
+    }
+    return undefined;
+  }
+
+  /** The number of integers that a value takes on the tape; undefined if that depends on the value. */
+  #sizeOf(id: number): number | undefined {
+    const { nullable, options, value } = this.#schema.leaf(id);
+    switch (this.#schema.kind(id)) {
+      case Kind.integer:
+      case Kind.boolean:
+        return 1;
+      case Kind.floating:
+        return nullable ? 1 : 0;
+      case Kind.string:
+        return this.#schema.mayBeDelegated(id) ? undefined : options === undefined ? 2 : 1;
+      case Kind.moment:
+        return 2;
+      case Kind.constant:
+        return value === 0 ? 1 : 0;
+      default:
+        return undefined;
+    }
+  }
+
+  /** An expression for a value of fixed size, at position `at`. */
+  #fixedSize(id: number, at: string): string {
+    const { nullable, options, value } = this.#schema.leaf(id);
+    const slot = `I[${at}]`;
+    switch (this.#schema.kind(id)) {
+      case Kind.integer:
+        return `int(${slot})`;
+      case Kind.boolean:
+        return nullable ? `(${slot} === ${Mark.null} ? null : ${slot} === 1)` : `${slot} === 1`;
+      case Kind.floating:
+        return nullable ? `(${slot} === ${Mark.null} ? null : F[f++])` : "F[f++]";
+      case Kind.string: {
+        if (options === undefined) return `str(${slot}, I[${at} + 1])`;
+        // A copy: V8 (Node 20) looks up the items of a frozen array at every call.
+        const option = `${this.#constant([...options])}[${slot}]`;
+        return nullable ? `(${slot} === ${Mark.noString} ? null : ${option})` : option;
+      }
+      case Kind.moment:
+        return `make(${id}, str(${slot}, I[${at} + 1]))`;
+      default:
+        return value === 0 ? `(${slot} === 1 ? -0 : 0)` : this.#constant(value);
+    }
+  }
+
+  /** An expression for the value at p, which also moves p past the value. */
+  #value(given: number): string {
+    const id = this.#writerOf(given);
+    const size = this.#sizeOf(id);
+    if (size === undefined) return this.#dynamicSize(id);
+    return size === 0 ? this.#fixedSize(id, "p") : `(p += ${size}, ${this.#fixedSize(id, `p - ${size}`)})`;
+  }
+
+  /** A call that reads a value of variable size at p, and moves p past it. */
+  #dynamicSize(id: number): string {
+    switch (this.#schema.kind(id)) {
+      case Kind.anything:
+      case Kind.negation:
+      case Kind.structure:
+        return "any()";
+      case Kind.bigInteger:
+        return "big()";
+      case Kind.delegated:
+        return `check(${id})`;
+    }
+    const name = `n${id}`;
+    if (!this.#functions.has(name)) {
+      // Set before the body is generated: a reference in the body may lead back to this function.
+      this.#functions.set(name, "");
+      this.#functions.set(name, `function ${name}() {\n${this.#body(id)}}\n`);
+    }
+    return `${name}()`;
+  }
+
+  #body(id: number): string {
+    const schema = this.#schema;
+    const members = this.#members(id);
+    switch (schema.kind(id)) {
+      case Kind.list:
+      case Kind.set:
+        return this.#list(id, members);
+      case Kind.tuple: {
+        const { code, values } = this.#sequence(members);
+        const start = schema.model<TupleModel>(id).nullable
+          ? `if (I[p++] === ${Mark.nullContainer}) return null;\n`
+          : "";
+        return `${start}${code}return [${values.join()}];\n`;
+      }
+      case Kind.allOf:
+      case Kind.closed: {
+        const inside = this.#value(this.#insideOf(id) as number);
+        return `return I[p++] === ${Mark.delegated} ? check(${id}) : ${inside};\n`;
+      }
+      case Kind.string: {
+        const size = schema.leaf(id).options === undefined ? 2 : 1;
+        const checked = this.#fixedSize(id, `p - ${size}`);
+        return `if (I[p++] === ${Mark.delegated}) return check(${id});\np += ${size};\nreturn ${checked};\n`;
+      }
+      case Kind.oneOf: {
+        const cases = members.map((member, index) => `case ${index}: return ${this.#value(member)};\n`);
+        const { nullable, tags } = schema.model<ChoiceModel>(id);
+        if (nullable || tags !== undefined) cases.push(`case ${Mark.nullContainer}: return null;\n`);
+        return `switch (I[p++]) {\n${cases.join("")}default: return check(${id});\n}\n`;
+      }
+      case Kind.conditional: {
+        const { consequent, alternate } = schema.model<ConditionalModel>(id);
+        const branches = members.slice(1).map((member) => this.#value(member));
+        const cases = [consequent, alternate].map((branch, index) =>
+          branch === undefined ? "" : `case ${index + 1}: return ${branches.shift()};\n`,
+        );
+        return `switch (I[p++]) {\n${cases.join("")}default: return any();\n}\n`;
+      }
+      case Kind.lazyRef:
+        return `return ${this.#value(schema.plan.targets.get(schema.model<ReferenceModel>(id).use) as number)};\n`;
+      default:
+        return this.#dict(id);
+    }
+  }
+
+  #list(id: number, members: readonly number[]): string {
+    const model = this.#schema.model<ListModel | SetModel>(id);
+    const { as, prefix, unique } = model.kind === "list" ? model : NO_MORE;
+    const item = this.#writerOf(members[0] as number);
+    const size = this.#sizeOf(item);
+    const kept = model.kind === "set" ? "schema.setOf(a)" : unique ? "schema.distinct(a)" : "a";
+    const typed = as && this.#constant(TYPED_ARRAYS[as].of);
+    const made = typed === undefined ? kept : `new (${typed})(${kept})`;
+    let start = model.nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
+    if (this.#schema.mayBeDelegated(id)) start += `if (n === ${Mark.delegatedContainer}) return check(${id});\n`;
+    if (typed !== undefined && kept === "a" && prefix.length === 0)
+      return `const n = I[p++];\n${start}${this.#typedList(typed, item)}`;
+    // The smallest arrays are literals.
+    const hasLiterals = made === "a" && prefix.length === 0;
+    const literals = hasLiterals ? [0, 1, 2, 3, 4].map((count) => this.#arrayLiteral(item, count)).join("") : "";
+    const first = members.slice(1, prefix.length + 1);
+    const leading = first.map((member, index) => `if (n > ${index}) a[${index}] = ${this.#value(member)};\n`).join("");
+    const i = `let i = ${prefix.length}`;
+    const loop =
+      size === undefined || prefix.length > 0
+        ? `for (${i}; i < n; i++) a[i] = ${this.#value(item)};\n`
+        : `const q = p;\np += n * ${size};\nfor (${i}; i < n; i++) a[i] = ${this.#fixedSize(item, `q + i * ${size}`)};\n`;
+    return `const n = I[p++];\n${start}${literals}const a = n > ${MIN_PREALLOCATED} && n < ${MAX_PREALLOCATED} ? new Array(n) : [];\n${leading}${loop}return ${made};\n`;
+  }
+
+  /** Statements that return a typed array of the next `n` items. */
+  #typedList(made: string, item: number): string {
+    // Without marks, the numbers stand one after another.
+    if (this.#sizeOf(item) === 0) return `return new (${made})(F.subarray(f, f += n));\n`;
+    if (this.#schema.kind(item) === Kind.bigInteger) return bigList(made);
+    return `const a = new (${made})(n);\nfor (let i = 0; i < n; i++) a[i] = ${this.#value(item)};\nreturn a;\n`;
+  }
+
+  #arrayLiteral(item: number, count: number): string {
+    const { code, values } = this.#sequence(new Array<number>(count).fill(item));
+    return `if (n === ${count}) {\n${count === 0 ? "" : code}return [${values.join()}];\n}\n`;
+  }
+
+  /** Statements that read values one after another into variables, and the names of the variables. */
+  #sequence(ids: readonly number[]): { code: string; values: string[] } {
+    let code = "let q = p;\n";
+    let at = 0;
+    const values = ids.map((given, index) => {
+      const id = this.#writerOf(given);
+      const size = this.#sizeOf(id);
+      if (size === undefined) {
+        code += `p = q + ${at};\nconst v${index} = ${this.#dynamicSize(id)};\nq = p;\n`;
+        at = 0;
+      } else {
+        code += `const v${index} = ${this.#fixedSize(id, `q + ${at}`)};\n`;
+        at += size;
+      }
+      return `v${index}`;
+    });
+    return { code: `${code}p = q + ${at};\n`, values };
+  }
+
+  #dict(id: number): string {
+    const schema = this.#schema;
+    const keys = schema.keys(id);
+    const writers = schema.writersOf(id);
+    const members = writers.keys;
+    const cases = schema.shapes.of(id).map((order, shape) => this.#shape(id, shape, order, keys, members));
+    let start = schema.model<ObjectModel>(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
+    if (schema.mayBeDelegated(id)) start += `case ${Mark.delegatedContainer}: return check(${id});\n`;
+    this.#functions.set(`o${id}`, this.#unshaped(id, keys, writers));
+    return `const s = I[p++];\nswitch (s) {\n${start}${cases.join("")}}\nreturn o${id}(s);\n`;
+  }
+
+  /** Adds a function for the objects of one shape, and returns the case that calls it. */
+  #shape(id: number, shape: number, order: Order, keys: readonly string[], members: readonly number[]): string {
+    const isWide = order.length > MAX_LITERAL_KEYS;
+    const present = new Set(order);
+    const missing = this.#defaults(
+      id,
+      keys.filter((_, key) => !present.has(key)),
+    );
+    const defaults = missing.map(({ key, value }) => field(key, value));
+    // A constructor assigns, which would call a setter of Object.prototype: none may appear while the values are read.
+    const allFixed = defaults.length === 0 && order.every((key) => this.#isFixed(members[key] as number));
+    if (isWide && !(allFixed && order.length <= MAX_CONSTRUCTED_KEYS)) return "";
+    const { code, values } = this.#sequence(order.map((key) => members[key] as number));
+    const names = order.map((key) => keys[key] as string);
+    const properties = names.map((key, index) => field(key, values[index] as string));
+    const name = `n${id}_${shape}`;
+    const object = isWide ? `new w${name}(${values.join()})` : `{ ${[...properties, ...defaults].join(", ")} }`;
+    const lacked = [
+      ...order.flatMap((key, at) => (this.#schema.mayLack(members[key] as number) ? [values[at] as string] : [])),
+      ...missing.flatMap(({ key, mayLack }) => (mayLack ? [`o[${JSON.stringify(key)}]`] : [])),
+    ];
+    const condition = lacked.map((value) => `${value} === undefined`).join(" || ");
+    const end = condition === "" ? `return ${object};` : `const o = ${object};\nreturn ${condition} ? present(o) : o;`;
+    const make = `function ${name}() {\nc${id}[${shape}]++;\n${code}${end}\n}\n`;
+    this.#functions.set(name, isWide ? constructorCode(`w${name}`, names) + make : make);
+    return `case ${shape}: ${isWide ? `if (!canAssign${id}()) break;\n` : ""}return ${name}();\n`;
+  }
+
+  /** Returns whether reading the value has a fixed size and runs no code of the caller. */
+  #isFixed(id: number): boolean {
+    return this.#sizeOf(this.#writerOf(id)) !== undefined;
+  }
+
+  /**
+   * Code for the first keys of the objects of a Dict that is varied, or skips blanks, which are in no shape. There is a
+   * table of functions, one for each combination of optional first keys; each makes an object with its keys, and then
+   * assigns a few keys that may follow. Further keys are assigned one by one by name, which takes several times as
+   * long. If all values have a fixed size, a constructor makes the object instead of a literal: V8 learns how many keys
+   * its objects end up with and reserves space for them, but reallocates those of a literal as they grow.
+   */
+  #leadingKeys(id: number, keys: readonly string[], members: readonly number[]): { code: string; use: string } {
+    const { shapes } = this.#schema;
+    const { defaults, optional, skip_blank } = this.#schema.model<ObjectModel>(id);
+    if (!shapes.isVaried(id) && !skip_blank) return { code: "", use: "" };
+    const order = (shapes.of(id)[0] as Order).filter((key) => key < SUBSET_KEYS);
+    const mayMiss = (key: number): boolean => {
+      const name = keys[key] as string;
+      return optional.has(name) || defaults.has(name);
+    };
+    const optionalKeys = order.filter(mayMiss).slice(0, MAX_OPTIONAL_KEYS);
+    const firstBeyond = order.filter(mayMiss)[MAX_OPTIONAL_KEYS];
+    const leading = firstBeyond === undefined ? order : order.slice(0, order.indexOf(firstBeyond));
+    const next = order.slice(leading.length, leading.length + MAX_ASSIGNED_KEYS);
+    const allFixed = [...leading, ...next].every((key) => this.#isFixed(members[key] as number));
+    const assigned = allFixed ? next : [];
+    const assignments = assigned.map((key) => {
+      const value = this.#value(members[key] as number);
+      return `if ((r & ${1 << key}) !== 0) o[${JSON.stringify(keys[key])}] = ${value};\n`;
+    });
+    let constructors = "";
+    const functions = Array.from({ length: 1 << optionalKeys.length }, (_, combination) => {
+      const isPresent = (key: number): boolean =>
+        !optionalKeys.includes(key) || ((combination >> optionalKeys.indexOf(key)) & 1) === 1;
+      const present = leading.filter(isPresent);
+      const { code, values } = this.#sequence(present.map((key) => members[key] as number));
+      const names = present.map((key) => keys[key] as string);
+      const name = `c${id}_${combination}`;
+      if (allFixed) constructors += constructorCode(name, names);
+      const object = allFixed
+        ? `new ${name}(${values.join()})`
+        : `{ ${names.map((key, index) => field(key, values[index] as string)).join(", ")} }`;
+      return `r => {\n${code}const o = ${object};\n${assignments.join("")}return o;\n}`;
+    });
+    const bitsOf = (some: readonly number[]): number => some.reduce((bits, key) => bits | (1 << key), 0);
+    // The bits of the optional keys make the index of the combination. Adjacent bits are shifted together.
+    const shifted = new Map<number, number>();
+    for (const [to, from] of optionalKeys.entries()) shifted.set(from - to, (shifted.get(from - to) ?? 0) | (1 << to));
+    const combination = [...shifted].map(([by, bits]) => `(r >>> ${by} & ${bits})`).join(" | ");
+    // A required key may come later, out of order, and then has no bit: the table does not apply.
+    const required = bitsOf(leading.filter((key) => !optionalKeys.includes(key)));
+    return {
+      code: `${constructors}const h${id} = [${functions.join()}];\n`,
+      use: `if (canAssign${id}() && (r & ${required}) === ${required}) {
+o = h${id}[${combination || 0}](r);
+r &= ${~bitsOf([...leading, ...assigned])};
+}
+`,
+    };
+  }
+
+  /** The keys with a default, each with an expression for it. */
+  #defaults(id: number, keys: readonly string[]): Filled[] {
+    const { defaults } = this.#schema.model<ObjectModel>(id);
+    const constant = this.#schema.constantDefaults(id);
+    return keys
+      .filter((key) => defaults.has(key))
+      .map((key) =>
+        constant?.has(key)
+          ? { key, value: this.#constant(constant.get(key)), mayLack: constant.get(key) === undefined }
+          : { key, value: `makeDefault(${id}, ${JSON.stringify(key)})`, mayLack: true },
+      );
+  }
+
+  /**
+   * An expression for the value of key k, and the function that it calls. Keys whose values are read by the same code
+   * share a case.
+   */
+  #valuesOf(id: number, { keys, extra, patterns }: Writers): { expression: string; code: string; hasOthers: boolean } {
+    const cases = new Map<string, string>();
+    const add = (label: string, value: string): void => {
+      cases.set(value, `${cases.get(value) ?? ""}${label}: `);
+    };
+    for (const [key, member] of keys.entries()) add(`case ${key}`, this.#value(member));
+    for (const [index, member] of patterns.entries()) add(`case ${Mark.patternKey - index}`, this.#value(member));
+    const other =
+      extra === undefined ? this.#schema.model<ObjectModel>(id).unknown === "keep" && "any()" : this.#value(extra);
+    if (other !== false) add("default", other);
+    const hasOthers = other !== false || patterns.length > 0;
+    const [only = "undefined"] = cases.keys();
+    if (cases.size < 2) return { expression: only, code: "", hasOthers };
+    const lines = [...cases].map(([value, labels]) => `${labels}return ${value};\n`);
+    return { expression: `m${id}(k)`, code: `function m${id}(k) {\nswitch (k) {\n${lines.join("")}}\n}\n`, hasOthers };
+  }
+
+  /**
+   * A function for unshaped objects, whose keys may come in any order. Where objects differ, V8 is fastest at assigning
+   * to a key held in a variable. But an assignment would call a setter of Object.prototype, so `noneInherited` checks
+   * for inherited properties first, and again whenever code of the user's has run.
+   */
+  #unshaped(id: number, keys: readonly string[], writers: Writers): string {
+    const values = this.#valuesOf(id, writers);
+    const hasBitmask = keys.length <= MAX_BITMASK_KEYS;
+    const assign = (key: string, value: string): string => `v = ${value};
+if (canAssign${id}()) o[k${id}[${key}]] = v; else define(o, k${id}[${key}], v);
+`;
+    const places = new Map(keys.map((key, place) => [key, place]));
+    const filled = this.#defaults(id, keys);
+    const defaults = filled.map(({ key: name, value }) => {
+      const key = places.get(name) as number;
+      const isMissing = hasBitmask ? `(m & ${1 << key}) === 0` : `!Object.hasOwn(o, ${JSON.stringify(name)})`;
+      return `if (${isMissing}) {\n${assign(String(key), value)}}\n`;
+    });
+    const mayLack =
+      filled.some((one) => one.mayLack) ||
+      [...writers.keys, ...writers.patterns, ...(writers.extra === undefined ? [] : [writers.extra])].some((one) =>
+        this.#schema.mayLack(one),
+      );
+    const member = `${hasBitmask && defaults.length > 0 ? "m |= 1 << k;\n" : ""}${assign("k", values.expression)}`;
+    const leading = this.#leadingKeys(id, keys, writers.keys);
+    return `const k${id} = ${this.#constant(keys)}, c${id} = shapes.counts(${id}), s${id} = shapes.of(${id});
+let e${id} = -1, b${id} = false;
+function canAssign${id}() {
+if (e${id} !== e) b${id} = noneInherited(k${id}), e${id} = e;
+return b${id};
+}
+${values.code}${leading.code}function o${id}(s) {
+const u = s - ${Mark.subset}, c = ${Mark.cut} - s;
+let o = {}, m = 0, v;
+if (u >= 0) {
+let r = u >>> 1;
+${hasBitmask && defaults.length > 0 ? "m = r;\n" : ""}${leading.use}while (r !== 0) {
+const k = 31 - Math.clz32(r & -r);
+r &= r - 1;
+${assign("k", values.expression)}}
+} else {
+const a = s${id}[s < 0 ? c % ${MAX_SHAPES} : s], n = s < 0 ? Math.floor(c / ${MAX_SHAPES}) : a.length;
+for (let i = 0; i < n; i++) {
+const k = a[i];
+${member}}
+}
+if (s < 0 || (u >= 0 && (u & 1) !== 0)) {
+for (let k = I[p++]; k !== ${Mark.endOfMembers}; k = I[p++]) {
+${values.hasOthers ? `if (k === ${Mark.extraKey} || k <= ${Mark.patternKey}) {\ndefine(o, text(), ${values.expression});\ncontinue;\n}\n` : ""}${member}}
+}
+if (s < 0 || u >= 0) shapes.countUnshaped(${id}, o);
+${defaults.join("")}return ${mayLack ? "present(o)" : "o"};
+}
+`;
+  }
+}

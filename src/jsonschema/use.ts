@@ -1,6 +1,0 @@
-/** Lets validators say their JSON Schemas as `~standard.jsonSchema`; importing this file is enough. */
-import { useJsonSchema } from "../standard.ts";
-import type { Validator } from "../validator.ts";
-import { toJsonSchema } from "./to.ts";
-
-useJsonSchema((validator, options) => toJsonSchema(validator as Validator, options));
