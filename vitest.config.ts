@@ -105,7 +105,8 @@ const alias = [
   { find: /^validlib\/(fastify|express|hono|fetch)$/, replacement: join(import.meta.dirname, "src/servers/$1.ts") },
   { find: /^validlib\/fast-check$/, replacement: join(import.meta.dirname, "src/fast-check/index.ts") },
   { find: /^validlib\/zod$/, replacement: join(import.meta.dirname, "src/interop/zod/index.ts") },
-  { find: /^validlib\/(openapi|locales\/.+)$/, replacement: join(import.meta.dirname, "src/$1.ts") },
+  { find: /^validlib\/openapi$/, replacement: join(import.meta.dirname, "src/openapi.ts") },
+  { find: /^validlib\/(locales\/.+)$/, replacement: join(import.meta.dirname, "src/text/$1.ts") },
 ];
 
 /** Only for tests that hang: on a busy machine the slowest takes minutes. */

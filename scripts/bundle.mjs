@@ -14,18 +14,18 @@ import { pruneDeclarations } from "./declarations.mjs";
 /** The sub-paths for servers, in servers/. */
 const SERVERS = ["fastify", "express", "hono", "fetch"];
 
-/** The sub-paths for languages, in locales/. */
+/** The sub-paths for languages, in text/locales/. */
 const LOCALES = readdirSync(join(import.meta.dirname, "../cjs/locales"))
   .filter((name) => name.endsWith(".d.cts"))
   .map((name) => basename(name, ".d.cts"));
 
 /** The sub-paths of package.json. They keep their names. */
 const SUB_PATHS = [
-  ...["index", "pure", "wasm", "exc", "contracts", "openapi"],
+  ...["index", "pure", "wasm", "exc", "core/contracts", "openapi"],
   ...SERVERS.map((name) => `servers/${name}`),
   "fast-check/index",
-  "zod/index",
-  ...LOCALES.map((name) => `locales/${name}`),
+  "interop/zod/index",
+  ...LOCALES.map((name) => `text/locales/${name}`),
 ];
 
 /**
@@ -40,15 +40,19 @@ const SHARED = [
     name: "library",
     priority: 2,
     // English is in it; any other language is a file of its own.
-    test: /[\\/]dist[\\/](?!(?:cli|fast|fast-check|native|servers|zod)[\\/]|lines[\\/]|locales[\\/](?!en\.js)|(?:(?:formats|jsonschema)[\\/]use|index|wasm)\.js$)/,
+    test: /[\\/]dist[\\/](?!(?:cli|engines[\\/](?:fast|native)|fast-check|interop[\\/]zod|lines|servers)[\\/]|text[\\/]locales[\\/](?!en\.js)|(?:(?:text[\\/]formats|interop[\\/]jsonschema)[\\/]use|index|wasm)\.js$)/,
   },
   {
-    name: "native/engine",
+    name: "engines/native/engine",
     priority: 1,
-    test: /[\\/]dist[\\/](?:(?:fast|native)[\\/](?!(?:binding|fs|use|wasm[\\/](?:embedded|inflate))\.js$)|(?:formats|jsonschema)[\\/]use\.js$)/,
+    test: /[\\/]dist[\\/](?:engines[\\/](?:fast|native)[\\/](?!(?:binding|fs|use|wasm[\\/](?:embedded|inflate))\.js$)|(?:text[\\/]formats|interop[\\/]jsonschema)[\\/]use\.js$)/,
   },
-  { name: "native/node", priority: 1, test: /[\\/]dist[\\/](?:native[\\/](?:binding|fs|use)|index)\.js$/ },
-  { name: "zod/convert", priority: 1, test: /[\\/]dist[\\/]zod[\\/](?!index\.js$)/ },
+  {
+    name: "engines/native/node",
+    priority: 1,
+    test: /[\\/]dist[\\/](?:engines[\\/]native[\\/](?:binding|fs|use)|index)\.js$/,
+  },
+  { name: "interop/zod/convert", priority: 1, test: /[\\/]dist[\\/]interop[\\/]zod[\\/](?!index\.js$)/ },
   { name: "lines/lines", priority: 1, test: /[\\/]dist[\\/]lines[\\/]/ },
   {
     name: "servers/requests",
@@ -146,7 +150,7 @@ const inAscii = (code) =>
   code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** Languages stay as they are: most of them are beyond Latin-1 anyway, and escapes would take three times as much. */
-const textOf = (fileName, code) => (fileName.startsWith("locales/") ? code : inAscii(code));
+const textOf = (fileName, code) => (fileName.startsWith("text/locales/") ? code : inAscii(code));
 
 /**
  * The same files again as CommonJS: for those whose require() takes no ES module. Node's own takes them, so that there
@@ -191,7 +195,7 @@ const MODULE_FILE = {
 };
 
 /**
- * The polyfill of Temporal as CommonJS, with its licence: src/text/time/temporal.ts loads it where `require` takes no ES
+ * The polyfill of Temporal as CommonJS, with its licence: src/values/temporal.ts loads it where `require` takes no ES
  * module.
  */
 async function bundlePolyfill(folder) {

@@ -22,6 +22,17 @@ export type { Encoded } from "./core/encode/encoded.ts";
 export { negotiateLocale } from "./core/errors/negotiate.ts";
 export type { EngineInfo, JsonLimits, JsonSource } from "./core/json/engine.ts";
 export { __impl__, engineInfo as engine } from "./core/json/in-use.ts";
+export type {
+  BlankLines,
+  ErrorLevel,
+  FilterOptions,
+  LineBatch,
+  LineCounts,
+  LineOptions,
+  LineResult,
+  LineSource,
+  WritableOutput,
+} from "./core/lines.ts";
 export type { Extras, Members } from "./core/params/dict.ts";
 export type { CheckIssue, Fail } from "./core/params/function.ts";
 export type { AsyncLimits } from "./core/report/async-limits.ts";
@@ -143,11 +154,6 @@ export { JsonSchemaError } from "./interop/jsonschema/error.ts";
 export { type FromJsonSchemaOptions, fromJsonSchema, type JsonSchemaWarning } from "./interop/jsonschema/from.ts";
 export { type ToJsonSchemaOptions, toJsonSchema } from "./interop/jsonschema/to.ts";
 export { type ToSourceOptions, toSource } from "./interop/source/to-source.ts";
-export type { LineCounts } from "./lines/filter.ts";
-export type { BlankLines, ErrorLevel, FilterOptions, LineOptions } from "./lines/options.ts";
-export type { WritableOutput } from "./lines/output.ts";
-export type { LineSource } from "./lines/source.ts";
-export type { LineBatch, LineResult } from "./lines/values.ts";
 export { load } from "./load.ts";
 export {
   type FromOpenApiDocument,

@@ -1,6 +1,6 @@
 // The border to JavaScript in a WebAssembly module: what node/addon.cpp is for the addon, with the same calls, in the
-// same order. src/engines/native/wasm/port.ts makes a port of it. A pointer is a number, and 0 if there is not enough memory.
-// All memory, the arrays of both sides included, is the module's.
+// same order. src/engines/native/wasm/port.ts makes a port of it. A pointer is a number, and 0 if there is not enough
+// memory. All memory, the arrays of both sides included, is the module's.
 //
 // There are no exceptions: where the addon would throw for want of memory, the module traps, and JavaScript drops it.
 

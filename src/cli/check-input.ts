@@ -1,11 +1,12 @@
 /** Checks one input: reads it, validates every document and prints the errors. */
 import { LineVerdict } from "../core/json/engine.ts";
+import type { ErrorLevel } from "../core/lines.ts";
 import { hasSecrets } from "../core/schemas/secrets.ts";
 import { Any, JsonDecodeError, type JsonLimits, type Locale, type ValidationError, Validator } from "../index.ts";
 import { BlockValidator, lineError } from "../lines/block-validator.ts";
 import { blocksOf } from "../lines/blocks.ts";
 import { filterBlocks, type LineSink, noCounts } from "../lines/filter.ts";
-import { type ErrorLevel, type KnownLineOptions, readLineOptions } from "../lines/options.ts";
+import { type KnownLineOptions, readLineOptions } from "../lines/options.ts";
 import type { Run } from "../lines/run.ts";
 import { openSource } from "../lines/source.ts";
 import { type Block, Splitter } from "../lines/splitter.ts";

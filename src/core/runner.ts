@@ -1,7 +1,6 @@
 /**
  * Runs outermost calls with JavaScript values, by the check of the validator. `TieredRunner` compiles hot validators.
  */
-import type { Refused } from "../engines/fast/refusals.ts";
 import type { KnownEncoder } from "./encode/encodings.ts";
 import { jsonText } from "./encode/text.ts";
 import type { ValidationError } from "./errors/errors.ts";
@@ -12,6 +11,12 @@ import type { Checker } from "./schemas/checker.ts";
 
 /** The property of a validator that holds its runner. */
 export const RUNNER: unique symbol = Symbol("runner");
+
+/** The refusals of a call. The error is created lazily. */
+export interface Refused {
+  /** @param stackless see `ErrorInit`. */
+  error(stackless: boolean): ValidationError;
+}
 
 /** The refusals of the call that has just failed. */
 let failed: Refused | undefined;

@@ -1,8 +1,4 @@
 /** The base of all validators: a callable, immutable object with parameters and one method that defines it, `check`. */
-import type { LineCounts } from "../lines/filter.ts";
-import type { FilterOptions, LineOptions } from "../lines/options.ts";
-import type { LineSource } from "../lines/source.ts";
-import type { LineBatch, LineResult } from "../lines/values.ts";
 import { isArray, isPlainObject, isThenable, ownValue, withoutPrototype } from "../values/input.ts";
 import { oneByOne } from "../values/one-by-one.ts";
 import { hasRoom } from "../values/stack.ts";
@@ -16,6 +12,7 @@ import type { Engine, JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse, parseAsync } from "./json/in-use.ts";
 import { parseMany, testMany } from "./json/many.ts";
 import { pure } from "./json/pure.ts";
+import type { FilterOptions, LineBatch, LineCounts, LineOptions, LineResult, LineSource } from "./lines.ts";
 import { didYouMean, MEANT } from "./misspelt.ts";
 import { asyncCall, waitingInUse } from "./report/async-call.ts";
 import { type AsyncLimits, readAsyncLimits } from "./report/async-limits.ts";

@@ -1,27 +1,16 @@
 /** Splits NDJSON into valid and invalid lines, byte for byte. No values are created, and errors only on request. */
 import type { ValidationError } from "../core/errors/errors.ts";
 import { LineVerdict } from "../core/json/engine.ts";
+import type { ErrorLevel, FilterOptions, LineCounts, LineSource, WritableOutput } from "../core/lines.ts";
 import { ownValue } from "../values/input.ts";
 import { Stop } from "../values/stop.ts";
 import { BlockValidator, type LineValidator } from "./block-validator.ts";
 import { blocksOf } from "./blocks.ts";
-import { type ErrorLevel, type FilterOptions, readFilterOptions } from "./options.ts";
-import { Output, type WritableOutput } from "./output.ts";
+import { readFilterOptions } from "./options.ts";
+import { Output } from "./output.ts";
 import type { Run } from "./run.ts";
-import { type ByteReader, type LineSource, openSource } from "./source.ts";
+import { type ByteReader, openSource } from "./source.ts";
 import { type Block, Splitter } from "./splitter.ts";
-
-/** Counts of a filter. */
-export interface LineCounts {
-  /** Lines that are valid. */
-  good: number;
-  /** Lines that are invalid. */
-  bad: number;
-  /** Blank lines that were skipped. */
-  blank: number;
-  /** Bytes of all lines, with their endings. */
-  bytes: number;
-}
 
 export const noCounts = (): LineCounts => ({ good: 0, bad: 0, blank: 0, bytes: 0 });
 

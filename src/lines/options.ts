@@ -1,51 +1,12 @@
 /** The options of calls on lines. */
 import type { JsonLimits } from "../core/json/engine.ts";
 import { MAX_MAX_BYTES } from "../core/json/pure.ts";
+import type { BlankLines, ErrorLevel, FilterOptions, LineOptions } from "../core/lines.ts";
 import { expectOptions } from "../core/misspelt.ts";
 import { concurrencyOf } from "../core/report/async-limits.ts";
 import { DEFAULT_MAX_BYTES, type Limits, limitsIn, wordingIn, wordingOf } from "../core/report/limits.ts";
 import { ownValue, typeName } from "../values/input.ts";
 import { type StopSignal, signalOf } from "../values/stop.ts";
-import type { WritableOutput } from "./output.ts";
-
-/** The treatment of lines that have only white space. */
-export type BlankLines = "skip" | "error";
-
-/** Options for reading lines. `maxDepth` and `maxErrors` are limits of each line. */
-export interface LineOptions extends Limits {
-  /** Maximum bytes of a line, without its line feed. Longer lines are invalid and not kept. Default 64 MiB. */
-  maxLineBytes?: number | undefined;
-  /** Lines that have only white space: `"skip"` (the default), or `"error"`, because they are not JSON. */
-  blank?: BlankLines | undefined;
-  /**
-   * Number of threads that validate, including the calling one. Default 1. Without the addon only that one validates.
-   */
-  threads?: number | undefined;
-  /** Ends the call early, which then throws the reason of the signal. */
-  signal?: StopSignal | undefined;
-  /**
-   * Maximum number of `async` functions of `Check` and `Transform`, and of lines, that are waited for at once. Default
-   * 16.
-   */
-  concurrency?: number | undefined;
-}
-
-/** The amount of errors that are reported for each invalid line. */
-export type ErrorLevel = "none" | "first" | "all";
-
-/** Options for filtering lines, and their outputs. */
-export interface FilterOptions extends LineOptions {
-  /** Receives the valid lines and skipped blank lines, byte for byte. */
-  valid?: WritableOutput | undefined;
-  /** Receives the invalid lines, byte for byte. */
-  invalid?: WritableOutput | undefined;
-  /** Receives their errors as NDJSON, `{"line":2,"offset":27,"issues":[...]}` for each. */
-  errorsTo?: WritableOutput | undefined;
-  /** How much is written to `errorsTo`: `"all"` issues of a line (the default), the `"first"`, or `"none"`. */
-  errors?: ErrorLevel | undefined;
-  /** True if the call ends the outputs. Default true. The standard output and error of the process are never ended. */
-  end?: boolean | undefined;
-}
 
 /** Options that have been checked. */
 export interface KnownLineOptions {

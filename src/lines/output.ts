@@ -1,34 +1,8 @@
 /** Writes bytes to streams of Node and of the web. */
+import type { NodeWritable, WebWritable, WritableOutput } from "../core/lines.ts";
 import { isError, typeName } from "../values/input.ts";
 import type { Stop } from "../values/stop.ts";
 import { joined } from "./source.ts";
-
-/** The members of a Writable of Node that are used. */
-export interface NodeWritable {
-  readonly destroyed?: boolean;
-  write(bytes: Uint8Array, written: (error?: Error | null) => void): boolean;
-  end(ended: (error?: Error | null) => void): unknown;
-  destroy(error?: Error): unknown;
-  // biome-ignore lint/suspicious/noExplicitAny: each event has arguments of its own
-  on(event: string, listener: (...args: any[]) => void): unknown;
-  // biome-ignore lint/suspicious/noExplicitAny: each event has arguments of its own
-  removeListener(event: string, listener: (...args: any[]) => void): unknown;
-}
-
-/** The members of a WritableStream of the web that are used. */
-export interface WebWritable {
-  getWriter(): {
-    readonly ready: Promise<unknown>;
-    readonly closed: Promise<unknown>;
-    write(bytes: Uint8Array): Promise<void>;
-    close(): Promise<void>;
-    abort(reason?: unknown): Promise<void>;
-    releaseLock(): void;
-  };
-}
-
-/** A Writable of Node, or a WritableStream of the web. */
-export type WritableOutput = NodeWritable | WebWritable;
 
 /** An open stream. Its errors stop the call. */
 interface Target {

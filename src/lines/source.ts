@@ -1,23 +1,8 @@
 /** Reads bytes from streams of Node and of the web, iterables, byte arrays and strings. */
-import type { JsonSource } from "../core/json/engine.ts";
+import type { LineSource, WebReadable } from "../core/lines.ts";
 import { byteLength, isBytes, isShared, plainBytes, typeName } from "../values/input.ts";
 import type { Stop } from "../values/stop.ts";
 import { yieldToEventLoop } from "./yield-to-event-loop.ts";
-
-/** The members of a ReadableStream of the web that are used. */
-export interface WebReadable {
-  getReader(): {
-    read(): Promise<{ done: boolean; value?: unknown }>;
-    cancel(): Promise<void>;
-  };
-}
-
-/**
- * Bytes of NDJSON: a Readable of Node, a ReadableStream of the web, any iterable or async iterable of chunks, or one
- * chunk. Chunks are bytes (UTF-8) or strings, and may end anywhere. Those of streams must not be changed later; an
- * iterable may reuse its array for the next chunk.
- */
-export type LineSource = JsonSource | WebReadable | AsyncIterable<JsonSource> | Iterable<JsonSource>;
 
 /** Reads chunks on demand. */
 export interface ByteReader {

@@ -1,9 +1,9 @@
 /** Values of NDJSON, line by line. */
-import type { ValidationError } from "../core/errors/errors.ts";
 import { type Engine, LineVerdict, MANY_STEP, type Many, type ManyReader } from "../core/json/engine.ts";
 import { engineInUse } from "../core/json/in-use.ts";
 import { NEWLINE } from "../core/json/lines.ts";
 import { pure } from "../core/json/pure.ts";
+import type { LineBatch, LineOptions, LineResult, LineSource } from "../core/lines.ts";
 import { type Limiter, waitingInUse } from "../core/report/async-call.ts";
 import type { Result } from "../core/report/report.ts";
 import { isAsync } from "../core/schemas/async.ts";
@@ -14,45 +14,9 @@ import type { LineValidator } from "./block-validator.ts";
 import { blocksOf } from "./blocks.ts";
 import { endOfLine, isBlankLine, withoutNewline } from "./line.ts";
 import { inStream, tooLarge } from "./line-error.ts";
-import { type KnownLineOptions, type LineOptions, readLineOptions } from "./options.ts";
-import { type ByteReader, type LineSource, openSource } from "./source.ts";
+import { type KnownLineOptions, readLineOptions } from "./options.ts";
+import { type ByteReader, openSource } from "./source.ts";
 import { type Block, Splitter } from "./splitter.ts";
-
-/** The result of a line. */
-export type LineResult<Output> =
-  | {
-      readonly ok: true;
-      readonly value: Output;
-      /** Number of the line, from 1. */
-      readonly line: number;
-      /** Offset of the line in the stream, in bytes, from 0. */
-      readonly offset: number;
-    }
-  | {
-      readonly ok: false;
-      /** Its positions are those in the stream. */
-      readonly error: ValidationError;
-      /** Number of the line, from 1. */
-      readonly line: number;
-      /** Offset of the line in the stream, in bytes, from 0. */
-      readonly offset: number;
-    };
-
-/** Lines that were read together. */
-export interface LineBatch<Output> {
-  /** The values of the valid lines, in order. */
-  readonly values: Output[];
-  /** The invalid lines, in order. Positions of an error are those in the stream. */
-  readonly issues: { readonly line: number; readonly offset: number; readonly error: ValidationError }[];
-  /** Number of the first line, from 1. */
-  readonly line: number;
-  /** The number of lines, including blank ones that are skipped. */
-  readonly lines: number;
-  /** Offset of the first line in the stream, in bytes, from 0. */
-  readonly offset: number;
-  /** Bytes of the lines, with their line feeds. */
-  readonly bytes: number;
-}
 
 /** See `Validator.lines`. */
 export function readLines<Output>(

@@ -15,7 +15,10 @@ const CODES = "ar de en es fa fr he hi id it ja ko nl pl pt ru tr uk vi zh-CN zh
 const folder = fileURLToPath(new URL("../../src/text/locales/", import.meta.url));
 const modules = await Promise.all(
   CODES.map(
-    async (code): Promise<[string, Record<string, Locale>]> => [code, await import(`../../src/locales/${code}.ts`)],
+    async (code): Promise<[string, Record<string, Locale>]> => [
+      code,
+      await import(`../../src/text/locales/${code}.ts`),
+    ],
   ),
 );
 const locales = modules.map(([code, module]): [string, Locale] => [code, module[code.replace("-", "")] as Locale]);

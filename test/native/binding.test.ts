@@ -156,7 +156,7 @@ describe("a CommonJS bundle, in which import.meta.url is undefined,", () => {
     const dist = join(home, "bundle");
     cpSync(join(root, "dist"), dist, { recursive: true });
     writeFileSync(join(dist, "package.json"), '{ "type": "module" }');
-    const file = join(dist, "native/binding.js");
+    const file = join(dist, "engines/native/binding.js");
     const text = readFileSync(file, "utf8");
     expect(text).toContain("import.meta.url");
     writeFileSync(file, text.replaceAll("import.meta.url", "(void 0)"));
@@ -165,6 +165,7 @@ describe("a CommonJS bundle, in which import.meta.url is undefined,", () => {
 
   test("does without the addon, and says why", async () => {
     vi.stubEnv("VALIDLIB_IMPL", "auto");
+    vi.stubEnv("VALIDLIB_PREBUILD", undefined);
     const { addon, reason } = (await bundled()).bind();
     expect(addon).toBeUndefined();
     expect(reason).toContain("this is a CommonJS bundle");

@@ -1,7 +1,7 @@
 // Named formats of Str. Each is validated in one or two passes without allocation, and is the native equivalent of the
-// file of the same name in src/text/formats. A format is added in the same way: in the table at the end of its file. `regex`
-// has none, because only RegExp knows the names of Unicode's properties. Nor has `idna`, which needs the tables of
-// Unicode: see `FormatEntry::exceptions`.
+// file of the same name in src/text/formats. A format is added in the same way: in the table at the end of its file.
+// `regex` has none, because only RegExp knows the names of Unicode's properties. Nor has `idna`, which needs the tables
+// of Unicode: see `FormatEntry::exceptions`.
 #pragma once
 
 #include <span>

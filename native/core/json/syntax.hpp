@@ -1,5 +1,5 @@
-// Finds the offset at which a text stops being JSON: the native equivalent of src/core/json/syntax.ts. It runs after a walk
-// has refused a text for any reason, so it has to be correct for any text.
+// Finds the offset at which a text stops being JSON: the native equivalent of src/core/json/syntax.ts. It runs after a
+// walk has refused a text for any reason, so it has to be correct for any text.
 #pragma once
 
 #include <cstddef>

@@ -1,9 +1,11 @@
 /** Every error class (specification, "Errors"). The hierarchy is the table at the end of the file. */
 import { ownValue } from "../../values/input.ts";
 import { literal, shownPattern } from "../../values/text.ts";
+import { ValueError } from "../../values/value-error.ts";
 import type { PathNode } from "./context.ts";
-import { type ErrorInit, NO_ARGUMENTS, ValidationError, ValueError } from "./validation-error.ts";
+import { type ErrorInit, NO_ARGUMENTS, ValidationError } from "./validation-error.ts";
 
+export { ValueError } from "../../values/value-error.ts";
 export {
   type ErrorInit,
   type Format,
@@ -14,7 +16,6 @@ export {
   setIssueFormatter,
   traced,
   ValidationError,
-  ValueError,
   type Words,
   wordsOf,
 } from "./validation-error.ts";

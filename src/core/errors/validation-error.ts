@@ -3,26 +3,11 @@ import type { Locale } from "../../text/locales/locale.ts";
 import { equal } from "../../values/equal.ts";
 import { typeName, withoutPrototype } from "../../values/input.ts";
 import { literal } from "../../values/text.ts";
+import { STACKLESS, ValueError } from "../../values/value-error.ts";
 import { contextText, type PathNode, sameNode } from "./context.ts";
 import { codeOf, type ErrorTree, type FlatErrors, type Issue } from "./issue.ts";
 import { Language } from "./language.ts";
 import type { Reason } from "./reason.ts";
-
-/**
- * A parameter, or an input, of the right type but with an invalid value; the root of the validation errors.
- * @example Str({ minlen: -1 }); // throws ValueError: Str.minlen should not be negative number
- */
-export class ValueError extends Error {
-  // biome-ignore lint/correctness/noUnreachableSuper: what is returned instead is an object of the class too
-  constructor(message?: string, options?: { cause?: unknown }) {
-    // V8's work for each Error takes most of the time of creating one; see `ErrorInit.stackless`.
-    // biome-ignore lint/correctness/noConstructorReturn: the object that derived classes put their properties into
-    if (options === STACKLESS) return Object.create(new.target.prototype);
-    super(message, options);
-  }
-}
-
-const STACKLESS = {};
 
 /** A position in a JSON text. */
 export interface Position {

@@ -12,12 +12,13 @@ import { FAILED, Report } from "../../core/report/report.ts";
 import { closeTrial, openTrial } from "../../core/report/trial.ts";
 import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../../core/report/work.ts";
 import { isPlainPrimitive } from "../../core/rules/leaf.ts";
+import type { Refused } from "../../core/runner.ts";
 import { type Applied, type Checker, goesOn, isApplied } from "../../core/schemas/checker.ts";
 import { distinct, idsOf } from "../../values/ids.ts";
 import { isPlainObject } from "../../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
 import { values } from "./mode.ts";
-import { mismatch, Refusals, type Refused } from "./refusals.ts";
+import { mismatch, Refusals } from "./refusals.ts";
 
 /** The failure of a key that is not allowed, or of the value of an extra key. */
 const notAllowed: Explain<{ readonly model: ObjectModel; readonly key: string }> = ({ model, key }, value, report) => {

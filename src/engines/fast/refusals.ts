@@ -5,13 +5,8 @@ import { SchemaError, Unmade } from "../../core/errors/schema-error.ts";
 import { type Explain, Refusal } from "../../core/report/failure.ts";
 import { nodesOf, Path } from "../../core/report/path.ts";
 import { makerOf, type Report } from "../../core/report/report.ts";
+import type { Refused } from "../../core/runner.ts";
 import type { Checker } from "../../core/schemas/checker.ts";
-
-/** The refusals of a call. The error is created lazily. */
-export interface Refused {
-  /** @param stackless see `ErrorInit`. */
-  error(stackless: boolean): ValidationError;
-}
 
 /** The failure of a validator on a value. */
 export const mismatch: Explain<Checker> = (validator, value, report) => validator.check(value, report);

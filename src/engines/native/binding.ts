@@ -143,7 +143,7 @@ function packageRoot(): string {
     throw new Error("this is a CommonJS bundle, which does not know where the package is; set VALIDLIB_NATIVE_PATH");
   }
   // nft understands these lines too, and includes both folders.
-  const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+  const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
   const folders = [join(root, "build"), join(root, "prebuilds")];
   if (!folders.some(fs().existsSync)) throw new Error(`not there: ${folders.join(", ")}`);
   return root;

@@ -1,7 +1,7 @@
 /**
  * All formats of text, by name. Every test takes time in proportion to the text, and none throws: its regular
- * expressions never backtrack (the tests prove it, by `text/pattern/ambiguity.ts`), and none has a repeated group that could
- * exhaust the stack of `RegExp` on a long text.
+ * expressions never backtrack (the tests prove it, by `text/pattern/ambiguity.ts`), and none has a repeated group that
+ * could exhaust the stack of `RegExp` on a long text.
  */
 import { cidrv4, cidrv6, idnHostname, mac } from "./address.ts";
 import { BASIC } from "./basic.ts";

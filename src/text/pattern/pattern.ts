@@ -1,6 +1,6 @@
 /** Regular expressions as data: a parameter that dumps, and the matcher it stands for. */
-import { ValueError } from "../../core/errors/errors.ts";
 import { shownPattern } from "../../values/text.ts";
+import { ValueError } from "../../values/value-error.ts";
 import { weakly } from "../../values/weak.ts";
 import { mayBacktrack } from "./ambiguity.ts";
 import { type Automaton, automatonOf } from "./automaton.ts";

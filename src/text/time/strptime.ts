@@ -6,8 +6,8 @@
  * Linear time: the expressions repeat only white space, and the next part begins with something else, except for the
  * one space that `%d` may begin with.
  */
-import { ValueError } from "../../core/errors/errors.ts";
 import { daysOfMonth } from "../../values/calendar.ts";
+import { ValueError } from "../../values/value-error.ts";
 import { type Civil, MAX_YEAR, MIN_YEAR, midnight } from "./clock.ts";
 
 export const MONTHS: readonly string[] = /*#__PURE__*/ words(

@@ -1,0 +1,134 @@
+/** What the calls on lines take and give, as types: `lines/` reads them, and is loaded by the first such call. */
+import type { StopSignal } from "../values/stop.ts";
+import type { ValidationError } from "./errors/errors.ts";
+import type { JsonSource } from "./json/engine.ts";
+import type { Limits } from "./report/limits.ts";
+
+/** The members of a ReadableStream of the web that are used. */
+export interface WebReadable {
+  getReader(): {
+    read(): Promise<{ done: boolean; value?: unknown }>;
+    cancel(): Promise<void>;
+  };
+}
+
+/**
+ * Bytes of NDJSON: a Readable of Node, a ReadableStream of the web, any iterable or async iterable of chunks, or one
+ * chunk. Chunks are bytes (UTF-8) or strings, and may end anywhere. Those of streams must not be changed later; an
+ * iterable may reuse its array for the next chunk.
+ */
+export type LineSource = JsonSource | WebReadable | AsyncIterable<JsonSource> | Iterable<JsonSource>;
+
+/** The treatment of lines that have only white space. */
+export type BlankLines = "skip" | "error";
+
+/** Options for reading lines. `maxDepth` and `maxErrors` are limits of each line. */
+export interface LineOptions extends Limits {
+  /** Maximum bytes of a line, without its line feed. Longer lines are invalid and not kept. Default 64 MiB. */
+  maxLineBytes?: number | undefined;
+  /** Lines that have only white space: `"skip"` (the default), or `"error"`, because they are not JSON. */
+  blank?: BlankLines | undefined;
+  /**
+   * Number of threads that validate, including the calling one. Default 1. Without the addon only that one validates.
+   */
+  threads?: number | undefined;
+  /** Ends the call early, which then throws the reason of the signal. */
+  signal?: StopSignal | undefined;
+  /**
+   * Maximum number of `async` functions of `Check` and `Transform`, and of lines, that are waited for at once. Default
+   * 16.
+   */
+  concurrency?: number | undefined;
+}
+
+/** The amount of errors that are reported for each invalid line. */
+export type ErrorLevel = "none" | "first" | "all";
+
+/** Options for filtering lines, and their outputs. */
+export interface FilterOptions extends LineOptions {
+  /** Receives the valid lines and skipped blank lines, byte for byte. */
+  valid?: WritableOutput | undefined;
+  /** Receives the invalid lines, byte for byte. */
+  invalid?: WritableOutput | undefined;
+  /** Receives their errors as NDJSON, `{"line":2,"offset":27,"issues":[...]}` for each. */
+  errorsTo?: WritableOutput | undefined;
+  /** How much is written to `errorsTo`: `"all"` issues of a line (the default), the `"first"`, or `"none"`. */
+  errors?: ErrorLevel | undefined;
+  /** True if the call ends the outputs. Default true. The standard output and error of the process are never ended. */
+  end?: boolean | undefined;
+}
+
+/** The result of a line. */
+export type LineResult<Output> =
+  | {
+      readonly ok: true;
+      readonly value: Output;
+      /** Number of the line, from 1. */
+      readonly line: number;
+      /** Offset of the line in the stream, in bytes, from 0. */
+      readonly offset: number;
+    }
+  | {
+      readonly ok: false;
+      /** Its positions are those in the stream. */
+      readonly error: ValidationError;
+      /** Number of the line, from 1. */
+      readonly line: number;
+      /** Offset of the line in the stream, in bytes, from 0. */
+      readonly offset: number;
+    };
+
+/** Lines that were read together. */
+export interface LineBatch<Output> {
+  /** The values of the valid lines, in order. */
+  readonly values: Output[];
+  /** The invalid lines, in order. Positions of an error are those in the stream. */
+  readonly issues: { readonly line: number; readonly offset: number; readonly error: ValidationError }[];
+  /** Number of the first line, from 1. */
+  readonly line: number;
+  /** The number of lines, including blank ones that are skipped. */
+  readonly lines: number;
+  /** Offset of the first line in the stream, in bytes, from 0. */
+  readonly offset: number;
+  /** Bytes of the lines, with their line feeds. */
+  readonly bytes: number;
+}
+
+/** Counts of a filter. */
+export interface LineCounts {
+  /** Lines that are valid. */
+  good: number;
+  /** Lines that are invalid. */
+  bad: number;
+  /** Blank lines that were skipped. */
+  blank: number;
+  /** Bytes of all lines, with their endings. */
+  bytes: number;
+}
+
+/** The members of a Writable of Node that are used. */
+export interface NodeWritable {
+  readonly destroyed?: boolean;
+  write(bytes: Uint8Array, written: (error?: Error | null) => void): boolean;
+  end(ended: (error?: Error | null) => void): unknown;
+  destroy(error?: Error): unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: each event has arguments of its own
+  on(event: string, listener: (...args: any[]) => void): unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: each event has arguments of its own
+  removeListener(event: string, listener: (...args: any[]) => void): unknown;
+}
+
+/** The members of a WritableStream of the web that are used. */
+export interface WebWritable {
+  getWriter(): {
+    readonly ready: Promise<unknown>;
+    readonly closed: Promise<unknown>;
+    write(bytes: Uint8Array): Promise<void>;
+    close(): Promise<void>;
+    abort(reason?: unknown): Promise<void>;
+    releaseLock(): void;
+  };
+}
+
+/** A Writable of Node, or a WritableStream of the web. */
+export type WritableOutput = NodeWritable | WebWritable;
