@@ -2,7 +2,8 @@
  * npm run bench [-- options]: how fast the library is, beside peers that check the same. Every figure is a ratio of
  * times measured in turns in one run; docs/performance.md says how to read them.
  *
- *   --only values/user,json   what to run: groups (values, cases, json, cold, rotation, texts), or one workload of one
+ *   --only values/user,json   what to run: groups (values, cases, json, cold, rotation, texts), or one workload of one;
+ *                             losses: where we have lost, beside the bars; losses/json: rows with that word
  *   --peers ajv,zod           beside these only
  *   --node 20,22,24,26        on these versions of Node, fetched from npm; without it on the one at hand
  *   --rounds 11               how often all take turns
@@ -24,6 +25,7 @@ import { against } from "./against.mjs";
 import { chart } from "./chart.mjs";
 import { compare, plan, quick, thorough, verify } from "./compare.mjs";
 import { installPeers, isBuilt } from "./install.mjs";
+import { losses } from "./losses.mjs";
 import { writePage, writeReadme } from "./page.mjs";
 import { fastestOn, lost, lostRows, printed, tablesOf } from "./table.mjs";
 import { measureTexts, textsTable } from "./texts.mjs";
@@ -89,6 +91,14 @@ if (given.against !== undefined) {
   } catch (error) {
     fail(error.message);
   }
+  process.exit();
+}
+
+if (given.only === "losses" || given.only.startsWith("losses/")) {
+  if (!isBuilt()) fail("there is no dist/: npm run build");
+  const rounds = given.quick ? 3 : Number(given.rounds ?? 11);
+  const rows = await losses({ programs: programs(), rounds, only: given.only.slice("losses/".length) });
+  write({ about: { processor: `${cpus()[0]?.model} x ${cpus().length}`, rounds }, rows });
   process.exit();
 }
 

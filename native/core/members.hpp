@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -13,11 +14,15 @@ namespace validlib {
 class Members {
  public:
   Members(Walk& walk, std::size_t keyCount)
-      : walk_(walk), base_(walk.words.size()), first_(base_ + keyCount / 64), keys_(walk.unescapedKeys.size()) {
-    sound_ = first_ == base_ || walk.words.resize(first_, 0);
+      : walk_(walk), further_(keyCount / 64), first_(walk.words.size()), keys_(walk.unescapedKeys.size()) {
+    if (further_ > 0) base_ = walk.keyBits.open(further_, sound_);
   }
   ~Members() {
-    walk_.words.truncate(base_);
+    if (further_ > 0 && sound_) {
+      eachFurther([this](std::size_t word) noexcept { walk_.keyBits[base_ + word] = 0; });
+      walk_.keyBits.close(base_);
+    }
+    walk_.words.truncate(first_);
     walk_.unescapedKeys.truncate(keys_);
   }
   Members(const Members&) = delete;
@@ -28,8 +33,8 @@ class Members {
 
   // Records a key of the schema, by number; false if it was already present.
   bool add(std::size_t key) noexcept {
-    std::uint64_t& word = key < 64 ? word_ : walk_.words[base_ + key / 64 - 1];
     const std::uint64_t bit = std::uint64_t{1} << (key % 64);
+    std::uint64_t& word = key < 64 ? word_ : touch(key / 64 - 1);
     const bool fresh = (word & bit) == 0;
     word |= bit;
     return fresh;
@@ -39,17 +44,21 @@ class Members {
   void addFirst(std::uint32_t keys) noexcept { word_ |= keys; }
 
   bool has(std::size_t key) const noexcept {
-    const std::uint64_t word = key < 64 ? word_ : walk_.words[base_ + key / 64 - 1];
-    return ((word >> (key % 64)) & 1) != 0;
+    return ((word(key / 64) >> (key % 64)) & 1) != 0;
   }
 
   // The presence of 64 keys, a bit for each.
   std::uint64_t word(std::size_t number) const noexcept {
-    return number == 0 ? word_ : walk_.words[base_ + number - 1];
+    return number == 0 ? word_ : walk_.keyBits[base_ + number - 1];
   }
 
-  // True if all keys of a mask of the first 64 are present.
-  bool hasAll(std::uint64_t mask) const noexcept { return (mask & ~word_) == 0; }
+  // Calls `visit` with the numbers of the words that may have a bit: as many as the object has keys, not as its schema
+  // has.
+  template <class Visit>
+  void eachWord(Visit visit) const noexcept {
+    visit(std::size_t{0});
+    eachFurther([&visit](std::size_t word) noexcept { visit(word + 1); });
+  }
 
   // Records an unknown key; false if there is not enough memory.
   bool addUnknown(std::uint32_t opening, Bytes raw, Bytes key) noexcept { return walk_.addKey(opening, raw, key); }
@@ -82,15 +91,32 @@ class Members {
   }
 
  private:
+  // The word of later keys of that number.
+  std::uint64_t& touch(std::size_t number) noexcept {
+    touched_ |= std::uint64_t{1} << (number % 64);
+    return walk_.keyBits[base_ + number];
+  }
+
+  template <class Visit>
+  void eachFurther(Visit visit) const noexcept {
+    for (std::uint64_t left = touched_; left != 0; left &= left - 1) {
+      for (auto word = static_cast<std::size_t>(std::countr_zero(left)); word < further_; word += 64) visit(word);
+    }
+  }
+
   Walk& walk_;
   // One bit for each of the first 64 keys of the schema.
   std::uint64_t word_ = 0;
-  // The position in the walk's words: bits of the remaining schema keys, then offsets and lengths of unknown keys.
-  std::size_t base_;
+  // The same for further ones, in the walk's bits: how many words, and where; and a bit for those of them that may have
+  // one, by the rest of their number divided by 64.
+  std::size_t further_;
+  std::size_t base_ = 0;
+  std::uint64_t touched_ = 0;
+  // The position in the walk's words: offsets and lengths of unknown keys.
   std::size_t first_;
   // The bytes that keys written with escapes took before.
   std::size_t keys_;
-  bool sound_;
+  bool sound_ = true;
   // For the order of keys in JavaScript: whether one that is no array index has come, and the next one that may come.
   bool named_ = false;
   std::uint64_t leastIndex_ = 0;

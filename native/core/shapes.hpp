@@ -58,8 +58,8 @@ class Shapes {
     const Step* other = nullptr;     // an alternative to this step
     const Step* before = nullptr;    // the step before
     std::int32_t shape = 0;          // the shape that ends here, if one does, or one that passes through here
-    bool ends = false;               // a shape ends here,
-    bool complete = false;           // and it has all required keys
+    bool ends = false;               // a shape ends here
+    bool complete = false;           // all required keys have come
     bool ordered = true;             // the keys up to here are ascending, and few enough for bits:
     std::uint32_t came = 0;          // a bit for each
 
@@ -81,6 +81,7 @@ class Shapes {
     size_ = 1;
     std::int32_t needed = 0;
     for (const Member& key : keys) needed += key.needed() ? 1 : 0;
+    steps_[0].complete = needed == 0;
     std::int32_t shape = 0;
     for (std::size_t at = 0; at < orders.size(); ++shape) {
       const auto count = static_cast<std::size_t>(orders[at++]);
@@ -95,10 +96,10 @@ class Shapes {
         const Member& member = keys[index];
         met += member.needed() ? 1 : 0;
         step = add(*step, key, member, shape);
+        step->complete = met == needed;
       }
       step->shape = shape;
       step->ends = true;
-      step->complete = met == needed;
     }
     return true;
   }

@@ -157,8 +157,8 @@ bool Walk::putJson(Cursor& cursor, const std::uint32_t* first) noexcept {
 }
 
 std::size_t Walk::largestBuffer() const noexcept {
-  return std::max({tokens.largestBuffer(), tape.largestBuffer(), ends_.bytes(), memo.bytes(), words.bytes(),
-                   keyIndex.bytes(), knownDigests.bytes(), spelling.bytes(), report.failures.bytes(),
+  return std::max({tokens.largestBuffer(), tape.largestBuffer(), ends_.bytes(), memo.bytes(), keyBits.bytes(),
+                   words.bytes(), keyIndex.bytes(), knownDigests.bytes(), spelling.bytes(), report.failures.bytes(),
                    report.path.bytes()});
 }
 
@@ -170,6 +170,7 @@ void Walk::trim(std::size_t keep) noexcept {
   };
   drop(ends_);
   drop(memo);
+  drop(keyBits);
   drop(words);
   drop(keyIndex);
   drop(unescapedKeys);

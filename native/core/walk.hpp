@@ -10,6 +10,7 @@
 #include "delegations.hpp"
 #include "digest.hpp"
 #include "expected-keys.hpp"
+#include "key-bits.hpp"
 #include "key-index.hpp"
 #include "memo.hpp"
 #include "mode.hpp"
@@ -59,7 +60,8 @@ class Walk {
   // A reference has exceeded its limit.
   bool tooDeep = false;
   KeyIndex keyIndex;
-  // A stack with the keys of the open objects.
+  // Stacks with the keys of the open objects: bits for those of their schemas, and words for others.
+  KeyBits keyBits;
   Buffer<std::uint64_t> words;
   // A stack with the patterns, by number, that the current keys of open objects match.
   Buffer<std::uint32_t> matches;

@@ -1,9 +1,12 @@
 // Work: it is in proportion to the text and to the validators, however these are nested. It is counted, not timed.
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <string>
 
 #include "expect.hpp"
+#include "members.hpp"
 #include "runner.hpp"
 
 using namespace validlib;
@@ -89,9 +92,43 @@ void isLinear(const Case& given) {
   }
 }
 
+// An object costs what it has: whatever the number of keys of its schema, only the words are looked at, and made 0
+// again, that its own keys are in.
+void costsItsKeys() {
+  Runner runner;
+  Walk& walk = runner.engine.walk;
+  for (const std::size_t known : {10, 64, 250, 1000, 4000, 100'000}) {
+    const std::string what = "an object beside " + std::to_string(known) + " keys";
+    for (const std::size_t had : {0, 1, 5, 64}) {
+      {
+        const Members outer(walk, known);
+        Members members(walk, known);
+        EXPECT(outer.sound() && members.sound(), what);
+        std::size_t added = 0;
+        for (std::size_t i = 0; i < had; ++i) added += members.add((i * 7919 + 13) % known) ? 1 : 0;
+        EXPECT(added == std::min(had, known), what);
+        std::size_t words = 0;
+        std::size_t bits = 0;
+        members.eachWord([&](std::size_t word) {
+          ++words;
+          bits += static_cast<std::size_t>(std::popcount(members.word(word)));
+        });
+        EXPECT(bits == added, what);
+        EXPECT(words <= 1 + added * (known / 4096 + 1), what);
+        EXPECT(!outer.has(13 % known) && !members.add(13 % known) == (had > 0), what);
+      }
+      const Members again(walk, known);
+      std::size_t left = 0;
+      for (std::size_t key = 0; key < known; ++key) left += again.has(key) ? 1 : 0;
+      EXPECT(left == 0, what);
+    }
+  }
+}
+
 }  // namespace
 
 int main() {
+  costsItsKeys();
   const std::string twice = R"({"__class__":"Dict","schema":{"c":)" + ref("x") + R"(},"optional":["c"]})";
   const auto nested = [](const std::string& innermost) {
     return [innermost](int depth) { return repeat(R"({"c":)", depth) + innermost + repeat("}", depth); };

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { pure } from "../../src/core/json/pure.ts";
-import { Bool, Dict, Float, Int, List, Str, type Validator } from "../../src/index.ts";
+import { AllOf, Bool, Dict, Float, Int, List, Str, Transform, type Validator } from "../../src/index.ts";
 import { eager } from "./addon.ts";
 
 const KINDS = [Int({ min: 0 }), Str({ maxlen: 20 }), Bool({ nullable: true }), Float(), Int({ options: [1, 2] })];
@@ -84,5 +84,58 @@ describe.skipIf(eager === undefined)("An object of so many keys that V8 would ma
       expect(got?.ok).toBe(!missing.includes("key 20"));
       expect(JSON.stringify(got)).toBe(JSON.stringify(expected));
     }
+  });
+
+  test.each([150, 1100])(
+    "of %s: values of any size, defaults of dropped keys, and values that become nothing",
+    (count) => {
+      const names = named(count);
+      const kinds = [
+        List(Int()),
+        AllOf(
+          Int(),
+          Transform((value) => (value === 0 ? undefined : value)),
+        ),
+        Dict({ a: Int() }),
+        Str(),
+      ];
+      const validator = Dict(Object.fromEntries(names.map((name, index) => [name, kinds[index % 4] as Validator])), {
+        dispose: ["key 3", "key 7"],
+        defaults: { "key 3": "x", "key 7": () => "y" },
+      });
+      for (const nothing of [0, 1]) {
+        const values = [[1, 2], nothing, { a: 1 }, "text"];
+        const text = JSON.stringify(Object.fromEntries(names.map((name, index) => [name, values[index % 4]])));
+        for (let call = 0; call < 3; call++) {
+          const [got, expected] = [native, pure].map((engine) => engine.parse(validator, text));
+          expect(got?.ok).toBe(true);
+          expect(JSON.stringify(got)).toBe(JSON.stringify(expected));
+        }
+      }
+    },
+  );
+
+  test("takes code in proportion to its keys, in functions that V8 compiles one by one", () => {
+    const written: string[] = [];
+    const { Function: given } = globalThis;
+    vi.stubGlobal(
+      "Function",
+      class extends given {
+        constructor(...parts: string[]) {
+          super(...parts);
+          written.push(parts.at(-1) as string);
+        }
+      },
+    );
+    for (const count of [150, 600, 1000, 1100, 4400]) {
+      written.length = 0;
+      const names = named(count);
+      native.parse(Dict(schemaOf(names)), textOf(names));
+      const code = written.find((one) => one.includes("key 149")) as string;
+      expect(code.length).toBeLessThan(5000 + 110 * count);
+      const functions = code.split(/^function /m).slice(1);
+      expect(Math.max(...functions.map((one) => (one.match(/ = v\d+;/g) ?? []).length))).toBeLessThanOrEqual(64);
+    }
+    vi.unstubAllGlobals();
   });
 });

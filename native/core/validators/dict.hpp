@@ -167,7 +167,7 @@ struct Dict : Node {
       open(walk, cursor, object);
     else
       follow<mode>(walk, cursor, object);
-    if (seesPresence_ || !(object.followed && object.step->complete)) [[unlikely]]
+    if (seesPresence_ || !isWhole<mode>(object)) [[unlikely]]
       checkUnshaped<mode>(walk, cursor, object);
     if constexpr (mode == Mode::value) {
       const Shapes::Step& step = *object.step;
@@ -187,6 +187,12 @@ struct Dict : Node {
     return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, object.opening);
   }
 
+  // Returns whether an object has ended with the keys that its schema needs. To be built it has to end where a shape does.
+  template <Mode mode>
+  [[gnu::always_inline]] static bool isWhole(const Object& object) noexcept {
+    return object.followed && object.step->complete && (mode == Mode::verdict || object.step->ends);
+  }
+
   // Checks the rest of an object that does not follow a shape, from a key on, or reports that a key is missing.
   template <Mode mode>
   [[gnu::noinline]] void checkUnshaped(Walk& walk, Cursor& cursor, Object& object) const noexcept {
@@ -204,7 +210,7 @@ struct Dict : Node {
     const bool drops = !isRead && isDropped;
     if (drops && !object.followed) {
       followDropping<mode>(walk, cursor, object);
-      if (object.followed && object.step->complete && !seesPresence_) return;
+      if (isWhole<mode>(object) && !seesPresence_) return;
     }
     const Shapes::Step& step = *object.step;
     object.unshaped = !object.followed;

@@ -9,7 +9,7 @@ import type { ChoiceModel, ConditionalModel, ReferenceModel } from "../../core/m
 import { define, present } from "../../values/define.ts";
 import { TYPED_ARRAYS } from "../../values/typed-arrays.ts";
 import { generated, isCodeForbidden } from "../fast/generator-errors.ts";
-import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS } from "../fast/literals.ts";
+import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, quote } from "../fast/literals.ts";
 import { PRELUDE } from "./build-prelude.ts";
 import type { Builds, CompiledSchema, Writers } from "./schema.ts";
 import type { Order } from "./shapes.ts";
@@ -33,6 +33,9 @@ const MAX_ASSIGNED_KEYS = 4;
  */
 const MIN_PREALLOCATED = 32;
 const MAX_PREALLOCATED = 2 ** 24;
+
+/** The number of keys of a large object that one function assigns. */
+const ASSIGNED_TOGETHER = 64;
 
 /** A key with a default, an expression for that, and whether it may be undefined. */
 interface Filled {
@@ -323,8 +326,7 @@ return {
     const schema = this.#schema;
     const keys = schema.keys(id);
     const writers = schema.writersOf(id);
-    const members = writers.keys;
-    const cases = schema.shapes.of(id).map((order, shape) => this.#shape(id, shape, order, keys, members));
+    const cases = schema.shapes.of(id).map((order, shape) => this.#shape(id, shape, order, keys, writers));
     let start = schema.model<ObjectModel>(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
     if (schema.mayBeDelegated(id)) start += `case ${Mark.delegatedContainer}: return check(${id});\n`;
     this.#functions.set(`o${id}`, this.#unshaped(id, keys, writers));
@@ -332,31 +334,75 @@ return {
   }
 
   /** Adds a function for the objects of one shape, and returns the case that calls it. */
-  #shape(id: number, shape: number, order: Order, keys: readonly string[], members: readonly number[]): string {
-    const isWide = order.length > MAX_LITERAL_KEYS;
+  #shape(id: number, shape: number, order: Order, keys: readonly string[], writers: Writers): string {
     const present = new Set(order);
     const missing = this.#defaults(
       id,
       keys.filter((_, key) => !present.has(key)),
     );
-    const defaults = missing.map(({ key, value }) => field(key, value));
-    // A constructor assigns, which would call a setter of Object.prototype: none may appear while the values are read.
-    const allFixed = defaults.length === 0 && order.every((key) => this.#isFixed(members[key] as number));
-    if (isWide && !(allFixed && order.length <= MAX_CONSTRUCTED_KEYS)) return "";
-    const { code, values } = this.#sequence(order.map((key) => members[key] as number));
-    const names = order.map((key) => keys[key] as string);
-    const properties = names.map((key, index) => field(key, values[index] as string));
     const name = `n${id}_${shape}`;
-    const object = isWide ? `new w${name}(${values.join()})` : `{ ${[...properties, ...defaults].join(", ")} }`;
+    const made =
+      order.length > MAX_LITERAL_KEYS
+        ? this.#wide(id, shape, order, keys, writers, missing)
+        : this.#literal(order, keys, writers.keys, missing);
+    this.#functions.set(name, `function ${name}() {\nc${id}[${shape}]++;\n${made}}\n`);
+    return `case ${shape}: return ${name}();\n`;
+  }
+
+  /** Statements that return an object of a shape, from a literal of its values. */
+  #literal(order: Order, keys: readonly string[], members: readonly number[], missing: readonly Filled[]): string {
+    const { code, values } = this.#sequence(order.map((key) => members[key] as number));
+    const properties = order.map((key, index) => field(keys[key] as string, values[index] as string));
+    const object = `{ ${[...properties, ...missing.map(({ key, value }) => field(key, value))].join(", ")} }`;
     const lacked = [
       ...order.flatMap((key, at) => (this.#schema.mayLack(members[key] as number) ? [values[at] as string] : [])),
-      ...missing.flatMap(({ key, mayLack }) => (mayLack ? [`o[${JSON.stringify(key)}]`] : [])),
+      ...missing.flatMap(({ key, mayLack }) => (mayLack ? [`o[${quote(key)}]`] : [])),
     ];
     const condition = lacked.map((value) => `${value} === undefined`).join(" || ");
-    const end = condition === "" ? `return ${object};` : `const o = ${object};\nreturn ${condition} ? present(o) : o;`;
-    const make = `function ${name}() {\nc${id}[${shape}]++;\n${code}${end}\n}\n`;
-    this.#functions.set(name, isWide ? constructorCode(`w${name}`, names) + make : make);
-    return `case ${shape}: ${isWide ? `if (!canAssign${id}()) break;\n` : ""}return ${name}();\n`;
+    return `${code}${condition === "" ? `return ${object};` : `const o = ${object};\nreturn ${condition} ? present(o) : o;`}\n`;
+  }
+
+  /**
+   * The same for a shape of many keys: V8 copies a literal of constants, whatever its size, and then assigns values to
+   * keys that are there several times as fast as it adds keys. No setter of Object.prototype is called, because all
+   * keys are the object's own.
+   */
+  #wide(
+    id: number,
+    shape: number,
+    order: Order,
+    keys: readonly string[],
+    writers: Writers,
+    missing: readonly Filled[],
+  ): string {
+    const names = [...order.map((key) => keys[key] as string), ...missing.map(({ key }) => key)];
+    const template = `t${id}_${shape}`;
+    const constants = names.map((key) => field(key, "null")).join(", ");
+    this.#functions.set(template, `const ${template} = () => ({ ${constants} });\n`);
+    const assignments =
+      order.length <= MAX_CONSTRUCTED_KEYS
+        ? this.#assignedInParts(`n${id}_${shape}`, order, keys, writers.keys)
+        : `for (let i = 0, k; i < ${order.length}; i++) k = s${id}[${shape}][i], o[k${id}[k]] = ${this.#valuesOf(id, writers).expression};\n`;
+    const defaults = missing.map(({ key, value }) => `o[${quote(key)}] = ${value};\n`).join("");
+    const lacks = [
+      ...order.map((key) => this.#schema.mayLack(writers.keys[key] as number)),
+      ...missing.map((one) => one.mayLack),
+    ];
+    const object = lacks.includes(true) ? "present(o)" : "o";
+    return `const o = ${template}();\n${assignments}${defaults}return ${object};\n`;
+  }
+
+  /** Statements that assign the values of an object of many keys, and the functions that they call: V8 optimizes each. */
+  #assignedInParts(name: string, order: Order, keys: readonly string[], members: readonly number[]): string {
+    let calls = "";
+    for (let start = 0; start < order.length; start += ASSIGNED_TOGETHER) {
+      const part = order.slice(start, start + ASSIGNED_TOGETHER);
+      const { code, values } = this.#sequence(part.map((key) => members[key] as number));
+      const assignments = part.map((key, at) => `o[${quote(keys[key] as string)}] = ${values[at]};\n`).join("");
+      this.#functions.set(`${name}_${start}`, `function ${name}_${start}(o) {\n${code}${assignments}}\n`);
+      calls += `${name}_${start}(o);\n`;
+    }
+    return calls;
   }
 
   /** Returns whether reading the value has a fixed size and runs no code of the caller. */

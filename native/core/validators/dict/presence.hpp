@@ -40,18 +40,28 @@ class Presence {
     for (std::size_t i = 0; i < keys.members.size(); ++i) {
       if (!keys.members[i].needed()) continue;
       needs_.push_back(i);
-      mask_ |= i < 64 ? std::uint64_t{1} << i : 0;
-      fitsMask_ &= i < 64 && !keys.members[i].disposed;
+      if (masks_.empty() || masks_.back().word != i / 64) masks_.push_back({i / 64, 0});
+      masks_.back().bits |= std::uint64_t{1} << (i % 64);
+      areBits_ &= !keys.members[i].disposed;
     }
-    fitsMask_ &= !seesOthers();
+    areBits_ &= !seesOthers();
   }
 
   // Returns whether keys matter that need not be in the schema.
   bool seesOthers() const noexcept { return !required_.empty() || !dependencies_.empty(); }
 
-  // Returns whether all needed keys have come, if that is certain from the first keys alone, a bit for each.
-  bool isMetBy(std::uint32_t came) const noexcept { return fitsMask_ && (mask_ & ~std::uint64_t{came}) == 0; }
-  bool isMetBy(const Members& members) const noexcept { return fitsMask_ && members.hasAll(mask_); }
+  // Returns whether all needed keys have come, if that is certain from bits for the keys alone; of the first of them.
+  bool isMetBy(std::uint32_t came) const noexcept {
+    if (!areBits_ || masks_.size() > 1) return false;
+    return masks_.empty() || (masks_[0].word == 0 && (masks_[0].bits & ~std::uint64_t{came}) == 0);
+  }
+  bool isMetBy(const Members& members) const noexcept {
+    if (!areBits_) return false;
+    for (const Mask& mask : masks_) {
+      if ((mask.bits & ~members.word(mask.word)) != 0) return false;
+    }
+    return true;
+  }
 
   // Reports the keys that are missing.
   template <Mode mode>
@@ -62,6 +72,7 @@ class Presence {
       const auto number = static_cast<std::uint32_t>(i);
       if (!came.keys.members[i].delegatesDefault) {
         object.outcome = walk.refuse<mode>(dict, Reason::missingKey, number, object.opening);
+        if constexpr (mode != Mode::failures) return;
       } else {
         walk.delegations.add(walk.nesting);
         if constexpr (mode == Mode::failures) walk.refuse<mode>(dict, Reason::defaulted, number, object.opening);
@@ -95,10 +106,14 @@ class Presence {
 
   // The keys of the schema whose absence has an effect.
   std::vector<std::size_t> needs_;
-  // One bit for each of them among the first 64 keys; and whether these bits are sufficient: no later key is needed,
-  // none is dropped, and no other keys matter.
-  std::uint64_t mask_ = 0;
-  bool fitsMask_ = true;
+  // The same as bits, by the words that `Members` has them in; and whether these are sufficient: none is dropped, and no
+  // other keys matter.
+  struct Mask {
+    std::size_t word;
+    std::uint64_t bits;
+  };
+  std::vector<Mask> masks_;
+  bool areBits_ = true;
   // Keys that the result must have, whatever their value: those of `exhaustive` come first.
   std::vector<std::size_t> required_;
   // The same for those that it must have if it has another, and how many other rules have before.

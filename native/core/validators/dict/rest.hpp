@@ -47,9 +47,12 @@ inline void Dict::recall(const Object& object, Members& members) const noexcept 
     members.add(keys.blankOf(static_cast<std::size_t>(std::countr_zero(left))));
   if constexpr (mode == Mode::failures) {
     // JavaScript has them in this order.
-    for (std::size_t i = 0; i < keys.count; ++i) {
-      if (members.has(i)) members.cameInPlace(keys.members[i].isIndex, keys.members[i].index);
-    }
+    members.eachWord([&](std::size_t number) noexcept {
+      for (std::uint64_t word = members.word(number); word != 0; word &= word - 1) {
+        const std::size_t key = number * 64 + static_cast<std::size_t>(std::countr_zero(word));
+        if (key < keys.count) members.cameInPlace(keys.members[key].isIndex, keys.members[key].index);
+      }
+    });
   }
 }
 

@@ -43,12 +43,15 @@ class Triggers {
     for (const std::uint32_t rule : always_) {
       if (!walk.matches.push(rule)) return false;
     }
-    for (std::size_t number = 0; number < masks_.size(); ++number) {
+    bool hasMemory = true;
+    came.members.eachWord([&](std::size_t number) noexcept {
+      if (number >= masks_.size()) return;
       for (std::uint64_t word = masks_[number] & came.members.word(number); word != 0; word &= word - 1) {
         const std::size_t key = number * 64 + static_cast<std::size_t>(std::countr_zero(word));
-        if (came(key) && !walk.matches.push(rules_[key])) return false;
+        if (came(key)) hasMemory &= walk.matches.push(rules_[key]);
       }
-    }
+    });
+    if (!hasMemory) return false;
     sort(walk.matches.begin() + first, walk.matches.end(),
          [](std::uint32_t a, std::uint32_t b) noexcept { return a < b; });
     return true;
