@@ -187,7 +187,7 @@ struct Dict : Node {
     return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, object.opening);
   }
 
-  // Returns whether an object has ended with the keys that its schema needs. To be built it has to end where a shape does.
+  // Returns whether an object has ended with the keys that its schema needs: to be built, where a shape ends.
   template <Mode mode>
   [[gnu::always_inline]] static bool isWhole(const Object& object) noexcept {
     return object.followed && object.step->complete && (mode == Mode::verdict || object.step->ends);

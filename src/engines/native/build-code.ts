@@ -392,7 +392,7 @@ return {
     return `const o = ${template}();\n${assignments}${defaults}return ${object};\n`;
   }
 
-  /** Statements that assign the values of an object of many keys, and the functions that they call: V8 optimizes each. */
+  /** Statements that assign the values of an object of many keys, by functions that V8 optimizes one by one. */
   #assignedInParts(name: string, order: Order, keys: readonly string[], members: readonly number[]): string {
     let calls = "";
     for (let start = 0; start < order.length; start += ASSIGNED_TOGETHER) {

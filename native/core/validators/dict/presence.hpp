@@ -106,8 +106,8 @@ class Presence {
 
   // The keys of the schema whose absence has an effect.
   std::vector<std::size_t> needs_;
-  // The same as bits, by the words that `Members` has them in; and whether these are sufficient: none is dropped, and no
-  // other keys matter.
+  // The same as bits, by the words that `Members` has them in; and whether these are sufficient: none is dropped, and
+  // no other keys matter.
   struct Mask {
     std::size_t word;
     std::uint64_t bits;
