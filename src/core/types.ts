@@ -27,6 +27,10 @@ export interface CommonParams extends WordParams {
   meta?: Meta | undefined;
 }
 
+/** The parameters of an `AllOf`, beside its steps. */
+export interface PipelineParams extends NullableParams {
+  readonly all_errors?: boolean | undefined;
+}
 /** The parameters of a class that has no others. */
 export interface NullableParams extends CommonParams {
   /** Accept null. */
@@ -624,7 +628,7 @@ type FitsAfter<First, Before extends readonly unknown[], Step> = First extends A
 /** Parameters, which follow if the first argument is a list. */
 type ParamsAfter<First, Before extends readonly unknown[], Step> = First extends Steps
   ? Before extends readonly []
-    ? Only<NullableParams, Step> | WordParams
+    ? Only<PipelineParams, Step> | WordParams
     : never
   : never;
 
@@ -658,7 +662,7 @@ type StepParams<Params, A> = {
 export interface CheckedForms<A> {
   readonly steps: unknown;
   readonly list: CheckedSteps<never, A> & Steps;
-  readonly params: StepParams<NullableParams, A> & WordParams & { readonly steps: Steps };
+  readonly params: StepParams<PipelineParams, A> & WordParams & { readonly steps: Steps };
 }
 /** The steps that are given. */
 export type GivenSteps<M extends readonly unknown[]> = M extends readonly [infer Step, ...infer Rest]

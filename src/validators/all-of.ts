@@ -3,6 +3,7 @@ import { callable, type FieldsOf, type ValidatorOf, type ValidatorStatics, withP
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { jsonEncoder } from "../core/encode/json-value.ts";
 import { GIVES, type Given, sourcesOf } from "../core/encode/target.ts";
+import { InvalidTypeError } from "../core/errors/errors.ts";
 import { stepInOrder } from "../core/errors/step.ts";
 import { MODEL } from "../core/models/model.ts";
 import { ChainModel } from "../core/models/steps.ts";
@@ -11,11 +12,13 @@ import { type JsonType, TAKES, typesOf } from "../core/params/by-type.ts";
 import { flag, validators } from "../core/params/shared.ts";
 import { steps } from "../core/params/steps.ts";
 import { asyncCall, madeUnknown, unknownCount } from "../core/report/async-call.ts";
+import { isOfValue } from "../core/report/failure.ts";
 import { Memo } from "../core/report/memo.ts";
 import { refusedAs, validMembers } from "../core/report/refused-object.ts";
 import { FAILED, type Failed, type RefusedObject, type Report } from "../core/report/report.ts";
 import { isPassedOn, needsOutput } from "../core/report/results.ts";
 import { CHAINS, goesOn, INSIDE, isApplied, isCheck, MAY_LACK_VALUE, namesKeys } from "../core/schemas/checker.ts";
+import { resultFormOf } from "../core/schemas/graph.ts";
 import { AllParams, paramsOf } from "../core/schemas/params.ts";
 import type {
   AnyValidator,
@@ -29,10 +32,10 @@ import type {
   ItemOf,
   LastOutput,
   NextStep,
-  NullableParams,
   Only,
   OnlyList,
   Output,
+  PipelineParams,
   SeparateMembers,
   Steps,
   ThroughSteps,
@@ -47,6 +50,11 @@ const params = {
   steps,
   /** Accept null. */
   nullable: flag,
+  /**
+   * Report all errors: those of an array or object as a whole beside those of its members, of each rule of a text or
+   * number, and of each step that gets the same value.
+   */
+  all_errors: flag,
 };
 
 /** A step that can take members which are already read, as a Dict does. */
@@ -68,6 +76,19 @@ function passesOn(step: Validator, next: Validator | undefined, withOutput: bool
   return isSame;
 }
 
+/**
+ * Returns whether a step also reports failures of a value that the one before has refused. Both get the same value, and
+ * it is of the type that the first one takes. `since` is when that began.
+ */
+function mayFollow(step: Validator, next: Validator | undefined, since: number, report: Report): boolean {
+  if (next === undefined || isApplied(next) || resultFormOf(step) !== "input") return false;
+  for (let index = since; index < report.count; index++) {
+    const failure = report.explainedAt(index);
+    if (isOfValue(failure) && failure.type === InvalidTypeError) return false;
+  }
+  return true;
+}
+
 class AllOfValidator extends withParams(params, memberArgs("steps")) {
   #model: ChainModel | undefined;
 
@@ -82,6 +103,8 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     const known = begin(this, input, report);
     if (known !== undefined) return known;
     const withOutput = needsOutput(report);
+    const outer = report.allErrors;
+    report.allErrors ||= this.all_errors;
     let value = input;
     let given: unknown;
     let hasFailed = false;
@@ -110,15 +133,16 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
         if (report.truncated) break;
         if (!isCheck(step)) {
           refused = this.#checksFollow(index) ? refusedAs(given, report) : undefined;
-          if (refused === undefined) break;
-          value = validMembers(refused);
+          if (refused !== undefined) value = validMembers(refused);
+          else if (report.allErrors && mayFollow(step, next, since, report)) value = given;
+          else break;
           continue;
         }
         if (refused !== undefined) report.collected();
         else if (this.#checksFollow(index)) passed = given;
         if (!goesOn(step, next)) break;
         value = given;
-      } else if (hasFailed && !isCheck(next)) break;
+      } else if (hasFailed && !isCheck(next) && !(report.allErrors && next !== undefined && !isApplied(next))) break;
       else if (call !== undefined) {
         // Consecutive Checks without `abort` are called together; any other step waits for the result.
         if (madeUnknown(unknown) && !goesOn(step, next)) break;
@@ -133,6 +157,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
       report.refusedObject = result && { input, depth: report.depth, result };
     }
     report.needsOutput = withOutput;
+    report.allErrors = outer;
     return report.end(this, input, steps.length, value);
   }
 
@@ -190,6 +215,8 @@ class AllOfEncoder extends withParams({ ...params, steps: validators }) {
     if (known !== undefined) return known;
     const withOutput = needsOutput(report);
     report.needsOutput = true;
+    const outer = report.allErrors;
+    report.allErrors ||= this.all_errors;
     let value = input;
     for (let end = steps.length; end > 0 && value !== FAILED; ) {
       // The Checks that follow a step get a value that it has accepted.
@@ -207,6 +234,7 @@ class AllOfEncoder extends withParams({ ...params, steps: validators }) {
       }
       end = checks - 1;
     }
+    report.allErrors = outer;
     report.needsOutput = withOutput;
     return report.end(this, input, steps.length, value);
   }
@@ -245,7 +273,7 @@ class AllOfEncoder extends withParams({ ...params, steps: validators }) {
  * Errors: those of the first step that fails, with its `Step` prepended to their contexts. If that is a `Check`, the
  * `Check`s that directly follow it report too. If the value is an object with invalid members, those do that name their
  * `keys`, where these are valid.
- * @param params `nullable`, `alias`, `replace`
+ * @param params `nullable`, `all_errors`, `alias`, `replace`
  * @example AllOf(Str({ pattern: /\d+$/ }), Int({ coerce: true, max: 99 }))("42"); // 42
  */
 export const AllOf: AllOfConstructor = callable("AllOf", AllOfValidator);
@@ -296,10 +324,10 @@ export interface AllOfConstructor extends ValidatorStatics<AllOf> {
     sixteenth?: NextStep<A, [B, C, D, E, F, G, H, I, J, K, L, M, N, O], P>,
     ...more: More & CheckedSteps<ThroughSteps<Output<A>, [B, C, D, E, F, G, H, I, J, K, L, M, N, O, P]>, More>
   ): AllOfForms<A, readonly [A, ...GivenSteps<[B, C, D, E, F, G, H, I, J, K, L, M, N, O, P]>, ...More], B>[FormOf<A>];
-  new <const V extends SeparateMembers<V> = readonly Validator[]>(...members: V): AllOf<V, Unset<NullableParams>>;
+  new <const V extends SeparateMembers<V> = readonly Validator[]>(...members: V): AllOf<V, Unset<PipelineParams>>;
   new <
     const V extends OnlyList<V> = readonly Validator[],
-    const P extends Only<NullableParams, P> = Unset<NullableParams>,
+    const P extends Only<PipelineParams, P> = Unset<PipelineParams>,
   >(
     members: V,
     params?: P,
@@ -307,7 +335,7 @@ export interface AllOfConstructor extends ValidatorStatics<AllOf> {
   ): AllOf<V, P>;
 }
 /** All parameters of an `AllOf` in one object. */
-export interface AllOfParams extends NullableParams {
+export interface AllOfParams extends PipelineParams {
   readonly steps: Steps;
 }
 /** The result of each form of call: with steps, with a list of them, with all parameters. */

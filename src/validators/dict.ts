@@ -271,9 +271,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         if (pairs.isMulti && checked === FAILED) hintAtMulti(report, since);
         checked = report.memberDone(checked, key as string, since);
       }
-      if (model.patterns.length > 0 && checked !== FAILED) {
+      if (model.patterns.length > 0) {
         report.at(input, key);
-        checked = checkPatterns(model.patterns, key, checked, report, member.validator, value);
+        if (checked !== FAILED) checked = checkPatterns(model.patterns, key, checked, report, member.validator, value);
+        else if (report.allErrors) checkPatterns(model.patterns, key, value, report);
       }
       if (withOutput) take(result, key as string, checked, isComplete, report);
     }
@@ -326,7 +327,9 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       for (const rule of rules) rule.fails(object, report);
     }
     report.needsOutput = needed;
-    const isValid = report.ascend(start) && !failsLength(this, size, "key", report);
+    const areValid = report.ascend(start);
+    if (!areValid && report.allErrors) this.#failWhole(input, result, size, report);
+    const isValid = areValid && !failsLength(this, size, "key", report);
     if (isValid && report.evaluated !== undefined) this.#evaluate(pairs, report.evaluated);
     if (isValid && dependent_schemas !== undefined)
       return dependent_schemas.apply(this, new Checked(this, input, result, report), report);
@@ -336,6 +339,21 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       return FAILED;
     }
     return withOutput && report.hasUndefined ? present(result) : result;
+  }
+
+  /** Fails an object that has invalid members for all that is wrong with the whole: by those members as they came. */
+  #failWhole(input: object, result: Record<string, unknown>, size: number, report: Report): void {
+    if (report.truncated) return;
+    this.failLength(size, report);
+    const { dependent_schemas } = this[MODEL];
+    if (dependent_schemas !== undefined) {
+      const whole: Record<string, unknown> = {};
+      for (const key of Object.keys(result))
+        define(whole, key, result[key] === FAILED ? ownValue(input, key) : result[key]);
+      report.repeat();
+      dependent_schemas.apply(this, new Checked(this, input, whole, report), report);
+    }
+    report.collected();
   }
 
   /**

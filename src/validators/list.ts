@@ -181,7 +181,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       if (withOutput) items[index] = value;
     }
     report.needsOutput = needed;
-    if (!report.ascend(start)) return FAILED;
+    if (!report.ascend(start)) return report.allErrors ? failWhole(this, input, size, report) : FAILED;
     const isKnown = !madeUnknown(unknown);
     const whole = comparesItems && !tooLong && isKnown ? (compared ?? items) : undefined;
     const walked: Walked = [items, whole, size, withOutput, isKnown];
@@ -258,8 +258,26 @@ class Checked implements CheckedArray {
 }
 
 function failsAny(rules: readonly ArrayRule[], array: CheckedArray, report: Report): boolean {
-  for (let index = 0; index < rules.length; index++) if ((rules[index] as ArrayRule).fails(array, report)) return true;
-  return false;
+  let hasFailed = false;
+  for (let index = 0; index < rules.length; index++) {
+    if (!(rules[index] as ArrayRule).fails(array, report)) continue;
+    if (!report.allErrors) return true;
+    hasFailed = true;
+  }
+  return hasFailed;
+}
+
+/** Fails a list that has invalid items for all that is wrong with the whole: by the items as they are. */
+function failWhole(list: ListValidator, input: readonly unknown[], size: number, report: Report): Failed {
+  const { contains, later } = list[MODEL];
+  const items = report.truncated ? FAILED : copyOf(input, report);
+  if (items !== FAILED) {
+    const checked = new Checked(list, items, input);
+    contains?.fails(checked, report);
+    failsAny(later, checked, report);
+    list.failLength(size, report);
+  }
+  return report.collected();
 }
 
 /** A list whose items are valid. `whole`: the items that are compared; undefined if they are not. */
@@ -292,9 +310,10 @@ function checkOnce(
 /** The result of a list whose items are valid. Read by index: iterators may be polluted. */
 function finish(list: ListValidator, input: readonly unknown[], walked: Walked, report: Report): Items | Failed {
   const [items, compared] = walked;
-  if (compared && failsAny(list[MODEL].later, new Checked(list, compared, input), report)) return FAILED;
+  const isRefused = compared && failsAny(list[MODEL].later, new Checked(list, compared, input), report);
+  if (isRefused && !report.allErrors) return FAILED;
   const result = list.unique ? distinct(items, () => idsOf(report)) : items;
-  if (failsLength(list, list.unique ? result.length : walked[2], "item", report)) return FAILED;
+  if (failsLength(list, list.unique ? result.length : walked[2], "item", report) || isRefused) return FAILED;
   const isSorted = list.sort !== undefined && walked[3] && walked[4];
   const made = isSorted ? sorted(result, list.sort as number, list.sort_key) : result;
   if (report.evaluated !== undefined) evaluate(list, walked[2], report.evaluated);

@@ -414,6 +414,10 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Rows>>>> = {
       make: (given: object) => AllOf({ steps: [item], ...given } as never),
       ...{ ...NULLABLE, accepted: [a], refused: [null] },
     }),
+    all_errors: ({ item, a }) => ({
+      make: (given: object) => AllOf({ steps: [item], ...given } as never),
+      ...{ given: { all_errors: true }, accepted: [a] },
+    }),
   },
   If: {
     ...Object.fromEntries(

@@ -118,7 +118,11 @@ const sizes = { minlen: 1, maxlen: 2 };
 
 /** Validators that have, together, each parameter of the class. */
 const EXAMPLES: Readonly<Record<string, readonly (() => Validator)[]>> = {
-  AllOf: [() => AllOf(kept, Any()), () => AllOf([kept, Any()], { nullable: true })],
+  AllOf: [
+    () => AllOf(kept, Any()),
+    () => AllOf([kept, Any()], { all_errors: true }),
+    () => AllOf([kept, Any()], { nullable: true }),
+  ],
   Any: [() => Any(), () => Any({ integers: "exact" })],
   Bool: [() => Bool({ nullable: true, coerce_str: true, coerce_int: true })],
   Closed: [() => Closed(kept, { rest: Str() })],

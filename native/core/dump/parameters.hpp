@@ -21,6 +21,10 @@ struct Parameters {
 
 inline Parameters parametersOf(Class which) noexcept {
   switch (which) {
+    case Class::AllOf: {
+      static constexpr std::string_view ignored[] = {"all_errors"};
+      return {ignored, {}};
+    }
     case Class::Date: {
       static constexpr std::string_view ignored[] = {"tz", "as"};
       return {ignored, {}};

@@ -48,6 +48,7 @@ export class ChoiceModel extends Description<ChoiceValidator> {
 export interface ChainValidator extends Validator {
   readonly steps: readonly Validator[];
   readonly nullable: boolean;
+  readonly all_errors: boolean;
 }
 
 /** AllOf. */
@@ -56,16 +57,18 @@ export class ChainModel extends Description<ChainValidator> {
   readonly steps: readonly Validator[];
   readonly nullable: boolean;
   /**
-   * The number of steps up to the last one that Checks follow which name their keys: they also run on the valid members
-   * of an object that it has refused.
+   * The number of steps up to the last one whose failures others may join: those of Checks behind it that name their
+   * keys, which also run on the valid members of an object that it has refused; with `all_errors`, any.
    */
   readonly joined: number;
+  readonly all_errors: boolean;
 
   constructor(allOf: ChainValidator) {
     super(allOf);
-    ({ steps: this.steps, nullable: this.nullable } = allOf);
+    ({ steps: this.steps, nullable: this.nullable, all_errors: this.all_errors } = allOf);
     const checks = this.steps.findLastIndex(namesKeys);
-    this.joined = 1 + this.steps.findLastIndex((step, index) => index < checks && !isCheck(step));
+    const joined = 1 + this.steps.findLastIndex((step, index) => index < checks && !isCheck(step));
+    this.joined = this.all_errors ? this.steps.length : joined;
   }
 }
 

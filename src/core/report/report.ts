@@ -96,6 +96,7 @@ export interface Mark {
   readonly key: unknown;
   readonly lenient: number;
   readonly evaluated: unknown[] | undefined;
+  readonly allErrors: boolean;
 }
 
 /** The members of an object that was refused. */
@@ -180,6 +181,8 @@ export class Report implements CheckReport, Running, Walk {
   /** This report has been passed to a check of the caller. */
   #isShared = false;
 
+  /** Whether rules go on that are usually not asked of an invalid value: see the parameter `all_errors` of AllOf. */
+  allErrors = false;
   /** The object that was refused last, for the Checks that follow: see `validMembers`. */
   refusedObject: RefusedObject | undefined;
 
@@ -264,7 +267,7 @@ export class Report implements CheckReport, Running, Walk {
     if (!isPlain || !isUsual || !hasUsualBudget || this.tooDeep || this.forgot || this.#isShared) return false;
     if (!this.work.forget()) return false;
     if (this.failures.length > 0) this.failures.length = 0;
-    this.truncated = this.guards = false;
+    this.truncated = this.guards = this.allErrors = false;
     this.isSingle = this.needsOutput = true;
     this.at();
     this.neededErrorBudget = this.depth = this.schemaDepth = this.deepest = this.highest = 0;
@@ -345,6 +348,7 @@ export class Report implements CheckReport, Running, Walk {
       key: this.key,
       lenient: this.lenient,
       evaluated: this.evaluated,
+      allErrors: this.allErrors,
     };
   }
 
@@ -359,6 +363,7 @@ export class Report implements CheckReport, Running, Walk {
     this.at(mark.holder, mark.key);
     this.lenient = mark.lenient;
     this.evaluated = mark.evaluated;
+    this.allErrors = mark.allErrors;
     while ((this.#suspended.at(-1)?.depth ?? 0) > mark.depth) this.#suspended.pop();
   }
 

@@ -102,8 +102,8 @@ export const isPlainPrimitive = (value: unknown): boolean =>
 export function explainRejected(leaf: Leaf, input: unknown, report: Report): unknown | Failed {
   // FAILED is a value like any other, which a leaf without rules accepts.
   const isInvalid = isPlainPrimitive(input) && input !== FAILED && !leaf.isInexact && !leaf.isOpaque;
-  // Only now the report knows the digits, which errors show.
-  if (typeof input === "number" && isBeyond(input)) return explain(leaf, input, report);
+  // Only now the report knows the digits, which errors show; and a lazy failure is one.
+  if (report.allErrors || (typeof input === "number" && isBeyond(input))) return explain(leaf, input, report);
   return isInvalid ? report.failLazily(explain, leaf, input) : explain(leaf, input, report);
 }
 
@@ -112,7 +112,13 @@ export function explain(leaf: Leaf, input: unknown, report: Report): unknown | F
   if (input === null && leaf.nullable) return null;
   const value = leaf.take(input, report);
   if (value === FAILED) return FAILED;
-  for (const rule of leaf.rules) if (rule.fails(value as never, report)) return FAILED;
+  let hasFailed = false;
+  for (const rule of leaf.rules) {
+    if (!rule.fails(value as never, report)) continue;
+    if (!report.allErrors) return FAILED;
+    hasFailed = true;
+  }
+  if (hasFailed) return FAILED;
   if (leaf.rounds && typeof value === "bigint") return Number(value);
   if (leaf.unsignsZero && typeof value === "number") return value + 0;
   return leaf.finish === undefined ? value : leaf.finish(value as never);

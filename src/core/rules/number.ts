@@ -107,23 +107,27 @@ export class NumberRule implements Rule {
   }
 
   fails(value: number | bigint, report: Report): Failed | false {
-    const { min, max, exclusive_min, exclusive_max, multiple_of } = this.limits;
     if (Number.isNaN(value)) return !this.nan && report.fail(FloatValueError, "number", value);
     const isFinite = this.takesBigints && typeof value === "bigint" ? true : Number.isFinite(Number(value));
     if (!this.inf && !isFinite) return report.fail(FloatValueError, "finite", value);
     // A limit that is a number is compared with the number that an integer is like.
     const like = typeof value === "bigint" && !this.isExact ? numberLike(value) : value;
+    // Adding 0 turns -0 into 0.
+    const actual = typeof like === "number" ? like + 0 : like;
+    const hasFailed = this.#failsLimit(value, like, actual, report);
+    if ((hasFailed && !report.allErrors) || this.isMultiple === undefined || this.isMultiple(value)) return hasFailed;
+    return report.fail(MultipleError, this.limits.multiple_of, actual);
+  }
+
+  #failsLimit(value: number | bigint, like: number | bigint, actual: number | bigint, report: Report): Failed | false {
+    const { min, max, exclusive_min, exclusive_max } = this.limits;
     const to = (limit: number | bigint): number | bigint => (typeof limit === "bigint" ? value : like);
     if (min !== undefined && to(min) < min) return report.fail(MinValueError, min, like);
     if (max !== undefined && to(max) > max) return report.fail(MaxValueError, max, like);
-    // Adding 0 turns -0 into 0.
-    const actual = typeof like === "number" ? like + 0 : like;
     if (exclusive_min !== undefined && to(exclusive_min) <= exclusive_min)
       return report.fail(ExclusiveMinValueError, exclusive_min, actual);
     if (exclusive_max !== undefined && to(exclusive_max) >= exclusive_max)
       return report.fail(ExclusiveMaxValueError, exclusive_max, actual);
-    if (this.isMultiple !== undefined && !this.isMultiple(value))
-      return report.fail(MultipleError, multiple_of, actual);
     return false;
   }
 }

@@ -114,13 +114,30 @@ export interface FromJsonSchemaOptions {
    * with `"exact"`; or an error, with `"refuse"`. Their digits decide what is valid in any case.
    */
   readonly integers?: Integers | undefined;
+  /**
+   * Report all errors, as ajv with this option: those of an array or object as a whole, such as `minItems`, beside
+   * those of its members, and each keyword of a text or number that is not met. Default false: every member reports the
+   * first, and the whole is looked at if all members are valid.
+   */
+  readonly allErrors?: boolean | undefined;
   /** Gets what has no effect, such as keywords beside `$ref` in draft 7. */
   readonly onWarning?: ((warning: JsonSchemaWarning) => void) | undefined;
 }
 
 /** The names of these options. */
 export const FROM_OPTIONS: readonly string[] = [
-  ...["alias", "format", "dialect", "documents", "resolve", "backtrack", "defaults", "integers", "onWarning"],
+  ...[
+    "alias",
+    "format",
+    "dialect",
+    "documents",
+    "resolve",
+    "backtrack",
+    "defaults",
+    "integers",
+    "allErrors",
+    "onWarning",
+  ],
 ];
 
 /**
@@ -137,13 +154,19 @@ export function fromJsonSchema(schema: unknown, options: FromJsonSchemaOptions =
   const { defaults: fills = false } = options;
   expectFlag("defaults", fills);
   const { validator } = validatorsIn(schema, [{ $ref: "#", fills }], options)[0] as ReadSchema;
-  return withIntegers(validator, options);
+  return asAsked(validator, options);
 }
 
-/** The validator, whose whole value has the integers that the options ask for: not only those that it looks at. */
-export function withIntegers(validator: Validator, { integers = "number" }: FromJsonSchemaOptions): Validator {
-  if (integers === "number") return validator;
-  const whole = AllOf(Any({ integers }), validator);
+/**
+ * The validator of a whole value: all of it has the integers that the options ask for, not only those that it looks at,
+ * and it reports as many errors.
+ */
+export function asAsked(validator: Validator, options: FromJsonSchemaOptions): Validator {
+  const { integers = "number", allErrors: all_errors = false } = options;
+  expectFlag("allErrors", all_errors);
+  if (integers === "number" && !all_errors) return validator;
+  const steps = integers === "number" ? [validator] : [Any({ integers }), validator];
+  const whole = AllOf(steps, { all_errors });
   fromSchemas.add(whole);
   return whole;
 }

@@ -13,6 +13,7 @@ import { literal } from "../../values/text.ts";
 import { below, expectOneOf, JsonSchemaError, type Path, pointerOf, ROOT } from "../jsonschema/error.ts";
 import type { Direction } from "../jsonschema/flags.ts";
 import {
+  asAsked,
   expectFlag,
   type Fallback,
   FROM_OPTIONS,
@@ -20,7 +21,6 @@ import {
   type ReadSchema,
   type Use,
   validatorsIn,
-  withIntegers,
 } from "../jsonschema/from.ts";
 import { isJsonType, JsonValue, jsonIn } from "./json-parts.ts";
 import { modernDocument, selfOf, VERSIONS } from "./modern.ts";
@@ -241,7 +241,7 @@ class Reader {
   /** The validator of a value that is no text which other validators read. */
   #whole(path: Path, kind: Kind): Plan<Validator> {
     const plan = this.#validator(path, kind);
-    return (validatorAt) => withIntegers(plan(validatorAt), this.#options);
+    return (validatorAt) => asAsked(plan(validatorAt), this.#options);
   }
 
   /** The validator of a schema. */
