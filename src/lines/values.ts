@@ -201,7 +201,7 @@ function* grouped(blocks: readonly Block[], window: number): Generator<readonly 
   let group: Block[] = [];
   let size = 0;
   for (const block of blocks) {
-    for (const part of partsOf(block, window)) {
+    for (const part of windowsOf(block, window)) {
       group.push(part);
       size += part.bytes.length;
       if (size < window / 2) continue;
@@ -214,7 +214,7 @@ function* grouped(blocks: readonly Block[], window: number): Generator<readonly 
 }
 
 /** Cuts a block at line feeds. */
-function* partsOf(block: Block, window: number): Generator<Block, void> {
+function* windowsOf(block: Block, window: number): Generator<Block, void> {
   const { bytes, offset, long } = block;
   let start = 0;
   while (long === undefined && bytes.length - start > window) {

@@ -17,7 +17,7 @@ import { Memo } from "../core/report/memo.ts";
 import { refusedAs, validMembers } from "../core/report/refused-object.ts";
 import { FAILED, type Failed, type RefusedObject, type Report } from "../core/report/report.ts";
 import { isPassedOn, needsOutput } from "../core/report/results.ts";
-import { CHAINS, goesOn, INSIDE, isApplied, isCheck, MAY_LACK_VALUE, namesKeys } from "../core/schemas/checker.ts";
+import { goesOn, isApplied, isCheck, MAY_LACK_VALUE, MEMBERS, namesKeys, type Roles } from "../core/schemas/checker.ts";
 import { resultFormOf } from "../core/schemas/graph.ts";
 import { AllParams, paramsOf } from "../core/schemas/params.ts";
 import type {
@@ -186,12 +186,8 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
       : new AllOfEncoder(new AllParams({ ...Object.fromEntries(paramsOf(this)), steps }));
   }
 
-  get [INSIDE](): readonly string[] {
-    return ["steps"];
-  }
-
-  get [CHAINS](): true {
-    return true;
+  [MEMBERS](): Roles {
+    return { same: this.steps, chains: true };
   }
 
   [TAKES](): readonly JsonType[] | undefined {

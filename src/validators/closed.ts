@@ -13,7 +13,7 @@ import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { needsOutput, passedOn } from "../core/report/results.ts";
 import { arraySize } from "../core/rules/length.ts";
-import { INSIDE } from "../core/schemas/checker.ts";
+import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import type {
   AllOnly,
   AnyValidator,
@@ -118,8 +118,8 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
     return item === this.item ? this : changed(Closed, this, { item });
   }
 
-  get [INSIDE](): readonly string[] {
-    return ["item"];
+  [MEMBERS](): Roles {
+    return { same: [this.item] };
   }
 
   [TAKES](): readonly JsonType[] | undefined {

@@ -6,7 +6,7 @@ import { secondArg } from "../core/params/args.ts";
 import { item, madeDefault } from "../core/params/default.ts";
 import { anything } from "../core/params/shared.ts";
 import type { Failed, Report } from "../core/report/report.ts";
-import { INSIDE } from "../core/schemas/checker.ts";
+import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import { paramsOf } from "../core/schemas/params.ts";
 import type { AnyValidator, CallerOf, CommonParams, DefaultOf, Infer, InferInput, Returned } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
@@ -36,8 +36,8 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
     return to.ofSame(this.item, "item");
   }
 
-  get [INSIDE](): readonly string[] {
-    return ["item"];
+  [MEMBERS](): Roles {
+    return { same: [this.item] };
   }
 
   override keepsInput(): boolean {

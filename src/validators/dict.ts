@@ -36,6 +36,7 @@ import { failsLength } from "../core/rules/length.ts";
 import type { Member } from "../core/rules/member.ts";
 import { checkExtraKey, failForbidden, takeExtra } from "../core/rules/unknown-keys.ts";
 import { errorAnnotationsOf } from "../core/schemas/annotations.ts";
+import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import { appliedBy, mayFillNothing, reaching } from "../core/schemas/graph.ts";
 import { AllParams, paramsOf } from "../core/schemas/params.ts";
 import type { Standard } from "../core/standard.ts";
@@ -556,6 +557,17 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   [TAKES](): readonly JsonType[] | undefined {
     return ["object"];
+  }
+
+  [MEMBERS](): Roles {
+    const { schema = {}, extra, patterns = {}, keys, dependent_schemas = {} } = this;
+    return {
+      same: Object.values(dependent_schemas),
+      keys: [extra?.[0], keys].filter((one) => one !== undefined),
+      named: schema,
+      others: extra?.slice(1) ?? [],
+      any: Object.values(patterns),
+    };
   }
 
   override keepsInput(): boolean {

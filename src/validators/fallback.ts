@@ -12,7 +12,7 @@ import { Memo } from "../core/report/memo.ts";
 import { replacedBy } from "../core/report/replaced.ts";
 import { FAILED, type Failed, FEW_ERRORS, type Report } from "../core/report/report.ts";
 import { closeTrial, dropFallbacks, openTrial, type Trial } from "../core/report/trial.ts";
-import { INSIDE, MAY_LACK_VALUE } from "../core/schemas/checker.ts";
+import { MAY_LACK_VALUE, MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import type { AnyValidator, CallerOf, CommonParams, Infer, ReadOnly, Returned } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { equal } from "../values/equal.ts";
@@ -88,8 +88,8 @@ class FallbackValidator extends withParams(params, secondArg("item", "value")) {
     return this.value === undefined || typeof this.value === "function" ? true : undefined;
   }
 
-  get [INSIDE](): readonly string[] {
-    return ["item"];
+  [MEMBERS](): Roles {
+    return { same: [this.item] };
   }
 
   override keepsInput(): boolean {

@@ -16,7 +16,7 @@ import { FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { closeTrial, openTrial } from "../core/report/trial.ts";
 import { verdictOf } from "../core/report/verdict.ts";
 import { clauseOf } from "../core/rules/clause.ts";
-import { INSIDE } from "../core/schemas/checker.ts";
+import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import type {
   AllOnly,
   AnyValidator,
@@ -132,8 +132,8 @@ class IfValidator extends withParams(params, readArgs) {
     return own;
   }
 
-  get [INSIDE](): readonly string[] {
-    return ["condition", "consequent", "alternate"];
+  [MEMBERS](): Roles {
+    return { same: [this.condition, this.consequent, this.alternate].filter((one) => one !== undefined) };
   }
 
   [TAKES](): readonly JsonType[] | undefined {

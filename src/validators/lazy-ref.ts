@@ -12,7 +12,7 @@ import { length } from "../core/params/shared.ts";
 import { Memo } from "../core/report/memo.ts";
 import { referencesOf } from "../core/report/references.ts";
 import { FAILED, type Failed, type Report } from "../core/report/report.ts";
-import { INSIDE } from "../core/schemas/checker.ts";
+import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import { instances, referredBy } from "../core/schemas/registry.ts";
 import type { Returned } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
@@ -90,8 +90,9 @@ class LazyRefValidator extends withParams(
     return own;
   }
 
-  get [INSIDE](): readonly string[] {
-    return ["use"];
+  [MEMBERS](): Roles {
+    const target = referredBy(this.use);
+    return { same: target === undefined ? [] : [target] };
   }
 
   override keepsInput(): boolean {

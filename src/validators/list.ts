@@ -26,6 +26,7 @@ import type { ArrayRule, CheckedArray } from "../core/rules/container.ts";
 import { explainRejected, takesAny } from "../core/rules/leaf.ts";
 import { arraySize, failsLength } from "../core/rules/length.ts";
 import type { Member } from "../core/rules/member.ts";
+import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import { resultFormOf } from "../core/schemas/graph.ts";
 import type {
   AllOnly,
@@ -233,6 +234,10 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
 
   [TAKES](): readonly JsonType[] | undefined {
     return ["array"];
+  }
+
+  [MEMBERS](): Roles {
+    return { others: [this.item], any: [...(this.prefix ?? []), this.contains].filter((one) => one !== undefined) };
   }
 
   override keepsInput(): boolean {

@@ -13,7 +13,7 @@ import { Memo } from "../core/report/memo.ts";
 import { FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { verdictOf } from "../core/report/verdict.ts";
 import { clauseOf } from "../core/rules/clause.ts";
-import { INSIDE } from "../core/schemas/checker.ts";
+import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import type {
   AllOnly,
   AnyValidator,
@@ -69,8 +69,8 @@ class NotValidator extends withParams(params, firstArg("item", isValidator)) {
     return isJson ? checkedJsonEncoder(this) : this;
   }
 
-  get [INSIDE](): readonly string[] {
-    return ["item"];
+  [MEMBERS](): Roles {
+    return { same: [this.item] };
   }
 
   override keepsInput(): boolean {

@@ -8,7 +8,7 @@ import { NullableModel } from "../core/models/steps.ts";
 import { firstArg } from "../core/params/args.ts";
 import { validator } from "../core/params/shared.ts";
 import type { Failed, Report } from "../core/report/report.ts";
-import { INSIDE } from "../core/schemas/checker.ts";
+import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import { AllParams, paramsOf } from "../core/schemas/params.ts";
 import type {
   AllOnly,
@@ -53,8 +53,8 @@ class NullableValidator extends withParams(params, firstArg("item", isValidator)
     return item === this.item ? this : changed(Nullable, this, { item });
   }
 
-  get [INSIDE](): readonly string[] {
-    return ["item"];
+  [MEMBERS](): Roles {
+    return { same: [this.item] };
   }
 
   override keepsInput(): boolean {

@@ -27,7 +27,7 @@ import { beginStep, closeTrial, openTrial } from "../core/report/trial.ts";
 import { verdictOf } from "../core/report/verdict.ts";
 import { explainRejected } from "../core/rules/leaf.ts";
 import { Member } from "../core/rules/member.ts";
-import { INSIDE, isCheck } from "../core/schemas/checker.ts";
+import { isCheck, MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import type {
   AnyValidator,
   CallerOf,
@@ -279,8 +279,8 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     return own;
   }
 
-  get [INSIDE](): readonly string[] {
-    return ["steps"];
+  [MEMBERS](): Roles {
+    return { same: this.steps };
   }
 
   [TAKES](): readonly JsonType[] | undefined {

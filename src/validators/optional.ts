@@ -6,7 +6,7 @@ import { GIVES, type Given } from "../core/encode/target.ts";
 import { firstArg } from "../core/params/args.ts";
 import { optionalItem } from "../core/params/optional.ts";
 import type { Failed, Report } from "../core/report/report.ts";
-import { INSIDE } from "../core/schemas/checker.ts";
+import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import { paramsOf } from "../core/schemas/params.ts";
 import type {
   AllOnly,
@@ -44,8 +44,8 @@ class OptionalValidator extends withParams(params, firstArg("item", isValidator)
     return item === this.item ? this : changed(Optional, this, { item });
   }
 
-  get [INSIDE](): readonly string[] {
-    return ["item"];
+  [MEMBERS](): Roles {
+    return { same: [this.item] };
   }
 
   override keepsInput(): boolean {

@@ -21,6 +21,7 @@ import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { explainRejected } from "../core/rules/leaf.ts";
 import { arraySize, failsLength } from "../core/rules/length.ts";
+import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import type {
   AllOnly,
   AnyValidator,
@@ -123,6 +124,10 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
 
   [TAKES](): readonly JsonType[] | undefined {
     return ["array"];
+  }
+
+  [MEMBERS](): Roles {
+    return { others: [this.item] };
   }
 
   override keepsInput(): boolean {

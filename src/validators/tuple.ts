@@ -21,6 +21,7 @@ import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/re
 import { explainRejected } from "../core/rules/leaf.ts";
 import { arraySize } from "../core/rules/length.ts";
 import type { Member } from "../core/rules/member.ts";
+import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import type { AnyValidator, CallerOf, Inputs, Outputs, Returned, SeparateMembers } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
@@ -84,6 +85,10 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
 
   [TAKES](): readonly JsonType[] | undefined {
     return ["array"];
+  }
+
+  [MEMBERS](): Roles {
+    return { named: this.items };
   }
 
   override keepsInput(): boolean {

@@ -5,7 +5,7 @@ import { FAILED, Report } from "../../src/core/report/report.ts";
 import { AsciiRule } from "../../src/core/rules/ascii.ts";
 import { BooleanRule } from "../../src/core/rules/boolean.ts";
 import { FormatRule } from "../../src/core/rules/format.ts";
-import { type AnyRule, partsOf } from "../../src/core/rules/index.ts";
+import { type AnyRule, rulePartsOf } from "../../src/core/rules/index.ts";
 import { explain, type Leaf, quickOf } from "../../src/core/rules/leaf.ts";
 import { BytesRule, TextRule } from "../../src/core/rules/length.ts";
 import { Member } from "../../src/core/rules/member.ts";
@@ -65,7 +65,7 @@ function generated(rule: AnyRule): (value: unknown) => boolean {
   const constants: unknown[] = [];
   const constant = (value: unknown): string => `K[${constants.push(value) - 1}]`;
   const writer = { constant, literal: (value: unknown) => primitive(value, writer) };
-  const code = (partsOf(rule) as RuleParts<AnyRule>).code(rule, "v", writer);
+  const code = (rulePartsOf(rule) as RuleParts<AnyRule>).code(rule, "v", writer);
   return new Function("K", "codePoints", "isInteger", `return (v) => ${code};`)(
     constants,
     codePoints,
@@ -86,11 +86,11 @@ function withRule(rule: AnyRule): Int {
 
 describe.each(Object.entries(CASES))("a rule of the kind %s", (kind, [rules, values]) => {
   test("is in the table of kinds", () => {
-    expect(rules.every((rule) => rule.kind === kind && partsOf(rule) !== undefined)).toBe(true);
+    expect(rules.every((rule) => rule.kind === kind && rulePartsOf(rule) !== undefined)).toBe(true);
   });
 
   test("has a text of its own in `messages` for each parameter that refuses values", () => {
-    for (const name of (partsOf(rules[0] as AnyRule) as RuleParts<AnyRule>).params) {
+    for (const name of (rulePartsOf(rules[0] as AnyRule) as RuleParts<AnyRule>).params) {
       if (OF_FORMATS.includes(name)) continue;
       const Class = [Str, Float, Int, Bytes, Bool].find(({ params }) => name in params) as unknown as AnyClass;
       expect(() => new Class({ messages: { [name]: "No." } })).not.toThrow();
@@ -145,8 +145,8 @@ describe("a rule that readers do not know", () => {
   };
 
   test("has no other forms", () => {
-    expect(partsOf(rules.rules[0] as never)).toBeUndefined();
-    for (const kind of ["constructor", "__proto__", "toString"]) expect(partsOf({ kind } as never)).toBeUndefined();
+    expect(rulePartsOf(rules.rules[0] as never)).toBeUndefined();
+    for (const kind of ["constructor", "__proto__", "toString"]) expect(rulePartsOf({ kind } as never)).toBeUndefined();
   });
 
   test("is interpreted, but makes generated code and JSON Schema decline the validator", () => {

@@ -44,7 +44,7 @@ const PARTS: { readonly [K in AnyRule["kind"]]: RuleParts<Extract<AnyRule, { kin
 };
 
 /** The other forms of a rule; undefined for an unknown kind, whose readers have to decline the validator. */
-export const partsOf = ({ kind }: Rule): RuleParts<Rule> | undefined =>
+export const rulePartsOf = ({ kind }: Rule): RuleParts<Rule> | undefined =>
   Object.hasOwn(PARTS, kind) ? (PARTS[kind as keyof typeof PARTS] as RuleParts<Rule>) : undefined;
 
 export type AnyObjectRule = DependentRequiredRule | DependentSchemasRule | ExhaustiveRule | RequiredRule;

@@ -41,21 +41,40 @@ export const isApplied = (validator: Checker): validator is Applied =>
  */
 export const GOES_ON: unique symbol = Symbol("goesOn");
 
-/**
- * A property of built-in validators that pass the value itself to others: the names of the parameters that have these,
- * or refer to one.
- */
-export const INSIDE: unique symbol = Symbol("inside");
+/** What a validator does with the validators in it. Members are items, or the values of keys. */
+export interface Roles {
+  /** They get the value itself; if `chains`, each gets the result of the one before it. */
+  readonly same?: readonly Checker[];
+  readonly chains?: true;
+  /** They get each key. */
+  readonly keys?: readonly Checker[];
+  /** Each gets the member of its name or index. */
+  readonly named?: Readonly<Record<string, Checker>> | readonly Checker[];
+  /** They get each member that has no validator of its name. */
+  readonly others?: readonly Checker[];
+  /** They get members of any name, beside those. */
+  readonly any?: readonly Checker[];
+}
 
-/** Returns whether it passes the value itself to other validators. */
-export const isPipeline = (validator: Checker): validator is Checker & { readonly [INSIDE]: readonly string[] } =>
-  INSIDE in validator;
+/** The method of a built-in validator that says what it does with the validators in it. */
+export const MEMBERS: unique symbol = Symbol("members");
 
-/** A property of built-in pipelines in which each validator gets the result of the one before it. */
-export const CHAINS: unique symbol = Symbol("chains");
+interface HasMembers {
+  [MEMBERS](): Roles;
+}
 
-/** Returns whether it has the property `CHAINS`. */
-export const isChain = (validator: Checker): boolean => CHAINS in validator;
+/** What it does with those in it. A class of the caller's may inherit the method, and do something else. */
+export const rolesOf = (validator: Checker): Roles | undefined =>
+  MEMBERS in validator ? (validator as HasMembers)[MEMBERS]() : undefined;
+
+/** Returns whether it passes the value itself to other validators, and looks at no member. */
+export function isPipeline(validator: Checker): boolean {
+  const roles = rolesOf(validator);
+  return roles?.same !== undefined && roles.named === undefined;
+}
+
+/** Returns whether each of the validators in it gets the result of the one before it. */
+export const isChain = (validator: Checker): boolean => rolesOf(validator)?.chains === true;
 
 /** Returns whether it has the property `GOES_ON`. */
 export const isCheck = (validator: Checker | undefined): validator is Checker & { readonly [GOES_ON]: boolean } =>

@@ -1,7 +1,7 @@
 /** The validators that a validator may call, directly or through others: the graph of its schema. */
 import { extentOf } from "../../values/extent.ts";
 import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../../values/input.ts";
-import { type Checker, type CheckerClass, INSIDE, isChecker, isPipeline, MAY_LACK_VALUE } from "./checker.ts";
+import { type Checker, type CheckerClass, isChecker, MAY_LACK_VALUE, rolesOf } from "./checker.ts";
 import { paramsOf } from "./params.ts";
 import { instances, referredBy } from "./registry.ts";
 
@@ -29,14 +29,14 @@ export function partsOf(validator: Checker): Checker[] {
 const targetOf = (validator: Checker): Checker | undefined => referredBy(ownValue(validator, "use"));
 
 /** The validators among the parameters of `validator`, and for a reference its target. */
-function membersOf(validator: Checker): Checker[] {
+function reachedBy(validator: Checker): Checker[] {
   const target = targetOf(validator);
   return target === undefined ? partsOf(validator) : [...partsOf(validator), target];
 }
 
 /**
- * The validators that validate the same value as `validator`: those inside a pipeline (see `INSIDE`), those inside
- * them, and itself. The innermost ones come first.
+ * The validators that validate the same value as `validator`: those that get it from it, those that get it
+ * from them, and itself. The innermost ones come first.
  */
 export function appliedBy(validator: Checker): Set<Checker> {
   const applied = new Set<Checker>();
@@ -48,7 +48,7 @@ export function appliedBy(validator: Checker): Set<Checker> {
       pending.pop();
     } else {
       seen.add(one);
-      for (const inner of insideOf(one).toReversed()) if (!seen.has(inner)) pending.push(inner);
+      for (const inner of sharing(one).toReversed()) if (!seen.has(inner)) pending.push(inner);
     }
   }
   return applied;
@@ -60,21 +60,13 @@ export function appliedBy(validator: Checker): Set<Checker> {
  */
 export const isBuiltIn = (validator: Checker): boolean => Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput");
 
-function validatorsIn(value: unknown): Checker[] {
-  if (isChecker(value)) return [value];
-  return (isArray(value) ? value : isPlainObject(value) ? Object.values(value) : []).filter(isChecker);
-}
-
-function insideOf(validator: Checker): readonly Checker[] {
-  if (!isBuiltIn(validator)) return partsOf(validator);
-  // What a key of a Dict brings with it.
-  const names = isPipeline(validator) ? validator[INSIDE] : ["dependent_schemas"];
-  return [...names.flatMap((name) => validatorsIn(ownValue(validator, name))), ...validatorsIn(targetOf(validator))];
-}
+/** Those that get the value itself. A class of the caller's may do anything with what it has. */
+const sharing = (validator: Checker): readonly Checker[] =>
+  isBuiltIn(validator) ? (rolesOf(validator)?.same ?? []) : partsOf(validator);
 
 /** All validators that `root`, or one of several, may reach, with their members. */
 export function reach(root: Checker | readonly Checker[]): Map<Checker, Checker[]> {
-  return walk(root, membersOf);
+  return walk(root, reachedBy);
 }
 
 /**
@@ -83,7 +75,7 @@ export function reach(root: Checker | readonly Checker[]): Map<Checker, Checker[
  */
 export function reaching(
   isOne: (validator: Checker) => boolean,
-  leadsTo: (validator: Checker) => readonly Checker[] = membersOf,
+  leadsTo: (validator: Checker) => readonly Checker[] = reachedBy,
 ): (root: Checker) => boolean {
   let known = new WeakMap<Checker, boolean>();
   let version = instances.version;
@@ -123,13 +115,13 @@ export function targetsIn(root: Checker): Map<string, Checker> {
 /** A loop, because recursion over a deep schema would overflow the stack. */
 function walk<Members extends readonly Checker[]>(
   root: Checker | readonly Checker[],
-  membersOf: (validator: Checker) => Members,
+  leadsTo: (validator: Checker) => Members,
 ): Map<Checker, Members> {
   const found = new Map<Checker, Members>();
   const pending = [root].flat() as Checker[];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (found.has(next)) continue;
-    const members = membersOf(next);
+    const members = leadsTo(next);
     found.set(next, members);
     // The last one pushed is the next one visited: this order is that of the parameters.
     for (const member of members.toReversed()) pending.push(member);
@@ -299,7 +291,7 @@ export const resultFormOf = (root: Checker): ResultForm =>
 export const mayLackValue: (root: Checker) => boolean = /*#__PURE__*/ reaching((one) => {
   const mayLack = (one as { readonly [MAY_LACK_VALUE]?: boolean })[MAY_LACK_VALUE];
   return isBuiltIn(one) ? mayLack === true : mayLack !== false;
-}, insideOf);
+}, sharing);
 
 /** The same for a default: what its function returns is not known. */
 export const mayFillNothing = (member: Checker, value: unknown): boolean =>

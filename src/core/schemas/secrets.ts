@@ -13,7 +13,7 @@ import {
 import type { Reason } from "../errors/reason.ts";
 import { SchemaError } from "../errors/schema-error.ts";
 import { isSecret, secretsExist } from "./annotations.ts";
-import { type Checker, isCheck, isChecker, isPipeline } from "./checker.ts";
+import { type Checker, isCheck, rolesOf } from "./checker.ts";
 import { appliedBy, isBuiltIn, partsOf, reach, reaching } from "./graph.ts";
 import { instances } from "./registry.ts";
 
@@ -37,24 +37,6 @@ interface Place {
   /** By key. */
   readonly members: Map<PathNode | undefined, Place>;
 }
-
-/** The parameters of classes that have members, or steps. */
-interface Params {
-  readonly schema: Readonly<Record<string, Checker>>;
-  readonly extra: readonly Checker[];
-  readonly patterns: Readonly<Record<string, Checker>>;
-  /** Of a Dict; a Check has other keys. */
-  readonly keys: unknown;
-  readonly prefix: readonly Checker[];
-  readonly contains: Checker;
-  readonly rest: Checker;
-  readonly items: readonly Checker[];
-  readonly item: Checker;
-  readonly steps: readonly Checker[];
-  readonly discriminator: string;
-}
-/** Those of a built-in class: in any other, the same names may be of anything. */
-const paramsIn = (validator: Checker): Partial<Params> => (isBuiltIn(validator) ? (validator as Partial<Params>) : {});
 
 const leadsToSecret = /*#__PURE__*/ reaching(isSecret);
 
@@ -109,7 +91,8 @@ class Secrets {
 
   /** The place of a member. Any other key than those that the schema names is that of any other member. */
   #memberOf(place: Place, given: PathNode): Place {
-    const isIndex = typeof given === "number" && place.validators.some((one) => paramsIn(one).items !== undefined);
+    const isIndex =
+      typeof given === "number" && place.validators.some((one) => isBuiltIn(one) && isArray(rolesOf(one)?.named));
     const key = isIndex || this.#keys.has(given) ? given : undefined;
     let member = place.members.get(key);
     if (member === undefined) {
@@ -252,17 +235,20 @@ const NAMING = ["schema", "discriminator", "path", "required", "dependent_requir
 function validatorsAt(validator: Checker, key: PathNode | undefined): readonly Checker[] {
   // A class of the caller's may do anything with what it has.
   if (!isBuiltIn(validator)) return [validator, ...partsOf(validator)];
-  const { schema = {}, extra, items = [], item, patterns = {}, prefix = [], contains, rest } = paramsIn(validator);
-  const more = [...Object.values(patterns), ...prefix, contains, rest].filter((one) => one !== undefined);
-  const named = key === undefined ? undefined : ownValue(typeof key === "number" ? items : schema, key as PropertyKey);
-  if (named !== undefined) return [named as Checker, ...more];
-  return item !== undefined && !isPipeline(validator) ? [item, ...more] : [...(extra?.slice(1) ?? []), ...more];
+  const { named = {}, others = [], any = [] } = rolesOf(validator) ?? {};
+  const own =
+    key === undefined || isArray(named) !== (typeof key === "number") ? undefined : ownValue(named, key as PropertyKey);
+  return [...(own === undefined ? others : [own as Checker]), ...any];
 }
 
 /** The validators of keys. */
-function keysOf(validator: Checker): readonly Checker[] {
-  const { extra, keys } = paramsIn(validator);
-  return [extra?.[0], keys].filter(isChecker);
+const keysOf = (validator: Checker): readonly Checker[] =>
+  isBuiltIn(validator) ? (rolesOf(validator)?.keys ?? []) : [];
+
+/** A pipeline or a union. */
+interface Steps {
+  readonly steps?: readonly Checker[];
+  readonly discriminator?: unknown;
 }
 
 /**
@@ -274,7 +260,7 @@ function hasMoved(place: Place, context: readonly PathNode[], from: number): boo
   let last = -1;
   for (; isStep(context[end]); end++) last = Math.max(last, (context[end] as { num: number }).num);
   return place.validators.some((validator) => {
-    const { steps, discriminator } = paramsIn(validator);
+    const { steps, discriminator } = (isBuiltIn(validator) ? validator : {}) as Steps;
     if (steps === undefined || discriminator !== undefined || !leadsToSecret(validator)) return false;
     const mover = steps.findIndex((step) => !isBuiltIn(step) && !isCheck(step));
     return mover >= 0 && (last > mover || end === context.length);

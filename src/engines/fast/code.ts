@@ -1,6 +1,6 @@
 /** Generates the code that validates JavaScript values: in each form, a function for each validator with members. */
 import { REMEMBERED_STEPS } from "../../core/report/work.ts";
-import { partsOf } from "../../core/rules/index.ts";
+import { rulePartsOf } from "../../core/rules/index.ts";
 import { byCost, type Leaf } from "../../core/rules/leaf.ts";
 import type { NumberRule } from "../../core/rules/number.ts";
 import type { OptionRule } from "../../core/rules/option.ts";
@@ -132,7 +132,8 @@ export class Code implements ContainerWriter {
 
   #leaf({ nullable, given = [], convert, rules, unsignsZero, isInexact = false, ...leaf }: Leaf, v: string): LeafCode {
     const made = convert === undefined ? v : MADE;
-    const codeOf = (rule: Rule, value: string): string => (partsOf(rule) as RuleParts<Rule>).code(rule, value, this);
+    const codeOf = (rule: Rule, value: string): string =>
+      (rulePartsOf(rule) as RuleParts<Rule>).code(rule, value, this);
     const all = [
       ...given.map((rule) => codeOf(rule, v)),
       ...(convert === undefined ? [] : [this.#converted(v, convert, unsignsZero === true)]),

@@ -5,7 +5,7 @@ import { type Model, modelOf } from "../../core/models/index.ts";
 import type { ObjectModel } from "../../core/models/object.ts";
 import type { ChainModel, ChoiceModel, ReferenceModel } from "../../core/models/steps.ts";
 import type { ArrayRule } from "../../core/rules/container.ts";
-import { partsOf } from "../../core/rules/index.ts";
+import { rulePartsOf } from "../../core/rules/index.ts";
 import type { Leaf } from "../../core/rules/leaf.ts";
 import { errorAnnotationsOf } from "../../core/schemas/annotations.ts";
 import { type Checker, goesOn, isPipeline } from "../../core/schemas/checker.ts";
@@ -22,7 +22,7 @@ export function copyModelOf(validator: Checker): Leaf | CopyModel | undefined {
   const leaf = rulesOf(validator);
   if (leaf !== undefined) {
     // The check interprets the same leaf, which therefore covers all parameters.
-    const haveParts = [...leaf.rules, ...(leaf.given ?? [])].every((rule) => partsOf(rule) !== undefined);
+    const haveParts = [...leaf.rules, ...(leaf.given ?? [])].every((rule) => rulePartsOf(rule) !== undefined);
     return haveParts && !leaf.isOpaque ? leaf : undefined;
   }
   // Only its check sets its messages for a value that a validator inside it refuses.

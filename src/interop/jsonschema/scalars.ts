@@ -1,6 +1,6 @@
 /** JSON Schemas of validators without members. */
 import { rulesOf } from "../../core/builtin.ts";
-import { partsOf } from "../../core/rules/index.ts";
+import { rulePartsOf } from "../../core/rules/index.ts";
 import type { Refuse } from "../../core/rules/rule.ts";
 import type { KnownParams } from "../../core/schemas/known.ts";
 import type { Validator } from "../../core/validator.ts";
@@ -118,7 +118,7 @@ function keywordsOf(params: KnownParams, refuse: Refuse, isExact = keepsDigits):
   const all: Record<string, unknown> = {};
   const more: Written[] = [];
   for (const rule of rulesOf(params.validator)?.rules ?? []) {
-    const parts = partsOf(rule);
+    const parts = rulePartsOf(rule);
     if (parts === undefined) refuse("", "it has a rule that JSON Schema has no form for");
     params.know(...(parts?.params ?? []));
     const keywords = given(parts?.write(rule, refuse, isExact) ?? {});

@@ -2,7 +2,7 @@
 import type { Validator } from "../../core/validator.ts";
 import { Converter } from "./converter.ts";
 import { below, ROOT, type ZodWarning } from "./error.ts";
-import { insideOf, type Schema } from "./schema.ts";
+import { internalsOf, type Schema } from "./schema.ts";
 import { types } from "./types.ts";
 
 /** The oldest minor version of zod 4 that the tests compare with. */
@@ -28,7 +28,7 @@ export function convertSchemas(schemas: ReadonlyMap<string, Schema>, onWarning: 
 
 function converterFor(schema: Schema, onWarning: OnWarning): Converter {
   const warn = (message: string): void => onWarning({ type: "zod", pointer: "", message });
-  const { major, minor } = insideOf(schema).version;
+  const { major, minor } = internalsOf(schema).version;
   if (major === 4 && minor < PROVEN) warn(`the validator does what zod 4.${PROVEN} does, and this is zod 4.${minor}`);
   const config = (globalThis as { readonly __zod_globalConfig?: { readonly customError?: unknown } })
     .__zod_globalConfig;

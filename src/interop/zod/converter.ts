@@ -22,7 +22,7 @@ import {
   type CheckDef,
   defOf,
   type ErrorMap,
-  insideOf,
+  internalsOf,
   isZodSchema,
   type Schema,
   type Check as ZodCheck,
@@ -100,7 +100,7 @@ export class Converter {
 
   /** A validator of a key of an object, which may be missing. A key that is `undefined` counts as missing. */
   member(schema: Schema, place: Place): Validator {
-    const { optin, optout } = insideOf(schema);
+    const { optin, optout } = internalsOf(schema);
     if (optin === undefined) return this.value(schema, place);
     if (optin === "optional" && optout === "optional") return optional(this.present(schema, place));
     const validator = this.value(schema, place);
@@ -197,7 +197,7 @@ export class Converter {
       isFirst = false;
       group = undefined;
     };
-    const { traits, bag } = insideOf(schema);
+    const { traits, bag } = internalsOf(schema);
     // The check of z.instanceof is that of its class.
     const own = traits.has("$ZodCheck") && !isClass(bag.Class) ? [schema as unknown as ZodCheck] : [];
     const isOwn = (check: ZodCheck): boolean => check === own[0];

@@ -5,7 +5,7 @@ import { Dict } from "../../validators/dict.ts";
 import { optional, type Source } from "./converter.ts";
 import { below, type Place, ZodSchemaError } from "./error.ts";
 import { shapeOf } from "./objects.ts";
-import { type CheckDef, type DefOf, defOf, insideOf, type Schema } from "./schema.ts";
+import { type CheckDef, type DefOf, defOf, internalsOf, type Schema } from "./schema.ts";
 
 export function intersection(def: DefOf<"intersection">, source: Source): Validator {
   return both(def.left, def.right, source, source.place);
@@ -56,7 +56,7 @@ function objects(left: DefOf<"object">, right: DefOf<"object">, source: Source, 
       schema[key] = converter.member(only as Schema, at);
       continue;
     }
-    const kinds = [one, other].map((side) => insideOf(side)).map(({ optin, optout }) => `${optin} ${optout}`);
+    const kinds = [one, other].map((side) => internalsOf(side)).map(({ optin, optout }) => `${optin} ${optout}`);
     if (!kinds.every((kind) => kind === "optional optional" || kind.startsWith("undefined"))) {
       throw new ZodSchemaError(
         "intersection",
@@ -100,12 +100,12 @@ const LEAVES = [...UNCHANGED, "enum", "literal", "template_literal", "file", "cu
 function returnsInput(schema: Schema): boolean {
   const def = defOf(schema);
   if (def.coerce || def.checks?.some(({ _zod }) => !isQuiet(_zod.def))) return false;
-  if (insideOf(schema).traits.has("$ZodURL")) return false;
+  if (internalsOf(schema).traits.has("$ZodURL")) return false;
   if (LEAVES.includes(def.type)) return true;
   if (def.type === "array") return returnsInput((def as unknown as DefOf<"array">).element);
   if (def.type === "nullable" || def.type === "optional") {
     const { innerType } = def as unknown as DefOf<"optional">;
-    return returnsInput(innerType) && insideOf(innerType).optin === undefined;
+    return returnsInput(innerType) && internalsOf(innerType).optin === undefined;
   }
   if (def.type === "union") {
     const { options, discriminator } = def as unknown as DefOf<"union"> & { readonly discriminator?: string };

@@ -12,7 +12,7 @@ import { Transform } from "../../validators/transform.ts";
 import { Tuple } from "../../validators/tuple.ts";
 import { filled, type Source } from "./converter.ts";
 import { below, type Place, ZodSchemaError } from "./error.ts";
-import { type DefOf, defOf, insideOf, type Schema } from "./schema.ts";
+import { type DefOf, defOf, internalsOf, type Schema } from "./schema.ts";
 
 /** The members of an object by key. */
 export function shapeOf(def: DefOf<"object">, place: Place): [key: string, member: Schema][] {
@@ -45,7 +45,7 @@ export function record(def: DefOf<"record">, source: Source): Validator {
   const { converter, place, words } = source;
   const { keyType, valueType } = def;
   const { mode, partial } = def as { readonly mode?: string; readonly partial?: boolean };
-  const { values } = insideOf(keyType);
+  const { values } = internalsOf(keyType);
   const value = converter.known(valueType, below(place, "valueType"));
   if (values !== undefined && !partial) {
     const keys = namesOf(keyType, values, below(place, "keyType"));
@@ -120,7 +120,7 @@ function keyOf(keyType: Schema, { converter, place }: Source): Validator {
 /** Whether a schema of keys refuses numbers, and gives text. */
 function takesOnlyText(schema: Schema): boolean {
   const { type } = defOf(schema);
-  const { values } = insideOf(schema);
+  const { values } = internalsOf(schema);
   if (type === "string" || type === "template_literal") return true;
   if (type === "any" || type === "unknown") return defOf(schema).checks === undefined;
   if (type === "enum" || type === "literal") return [...(values ?? [])].every((value) => typeof value === "string");
@@ -133,9 +133,9 @@ export function tuple(def: DefOf<"tuple">, { converter, place, words }: Source):
   const schemas = def.items as readonly Schema[];
   const items = schemas.map((item, index) => converter.known(item, below(place, "items", index)));
   const isOptional = (item: Schema): boolean =>
-    insideOf(item).optin === "optional" && insideOf(item).optout === "optional";
+    internalsOf(item).optin === "optional" && internalsOf(item).optout === "optional";
   let least = schemas.length;
-  while (least > 0 && insideOf(schemas[least - 1] as Schema).optin !== undefined) least--;
+  while (least > 0 && internalsOf(schemas[least - 1] as Schema).optin !== undefined) least--;
   if (!schemas.slice(least).every(isOptional) || startsEarlier(schemas, least)) {
     throw new ZodSchemaError("tuple", place, "items at its end that may be missing have a value of their own then");
   }
@@ -159,4 +159,4 @@ export function tuple(def: DefOf<"tuple">, { converter, place, words }: Source):
 
 /** Whether the result of zod may end before the first item that may be missing. */
 const startsEarlier = (schemas: readonly Schema[], least: number): boolean =>
-  least > 0 && insideOf(schemas[least - 1] as Schema).optout === "optional";
+  least > 0 && internalsOf(schemas[least - 1] as Schema).optout === "optional";

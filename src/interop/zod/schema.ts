@@ -27,7 +27,7 @@ export interface Def {
 }
 
 /** What zod knows of a schema, beside its definition. */
-interface Inside {
+interface Internals {
   readonly def: Def;
   readonly traits: ReadonlySet<string>;
   readonly version: { readonly major: number; readonly minor: number };
@@ -43,10 +43,10 @@ interface Inside {
 }
 
 /** The inside of a schema. */
-export const insideOf = (schema: Schema): Inside => schema._zod as never;
+export const internalsOf = (schema: Schema): Internals => schema._zod as never;
 
 /** The definition of a schema. */
-export const defOf = (schema: Schema): Def => insideOf(schema).def;
+export const defOf = (schema: Schema): Def => internalsOf(schema).def;
 
 /** A value, and what zod finds wrong with it. */
 export interface Payload {

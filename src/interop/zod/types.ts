@@ -27,7 +27,7 @@ import { below, ZodSchemaError } from "./error.ts";
 import { takesNothing } from "./functions.ts";
 import { intersection } from "./intersection.ts";
 import { object, record, tuple } from "./objects.ts";
-import { type DefOf, defOf, insideOf, type Schema, type TypeName } from "./schema.ts";
+import { type DefOf, defOf, internalsOf, type Schema, type TypeName } from "./schema.ts";
 import { anchored } from "./text.ts";
 import { union } from "./unions.ts";
 
@@ -112,12 +112,12 @@ const BUILDERS: { readonly [T in TypeName]: Build<T> } = {
   never: (_, { words }) => Not(Any(), words),
   nan: (_, { words }) => NAN(words),
   literal: (def, { words }) => oneOf([...new Set(def.values)], words),
-  enum: (_, { schema, words }) => oneOf([...(insideOf(schema).values ?? [])], words),
+  enum: (_, { schema, words }) => oneOf([...(internalsOf(schema).values ?? [])], words),
   file: (_, { words }, group) => MAKE.file(group, words),
   template_literal: (_, { schema, words }) =>
-    Str({ pattern: anchored(insideOf(schema).pattern as RegExp), ...words } as never),
+    Str({ pattern: anchored(internalsOf(schema).pattern as RegExp), ...words } as never),
   custom: (_, { schema, words }) => {
-    const { Class } = insideOf(schema).bag;
+    const { Class } = internalsOf(schema).bag;
     return isClass(Class) ? Type(Class as never, words as never) : [];
   },
 
@@ -151,8 +151,8 @@ const BUILDERS: { readonly [T in TypeName]: Build<T> } = {
   optional(def, { converter, schema, place }) {
     const inner = converter.value(def.innerType, below(place));
     // z.exactOptional is about keys only.
-    if (insideOf(schema).traits.has("$ZodExactOptional")) return inner;
-    if (insideOf(def.innerType).optin !== "defaulted") return optional(inner);
+    if (internalsOf(schema).traits.has("$ZodExactOptional")) return inner;
+    if (internalsOf(def.innerType).optin !== "defaulted") return optional(inner);
     return If(UNDEFINED, Fallback(inner, undefined as never), inner);
   },
   nullable: (def, { converter, place }) => Nullable(converter.value(def.innerType, below(place)), undefined),
@@ -287,7 +287,7 @@ const DEFINED: readonly TypeName[] = [
 function isNeverUndefined(schema: Schema): boolean {
   const { type, checks = [] } = defOf(schema);
   if (checks.some(({ _zod }) => _zod.def.check === "overwrite")) return false;
-  return DEFINED.includes(type) && !insideOf(schema).values?.has(undefined);
+  return DEFINED.includes(type) && !internalsOf(schema).values?.has(undefined);
 }
 
 /** A value that a function may make each time, or the function. */

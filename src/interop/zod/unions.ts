@@ -7,7 +7,7 @@ import { OneOf } from "../../validators/one-of.ts";
 import { ownValue } from "../../values/input.ts";
 import type { Source } from "./converter.ts";
 import { below, ZodSchemaError } from "./error.ts";
-import { type DefOf, defOf, insideOf, type Schema } from "./schema.ts";
+import { type DefOf, defOf, internalsOf, type Schema } from "./schema.ts";
 
 export function union(def: DefOf<"union">, source: Source): Validator {
   const { place, converter, words } = source;
@@ -35,7 +35,7 @@ const DISTINCT = ["literal", "enum", "null", "undefined"];
 /** Whether each option is an object that refuses the keys of the others. */
 function isDiscriminated(options: readonly Schema[], key: string): boolean {
   return options.every((option) => {
-    if (insideOf(option).propValues?.[key]?.has(undefined)) return false;
+    if (internalsOf(option).propValues?.[key]?.has(undefined)) return false;
     const shape = (defOf(option) as { readonly shape?: Readonly<Record<string, Schema>> }).shape;
     const tag = shape && (ownValue(shape, key) as Schema | undefined);
     return tag !== undefined && DISTINCT.includes(defOf(tag).type);
