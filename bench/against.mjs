@@ -108,7 +108,8 @@ export async function against({ revision, programs, rounds, only, quick, progres
     const sides = [new Side(root, program), new Side(other.folder, program)];
     const [{ names, impl }, theirs] = await Promise.all(sides.map(({ ready }) => ready));
     const words = only.split(",").filter(Boolean);
-    const chosen = names.filter((name) => words.length === 0 || words.some((word) => name.includes(word)));
+    const isChosen = (name) => words.length === 0 || words.some((word) => name.includes(word));
+    const chosen = names.filter((name) => theirs.names.includes(name) && isChosen(name));
     const rows = new Map();
     for (const name of chosen) {
       progress(`Node ${version}: ${name}`);

@@ -2,6 +2,7 @@
 import { onlyParams, type ReadArgs } from "./params/args.ts";
 import { FAILED, type Report } from "./report/report.ts";
 import { explain, type Leaf, type Quick, quickOf } from "./rules/leaf.ts";
+import { RUNNER } from "./runner.ts";
 import type { Checker } from "./schemas/checker.ts";
 import type { Update } from "./schemas/dump.ts";
 import type {
@@ -87,27 +88,37 @@ export interface ClassWithRules<T extends ParamTable> {
 
 /** A class that interprets rules: `check` tries the fast path, then the slow path. */
 class LeafValidator extends Validator {
-  /** Made by the first call. The second call makes the fast path, as many validators are called only once. */
-  #rules: { readonly leaf: Leaf; quick: Quick | undefined } | undefined;
-
   [RULES](): Leaf {
     throw new TypeError(`${this.constructor.name} should have rules`);
   }
 
   override check(input: unknown, report: Report): unknown {
-    const rules = this.#rules;
+    const rules = this[RUNNER].model as Rules | undefined;
     if (rules === undefined) return explain(leafOf(this), input, report);
     rules.quick ??= quickOf(rules.leaf);
     const result = rules.quick(input);
     return result === FAILED ? explain(rules.leaf, input, report) : result;
   }
-
-  static leafOf(validator: LeafValidator): Leaf {
-    validator.#rules ??= { leaf: validator[RULES](), quick: undefined };
-    return validator.#rules.leaf;
-  }
 }
-const { leafOf } = LeafValidator;
+
+/** Made by the first call. The second call makes the fast path, as many validators are called only once. */
+interface Rules {
+  readonly leaf: Leaf;
+  quick: Quick | undefined;
+}
+
+function leafOf(validator: LeafValidator): Leaf {
+  const runner = validator[RUNNER];
+  runner.model ??= { leaf: validator[RULES](), quick: undefined } satisfies Rules;
+  return (runner.model as Rules).leaf;
+}
+
+/** The model of a validator, made when it is first needed: many validators are never called. */
+export function modelBy<V extends Validator, M>(validator: V, Class: new (validator: V) => M): M {
+  const runner = validator[RUNNER];
+  runner.model ??= new Class(validator);
+  return runner.model as M;
+}
 
 /** Returns the rules of a validator; undefined if it is not a leaf, or a subclass overrides its check. */
 export const rulesOf = (validator: Checker): Leaf | undefined =>

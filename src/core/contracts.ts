@@ -15,7 +15,6 @@ import {
   specName,
   type TypeSpec,
   typeName,
-  withoutPrototype,
 } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { ValueError } from "./errors/errors.ts";
@@ -92,7 +91,9 @@ function itemsOf(obj: object, attr: string, array: unknown): unknown[] {
  */
 export function expect(obj: object, attr: string, value: unknown, options: ExpectOptions = {}): unknown {
   if (isAbsent(value, options)) return undefined;
-  const { types, notTypes, convertTo } = withoutPrototype(options);
+  const types = ownValue(options, "types") as ExpectOptions["types"];
+  const notTypes = ownValue(options, "notTypes") as ExpectOptions["notTypes"];
+  const convertTo = ownValue(options, "convertTo") as ExpectOptions["convertTo"];
   if (types !== undefined && !isAny(value, types)) refuse(obj, attr, ` should be of type ${namesOf(types)}`);
   if (notTypes !== undefined && isAny(value, notTypes)) {
     refuse(obj, attr, ` should not be of type ${namesOf(notTypes)}`);
@@ -167,9 +168,9 @@ export function expectContainer(
   if (isAbsent(value, options)) return undefined;
   const items = isPlainObject(value) ? Object.keys(value) : iterate(value);
   if (items === undefined) refuse(obj, attr, " should be of type array or set");
-  const { empty, itemType } = withoutPrototype(options);
+  const itemType = ownValue(options, "itemType") as CollectionOptions["itemType"];
   const distinct = [...new Set(items)];
-  if (!empty) refuseEmpty(obj, attr, distinct.length);
+  if (!ownValue(options, "empty")) refuseEmpty(obj, attr, distinct.length);
   for (const item of itemType === undefined ? [] : distinct) {
     if (isAny(item, itemType as TypeSpec)) continue;
     refuse(obj, attr, ` items should be of type ${namesOf(itemType as TypeSpec)}, got ${typeName(item)}`);
@@ -191,8 +192,8 @@ export function expectSequence(
 ): readonly unknown[] | undefined {
   if (isAbsent(value, options)) return undefined;
   const items = itemsOf(obj, attr, value);
-  const { empty, itemType } = withoutPrototype(options);
-  if (!empty) refuseEmpty(obj, attr, items.length);
+  const itemType = ownValue(options, "itemType") as CollectionOptions["itemType"];
+  if (!ownValue(options, "empty")) refuseEmpty(obj, attr, items.length);
   items.forEach((item, index) => {
     expectMember(obj, attr, index, item, itemType);
   });
@@ -214,12 +215,16 @@ export function expectMapping(
   if (isAbsent(value, options)) return undefined;
   const plain = isPlainObject(value);
   if (!plain && !isMap(value)) refuse(obj, attr, " should be of type object");
-  const { empty, valueType } = withoutPrototype(options);
-  const entries = plain ? Object.keys(value).map((key) => [key, ownValue(value, key)] as const) : entriesOf(value);
-  if (!empty) refuseEmpty(obj, attr, entries.length);
+  const valueType = ownValue(options, "valueType") as MappingOptions["valueType"];
+  const keys = plain ? Object.keys(value) : undefined;
+  const entries = keys === undefined ? entriesOf(value as Map<unknown, unknown>) : [];
+  const { length } = keys ?? entries;
+  if (!ownValue(options, "empty")) refuseEmpty(obj, attr, length);
   const mapping: Record<string, unknown> = Object.create(null);
-  for (const [key, member] of entries) {
+  for (let index = 0; index < length; index++) {
+    const key = keys === undefined ? entries[index]?.[0] : keys[index];
     if (typeof key !== "string") refuse(obj, attr, " keys should be of type string");
+    const member = keys === undefined ? entries[index]?.[1] : ownValue(value as object, key);
     expectMember(obj, attr, key, member, valueType);
     mapping[key] = member;
   }

@@ -40,6 +40,8 @@ export function takeError(stackless: boolean): ValidationError {
 export class Runner {
   /** Its encoder, made when it is first needed. */
   encoder: KnownEncoder | undefined;
+  /** Its model, or its rules, likewise. Fields of the validator itself, a function, take long to add. */
+  model: unknown;
 
   /** The validated value; or FAILED, and `takeError` says why. */
   value(root: Checker, x: unknown, limits: Limits | undefined): unknown {

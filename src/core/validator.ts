@@ -13,23 +13,23 @@ import { engineInUse, parseAsync } from "./json/in-use.ts";
 import { parseMany, testMany } from "./json/many.ts";
 import { pure } from "./json/pure.ts";
 import type { FilterOptions, LineBatch, LineCounts, LineOptions, LineResult, LineSource } from "./lines.ts";
-import { didYouMean, MEANT } from "./misspelt.ts";
+import { MEANT } from "./misspelt.ts";
 import { asyncCall, waitingInUse } from "./report/async-call.ts";
 import { type AsyncLimits, readAsyncLimits } from "./report/async-limits.ts";
 import { answered, refusedInSilence } from "./report/check.ts";
 import { type FallbackListener, type Limits, wordingOf } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result, type Spellings } from "./report/report.ts";
 import { makeRunner, RUNNER, type Runner, takeError } from "./runner.ts";
-import { ANNOTATIONS, metaOf, readAnnotations } from "./schemas/annotations.ts";
+import { metaOf, readAnnotations } from "./schemas/annotations.ts";
 import { expectSync, isAsync } from "./schemas/async.ts";
 import { type Checker, isApplied, isChecker, isOfAnyCopy, OF_ANY_COPY, VALIDATOR } from "./schemas/checker.ts";
-import { readOnly, Snapshot } from "./schemas/copy.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
 import { sharedNamesIn } from "./schemas/graph.ts";
 import type { Meta } from "./schemas/meta.ts";
 import { AllParams, paramsOf, sameParams } from "./schemas/params.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { concealSecrets } from "./schemas/secrets.ts";
+import { Table } from "./schemas/table.ts";
 import { type Standard, standardOf } from "./standard.ts";
 import type { AnyCaller, AnyValidator, Infer, InferInput, PlainUpdate, Types } from "./types.ts";
 
@@ -98,35 +98,17 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
       return valueOrThrow(runner.value(self, value, limits), self, limits, self as never);
     }) as this;
     Object.setPrototypeOf(self, validatorClass.prototype);
-    Object.defineProperty(self, RUNNER, withoutPrototype({ value: runner }));
     const given = args[0] instanceof AllParams ? args[0].values : validatorClass.args(args);
-    const { params } = validatorClass;
-    const willBeFrozen = frozenClasses.has(validatorClass);
-    const names = Object.keys(params);
-    const known = [...names, ...COMMON];
-    for (const name of Object.keys(given)) {
-      if (known.includes(name)) continue;
-      throw new TypeError(`${validatorClass.name} got an unexpected parameter '${name}'${didYouMean(name, known)}`);
-    }
-    let index = 0;
-    for (const name of names) {
-      const contract = params[name] as Contract;
-      if (contract.required && !Object.hasOwn(given, name)) {
-        throw new TypeError(`${validatorClass.name}.${name} should be given`);
-      }
-      const value = contract(self, name, ownValue(given, name), given);
-      // An assignment takes a tenth of the time, but would call a setter of the prototype, or fail for `name` and
-      // `length`. After many assignments V8 makes the object a dictionary, which is slow to read.
-      const assignable = willBeFrozen && index++ < MAX_ASSIGNED && !(name in self) && !(value instanceof Snapshot);
-      if (assignable) (self as Record<string, unknown>)[name] = value;
-      // A parameter that is not given leaves the method of that name.
-      else if (value !== undefined || !Object.hasOwn(Validator.prototype, name)) {
-        Object.defineProperty(self, name, readOnly(value));
-      }
-    }
+    const isBuiltIn = frozenClasses.has(validatorClass);
+    // An assignment takes a tenth of the time. The symbol of a validator that will be frozen is out of reach.
+    if (isBuiltIn) (self as { [RUNNER]: Runner })[RUNNER] = runner;
+    else Object.defineProperty(self, RUNNER, withoutPrototype({ value: runner }));
+    const hasCommon = tableOf(validatorClass, isBuiltIn).readInto(self, given, Validator.prototype);
     if (!builtInChecks.has(self.check)) replaceCheck(self, guarded(self, self.check));
-    if (readAnnotations(self, params, given)) replaceCheck(self, wording(self, self.check));
-    register(self, ownValue(given, "alias"), ownValue(given, "replace"));
+    if (hasCommon) {
+      if (readAnnotations(self, validatorClass.params, given)) replaceCheck(self, wording(self, self.check));
+      register(self, ownValue(given, "alias"), ownValue(given, "replace"));
+    }
     // biome-ignore lint/correctness/noConstructorReturn: this is how an instance of a class becomes callable
     return self;
   }
@@ -436,14 +418,20 @@ export const classes: Classes<ValidatorClass> = byName as unknown as Classes<Val
 /** `value` is a validator. */
 export const isValidator = isChecker as (value: unknown) => value is Validator;
 
-/** Maximum number of parameters that are assigned; V8 allows a few more. */
-const MAX_ASSIGNED = 12;
-
 /** The checks of built-in classes. They follow the rules for checks, so they need no guard. */
 export const builtInChecks: WeakSet<Validator["check"]> = new WeakSet();
 
-/** The names of the parameters of all classes. */
-export const COMMON: readonly string[] = ["alias", "replace", ...ANNOTATIONS];
+/** The tables of built-in classes, which do not change. */
+const tables = new WeakMap<ValidatorClass, Table>();
+
+function tableOf(validatorClass: ValidatorClass, isBuiltIn: boolean): Table {
+  if (!isBuiltIn) return new Table(validatorClass, false);
+  const known = tables.get(validatorClass);
+  if (known?.isCurrent) return known;
+  const table = new Table(validatorClass, true);
+  tables.set(validatorClass, table);
+  return table;
+}
 
 /** The built-in classes. `callable` freezes their validators, so the constructor may assign parameters. */
 export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();

@@ -1,5 +1,12 @@
 /** AllOf: one step after another (specification, "AllOf and OneOf"). */
-import { callable, type FieldsOf, type ValidatorOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import {
+  callable,
+  type FieldsOf,
+  modelBy,
+  type ValidatorOf,
+  type ValidatorStatics,
+  withParams,
+} from "../core/builtin.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { jsonEncoder } from "../core/encode/json-value.ts";
 import { GIVES, type Given, sourcesOf } from "../core/encode/target.ts";
@@ -90,11 +97,8 @@ function mayFollow(step: Validator, next: Validator | undefined, since: number, 
 }
 
 class AllOfValidator extends withParams(params, memberArgs("steps")) {
-  #model: ChainModel | undefined;
-
   get [MODEL](): ChainModel {
-    this.#model ??= new ChainModel(this);
-    return this.#model;
+    return modelBy(this, ChainModel);
   }
 
   /** @param read the members of the input, for its first step, if they are already read. */

@@ -1,5 +1,5 @@
 /** Closed: a value without members that no validator inside has evaluated. */
-import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { callable, type FieldsOf, modelBy, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
 import { changed } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
@@ -40,11 +40,8 @@ const params = {
 export interface ClosedParams extends ParamsOf<typeof params, "item"> {}
 
 class ClosedValidator extends withParams(params, firstArg("item", isValidator)) {
-  #model: ClosedModel | undefined;
-
   get [MODEL](): ClosedModel {
-    this.#model ??= new ClosedModel(this);
-    return this.#model;
+    return modelBy(this, ClosedModel);
   }
 
   override check(input: unknown, report: Report): unknown | Failed {

@@ -1,5 +1,5 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
-import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { callable, type FieldsOf, modelBy, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
 import { changed, encoder } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { jsonOf } from "../core/encode/json-value.ts";
@@ -213,8 +213,9 @@ function hintAtMulti(report: Report, since: number): void {
 }
 
 class DictValidator extends withParams(params, schemaArg("schema")) {
-  /** In one object: V8 looks up properties slowly in a function that has more than a dozen, or private fields. */
-  readonly [MODEL] = new ObjectModel(this);
+  get [MODEL](): ObjectModel {
+    return modelBy<DictValidator, ObjectModel>(this, ObjectModel);
+  }
 
   /**
    * One function with the loop, and few variables: it is on the stack on each level of a deep value.

@@ -1,5 +1,5 @@
 /** If: one of two validators, by the verdict of a third. */
-import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { callable, type FieldsOf, modelBy, type ValidatorStatics, withParams } from "../core/builtin.ts";
 import { encoder } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { jsonOf } from "../core/encode/json-value.ts";
@@ -60,11 +60,8 @@ function readArgs(args: readonly unknown[], { name }: { readonly name: string })
 }
 
 class IfValidator extends withParams(params, readArgs) {
-  #model: ConditionalModel | undefined;
-
   get [MODEL](): ConditionalModel {
-    this.#model ??= new ConditionalModel(this);
-    return this.#model;
+    return modelBy(this, ConditionalModel);
   }
 
   readonly #markers: { 1?: Step; 2?: Step } = {};

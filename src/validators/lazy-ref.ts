@@ -1,5 +1,5 @@
 /** LazyRef: a reference to a validator by alias (specification, "LazyRef") or by a function that returns it. */
-import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { callable, type FieldsOf, modelBy, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
 import { encoder } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
@@ -31,11 +31,8 @@ class LazyRefValidator extends withParams(
   params,
   firstArg("use", (value) => isString(value) || isFunction(value)),
 ) {
-  #model: ReferenceModel | undefined;
-
   get [MODEL](): ReferenceModel {
-    this.#model ??= new ReferenceModel(this);
-    return this.#model;
+    return modelBy(this, ReferenceModel);
   }
 
   /** The validator that a function has returned, which never changes. */

@@ -2,6 +2,7 @@
 import {
   callable,
   type FieldsOf,
+  modelBy,
   type ParamsOf,
   rulesOf,
   type ValidatorOf,
@@ -52,16 +53,7 @@ import type {
 } from "../core/types.ts";
 import { isValidator, type Validator } from "../core/validator.ts";
 import { distinct, idsOf } from "../values/ids.ts";
-import {
-  isArray,
-  isOrdinaryArray,
-  itemsOfTyped,
-  listFor,
-  ownItem,
-  typedArrayKind,
-  typeName,
-  withoutPrototype,
-} from "../values/input.ts";
+import { isArray, isOrdinaryArray, itemsOfTyped, listFor, ownItem, typedArrayKind, typeName } from "../values/input.ts";
 import { sorted } from "../values/order.ts";
 import { type TypedArrayName, type TypedArrays, typedArray } from "../values/typed-arrays.ts";
 
@@ -121,13 +113,8 @@ const untyped = (input: unknown, as: TypedArrayName | undefined): unknown =>
 const ITEMS: unique symbol = Symbol("items");
 
 class ListValidator extends withParams(params, firstArg("item", isValidator)) {
-  declare readonly [MODEL]: ListModel;
-
-  constructor(...args: readonly unknown[]) {
-    super(...args);
-    // A field of a class is added as if by key. V8 may then make a dictionary of so many parameters, which is slow to
-    // read.
-    Object.defineProperty(this, MODEL, withoutPrototype({ value: new ListModel(this) }));
+  get [MODEL](): ListModel {
+    return modelBy<ListValidator, ListModel>(this, ListModel);
   }
 
   override check(given: unknown, report: Report, read?: { readonly length: unknown }): Items | null | Failed {

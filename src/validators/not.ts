@@ -1,5 +1,5 @@
 /** Not: any value that another validator refuses. */
-import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { callable, type FieldsOf, modelBy, type ValidatorStatics, withParams } from "../core/builtin.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { checkedJsonEncoder } from "../core/encode/json-value.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
@@ -32,11 +32,8 @@ const params = {
 };
 
 class NotValidator extends withParams(params, firstArg("item", isValidator)) {
-  #model: NegationModel | undefined;
-
   get [MODEL](): NegationModel {
-    this.#model ??= new NegationModel(this);
-    return this.#model;
+    return modelBy(this, NegationModel);
   }
 
   readonly #reason = new ConditionReason(() => clauseOf(this.item));

@@ -1,5 +1,5 @@
 /** Nullable: a validator that takes null, too. */
-import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+import { callable, type FieldsOf, modelBy, type ValidatorStatics, withParams } from "../core/builtin.ts";
 import { changed } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
@@ -30,11 +30,8 @@ const params = {
 };
 
 class NullableValidator extends withParams(params, firstArg("item", isValidator)) {
-  #model: NullableModel | undefined;
-
   get [MODEL](): NullableModel {
-    this.#model ??= new NullableModel(this);
-    return this.#model;
+    return modelBy(this, NullableModel);
   }
 
   #equivalent: Validator | undefined;

@@ -4,6 +4,7 @@ import {
   type FieldsOf,
   type MadeOfMembers,
   type MembersConstructor,
+  modelBy,
   type ParamsOf,
   type ValidatorOf,
   withParams,
@@ -26,8 +27,9 @@ import { FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { beginStep, closeTrial, openTrial } from "../core/report/trial.ts";
 import { verdictOf } from "../core/report/verdict.ts";
 import { explainRejected } from "../core/rules/leaf.ts";
-import { Member } from "../core/rules/member.ts";
+import type { Member } from "../core/rules/member.ts";
 import { isCheck, MEMBERS, type Roles } from "../core/schemas/checker.ts";
+import { hasParam } from "../core/schemas/params.ts";
 import type {
   AnyValidator,
   CallerOf,
@@ -76,24 +78,20 @@ function readTag(input: Record<string, unknown>, key: string): unknown {
 
 /** Returns whether the values of a step of a discriminated union have its tag: only Checks follow its Dict. */
 function returnsMembers(step: Validator): boolean {
-  const steps = Object.hasOwn(step, "discriminator") ? undefined : ownValue(step, "steps");
+  const steps = hasParam(step, "discriminator") ? undefined : ownValue(step, "steps");
   if (!isArray(steps)) return true;
   return returnsMembers(steps[0] as Validator) && steps.slice(1).every((next) => isCheck(next as Validator));
 }
 
 class OneOfValidator extends withParams(params, memberArgs("steps")) {
-  readonly #model = new ChoiceModel(this);
-  /** The steps with their fast paths, made by the first call. */
-  #members: readonly Member[] | undefined;
-
   get [MODEL](): ChoiceModel {
-    return this.#model;
+    return modelBy(this, ChoiceModel);
   }
 
   /** @param isTried true if it is known that no step passes. */
   override check(input: unknown, report: Report, isTried = false): unknown | Failed {
     if (input === null && this.nullable) return null;
-    const { tags, by_type } = this.#model;
+    const { tags, by_type } = this[MODEL];
     if (tags !== undefined) return this.checkTagged(input, report, tags);
     const chosen = by_type?.get(jsonTypeOf(input));
     if (chosen !== undefined) return this.#checkTyped(input, report, chosen);
@@ -132,7 +130,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
   /** Tries the steps. Returns the result of the first that passes, or AMBIGUOUS, with the failure recorded. */
   #try(input: unknown, report: Report): unknown {
     const { steps, exclusive } = this;
-    this.#members ??= steps.map((step) => new Member(step));
+    const { members } = this[MODEL];
     const { evaluated } = report;
     // Each step that passes may evaluate other members.
     const triesAll = exclusive || evaluated !== undefined;
@@ -144,7 +142,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     for (let index = 0; index < steps.length && (triesAll || value === FAILED) && !report.exhausted; index++) {
       beginStep(trial, report);
       const mark = evaluated?.length ?? 0;
-      const member = this.#members[index] as Member;
+      const member = members[index] as Member;
       let result = member.quick(input);
       if (result === FAILED) {
         result =

@@ -2,6 +2,7 @@
 import {
   callable,
   type FieldsOf,
+  modelBy,
   type ParamsOf,
   type TypeAffectingPart,
   type ValidatorOf,
@@ -55,11 +56,8 @@ const params = {
 export interface SetParams extends ParamsOf<typeof params, "item"> {}
 
 class SetValidator extends withParams(params, firstArg("item", isValidator)) {
-  #model: SetModel | undefined;
-
   get [MODEL](): SetModel {
-    this.#model ??= new SetModel(this);
-    return this.#model;
+    return modelBy(this, SetModel);
   }
 
   override check(input: unknown, report: Report): globalThis.Set<unknown> | null | Failed {

@@ -4,6 +4,7 @@ import {
   type FieldsOf,
   type MadeOfMembers,
   type MembersConstructor,
+  modelBy,
   type ParamsOf,
   type ValidatorOf,
   withParams,
@@ -37,11 +38,8 @@ const params = {
 export interface TupleParams extends ParamsOf<typeof params, "items"> {}
 
 class TupleValidator extends withParams(params, memberArgs("items")) {
-  #model: TupleModel | undefined;
-
   get [MODEL](): TupleModel {
-    this.#model ??= new TupleModel(this);
-    return this.#model;
+    return modelBy(this, TupleModel);
   }
 
   /** @param read the length, if it is already read. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/exc.ts";
-import { matcher, type Pattern, patternParam, sourceOf } from "../../src/text/pattern/pattern.ts";
+import { matcher, type Pattern, patternParam, sourceOf, unicodeForm } from "../../src/text/pattern/pattern.ts";
 
 describe("a pattern is stored as its source alone where no flag changes its meaning", () => {
   test.each<[Pattern, Pattern]>([
@@ -73,4 +73,12 @@ test.each([
 
 test.each(["\\\\A", "[(?i)]", "a\\\\Z"])("which is not said of what only looks like it: %s", (source) => {
   expect(() => matcher(`${source}(`)).toThrow(new ValueError(`'${source}(' is not a regular expression`));
+});
+
+test("a pattern is analysed once, also for the RegExp of another validator", () => {
+  const units = (source: string): Pattern => ({ source, flags: "", unicode: false });
+  expect(unicodeForm(units("^[a-c]{2}$"))).toBe(unicodeForm(units("^[a-c]{2}$")));
+  expect(unicodeForm(units("^[a-c]{2}$"))).not.toBe(unicodeForm(units("^[a-d]{2}$")));
+  expect(matcher("^[a-c]{2}$")).toBe(matcher("^[a-c]{2}$"));
+  expect(matcher("^[a-c]{2}$")).not.toBe(matcher({ source: "^[a-c]{2}$", flags: "i" }));
 });

@@ -2,7 +2,8 @@
 import type { Failed, Report } from "../report/report.ts";
 import { MAY_LACK_VALUE } from "../schemas/checker.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
-import { builtInChecks, COMMON, type Contract, Validator } from "../validator.ts";
+import { COMMON } from "../schemas/table.ts";
+import { builtInChecks, type Contract, Validator } from "../validator.ts";
 
 /** A validator of the built-in class `Class` with the parameters of `validator`, except for `changes`. */
 export function changed<V extends Validator>(

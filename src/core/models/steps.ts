@@ -3,6 +3,7 @@ import { BRANCH, type Step } from "../errors/step.ts";
 import { type JsonType, typed } from "../params/by-type.ts";
 import { type Tags, tagsByUnion } from "../params/discriminator.ts";
 import type { Report } from "../report/report.ts";
+import { Member } from "../rules/member.ts";
 import { isCheck, namesKeys } from "../schemas/checker.ts";
 import { referredBy } from "../schemas/registry.ts";
 import type { Validator } from "../validator.ts";
@@ -33,6 +34,7 @@ export class ChoiceModel extends Description<ChoiceValidator> {
   readonly tags: Tags | undefined;
   /** The index of the step for each type, if the type of a value selects it. */
   readonly by_type: ReadonlyMap<JsonType | undefined, number> | undefined;
+  #members: readonly Member[] | undefined;
 
   constructor(oneOf: ChoiceValidator) {
     super(oneOf);
@@ -41,6 +43,12 @@ export class ChoiceModel extends Description<ChoiceValidator> {
     this.discriminator = oneOf.discriminator;
     this.tags = tagsByUnion.get(oneOf);
     this.by_type = typed.get(oneOf);
+  }
+
+  /** The steps with their fast paths, made by the first call that tries them. */
+  get members(): readonly Member[] {
+    this.#members ??= this.steps.map((step) => new Member(step));
+    return this.#members;
   }
 }
 

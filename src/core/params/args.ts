@@ -1,6 +1,7 @@
 /** Turns the arguments of constructors into one object of parameters. */
 import { isArray, isPlainObject, ownValue } from "../../values/input.ts";
-import { COMMON, isValidator, type ParamTable, paramsObject } from "../validator.ts";
+import { COMMON } from "../schemas/table.ts";
+import { isValidator, type ParamTable, paramsObject } from "../validator.ts";
 
 /** Turns the arguments of the constructor of `owner` into parameters. */
 export type ReadArgs = (

@@ -6,7 +6,7 @@ import { literal } from "../../values/text.ts";
 import { expectContainer, expectMapping, expectSequence, ValueError } from "../contracts.ts";
 import { amongKeys } from "../misspelt.ts";
 import { keep, Snapshot } from "../schemas/copy.ts";
-import { AllParams } from "../schemas/params.ts";
+import { AllParams, hasParam } from "../schemas/params.ts";
 import { type Contract, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
 import { partsOfDefault } from "./default.ts";
 import { itemOfOptional } from "./optional.ts";
@@ -91,7 +91,7 @@ function onlyKeys({ schema, extra, unknown, patterns }: Keyed): readonly string[
 
 /** The keys that results of a Dict may have; undefined if it may be any, or it is no Dict. */
 export function keysOf(validator: Validator): ReadonlySet<string> | undefined {
-  if (!Object.hasOwn(validator, "schema")) return undefined;
+  if (!hasParam(validator, "schema")) return undefined;
   const { defaults = {}, dispose = [], dependent_schemas } = validator as Keyed;
   const isGone = (key: string): boolean => dispose.includes(key) && !Object.hasOwn(defaults, key);
   const all = dependent_schemas === undefined ? onlyKeys(validator as Keyed) : undefined;

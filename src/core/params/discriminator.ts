@@ -3,6 +3,7 @@ import { ownValue } from "../../values/input.ts";
 import { toInteger } from "../../values/numeric.ts";
 import { keepText, literal } from "../../values/text.ts";
 import { ValueError } from "../contracts.ts";
+import { hasParam } from "../schemas/params.ts";
 import { builtInChecks, type Contract, checkOf, isValidator, type Validator } from "../validator.ts";
 import { isDefault, partsOfDefault } from "./default.ts";
 import { text } from "./shared.ts";
@@ -208,7 +209,7 @@ function takesNull(step: Validator): boolean {
 
 /** The first step of an AllOf, which gets the input. Those of a OneOf, which has this parameter, are tried instead. */
 function firstOf(step: Validator): unknown {
-  const steps = Object.hasOwn(step, "discriminator") ? undefined : ownValue(step, "steps");
+  const steps = hasParam(step, "discriminator") ? undefined : ownValue(step, "steps");
   return Array.isArray(steps) ? steps[0] : undefined;
 }
 

@@ -9,7 +9,7 @@ import { expectFlag, ValueError } from "../contracts.ts";
 import { didYouMean } from "../misspelt.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { decoder } from "./encoding.ts";
-import { optionsOf, text } from "./shared.ts";
+import { isAbsent, optionsOf, text } from "./shared.ts";
 
 /** The name of a known encoding. */
 export const encoding: Contract<string | undefined> = (owner, attr, value) => {
@@ -61,6 +61,7 @@ export const matchers: WeakMap<Validator, Matcher> = new WeakMap();
 
 /** A regular expression, or its source. */
 export const pattern: Contract<Pattern | undefined> = (owner, attr, value, params) => {
+  if (isAbsent(value)) return undefined;
   // A RegExp inherits these properties. Only own properties of strings and plain objects are read, because
   // Object.prototype may be polluted.
   const inherits = typeof value === "object" && value !== null && !isPlainObject(value);

@@ -27,7 +27,17 @@ export class AllParams {
   }
 }
 
-type Params = Readonly<Record<string, { readonly required?: boolean; readonly isFlag?: boolean } | undefined>>;
+/** The parameters of a class. */
+export type Params = Readonly<Record<string, { readonly required?: boolean; readonly isFlag?: boolean } | undefined>>;
+
+/** Whether a parameter has its default: undefined, or false for a flag. */
+export const isDefault = (params: Params, name: string, value: unknown): boolean =>
+  (value === undefined && !params[name]?.required) ||
+  (value === false && (params[name] === expectFlag || params[name]?.isFlag === true));
+
+/** Whether the class of a validator has a parameter. */
+export const hasParam = (validator: Checker, name: string): boolean =>
+  Object.hasOwn((validator.constructor as unknown as CheckerClass).params, name);
 
 /**
  * The parameters that differ from their defaults (undefined, or false for a flag), in the order of the class's table,
@@ -35,12 +45,9 @@ type Params = Readonly<Record<string, { readonly required?: boolean; readonly is
  */
 export function paramsOf(validator: Checker): [name: string, value: unknown][] {
   const { params } = validator.constructor as unknown as CheckerClass;
-  const isDefault = (name: string, value: unknown): boolean =>
-    (value === undefined && !(params as Params)[name]?.required) ||
-    (value === false && ((params as Params)[name] === expectFlag || (params as Params)[name]?.isFlag === true));
   return Object.keys(params)
     .map((name): [string, unknown] => [name, ownValue(validator, name)])
-    .filter(([name, value]) => !isDefault(name, value))
+    .filter(([name, value]) => !isDefault(params as Params, name, value))
     .concat(annotationParams(validator));
 }
 

@@ -1,4 +1,5 @@
 /** Regular expressions as data: a parameter that dumps, and the matcher it stands for. */
+import { BoundedCache } from "../../values/bounded.ts";
 import { shownPattern } from "../../values/text.ts";
 import { ValueError } from "../../values/value-error.ts";
 import { weakly } from "../../values/weak.ts";
@@ -52,9 +53,27 @@ const readsUnits = (pattern: Pattern): boolean => typeof pattern === "object" &&
  * The same pattern with the flag `u`, for readers that support only that; undefined if the flag would change its
  * meaning.
  */
-export function unicodeForm(pattern: Pattern): { readonly source: string; readonly flags: string } | undefined {
+export function unicodeForm(pattern: Pattern): UnicodeForm | undefined {
   const [source, flags] = [sourceOf(pattern), flagsOf(pattern)];
   if (!readsUnits(pattern)) return { source, flags };
+  const key = `${flags}/${source}`;
+  let known = forms.get(key);
+  if (known === undefined) {
+    known = { form: formOf(pattern, source, flags) };
+    forms.set(key, known);
+  }
+  return known.form;
+}
+
+interface UnicodeForm {
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** By flags and source: a RegExp is analysed for each validator that has it. */
+const forms = /*#__PURE__*/ new BoundedCache<{ readonly form: UnicodeForm | undefined }>();
+
+function formOf(pattern: Pattern, source: string, flags: string): UnicodeForm | undefined {
   compile(pattern);
   const { source: rewritten, change } = withUnicodeSyntax(source);
   const [units, points] = [parsePattern(rewritten, flags, true), parsePattern(rewritten, flags)];
@@ -70,19 +89,16 @@ export function unicodeForm(pattern: Pattern): { readonly source: string; readon
  *   backtrack for longer, no automaton can run the pattern, and `backtrack` is false.
  */
 export function matcher(pattern: Pattern, backtrack = false): Matcher {
-  const key = [backtrack, readsUnits(pattern), flagsOf(pattern), sourceOf(pattern)].join("/");
-  let known = matchers.get(key)?.deref();
-  if (known === undefined) {
-    known = matcherOf(pattern, backtrack);
-    if (matchers.size >= MAX_MATCHERS) matchers.clear();
-    matchers.set(key, weakly(known));
-  }
-  return known;
+  const key = `${backtrack}/${readsUnits(pattern)}/${flagsOf(pattern)}/${sourceOf(pattern)}`;
+  const known = matchers.get(key);
+  const matches = known?.matches.deref() ?? matcherOf(pattern, backtrack);
+  if (known === undefined) matchers.set(key, { matches: weakly(matches) });
+  else if (known.matches.deref() === undefined) known.matches = weakly(matches);
+  return matches;
 }
 
 /** Those in use. Schemas repeat patterns, and it may take milliseconds to find out how one must be run. */
-const matchers = /*#__PURE__*/ new Map<string, ReturnType<typeof weakly<Matcher>>>();
-const MAX_MATCHERS = 1000;
+const matchers = /*#__PURE__*/ new BoundedCache<{ matches: ReturnType<typeof weakly<Matcher>> }>();
 
 function matcherOf(pattern: Pattern, backtrack: boolean): Matcher {
   const regexp = compile(pattern);

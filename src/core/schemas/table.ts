@@ -1,0 +1,104 @@
+/** Reads the parameters that are given for a validator, by the table of its class. */
+import { withoutPrototype } from "../../values/input.ts";
+import { didYouMean } from "../misspelt.ts";
+import { ANNOTATIONS } from "./annotations.ts";
+import type { Checker, CheckerClass } from "./checker.ts";
+import { readOnly, Snapshot } from "./copy.ts";
+import { isDefault, type Params } from "./params.ts";
+
+/** The names of the parameters of all classes. */
+export const COMMON: readonly string[] = ["alias", "replace", ...ANNOTATIONS];
+
+type Read = (owner: Checker, attr: string, value: unknown, given: Readonly<Record<string, unknown>>) => unknown;
+
+/** One parameter of a class. */
+interface Param {
+  readonly name: string;
+  readonly read: Read;
+  readonly isRequired: boolean;
+  /** It has the name of a method, or of a property of functions: it can only be defined. */
+  readonly isTaken: boolean;
+}
+
+/** The names of the parameters whose defaults a prototype has. */
+const defaults = new WeakMap<object, Set<string>>();
+
+export class Table {
+  readonly #class: CheckerClass & { readonly prototype: object };
+  /** The validators will be frozen, so parameters may be assigned. */
+  readonly #isBuiltIn: boolean;
+  readonly #params: readonly Param[];
+  readonly #names: ReadonlySet<string>;
+
+  /** @param isBuiltIn the class is frozen: what holds of its first validator holds of all. */
+  constructor(checkerClass: CheckerClass & { readonly prototype: object }, isBuiltIn: boolean) {
+    const params = checkerClass.params as Params & Readonly<Record<string, Read>>;
+    const { prototype } = checkerClass;
+    const known = defaults.get(prototype);
+    const names = Object.keys(params);
+    this.#class = checkerClass;
+    this.#isBuiltIn = isBuiltIn;
+    this.#names = new Set(names);
+    this.#params = names.map((name) => ({
+      name,
+      read: params[name] as Read,
+      isRequired: params[name]?.required === true,
+      isTaken: (name in prototype && !known?.has(name)) || name === "name" || name === "length",
+    }));
+    if (isBuiltIn) this.#writeDefaults(params);
+  }
+
+  /**
+   * Puts the defaults into the prototype. A validator has only properties for what is given: most parameters are not,
+   * and each takes time and memory.
+   */
+  #writeDefaults(params: Params): void {
+    const { prototype } = this.#class;
+    const known = defaults.get(prototype) ?? new Set();
+    defaults.set(prototype, known);
+    for (const { name, isTaken } of this.#params) {
+      if (isTaken) continue;
+      const value = isDefault(params, name, false) ? false : undefined;
+      Object.defineProperty(prototype, name, withoutPrototype({ value, writable: true, configurable: true }));
+      known.add(name);
+    }
+  }
+
+  /** The table of the class is as it was: nobody has added a parameter to it, or removed one. */
+  get isCurrent(): boolean {
+    const names = Object.keys(this.#class.params);
+    return names.length === this.#params.length && names.every((name, index) => name === this.#params[index]?.name);
+  }
+
+  /**
+   * Sets the parameters of a validator.
+   * @param methods has those methods that a parameter of the same name replaces only if it is given.
+   * @returns whether parameters of all classes are given.
+   * @throws TypeError for an unknown or a missing one; and what contracts throw.
+   */
+  readInto(self: Checker, given: Readonly<Record<string, unknown>>, methods: object): boolean {
+    const { name: owner } = this.#class;
+    let hasCommon = false;
+    for (const name of Object.keys(given)) {
+      if (COMMON.includes(name)) hasCommon = true;
+      else if (!this.#names.has(name)) this.#refuse(name);
+    }
+    for (const { name, read, isRequired, isTaken } of this.#params) {
+      const isGiven = Object.hasOwn(given, name);
+      if (isRequired && !isGiven) throw new TypeError(`${owner}.${name} should be given`);
+      const value = read(self, name, isGiven ? given[name] : undefined, given);
+      if (this.#isBuiltIn && !isTaken && !(value instanceof Snapshot)) {
+        if (isRequired || value !== (self as unknown as Record<string, unknown>)[name])
+          (self as unknown as Record<string, unknown>)[name] = value;
+      } else if (value !== undefined || !Object.hasOwn(methods, name)) {
+        Object.defineProperty(self, name, readOnly(value));
+      }
+    }
+    return hasCommon;
+  }
+
+  #refuse(name: string): never {
+    const hint = didYouMean(name, [...this.#names, ...COMMON]);
+    throw new TypeError(`${this.#class.name} got an unexpected parameter '${name}'${hint}`);
+  }
+}
