@@ -64,7 +64,7 @@ export class Table {
     }
   }
 
-  /** The table of the class is as it was: nobody has added a parameter to it, or removed one. */
+  /** The table of the class is as it was: no parameter has been added to it or removed. */
   get isCurrent(): boolean {
     const names = Object.keys(this.#class.params);
     return names.length === this.#params.length && names.every((name, index) => name === this.#params[index]?.name);
