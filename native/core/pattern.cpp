@@ -332,7 +332,7 @@ Pattern::Answer Pattern::matches(Bytes text) const noexcept {
   std::size_t state = start_;
   // Most loops are reached with the first character. Many patterns for keys match any text.
   if (state > unknown() && at < end && *at < 0x80) state = next_[state + columns_.ascii(*at++)];
-  if (state <= unknown()) return graph_.has_value() ? simulate(*graph_, text) : answer(state);
+  if (state <= unknown()) return graph_.has_value() ? follow(*graph_, text) : answer(state);
   bool stayed = true;
   // Eight at a time where they are ASCII.
   for (; end - at >= 8 && (detail::load(at) & detail::highBits) == 0; at += 8) {
@@ -355,7 +355,23 @@ Pattern::Answer Pattern::matches(Bytes text) const noexcept {
   return answer(next_[state + columns_.end()]);
 }
 
-Pattern::Answer Pattern::simulate(const Graph& graph, Bytes text) const noexcept {
+Positions::Next Pattern::readLazily(const Positions& positions, Bytes text) const noexcept {
+  for (Shared& one : shared_) {
+    if (one.inUse.test_and_set(std::memory_order_acquire)) continue;
+    const Positions::Next next = one.states.run(positions, columns_, text);
+    one.inUse.clear(std::memory_order_release);
+    return next;
+  }
+  return LazyStates().runOnce(positions, columns_, text);
+}
+
+Pattern::Answer Pattern::follow(const Graph& graph, Bytes text) const noexcept {
+  if (positions_.has_value()) {
+    const Positions::Next next = readLazily(*positions_, text);
+    return next == Positions::Next::unknown ? Answer::unknown
+           : next == Positions::Next::matched ? Answer::yes
+                                              : Answer::no;
+  }
   const auto found = Simulation(graph, columns_, word_, text).run();
   return !found.has_value() ? Answer::unknown : *found ? Answer::yes : Answer::no;
 }
@@ -371,7 +387,9 @@ std::unique_ptr<Pattern> Pattern::compile(Bytes source, Bytes flags, const Prope
     pattern->next_ = {};
     pattern->start_ = dead;
     pattern->word_ = syntax->word;
-    if (pattern->graph_.emplace(*syntax, true).tooLarge()) return nullptr;
+    const Graph& simulated = pattern->graph_.emplace(*syntax, true);
+    if (simulated.tooLarge()) return nullptr;
+    if (simulated.looks().empty()) pattern->positions_.emplace(simulated, pattern->columns_, syntax->word);
   }
   return pattern;
 }

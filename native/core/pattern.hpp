@@ -1,8 +1,11 @@
 // A regular expression with JavaScript's flags `u` and `y`: it matches from the start of a text, not necessarily to its
 // end. Only a verdict is needed, so a deterministic automaton (DFA) over code points decides, in one pass. Where that
-// would be too large, the pattern is simulated (see pattern/simulation.hpp).
+// would be too large, its states are made as texts need them (pattern/lazy-states.hpp), and a pattern that looks around
+// is simulated (pattern/simulation.hpp).
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -12,6 +15,8 @@
 #include "json/text.hpp"
 #include "pattern/columns.hpp"
 #include "pattern/graph.hpp"
+#include "pattern/lazy-states.hpp"
+#include "pattern/positions.hpp"
 #include "pattern/syntax.hpp"
 
 namespace validlib {
@@ -45,7 +50,8 @@ class Pattern {
   Answer answer(std::size_t state) const noexcept {
     return state == matched() ? Answer::yes : state == unknown() ? Answer::unknown : Answer::no;
   }
-  [[gnu::noinline]] Answer simulate(const Graph& graph, Bytes text) const noexcept;
+  [[gnu::noinline]] Answer follow(const Graph& graph, Bytes text) const noexcept;
+  Positions::Next readLazily(const Positions& positions, Bytes text) const noexcept;
 
   Columns columns_;
   std::vector<std::uint16_t> next_;
@@ -53,6 +59,14 @@ class Pattern {
   // If there is no table.
   std::optional<Graph> graph_;
   std::optional<std::uint32_t> word_;
+  // And if it does not look around. A schema is shared, but a thread has states of its own while it reads a text: no
+  // thread waits for another, and one that finds all of them in use keeps none.
+  struct Shared {
+    std::atomic_flag inUse;
+    LazyStates states;
+  };
+  std::optional<Positions> positions_;
+  mutable std::array<Shared, 4> shared_;
 };
 
 }  // namespace validlib

@@ -15,9 +15,11 @@ using namespace validlib;
 
 namespace {
 
+// The states of its last pattern are made while threads share it.
 const std::string plan =
     R"({"root":{"__class__":"Dict","schema":{"a":{"__class__":"Str","pattern":{"__value__":"pattern","source":"^x+$",)"
-    R"("flags":""}},"n":{"__class__":"List","item":{"__class__":"Int"}}}},"aliases":{}})";
+    R"("flags":""}},"n":{"__class__":"List","item":{"__class__":"Int"}},"p":{"__class__":"Str","pattern":)"
+    R"({"__value__":"pattern","source":".*y.{0,400}x$","flags":""}}},"optional":["p"]},"aliases":{}})";
 constexpr LineLimits limits{{512, 0}, 200'000};
 
 std::uint32_t seed = 1;
@@ -29,7 +31,8 @@ std::size_t below(std::size_t bound) {
 // Lines of every kind, most of them valid; some are longer than a piece, or too long.
 std::string randomLines(std::size_t size) {
   const std::vector<std::string> kinds = {
-      R"({"a":"xx","n":[1,2,3]})", R"({"n":[],"a":"x"})", R"({"a":"y","n":[]})", R"({"a":"x)", "", "{}"};
+      R"({"a":"xx","n":[1,2,3]})",           R"({"n":[],"a":"x"})", R"({"a":"y","n":[]})", R"({"a":"x)", "", "{}",
+      R"({"a":"x","n":[],"p":"xyxyyx"})",    R"({"a":"x","n":[],"p":"xx"})"};
   std::string text;
   while (text.size() < size) {
     const std::size_t kind = below(100);

@@ -1,6 +1,8 @@
 // Regular expressions: which have an automaton, and what it matches.
 #include "pattern.hpp"
 
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -65,10 +67,59 @@ void goesOn() {
   }
 }
 
+// Patterns whose states are made as texts need them: more of them than are kept, and few; with sets of positions, and
+// along the graph; and from one text to the next.
+void makesStates() {
+  std::uint32_t seed = 1;
+  const auto below = [&seed](std::size_t bound) {
+    seed = seed * 1'664'525 + 1'013'904'223;
+    return (seed >> 8) % bound;
+  };
+  // Whether there is an `a` before the last character, a `b`, with 400 characters between them at most.
+  const auto isNear = [](const std::string& text) {
+    if (text.empty() || text.back() != 'b') return false;
+    for (std::size_t i = 2; i <= text.size() && i <= 402; ++i) {
+      if (text[text.size() - i] == 'a') return true;
+    }
+    return false;
+  };
+  const auto isShort = [](const std::string& text) {
+    return text.size() <= 2000 && text.find_first_not_of("abc") == std::string::npos;
+  };
+  struct Case {
+    const char* source;
+    std::function<bool(const std::string&)> matches;
+  };
+  for (const Case& one : {Case{".*a.{0,400}b$", isNear}, Case{"(?:[abc]?){0,2000}$", isShort},
+                          Case{"(?:\\b|\\B)[^]*\\B[ac]\\B.{0,400}b$", [&](const std::string& text) {
+                                 // There is a character before the a or c, and one behind.
+                                 const std::size_t size = text.size();
+                                 for (std::size_t i = 2; i < size && i <= 402; ++i) {
+                                   if (text.back() == 'b' && text[size - i] != 'b') return true;
+                                 }
+                                 return false;
+                               }}}) {
+    const auto pattern = Pattern::compile(one.source, "", properties());
+    EXPECT(pattern != nullptr, one.source);
+    if (pattern == nullptr) return;
+    for (int i = 0; i < 300; ++i) {
+      std::string text;
+      const std::size_t size = below(i % 10 == 0 ? 20'000 : 900);
+      const std::size_t letters = 1 + below(3);
+      while (text.size() < size) text += static_cast<char>('a' + below(letters) * (below(100) < 98 ? 1 : 0));
+      if (below(2) == 0) text += 'b';
+      const std::vector<char> exact(text.begin(), text.end());
+      const auto answer = pattern->matches(Bytes(exact.data(), exact.size()));
+      EXPECT(answer == (one.matches(text) ? Pattern::Answer::yes : Pattern::Answer::no), one.source + (" in " + text));
+    }
+  }
+}
+
 }  // namespace
 
 int main() {
   goesOn();
+  makesStates();
   for (const Matches& one : {
            Matches{"", "", {"", "a"}, {}},
            {"abc", "", {"abc", "abcd"}, {"", "ab", "xabc", "ABC"}},
@@ -93,6 +144,9 @@ int main() {
            {"a{2,3}?b{0}c*", "", {"aa", "aaa", "aaaa"}, {"a", ""}},
            {"^a{2,3}$", "", {"aa", "aaa"}, {"a", "aaaa"}},
            {"(?:a*)*$", "", {"", "aaa"}, {"ab", "b"}},
+           {"(?:a?){2,3}$", "", {"", "a", "aaa"}, {"aaaa", "b"}},
+           {"(?:(?:a{0,2})?){3}b$", "", {"b", "aaaaaab"}, {"aaaaaaab", ""}},
+           {"(?:a*){0,1}(?:b*){0}(?:c?)+$", "", {"", "aac", "ccc"}, {"b", "ab", "ca"}},
            {"\\bab\\b", "", {"ab", "ab c", "ab-"}, {"abc", " ab", "ab_"}},
            {"\\B$", "", {""}, {"a"}},
            {"[\\]\\-\\\\^]+$", "", {"]-\\^"}, {"a", "]a"}},

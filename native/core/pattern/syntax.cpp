@@ -159,7 +159,26 @@ class Parser {
       return std::move(part);
     }
     take('?');
+    return repeated(std::move(part), least, most);
+  }
+
+  // What may be left out, and is repeated, is repeated at most as often as both say: `(?:a?){0,9}` is `a{0,9}`. Else
+  // each `a` would lead to all later ones.
+  static Part repeated(Part&& part, std::uint32_t least, std::uint32_t most) {
+    Part* inner = &part;
+    while (inner->kind == Part::sequence && inner->members.size() == 1) inner = &inner->members.front();
     Part repeat{.kind = Part::repeat, .least = least, .most = most};
+    if (inner->kind == Part::repeat && inner->least == 0) {
+      const bool isUnlimited = most == Part::unlimited || inner->most == Part::unlimited;
+      const std::uint64_t product = isUnlimited && most > 0 && inner->most > 0 ? std::uint64_t{Part::unlimited}
+                                                                               : std::uint64_t{most} * inner->most;
+      if (isUnlimited || product < Part::unlimited) {
+        repeat.least = 0;
+        repeat.most = static_cast<std::uint32_t>(product);
+        repeat.members = std::move(inner->members);
+        return repeat;
+      }
+    }
     repeat.members.push_back(std::move(part));
     return repeat;
   }
