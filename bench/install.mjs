@@ -1,7 +1,7 @@
 /** The peers: packages of bench/package.json, installed when the bench is first run. */
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { npm } from "../scripts/npm.mjs";
 import { compile, isCompiled } from "./peers/typia-compile.mjs";
 import { version } from "./versions.mjs";
 
@@ -18,8 +18,7 @@ export function installPeers(report) {
   if (absent().length > 0) {
     report(`installing ${absent().length} peers into bench/node_modules ...`);
     const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
-    const shell = process.platform === "win32";
-    const { status, stderr } = spawnSync("npm", args, { cwd: here, encoding: "utf8", shell });
+    const { status, stderr } = npm(args, { cwd: here });
     if (status !== 0) report(`npm ci: ${reasonIn(stderr)}`);
     const left = absent().map(({ name, wanted }) => `${name} ${wanted}`);
     if (left.length > 0) report(`not installed: ${left.join(", ")}`);

@@ -5,11 +5,11 @@
  * version 3.0, as the document is, and once in 3.1, as `convert` below writes it. `--docs` writes the table into
  * docs/openapi.md. Needs `npm run build`, and two minutes.
  */
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fromOpenApi } from "../dist/index.js";
+import { npm } from "./npm.mjs";
 import { cache } from "./zig.mjs";
 
 const PACKAGE = "@octokit/openapi@23.0.2";
@@ -41,7 +41,7 @@ function fetched() {
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
     const args = ["install", "--prefix", folder, "--no-save", "--ignore-scripts", "--silent", PACKAGE];
-    const { status, stderr } = spawnSync("npm", args, { encoding: "utf8", shell: process.platform === "win32" });
+    const { status, stderr } = npm(args);
     if (status !== 0) throw new Error(`npm cannot fetch ${PACKAGE}: ${stderr}`);
   }
   return file;

@@ -5,22 +5,9 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { npm } from "./npm.mjs";
 
 const root = join(import.meta.dirname, "..");
-
-/**
- * Runs npm. It is a script, which Windows cannot start by itself.
- * @param {string[]} args
- * @param {import("node:child_process").SpawnSyncOptions} options
- */
-export function npm(args, options) {
-  return spawnSync("npm", args, {
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
-    shell: process.platform === "win32",
-    ...options,
-  });
-}
 
 /** What was compiled from a source that is gone stays in dist/ until `npm pack` compiles it anew. */
 function isOfToday(path) {

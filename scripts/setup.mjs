@@ -3,28 +3,27 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { embedWasm } from "./embed-wasm.mjs";
+import { npm } from "./npm.mjs";
 
 const root = join(import.meta.dirname, "..");
 
-/** Runs a command in a folder of the project and says how it ended. */
-function attempt(title, command, args, cwd = root) {
+/** Takes a step, which is a process, and says how it ended. */
+function attempt(title, step) {
   process.stderr.write(`${title} ...`);
-  const outcome = spawnSync(command, args, {
-    cwd,
-    encoding: "utf8",
-    shell: process.platform === "win32",
-    maxBuffer: 2 ** 28,
-  });
+  const outcome = step();
   process.stderr.write(outcome.status === 0 ? " done\n" : " failed\n");
   return outcome;
 }
 
-/** Runs a command in a folder of the project; what it prints is shown only if it fails. */
-function run(title, command, args, cwd = root) {
-  const { status, stdout, stderr } = attempt(title, command, args, cwd);
-  if (status !== 0) process.stderr.write(`${stdout}${stderr}`);
-  return status === 0;
+/** Takes a step that has to succeed; what it prints is shown only if it fails. */
+function run(title, step) {
+  const { status, stdout, stderr, error } = attempt(title, step);
+  if (status === 0) return;
+  process.stderr.write(error === undefined ? `${stdout}${stderr}` : `${error.message}\n`);
+  process.exit(2);
 }
+
+const node = (args) => spawnSync(process.execPath, args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28 });
 
 /** How to get the fast engine, in a clone that has only the other. */
 export const ADVICE =
@@ -39,7 +38,7 @@ export function install(folder = root) {
   const installed = join(folder, "node_modules/.package-lock.json");
   if (modified(join(folder, "package-lock.json")) <= modified(installed)) return;
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
-  if (!run("Installing packages", "npm", args, folder)) process.exit(2);
+  run("Installing packages", () => npm(args, { cwd: folder }));
   utimesSync(installed, new Date(), new Date());
 }
 
@@ -47,15 +46,8 @@ export function install(folder = root) {
 export function build() {
   const sources = Math.max(newest(join(root, "src")), modified(join(root, "prebuilds/validlib.wasm")));
   if (sources <= modified(join(root, "dist/index.js"))) return;
-  if (
-    !run("Compiling TypeScript", process.execPath, [
-      join(root, "node_modules/typescript/bin/tsc"),
-      "-p",
-      "tsconfig.build.json",
-    ])
-  ) {
-    process.exit(2);
-  }
+  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  run("Compiling TypeScript", () => node([compiler, "-p", "tsconfig.build.json"]));
   embedWasm();
 }
 
@@ -69,5 +61,5 @@ export function addon() {
   // A warning is an error in CI, but not for users with newer compilers.
   const strict = process.env.CI ? ["--strict=1"] : [];
   // By default make compiles one file after the other.
-  attempt("Compiling the addon", process.execPath, [script, "--jobs=max", ...strict]);
+  attempt("Compiling the addon", () => node([script, "--jobs=max", ...strict]));
 }

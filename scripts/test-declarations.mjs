@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { npm } from "./pack.mjs";
+import { npm } from "./npm.mjs";
 import { build, install } from "./setup.mjs";
 
 const root = join(import.meta.dirname, "..");

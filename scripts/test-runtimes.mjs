@@ -14,7 +14,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { rolldown } from "rolldown";
 import { programOf } from "./hosts.mjs";
-import { npm, pack, stage } from "./pack.mjs";
+import { npm } from "./npm.mjs";
+import { pack, stage } from "./pack.mjs";
 import { RESULTS, results } from "./results.mjs";
 import { addon, build, install } from "./setup.mjs";
 

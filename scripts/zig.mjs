@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { availableParallelism, homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { npm } from "./npm.mjs";
 
 const pins = join(import.meta.dirname, "zig");
 
@@ -74,11 +75,8 @@ function fetch(folder) {
   for (const name of ["package.json", "package-lock.json"]) copyFileSync(join(pins, name), join(folder, name));
   // Not `npm ci`: not every registry has zig for every system, and it wants all of them. The hashes are checked either
   // way.
-  const { status, stderr, error } = spawnSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], {
-    cwd: folder,
-    encoding: "utf8",
-    shell: process.platform === "win32",
-  });
+  const args = ["install", "--ignore-scripts", "--no-audit", "--no-fund"];
+  const { status, stderr, error } = npm(args, { cwd: folder });
   process.stderr.write(status === 0 ? " done\n" : " failed\n");
   if (status !== 0) throw new Error(`zig cannot be fetched: ${error?.message ?? stderr}`);
 }

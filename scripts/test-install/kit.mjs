@@ -17,7 +17,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { npm, pack, stage } from "../pack.mjs";
+import { npm } from "../npm.mjs";
+import { pack, stage } from "../pack.mjs";
 import { targets } from "../targets.mjs";
 import { cache } from "../zig.mjs";
 
