@@ -2,10 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { commandLine, npm } from "../scripts/npm.mjs";
 
 const root = join(import.meta.dirname, "..");
+const { commandLine, npm } = await import(pathToFileURL(join(root, "scripts/npm.mjs")).href);
 
 describe("npm", () => {
   test("gets one text from the shell of Windows, in which folders with spaces are quoted", () => {

@@ -12,6 +12,7 @@ import { type Input, openInput } from "./input.ts";
 import { Interruption, SIGNALS } from "./interruption.ts";
 import { localeOf } from "./locale.ts";
 import { watchModules } from "./modules.ts";
+import { filesOf } from "./patterns.ts";
 import { type DataOptions, loadSchema, splitFragment, warningOn } from "./schema.ts";
 import { Sink } from "./sink.ts";
 import { openSplit } from "./split.ts";
@@ -38,7 +39,7 @@ export async function check(given: CheckOptions, host: Host): Promise<number> {
     for (const { chunks } of inputs) chunks.destroy();
   };
   try {
-    for (const file of [options.data, ...options.more]) {
+    for (const file of await filesOf([options.data, ...options.more])) {
       inputs.push(await openInput(file, host.stdin, inputs.length < MAX_OPEN));
     }
     const split = await openSplit(options.valid, options.invalid, await taken(options, host, inputs, modules));
@@ -49,7 +50,7 @@ export async function check(given: CheckOptions, host: Host): Promise<number> {
     // Terminals that do not know their width say 0.
     const columns = host.stdout.columns || 80;
     const color = isTTY && !host.env.NO_COLOR && host.env.TERM !== "dumb";
-    const report = reportNamed(options.format, { color, columns, timing: isTTY }, options.more.length > 0);
+    const report = reportNamed(options.format, { color, columns, timing: isTTY }, inputs.length > 1);
     const { stop } = interruption;
     const shared = { options: { ...options, limits }, host, validator, output, report, locale, split, stop };
     try {

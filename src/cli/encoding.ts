@@ -22,12 +22,18 @@ export function wideEncodingOf([a, b, c, d]: Uint8Array): string | undefined {
   return ["x0x0", "0x0x", "x0--", "0x--"].includes(zeros) ? "UTF-16" : undefined;
 }
 
+/** The command of the system that converts a file to UTF-8. */
+export const converting = (encoding: string, platform: NodeJS.Platform): string =>
+  platform === "win32"
+    ? `Get-Content FILE -Raw -Encoding ${encoding === "UTF-32" ? "utf32" : "unicode"} | Set-Content COPY -NoNewline -Encoding utf8NoBOM`
+    : `iconv -f ${encoding} -t UTF-8`;
+
 /** @throws CommandError if the text is UTF-16 or UTF-32. */
 export function expectUtf8(text: Uint8Array): void {
   const encoding = wideEncodingOf(text.subarray(0, DETECTED_AT));
   if (encoding === undefined) return;
   throw new CommandError(
-    `it is ${encoding}, and JSON has to be UTF-8, to which iconv -f ${encoding} -t UTF-8 converts it`,
+    `it is ${encoding}, and JSON has to be UTF-8, to which ${converting(encoding, process.platform)} converts it`,
   );
 }
 

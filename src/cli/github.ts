@@ -1,11 +1,12 @@
 /** Annotations of a GitHub workflow: a command to its runner per error. */
 import { contextText } from "../core/errors/context.ts";
 import { type Format, gapsOf, type Report } from "./findings.ts";
+import { slashed } from "./place.ts";
 import { printable } from "./printable.ts";
 
 export function github({ file, name }: Parameters<Report["file"]>[0]): Format {
   // The standard input has no file to annotate.
-  const place = file === "-" ? "" : `file=${property(file)},`;
+  const place = file === "-" ? "" : `file=${property(slashed(file))},`;
   return {
     begin: () => "",
     finding({ issue, context, message, line, column }) {

@@ -1,8 +1,7 @@
 /** A report in SARIF 2.1.0, the format of static analysis tools: one run with the results of all files. */
-import { isAbsolute, sep } from "node:path";
-import { pathToFileURL } from "node:url";
 import { contextText } from "../core/errors/context.ts";
 import { gapsOf, type Report } from "./findings.ts";
+import { uriOf } from "./place.ts";
 import { printableJson } from "./printable.ts";
 import { version } from "./version.ts";
 
@@ -67,9 +66,3 @@ export function sarif(): Report {
 const withoutLinks = (text: string): string => (text.includes("](") ? text.replaceAll(/[[\]\\]/g, "\\$&") : text);
 
 const json = (value: unknown): string => printableJson(JSON.stringify(value));
-
-/** A URI, relative if the name is. */
-const uriOf = (file: string): string =>
-  isAbsolute(file)
-    ? pathToFileURL(file).href
-    : Buffer.from(file).toString().split(sep).map(encodeURIComponent).join("/");
