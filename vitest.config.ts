@@ -45,10 +45,10 @@ const ONCE = [
 const LATER = [
   "test/cli/examples.test.ts",
   "test/errors/{closest,facts}.test.ts",
-  "test/hostile/{depth,nested-schemas}.test.ts",
+  "test/hostile/{defaults,depth,nested-schemas}.test.ts",
   "test/json/hostile.test.ts",
   "test/lines/filter-release.test.ts",
-  "test/openapi{,-3.2,-discriminator}.test.ts",
+  "test/openapi{,-3.2,-discriminator,-integers}.test.ts",
   "test/report/work-limit.test.ts",
 ];
 
