@@ -6,6 +6,7 @@ import { itemOfOptional } from "./core/params/optional.ts";
 import { annotationParams } from "./core/schemas/annotations.ts";
 import { isBuiltIn } from "./core/schemas/graph.ts";
 import type { Meta } from "./core/schemas/meta.ts";
+import { type GivenNames, outsideOf } from "./core/schemas/names.ts";
 import { AllParams, paramsOf, withChanges } from "./core/schemas/params.ts";
 import type {
   AnyValidator,
@@ -231,7 +232,7 @@ export function extend<
   }
   const checked = keyParamsOf(Dict({ schema: members }));
   const optional = [...checked.optional, ...keyParamsOf(given).optional];
-  const change = (stored: Stored): Stored => joined(stored, { ...given, schema: checked.schema, optional });
+  const change = (stored: Stored): Stored => joined(stored, { ...given, schema: checked.schema, optional }, true);
   return composed("extend", dict, change, isReplaced) as never;
 }
 
@@ -396,6 +397,7 @@ interface Parts {
   readonly required: readonly string[];
   readonly dependent_required: Readonly<Record<string, readonly string[]>>;
   readonly dependent_schemas: Members;
+  readonly names: GivenNames | undefined;
 }
 
 function keyParamsOf(stored: object): Parts {
@@ -413,7 +415,21 @@ function keyParamsOf(stored: object): Parts {
     required: list("required"),
     dependent_required: object("dependent_required"),
     dependent_schemas: object("dependent_schemas"),
+    names: (ownValue(stored, "names") ?? undefined) as GivenNames | undefined,
   };
+}
+
+/** The names of keys outside, by key, as far as they differ. */
+function namesByKey({ names, schema }: Parts): Record<string, string | readonly string[]> {
+  const all = names === undefined ? [] : [...outsideOf(names, Object.keys(schema))];
+  return Object.fromEntries(all.filter(([key, outside]) => outside.length > 1 || outside[0] !== key));
+}
+
+/** The names of keys of two Dicts outside: one style for all stays one. */
+function joinedNames(mine: Parts, other: Parts, isExtension: boolean): GivenNames {
+  if (typeof mine.names === "string" && (other.names === mine.names || (isExtension && other.names === undefined)))
+    return mine.names;
+  return { ...namesByKey(mine), ...namesByKey(other) };
 }
 
 /** The keys that a caller names: all of the schema, if none are given. */
@@ -470,7 +486,7 @@ function textsOf({ messages }: Annotations): Messages | undefined {
 
 /** The parameters without some keys, which others may still ask for. */
 function without(stored: Stored, isGone: (key: string) => boolean): Stored {
-  const { schema, defaults, optional, dispose, multikeys, required } = keyParamsOf(stored);
+  const { schema, defaults, optional, dispose, multikeys, required, names } = keyParamsOf(stored);
   const stays = (key: string): boolean => !isGone(key);
   return {
     ...stored,
@@ -480,6 +496,7 @@ function without(stored: Stored, isGone: (key: string) => boolean): Stored {
     dispose: dispose.filter(stays),
     multikeys: multikeys.filter(stays),
     required: required.filter(stays),
+    names: typeof names === "object" ? membersWithout(names, isGone) : names,
   };
 }
 
@@ -497,7 +514,7 @@ function forgetting(stored: Stored, isGone: (key: string) => boolean): Stored {
 }
 
 /** The first parameters, without those about keys of the second schema, overridden by the second. */
-function joined(first: Stored, second: Stored): Stored {
+function joined(first: Stored, second: Stored, isExtension = false): Stored {
   const other = keyParamsOf(second);
   const { schema } = keyParamsOf(first);
   const rest = without(first, (key) => Object.hasOwn(other.schema, key));
@@ -517,6 +534,7 @@ function joined(first: Stored, second: Stored): Stored {
     dispose: [...mine.dispose, ...other.dispose],
     multikeys: [...mine.multikeys, ...other.multikeys],
     required: [...mine.required, ...other.required],
+    names: joinedNames(mine, other, isExtension),
   };
 }
 

@@ -513,7 +513,80 @@ export type DictOutput<S extends Schema | undefined, P> = S extends Schema
   : RestOnly<P, "output">;
 
 /** The input type of a `Dict`. */
-export type DictInput<S extends Schema | undefined, P> = S extends Schema
+export type DictInput<S extends Schema | undefined, P> = P extends { readonly names: infer N }
+  ? Outside<InputByKey<S, P>, N>
+  : InputByKey<S, P>;
+/** An input with the names of its keys outside. Of a key with several names, each may be missing. */
+type Outside<I, N> = Simplify<
+  { [K in keyof I as NameOf<K, N>]: I[K] } & { [K in keyof I as OneOfNames<K, N>]?: I[K] | undefined }
+>;
+type NameOf<K, N> = N extends string
+  ? K extends string
+    ? Styled<K, N>
+    : K
+  : K extends keyof N
+    ? N[K] extends string
+      ? N[K]
+      : never
+    : K;
+type OneOfNames<K, N> = N extends string
+  ? never
+  : K extends keyof N
+    ? N[K] extends readonly (infer Name extends string)[]
+      ? Name
+      : never
+    : never;
+/** The name of a key in a style, as the function `styled` makes it. */
+type Styled<K extends string, Style extends string> = K extends `${infer Mark extends "_" | "-"}${infer Rest}`
+  ? `${Mark}${Styled<Rest, Style>}`
+  : StyledToEnd<K, Style>;
+type StyledToEnd<K extends string, Style extends string> = K extends `${infer Rest}_`
+  ? `${StyledToEnd<Rest, Style>}_`
+  : K extends `${infer Rest}-`
+    ? `${StyledToEnd<Rest, Style>}-`
+    : JoinedWords<WordsOf<K>, Style>;
+type KindOf<C extends string> = C extends "_" | "-"
+  ? "s"
+  : C extends Lowercase<C>
+    ? C extends Uppercase<C>
+      ? "o"
+      : "l"
+    : "u";
+type WordsOf<
+  Text extends string,
+  Word extends string = "",
+  Before extends string = "s",
+  Done extends readonly string[] = [],
+> = Text extends `${infer C}${infer Rest}`
+  ? KindOf<C> extends "s"
+    ? WordsOf<Rest, "", "s", WithWord<Done, Word>>
+    : BeginsWord<KindOf<C>, Before, Rest> extends true
+      ? WordsOf<Rest, Lowercase<C>, KindOf<C>, WithWord<Done, Word>>
+      : WordsOf<Rest, `${Word}${Lowercase<C>}`, KindOf<C>, Done>
+  : WithWord<Done, Word>;
+type BeginsWord<Kind, Before, Rest> = Kind extends "u"
+  ? Before extends "u"
+    ? Rest extends `${infer Next}${string}`
+      ? KindOf<Next> extends "l"
+        ? true
+        : false
+      : false
+    : true
+  : false;
+type WithWord<Done extends readonly string[], Word extends string> = Word extends "" ? Done : [...Done, Word];
+type JoinedWords<
+  Words extends readonly string[],
+  Style extends string,
+  Text extends string = "",
+> = Words extends readonly [infer Word extends string, ...infer Rest extends readonly string[]]
+  ? JoinedWords<Rest, Style, Text extends "" ? Word : `${Text}${NextWord<Word, Style>}`>
+  : Text;
+type NextWord<Word extends string, Style extends string> = Style extends "camel"
+  ? Capitalize<Word>
+  : Style extends "kebab"
+    ? `-${Word}`
+    : `_${Word}`;
+type InputByKey<S extends Schema | undefined, P> = S extends Schema
   ? keyof S extends never
     ? RestOnly<P, "input">
     : [P] extends [Narrow]

@@ -1,5 +1,7 @@
 /** Arbitraries of the validators that pass a value on to others: AllOf, OneOf, If, Not, LazyRef, Nullable and so on. */
 import fc from "fast-check";
+import { modelIn } from "../core/models/index.ts";
+import type { ChoiceModel } from "../core/models/steps.ts";
 import { referredBy } from "../core/schemas/registry.ts";
 import type { Validator } from "../core/validator.ts";
 import { AllOf } from "../validators/all-of.ts";
@@ -123,7 +125,8 @@ export const oneOf: Kind<OneOf> = {
   },
   faults(oneOf, to) {
     const steps = oneOf.steps as readonly Validator[];
-    const { discriminator: key, by_type } = oneOf as { discriminator?: string; by_type?: true };
+    const { by_type } = oneOf as { by_type?: true };
+    const { discriminator: key } = modelIn<ChoiceModel>(oneOf as never);
     if (key !== undefined) {
       // The value still belongs to the step.
       const isOwn = ({ value, issue }: Invalid): boolean =>

@@ -1,12 +1,14 @@
 /** Arbitraries of Dict. */
 import fc from "fast-check";
+import { changed } from "../core/encode/encoder.ts";
 import { nodeOf } from "../core/errors/context.ts";
 import { modelIn } from "../core/models/index.ts";
-import type { ObjectModel } from "../core/models/object.ts";
+import { type ObjectModel, outerParams } from "../core/models/object.ts";
 import { partsOfDefault } from "../core/params/default.ts";
+import { outerNames } from "../core/schemas/names.ts";
 import type { Validator } from "../core/validator.ts";
 import { Any } from "../validators/any.ts";
-import type { Dict } from "../validators/dict.ts";
+import { type Dict, Dict as DictClass } from "../validators/dict.ts";
 import { define } from "../values/define.ts";
 import {
   accepted,
@@ -149,7 +151,7 @@ function objects(dict: Dict, to: Maker): fc.Arbitrary<unknown> | undefined {
 }
 
 /** The object with another value for one key. */
-const changed = (object: unknown, key: string, value: unknown): object =>
+const withChange = (object: unknown, key: string, value: unknown): object =>
   objectOf([...Object.entries(object as object).filter(([name]) => name !== key), [key, value]]);
 
 /**
@@ -162,20 +164,36 @@ const withMember = (
   faulty: fc.Arbitrary<Invalid>,
   node: string | number = key,
 ): fc.Arbitrary<Invalid> =>
-  fc.tuple(valid, faulty).map(([object, one]) => at(node, { ...one, value: changed(object, key, one.value) }));
+  fc.tuple(valid, faulty).map(([object, one]) => at(node, { ...one, value: withChange(object, key, one.value) }));
 
 /** Those faults of a member that do not make it a missing one. */
-const given = (dict: Dict, faulty: fc.Arbitrary<Invalid>, key: string): fc.Arbitrary<Invalid>[] =>
+const possibleFaults = (dict: Dict, faulty: fc.Arbitrary<Invalid>, key: string): fc.Arbitrary<Invalid>[] =>
   dict.skip_blank
     ? possible([such(faulty, ({ value }) => !isBlank((value as Record<string, unknown>)[key]), "other faults")])
     : [faulty];
 
+/** A Dict whose keys have the names of the input, so that what it says of them is about that. */
+function outside(dict: Dict): Dict {
+  const names = outerNames(dict as never);
+  return names === undefined
+    ? dict
+    : changed(DictClass, dict as never, { ...paramsByName(dict, names), names: undefined });
+}
+
+function paramsByName(dict: Dict, names: ReadonlyMap<string, readonly string[]>): object {
+  const { schema, optional, defaults, dispose, multikeys, required, dependent_required } = outerParams(dict, names);
+  return { schema, optional, defaults, dispose, multikeys, required, dependent_required };
+}
+
 export const dict: Kind<Dict> = {
   valid(dict, to) {
-    const all = objects(dict, to);
-    return orNull(dict, all);
+    const own = outside(dict);
+    const all = objects(own, to);
+    // An unknown key may have the name of another in the result.
+    return orNull(dict, all && own !== dict ? accepted(dict as never, all, to) : all);
   },
-  faults(dict, to) {
+  faults(given, to) {
+    const dict = outside(given);
     const own = dict as unknown as Validator;
     const wrong = [wrongType(dict)];
     const all = pairs(dict, to)?.map(objectOf);
@@ -185,7 +203,7 @@ export const dict: Kind<Dict> = {
     for (const { key, validator, isOptional } of entriesOf(dict)) {
       if (dict.dispose?.includes(key)) continue;
       const faulty = to.fault(validator);
-      if (faulty) single.push(...given(dict, withMember(valid, key, faulty), key));
+      if (faulty) single.push(...possibleFaults(dict, withMember(valid, key, faulty), key));
       const rest = isOptional ? undefined : pairs(dict, to, key);
       if (rest !== undefined) wrong.push(refusedBy(own, rest.map(objectOf)));
     }
@@ -207,7 +225,7 @@ export const dict: Kind<Dict> = {
         const all = fc.tuple(valid, such(faultyKey, isKey, "keys"), value);
         wrong.push(
           all.map(([object, { value: key, ...one }, member]) =>
-            at(key as string, { ...one, value: changed(object, key as string, member) }),
+            at(key as string, { ...one, value: withChange(object, key as string, member) }),
           ),
         );
       }
@@ -216,7 +234,7 @@ export const dict: Kind<Dict> = {
       wrong.push(
         refusedBy(
           own,
-          all.map(([object, key, value]) => changed(object, key, value)),
+          all.map(([object, key, value]) => withChange(object, key, value)),
         ),
       );
     }

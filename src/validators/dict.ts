@@ -7,7 +7,7 @@ import { GIVES, type Given } from "../core/encode/target.ts";
 import { EXTRA_KEY, nodeOf } from "../core/errors/context.ts";
 import { InvalidTypeError, MissingKeyError } from "../core/errors/errors.ts";
 import { MODEL } from "../core/models/model.ts";
-import { ObjectModel } from "../core/models/object.ts";
+import { ObjectModel, outerParams } from "../core/models/object.ts";
 import { schemaArg } from "../core/params/args.ts";
 import { type JsonType, TAKES, typesOf } from "../core/params/by-type.ts";
 import { madeDefault } from "../core/params/default.ts";
@@ -20,6 +20,7 @@ import {
   extra,
   knownKeys,
   type Members,
+  names,
   optional,
   patterns,
   schema,
@@ -38,6 +39,7 @@ import { checkExtraKey, failForbidden, takeExtra } from "../core/rules/unknown-k
 import { errorAnnotationsOf } from "../core/schemas/annotations.ts";
 import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import { appliedBy, mayFillNothing, reaching } from "../core/schemas/graph.ts";
+import { outerNames } from "../core/schemas/names.ts";
 import { AllParams, paramsOf } from "../core/schemas/params.ts";
 import type { Standard } from "../core/standard.ts";
 import type {
@@ -115,6 +117,12 @@ const params = {
    * forms.
    */
   skip_blank: flag,
+  /**
+   * The names of keys in the input, in errors and in JSON Schemas, where they differ from those in the result: by key,
+   * or in a style for all, `"snake"`, `"kebab"` or `"camel"`. Several names for a key are all read, the first one is
+   * written.
+   */
+  names,
 };
 
 /** The parameters of `Dict`. */
@@ -224,7 +232,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   override check(input: unknown, report: Report, read?: MappingMembers): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
     const model = this[MODEL];
-    const pairs = read ?? membersOf(input, this.multikeys, report.strict, model.names);
+    const pairs = read ?? membersOf(input, model.multikeys, report.strict, model.names);
     if (pairs === undefined || typeof input !== "object" || input === null)
       return report.fail(InvalidTypeError, "object", typeName(input));
     const { keys, values } = pairs;
@@ -248,6 +256,13 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         if (model.seesKeys && this.#isDone(key, report)) continue;
         // Keys usually come in the order of the schema.
         place = key === model.names[next] && next < members.length ? next : model.places.get(key);
+        if (model.renames) {
+          if (this.#collides(key, place, result)) {
+            failForbidden(this, key, result, report);
+            continue;
+          }
+          place ??= model.places.get(model.aliases.get(key));
+        }
         if (place === undefined) {
           report.at(input, key);
           const matched = checkPatterns(model.patterns, key, value, report);
@@ -278,11 +293,20 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         if (checked !== FAILED) checked = checkPatterns(model.patterns, key, checked, report, member.validator, value);
         else if (report.allErrors) checkPatterns(model.patterns, key, value, report);
       }
-      if (withOutput) take(result, key as string, checked, isComplete, report);
+      if (withOutput) take(result, model.names[place] as string, checked, isComplete, report);
     }
     report.at();
     if (!isComplete) size = this.#complete(input, pairs, result, size, filled, report);
     return this.#finish(input, pairs, result, size, start, needed, withOutput, report);
+  }
+
+  /** Returns whether a key has come by another name already, or is an unknown one with the name of another's result. */
+  #collides(key: unknown, place: number | undefined, result: Record<string, unknown>): boolean {
+    const { aliases, names, places, unknown } = this[MODEL];
+    if (typeof key !== "string") return false;
+    const own = place ?? places.get(aliases.get(key));
+    if (own === undefined) return unknown !== "strip" && this[MODEL].takes(key);
+    return aliases.size > 0 && Object.hasOwn(result, names[own] as string);
   }
 
   /** Begins the check of the members. Returns whether the result of this one is needed. */
@@ -337,10 +361,12 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       return dependent_schemas.apply(this, new Checked(this, input, result, report), report);
     if (goesOn) report.repeated();
     if (!isValid) {
-      report.refusedObject = withOutput ? { input, depth: report.depth, result } : undefined;
+      const refused = withOutput ? this[MODEL].renamed(result) : undefined;
+      report.refusedObject = refused && { input, depth: report.depth, result: refused };
       return FAILED;
     }
-    return withOutput && report.hasUndefined ? present(result) : result;
+    if (!withOutput) return result;
+    return this[MODEL].renamed(report.hasUndefined ? present(result) : result);
   }
 
   /** Fails an object that has invalid members for all that is wrong with the whole: by those members as they came. */
@@ -391,13 +417,14 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   /** Adds the evaluated keys to the log. */
   #evaluate({ keys, values }: MappingMembers, log: unknown[]): void {
-    const { places, patterns } = this[MODEL];
+    const { aliases, places, patterns } = this[MODEL];
     // Their keys may have been changed.
     if (this.extra !== undefined) log.push(ALL_MEMBERS);
     for (const [index, key] of keys.entries()) {
       if (values[index] === undefined) continue;
-      const isEvaluated = places.has(key) || patterns.some(({ matches }) => typeof key === "string" && matches(key));
-      if (isEvaluated) log.push(key);
+      const isEvaluated =
+        places.has(key) || aliases.has(key) || patterns.some(({ matches }) => typeof key === "string" && matches(key));
+      if (isEvaluated) log.push(typeof key === "string" ? this[MODEL].nameInResult(key) : key);
     }
   }
 
@@ -487,7 +514,9 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     // A schema may have many patterns, and most have no text.
     if (!leadsToTexts(this)) return;
     const matching = this[MODEL].patterns.filter(({ matches }) => matches(key)).map(({ validator }) => validator);
-    const member = ownValue(this.schema ?? {}, key) ?? (matching.length > 0 ? undefined : this.extra?.[1]);
+    const member =
+      ownValue(this.schema ?? {}, this.names ? this[MODEL].nameInResult(key) : key) ??
+      (matching.length > 0 ? undefined : this.extra?.[1]);
     for (const one of [member as Validator | undefined, ...matching]) {
       for (const applied of one ? appliedBy(one) : []) report.word(applied, since);
     }
@@ -508,8 +537,14 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   override [ENCODING](to: Encoding): Validator | string {
     const { schema, optional, dispose, extra, unknown, multikeys, patterns, dependent_schemas: dependent } = this;
-    const { list, names, defaults } = this[MODEL];
-    const kept = names.flatMap((name, index) => (this[MODEL].dispose.has(name) ? [] : [[name, list[index]]]));
+    const { list, defaults } = this[MODEL];
+    // What is read on the way out has the names of the result, and is written with those of the input.
+    const { names: outside, written: names, renames } = this[MODEL];
+    if (renames && (patterns ?? this.keys) !== undefined)
+      return "its patterns and the validator of its keys are about names in the input";
+    const isKept = outside.map((name) => !this[MODEL].dispose.has(name));
+    const kept = names.flatMap((name, index) => (isKept[index] ? [[name, list[index]]] : []));
+    const filled = new Map(names.map((name, index) => [name, defaults.get(outside[index] as string)]));
     const own: Members = Object.fromEntries(kept);
     const members = mapped(own, (member, key) => to.of(member, "schema", key));
     const byPattern = patterns && mapped(patterns, (one, source) => to.of(one, "patterns", source));
@@ -521,7 +556,11 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     // They get the result of the rest.
     const whole = dependent && mapped(dependent, (one, key) => to.ofResult(one, "dependent_schemas", key));
     const isSame =
-      areSame(members, schema) && areSame(byPattern, patterns) && areSame(whole, dependent) && areSame(extras, extra);
+      !renames &&
+      areSame(members, schema) &&
+      areSame(byPattern, patterns) &&
+      areSame(whole, dependent) &&
+      areSame(extras, extra);
     // What is kept unchanged has to be JSON.
     const copiesUnknown = unknown === "keep" && to.isJson;
     const { skip_blank } = this;
@@ -531,14 +570,17 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       // A value with a default is in each result, unless that is made.
       optional: optional?.filter((name) => {
         const member = own[name as string];
-        return !defaults.has(name) || (member !== undefined && mayFillNothing(member, defaults.get(name)));
+        const isFilled = defaults.has(outside[names.indexOf(name)] as string);
+        return !isFilled || (member !== undefined && mayFillNothing(member, filled.get(name)));
       }),
-      ...{ defaults: undefined, multikeys: undefined, dependent_schemas: undefined, extra: extras },
+      ...{ defaults: undefined, multikeys: undefined, dependent_schemas: undefined, extra: extras, names: undefined },
       // The value of a key that matches several has passed them in order.
       patterns: byPattern && Object.fromEntries(Object.entries(byPattern).reverse()),
     }) as DictValidator;
     dict[MODEL].copiesUnknown = copiesUnknown;
     dict[MODEL].writesBlank = skip_blank;
+    const inputs = new Map(names.map((name, index) => [name, outside[index] as string]));
+    if (renames) dict[MODEL].write(dict[MODEL].names.map((name) => inputs.get(name) as string));
     return whole === undefined ? dict : afterDependent(this, dict, whole);
   }
 
@@ -551,8 +593,20 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   }
 
   override nativeEquivalent(): Validator {
-    const { split } = this[MODEL];
-    if (split === undefined || this.constructor !== (Dict as unknown)) return this;
+    const { split, renames, renamesByCheck, written } = this[MODEL];
+    const outside = outerNames(this);
+    if (this.constructor !== (Dict as unknown) || renamesByCheck) return this;
+    if (outside !== undefined && renames) {
+      const { schema, optional, defaults, dispose, multikeys, required, dependent_required } = outerParams(
+        this,
+        outside,
+      );
+      const keyed = { schema, optional, defaults, dispose, multikeys, required, dependent_required, ...split };
+      const dict = changed<DictValidator>(Dict, this, { ...keyed, names: undefined });
+      dict[MODEL].write(written);
+      return dict;
+    }
+    if (split === undefined) return this;
     return Reflect.construct(Dict, [new AllParams({ ...Object.fromEntries(paramsOf(this)), ...split })]) as Dict;
   }
 
@@ -577,6 +631,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       this[MODEL].defaults.size > 0 ||
       this.dispose ||
       this.multikeys ||
+      this[MODEL].renames ||
       this.unknown === "strip" ||
       this.skip_blank
     );
@@ -591,7 +646,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
  * MinLengthError, MaxLengthError by themselves; those of `dependent_schemas`.
  * @param params `nullable`, `minlen`, `maxlen`, `extra`, `unknown`, `backtrack`, `patterns`, `keys`,
  *   `required`, `dependent_required`, `dependent_schemas`, `exhaustive`, `defaults`, `optional`, `dispose`,
- *   `multikeys`, `skip_blank`, `alias`, `replace`
+ *   `multikeys`, `skip_blank`, `names`, `alias`, `replace`
  * @example const user = Dict({ name: Str(), age: Int() }, { optional: ["age"], defaults: { name: "guest" } });
  * user({ age: 36 }); // { age: 36, name: "guest" }
  */
@@ -623,6 +678,7 @@ export interface DictTable
     never,
     | keyof OptionalParams<never, never>
     | "nullable"
+    | "names"
     | "extra"
     | "exhaustive"
     | "defaults"

@@ -184,7 +184,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
 
   #checkChosen(input: unknown, report: Report, tags: Tags, read?: { readonly tag: unknown }): unknown | Failed {
     if (input === null && tags.nullable !== undefined) return tags.nullable.check(null, report);
-    const key = this.discriminator as string;
+    const key = this[MODEL].discriminator as string;
     if (isPlainObject(input)) {
       let tag = read === undefined ? readTag(input, key) : read.tag;
       if (tag === undefined && report.guards) tag = hiddenValue(input, key);
@@ -212,7 +212,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     if (tag === undefined) return tags.missing;
     const exact = tags.steps.get(isBlank(tag) ? "" : tag);
     if (exact !== undefined || tags.converting.length === 0) return exact;
-    report.memberAt(input, this.discriminator as string);
+    report.memberAt(input, this[MODEL].discriminator as string);
     const trial = openTrial(report);
     const found = tags.converting.find(({ member }) => {
       beginStep(trial, report);
@@ -225,7 +225,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
 
   /** Fails a value whose tag is missing, or selects no step. */
   #failTag(input: object, tag: unknown, report: Report, { options }: Tags): Failed {
-    const key = this.discriminator as string;
+    const key = this[MODEL].discriminator as string;
     const since = report.memberAt(input, key);
     if (tag === undefined) report.fail(MissingKeyError);
     else report.fail(OptionsError, options, tag);

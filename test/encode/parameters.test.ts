@@ -326,6 +326,13 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Rows>>>> = {
       ...{ make: dictOf({ schema: { k: List(v.Date({ format: "iso" })) } }), given: { multikeys: ["k"] } },
       accepted: [new URLSearchParams("k=2026-01-02&k=2026-02-01"), { k: ["2026-01-02"] }],
     }),
+    names: ({ item, a, b }) => ({
+      ...{ make: dictOf({ schema: { k: item, l: item } }), given: { names: { k: "m", l: ["k", "l"] } } },
+      accepted: [
+        { m: a, k: b },
+        { l: a, m: b },
+      ],
+    }),
     skip_blank: ({ item, a, b }) => [
       {
         ...{ make: dictOf({ schema: { k: item, l: item }, optional: ["l"] }), given: { skip_blank: true } },

@@ -262,6 +262,10 @@ class Maker {
     if (dump.extra === undefined && random.chance(0.12)) dump.unknown = random.pick(["forbid", "strip", "keep"]);
     if (random.chance(0.03)) dump.skip_blank = true;
     if (random.chance(0.05)) dump.multikeys = random.some(keys, 0.5);
+    if (random.chance(0.1))
+      dump.names = Object.fromEntries(
+        random.some(plain, 0.7).map((key) => [key, random.chance(0.9) ? `${key}_` : [`${key}_`, `_${key}`]]),
+      );
     return dump;
   }
 
@@ -293,7 +297,10 @@ class Maker {
       const keys = random.shuffled(ORDINARY.filter((key) => key !== tagKey)).slice(0, random.between(0, 3));
       const entries = keys.map((key): [string, Json] => [key, this.any(depth - 1)]);
       const at = place === "first" ? 0 : place === "last" ? entries.length : random.between(0, entries.length);
-      return this.#dictOf(entries.toSpliced(at, 0, [tagKey, { __class__: "Const", value: tag }]));
+      const dict = this.#dictOf(entries.toSpliced(at, 0, [tagKey, { __class__: "Const", value: tag }]));
+      // The tag has one name in all steps.
+      const { [tagKey]: _, ...names } = (dict.names ?? {}) as Record<string, Json>;
+      return dict.names === undefined ? dict : { ...dict, names };
     });
     if (random.chance(0.25)) {
       // The tag may be missing in one step, and null be taken by one.

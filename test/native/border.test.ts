@@ -153,6 +153,7 @@ const EXAMPLES: Readonly<Record<string, readonly (() => Validator)[]>> = {
     () => Dict({ a: Int() }, { extra: [Str({ options: ["b"] }), Int()], exhaustive: true }),
     () => Dict({ a: Int() }, { unknown: "keep", dependent_required: { a: ["b"] }, dependent_schemas: { a: kept } }),
     () => Dict({ a: Int(), c: List(Int()) }, { dispose: ["d"], multikeys: ["c"], skip_blank: true }),
+    () => Dict({ aKey: Int() }, { names: "snake" }),
   ],
   Float: [
     () => Float({ ...numeric, coerce: true, nan: true, inf: true }),

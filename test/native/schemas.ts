@@ -557,7 +557,13 @@ class Maker {
     if (random.chance(0.03)) dump.multikeys = random.some(keys, 0.5);
     if (random.chance(0.03)) delete dump.schema;
     if (dump.extra === undefined && random.chance(0.2)) dump.unknown = random.pick(["forbid", "strip", "keep"]);
-    return { ...dump, ...this.#patterns(depth), ...this.#keyRules(depth), ...this.#flag("skip_blank", 0.1) };
+    const whole = { ...dump, ...this.#patterns(depth), ...this.#keyRules(depth), ...this.#flag("skip_blank", 0.1) };
+    if (!random.chance(0.1) || dump.schema === undefined || "dependent_schemas" in whole) return whole;
+    // A key has another name outside, which may be that of an unknown one.
+    const outside = random
+      .some(plain, 0.7)
+      .map((key) => [key, random.chance(0.9) ? `${key}_` : [`${key}_`, `_${key}`]]);
+    return { ...whole, names: Object.fromEntries(outside) };
   }
 
   /** Rules of keys, which need not be in the schema. */

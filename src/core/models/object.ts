@@ -1,4 +1,5 @@
 /** The model of Dict: an object by its keys. */
+import { define } from "../../values/define.ts";
 import type { Members as MappingMembers } from "../../values/mapping.ts";
 import { withoutDefaults } from "../params/default.ts";
 import { type Extras, exhaustiveKeys, type Members } from "../params/dict.ts";
@@ -10,8 +11,37 @@ import { type KeyPattern, keyPatterns } from "../rules/key-patterns.ts";
 import type { Lengths } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import { ExhaustiveRule, RequiredRule } from "../rules/required.ts";
+import { type GivenNames, outerNames } from "../schemas/names.ts";
 import type { Validator } from "../validator.ts";
 import { Description } from "./model.ts";
+
+/** The parameters of a Dict by the names of its keys in the input. */
+export function outerParams<D extends object>(dict: D, outside: ReadonlyMap<string, readonly string[]>): D {
+  const nameOf = (key: string): string => outside.get(key)?.[0] ?? key;
+  const list = (keys: unknown) => (keys as readonly string[] | undefined)?.map((key) => nameOf(key));
+  const members = (byKey: unknown, map = (one: unknown): unknown => one) =>
+    byKey && Object.fromEntries(Object.entries(byKey).map(([key, one]) => [nameOf(key), map(one)]));
+  const { schema, optional, defaults, dispose, multikeys, required, dependent_required } = dict as unknown as Keyed;
+  // Parameters that are not given are properties of the class.
+  const own = {
+    schema: members(schema),
+    optional: list(optional),
+    defaults: members(defaults),
+    dispose: list(dispose),
+    // Each name that is read.
+    multikeys: multikeys?.flatMap((key) => outside.get(key) ?? key),
+    required: list(required),
+    dependent_required: members(dependent_required, list),
+    names: undefined,
+  };
+  return Object.create(dict, Object.getOwnPropertyDescriptors(own)) as D;
+}
+
+/** The parameters of a Dict that have keys. */
+type Keyed = Pick<
+  ObjectValidator,
+  "schema" | "optional" | "defaults" | "dispose" | "multikeys" | "required" | "dependent_required"
+>;
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
 
@@ -33,6 +63,7 @@ export interface ObjectValidator extends Validator, Lengths {
   readonly dispose: readonly string[] | undefined;
   readonly multikeys: readonly string[] | undefined;
   readonly skip_blank: boolean;
+  readonly names: GivenNames | undefined;
   /** @param read the members, if they are already read. */
   check(input: unknown, report: Report, read?: MappingMembers): unknown;
   /** Checks a member that is not in the schema, and sets its property in `result`. */
@@ -71,7 +102,10 @@ export class ObjectModel extends Description<ObjectValidator> {
 
   /** What was split from the schema: see `schema`; undefined if nothing was. */
   readonly split: ReturnType<typeof withoutDefaults>;
-  /** The keys of the schema, and their validators, in its order. */
+  /**
+   * The keys of the schema in the input, and their validators, in its order. All keys in the model are those in the
+   * input: see `written`.
+   */
   readonly names: readonly string[];
   readonly list: readonly Validator[];
   /** The index of each key. */
@@ -90,6 +124,14 @@ export class ObjectModel extends Description<ObjectValidator> {
   readonly goesOn: boolean;
   /** The rules of the object as a whole, in the order of errors; `dependent_schemas` follows. */
   readonly rules: readonly Exclude<AnyObjectRule, DependentSchemasRule>[];
+  /** The names of the same keys in the result. */
+  written: readonly string[];
+  /** The other names that a key may have in the input, and the one that it has in the model. */
+  readonly aliases: ReadonlyMap<unknown, string>;
+  /** By the names in the input; undefined if none differs. */
+  #results: ReadonlyMap<string, string> | undefined;
+  /** Names in the result that are none in the input. */
+  #taken: ReadonlySet<string> | undefined;
   /** Of an encoder: unknown keys are kept as JSON. */
   copiesUnknown = false;
   /** Of an encoder: what is written may be blank, not the values. */
@@ -99,8 +141,10 @@ export class ObjectModel extends Description<ObjectValidator> {
   /** How many keys have each default, made when it is first needed. */
   #uses: Map<unknown, number> | undefined;
 
-  constructor(dict: ObjectValidator) {
-    super(dict);
+  constructor(validator: ObjectValidator) {
+    super(validator);
+    const outside = outerNames(validator);
+    const dict = outside === undefined ? validator : outerParams(validator, outside);
     const { schema = {}, defaults = {}, dependent_required, dependent_schemas } = dict;
     this.nullable = dict.nullable;
     this.split = withoutDefaults(schema, defaults);
@@ -120,7 +164,13 @@ export class ObjectModel extends Description<ObjectValidator> {
     const members = Object.entries(this.schema);
     this.names = members.map(([key]) => key);
     this.list = members.map(([, member]) => member);
+    this.written = this.names;
     this.places = new Map(this.names.map((key, place) => [key, place]));
+    const lists = [...(outside ?? [])].map(([key, [first = key, ...more]]) => ({ key, first, more }));
+    this.aliases = new Map(lists.flatMap(({ first, more }) => more.map((one) => [one, first] as const)));
+    const results = new Map(lists.map(({ key, first }) => [first, key]));
+    // An object may have its keys in another order than they were added.
+    if (outside !== undefined) this.write(this.names.map((name) => results.get(name) as string));
     this.blank = Object.fromEntries(this.names.map((key) => [key, undefined]));
     this.seesKeys = this.skip_blank || this.dispose.size > 0 || this.patterns.length > 0 || this.keys !== undefined;
     this.goesOn =
@@ -135,10 +185,48 @@ export class ObjectModel extends Description<ObjectValidator> {
     this.rules = [this.exhaustive, this.required, this.dependent_required].filter((one) => one !== undefined);
   }
 
+  /** Sets the names of the keys in the result. */
+  write(written: readonly string[]): void {
+    this.written = written;
+    const differ = this.names.some((name, place) => name !== written[place]);
+    this.#results = differ ? new Map(this.names.map((name, place) => [name, written[place] as string])) : undefined;
+    this.#taken = differ ? new Set(written.filter((name) => !this.places.has(name))) : undefined;
+  }
+
+  /** Names of keys differ in the result, or a key has several in the input. */
+  get renames(): boolean {
+    return this.#results !== undefined || this.aliases.size > 0;
+  }
+
+  /** Only the check knows what happens to keys: other names in the input, and unknown ones that may collide. */
+  get renamesByCheck(): boolean {
+    const keepsOthers = this.unknown === "keep" || this.extra !== undefined || this.patterns.length > 0;
+    return this.aliases.size > 0 || (this.#results !== undefined && keepsOthers);
+  }
+
+  /** Whether an unknown key has the name of another in the result. */
+  takes(key: string): boolean {
+    return this.#taken?.has(key) === true;
+  }
+
+  /** The name of a key of the input in the result. */
+  nameInResult(key: string): string {
+    return this.#results?.get(key) ?? key;
+  }
+
+  /** The result with its own names. */
+  renamed(result: Record<string, unknown>): Record<string, unknown> {
+    if (this.#results === undefined) return result;
+    const made: Record<string, unknown> = {};
+    for (const key of Object.keys(result)) define(made, this.nameInResult(key), result[key]);
+    return made;
+  }
+
   /** The rules of the whole read the result. */
   get readsResult(): boolean {
     const { dependent_required, dependent_schemas, required, writesBlank } = this;
-    return (required ?? dependent_required ?? dependent_schemas) !== undefined || writesBlank;
+    const reads = (required ?? dependent_required ?? dependent_schemas) !== undefined || writesBlank;
+    return reads || this.aliases.size > 0;
   }
 
   /** Values that are blank count as missing. */

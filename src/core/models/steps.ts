@@ -40,8 +40,9 @@ export class ChoiceModel extends Description<ChoiceValidator> {
     super(oneOf);
     ({ steps: this.steps, nullable: this.nullable } = oneOf);
     this.exclusive = oneOf.exclusive === true;
-    this.discriminator = oneOf.discriminator;
     this.tags = tagsByUnion.get(oneOf);
+    // As it is in the input.
+    this.discriminator = this.tags?.name ?? oneOf.discriminator;
     this.by_type = typed.get(oneOf);
   }
 

@@ -6,6 +6,7 @@ import { literal } from "../../values/text.ts";
 import { expectContainer, expectMapping, expectSequence, ValueError } from "../contracts.ts";
 import { amongKeys } from "../misspelt.ts";
 import { keep, Snapshot } from "../schemas/copy.ts";
+import { type GivenNames, NAME_STYLES, outsideOf } from "../schemas/names.ts";
 import { AllParams, hasParam } from "../schemas/params.ts";
 import { type Contract, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
 import { partsOfDefault } from "./default.ts";
@@ -172,6 +173,45 @@ function namesOf(key: Validator): readonly string[] | undefined {
   if (!Array.isArray(values)) return undefined;
   const names = values.map(propertyName);
   return names.includes(undefined) ? undefined : (names as string[]);
+}
+
+/**
+ * The names of keys outside, in a style or by key. Two keys have different names, and no other parameter is about the
+ * result with names of its own.
+ */
+export const names: Contract<GivenNames | undefined, GivenNames> = (owner, attr, value, given) => {
+  if (isAbsent(value)) return undefined;
+  const name = `${owner.constructor.name}.${attr}`;
+  const dict = owner as Keyed;
+  if (dict.dependent_schemas !== undefined)
+    throw new ValueError(`${name} should not be given together with dependent_schemas`);
+  const made = typeof value === "string" ? style(owner, attr, value) : namesByKey(owner, attr, value, given);
+  const met = new Map<string, string>();
+  for (const [key, outside] of outsideOf(made as GivenNames, Object.keys(dict.schema ?? {}))) {
+    for (const one of outside) {
+      const other = met.get(one);
+      if (other !== undefined)
+        throw new ValueError(`${name}: ${literal(other)} and ${literal(key)} have the same name ${literal(one)}`);
+      met.set(one, key);
+    }
+  }
+  return made;
+};
+
+const style = choice(NAME_STYLES);
+
+function namesByKey(owner: Validator, attr: string, value: unknown, given?: object): GivenNames {
+  const byKey = expectMapping(owner, attr, value, { empty: true }) as Record<string, unknown>;
+  expectKnown(owner, attr, Object.keys(byKey), given);
+  const found = Object.keys(byKey).map((key) => {
+    const one = byKey[key];
+    const place = `${attr}[${literal(key)}]`;
+    const list = typeof one === "string" ? one : keys(owner, place, one);
+    if (list === undefined || list.length === 0)
+      throw new ValueError(`${owner.constructor.name}.${place} should be a name, or a list of names`);
+    return [key, list] as const;
+  });
+  return Object.freeze(Object.fromEntries(found));
 }
 
 const anyUnknown = choice(["forbid", "strip", "keep"]);

@@ -3,6 +3,7 @@ import { ownValue } from "../../values/input.ts";
 import { toInteger } from "../../values/numeric.ts";
 import { keepText, literal } from "../../values/text.ts";
 import { ValueError } from "../contracts.ts";
+import { outerNames } from "../schemas/names.ts";
 import { hasParam } from "../schemas/params.ts";
 import { builtInChecks, type Contract, checkOf, isValidator, type Validator } from "../validator.ts";
 import { isDefault, partsOfDefault } from "./default.ts";
@@ -29,6 +30,8 @@ export interface Tags {
   readonly nullable: Validator | undefined;
   /** All tags in order: one list, shared by all errors. */
   readonly options: readonly unknown[];
+  /** The name of the key in the input. */
+  readonly name: string;
 }
 
 /** By validator. Made with the validator, so that steps without tags are refused at construction. */
@@ -46,6 +49,9 @@ export const discriminator: Contract<string | undefined> = (owner, attr, value) 
     const wanted = `a Dict whose key ${literal(key)} is a Const or has options, or an AllOf that begins with one`;
     throw new ValueError(`${name}: step ${index} should be ${wanted}`);
   });
+  const other = all.find((one) => one.name !== all[0]?.name);
+  if (other !== undefined)
+    throw new ValueError(`${name}: the key ${literal(key)} should have the same name in the input of all steps`);
   tagsByUnion.set(owner, new Joining(name, key).join(all));
   return key;
 };
@@ -75,7 +81,7 @@ class Joining {
       throw new ValueError(`${this.#name}: more than one step takes null in place of an object`);
     }
     const options = keepText(Object.freeze(all.flatMap((one) => one.options)));
-    return { steps: this.#steps, converting, missing, nullable, options };
+    return { steps: this.#steps, converting, missing, nullable, options, name: all[0]?.name ?? this.#key };
   }
 
   #add(tag: unknown, step: Validator): void {
@@ -149,7 +155,9 @@ export function tagsOf(step: Validator, key: string): Tags | undefined {
   const dictionary = dictionaryOf(step);
   const schema = ownValue(dictionary, "schema");
   const given = typeof schema === "object" && schema !== null ? ownValue(schema, key) : undefined;
-  if (!isValidator(given)) return undefined;
+  const [name = key, ...others] = outerNames(dictionary)?.get(key) ?? [];
+  // A tag is read before its object is.
+  if (!isValidator(given) || others.length > 0) return undefined;
   const parts = partsOfDefault(given);
   const member = parts?.item ?? given;
   const options = tagsOfMember(member);
@@ -157,7 +165,7 @@ export function tagsOf(step: Validator, key: string): Tags | undefined {
   const steps = new Map<unknown, Validator>(options.map((tag) => [tag, step]));
   const nullable = takesNull(step) ? step : undefined;
   // The step drops the key unseen, whatever its value: only the tags themselves tell which step is meant.
-  if (lists(dictionary, "dispose", key)) return { steps, converting: [], missing: undefined, nullable, options };
+  if (lists(dictionary, "dispose", key)) return { steps, converting: [], missing: undefined, nullable, options, name };
   if (ownValue(member, "nullable") === true) steps.set(null, step);
   const defaults = ownValue(dictionary, "defaults");
   const mayBeMissing =
@@ -171,6 +179,7 @@ export function tagsOf(step: Validator, key: string): Tags | undefined {
     missing: mayBeMissing ? step : undefined,
     nullable,
     options,
+    name,
   };
 }
 

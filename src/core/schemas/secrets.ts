@@ -15,6 +15,7 @@ import { SchemaError } from "../errors/schema-error.ts";
 import { isSecret, secretsExist } from "./annotations.ts";
 import { type Checker, isCheck, rolesOf } from "./checker.ts";
 import { appliedBy, isBuiltIn, partsOf, reach, reaching } from "./graph.ts";
+import { outerNames } from "./names.ts";
 import { instances } from "./registry.ts";
 
 /** Stands for a key that is secret. */
@@ -63,6 +64,7 @@ class Secrets {
           this.#keys.add(key as PathNode);
         }
       }
+      for (const key of [...(outerNames(validator)?.values() ?? [])].flat()) this.#keys.add(key);
     }
   }
 
@@ -238,7 +240,12 @@ function validatorsAt(validator: Checker, key: PathNode | undefined): readonly C
   const { named = {}, others = [], any = [] } = rolesOf(validator) ?? {};
   const own =
     key === undefined || isArray(named) !== (typeof key === "number") ? undefined : ownValue(named, key as PropertyKey);
-  return [...(own === undefined ? others : [own as Checker]), ...any];
+  // The key of an error is that of the input, or of the result if a function of the caller's has named it.
+  const outer = [...(outerNames(validator) ?? [])].flatMap(([inner, names]) =>
+    names.includes(key as string) ? [ownValue(named, inner)] : [],
+  );
+  const found = [...new Set([own, ...outer])].filter((one) => one !== undefined) as Checker[];
+  return [...(found.length === 0 ? others : found), ...any];
 }
 
 /** The validators of keys. */

@@ -108,10 +108,10 @@ function orderedCode(
   const keep = (key: string, mayLack: boolean): string =>
     `if (h.refused === b${mayLack ? " && c !== undefined" : ""}) {\n${assign(key, "c")}}\n`;
   const count = wrong === "" ? "" : "m++;\n";
-  const cases = kept.map(({ key, member, index, mayLack }) => {
+  const cases = kept.map(({ key, written, member, index, mayLack }) => {
     const checked = code.member(form, member, "v", quote(key), AT);
     const refuse = checked === "true" ? "" : `if (!${checked}) ${give("false")}`;
-    const use = makes ? `const c = ${checked};\n${keep(key, mayLack)}` : refuse;
+    const use = makes ? `const c = ${checked};\n${keep(written, mayLack)}` : refuse;
     return `case ${index}: {\nconst v = ${placeOf(keys, index)};\nif (v === undefined) break;\n${count}${use}break;\n}\n`;
   });
   if (others !== "")
@@ -123,7 +123,7 @@ function orderedCode(
     const made = fill(code, form, model, K, key);
     if (!makes) return `if (${isMissing} && ${made} === FAILED) ${give("false")}`;
     const mayLack = mayFillNothing(key.member, defaults.get(key.key));
-    return `if (${isMissing}) {\nconst c = ${made};\n${keep(key.key, mayLack)}}\n`;
+    return `if (${isMissing}) {\nconst c = ${made};\n${keep(key.written, mayLack)}}\n`;
   });
   const is = makes ? "" : " !== FAILED";
   const wrongSize = wrong === "" ? "" : `if (${wrong}) ${give(`h.failLength(${K}, m, d, f)${is}`)}`;

@@ -14,6 +14,7 @@ import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../../core/report/wo
 import { isPlainPrimitive } from "../../core/rules/leaf.ts";
 import type { Refused } from "../../core/runner.ts";
 import { type Applied, type Checker, goesOn, isApplied } from "../../core/schemas/checker.ts";
+import { resultFormOf } from "../../core/schemas/graph.ts";
 import { distinct, idsOf } from "../../values/ids.ts";
 import { isPlainObject } from "../../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
@@ -299,7 +300,16 @@ export class Call {
     depth: number,
     schemaDepth: number,
   ): unknown {
-    return this.#run(depth, schemaDepth, (report) => (model.validator.failsRules(items, x, report) ? FAILED : x));
+    const { validator } = model;
+    return this.#run(depth, schemaDepth, (report) => {
+      const { count, truncated } = report;
+      if (!validator.failsRules(items, x, report)) return x;
+      // The errors show the items given, if those are equal to the results.
+      const isShown = resultFormOf(validator) === "input" && report.count > count;
+      if (isShown) report.rollback(count, truncated);
+      if (isShown && !validator.failsRules([...x], x, report)) validator.failsRules(items, x, report);
+      return FAILED;
+    });
   }
 
   /** An array without the items that are equal to an earlier one. */
@@ -412,8 +422,8 @@ export class Call {
   tagged(oneOf: ChoiceValidator, x: object, tag: unknown, depth: number, schemaDepth: number): unknown {
     if (!isPlainObject(x)) return this.check(oneOf, x, depth, schemaDepth);
     // `for-in` has listed inherited properties too.
-    const own = Object.hasOwn(x, oneOf.discriminator as string) ? tag : undefined;
-    const { tags } = oneOf[MODEL];
+    const { discriminator, tags } = oneOf[MODEL];
+    const own = Object.hasOwn(x, discriminator as string) ? tag : undefined;
     return this.#run(depth, schemaDepth, (report) => oneOf.checkTagged(x, report, tags as Tags, { tag: own }));
   }
 

@@ -47,7 +47,8 @@ function ofModel(model: Model): Condition | undefined {
     case "object": {
       const { unknown, defaults, dispose, skip_blank, copiesUnknown, rules } = model;
       // A plain object has one value for each key, so `multikeys` has no effect.
-      const keepsKeys = unknown !== "strip" && defaults.size === 0 && dispose.size === 0 && !skip_blank;
+      const keepsKeys =
+        unknown !== "strip" && defaults.size === 0 && dispose.size === 0 && !skip_blank && !model.renames;
       const haveCode = rules.every((rule) => objectPartsOf(rule).verdict !== undefined);
       return keepsKeys && haveCode && !copiesUnknown ? model : undefined;
     }

@@ -36,7 +36,9 @@ function copied(model: Model): Leaf | CopyModel | undefined {
     case "object": {
       const { rules, dependent_schemas, patterns, keys, skip_blank, copiesUnknown } = model;
       const isPlain = rules.length === 0 && dependent_schemas === undefined && patterns.length === 0;
-      return isPlain && keys === undefined && !skip_blank && !copiesUnknown ? model : undefined;
+      return isPlain && keys === undefined && !skip_blank && !copiesUnknown && !model.renamesByCheck
+        ? model
+        : undefined;
     }
     case "list": {
       const { prefix, evaluates, rules, sort } = model;

@@ -31,6 +31,7 @@ export function leavesCode(
       .filter((test) => test !== "true")
       .join(" && ") || "true";
   const leaves = { keys, tests: known.slice(extras.length), isValid };
+  if (form !== "verdict" && model.renames) return undefined;
   return form === "verdict" ? verdictCode(code, model, leaves, names) : copyCode(code, model, leaves, names);
 }
 

@@ -22,6 +22,8 @@ export interface Names extends Exits {
 /** A key of the schema. */
 export interface Key {
   readonly key: string;
+  /** Its name in the result. */
+  readonly written: string;
   readonly member: Checker;
   readonly index: number;
   /** It may be missing. */

@@ -23,6 +23,7 @@ export function objectCode(code: ContainerWriter, form: Form, model: ObjectModel
   const keys = Object.keys(model.schema).map(
     (key, index): Key => ({
       key,
+      written: model.written[index] as string,
       member: model.schema[key] as Checker,
       index,
       mayMiss: model.optional.has(key) || model.defaults.has(key),
@@ -226,7 +227,7 @@ const eachKey = (keys: readonly Key[], leave: string): string => {
 
 /** An expression for an object of many keys; undefined if all objects inherit some of them. */
 function constructed(code: ContainerWriter, keys: readonly Key[], name: string): string {
-  const [values, all] = [keys.map(({ index }) => `c${index}`), keys.map(({ key }) => key)];
+  const [values, all] = [keys.map(({ index }) => `c${index}`), keys.map(({ written }) => written)];
   code.add(`${name}p`, "", () => {
     code.declare(constructorCode(`${name}w`, all));
     return `return ${all.map((key) => `${quote(key)} in OP`).join(" || ")};\n`;
@@ -256,10 +257,12 @@ function resultOf(
     return `{\nconst o = ${object};\nif (${undefinedIf.join(" || ")}) ${end("present(o)")}${end("o")}}\n`;
   };
   const literal = (isGiven: (key: Key) => boolean): string => {
-    const given = keys.filter((key) => !key.mayMiss || isGiven(key)).map(({ key, index }) => field(key, `c${index}`));
+    const given = keys
+      .filter((key) => !key.mayMiss || isGiven(key))
+      .map(({ written, index }) => field(written, `c${index}`));
     const filled = optional
       .filter((key) => model.defaults.has(key.key) && !isGiven(key))
-      .map(({ key, index }) => field(key, `e${index}`));
+      .map(({ written, index }) => field(written, `e${index}`));
     return `{ ${[...given, ...filled].join(", ")} }`;
   };
   if (optional.length === 0) {
@@ -269,15 +272,15 @@ function resultOf(
   }
   if (optional.length > MAX_MISSING) {
     const first = keys.slice(0, optional[0]?.index);
-    const rest = keys.slice(first.length).map(({ key, index, mayMiss }) => {
-      const set = assign(key, `c${index}`);
+    const rest = keys.slice(first.length).map(({ written, index, mayMiss }) => {
+      const set = assign(written, `c${index}`);
       return mayMiss ? `if (v${index} !== undefined) ${set}` : set;
     });
     const filled = optional
       .filter(({ key }) => model.defaults.has(key))
-      .map(({ key, index }) => `if (v${index} === undefined) ${assign(key, `e${index}`)}`);
+      .map(({ written, index }) => `if (v${index} === undefined) ${assign(written, `e${index}`)}`);
     const complete = `if (${optional.map(({ index }) => `v${index} !== undefined`).join(" && ")}) ${give(literal(() => true))}`;
-    return `${complete}const r = { ${first.map(({ key, index }) => field(key, `c${index}`)).join(", ")} };\n${rest.join("")}${filled.join("")}${give("r")}`;
+    return `${complete}const r = { ${first.map(({ written, index }) => field(written, `c${index}`)).join(", ")} };\n${rest.join("")}${filled.join("")}${give("r")}`;
   }
   const choose = (at: number, given: readonly Key[]): string => {
     if (at === optional.length) return literal((one) => given.includes(one));

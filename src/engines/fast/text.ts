@@ -28,10 +28,10 @@ export const leaving = ({ give }: Exits): string =>
 
 /** The text of an object, from that of its members: `c0` and so on. */
 export function membersText(code: ContainerWriter, keys: readonly Key[], { give }: Names): string {
-  const pair = ({ key, member, index }: Key, before: string, after: string): Piece[] => {
+  const pair = ({ key, written, member, index }: Key, before: string, after: string): Piece[] => {
     const isQuoted = code.unquoted(member, "v", quote(key), AT) !== undefined;
     const [open, close] = isQuoted ? ['"', '"'] : ["", ""];
-    return [`${before}${JSON.stringify(key)}:${open}`, { code: `c${index}` }, `${close}${after}`];
+    return [`${before}${JSON.stringify(written)}:${open}`, { code: `c${index}` }, `${close}${after}`];
   };
   const first = keys.findIndex(({ mayMiss, mayLack }) => !mayMiss && !mayLack);
   if (first < 0) {

@@ -419,11 +419,11 @@ return {
    */
   #leadingKeys(id: number, keys: readonly string[], members: readonly number[]): { code: string; use: string } {
     const { shapes } = this.#schema;
-    const { defaults, optional, skip_blank } = this.#schema.model<ObjectModel>(id);
+    const { defaults, names, optional, skip_blank } = this.#schema.model<ObjectModel>(id);
     if (!shapes.isVaried(id) && !skip_blank) return { code: "", use: "" };
     const order = (shapes.of(id)[0] as Order).filter((key) => key < SUBSET_KEYS);
     const mayMiss = (key: number): boolean => {
-      const name = keys[key] as string;
+      const name = names[key] as string;
       return optional.has(name) || defaults.has(name);
     };
     const optionalKeys = order.filter(mayMiss).slice(0, MAX_OPTIONAL_KEYS);
@@ -442,12 +442,12 @@ return {
         !optionalKeys.includes(key) || ((combination >> optionalKeys.indexOf(key)) & 1) === 1;
       const present = leading.filter(isPresent);
       const { code, values } = this.#sequence(present.map((key) => members[key] as number));
-      const names = present.map((key) => keys[key] as string);
+      const written = present.map((key) => keys[key] as string);
       const name = `c${id}_${combination}`;
-      if (allFixed) constructors += constructorCode(name, names);
+      if (allFixed) constructors += constructorCode(name, written);
       const object = allFixed
         ? `new ${name}(${values.join()})`
-        : `{ ${names.map((key, index) => field(key, values[index] as string)).join(", ")} }`;
+        : `{ ${written.map((key, index) => field(key, values[index] as string)).join(", ")} }`;
       return `r => {\n${code}const o = ${object};\n${assignments.join("")}return o;\n}`;
     });
     const bitsOf = (some: readonly number[]): number => some.reduce((bits, key) => bits | (1 << key), 0);
@@ -469,15 +469,15 @@ r &= ${~bitsOf([...leading, ...assigned])};
 
   /** The keys with a default, each with an expression for it. */
   #defaults(id: number, keys: readonly string[]): Filled[] {
-    const { defaults } = this.#schema.model<ObjectModel>(id);
+    const { defaults, names, written } = this.#schema.model<ObjectModel>(id);
     const constant = this.#schema.constantDefaults(id);
-    return keys
-      .filter((key) => defaults.has(key))
-      .map((key) =>
-        constant?.has(key)
-          ? { key, value: this.#constant(constant.get(key)), mayLack: constant.get(key) === undefined }
-          : { key, value: `makeDefault(${id}, ${JSON.stringify(key)})`, mayLack: true },
-      );
+    return keys.flatMap((key) => {
+      const name = names[written.indexOf(key)] as string;
+      if (!defaults.has(name)) return [];
+      return constant?.has(name)
+        ? { key, value: this.#constant(constant.get(name)), mayLack: constant.get(name) === undefined }
+        : { key, value: `makeDefault(${id}, ${JSON.stringify(name)})`, mayLack: true };
+    });
   }
 
   /**

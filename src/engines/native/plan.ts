@@ -2,7 +2,7 @@
 import { rulesOf } from "../../core/builtin.ts";
 import { modelIn } from "../../core/models/index.ts";
 import type { ObjectModel } from "../../core/models/object.ts";
-import type { ChainModel } from "../../core/models/steps.ts";
+import type { ChainModel, ChoiceModel } from "../../core/models/steps.ts";
 import { JSON_TYPES, typed } from "../../core/params/by-type.ts";
 import type { Members } from "../../core/params/dict.ts";
 import { convertsText, dictionaryOf, type Tags, tagsByUnion } from "../../core/params/discriminator.ts";
@@ -12,6 +12,8 @@ import { ANNOTATIONS, errorAnnotationsOf } from "../../core/schemas/annotations.
 import { isAsync } from "../../core/schemas/async.ts";
 import { isChain, isPipeline } from "../../core/schemas/checker.ts";
 import { copy } from "../../core/schemas/copy.ts";
+import { reaching } from "../../core/schemas/graph.ts";
+import { outerNames } from "../../core/schemas/names.ts";
 import { paramsOf } from "../../core/schemas/params.ts";
 import { referredBy } from "../../core/schemas/registry.ts";
 import { frozenClasses, instances, isValidator, type Validator } from "../../core/validator.ts";
@@ -48,10 +50,24 @@ const isText = (value: unknown): value is string =>
 
 const isScalar = (value: unknown): boolean => value === null || typeof value === "boolean" || typeof value === "number";
 
+/** Whether keys have other names in a result. The addon does not know them: they are those of the builder. */
+const leadsToNames = reaching((one) => outerNames(one) !== undefined);
+
+/** Whether a validator in it gets the result of another. */
+function getsResults(validator: Validator): boolean {
+  if (isChain(validator)) return (validator as Leading).steps?.length !== 1;
+  const { constructor, contains, patterns } = validator as Leading & {
+    readonly constructor: { readonly name: string };
+  };
+  return constructor.name === "Closed" || (contains ?? patterns) !== undefined;
+}
+
 /** Parameters that lead to other validators for the same value. */
 interface Leading {
   readonly use?: unknown;
   readonly steps?: readonly Validator[];
+  readonly contains?: unknown;
+  readonly patterns?: unknown;
 }
 
 export class Plan {
@@ -119,7 +135,8 @@ export class Plan {
     const isWaiting = isChain(validator) && isAsync(validator);
     // Only its check sets its messages for a value that a validator inside it refuses.
     const hasTexts = isPipeline(validator) && errorAnnotationsOf(validator) !== undefined;
-    if (!isKnown || isWaiting || hasTexts) return { __class__: "" };
+    const isRenamed = getsResults(validator) && leadsToNames(validator);
+    if (!isKnown || isWaiting || hasTexts || isRenamed) return { __class__: "" };
     try {
       const data: Record<string, unknown> = { __class__: name };
       const member = (given: Validator): object => {
@@ -183,6 +200,9 @@ export class Plan {
   }
 
   #param(validator: Validator, param: string, value: unknown, member: (given: Validator) => object): unknown {
+    // Names that the equivalent does not have already.
+    if (param === "names") throw new Unsupported();
+    if (param === "discriminator") return modelIn<ChoiceModel>(validator).discriminator;
     // The addon knows the flag only.
     if (param === "coerce" && value === "text") throw new Unsupported();
     if (param === "value") return this.#datum(value, 0, []);

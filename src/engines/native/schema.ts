@@ -135,9 +135,9 @@ export class CompiledSchema {
     return modelIn<M>(this.plan.validators[id] as Validator);
   }
 
-  /** The keys of a Dict's schema, in order. */
+  /** The keys of a Dict's schema, in order, as they are named in the result. */
   keys(id: number): readonly string[] {
-    return this.model<ObjectModel>(id).names;
+    return this.model<ObjectModel>(id).written;
   }
 
   /** The ids of the validators that write the values of a Dict: for each the last one that gets it. */

@@ -164,8 +164,9 @@ interface Properties {
 }
 
 /** The metadata of a Default in the schema of a Dict, whose model has its item. */
-function metaOfMember({ validator, schema }: ObjectModel, key: string): Meta | undefined {
-  const given = ownValue(validator.schema ?? {}, key) as Validator;
+function metaOfMember(model: ObjectModel, key: string): Meta | undefined {
+  const { validator, schema } = model;
+  const given = ownValue(validator.schema ?? {}, validator.names ? model.nameInResult(key) : key) as Validator;
   return given === schema[key] ? undefined : metaOf(given);
 }
 
@@ -454,6 +455,7 @@ export class Writer {
       for (const key of dispose as ReadonlySet<string>)
         if (!Object.hasOwn(properties, key)) define(properties, key, ANYTHING);
     this.#withoutFlags(properties, required, path, refuse);
+    const choices = isInput ? this.#withAliases(dict, properties, required) : [];
     if (isInput && skip_blank && (minlen ?? maxlen) !== undefined)
       refuse(minlen === undefined ? "maxlen" : "minlen", "with skip_blank, JSON Schema cannot count the keys");
     const counts = isInput ? !skip_blank : !dict.changesKeys;
@@ -461,11 +463,33 @@ export class Writer {
       type: "object",
       properties,
       ...(required.length > 0 ? { required: [...new Set(required)] } : {}),
+      ...(choices.length > 0 ? { allOf: choices } : {}),
       ...this.#keysOf(dict, path, refuse),
       ...rules,
       ...this.#extra(dict, Object.keys(properties), path, refuse),
       ...(counts ? given({ minProperties: minlen, maxProperties: maxlen }) : {}),
     };
+  }
+
+  /** Adds other names of keys, and forbids those that only the result has. Returns schemas that forbid two names. */
+  #withAliases(dict: ObjectModel, properties: Record<string, unknown>, required: string[]): Written[] {
+    const { aliases, names, written, renamesByCheck, unknown } = dict;
+    if (renamesByCheck && unknown !== "strip") {
+      for (const name of written) if (dict.takes(name) && !aliases.has(name)) define(properties, name, false);
+    }
+    const choices: Written[] = [];
+    for (const name of names) {
+      const others = [...aliases].flatMap(([alias, own]) => (own === name ? [alias as string] : []));
+      if (others.length === 0) continue;
+      for (const alias of others) define(properties, alias, properties[name]);
+      const all = [name, ...others].map((one) => ({ required: [one] }));
+      const at = required.indexOf(name);
+      if (at >= 0) {
+        required.splice(at, 1);
+        choices.push({ oneOf: all });
+      } else choices.push({ oneOf: [...all, { not: { anyOf: all } }] });
+    }
+    return choices;
   }
 
   /** The members of the input; undefined if no input is valid. */

@@ -1,0 +1,72 @@
+/** Names of keys that differ outside: those in the input, errors and schemas from those in the result. */
+import { ownValue } from "../../values/input.ts";
+import type { Checker } from "./checker.ts";
+
+/** The styles of names that a Dict can have for all its keys. */
+export const NAME_STYLES = ["snake", "kebab", "camel"] as const;
+export type NameStyle = (typeof NAME_STYLES)[number];
+
+/** The parameter `names` of a Dict: a style, or the names outside by key. */
+export type GivenNames = NameStyle | Readonly<Record<string, string | readonly string[]>>;
+
+/** What a character is: a separator, an upper or lower case letter, or any other. */
+function kindOf(char: string): "s" | "u" | "l" | "o" {
+  if (char === "_" || char === "-") return "s";
+  if (char !== char.toLowerCase()) return "u";
+  return char === char.toUpperCase() ? "o" : "l";
+}
+
+/** The words of a key: `XMLFile` is two, `value2` one. The type `Styled` says the same. */
+function wordsOf(key: string): string[] {
+  const words: string[] = [];
+  let word = "";
+  let before = "s";
+  for (let at = 0; at < key.length; at++) {
+    const char = key.charAt(at);
+    const kind = kindOf(char);
+    const begins = kind === "u" && (before !== "u" || kindOf(key.charAt(at + 1)) === "l");
+    if ((begins || kind === "s") && word !== "") {
+      words.push(word);
+      word = "";
+    }
+    if (kind !== "s") word += char.toLowerCase();
+    before = kind;
+  }
+  return word === "" ? words : [...words, word];
+}
+
+/** The name of a key in a style. Marks at its ends, as in `_id`, stay. */
+export function styled(key: string, style: NameStyle): string {
+  const before = /^[_-]*/u.exec(key)?.[0] ?? "";
+  const after = before === key ? "" : (/[_-]*$/u.exec(key)?.[0] ?? "");
+  const words = wordsOf(key);
+  if (style !== "camel") return before + words.join(style === "snake" ? "_" : "-") + after;
+  const [first = "", ...others] = words;
+  return before + first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("") + after;
+}
+
+/** The names outside of keys: all that are read, the first one is written. */
+export function outsideOf(names: GivenNames, keys: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    keys.map((key) => {
+      const given =
+        typeof names === "string" ? styled(key, names) : (ownValue(names, key) as string | readonly string[]);
+      return [key, given === undefined ? [key] : typeof given === "string" ? [given] : given];
+    }),
+  );
+}
+
+const known = /*#__PURE__*/ new WeakMap<Checker, ReadonlyMap<string, readonly string[]>>();
+
+/** The names outside of the keys of a Dict; undefined for any other validator, and if they do not differ. */
+export function outerNames(validator: Checker): ReadonlyMap<string, readonly string[]> | undefined {
+  const names = ownValue(validator, "names") as GivenNames | undefined;
+  const schema = ownValue(validator, "schema");
+  if (names === undefined || typeof schema !== "object" || schema === null) return undefined;
+  let found = known.get(validator);
+  if (found === undefined) {
+    found = outsideOf(names, Object.keys(schema));
+    known.set(validator, found);
+  }
+  return found;
+}
