@@ -35,7 +35,8 @@ const user = Dict(
     multikeys: ["tags"],
   },
 );
-type AnyDict = Dict<Readonly<Record<string, Validator>> | undefined, { readonly nullable: boolean }>;
+/** Of any schema and parameters. */
+type AnyDict = Validator & Pick<Dict, "schema" | "optional">;
 const keep = { unknown: "keep" } as const;
 const whole = Dict({}, { ...keep, minlen: 2 });
 const ruled = Dict(

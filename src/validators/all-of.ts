@@ -283,7 +283,16 @@ export interface AllOf<M = readonly Validator[], in out P = Record<never, never>
   readonly steps: M;
   /** Types only: a key with this member may be missing in the result. */
   readonly "~makes": true;
+  /** Types only: of a refined Dict, what that is made of. */
+  readonly "~composable": Refined<M, P>;
 }
+/** What a Dict that comes first is made of, and the steps behind it. */
+export type Refined<M, P> = M extends readonly [
+  { readonly "~composable": readonly [infer S, infer D, never, never] },
+  ...infer C,
+]
+  ? readonly [schema: S, params: D, checks: C, named: P]
+  : never;
 
 /** The signatures of `AllOf`: one for all calls, so that the compiler reports an error at the wrong step. */
 export interface AllOfConstructor extends ValidatorStatics<AllOf> {

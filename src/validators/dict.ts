@@ -659,6 +659,8 @@ export interface Dict<S extends Schema | undefined = Members | undefined, in out
   check(input: unknown, report: CheckReport): DictTypes<S, P>["output"] | Failed;
   readonly schema: KeptSchema<S>;
   readonly optional: OptionalOf<S, P>;
+  /** Types only: what it is made of, for `extend` and the like. */
+  readonly "~composable": readonly [schema: S, params: P, checks: never, named: never];
 }
 /** The types of a `Dict`. The compiler computes each when it is asked for it. */
 export interface DictTypes<S extends Schema | undefined, P> {

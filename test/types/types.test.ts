@@ -412,6 +412,46 @@ export const use${index} = (input: unknown): Output${index} => schema${index}(in
   expect(instantiations / (150 * 15)).toBeLessThan(28);
 });
 
+// As programs have them: the compiler reads the declarations, of which it instantiates only what is used.
+test("the first call of what makes Dicts of Dicts takes less than 2,000 instantiations", () => {
+  const made = [
+    "extend(a, { c: Int() })",
+    "merge(a, a)",
+    'pick(a, ["a"])',
+    'omit(a, ["a"])',
+    "partial(a)",
+    "required(a)",
+  ];
+  const declared = join(root, "dist/index.js");
+  const names = "Dict, extend, Int, merge, omit, partial, pick, required, Str";
+  const counts = ["a", ...made].map((call, index) => {
+    const project = mkdtempSync(join(folder, "first-"));
+    writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+    const text = `import { ${names} } from ${JSON.stringify(declared)};
+export const names = { ${names} };
+const a = Dict({ a: Int(), b: Str() });
+export const b = ${call};
+`;
+    writeFileSync(join(project, `schema${index}.ts`), text);
+    const compilerOptions = {
+      target: "es2023",
+      module: "nodenext",
+      strict: true,
+      skipLibCheck: true,
+      types: [],
+      noEmit: true,
+    };
+    writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
+    const report = tsc(project, "--extendedDiagnostics");
+    expect(report).not.toMatch(/error TS/);
+    return Number(/^Instantiations:\s+(\d+)/m.exec(report)?.[1]);
+  });
+  const [none = 0, ...all] = counts;
+  console.info(all.map((count, index) => `${made[index]}: ${count - none}`).join("; "));
+  for (const count of all) expect(count - none).toBeLessThan(2000);
+  expect(Math.max(...all)).toBeGreaterThan(none + 100);
+});
+
 describe("40 Dicts that are made of each other compile", () => {
   const more = (step: number): string => `{ a${step}: Int(), b${step}: Str() }, { optional: ["b${step}"] }`;
   const table: [name: string, step: (before: string, step: number) => string][] = [
