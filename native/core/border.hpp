@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 130352252;
+inline constexpr std::int32_t formatVersion = 1513440332;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -163,6 +163,7 @@ enum Head : std::size_t {
   schemaDepth = 8,  // validators inside each other
   references = 9,  // references that count theirs
   offset = 10,  // of the first character that makes the text not JSON
+  nested = 10,  // of a text that is refused: 1 where its errors are nested, and all of them are known, else 0
   line = 11,
   column = 12,
   repeats = 13,  // 1 where strings of a value are sought that come more than once, else 0

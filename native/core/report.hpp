@@ -97,6 +97,12 @@ class Report {
   // TypeScript engine does not collect those at all.
   bool exceedsPaths() const noexcept { return nodes_ > maxPath_; }
 
+  // Returns whether all failures are there, and the error is a collection of theirs.
+  bool isNested() const noexcept {
+    return !truncated && !overflows && !exceedsPaths() &&
+           std::any_of(failures.begin(), failures.end(), [](const Failure& failure) { return failure.collected; });
+  }
+
   struct State {
     std::size_t failures, path, nodes;
     std::uint32_t definite;

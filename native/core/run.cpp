@@ -61,6 +61,7 @@ void validate(const Run& run) noexcept {
       ready ? engine.run(schema, text, length, limitsOf(head), purpose, &learned) : Verdict::fallBack;
   head[Head::verdict] = static_cast<std::int32_t>(outcome);
   if (outcome == Verdict::fallBack) noteSyntax(head, text, length);
+  if (outcome == Verdict::invalid) head[Head::nested] = engine.walk.report.isNested() ? 1 : 0;
   head[Head::delegated] = static_cast<std::int32_t>(engine.walk.delegations.count);
   head[Head::depth] = static_cast<std::int32_t>(engine.walk.delegations.depth);
   head[Head::schemaDepth] = static_cast<std::int32_t>(engine.walk.delegations.schemaDepth);

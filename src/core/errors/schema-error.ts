@@ -38,28 +38,54 @@ export class Unmade implements Iterable<ValidationError> {
   }
 }
 
+/** Errors of which only one thing is known until they are read: that there are some. Internal. */
+export class Unread {
+  readonly read: () => ValidationError;
+  /** As in {@link Unmade}. */
+  readonly stackless: boolean;
+
+  /** @param read gives the error that a call without this class would have made. */
+  constructor(read: () => ValidationError, stackless: boolean) {
+    this.read = read;
+    this.stackless = stackless;
+  }
+}
+
 /**
  * The errors of a value that has members. Its own context is always empty.
  * @example const { error } = Dict({ a: Int(), b: Int() }).safe({});
  * error instanceof SchemaError && error.length; // 2
  */
 export class SchemaError extends ValidationError {
-  #errors: ValidationError[] | Unmade;
+  #held: ValidationError[] | Unmade | Unread;
   /** What is done with nested errors when they are made. */
   #finish: (error: ValidationError) => void = () => {};
 
-  constructor(errors: Iterable<ValidationError> = []) {
-    super(errors instanceof Unmade && errors.stackless ? STACKLESS : undefined);
-    this.#errors = errors instanceof Unmade ? errors : [...errors];
+  constructor(errors: Iterable<ValidationError> | Unread = []) {
+    const waits = errors instanceof Unmade || errors instanceof Unread;
+    super(waits && errors.stackless ? STACKLESS : undefined);
+    this.#held = waits ? errors : [...errors];
+  }
+
+  get #errors(): ValidationError[] | Unmade {
+    if (this.#held instanceof Unread) {
+      const error = this.#held.read();
+      const errors = error instanceof SchemaError ? error.#errors : [error];
+      this.truncated = error.truncated;
+      this.#held = errors;
+      if (Array.isArray(errors)) this.#formatAlike(this.#finished(errors));
+    }
+    return this.#held;
   }
 
   /** The nested errors, created when they are first read. */
   get errors(): ValidationError[] {
-    if (this.#errors instanceof Unmade) {
-      this.#errors = this.#finished(this.#errors.make());
-      this.#formatAlike(this.#errors);
-    }
-    return this.#errors;
+    const errors = this.#errors;
+    if (!(errors instanceof Unmade)) return errors;
+    const made = this.#finished(errors.make());
+    this.#held = made;
+    this.#formatAlike(made);
+    return made;
   }
 
   #finished(errors: ValidationError[]): ValidationError[] {
@@ -73,7 +99,7 @@ export class SchemaError extends ValidationError {
    */
   static forEach(error: ValidationError, finish: (error: ValidationError) => void): void {
     if (!(error instanceof SchemaError)) finish(error);
-    else if (!(error.#errors instanceof Unmade)) error.#errors.forEach(finish);
+    else if (Array.isArray(error.#held)) error.#held.forEach(finish);
     else {
       const before = error.#finish;
       error.#finish = (one) => {
@@ -85,7 +111,7 @@ export class SchemaError extends ValidationError {
 
   override formatWith(wording: Format | Locale): this {
     super.formatWith(wording);
-    if (!(this.#errors instanceof Unmade)) this.#formatAlike(this.#errors);
+    if (Array.isArray(this.#held)) this.#formatAlike(this.#held);
     return this;
   }
 
@@ -96,7 +122,7 @@ export class SchemaError extends ValidationError {
   }
 
   override get length(): number {
-    return this.#errors instanceof Unmade ? this.#errors.length : this.errors.length;
+    return this.#errors.length;
   }
 
   /**

@@ -3,6 +3,9 @@
  * that cannot decide, the call falls back to the pure engine, which validates the whole text again, so both engines
  * always give the same answers.
  */
+
+import type { ValidationError } from "../../core/errors/errors.ts";
+import { SchemaError, Unread } from "../../core/errors/schema-error.ts";
 import {
   type Engine,
   type JsonLimits,
@@ -25,6 +28,7 @@ import { Builder, THRESHOLDS, type Thresholds } from "./build.ts";
 import { fallBack } from "./delegated.ts";
 import { EnginePool } from "./engine-pool.ts";
 import { errorFromRecords, syntaxError, verdictOf } from "./errors.ts";
+import { keptText } from "./kept-text.ts";
 import { NativeLines } from "./lines.ts";
 import { parseTogether, testTogether } from "./many.ts";
 import { Memory } from "./memory.ts";
@@ -79,6 +83,8 @@ export class NativeEngine implements Engine {
    */
   #lastValidator: Validator | undefined;
   #lastEntry: Entry | undefined;
+  /** How often a text was loaded: the failures of the last run are those of the text that was loaded then. */
+  #loads = 0;
   /** The error of the current call is returned, not thrown: see `ErrorInit`. */
   #stackless = false;
   /**
@@ -336,7 +342,73 @@ export class NativeEngine implements Engine {
     const size = this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS);
     if (size < 0 || !memory.reserveTape(size)) return undefined;
     builder.learn();
-    return this.#conclude(builder, this.#run(builder, Purpose.value), size, limits);
+    const text = this.#run(builder, Purpose.value);
+    const { integers } = memory;
+    if (integers[Head.verdict] === Verdict.invalid && integers[Head.nested] === 1 && integers[Head.delegated] === 0) {
+      const error = this.#errorLater(builder, source, size, limits);
+      if (error !== undefined) return { ok: false, error };
+    }
+    return this.#conclude(builder, text, size, limits);
+  }
+
+  /**
+   * The error of a text that was refused. Its errors are made when they are read: from the failures of the run, if there
+   * was no other meanwhile, else from those of another run. Undefined if it has to be made now.
+   */
+  #errorLater(
+    builder: Builder,
+    source: JsonSource,
+    size: number,
+    limits: JsonLimits | undefined,
+  ): SchemaError | undefined {
+    const text = builder.schema.canReportLater ? keptText(source, size) : undefined;
+    if (text === undefined) return undefined;
+    const [loads, stackless] = [this.#loads, this.#stackless];
+    this.tally.native++;
+    this.#memory.trim();
+    const read = (): ValidationError => this.#errorOf(builder, text(), limits, loads === this.#loads, stackless);
+    return new SchemaError(new Unread(read, stackless));
+  }
+
+  /** @param isLast whether the failures of the text are those of the last run. */
+  #errorOf(
+    builder: Builder,
+    source: JsonSource,
+    limits: JsonLimits | undefined,
+    isLast: boolean,
+    stackless: boolean,
+  ): ValidationError {
+    const error = this.#busy ? undefined : this.#errorAgain(builder, source, limits, isLast, stackless);
+    if (error !== undefined) return error;
+    const result = pure.parse(builder.schema.plan.validators[0] as Validator, source, limits, stackless);
+    return (result as { readonly error: ValidationError }).error;
+  }
+
+  /** The same without the pure engine; undefined if it has to make the error. */
+  #errorAgain(
+    builder: Builder,
+    source: JsonSource,
+    limits: JsonLimits | undefined,
+    isLast: boolean,
+    stackless: boolean,
+  ): ValidationError | undefined {
+    const { plan, port } = builder.schema;
+    if (port !== this.#port) return undefined;
+    this.#busy = true;
+    try {
+      let failures = isLast ? this.#takeFailures() : undefined;
+      if (failures === undefined) {
+        if (this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS) < 0) return undefined;
+        this.#run(builder, Purpose.failures);
+        failures = this.#takeFailures();
+      }
+      return failures && errorFromRecords(failures, this.#memory.integers, plan, limits, stackless);
+    } catch (error) {
+      return fallBack(error);
+    } finally {
+      this.#busy = false;
+      this.#memory.trim();
+    }
   }
 
   /**
@@ -598,6 +670,7 @@ export class NativeEngine implements Engine {
 
   /** Writes what the addon has to know of the text that was copied, and the limits. */
   #setHead(size: number, limits: JsonLimits | undefined, maxErrors: number): void {
+    this.#loads++;
     const { integers } = this.#memory;
     integers[Head.size] = size;
     integers[Head.maxDepth] = limits?.maxDepth ?? DEFAULT_MAX_DEPTH;

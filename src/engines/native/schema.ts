@@ -11,6 +11,7 @@ import { type Model, modelIn } from "../../core/models/index.ts";
 import type { ObjectModel } from "../../core/models/object.ts";
 import { FAILED, type Report } from "../../core/report/report.ts";
 import { mayLackValue } from "../../core/schemas/graph.ts";
+import { hasSecrets } from "../../core/schemas/secrets.ts";
 import type { Validator } from "../../core/validator.ts";
 import { distinct, Ids, isPrimitive } from "../../values/ids.ts";
 import type { Compiled, Port } from "./addon.ts";
@@ -52,6 +53,8 @@ export class CompiledSchema {
   readonly port: Port;
   /** The checks convert texts that the addon has validated, by calling Temporal, which is code outside the engine. */
   readonly makesMoments: boolean;
+  /** The errors of a text that was refused, none of whose values was delegated, may be made later. */
+  readonly canReportLater: boolean;
   readonly shapes: Shapes = new Shapes(
     (id) => this.keys(id),
     (id) => this.#schemaOrder(id),
@@ -66,6 +69,11 @@ export class CompiledSchema {
     this.compiled = compiled;
     this.port = port;
     this.makesMoments = compiled.kinds.includes(Kind.moment);
+    const root = plan.validators[0] as Validator;
+    // No function of the caller has a part in an error, nor a validator that may have changed when it is read. Only the
+    // pure engine can say how secrets hide keys.
+    this.canReportLater =
+      !plan.joins && !plan.validators.some((_, id) => this.kind(id) === Kind.delegated) && !hasSecrets(root);
   }
 
   /**

@@ -1,7 +1,7 @@
 /** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 130352252;
+export const FORMAT = 1513440332;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -143,6 +143,8 @@ export const Head = {
   references: 9,
   /** Of the first character that makes the text not JSON. */
   offset: 10,
+  /** Of a text that is refused: 1 where its errors are nested, and all of them are known, else 0. */
+  nested: 10,
   line: 11,
   column: 12,
   /** 1 where strings of a value are sought that come more than once, else 0. */
