@@ -38,7 +38,7 @@ export class Unmade implements Iterable<ValidationError> {
   }
 }
 
-/** Errors of which only one thing is known until they are read: that there are some. Internal. */
+/** Errors that nobody has looked at yet: there are some. Internal. */
 export class Unread {
   readonly read: () => ValidationError;
   /** As in {@link Unmade}. */

@@ -352,8 +352,8 @@ export class NativeEngine implements Engine {
   }
 
   /**
-   * The error of a text that was refused. Its errors are made when they are read: from the failures of the run, if there
-   * was no other meanwhile, else from those of another run. Undefined if it has to be made now.
+   * The error of a text that was refused. Its errors are made when they are read: from the failures of the run, if
+   * there was no other meanwhile, else from those of another run. Undefined if it has to be made now.
    */
   #errorLater(
     builder: Builder,

@@ -1,6 +1,6 @@
 /**
- * Small texts that are kept for errors which are made when they are read. The caller may change bytes after the call, so
- * they are copied; many copies share a block, as most errors are dropped soon.
+ * Small texts that are kept for errors which are made when they are read. The caller may change bytes after the call,
+ * so they are copied; many copies share a block, as most errors are dropped soon.
  */
 import type { JsonSource } from "../../core/json/engine.ts";
 import { isShared } from "../../values/input.ts";
