@@ -38,7 +38,7 @@ export class Unmade implements Iterable<ValidationError> {
   }
 }
 
-/** Errors that nobody has looked at yet: there are some. Internal. */
+/** Errors that the caller has not read yet: it is known that there are some. Internal. */
 export class Unread {
   readonly read: () => ValidationError;
   /** As in {@link Unmade}. */
