@@ -50,7 +50,7 @@ import type {
 } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { isPlainObject } from "../values/input.ts";
-import type { Members } from "../values/mapping.ts";
+import { type Members, withUnlisted } from "../values/mapping.ts";
 
 const params = {
   /** The steps, in order. */
@@ -152,7 +152,9 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
         if (madeUnknown(unknown) && !goesOn(step, next)) break;
         value = call.same(step, given, value);
       }
-      if (isSame && value !== FAILED && index + 1 < steps.length) value = given;
+      if (next === undefined || value === FAILED) continue;
+      if (isSame) value = given;
+      else if (!isApplied(next) && resultFormOf(step) === "input") value = withUnlisted(given, value);
     }
     if (hasFailed) {
       value = FAILED;

@@ -11,7 +11,7 @@ import { type JsonType, TAKES, typesOf } from "../core/params/by-type.ts";
 import { maybeValidator, validator } from "../core/params/shared.ts";
 import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
-import { needsOutput, passedOn } from "../core/report/results.ts";
+import { isPassedOn, needsOutput } from "../core/report/results.ts";
 import { arraySize } from "../core/rules/length.ts";
 import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import type {
@@ -59,7 +59,7 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
     report.evaluated = outer;
     report.follow(this.item, input, value);
     if (value !== FAILED && !madeUnknown(unknown))
-      value = this.#checkRest(passedOn(this.item, input, value, report), own, report);
+      value = this.#checkRest(isPassedOn(this.item, report) ? input : value, own, report);
     if (value !== FAILED) outer?.push(ALL_MEMBERS);
     return report.end(this, input, 1, value);
   }

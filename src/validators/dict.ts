@@ -72,7 +72,7 @@ import type {
 import type { Validator } from "../core/validator.ts";
 import { define, present, set } from "../values/define.ts";
 import { isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
-import { hiddenValue, hides, type Members as MappingMembers, membersOf } from "../values/mapping.ts";
+import { type Members as MappingMembers, membersOf } from "../values/mapping.ts";
 
 const params = {
   /** Validators of the values, by key. */
@@ -178,17 +178,15 @@ class Checked implements CheckedObject {
   readonly input: object;
   readonly result: Record<string, unknown>;
   readonly #dict: DictValidator;
-  readonly #guards: boolean;
 
-  constructor(dict: DictValidator, input: object, result: Record<string, unknown>, { guards }: Report) {
+  constructor(dict: DictValidator, input: object, result: Record<string, unknown>) {
     this.input = input;
     this.result = result;
     this.#dict = dict;
-    this.#guards = guards;
   }
 
   has(key: string): boolean {
-    return Object.hasOwn(this.result, key) || (this.#guards && hiddenValue(this.input, key) !== undefined);
+    return Object.hasOwn(this.result, key);
   }
 
   failMissing(key: string, report: Report, fail?: (report: Report) => unknown): void {
@@ -232,7 +230,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   override check(input: unknown, report: Report, read?: MappingMembers): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
     const model = this[MODEL];
-    const pairs = read ?? membersOf(input, model.multikeys, report.strict, model.names);
+    const pairs = read ?? membersOf(input, model.multikeys, report.strict, model);
     if (pairs === undefined || typeof input !== "object" || input === null)
       return report.fail(InvalidTypeError, "object", typeName(input));
     const { keys, values } = pairs;
@@ -296,7 +294,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       if (withOutput) take(result, model.names[place] as string, checked, isComplete, report);
     }
     report.at();
-    if (!isComplete) size = this.#complete(input, pairs, result, size, filled, report);
+    if (!isComplete) size = this.#complete(pairs, result, size, filled, report);
     return this.#finish(input, pairs, result, size, start, needed, withOutput, report);
   }
 
@@ -322,7 +320,6 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   /** Fills in what is missing. Returns the number of members. */
   #complete(
-    input: object,
     pairs: MappingMembers,
     result: Record<string, unknown>,
     size: number,
@@ -330,9 +327,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     report: Report,
   ): number {
     const { filled: all, writesBlank } = this[MODEL];
-    const hidden = report.guards ? this.#checkHidden(input, result, report) : 0;
     const dropped = writesBlank ? this.#dropBlank(pairs, result, report) : 0;
-    if (writesBlank || filled + hidden < all.length) this.#fillAll(result, report);
+    if (writesBlank || filled < all.length) this.#fillAll(result, report);
     return size - dropped;
   }
 
@@ -349,7 +345,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   ): Record<string, unknown> | Failed {
     const { dependent_schemas, goesOn, rules } = this[MODEL];
     if (rules.length > 0) {
-      const object = new Checked(this, input, result, report);
+      const object = new Checked(this, input, result);
       for (const rule of rules) rule.fails(object, report);
     }
     report.needsOutput = needed;
@@ -358,7 +354,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const isValid = areValid && !failsLength(this, size, "key", report);
     if (isValid && report.evaluated !== undefined) this.#evaluate(pairs, report.evaluated);
     if (isValid && dependent_schemas !== undefined)
-      return dependent_schemas.apply(this, new Checked(this, input, result, report), report);
+      return dependent_schemas.apply(this, new Checked(this, input, result), report);
     if (goesOn) report.repeated();
     if (!isValid) {
       const refused = withOutput ? this[MODEL].renamed(result) : undefined;
@@ -379,7 +375,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       for (const key of Object.keys(result))
         define(whole, key, result[key] === FAILED ? ownValue(input, key) : result[key]);
       report.repeat();
-      dependent_schemas.apply(this, new Checked(this, input, whole, report), report);
+      dependent_schemas.apply(this, new Checked(this, input, whole), report);
     }
     report.collected();
   }
@@ -451,32 +447,6 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     }
     const since = report.count;
     define(result, key, copiesUnknown ? report.memberDone(jsonOf(value, report), key, since) : value);
-  }
-
-  /**
-   * Checks the members of a type guard that are not enumerable: a program that has the name of a key reads those too.
-   * @returns the number of them that are not optional.
-   */
-  #checkHidden(input: object, result: Record<string, unknown>, report: Report): number {
-    if (report.truncated) return 0;
-    const { members, names, areFilled, gaps, dispose } = this[MODEL];
-    // Read before any is checked, as all members are.
-    const hidden = names.flatMap((key, place) =>
-      hides(input, key) && !dispose.has(key) ? [{ key, place, value: ownValue(input, key) }] : [],
-    );
-    let filled = 0;
-    for (const { key, place, value } of hidden) {
-      if (report.truncated) break;
-      // An inherited one may be anything.
-      if (report.strict && gaps.includes(key) && !Object.hasOwn(input, key)) report.fail(MissingKeyError);
-      if (value === undefined) continue;
-      if (areFilled[place]) filled++;
-      const since = report.memberAt(input, key);
-      const checked = (members[place] as Member).validator.check(value, report);
-      set(result, key, report.memberDone(checked, key, since), report);
-    }
-    report.at();
-    return filled;
   }
 
   #fillAll(result: Record<string, unknown>, report: Report): void {

@@ -15,6 +15,7 @@ import { GIVES, type Given } from "../core/encode/target.ts";
 import { AmbiguousError, InvalidTypeError, MissingKeyError, OptionsError } from "../core/errors/errors.ts";
 import { stepAt } from "../core/errors/step.ts";
 import { MODEL } from "../core/models/model.ts";
+import type { ObjectModel } from "../core/models/object.ts";
 import { ChoiceModel } from "../core/models/steps.ts";
 import { memberArgs } from "../core/params/args.ts";
 import { byType, type JsonType, jsonTypeOf, TAKES, typesOfAny } from "../core/params/by-type.ts";
@@ -41,7 +42,7 @@ import type {
 } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { isArray, isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
-import { hiddenValue, type Members, membersOf } from "../values/mapping.ts";
+import { type Members, membersOf, withHidden } from "../values/mapping.ts";
 
 const params = {
   /** The steps, in the order in which they are tried. */
@@ -68,12 +69,6 @@ const AMBIGUOUS = Symbol("ambiguous");
 /** A step of a discriminated union. */
 interface Tagged extends Validator {
   check(input: unknown, report: Report, read?: Members): unknown;
-}
-
-/** Returns the value of the key, if it is an own enumerable property. */
-function readTag(input: Record<string, unknown>, key: string): unknown {
-  for (const name in input) if (name === key) return ownValue(input, key);
-  return undefined;
 }
 
 /** Returns whether the values of a step of a discriminated union have its tag: only Checks follow its Dict. */
@@ -186,11 +181,11 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     if (input === null && tags.nullable !== undefined) return tags.nullable.check(null, report);
     const key = this[MODEL].discriminator as string;
     if (isPlainObject(input)) {
-      let tag = read === undefined ? readTag(input, key) : read.tag;
-      if (tag === undefined && report.guards) tag = hiddenValue(input, key);
+      const tag = read === undefined ? ownValue(input, key) : read.tag;
       const step = this.#choose(input, tag, tags, report);
       // The tag is read first: its getter may add keys.
-      const keys = Object.keys(input);
+      const dictionary = step && (dictionaryOf(step) as { readonly [MODEL]?: ObjectModel });
+      const keys = withHidden(input, Object.keys(input), dictionary?.[MODEL]);
       // The step counts the keys itself.
       if (step === undefined)
         return report.counts(keys.length, input) ? this.#failTag(input, tag, report, tags) : FAILED;

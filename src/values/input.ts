@@ -74,7 +74,7 @@ export function plainBytes(bytes: Uint8Array, length: number = byteLength(bytes)
 
 /**
  * `value` is an object whose prototype is null or `Object.prototype` of its own realm. Between the object and that root
- * there may be prototypes that add nothing: see {@link addsNothing}.
+ * there may be prototypes that add nothing: see {@link addsNothing}. So an object has no named members but its own.
  */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || askArray(value) !== false) return false;
@@ -84,7 +84,8 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
     if (prototype === null) return true;
     if (isRevoked(prototype)) return false;
     const next = Object.getPrototypeOf(prototype);
-    if (next === null) return true;
+    // That of another realm is recognised by a property.
+    if (next === null && Object.hasOwn(prototype, "isPrototypeOf")) return true;
     if (!addsNothing(prototype)) return false;
     prototype = next;
   }
@@ -94,17 +95,13 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 const MAX_EMPTY_PROTOTYPES = 4;
 
 /**
- * Returns whether a prototype adds nothing to its objects and makes them instances of no class: none of its own
- * properties is enumerable, an accessor or a function. The one exception is a native `constructor` as its only
- * property: the prototype of `process.env` has one.
+ * Returns whether a prototype adds no named properties to its objects and makes them instances of no class. The one
+ * exception is a native `constructor`: the prototype of `process.env` has one.
  */
 function addsNothing(prototype: object): boolean {
-  const keys = Reflect.ownKeys(prototype);
-  return keys.every((key) => {
+  return Object.getOwnPropertyNames(prototype).every((key) => {
     const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
-    if (descriptor === undefined || descriptor.enumerable || !("value" in descriptor)) return false;
-    if (typeof descriptor.value !== "function") return true;
-    return key === "constructor" && keys.length === 1 && isNative(descriptor.value);
+    return key === "constructor" && descriptor?.enumerable === false && isNative(descriptor.value);
   });
 }
 

@@ -10,6 +10,7 @@ import {
   MAX_ITEMS,
   ownValue,
   tagOf,
+  withoutPrototype,
 } from "./input.ts";
 import { brandOf } from "./temporal.ts";
 
@@ -22,8 +23,6 @@ interface MultiMapping {
   get?(key: unknown): unknown;
   entries?(): unknown;
 }
-
-const NO_KEYS: readonly string[] = [];
 
 /**
  * Inside a `for-in` over the same object, V8 knows the result of this method without a call, but not that of
@@ -44,17 +43,17 @@ export interface Members {
  * `input` is not a mapping.
  * @param multikeys keys whose value is the list of all their values, if the mapping can have several.
  * @param strict nothing may be converted, so only a plain object is a mapping.
- * @param expected the usual keys in their usual order: if they match, this list itself is returned as the keys, and no
- *   other is created.
+ * @param named the keys that are read by their names, usually in this order: if an object has just these, their list
+ *   itself is returned as the keys, and no other is created.
  */
 export function membersOf(
   input: unknown,
   multikeys: readonly string[] | undefined,
   strict = false,
-  expected: readonly string[] = NO_KEYS,
+  named: NamedKeys = NO_NAMES,
 ): Members | undefined {
   if (typeof input !== "object" || input === null) return undefined;
-  if (isPlainObject(input)) return listsInherited(input) ? ownMembers(input) : plainMembers(input, expected);
+  if (isPlainObject(input)) return listsInherited(input) ? ownMembers(input, named) : plainMembers(input, named);
   if (strict) return undefined;
   if (isArray(input)) return undefined;
   const all = reader(input as MultiMapping);
@@ -72,8 +71,8 @@ function mapMembers(input: Map<unknown, unknown>): Members {
   return { keys: entries.map(([key]) => key), values: entries.map(([, value]) => value) };
 }
 
-function ownMembers(input: Record<string, unknown>): Members {
-  const keys = Object.keys(input);
+function ownMembers(input: Record<string, unknown>, named: NamedKeys): Members {
+  const keys = withHidden(input, Object.keys(input), named);
   return { keys, values: keys.map((key) => ownValue(input, key)) };
 }
 
@@ -81,7 +80,8 @@ function ownMembers(input: Record<string, unknown>): Members {
  * As `ownMembers`, if `for-in` would list nothing inherited: JavaScript engines read a property fastest while they
  * enumerate it.
  */
-function plainMembers(input: Record<string, unknown>, expected: readonly string[]): Members {
+function plainMembers(input: Record<string, unknown>, named: NamedKeys): Members {
+  const { names: expected } = named;
   let others: string[] | undefined;
   const values: unknown[] = [];
   try {
@@ -98,60 +98,62 @@ function plainMembers(input: Record<string, unknown>, expected: readonly string[
     // The remaining members of a Proxy that was revoked meanwhile are missing.
     if (!isUnreadable(input)) throw error;
   }
-  const keys = others ?? (values.length === expected.length ? expected : expected.slice(0, values.length));
+  if (others === undefined && values.length === expected.length) return { keys: expected, values };
+  const listed = others ?? expected.slice(0, values.length);
+  const keys = withHidden(input, listed, named);
+  for (let index = listed.length; index < keys.length; index++) values.push(ownValue(input, keys[index] as string));
   return { keys, values };
 }
 
-/** Returns whether `hides` may be true for some key. It is for no key of a usual object. */
-export function mayHide(input: object): boolean {
+/** The keys that a validator has validators for, which are read by their names. */
+export interface NamedKeys {
+  readonly names: readonly string[];
+  /** The index of each. */
+  readonly places: ReadonlyMap<unknown, number>;
+}
+
+const NO_NAMES: NamedKeys = { names: [], places: new Map() };
+
+/**
+ * The keys of a plain object: those that it lists, then those with a validator that it has itself, but does not list.
+ * @param listed those that it lists.
+ */
+export function withHidden(
+  input: object,
+  listed: readonly string[],
+  { places }: NamedKeys = NO_NAMES,
+): readonly string[] {
+  if (places.size === 0) return listed;
   try {
-    const prototype = Object.getPrototypeOf(input);
-    if (prototype !== null && prototype !== Object.prototype) return true;
-    return Object.getOwnPropertyNames(input).length !== Object.keys(input).length;
+    const names = Object.getOwnPropertyNames(input);
+    if (names.length === listed.length) return listed;
+    const hidden = names.filter((name) => places.has(name) && !isEnumerable.call(input, name));
+    if (hidden.length === 0) return listed;
+    return [...listed, ...hidden.sort((a, b) => (places.get(a) as number) - (places.get(b) as number))];
   } catch (error) {
     if (!isUnreadable(input)) throw error;
-    return false;
+    return listed;
   }
 }
 
-/**
- * Returns whether a plain object has a property that is not among its members: an own one that is not enumerable, or an
- * inherited one, except for those that all objects inherit. A type guard must not treat such a key as absent.
- */
-export function hides(input: object, key: string): boolean {
-  try {
-    if (!(key in input) || isEnumerable.call(input, key)) return false;
-    if (hasOwn.call(input, key)) return true;
-    for (let from = Object.getPrototypeOf(input); from !== null && from !== Object.prototype; ) {
-      const next = Object.getPrototypeOf(from);
-      // Prototypes of other realms are recognised by their properties.
-      const isObjectPrototype = next === null && hasOwn.call(from, "isPrototypeOf");
-      if (hasOwn.call(from, key)) return !isObjectPrototype;
-      from = next;
-    }
-    return false;
-  } catch (error) {
-    if (!isUnreadable(input)) throw error;
-    return false;
+/** Returns whether a plain object has a key with a validator that it does not list. */
+export const hidesNamed = (input: object, named: NamedKeys): boolean => {
+  const listed = Object.keys(input);
+  return withHidden(input, listed, named) !== listed;
+};
+
+/** The copy of an object, which does not list the members that the object has, but does not list. */
+export function withUnlisted(given: unknown, copy: unknown): unknown {
+  if (copy === given || !isPlainObject(given) || typeof copy !== "object" || copy === null) return copy;
+  const names = Object.getOwnPropertyNames(given);
+  if (names.length === Object.keys(given).length) return copy;
+  for (const name of names) {
+    if (isEnumerable.call(given, name)) continue;
+    const value = ownValue(hasOwn.call(copy, name) ? copy : given, name);
+    Object.defineProperty(copy, name, withoutPrototype({ value, enumerable: false }));
   }
+  return copy;
 }
-
-/** The value of an own property that is not enumerable. */
-export const hiddenValue = (input: object, key: string): unknown =>
-  hides(input, key) ? ownValue(input, key) : undefined;
-
-/**
- * The places of the keys that an object has itself, but does not list, in their order.
- * @param listed how many keys it lists.
- */
-export function hiddenPlaces(input: object, places: ReadonlyMap<unknown, number>, listed: number): readonly number[] {
-  const names = Object.getOwnPropertyNames(input);
-  if (names.length === listed) return NO_PLACES;
-  const hidden = names.filter((name) => !isEnumerable.call(input, name));
-  return hidden.flatMap((name) => places.get(name) ?? []).sort((a, b) => a - b);
-}
-
-const NO_PLACES: readonly number[] = [];
 
 const NOTHING: object = {};
 

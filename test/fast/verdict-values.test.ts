@@ -164,10 +164,10 @@ test.each<[string, object, Make, boolean]>([
   ["a hidden key that is invalid", object, () => hidden("a", "x"), false],
   ["a hidden key that is required", { ...object, required: ["a"] }, () => hidden("a", 1), true],
   ["a hidden key that only a later schema has", { allOf: [{ required: ["b"] }, object] }, () => hidden("b", 1), false],
-  ["a hidden key that others depend on", { dependentRequired: { a: ["b"] } }, () => hidden("b", 1, { a: 1 }), true],
+  ["a hidden key that others depend on", { dependentRequired: { a: ["b"] } }, () => hidden("b", 1, { a: 1 }), false],
   ["a hidden key that is not in the schema", { ...object, additionalProperties: false }, () => hidden("c", 1), true],
   ["a hidden key that matches a pattern", { patternProperties: { a: false } }, () => hidden("a", 1), true],
-  ["a hidden key, which is not counted", { ...object, minProperties: 1 }, () => hidden("a", 1), false],
+  ["a hidden key, which is counted", { ...object, minProperties: 1 }, () => hidden("a", 1), true],
   [
     "a getter",
     { ...object, required: ["a"] },

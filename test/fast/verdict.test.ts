@@ -30,7 +30,6 @@ import { answeredBy, keepMode, verdictByCode } from "./mode.ts";
 
 keepMode();
 afterEach(() => {
-  values.alwaysVerdicts = false;
   instances.clear();
 });
 
@@ -124,7 +123,6 @@ describe("a verdict on JSON by generated code is that of the check:", () => {
     ["a closed list, all of which is evaluated", Closed(List(Any(), { evaluates: true }))],
     ["a closed list with a rest", Closed(AllOf(List(Any(), { prefix: [Int()] })), { rest: Int() })],
   ])("%s", (_name, validator) => {
-    values.alwaysVerdicts = true;
     const verdicts = documents.map((value) => {
       values.mode = "check";
       const expected = validator.is(value);
@@ -179,7 +177,6 @@ describe("a verdict on JSON by generated code is that of the check:", () => {
       ],
     ],
   ])("%s", (_name, validator, inputs) => {
-    values.alwaysVerdicts = true;
     for (const value of inputs) {
       values.mode = "check";
       const expected = validator.is(value);
@@ -228,7 +225,6 @@ describe("a verdict on JSON by generated code is that of the check:", () => {
 });
 
 test("random validators, on JSON documents", () => {
-  values.alwaysVerdicts = true;
   let handled = 0;
   let valid = 0;
   for (let seed = 1; seed <= sweep(80, 1000); seed++) {
@@ -250,7 +246,9 @@ test("random validators, on JSON documents", () => {
       const expected = verdictIn("check");
       if (expected === true) valid++;
       handled += answeredBy(() => {
-        if (verdictIn("compiled") !== expected)
+        const verdict = verdictIn("compiled");
+        // What a function of the caller throws may come before another member is refused, or behind it.
+        if (verdict !== expected && typeof verdict === "boolean" && typeof expected === "boolean")
           expect.fail(`seed ${seed}: ${expected} expected of ${JSON.stringify(value)} by ${validator}`);
       });
     }
@@ -332,7 +330,6 @@ describe("a verdict by generated code falls back to the check", () => {
   });
 
   test("where a function of the caller, or a conversion, is part of it", () => {
-    values.alwaysVerdicts = true;
     values.mode = "compiled";
     expect(AllOf(Str(), Int({ coerce: true })).is("5")).toBe(true);
     expect(Dict({ a: LazyRef((): Validator => Int(), { maxdepth: 1 }) }).is({ a: 1 })).toBe(true);

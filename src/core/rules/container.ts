@@ -12,7 +12,7 @@ export interface CheckedObject {
   readonly input: object;
   /** The members of the result, and those that failed. */
   readonly result: Record<string, unknown>;
-  /** Returns whether there is a member of that name: of a type guard, even if it is not enumerable. */
+  /** Returns whether there is a member of that name. */
   has(key: string): boolean;
   /** Reports that a key is missing, with the reason of `fail` if there is one. */
   failMissing(key: string, report: Report, fail?: (report: Report) => unknown): void;

@@ -27,7 +27,7 @@ export class DependentRequiredRule implements ObjectRule {
   }
 
   fails(object: CheckedObject, report: Report): void {
-    for (const key of this.#triggers.of(object, report)) {
+    for (const key of this.#triggers.of(object.result)) {
       for (const other of this.lists[key] as readonly string[]) {
         if (report.truncated) return;
         if (!object.has(other)) object.failMissing(other, report, () => failDependent(key, report));

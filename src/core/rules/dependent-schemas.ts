@@ -26,18 +26,20 @@ export class DependentSchemasRule {
   apply(owner: Checker, object: CheckedObject, report: Report): Record<string, unknown> | Failed {
     const { needsOutput } = report;
     report.needsOutput = true;
-    const result = report.hasUndefined ? present(object.result) : object.result;
-    let value = passedOn(owner, object.input, result, report);
-    const applied = this.#triggers.of(object, report);
+    let value: unknown = report.hasUndefined ? present(object.result) : object.result;
+    let given: unknown = object.input;
+    let before = owner;
+    const applied = this.#triggers.of(object.result);
     // The object itself has been left, and one of them may lead back to it.
     const isInside = value !== FAILED && applied.length > 0 && report.enter(0, 0, undefined, LARGE_LEVELS);
     if (!isInside && applied.length > 0) value = FAILED;
     for (const key of applied) {
       if (value === FAILED) break;
-      const taken = report.proceed(owner, object.input, value);
+      const input = passedOn(before, given, value, report);
+      const taken = report.proceed(before, given, input);
       const schema = this.schemas[key] as Checker;
       const since = report.count;
-      value = passedOn(schema, value, schema.check(value, report), report);
+      [before, given, value] = [schema, input, schema.check(input, report)];
       if (value === FAILED) report.because(becauseOf(key), since);
       report.proceeded(taken);
     }

@@ -33,17 +33,17 @@ export function checkPatterns(
   before?: Checker,
   given?: unknown,
 ): unknown {
-  let result = before === undefined ? value : passedOn(before, given, value, report);
+  let result = value;
   let source = given;
   let last = before;
   for (const { matches, validator } of patterns) {
     if (typeof key !== "string" || !matches(key)) continue;
-    const taken = last && report.proceed(last, source, result);
+    const input = last ? passedOn(last, source, result, report) : result;
+    const taken = last && report.proceed(last, source, input);
     const since = report.count;
-    source = result;
+    source = input;
     last = validator;
-    const checked = report.memberDone(validator.check(source, report), key, since);
-    result = passedOn(validator, source, checked, report);
+    result = report.memberDone(validator.check(input, report), key, since);
     if (taken !== undefined) report.proceeded(taken);
     if (result === FAILED) return FAILED;
   }

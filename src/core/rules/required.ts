@@ -33,9 +33,7 @@ export const requiredParts: ObjectRuleParts<RequiredRule> = {
   write: ({ keys }, to) => ({ required: to.asked("required", keys) }),
 };
 
-/**
- * The keys that the validator of the extra keys names. A member of a type guard that is not enumerable is no extra one.
- */
+/** The keys that the validator of the extra keys names. */
 export class ExhaustiveRule extends NeededKeys implements ObjectRule {
   readonly kind = "exhaustive";
 

@@ -25,7 +25,7 @@ export class UniqueItemsRule implements ArrayRule {
 }
 
 export const uniqueItemsParts: ArrayRuleParts<UniqueItemsRule> = {
-  verdict: (_, { array, size, fail }) => `if (${size} > 1 && hasDuplicates(${array}, S)) ${fail}\n`,
+  verdict: (_, { array, size, fail }) => `if (${size} > 1 && hasDuplicates(${array}, state)) ${fail}\n`,
   write(_, to) {
     if (!to.isConverted()) return { uniqueItems: true };
     to.refuse("unique_items", "it compares results, and the items are converted");

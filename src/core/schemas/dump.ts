@@ -25,7 +25,6 @@ import { ANNOTATIONS } from "./annotations.ts";
 import { below, type Changes, Definitions, Place, readUpdate, type Update } from "./changes.ts";
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
 import { expectSchemaDepth } from "./copy.ts";
-import { containsSchema, fromSchemas } from "./from-schemas.ts";
 import { sharedNamesIn } from "./graph.ts";
 import { AllParams, paramsOf } from "./params.ts";
 import { classes, functions, instances } from "./registry.ts";
@@ -242,9 +241,7 @@ export function load(data: unknown, update?: Update, unset?: Update): Checker {
 
 /** A new validator with the changes; equals `load(dump(validator), update, unset)`. */
 export function clone(validator: Checker, update?: Update, unset?: Update): Checker {
-  const cloned = load(dump(validator), update, unset);
-  if (containsSchema(validator)) fromSchemas.add(cloned);
-  return cloned;
+  return load(dump(validator), update, unset);
 }
 
 /**

@@ -19,18 +19,14 @@ function opening(
   const rest = give(code.outcome(form, `h.items(${code.constant(model)}, x, s, d, f)`));
   return `${model.nullable ? `if (x === null) ${give(NULL[form])}` : ""}try {
 if (!isArray(x)) ${mismatch}${unreadable}const s = x.length;
-if (${odd} || protoOf(x) !== AP) ${rest}`;
+if (${odd} || prototypeOf(x) !== arrayPrototype) ${rest}`;
 }
 
 export function arrayCode(code: ContainerWriter, form: Form, model: ListModel, exits: Exits): string {
-  const { item, unique, minlen, maxlen } = model;
-  const K = code.constant(model);
-  const isLimited = unique && (minlen !== undefined || maxlen !== undefined);
-  const comparesItems = unique || model.rules.length > 0;
-  if (form === "verdict" && (isLimited || (comparesItems && !isPrimitive(code, item)))) return exits.own;
+  const { item, unique, maxlen } = model;
   const longest = unique || maxlen === undefined ? MAX_ITEMS : Math.min(maxlen, MAX_ITEMS);
   const { give } = exits;
-  const entering = code.enter(form, "1 + s", exits);
+  const entering = code.enter("1 + s", exits);
   const begin =
     opening(code, model, form, exits, `typeof s !== "number" || (s >>> 0) !== s || s > ${longest}`) +
     entering.depth +
@@ -41,19 +37,7 @@ export function arrayCode(code: ContainerWriter, form: Form, model: ListModel, e
     if (!values.copiesArrays || isPrimitive(code, item)) return begin + itemsText(code, model, exits);
     return `${begin}if (s > ${MAX_WRITTEN}) {\n${itemsCode(code, model, asValue)}}\n${itemsText(code, model, exits)}`;
   }
-  if (form === "value") return begin + itemsCode(code, model, exits);
-  const block = code.memberBlock(form, item, "v", "i", "c", exits);
-  const checked = block === undefined ? code.member(form, item, "v", "i", AT) : "";
-  // Read even if any value is valid: reading may throw.
-  const check = block ?? (checked === "true" ? "" : `if (!${checked}) ${give("false")}`);
-  // The rules of the whole get the items that were read: a Proxy may have others the next time.
-  const [items, keep] = model.rules.length === 0 ? ["", ""] : ["const r = [];\n", "r[i] = v;\n"];
-  const loop = `${items}for (let i = 0; i < s; i++) {\nconst v = x[i];\n${check}${keep}}\n`;
-  const wrong = model.rules.map(
-    (rule) => `if (!${code.constant(rule)}.test(r)) ${give(`h.rules(${K}, r, x, d, f) !== FAILED`)}`,
-  );
-  const tooShort = minlen === undefined ? "" : `if (s < ${minlen}) ${give(`h.failLength(${K}, s, d, f) !== FAILED`)}`;
-  return `${begin}${loop}${wrong.join("")}${tooShort}${give("true")}`;
+  return begin + itemsCode(code, model, exits);
 }
 
 /** Validates the items, and makes the result. */
@@ -61,7 +45,7 @@ function itemsCode(code: ContainerWriter, model: ListModel, exits: Exits): strin
   const { item, unique, minlen, maxlen, as } = model;
   const { give } = exits;
   const K = code.constant(model);
-  const block = code.memberBlock("value", item, "v", "i", "c", exits);
+  const block = code.memberBlock("value", item, "v", "i", "c");
   const made = unique ? "o" : "r";
   const limited = minlen !== undefined || (unique && maxlen !== undefined);
   const wrong = [minlen !== undefined && `n < ${minlen}`, unique && maxlen !== undefined && `n > ${maxlen}`].filter(
@@ -110,17 +94,14 @@ function isPrimitive(code: ContainerWriter, item: Checker): boolean {
 export function tupleCode(code: ContainerWriter, form: Form, model: TupleModel, exits: Exits): string {
   const { items } = model;
   const { give } = exits;
-  const entering = code.enter(form, String(1 + items.length), exits);
+  const entering = code.enter(String(1 + items.length), exits);
   const begin = opening(code, model, form, exits, `s !== ${items.length}`) + entering.depth + entering.steps;
   const members = items.map((item, i) => {
-    const block = code.memberBlock(form, item, `v${i}`, String(i), `c${i}`, exits);
-    const checked = block === undefined ? code.member(form, item, `v${i}`, String(i), AT) : "";
-    const read = `const v${i} = x[${i}];\n`;
-    if (form === "verdict") return read + (block ?? `if (!${checked}) ${give("false")}`);
-    const set = block === undefined ? `const c${i} = ${checked};\n` : `let c${i};\n${block}`;
-    return `${read}${set}if (c${i} === FAILED && h.truncated) ${give("h.collected()")}`;
+    const block = code.memberBlock(form, item, `v${i}`, String(i), `c${i}`);
+    const checked = `const c${i} = ${code.member(form, item, `v${i}`, String(i), AT)};\n`;
+    const set = block === undefined ? checked : `let c${i};\n${block}`;
+    return `const v${i} = x[${i}];\n${set}if (c${i} === FAILED && h.truncated) ${give("h.collected()")}`;
   });
-  if (form === "verdict") return `${begin}${members.join("")}${give("true")}`;
   const results = items.map((_, i) => ({ code: `c${i}` }));
   const pieces = results.flatMap((result, i) => (i === 0 ? [result] : [",", result]));
   const end =

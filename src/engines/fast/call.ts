@@ -7,8 +7,9 @@ import type { ObjectModel } from "../../core/models/object.ts";
 import type { ChainValidator, ChoiceValidator } from "../../core/models/steps.ts";
 import type { Tags } from "../../core/params/discriminator.ts";
 import type { Explain } from "../../core/report/failure.ts";
-import { FIRST_FAILURE, type Limits, OUTERMOST } from "../../core/report/limits.ts";
+import { type Limits, OUTERMOST } from "../../core/report/limits.ts";
 import { FAILED, Report } from "../../core/report/report.ts";
+import { passedOn } from "../../core/report/results.ts";
 import { closeTrial, openTrial } from "../../core/report/trial.ts";
 import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../../core/report/work.ts";
 import { isPlainPrimitive } from "../../core/rules/leaf.ts";
@@ -39,16 +40,12 @@ export class Call {
   /** Code of this validator is running. */
   busy = false;
   limits: Limits | undefined;
-  /** The call is `is`. */
-  guards = false;
   /** Work units so far; see `Work`. */
   steps = 0;
   /** Beyond this number of work units, `Work` itself counts each container. */
   free = FREE_STEPS;
   /** Failures recorded so far. */
   size = 0;
-  /** The result of the last conversion. */
-  made: unknown;
   /** Values refused so far, recorded or not. */
   refused = 0;
   /** There is nothing left to collect; or, in a step that is tried, something was refused. */
@@ -76,8 +73,7 @@ export class Call {
       this.#work = new Work(this.root);
       const large = this.large ?? [];
       for (let at = 0; at < large.length; at += 2) this.#work.meet(large[at] as object, large[at + 1] as number);
-      report = new Report(this.guards ? FIRST_FAILURE : this.limits, OUTERMOST, this.#work).resume();
-      report.guards = this.guards;
+      report = new Report(this.limits, OUTERMOST, this.#work).resume();
       this.report = report;
       // A verdict may be decided, but while steps are tried `truncated` is about the step.
       report.truncated = this.truncated && this.tries === 0;
@@ -123,13 +119,9 @@ export class Call {
     if (this.report !== undefined || this.limits !== undefined || this.#refusals?.isFull)
       return this.#run(depth, schemaDepth, (report) => explain(by, value, report));
     this.refused++;
-    // The verdict is decided.
-    if (this.guards) this.truncated = true;
-    else {
-      this.#refusals ??= new Refusals();
-      this.#refusals.add(explain, by, value);
-      this.size++;
-    }
+    this.#refusals ??= new Refusals();
+    this.#refusals.add(explain, by, value);
+    this.size++;
     return FAILED;
   }
 
@@ -163,11 +155,6 @@ export class Call {
     return this.under(this.size, this.check(validator, value, depth, schemaDepth), key);
   }
 
-  /** As `member`, for a verdict. */
-  isMember(validator: Checker, value: unknown, depth: number, schemaDepth: number): boolean {
-    return this.check(validator, value, depth, schemaDepth) !== FAILED;
-  }
-
   /** Prepends the key to the paths of the failures of a member, those since `since`. */
   under(since: number, value: unknown, key: PathNode): unknown {
     if (value === FAILED) this.#put(key, since);
@@ -191,8 +178,7 @@ export class Call {
   /** Refuses a value without a failure of its own. */
   refuse(): typeof FAILED {
     this.refused++;
-    // A verdict is known by the first.
-    if (this.tries > 0 || this.guards) this.truncated = true;
+    if (this.tries > 0) this.truncated = true;
     return FAILED;
   }
 
@@ -326,7 +312,7 @@ export class Call {
       const taken = report.proceed(undefined, undefined, value);
       const made = validator.check(value, report);
       report.proceeded(taken);
-      return made;
+      return passedOn(validator, value, made, report);
     });
     return this.underStep(since, result, index);
   }
@@ -454,8 +440,8 @@ export class Call {
   end(): void {
     this.large = undefined;
     const { report } = this;
-    // A verdict needs no refusals, and a report would keep the value alive.
-    const hasRefused = !this.guards && (this.refused > 0 || report?.exhausted);
+    // A report would keep the value alive.
+    const hasRefused = this.refused > 0 || report?.exhausted;
     this.#last = hasRefused ? (report ?? this.#refusals) : undefined;
     this.abandon();
     report?.close();

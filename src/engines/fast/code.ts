@@ -63,7 +63,7 @@ const TYPES: Readonly<Record<string, (rule: never) => PlainType | undefined>> = 
 };
 
 /** The variable of a converted value. */
-const MADE = "h.made";
+const MADE = "made";
 
 /** The code of one validator and of all validators that it calls. */
 export class Code implements ContainerWriter {
@@ -84,7 +84,6 @@ export class Code implements ContainerWriter {
   #isAllRequired: boolean | undefined;
   #maxLevels: number | undefined;
   #converts = false;
-  #isStrict = false;
   #length = 0;
   /** The remaining weight of validators that may be inlined into the current function. */
   #room = 0;
@@ -104,10 +103,6 @@ export class Code implements ContainerWriter {
     return this.#isAllRequired;
   }
 
-  get isStrict(): boolean {
-    return this.#isStrict;
-  }
-
   /** The maximum depth of the code. */
   get #levels(): number {
     this.#maxLevels ??= this.#countLevels();
@@ -121,9 +116,9 @@ export class Code implements ContainerWriter {
 
   constant(value: unknown): string {
     const known = this.#places.get(value);
-    if (known !== undefined) return `K${known}`;
+    if (known !== undefined) return `constant${known}`;
     this.#places.set(value, this.constants.length);
-    return `K${this.constants.push(value) - 1}`;
+    return `constant${this.constants.push(value) - 1}`;
   }
 
   literal(value: unknown): string {
@@ -222,7 +217,6 @@ export class Code implements ContainerWriter {
     if (model === undefined) return slow;
     if (model.kind !== "leaf") return `${this.functionOf(form, validator, model)}(${v}, ${at})`;
     const { when, text, isInexact } = model;
-    if (form === "verdict") return when === "" ? "true" : isInexact ? `(${when} || ${slow})` : `(${when})`;
     const gives = form === "text" ? text : model.gives;
     return when === "" ? gives : `(${when} ? ${gives} : ${isInexact ? slow : mismatch})`;
   }
@@ -230,7 +224,6 @@ export class Code implements ContainerWriter {
   /** An expression for the member `key` of a container. */
   member(form: Form, validator: Checker, v: string, key: string, at: string): string {
     const node = this.constant(validator);
-    if (form === "verdict") return this.#expression(form, validator, v, at, `h.isMember(${node}, ${v}, ${at})`, "");
     const args = `(${node}, ${key}, ${v}, ${at})`;
     const [slow, mismatch] = [`h.member${args}`, `h.mismatchMember${args}`].map((one) => this.outcome(form, one));
     const code = this.#expression(form, validator, v, at, slow as string, mismatch as string);
@@ -249,8 +242,7 @@ export class Code implements ContainerWriter {
   }
 
   outcome(form: Form, checked: string): string {
-    if (form === "value") return checked;
-    return form === "verdict" ? `${checked} !== FAILED` : `textOf(${checked})`;
+    return form === "value" ? checked : `textOf(${checked})`;
   }
 
   /** An expression for a value that is not a member. */
@@ -330,15 +322,15 @@ export class Code implements ContainerWriter {
     }
   }
 
-  memberBlock(form: Form, validator: Checker, v: string, key: string, c: string, around: Exits): string | undefined {
-    const block = this.#block(form, validator, { v, d: "d + 1", f: "f + 1" }, c, around);
-    if (form === "verdict" || block === undefined) return block;
+  memberBlock(form: Form, validator: Checker, v: string, key: string, c: string): string | undefined {
+    const block = this.#block(form, validator, { v, d: "d + 1", f: "f + 1" }, c);
+    if (block === undefined) return undefined;
     // The check itself has already prepended the key to the path.
     return `if (h.truncated) ${c} = FAILED;\nelse {\nconst z$ = h.size;\n${block}if (${c} === FAILED) h.under(z$, FAILED, ${key});\n}\n`;
   }
 
-  stepBlock(form: Form, step: Checker, c: string, tag: Tag, around: Exits): string | undefined {
-    return this.#block(form, step, { v: "x", d: "d", f: "f + 1" }, c, around, tag);
+  stepBlock(form: Form, step: Checker, c: string, tag: Tag): string | undefined {
+    return this.#block(form, step, { v: "x", d: "d", f: "f + 1" }, c, tag);
   }
 
   #block(
@@ -346,64 +338,45 @@ export class Code implements ContainerWriter {
     validator: Checker,
     { v, d, f }: Readonly<Record<"v" | "d" | "f", string>>,
     c: string,
-    around: Exits,
     tag?: Tag,
   ): string | undefined {
     const model = this.modelOf(validator);
     if (model === undefined || model.kind === "leaf") return undefined;
-    // V8 inlines short functions into themselves, from which verdicts gain more; on Node 20 the result varied between
-    // runs.
-    if (this.isRecursive && form === "verdict") return undefined;
     const weight = weightOf(validator, this.#weights);
     if (weight > this.#room) return undefined;
     this.#room -= weight;
     const label = `B${this.#blocks++}`;
-    // A verdict that is false is also the verdict of the surrounding code.
-    const no = around.give("false");
-    const give = (expression: string): string => {
-      if (form !== "verdict") return `{ c$ = ${expression}; break ${label}; }\n`;
-      if (expression === "false") return no;
-      return expression === "true" ? `break ${label};\n` : `{ if (!(${expression})) ${no}break ${label}; }\n`;
-    };
+    const give = (expression: string): string => `{ c$ = ${expression}; break ${label}; }\n`;
     const name = this.#nameOf(form, validator, tag);
     const body = this.#body(form, validator, model, name, this.exitsOf(form, validator, tag, give), tag);
     // The inlined code has a scope of its own: inputs and outputs have names that the code of validators does not use.
     const [t, own] = tag === undefined ? ["", ""] : [", t$ = t", ", t = t$"];
-    const [result, set] = form === "verdict" ? ["", ""] : ["let c$;\n", `${c} = c$;\n`];
-    return `{\n${result}const x$ = ${v}, d$ = ${d}, f$ = ${f}${t};\n${label}: {\nconst x = x$, d = d$, f = f$${own};\n${body}}\n${set}}\n`;
+    return `{\nlet c$;\nconst x$ = ${v}, d$ = ${d}, f$ = ${f}${t};\n${label}: {\nconst x = x$, d = d$, f = f$${own};\n${body}}\n${c} = c$;\n}\n`;
   }
 
-  enter(
-    form: Form,
-    steps: string,
-    { give, own }: Exits,
-    x = "x",
-    most = Number(steps),
-  ): { depth: string; steps: string } {
-    const no = form === "verdict" ? "false" : "FAILED";
+  enter(steps: string, { give, own }: Exits, x = "x", most = Number(steps)): { depth: string; steps: string } {
     const meet = most <= REMEMBERED_STEPS ? "" : `if (${steps} > ${REMEMBERED_STEPS}) h.meet(${x}, ${steps});\n`;
     return {
       depth: this.isRecursive ? `if (d >= ${this.#levels}) ${own}` : "",
-      steps: `${meet}if ((h.steps += ${steps}) > h.free && !h.take(${steps}, ${x}, d, f)) ${give(no)}`,
+      steps: `${meet}if ((h.steps += ${steps}) > h.free && !h.take(${steps}, ${x}, d, f)) ${give("FAILED")}`,
     };
   }
 
   polluted(leave: string): string {
     // An array has a length of its own, which hides an inherited one.
-    return `for (const k in NONE) ${leave}if ("length" in OP) ${leave}`;
+    return `for (const k in NONE) ${leave}if ("length" in objectPrototype) ${leave}`;
   }
 
   /** Statements that set `c` for an outermost call. */
   #outermost(form: Form, root: Checker): string {
     this.#room = MAX_WEIGHT;
-    const block = this.#block(form, root, { v: "x", d: "0", f: "0" }, "c", this.exitsOf(form, root, undefined));
+    const block = this.#block(form, root, { v: "x", d: "0", f: "0" }, "c");
     if (block === undefined) return `const c = ${this.whole(form, root, "x", "0, 0")};\n`;
-    return form === "verdict" ? `${block}const c = true;\n` : `let c;\n${block}`;
+    return `let c;\n${block}`;
   }
 
   /** The source text of a module: it returns the function of that form for outermost calls. */
   module(root: Checker, form: Form): string {
-    this.#isStrict = form === "verdict";
     // Another form has functions of its own, and functions of a failed attempt are of no use.
     this.#functions = [];
     this.#names.clear();
@@ -411,22 +384,22 @@ export class Code implements ContainerWriter {
     const functions = this.#functions.join("");
     // Frees the text.
     this.#functions = [];
-    const no = form === "verdict" ? "false" : "FAILED";
-    const constants = this.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
-    const stale = this.usesAliases ? " || instances.version !== E.version" : "";
+    const constants = this.constants.map((_, index) => `const constant${index} = constants[${index}];\n`).join("");
+    const stale = this.usesAliases ? " || instances.version !== environment.version" : "";
     const polluted = this.isAllRequired ? "" : this.polluted("return NOT_HANDLED;\n");
     return `"use strict";
-const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object;
-const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
-const { FAILED, NOT_HANDLED, codePoints, define, hasOwn, hides, isChecking, isPlainObject, instances, lists } = E;
-const { escaped, hiddenPlaces, ownValue, present, textOf, unquoted } = E, NONE = [];
+const { getPrototypeOf: prototypeOf, keys: keysOf, is } = Object;
+const { getOwnPropertyNames: namesOf, getOwnPropertySymbols: symbolsOf } = Object;
+const { isArray } = Array, { isInteger } = Number, objectPrototype = Object.prototype, arrayPrototype = Array.prototype;
+const { FAILED, NOT_HANDLED, codePoints, define, hasOwn, hidesNamed, isChecking, isPlainObject } = environment;
+const { escaped, instances, lists, ownValue, present, withUnlisted, textOf, unquoted } = environment, NONE = [];
+let made;
 ${constants}${functions}return function (x, limits) {
 if (h.busy || isChecking()${stale}) return NOT_HANDLED;
 ${polluted}h.busy = true;
-h.guards = ${form === "verdict"};
 h.limits = limits;
 try {
-${code}return h.report === undefined ? c : h.report.exhausted ? ${no} : c;
+${code}return h.report === undefined ? c : h.report.exhausted ? FAILED : c;
 } catch (error) {
 try {
 h.mustBeRevoked(error);
@@ -437,7 +410,7 @@ return NOT_HANDLED;
 } finally {
 h.busy = false;
 h.steps = 0;
-${this.#converts ? "h.made = undefined;\n" : ""}if (h.large !== undefined || h.report !== undefined || h.refused > 0) h.end();
+${this.#converts ? "made = undefined;\n" : ""}if (h.large !== undefined || h.report !== undefined || h.refused > 0) h.end();
 }
 };`;
   }

@@ -5,34 +5,35 @@ import { FAILED } from "../../core/report/report.ts";
 import { isChecking } from "../../core/report/running.ts";
 import { isAsync } from "../../core/schemas/async.ts";
 import type { Checker } from "../../core/schemas/checker.ts";
-import { containsSchema } from "../../core/schemas/from-schemas.ts";
 import { targetsIn } from "../../core/schemas/graph.ts";
 import { instances } from "../../core/schemas/registry.ts";
 import { define, present } from "../../values/define.ts";
 import { codePoints, isPlainObject, lists, ownValue } from "../../values/input.ts";
-import { hiddenPlaces, hides } from "../../values/mapping.ts";
+import { hidesNamed, withUnlisted } from "../../values/mapping.ts";
 import { Call } from "./call.ts";
 import { Code } from "./code.ts";
 import { generated, isCodeForbidden } from "./generator-errors.ts";
 import { NOT_HANDLED, values } from "./mode.ts";
 import { VerdictCode } from "./verdict.ts";
 import { verdictCalls } from "./verdict-calls.ts";
-import type { Form } from "./writer.ts";
 
 /** An entry point of generated code. Returns NOT_HANDLED for a call that it does not handle. */
 export type Run = (x: unknown, limits: Limits | undefined) => unknown;
 
-/** The generated code of a validator, which runs in place of its check. */
-export interface GeneratedCode {
-  readonly call: Call;
-  /** The entry points that have been written so far. */
+/** The entry points that have been written so far. */
+export interface Entries {
   value: Run | undefined;
   verdict: Run | undefined;
   text: Run | undefined;
+}
+
+/** The generated code of a validator, which runs in place of its check. */
+export interface GeneratedCode extends Entries {
+  readonly call: Call;
   /** Returns whether aliases have changed their meaning. */
   isStale(): boolean;
   /** @returns undefined if that is not possible. */
-  write(form: Form): Run | undefined;
+  write(form: keyof Entries): Run | undefined;
 }
 
 /** Captured now, because the caller may change the properties of Object.prototype. */
@@ -49,7 +50,7 @@ const unquoted = (value: unknown): unknown => (value === FAILED ? FAILED : escap
 export function generate(root: Checker): GeneratedCode | undefined {
   if (isCodeForbidden() || isAsync(root)) return undefined;
   const texts = { escaped, textOf, unquoted };
-  const objects = { define, hasOwn, hiddenPlaces, hides, isPlainObject, ownValue, present };
+  const objects = { define, hasOwn, hidesNamed, isPlainObject, ownValue, present, withUnlisted };
   const functions = { ...texts, ...objects, codePoints, isChecking, lists };
   const environment = { ...functions, ...verdictCalls, FAILED, NOT_HANDLED, instances, version: instances.version };
   const targets = targetsIn(root);
@@ -62,33 +63,23 @@ export function generate(root: Checker): GeneratedCode | undefined {
   };
   return generated(() => {
     const code = new Code(root);
-    const verdicts = verdictCodeOf(root);
+    const verdicts = new VerdictCode(root, new Code(root));
     // The code would only call the check.
-    if (values.mode === "auto" && verdicts === undefined && code.modelOf(root) === undefined) return undefined;
+    if (values.mode === "auto" && !verdicts.isPossible && code.modelOf(root) === undefined) return undefined;
     const call = new Call(root);
-    const make = (form: Form): Run => {
-      if (form === "verdict" && verdicts !== undefined) return verdicts.link(environment);
-      return new Function("K", "h", "E", code.module(root, form))(code.constants, call, environment);
+    const make = (form: keyof Entries): Run => {
+      if (form === "verdict") return verdicts.link(environment);
+      return new Function("constants", "h", "environment", code.module(root, form))(code.constants, call, environment);
     };
     return {
       call,
       value: undefined,
       verdict: undefined,
       text: undefined,
-      isStale: () => (code.usesAliases || verdicts?.usesAliases === true) && isStale(),
+      isStale: () => (code.usesAliases || verdicts.usesAliases) && isStale(),
       write: (form) => counted(generated(() => make(form))),
     };
   });
-}
-
-/**
- * The code for verdicts alone, if there is any: for validators that contain one made from a JSON Schema. Its keys are
- * mostly optional, and its rules are those that the code of values leaves to checks.
- */
-function verdictCodeOf(root: Checker): VerdictCode | undefined {
-  const isWanted = values.alwaysVerdicts || containsSchema(root);
-  const verdicts = isWanted ? new VerdictCode(root, new Code(root)) : undefined;
-  return verdicts?.isPossible ? verdicts : undefined;
 }
 
 /** In tests, counts the calls that it handles. */

@@ -5,22 +5,21 @@
 import type { ObjectModel } from "../../core/models/object.ts";
 import type { Checker } from "../../core/schemas/checker.ts";
 import { property, quote } from "./literals.ts";
-import { AT, fill, isHidden, type Key, type Names, outside } from "./members.ts";
-import { ANY, entering, isFew, opening, placeOf, readHidden, reading } from "./reading.ts";
-import type { ContainerWriter, Form, LeafCode } from "./writer.ts";
+import { AT, fill, type Key, type Names, outside } from "./members.ts";
+import { ANY, entering, isFew, opening, placeOf, reading } from "./reading.ts";
+import type { ContainerWriter, LeafCode } from "./writer.ts";
 
 /** Undefined if a check may be called, members are dropped, or copying member by member is faster. */
 export function leavesCode(
   code: ContainerWriter,
-  form: Form,
   model: ObjectModel,
   keys: readonly Key[],
   names: Names,
 ): string | undefined {
   const { defaults, dispose, extra } = model;
-  if (defaults.size + dispose.size > 0 || outside(model) !== "") return undefined;
-  const extras = extra?.map((one, at) => leafTest(code, form, one, at === 0 ? "q" : "v")) ?? [];
-  const tests = keys.map(({ member, index }) => leafTest(code, form, member, placeOf(keys, index)));
+  if (defaults.size + dispose.size > 0 || outside(model) !== "" || model.renames) return undefined;
+  const extras = extra?.map((one, at) => leafTest(code, one, at === 0 ? "q" : "v")) ?? [];
+  const tests = keys.map(({ member, index }) => leafTest(code, member, placeOf(keys, index)));
   const known = [...extras, ...tests].filter((test) => test !== undefined);
   if (known.length < extras.length + tests.length) return undefined;
   // A converted key has another name, which may be that of another member.
@@ -31,8 +30,7 @@ export function leavesCode(
       .filter((test) => test !== "true")
       .join(" && ") || "true";
   const leaves = { keys, tests: known.slice(extras.length), isValid };
-  if (form !== "verdict" && model.renames) return undefined;
-  return form === "verdict" ? verdictCode(code, model, leaves, names) : copyCode(code, model, leaves, names);
+  return copyCode(code, model, leaves, names);
 }
 
 interface Leaves {
@@ -41,32 +39,6 @@ interface Leaves {
   readonly tests: readonly string[];
   /** A condition for a value v of a key q that is not in the schema. */
   readonly isValid: string;
-}
-
-function verdictCode(
-  code: ContainerWriter,
-  { extra, unknown: unknownKeys }: ObjectModel,
-  leaves: Leaves,
-  names: Names,
-): string {
-  const { keys } = leaves;
-  const isValid = unknownKeys === "forbid" && extra === undefined ? "false" : leaves.isValid;
-  // z: some of the members are not valid.
-  const members = reading(code, keys, names, "", {
-    kept: keys,
-    other: `{\nn++;\nconst v = ${ANY};\nif (v !== undefined && !(${isValid})) z = true;\n}\n`,
-    note: () => "n++;",
-  });
-  const entered = `${members}${entering(code, "verdict", names)}`;
-  // Behind the others, as in a check.
-  const listed = [
-    "!z",
-    ...keys.map(({ index }, at) => `(${placeOf(keys, index)} === undefined || ${leaves.tests[at]})`),
-  ];
-  const unlisted = keys.map((key) => `(${placeOf(keys, key.index)} === undefined && ${isHidden(key)})`).join(" || ");
-  const others = `if (!(${listed.join(" && ")})) ${names.give("false")}${readHidden(keys, keys, () => "")}`;
-  const hidden = keys.length > 0 ? `if (${unlisted}) {\n${others}}\n` : "";
-  return `${opening(code, names)}${entered}${hidden}${names.give(["!z", ...conditionsOf(leaves)].join("\n&& "))}`;
 }
 
 const conditionsOf = ({ keys, tests }: Leaves): string[] =>
@@ -84,8 +56,6 @@ function copyCode(code: ContainerWriter, model: ObjectModel, leaves: Leaves, nam
   // If there are only keys of the schema, copying member by member is faster.
   if (names.tag !== undefined || (extra === undefined && unknownKeys !== "keep")) return undefined;
   const { keys, tests, isValid } = leaves;
-  // A copy does not have the hidden keys.
-  if (code.isStrict && keys.length > 0) return undefined;
   const slow = `${names.name}s`;
   const { give } = code.exitsOf("value", names.validator, names.tag);
   code.add(slow, "x, w, d, f", () => changesCode(code, model, keys, give));
@@ -94,11 +64,19 @@ function copyCode(code: ContainerWriter, model: ObjectModel, leaves: Leaves, nam
   // input.
   const again = isFew(keys) ? "(w ??= []).push(q);" : "z = true;";
   const test = (index: number | string): string => (isFew(keys) ? ` || !(${tests[Number(index)]})` : "");
-  const members = reading(code, keys, names, ", w", {
-    kept: keys,
-    other: `{\nn++;\nconst v = ${ANY};\nif (v === undefined || !(${isValid})) ${again}\n}\n`,
-    note: (index) => `if (${placeOf(keys, index)} === undefined${test(index)}) ${again} n++;`,
-  });
+  const members = reading(
+    code,
+    model,
+    keys,
+    names,
+    ", w",
+    {
+      kept: keys,
+      other: `{\nn++;\nconst v = ${ANY};\nif (v === undefined || !(${isValid})) ${again}\n}\n`,
+      note: (index) => `if (${placeOf(keys, index)} === undefined${test(index)}) ${again} n++;`,
+    },
+    "s",
+  );
   const missing = keys.filter(({ mayMiss }) => !mayMiss).map(({ index }) => ` || v${index} === undefined`);
   const [isOdd, odd] = isFew(keys)
     ? [`w !== undefined${missing.join("")}`, "w ?? []"]
@@ -107,7 +85,7 @@ function copyCode(code: ContainerWriter, model: ObjectModel, leaves: Leaves, nam
   return `${opening(code, names)}if (symbolsOf(x).length > 0) ${names.own}const s = x, y = { ...x };
 {
 const x = y;
-${members}${entering(code, "value", names, "s")}if (${isOdd}) ${names.give(`${slow}(x, ${odd}, d, f)`)}${names.give("x")}}
+${members}${entering(code, names, "s")}if (${isOdd}) ${names.give(`${slow}(x, ${odd}, d, f)`)}${names.give("x")}}
 `;
 }
 
@@ -125,7 +103,7 @@ function changesCode(code: ContainerWriter, model: ObjectModel, keys: readonly K
   });
   const fills = keys
     .filter(({ mayMiss }) => !mayMiss)
-    .map((one) => `if (!hasOwn.call(x, ${quote(one.key)})) ${fill(code, "value", model, K, one)};\n`);
+    .map((one) => `if (!hasOwn.call(x, ${quote(one.key)})) ${fill(code, model, K, one)};\n`);
   return `const b = h.refused;
 for (let i = 0; i < w.length; i++) {
 if (h.truncated) break;
@@ -154,10 +132,10 @@ const leafOf = (code: ContainerWriter, validator: Checker, value: string): LeafC
   code.modelOf(validator, value) as LeafCode;
 
 /** A condition: the value is valid, and is its own result. Undefined if it may have members, or a check is called. */
-function leafTest(code: ContainerWriter, form: Form, member: Checker, value: string): string | undefined {
+function leafTest(code: ContainerWriter, member: Checker, value: string): string | undefined {
   const leaf = code.modelOf(member, value);
   if (leaf?.kind !== "leaf" || leaf.isInexact) return undefined;
   const { when, gives } = leaf;
-  const isSame = form === "verdict" || gives === value ? "" : `is(${value}, ${gives})`;
+  const isSame = gives === value ? "" : `is(${value}, ${gives})`;
   return [when && `(${when})`, isSame].filter(Boolean).join(" && ") || "true";
 }

@@ -8,7 +8,7 @@ import type { ContainerWriter, Exits, Form, Tag } from "./writer.ts";
 export const WIDE = 64;
 
 /** The result of a null that is valid. */
-export const NULL: Readonly<Record<Form, string>> = { value: "null", verdict: "true", text: '"null"' };
+export const NULL: Readonly<Record<Form, string>> = { value: "null", text: '"null"' };
 
 /** Depths of a member. */
 export const AT = "d + 1, f + 1";
@@ -43,16 +43,10 @@ export function isLeaf(code: ContainerWriter, member: Checker): boolean {
  * of Object.prototype at compile time, so the test costs nothing.
  */
 export const readOwn = (key: string, x = "x"): string =>
-  `(${quote(key)} in OP ? ownValue(${x}, ${quote(key)}) : ${x}${property(key)})`;
+  `(${quote(key)} in objectPrototype ? ownValue(${x}, ${quote(key)}) : ${x}${property(key)})`;
 
 /** An expression for the default of a missing key: a constant if the value is one. */
-export function fill(
-  code: ContainerWriter,
-  form: Form,
-  { defaults }: ObjectModel,
-  K: string,
-  { key, member }: Key,
-): string {
+export function fill(code: ContainerWriter, { defaults }: ObjectModel, K: string, { key, member }: Key): string {
   const call = `h.fill(${K}, ${quote(key)}, ${AT})`;
   const value = defaults.get(key);
   if (!defaults.has(key) || Object(value) === value || typeof value === "symbol" || typeof value === "bigint")
@@ -61,20 +55,13 @@ export function fill(
   const model = code.modelOf(member, `(${primitive(value, code)})`);
   if (model?.kind !== "leaf") return call;
   const { when, gives } = model;
-  if (form === "verdict") return when === "" ? "0" : `(${when} ? 0 : ${call})`;
   return when === "" ? gives : `(${when} ? ${gives} : ${call})`;
 }
 
 /** Sets a property of `r`, a new object without that key, as `define` does. */
 export const assign = (key: string, value: string): string =>
-  `if (${quote(key)} in OP) define(r, ${quote(key)}, ${value}); else r${property(key)} = ${value};\n`;
+  `if (${quote(key)} in objectPrototype) define(r, ${quote(key)}, ${value}); else r${property(key)} = ${value};\n`;
 
 /** A condition: m, the number of members, is outside the limits; empty if there are none. */
 export const outside = ({ minlen, maxlen }: ObjectModel): string =>
   [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`].filter(Boolean).join(" || ");
-
-/**
- * A condition: an object hides a key that is not among its members. V8 evaluates `in` from the hidden class of the
- * object.
- */
-export const isHidden = ({ key }: Key): string => `(${quote(key)} in x && hides(x, ${quote(key)}))`;

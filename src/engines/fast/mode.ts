@@ -7,8 +7,6 @@ export const values = {
   mode: "auto" as Mode,
   /** In tests: an accelerator that fails throws. Otherwise it falls back to the checks, or to the TypeScript engine. */
   strict: false,
-  /** In tests: verdicts have code of their own wherever it is possible. */
-  alwaysVerdicts: false,
   /** Calls that generated code has handled, in the mode `compiled`. */
   answered: 0,
   /** Values, in such calls, that have fallen back to the checks of validators. */

@@ -4,10 +4,9 @@
 import type { ObjectModel } from "../../core/models/object.ts";
 import type { Checker } from "../../core/schemas/checker.ts";
 import { mayFillNothing, mayLackValue } from "../../core/schemas/graph.ts";
-import { isPipeline } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
-import { AT, assign, fill, isHidden, isLeaf, type Key, type Names, NULL, outside, readOwn } from "./members.ts";
+import { AT, assign, fill, type Key, type Names, NULL, outside, readOwn } from "./members.ts";
 import { leaving, membersText } from "./text.ts";
 import type { ContainerWriter, Form } from "./writer.ts";
 
@@ -30,7 +29,7 @@ export function objectCode(code: ContainerWriter, form: Form, model: ObjectModel
       mayLack: mayLackValue(model.schema[key] as Checker),
     }),
   );
-  const entering = code.enter(form, "1", names);
+  const entering = code.enter("1", names);
   const begin = `${model.nullable ? `if (x === null) ${give(NULL[form])}` : ""}if (typeof x !== "object" || x === null) ${mismatch}${tag === undefined ? entering.depth : ""}`;
   const missing = keys.filter(({ mayMiss }) => mayMiss).length;
   const isOrdered = keys.length > 0 && missing <= MAX_BITS && model.dispose.size === 0;
@@ -38,13 +37,12 @@ export function objectCode(code: ContainerWriter, form: Form, model: ObjectModel
     const args = `(x, d, f${tag === undefined ? "" : ", t"})`;
     return give(`textOf(${code.functionOf("value", names.validator, model, tag)}${args})`);
   }
-  if (!isOrdered) return begin + anyOrder(code, form, model, keys, names);
+  if (!isOrdered) return begin + anyOrder(code, model, keys, names);
   const more = tag === undefined ? "" : ", t";
   const other = `${name}o`;
   // The text of members in another order, or of a great many, is that of the value.
-  const others = form === "text" ? "value" : form;
-  const ofFunction = { ...names, ...code.exitsOf(others, names.validator, tag) };
-  code.add(other, `x, d, f${more}`, () => anyOrder(code, others, model, keys, ofFunction));
+  const ofFunction = { ...names, ...code.exitsOf("value", names.validator, tag) };
+  code.add(other, `x, d, f${more}`, () => anyOrder(code, model, keys, ofFunction));
   const inAnyOrder = `${other}(x, d, f${more})`;
   return begin + inOrder(code, form, model, keys, names, give(form === "text" ? `textOf(${inAnyOrder})` : inAnyOrder));
 }
@@ -69,22 +67,15 @@ function inOrder(
   const reads = keys.map(({ key, index, mayMiss }) => {
     if (key === names.tag?.key) return `v${index} = t;\n`;
     // V8 does not optimize a function that is too long: of many keys, only those that are inherited now are tested.
-    const isAsked = keys.length <= MAX_LISTED || key in Object.prototype || index === keys.length - 1;
-    const read = isAsked ? readOwn(key) : `x${property(key)}`;
-    return `v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
+    const isAsked = mayMiss || keys.length <= MAX_LISTED || key in Object.prototype || index === keys.length - 1;
+    return `v${index} = ${isAsked ? readOwn(key) : `x${property(key)}`};\n`;
   });
   const values = keys.map(({ index }) => `v${index}`);
-  // Missing keys are refused after all members were validated. If the order is not observable, the code refuses them
-  // like any other value.
-  const last = keys.findLastIndex(({ member }) => !isLeaf(code, member));
-  const mayRefuse = form === "verdict" && model.defaults.size === 0;
-  const absent = keys
-    .filter(({ member, index, mayMiss }) => !mayMiss && !(mayRefuse && index >= last && refusesAbsent(code, member)))
-    .map(({ index }) => `v${index} === undefined`);
+  const absent = keys.filter(({ mayMiss }) => !mayMiss).map(({ index }) => `v${index} === undefined`);
   const K = code.constant(model);
   // `for-in` lists keys of a prototype last.
-  const inherited = code.isAllRequired ? [`${quote(all.at(-1) as string)} in OP`] : [];
-  const odd = ["protoOf(x) !== OP", ...inherited, ...absent].join(" || ");
+  const inherited = code.isAllRequired ? [`${quote(all.at(-1) as string)} in objectPrototype`] : [];
+  const odd = ["prototypeOf(x) !== objectPrototype", ...inherited, ...absent].join(" || ");
   const { give, own, unreadable } = names;
   const listed = optional.length === 0 ? String(1 + keys.length) : "1 + l";
   const read = `let ${values.join(", ")};\ntry {\n${reads.join("")}${unreadable}`;
@@ -93,15 +84,14 @@ function inOrder(
   const members = `${code.constant(all)}${isListed}, [${values.join(", ")}]${isListed}`;
   const rest = give(code.outcome(form, `h.members(${K}, x, ${members}, d, f)`));
   // An inherited tag does not count.
-  const inherits = names.tag?.discriminator && ` || (protoOf(x) !== OP && !hasOwn.call(x, ${quote(names.tag.key)}))`;
+  const inherits =
+    names.tag?.discriminator && ` || (prototypeOf(x) !== objectPrototype && !hasOwn.call(x, ${quote(names.tag.key)}))`;
   const handOn = `if (${odd}) {\nif (!isPlainObject(x)${inherits ?? ""}) ${own}${rest}}\n`;
-  // A listed key is not hidden, even if its value is undefined.
-  const hidden = optional.map((one) => `(p & ${bit.get(one.key)}) === 0 && ${isHidden(one)}`);
+  // A key that is not listed, but has a value, is hidden.
+  const hidden = optional.map(({ key, index }) => `((p & ${bit.get(key)}) === 0 && v${index} !== undefined)`);
   const unlisted =
-    code.isStrict && optional.length > 0
-      ? `if (p !== ${2 ** optional.length - 1} && (${hidden.join(" || ")})) ${rest}`
-      : "";
-  const begin = `${walk}${read}${handOn}${unlisted}${code.enter(form, listed, names, "x", 1 + keys.length).steps}`;
+    optional.length === 0 ? "" : `if (p !== ${2 ** optional.length - 1} && (${hidden.join(" || ")})) ${own}`;
+  const begin = `${walk}${read}${unlisted}${handOn}${code.enter(listed, names, "x", 1 + keys.length).steps}`;
   const wrong = outside(model);
   const size =
     wrong !== ""
@@ -109,30 +99,7 @@ function inOrder(
       : "";
   const wrongSize =
     wrong !== "" ? `${size}if (${wrong}) ${give(code.outcome(form, `h.failLength(${K}, m, d, f)`))}` : "";
-  if (form === "verdict") return begin + verdictOf(code, model, keys, names, wrongSize);
   return begin + madeOf(code, form, model, keys, names, wrongSize);
-}
-
-/** The end of a verdict: the members, and the number of them. */
-function verdictOf(
-  code: ContainerWriter,
-  model: ObjectModel,
-  keys: readonly Key[],
-  names: Names,
-  wrongSize: string,
-): string {
-  const { give } = names;
-  const fills = keys
-    .filter(({ key }) => model.defaults.has(key))
-    .map(
-      (one) => `(v${one.index} !== undefined || ${fill(code, "verdict", model, code.constant(model), one)} !== FAILED)`,
-    );
-  const { blocks, conditions } = verdicts(code, keys, names);
-  // One expression, because V8 inlines short functions.
-  const all = [...conditions, ...fills].join("\n&& ") || "true";
-  return wrongSize === ""
-    ? `${blocks}${give(all)}`
-    : `${blocks}if (!(${all})) ${give("false")}${wrongSize}${give("true")}`;
 }
 
 /** The end of a copy or a text: the members, the number of them, and the result. */
@@ -149,7 +116,7 @@ function madeOf(
   const K = code.constant(model);
   const checked = keys.map(({ key, member, index, mayMiss }) => {
     const [v, c] = [`v${index}`, `c${index}`];
-    const block = code.memberBlock(form, member, v, quote(key), c, names);
+    const block = code.memberBlock(form, member, v, quote(key), c);
     if (block !== undefined) return `let ${c};\n${mayMiss ? `if (${v} !== undefined) {\n${block}}\n` : block}`;
     const unquoted = form === "text" ? code.unquoted(member, v, quote(key), AT) : undefined;
     const expression = unquoted ?? code.member(form, member, v, quote(key), AT);
@@ -157,41 +124,9 @@ function madeOf(
   });
   const fills = optional
     .filter(({ key }) => model.defaults.has(key))
-    .map(
-      (key) => `const e${key.index} = v${key.index} === undefined ? ${fill(code, form, model, K, key)} : undefined;\n`,
-    );
+    .map((key) => `const e${key.index} = v${key.index} === undefined ? ${fill(code, model, K, key)} : undefined;\n`);
   const end = (form === "text" ? leaving(names) : `if (h.refused !== b) ${give("h.collected()")}`) + wrongSize;
   return `const b = h.refused;\n${checked.join("")}${fills.join("")}${end}${form === "text" ? membersText(code, keys, names) : resultOf(code, model, keys, optional, names)}`;
-}
-
-/** The members in their order: those before the last that has code of its own, and the conditions after it. */
-function verdicts(
-  code: ContainerWriter,
-  keys: readonly Key[],
-  names: Names,
-): { readonly blocks: string; readonly conditions: readonly string[] } {
-  let blocks = "";
-  let conditions: string[] = [];
-  for (const { key, member, index, mayMiss } of keys) {
-    const v = `v${index}`;
-    const block = code.memberBlock("verdict", member, v, quote(key), "", names);
-    if (block !== undefined) {
-      const before = conditions.length > 0 ? `if (!(${conditions.join("\n&& ")})) ${names.give("false")}` : "";
-      blocks += before + (mayMiss ? `if (${v} !== undefined) {\n${block}}\n` : block);
-      conditions = [];
-    } else {
-      const checked = code.member("verdict", member, v, quote(key), AT);
-      if (checked !== "true") conditions.push(mayMiss ? `(${v} === undefined || ${checked})` : checked);
-    }
-  }
-  return { blocks, conditions };
-}
-
-/** Returns whether the code of a member is false if its key is missing. */
-function refusesAbsent(code: ContainerWriter, member: Checker): boolean {
-  const model = code.modelOf(member);
-  if (model?.kind !== "leaf") return model !== undefined && !isPipeline(model);
-  return !model.isInexact && model.when !== "" && !("only" in model && model.only === undefined);
 }
 
 /** Compares the keys with those of the schema. Some may be missing: `l` is the number of keys. */
@@ -230,7 +165,7 @@ function constructed(code: ContainerWriter, keys: readonly Key[], name: string):
   const [values, all] = [keys.map(({ index }) => `c${index}`), keys.map(({ written }) => written)];
   code.add(`${name}p`, "", () => {
     code.declare(constructorCode(`${name}w`, all));
-    return `return ${all.map((key) => `${quote(key)} in OP`).join(" || ")};\n`;
+    return `return ${all.map((key) => `${quote(key)} in objectPrototype`).join(" || ")};\n`;
   });
   return `(${name}p() ? undefined : new ${name}w(${values.join(", ")}))`;
 }

@@ -10,13 +10,9 @@ import type { ContainerWriter, Exits, Form } from "./writer.ts";
 
 export function choiceCode(code: ContainerWriter, form: Form, model: ChoiceModel, exits: Exits): string {
   const { steps } = model;
-  const no = form === "verdict" ? "false" : "FAILED";
   const begin = `const b = h.refused;\nh.steps += ${1 + steps.length};\nconst z = h.try();\n`;
-  const why =
-    form === "verdict"
-      ? ""
-      : ` !== FAILED ? c : ${code.outcome(form, `h.refuseChoice(${code.constant(model.validator)}, x, d, f)`)}`;
-  const end = `h.tried(z, b);\n${exits.give(`c${why}`)}`;
+  const why = code.outcome(form, `h.refuseChoice(${code.constant(model.validator)}, x, d, f)`);
+  const end = `h.tried(z, b);\n${exits.give(`c !== FAILED ? c : ${why}`)}`;
   const tag = tagOf(steps);
   if (tag !== undefined) {
     const cases = steps.map((step, index) => {
@@ -28,14 +24,14 @@ export function choiceCode(code: ContainerWriter, form: Form, model: ChoiceModel
       return `case ${primitive(tag.values[index], code)}: c = ${name}(x, d, f + 1, t); break;\n`;
     });
     // A mapping of another kind may store the tag elsewhere.
-    const other = `if (isArray(x) || (protoOf(x) !== OP && protoOf(x) !== null)) ${exits.own}`;
-    const read = `${code.enter(form, "1", exits).depth}let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nif (lists(x, ${quote(tag.key)})) throw error;\n}\n`;
+    const other = `if (isArray(x) || (prototypeOf(x) !== objectPrototype && prototypeOf(x) !== null)) ${exits.own}`;
+    const read = `${code.enter("1", exits).depth}let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nif (lists(x, ${quote(tag.key)})) throw error;\n}\n`;
     // If no step has the tag, all of them would refuse. One runs, because an exception from reading must propagate.
     return `${read}${begin}let c;\nswitch (t) {\ndefault:\n${cases.join("")}}\n${end}`;
   }
   const tried = steps.map((step, index) => {
     const checked = `c = ${code.whole(form, step, "x", "d, f + 1")};\n`;
-    return index === 0 ? `let ${checked}` : `if (c === ${no} && h.tryNext()) ${checked}`;
+    return index === 0 ? `let ${checked}` : `if (c === FAILED && h.tryNext()) ${checked}`;
   });
   return `${begin}${tried.join("")}${end}`;
 }
@@ -60,14 +56,13 @@ export function taggedCode(
   const cases = [...steps].map(([value, step]) => {
     const tag = { id: node, key, discriminator: validator };
     const begin = `case ${primitive(value, code)}: `;
-    const block = code.stepBlock(form, step, "c", tag, exits);
-    if (block !== undefined)
-      return `${begin}{\n${form === "verdict" ? "" : "let c;\n"}${block}${exits.give(form === "verdict" ? "true" : "c")}}\n`;
+    const block = code.stepBlock(form, step, "c", tag);
+    if (block !== undefined) return `${begin}{\nlet c;\n${block}${exits.give("c")}}\n`;
     const name = code.functionOf(form, step, code.modelOf(step) as CopyModel, tag);
     return begin + exits.give(`${name}(x, d, f + 1, t)`);
   });
   return `let t, e = false;
-if (typeof x !== "object" || x === null || ${quote(key)} in OP) ${exits.own}${code.enter(form, "1", exits).depth}try {
+if (typeof x !== "object" || x === null || ${quote(key)} in objectPrototype) ${exits.own}${code.enter("1", exits).depth}try {
 if (!isArray(x)) for (const q in x) if (q === ${quote(key)}) {
 t = x${property(key)};
 e = true;
@@ -98,14 +93,12 @@ export function leavingStep(
 export function chainCode(code: ContainerWriter, form: Form, model: ChainModel, exits: Exits): string {
   const { steps, joined, validator } = model;
   const [first, ...rest] = steps as readonly Checker[] as [Checker, ...Checker[]];
-  const isTried = form !== "verdict" && joined > 0;
+  const isTried = joined > 0;
   const begin = `h.steps += ${1 + steps.length};\nconst t = h.size;\n${isTried ? "const b = h.refused, z = h.try();\n" : ""}`;
-  const passesOn = (step: Checker, next: Checker | undefined): boolean =>
-    code.isStrict && next !== undefined && !isApplied(next) && resultFormOf(step) === "input";
-  const whole = passesOn(first, rest[0])
-    ? `${code.whole("verdict", first, "x", "d, f + 1")} ? x : h.refuse()`
-    : code.whole("value", first, "x", "d, f + 1");
-  const checked = `let c = h.underStep(t, ${whole}, 0);\n`;
+  const isObject =
+    rest.some((step) => !isApplied(step)) && code.modelOf(first)?.kind !== "leaf" && resultFormOf(first) === "input";
+  const unlisted = isObject ? "if (c !== FAILED) c = withUnlisted(x, c);\n" : "";
+  const checked = `let c = h.underStep(t, ${code.whole("value", first, "x", "d, f + 1")}, 0);\n${unlisted}`;
   // The errors of a value that one of these refuses are those of the check: they may be joined by those of Checks.
   const tried = (end: number): string => {
     if (!isTried || end !== joined) return "";
@@ -113,9 +106,7 @@ export function chainCode(code: ContainerWriter, form: Form, model: ChainModel, 
     return `h.tried(z, b);\nif (c === FAILED) ${refused}`;
   };
   const others = runsOf(rest).map(([run, index]) => {
-    const call = `${stepCall(code, run)}, c, ${index + 1}, d, f + 1)`;
-    const isSame = passesOn(run[0] as Checker, rest[index + run.length]);
-    const next = `if (c !== FAILED${isSame ? ` && ${call} === FAILED) c = FAILED` : `) c = ${call}`};\n`;
+    const next = `if (c !== FAILED) c = ${stepCall(code, run)}, c, ${index + 1}, d, f + 1);\n`;
     return next + tried(1 + index + run.length);
   });
   return `${begin}${checked}${tried(1)}${others.join("")}${exits.give(code.outcome(form, "c"))}`;

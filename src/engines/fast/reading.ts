@@ -2,9 +2,10 @@
  * The code that reads the members of a plain object with keys in any order. Each key is mapped to a key of the schema
  * once: from then on it is a number, for which V8 can use a jump table.
  */
+import type { ObjectModel } from "../../core/models/object.ts";
 import { quote } from "./literals.ts";
-import { isHidden, type Key, type Names, readOwn } from "./members.ts";
-import type { ContainerWriter, Form, Tag } from "./writer.ts";
+import { type Key, type Names, readOwn } from "./members.ts";
+import type { ContainerWriter, Tag } from "./writer.ts";
 
 /** Up to this many keys are compared one by one, and their values held in variables; with more, a Map finds the key. */
 const MAX_COMPARED_KEYS = 16;
@@ -20,49 +21,45 @@ export function opening(code: ContainerWriter, { own, tag, unreadable }: Names):
   const polluted = code.isAllRequired && tag?.discriminator === undefined ? code.polluted(own) : "";
   return `let z;
 try {
-const P = protoOf(x);
-z = isArray(x) || (P !== OP && P !== null);
+const P = prototypeOf(x);
+z = isArray(x) || (P !== objectPrototype && P !== null);
 ${unreadable}if (z) ${own}${polluted}`;
 }
 
-/** Reads all members. `more` has further declarations; afterwards `n + e` is the number of members. */
+/**
+ * Reads all members, and leaves objects that do not list all keys they have. `more` has further declarations;
+ * afterwards `n + e` is the number of members.
+ * @param given the object, if `x` is a copy of it.
+ */
 export function reading(
   code: ContainerWriter,
+  model: ObjectModel,
   keys: readonly Key[],
   names: Names,
   more: string,
   find: Omit<Find, "tag">,
+  given = "x",
 ): string {
-  const { tag } = names;
+  const { tag, own } = names;
   // Allocated with all members, so that no index is looked up in a prototype.
   const held = isFew(keys)
     ? keys.map(({ index }) => `, ${placeOf(keys, index)}`).join("")
     : `, u = ${filled(code, keys, undefined)}`;
   const found = { ...find, tag };
+  const gaps = find.kept.map(({ index }) => `${placeOf(keys, index)} === undefined`).join(" || ");
+  const mayHide =
+    gaps === ""
+      ? ""
+      : `if (${isFew(keys) ? `(${gaps}) && ` : ""}namesOf(${given}).length > n + e && hidesNamed(${given}, ${code.constant(model)})) `;
+  const leave = given === "x" ? own : `{\nconst x = ${given};\n${own}}\n`;
   return `let n = 0, e = 0${more}${held};
 ${listing(tag)}${isFew(keys) ? byComparing(code, found) : byLooking(code, found)}}
-`;
+${mayHide === "" ? "" : mayHide + leave}`;
 }
 
-/**
- * Reads the keys of the schema that an object has, though `for-in` does not list them: a program that has the name of a
- * key reads those too.
- * @param keys all keys of the schema, which say where the values are
- * @param kept the keys that are not dropped
- * @param note the code for such a key, by its number
- */
-export const readHidden = (keys: readonly Key[], kept: readonly Key[], note: (index: number) => string): string =>
-  kept
-    .map((key) => {
-      const place = placeOf(keys, key.index);
-      const read = `${place} = ownValue(x, ${quote(key.key)});\n`;
-      return `if (${place} === undefined && ${isHidden(key)}) {\n${read}${note(key.index)}}\n`;
-    })
-    .join("");
-
 /** Counts the work units of the members that were read. */
-export const entering = (code: ContainerWriter, form: Form, names: Names, x?: string, steps = "1 + n + e"): string =>
-  code.enter(form, steps, names, x).steps;
+export const entering = (code: ContainerWriter, names: Names, x?: string, steps = "1 + n + e"): string =>
+  code.enter(steps, names, x).steps;
 
 export const filled = (code: ContainerWriter, keys: readonly Key[], value: unknown): string =>
   `${code.constant(Array(keys.length).fill(value))}.slice()`;
@@ -88,7 +85,7 @@ export interface Find {
  * Reads the property q, whatever its name: a Proxy may list keys that it lacks. `hasOwn` costs nothing in a `for-in`
  * over the same object, because V8 knows the result.
  */
-export const ANY = "hasOwn.call(x, q) ? x[q] : q in OP ? undefined : x[q]";
+export const ANY = "hasOwn.call(x, q) ? x[q] : q in objectPrototype ? undefined : x[q]";
 
 /** Reads the property q, which is a key of the schema. */
 const read = (key: string, tag: Tag | undefined): string => {

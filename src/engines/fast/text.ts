@@ -53,7 +53,7 @@ export function membersText(code: ContainerWriter, keys: readonly Key[], { give 
 export function itemsText(code: ContainerWriter, model: ListModel, exits: Exits): string {
   const { item, minlen } = model;
   const { give } = exits;
-  const block = code.memberBlock("text", item, "v", "i", "c", exits);
+  const block = code.memberBlock("text", item, "v", "i", "c");
   const checked = block === undefined ? `const c = ${code.member("text", item, "v", "i", AT)};\n` : `let c;\n${block}`;
   const failed = give(code.outcome("text", `h.failLength(${code.constant(model)}, s, d, f)`));
   return `const b = h.refused;

@@ -3,9 +3,8 @@ import { type Limits, readLimits } from "../../core/report/limits.ts";
 import { FAILED } from "../../core/report/report.ts";
 import { Runner, refuse } from "../../core/runner.ts";
 import type { Checker } from "../../core/schemas/checker.ts";
-import { type GeneratedCode, generate, type Run } from "./generate.ts";
+import { type Entries, type GeneratedCode, generate, type Run } from "./generate.ts";
 import { NOT_HANDLED, values } from "./mode.ts";
-import type { Form } from "./writer.ts";
 
 /**
  * Work units of a validator until code is generated for it: about two thousand calls with a small object. Generating
@@ -81,7 +80,7 @@ export class TieredRunner extends Runner {
   /**
    * Runs code off the common path: it is not written yet, or the call has limits of its own, or a test sets the mode.
    */
-  #ask(form: Form, root: Checker, x: unknown, limits: Limits | undefined): unknown {
+  #ask(form: keyof Entries, root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const code = this.#codeNow(root);
     const wasAsked = limits === undefined && values.mode === "auto" && code?.[form] !== undefined;
     if (code === undefined || wasAsked) return NOT_HANDLED;
@@ -91,7 +90,7 @@ export class TieredRunner extends Runner {
   }
 
   /** An entry point, written when it is first called: most validators use only one. */
-  #run(code: GeneratedCode, form: Form): Run {
+  #run(code: GeneratedCode, form: keyof Entries): Run {
     code[form] ??= code.write(form);
     return code[form] ?? this.#giveUp();
   }

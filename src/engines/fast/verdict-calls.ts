@@ -1,11 +1,16 @@
 /** What the code of verdicts calls for values that are not handled in the code itself. */
+import type { ObjectModel } from "../../core/models/object.ts";
 import { verdictLimits } from "../../core/report/limits.ts";
 import { openReport, releaseReport } from "../../core/report/pool.ts";
-import { FAILED } from "../../core/report/report.ts";
-import type { Checker } from "../../core/schemas/checker.ts";
+import { FAILED, type Report } from "../../core/report/report.ts";
+import { runnerOf } from "../../core/runner.ts";
+import type { Applied, Checker } from "../../core/schemas/checker.ts";
 import type { Matcher } from "../../text/pattern/pattern.ts";
 import { hasDuplicates } from "../../values/duplicates.ts";
+import type { Ids } from "../../values/ids.ts";
 import { isErrorOf } from "../../values/input.ts";
+import { Application } from "./application.ts";
+import { values } from "./mode.ts";
 
 /** Thrown to leave the code: the call falls back to the check. */
 const NOT_HERE = new Error("not here");
@@ -14,9 +19,14 @@ function bail(): never {
   throw NOT_HERE;
 }
 
-/** Returns whether an error means that the call falls back to the check, which knows how to read a revoked Proxy. */
+/**
+ * Returns whether an error means that the call falls back to the check, which knows how to read a revoked Proxy and
+ * takes less of the stack.
+ */
 const isUnhandled = (error: unknown): boolean =>
-  error === NOT_HERE || (isErrorOf(error, TypeError) && REVOKED.test(error.message));
+  error === NOT_HERE ||
+  (isErrorOf(error, TypeError) && REVOKED.test(error.message)) ||
+  (isErrorOf(error, RangeError) && error.message.includes("stack"));
 
 /** The messages of all engines. */
 const REVOKED = /proxy .*revoked|revoked proxy/i;
@@ -26,7 +36,7 @@ function leaveUnlessNull(value: object): void {
   if (Object.getPrototypeOf(value) !== null) bail();
 }
 
-const { hasOwnProperty: hasOwn } = Object.prototype;
+const { hasOwnProperty: hasOwn, propertyIsEnumerable: isEnumerable } = Object.prototype;
 
 /** Returns whether an object has a member other than those. */
 function hasOthers(object: Readonly<Record<string, unknown>>, keys: ReadonlySet<string>): boolean {
@@ -35,6 +45,10 @@ function hasOthers(object: Readonly<Record<string, unknown>>, keys: ReadonlySet<
   }
   return false;
 }
+
+/** Returns whether an object lists a key that has a value. */
+const isListed = (object: Readonly<Record<string, unknown>>, key: string): boolean =>
+  isEnumerable.call(object, key) && object[key] !== undefined;
 
 /** Returns whether a value equals a model of plain objects and arrays. */
 function isLike(value: unknown, model: unknown): boolean {
@@ -93,32 +107,104 @@ function isEvaluated(log: Log | undefined, key: string | number): boolean {
   return false;
 }
 
-/** Returns whether the check of a validator accepts a value at that depth. */
-function holds(validator: Checker, value: unknown, depth: number): boolean {
+/** What the functions of a verdict share. */
+export interface VerdictState {
+  /** Work units so far, and how many of them repeated a test. */
+  work: number;
+  waste: number;
+  /** Work units of a call of a check. */
+  toAsk: number;
+  /** Maximum schema depth. */
+  levels: number;
+  /** Code has been written in this call. */
+  hasWritten: boolean;
+  ids: Ids | undefined;
+  log: Log | undefined;
+}
+
+/** With more work units in a call, the check decides, which remembers outcomes. */
+export const MOST_WORK = 2_000_000;
+
+function openAt(validator: Checker, depth: number): Report {
+  values.calledOut++;
   const report = openReport(validator, verdictLimits(undefined));
   report.guards = true;
   report.depth = report.schemaDepth = depth;
+  return report;
+}
+
+/** Ends a part of a call. Returns whether the value is valid. */
+function isValid(report: Report, checked: unknown, state: VerdictState): boolean {
+  state.work += state.toAsk + report.steps;
+  // The limits apply to the whole call.
+  if (report.tooDeep || report.exhausted || state.work > MOST_WORK) bail();
+  releaseReport(report);
+  return checked !== FAILED;
+}
+
+function runs(root: Checker, depth: number, state: VerdictState, check: (report: Report) => unknown): boolean {
+  const report = openAt(root, depth);
   let checked: unknown;
   try {
-    checked = report.run(validator, value);
+    checked = check(report);
   } finally {
     report.close();
   }
-  // The limits apply to the whole call.
-  if (report.tooDeep || report.exhausted) bail();
-  releaseReport(report);
-  return checked !== FAILED;
+  return isValid(report, checked, state);
+}
+
+/** Returns whether the check of a validator accepts a value at that depth. */
+const holds = (validator: Checker, value: unknown, depth: number, state: VerdictState): boolean =>
+  runs(validator, depth, state, (report) => {
+    report.verdictOf = validator;
+    return validator.check(value, report);
+  });
+
+/** Returns whether a missing key of an object has a value that is valid. */
+const fills = ({ validator }: ObjectModel, key: string, depth: number, state: VerdictState): boolean =>
+  runs(validator, depth, state, (report) => validator.fill(key, report));
+
+/** Returns whether a function of the caller accepts a value. */
+function applies(step: Applied, value: unknown, depth: number, state: VerdictState): boolean {
+  let report: Report | undefined;
+  const application = new Application(step, value, () => {
+    report = openAt(step, depth);
+    return report;
+  });
+  let made: unknown;
+  try {
+    made = application.run();
+  } finally {
+    report?.close();
+  }
+  if (report !== undefined) return isValid(report, made, state);
+  state.work += state.toAsk;
+  return made !== FAILED;
+}
+
+/** Returns whether functions of the caller, behind a validator that accepts the value, accept its result. */
+function areApplied(steps: readonly Checker[], value: unknown, depth: number, state: VerdictState): boolean {
+  const validator = steps[0] as Checker;
+  const made = runnerOf(validator).value(validator, value, undefined);
+  if (made === FAILED) return false;
+  for (let index = 1; index < steps.length; index++)
+    if (!applies(steps[index] as Applied, made, depth, state)) return false;
+  return true;
 }
 
 /** By the names that the code has for them. */
 export const verdictCalls = {
   ALL,
+  applies,
+  areApplied,
   bail,
+  fills,
   hasDuplicates,
   hasOthers,
   holds,
   isEvaluated,
   isLike,
+  isListed,
   isUnhandled,
   leaveUnlessNull,
 };

@@ -1,26 +1,27 @@
 /**
- * Writes code that returns only whether a value is valid, for validators that have a condition. It has no state but a
- * count of its work, and reads properties as often as validators look at them: those of the schema by their names. For
- * objects and arrays that are not ordinary, and if there is too much work, the call falls back to the check.
+ * Writes code that returns only whether a value is valid. It has no state but a count of its work, and reads the
+ * properties of the schema by their names, as often as validators look at them. For objects and arrays that are not
+ * ordinary, and if there is too much work, the call falls back to the check.
  */
 import { rulesOf } from "../../core/builtin.ts";
 import type { ListModel, TupleModel } from "../../core/models/array.ts";
 import type { ObjectModel } from "../../core/models/object.ts";
 import type { ChoiceModel, ClosedModel, ConditionalModel } from "../../core/models/steps.ts";
 import { typesOf } from "../../core/params/by-type.ts";
+import { FAILED } from "../../core/report/report.ts";
 import type { ArrayVerdictWriter, ObjectVerdictWriter } from "../../core/rules/container.ts";
 import { type AnyArrayRule, arrayPartsOf, objectPartsOf } from "../../core/rules/index.ts";
-import { takesAny } from "../../core/rules/leaf.ts";
-import type { Checker } from "../../core/schemas/checker.ts";
-import { reach, resultFormOf } from "../../core/schemas/graph.ts";
+import { quickOf, takesAny } from "../../core/rules/leaf.ts";
+import { type Checker, isApplied } from "../../core/schemas/checker.ts";
 import type { Validator } from "../../core/validator.ts";
-import type { Ids } from "../../values/ids.ts";
+import { tagOf } from "./analysis.ts";
 import type { Code } from "./code.ts";
-import { type Condition, conditionOf, innerOf, stepsOf, takesNull } from "./conditions.ts";
+import { type Condition, conditionOf, innerOf, isPlain, looseIn, stepsOf, takesNull } from "./conditions.ts";
 import { generated, TooMuchCode } from "./generator-errors.ts";
-import { quote } from "./literals.ts";
+import { primitive, quote } from "./literals.ts";
 import { readOwn, WIDE } from "./members.ts";
-import { verdictCalls } from "./verdict-calls.ts";
+import { values } from "./mode.ts";
+import { MOST_WORK, type VerdictState, verdictCalls } from "./verdict-calls.ts";
 import type { LeafCode } from "./writer.ts";
 
 /** Maximum weight of the validators in one function, one for each validator and key: V8 optimizes no long function. */
@@ -33,18 +34,18 @@ const MAX_SIZE = 10_000;
 const MAX_LEVELS = 20;
 /** Up to this number, keys are compared one by one. */
 const MAX_COMPARED = 12;
-/** Up to this number, keys with rules are looked for one by one: V8 does not optimize code that is longer. */
-const MAX_TESTED = 256;
+/** Up to this number, keys with rules that have no validator are looked for one by one. */
+const MAX_TESTED = 8;
 /** Maximum length of the code. */
 const MAX_CODE = 4_000_000;
-/** Weight of the validators from which on no more code is written at once: some ten milliseconds of work. */
-const MAX_CHUNK = 1000;
+/** Weight of the validators from which on no more code is written at once: some milliseconds of work. */
+const MAX_CHUNK = 250;
 /** Maximum schema depth: the check goes on to its own limit. */
 const MOST_LEVELS = 480;
 /** The bytes of stack of a function, and of each variable: see `code.ts`. */
 const STACK = { most: 300_000, frame: 400, variable: 10 };
 
-type Verdict = (x: unknown, f: number) => boolean;
+type Verdict = (value: unknown, depth: number) => boolean;
 
 /** The conditions that evaluate no members. */
 const WITHOUT_MEMBERS: ReadonlySet<Condition["kind"]> = new Set(["leaf", "check", "like"]);
@@ -58,17 +59,33 @@ interface Place {
   readonly v: string;
   /** The levels of the schema around it, in the function. */
   readonly level: number;
+  /** It is known to be a plain object. */
+  readonly isObject?: boolean;
 }
 
 /** What runs if an object has a key. */
 type Statements = readonly [key: string, statements: string];
 
+/** The keys of the schema of an object, by how they are read. */
+interface Keys {
+  /** By their names, in functions of their own: there are too many for one. */
+  readonly parts: readonly (readonly string[])[];
+  /** By their names. */
+  readonly read: readonly string[];
+  /** By the keys that an object has: most of them are missing. */
+  readonly wide: readonly string[];
+  /** Always missing: they are dropped, whatever their value. */
+  readonly dropped: readonly string[];
+}
+
 export class VerdictCode {
-  /** All validators have conditions. Otherwise there is no module. */
+  /** There is code for more than a call of the check. */
   readonly isPossible: boolean;
   readonly #root: Checker;
   readonly #code: Code;
   readonly #conditions = new Map<Checker, Condition>();
+  /** Those that may get a value which is not as it was given: it may be converted. */
+  readonly #loose = new Set<Checker>();
   /** Those that have a function, because they occur several times, or contain themselves. */
   readonly #shared = new Set<Checker>();
   readonly #weights = new Map<Checker, number>();
@@ -78,7 +95,10 @@ export class VerdictCode {
   readonly #ids = { plain: new Map<Checker, number>(), logging: new Map<Checker, number>() };
   readonly #table: Verdict[] = [];
   /** What all chunks share. */
-  readonly #state = { work: 0, waste: 0, levels: MOST_LEVELS, ids: undefined as Ids | undefined, log: undefined };
+  readonly #state: VerdictState = {
+    ...{ work: 0, waste: 0, toAsk: 10, levels: MOST_LEVELS, hasWritten: false },
+    ...{ ids: undefined, log: undefined },
+  };
   #environment: object = {};
   /** The functions of the current chunk. */
   readonly #chunk = new Set<number>();
@@ -102,136 +122,171 @@ export class VerdictCode {
   constructor(root: Checker, code: Code) {
     this.#root = root;
     this.#code = code;
-    this.isPossible = resultFormOf(root) === "input" && this.#collect(root, new Set());
+    this.#collect(root, new Set());
+    for (const condition of this.#conditions.values()) for (const one of looseIn(condition)) this.#loosen(one);
+    this.isPossible = !["check", "applied"].includes(this.#conditionOf(root).kind);
     this.#countsWork = this.#isRecursive || (this.#sizes.get(root) ?? 1) > MAX_SIZE;
+    // Where checks are asked again and again, the check of the whole soon takes over, which remembers outcomes.
+    if (this.#countsWork) this.#state.toAsk = 1000;
   }
 
   /**
    * Creates the function for outermost calls. Code beyond the first chunk is written when it is first called.
    * @param environment what the code calls.
    */
-  link(environment: object): (x: unknown) => unknown {
+  link(environment: object): (value: unknown) => unknown {
     this.#environment = environment;
-    const run = this.#functionOf(this.#root);
-    const stale = this.usesAliases ? " || instances.version !== E.version" : "";
-    return this.#compiled(`return function (x) {
+    const body = this.#shared.has(this.#root)
+      ? `return ${this.#functionOf(this.#root)}(value, 0);\n`
+      : `const depth = 0;\n${this.#body(this.#root)}return true;\n`;
+    const stale = this.usesAliases ? " || instances.version !== environment.version" : "";
+    const kinds = new Set([...this.#conditions.values()].map(({ kind }) => kind));
+    const hasArrays = kinds.has("list") || kinds.has("tuple");
+    const usesState = this.#countsWork || hasArrays || this.#table.length > 0 || body.includes("state");
+    const [begin, end] = usesState
+      ? [
+          "state.work = state.waste = 0;\nstate.hasWritten = false;\n",
+          "finally {\nstate.ids = state.log = undefined;\n}",
+        ]
+      : ["", ""];
+    // Holes of arrays would have inherited items.
+    const polluted = hasArrays ? "for (const key in NO_ITEMS) return NOT_HANDLED;\n" : "";
+    return this.#compiled(`return function (value) {
 if (isChecking()${stale}) return NOT_HANDLED;
-S.work = S.waste = 0;
-try {
-return ${run}(x, 0);
-} catch (error) {
+${polluted}${begin}try {
+${body}} catch (error) {
 if (isUnhandled(error)) return NOT_HANDLED;
 throw error;
-} finally {
-S.ids = S.log = undefined;
-}
-};`) as (x: unknown) => unknown;
+} ${end}
+};`) as (value: unknown) => unknown;
   }
 
   /** Compiles the functions of a chunk, and what follows them. */
   #compiled(end: string): unknown {
-    const own = [...this.#chunk].map((id) => `F[${id}] = f${id};\n`);
+    const own = [...this.#chunk].map((id) => `functions[${id}] = valid${id};\n`);
     const code = [...this.#functions, ...own, end].join("");
-    const constants = [...new Set(code.match(/\bK\d+\b/g))].map((name) => `const ${name} = K[${name.slice(1)}];\n`);
+    const used = [...new Set(code.match(/\bconstant\d+\b/g))];
+    const constants = used.map((name) => `const ${name} = constants[${name.slice("constant".length)}];\n`);
     this.#functions = [];
     this.#chunk.clear();
     this.#chunkWeight = 0;
     const levels = Math.floor(STACK.most / (STACK.frame + STACK.variable * this.#mostVariables));
     this.#state.levels = Math.min(this.#state.levels, levels);
     const module = `"use strict";
-const { getPrototypeOf: protoOf, getOwnPropertyNames: namesOf } = Object;
-const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
-const { NOT_HANDLED, codePoints, hasOwn, instances, isChecking, ownValue } = E;
-const { ALL, bail, hasDuplicates, isEvaluated, isLike, hasOthers, holds, isUnhandled, leaveUnlessNull } = E;
+const { getPrototypeOf: prototypeOf, getOwnPropertyNames: namesOf } = Object;
+const { isArray } = Array, { isInteger } = Number, objectPrototype = Object.prototype, arrayPrototype = Array.prototype;
+const { NOT_HANDLED, codePoints, hasOwn, instances, isChecking, ownValue } = environment, NO_ITEMS = [];
+const { ALL, applies, areApplied, bail, fills, hasDuplicates, hasOthers, holds } = environment;
+const { isEvaluated, isLike, isListed, isUnhandled, leaveUnlessNull } = environment;
+let made;
 ${constants.join("")}${code}`;
-    const { constants: K } = this.#code;
-    return new Function("K", "E", "S", "F", module)(K, this.#environment, this.#state, this.#table);
+    const { constants: all } = this.#code;
+    const make = new Function("constants", "environment", "state", "functions", module);
+    return make(all, this.#environment, this.#state, this.#table);
   }
 
-  /**
-   * Finds the conditions of all validators, and those that need a function.
-   * @returns false if one has no condition.
-   */
-  #collect(validator: Checker, around: Set<Checker>): boolean {
+  /** Finds the conditions of all validators, and those that need a function. */
+  #collect(validator: Checker, around: Set<Checker>): void {
     if (around.has(validator)) {
       this.#isRecursive = true;
       this.#shared.add(validator);
-      return true;
+      return;
     }
-    const known = this.#conditions.get(validator);
-    if (known !== undefined) {
+    if (this.#conditions.has(validator)) {
       if ((this.#weights.get(validator) ?? 1) > MAX_REPEATED) this.#shared.add(validator);
-      return true;
+      return;
     }
     const condition = conditionOf(validator);
-    if (condition === undefined) return false;
     this.#conditions.set(validator, condition);
-    if (condition.kind === "check") return [...reach(validator).keys()].every((one) => conditionOf(one) !== undefined);
     if (condition.kind === "reference") this.usesAliases = true;
     around.add(validator);
     const parts = innerOf(condition);
-    const haveConditions = parts.every((part) => this.#collect(part, around));
+    for (const part of parts) this.#collect(part, around);
     around.delete(validator);
     const own = condition.kind === "object" ? condition.names.length : 1;
-    const weight = parts.reduce((sum, part) => sum + this.#weightIn(part), own);
-    this.#weights.set(validator, weight);
+    this.#weights.set(validator, this.#weightOf(parts, own));
     this.#sizes.set(
       validator,
       parts.reduce((sum, part) => sum + (this.#sizes.get(part) ?? 1), own),
     );
-    return haveConditions;
   }
 
-  /** The weight of a part of the code: that of a call if it has a function. */
-  #weightIn(validator: Checker): number {
-    return this.#shared.has(validator) ? 1 : (this.#weights.get(validator) ?? 1);
+  #loosen(validator: Checker): void {
+    if (this.#loose.has(validator)) return;
+    this.#loose.add(validator);
+    for (const part of innerOf(this.#conditionOf(validator))) this.#loosen(part);
+  }
+
+  /** The weight of parts of the code: that of a call if one has a function. */
+  #weightOf(parts: readonly Checker[], own: number): number {
+    return parts.reduce((sum, one) => sum + (this.#shared.has(one) ? 1 : (this.#weights.get(one) ?? 1)), own);
   }
 
   #conditionOf(validator: Checker): Condition {
     return this.#conditions.get(validator) as Condition;
   }
 
-  /** The function `(x, f)` of a validator: f is the schema depth of the value x. */
+  /** The function `(value, depth)` of a validator: the depth is the schema depth of the value. */
   #functionOf(validator: Checker): string {
-    const isLogging = this.#log !== "";
-    const ids = isLogging ? this.#ids.logging : this.#ids.plain;
+    const ids = this.#log === "" ? this.#ids.plain : this.#ids.logging;
     const known = ids.get(validator);
-    if (known !== undefined) return this.#chunk.has(known) ? `f${known}` : `F[${known}]`;
-    const id = this.#table.length;
-    ids.set(validator, id);
-    this.#table.push(this.#late(id, validator, isLogging));
-    if (this.#chunkWeight > MAX_CHUNK) return `F[${id}]`;
-    this.#write(id, validator, isLogging);
-    return `f${id}`;
+    if (known !== undefined) return this.#chunk.has(known) ? `valid${known}` : `functions[${known}]`;
+    const weight = Math.min(MAX_WEIGHT, this.#weights.get(validator) ?? 1);
+    return this.#function(
+      weight,
+      (id) => ids.set(validator, id),
+      () => this.#body(validator),
+    );
   }
 
-  /** A function that writes the code for itself when it is called. */
-  #late(id: number, validator: Checker, isLogging: boolean): Verdict {
-    return (...args) => {
-      const compiled = generated(() => {
-        this.#write(id, validator, isLogging);
-        return this.#compiled(`return f${id};`) as Verdict;
-      });
-      this.#table[id] = compiled ?? verdictCalls.bail;
-      return (this.#table[id] as Verdict)(...args);
-    };
+  /** The code of a function of a validator. */
+  #body(validator: Checker): string {
+    return this.#roomy(() => this.#composite(validator, { v: "value", level: 0 }, "return false;"));
   }
 
-  #write(id: number, validator: Checker, isLogging: boolean): void {
-    this.#chunk.add(id);
-    this.#chunkWeight += Math.min(MAX_WEIGHT, this.#weights.get(validator) ?? 1);
-    const log = isLogging ? "log" : "";
+  /** Writes the code of a function. */
+  #roomy(write: () => string): string {
     const [room, variables] = [this.#room, this.#variables];
     this.#room = MAX_WEIGHT;
     this.#variables = 0;
-    const body = this.#logging(log, () => this.#composite(validator, { v: "x", level: 0 }, "return false;"));
+    const body = write();
     this.#mostVariables = Math.max(this.#mostVariables, this.#variables);
     this.#room = room;
     this.#variables = variables;
-    const enter = this.#countsWork ? `if (${this.#isRecursive ? "f > S.levels || " : ""}++S.work > 2e6) bail();\n` : "";
+    return body;
+  }
+
+  /** A function of that weight, written at once or when it is first called. */
+  #function(weight: number, begin: (id: number) => unknown, body: () => string): string {
+    const isLogging = this.#log !== "";
+    const id = this.#table.length;
+    begin(id);
+    const write = (): void => this.#write(id, weight, isLogging, body);
+    this.#table.push((...args) => {
+      // One call writes no more, so that none takes long. The next goes on.
+      if (this.#state.hasWritten && values.mode === "auto") return verdictCalls.bail();
+      this.#state.hasWritten = true;
+      const compiled = generated(() => {
+        write();
+        return this.#compiled(`return valid${id};`) as Verdict;
+      });
+      this.#table[id] = compiled ?? verdictCalls.bail;
+      return (this.#table[id] as Verdict)(...args);
+    });
+    if (this.#chunkWeight > MAX_CHUNK) return `functions[${id}]`;
+    write();
+    return `valid${id}`;
+  }
+
+  #write(id: number, weight: number, isLogging: boolean, write: () => string): void {
+    this.#chunk.add(id);
+    this.#chunkWeight += weight;
+    const body = this.#logging(isLogging ? "log" : "", write);
+    const tooDeep = this.#isRecursive ? "depth > state.levels || " : "";
+    const enter = this.#countsWork ? `if (${tooDeep}++state.work > ${MOST_WORK}) bail();\n` : "";
     // The log of the caller comes and goes by the state.
-    const [begin, end] = isLogging ? ["let log = S.log;\n", "S.log = log;\n"] : ["", ""];
-    const code = `function f${id}(x, f) {\n${enter}${begin}${body}${end}return true;\n}\n`;
+    const [begin, end] = isLogging ? ["let log = state.log;\n", "state.log = log;\n"] : ["", ""];
+    const code = `function valid${id}(value, depth) {\n${enter}${begin}${body}${end}return true;\n}\n`;
     this.#length += code.length;
     if (this.#length > MAX_CODE) throw new TooMuchCode();
     this.#functions.push(code);
@@ -246,19 +301,24 @@ ${constants.join("")}${code}`;
     return code;
   }
 
-  #variable(): string {
-    return `v${this.#variables++}`;
+  #variable(word: string): string {
+    return `${word}${this.#variables++}`;
+  }
+
+  #label(): string {
+    return `block${this.#labels++}`;
   }
 
   /** An expression for the verdict, if there is one. */
   #test(validator: Checker, { v, level }: Place): string | undefined {
     const condition = this.#conditionOf(validator);
-    if (condition.kind === "leaf") return this.#leafTest(validator, v);
+    if (condition.kind === "leaf") return this.#leafTest(validator, v, level);
     if (condition.kind === "like") {
       const test = `isLike(${v}, ${this.#code.constant(condition.value)})`;
       return condition.nullable ? `(${v} === null || ${test})` : test;
     }
-    if (condition.kind === "check") return `holds(${this.#code.constant(validator)}, ${v}, f + ${level})`;
+    if (condition.kind === "check") return this.#called("holds", validator, v, level);
+    if (condition.kind === "applied") return this.#called("applies", validator, v, level);
     if (this.#shared.has(validator) || level >= MAX_LEVELS) return this.#call(validator, v, level);
     const inner = { v, level: level + 1 };
     switch (condition.kind) {
@@ -269,7 +329,8 @@ ${constants.join("")}${code}`;
         // With a log, all steps are tried.
         const isChoice = condition.kind === "choice";
         if (this.#log !== "" || (isChoice && isExclusive(condition))) return undefined;
-        const tests = (isChoice ? condition.steps : stepsOf(condition)).map((step) => this.#test(step, inner));
+        const parts = isChoice ? condition.steps : this.#partsOf(condition, inner);
+        const tests = parts.map((part) => (typeof part === "string" ? part : this.#test(part, inner)));
         if (tests.includes(undefined)) return undefined;
         const [none, operator] = isChoice ? ["false", " || "] : ["true", " && "];
         const all = tests.length === 0 ? none : `(${tests.join(operator)})`;
@@ -285,17 +346,43 @@ ${constants.join("")}${code}`;
     }
   }
 
-  #leafTest(validator: Checker, v: string): string {
-    const when = (this.#code.modelOf(validator, v) as LeafCode).when || "true";
-    // Behind the first step of an AllOf, the check takes a bigint for a number.
-    const takesBigint = rulesOf(validator)?.rules.some(({ kind }) => kind === "number") === true;
+  #called(name: "holds" | "applies", validator: Checker, v: string, level: number): string {
+    return `${name}(${this.#code.constant(validator)}, ${v}, depth + ${level}, state)`;
+  }
+
+  #leafTest(validator: Checker, v: string, level: number): string {
+    const { when, isInexact } = this.#code.modelOf(validator, v) as LeafCode;
+    if (when === "") return "true";
+    if (isInexact) return `(${when} || ${this.#called("holds", validator, v, level)})`;
+    // There the check takes a bigint for a number.
+    const isNumber = rulesOf(validator)?.rules.some(({ kind }) => kind === "number") === true;
+    const takesBigint = isNumber && this.#loose.has(validator);
     return takesBigint ? `(${when} || (typeof ${v} === "bigint" && bail()))` : when;
   }
 
   #call(validator: Checker, v: string, level: number): string {
     const log = this.#log;
-    const call = `${this.#functionOf(validator)}(${v}, f + ${level + 1})`;
-    return log === "" ? call : `(((S.log = ${log}), ${call}) && ((${log} = S.log), true))`;
+    const call = `${this.#functionOf(validator)}(${v}, depth + ${level + 1})`;
+    return log === "" ? call : `(((state.log = ${log}), ${call}) && ((${log} = state.log), true))`;
+  }
+
+  /**
+   * The steps that test the value itself, and tests by functions of the caller, which get the result of the step before
+   * them: never the value itself, if that has members.
+   */
+  #partsOf(condition: Parameters<typeof stepsOf>[0], { v, level }: Place): (Checker | string)[] {
+    const steps = stepsOf(condition);
+    return steps.flatMap((step, index): (Checker | string)[] => {
+      if (!isApplied(step)) return [step];
+      const before = steps.slice(0, index).findLast((one) => !isApplied(one));
+      const leaf = before && this.#code.modelOf(before, v);
+      if (before === undefined || leaf?.kind === "leaf")
+        return [this.#called("applies", step, leaf?.kind === "leaf" ? leaf.gives : v, level)];
+      if (isApplied(steps[index - 1] as Checker)) return [];
+      const end = steps.findIndex((one, at) => at > index && !isApplied(one));
+      const run = [before, ...steps.slice(index, end < 0 ? undefined : end)];
+      return [`areApplied(${this.#code.constant(run)}, ${v}, depth + ${level}, state)`];
+    });
   }
 
   /** Statements that fail if the value is invalid. */
@@ -312,7 +399,7 @@ ${constants.join("")}${code}`;
   #composite(validator: Checker, place: Place, fail: Fail): string {
     const condition = this.#conditionOf(validator);
     const { v } = place;
-    const inner = { v, level: place.level + 1 };
+    const inner = { ...place, level: place.level + 1 };
     const body = (): string => {
       switch (condition.kind) {
         case "object":
@@ -325,9 +412,7 @@ ${constants.join("")}${code}`;
         case "chain":
         case "nullable":
         case "reference":
-          return stepsOf(condition)
-            .map((step, index) => this.#counted(index > 0, this.#check(step, inner, fail)))
-            .join("");
+          return this.#all(condition, inner, fail);
         case "if":
           return this.#if(condition, inner, fail);
         case "not":
@@ -335,11 +420,21 @@ ${constants.join("")}${code}`;
           return this.#logging("", () => this.#attempt(condition.item, inner, `${fail}\n`));
         case "closed":
           return this.#closed(condition, inner, fail);
-        default:
-          return `if (!(${this.#test(validator, place)})) ${fail}\n`;
+        default: {
+          const test = this.#test(validator, place);
+          return test === "true" ? "" : `if (!(${test})) ${fail}\n`;
+        }
       }
     };
     return takesNull(condition) ? `if (${v} !== null) {\n${body()}}\n` : body();
+  }
+
+  #all(condition: Parameters<typeof stepsOf>[0], place: Place, fail: Fail): string {
+    const codes = this.#partsOf(condition, place).map((part, index) => {
+      const code = typeof part === "string" ? `if (!${part}) ${fail}\n` : this.#check(part, place, fail);
+      return this.#counted(index > 0, code);
+    });
+    return codes.join("");
   }
 
   /**
@@ -347,19 +442,19 @@ ${constants.join("")}${code}`;
    * @param when the condition on which the code repeats a test, if it does not always.
    */
   #counted(isRepeated: boolean, code: string, when?: string): string {
-    if (!isRepeated || !this.#countsWork || !code.includes("f + ")) return code;
-    const before = this.#variable();
-    return `const ${before} = S.work;\n${code}${when === undefined ? "" : `if (${when}) `}${wasted(before)}`;
+    if (!isRepeated || !this.#countsWork || !code.includes("depth + ")) return code;
+    const before = this.#variable("before");
+    return `const ${before} = state.work;\n${code}${when === undefined ? "" : `if (${when}) `}${wasted(before)}`;
   }
 
   /** A block that is left by `break` if the value is invalid, and what follows if it is valid. */
   #attempt(validator: Checker, place: Place, then: string): string {
-    const label = `L${this.#labels++}`;
+    const label = this.#label();
     const log = this.#log;
     const code = this.#check(validator, place, `break ${label};`);
-    const isCounted = this.#countsWork && code.includes("f + ");
-    const [before, mark, isValid] = [this.#variable(), this.#variable(), this.#variable()];
-    const counted = isCounted ? [`const ${before} = S.work;\n`, wasted(before)] : ["", ""];
+    const isCounted = this.#countsWork && code.includes("depth + ");
+    const [before, mark, isValid] = [this.#variable("before"), this.#variable("mark"), this.#variable("isValid")];
+    const counted = isCounted ? [`const ${before} = state.work;\n`, wasted(before)] : ["", ""];
     // A step that refuses the value evaluates nothing.
     const logged =
       log === ""
@@ -377,8 +472,11 @@ ${constants.join("")}${code}`;
     return this.#log === "" || WITHOUT_MEMBERS.has(this.#conditionOf(step).kind) ? this.#test(step, place) : undefined;
   }
 
-  #some({ steps }: ChoiceModel, place: Place, fail: Fail): string {
+  #some(model: ChoiceModel, place: Place, fail: Fail): string {
+    const { steps } = model;
     if (this.#log !== "") return this.#someLogged(steps, place, fail);
+    const tag = tagsIn(model);
+    if (tag !== undefined) return this.#tagged(tag, place, fail);
     const tests = steps.map((step) => this.#test(step, place));
     const tested = tests.filter((test) => test !== undefined);
     const others = steps.filter((_, index) => tests[index] === undefined);
@@ -386,15 +484,27 @@ ${constants.join("")}${code}`;
     if (last === undefined) return `if (!(${tested.join(" || ") || "false"})) ${fail}\n`;
     const rest = this.#check(last, place, fail);
     if (others.length === 0) return tested.length === 0 ? rest : `if (!(${tested.join(" || ")})) {\n${rest}}\n`;
-    const label = `L${this.#labels++}`;
+    const label = this.#label();
     const leave = `break ${label};\n`;
     const first = tested.length === 0 ? "" : `if (${tested.join(" || ")}) ${leave}`;
     return `${label}: {\n${first}${others.map((step) => this.#attempt(step, place, leave)).join("")}${rest}}\n`;
   }
 
+  /** The value of a key selects the step. */
+  #tagged({ key, steps }: TaggedSteps, place: Place, fail: Fail): string {
+    const { v } = place;
+    const byStep = new Map<Checker, string[]>();
+    for (const [tag, step] of steps) byStep.set(step, [...(byStep.get(step) ?? []), primitive(tag, this.#code)]);
+    const cases = [...byStep].map(([step, tags]) => {
+      const checked = this.#check(step, { ...place, isObject: true }, fail);
+      return `${tags.map((tag) => `case ${tag}:`).join(" ")} {\n${checked}break;\n}\n`;
+    });
+    return `${opening(place, fail, true)}switch (${readOwn(key, v)}) {\n${cases.join("")}default: ${fail}\n}\n`;
+  }
+
   /** Each step that accepts the value may evaluate other members. */
   #someLogged(steps: readonly Checker[], place: Place, fail: Fail): string {
-    const isValid = this.#variable();
+    const isValid = this.#variable("isValid");
     const found = `${isValid} = true;\n`;
     const attempts = steps.map((step) => {
       const test = this.#stepTest(step, place);
@@ -404,7 +514,7 @@ ${constants.join("")}${code}`;
   }
 
   #exactlyOne({ steps }: ChoiceModel, place: Place, fail: Fail): string {
-    const count = this.#variable();
+    const count = this.#variable("count");
     const attempts = steps.map((step, index) => {
       const test = this.#stepTest(step, place);
       const found = index === 0 ? `${count} = 1;\n` : `if (++${count} > 1) ${fail}\n`;
@@ -417,29 +527,31 @@ ${constants.join("")}${code}`;
     const [yes, no] = [consequent, alternate].map((one) => (one === undefined ? "" : this.#check(one, place, fail)));
     const test = this.#stepTest(condition, place);
     if (test !== undefined) return `if (${test}) {\n${yes}} else {\n${no}}\n`;
-    const label = `L${this.#labels++}`;
+    const label = this.#label();
     const attempt = this.#attempt(condition, place, `${yes}break ${label};\n`);
     return `${label}: {\n${attempt}${no}}\n`;
   }
 
   #closed({ item, rest }: ClosedModel, { v, level }: Place, fail: Fail): string {
-    const [log, q, u, s] = [this.#variable(), this.#variable(), this.#variable(), this.#variable()];
+    const [log, key, member] = [this.#variable("log"), this.#variable("key"), this.#variable("member")];
+    const size = this.#variable("size");
     const checked = this.#logging(log, () => this.#check(item, { v, level }, fail));
-    const left = rest === undefined ? `${fail}\n` : this.#logging("", () => this.#check(rest, { v: u, level }, fail));
-    const known = `if (isEvaluated(${log}, ${q})) continue;\n`;
+    const left =
+      rest === undefined ? `${fail}\n` : this.#logging("", () => this.#check(rest, { v: member, level }, fail));
+    const known = `if (isEvaluated(${log}, ${key})) continue;\n`;
     const outer = this.#log === "" ? "" : entered(this.#log, "ALL");
     return `let ${log};
 ${checked}if (typeof ${v} === "object" && ${v} !== null) {
 if (isArray(${v})) {
-const ${s} = ${v}.length;
-${arrayGuard(v, s)}for (let ${q} = 0; ${q} < ${s}; ${q}++) {
-const ${u} = ${v}[${q}];
+const ${size} = ${v}.length;
+${arrayGuard(v, size)}for (let ${key} = 0; ${key} < ${size}; ${key}++) {
+const ${member} = ${v}[${key}];
 ${known}${left}}
 } else {
-if (protoOf(${v}) !== OP) leaveUnlessNull(${v});
-for (const ${q} in ${v}) {
-const ${u} = hasOwn.call(${v}, ${q}) ? ${v}[${q}] : undefined;
-if (${u} === undefined) continue;
+if (prototypeOf(${v}) !== objectPrototype) leaveUnlessNull(${v});
+for (const ${key} in ${v}) {
+const ${member} = hasOwn.call(${v}, ${key}) ? ${v}[${key}] : undefined;
+if (${member} === undefined) continue;
 ${known}${left}}
 }
 }
@@ -452,155 +564,224 @@ ${outer}`;
     return entered(this.#log, isAll ? "ALL" : this.#code.constant({ keys: new Set(keys), patterns, isAll }));
   }
 
-  #object(condition: ObjectModel, place: Place, fail: Fail): string {
-    const { names, patterns, extra } = condition;
+  #object(model: ObjectModel, place: Place, fail: Fail): string {
+    const { names, patterns, extra } = model;
     const matchers = patterns.map(({ matches }) => matches);
-    const isWide = names.length >= WIDE;
-    const variables = new Map(isWide ? [] : names.map((key) => [key, this.#variable()]));
-    const members = this.#logging("", () =>
-      isWide ? this.#wideMembers(condition, place, fail) : this.#members(condition, variables, place, fail),
-    );
-    const dependent = this.#dependent(condition, variables, place, fail);
+    const keys = keysOf(model);
+    const variables = new Map(keys.read.map((key) => [key, this.#variable("member")]));
+    const members = this.#logging("", () => this.#members(model, keys, variables, place, fail));
+    const dependent = this.#dependent(model, variables, place, fail);
     return `${members}${dependent}${this.#evaluated(names, matchers, extra !== undefined)}`;
   }
 
-  #members(condition: ObjectModel, variables: ReadonlyMap<string, string>, place: Place, fail: Fail): string {
-    const { schema, optional, patterns, names } = condition;
+  #members(model: ObjectModel, keys: Keys, variables: ReadonlyMap<string, string>, place: Place, fail: Fail): string {
+    const { names, patterns, dispose } = model;
     const { v } = place;
-    const isClosed = forbidsOthers(condition);
-    const reads: string[] = [];
-    const members: string[] = [];
-    const others: string[] = [];
+    const areCounted = forbidsOthers(model) && patterns.length + dispose.size === 0;
     // Comparing few keys takes less time than listing all.
-    const areCompared = isClosed && patterns.length === 0 && names.length <= MAX_COMPARED;
-    const areCounted = isClosed && patterns.length === 0 && !areCompared;
-    const present = this.#variable();
-    for (const key of names) {
+    const areCompared = areCounted && names.length <= MAX_COMPARED;
+    const present = this.#variable("present");
+    const rest = areCounted && !isLimited(model) ? "" : this.#otherKeys(model, present, place, fail);
+    const counts = (areCounted && !areCompared) || keys.wide.length > 0 || rest.includes(present);
+    const first: string[] = [];
+    const later: string[] = [];
+    // Defaults come last: they may be functions of the caller.
+    const filled = [...keys.dropped, ...keys.read, ...keys.wide].map((key) => this.#missing(model, key, place, fail));
+    for (const key of keys.read) {
       const variable = variables.get(key) as string;
-      const member = schema[key] as Checker;
-      const inner = { v: variable, level: place.level };
-      const test = this.#test(member, inner);
-      reads.push(`const ${variable} = ${readOwn(key, v)};\n`);
-      if (optional.has(key)) {
-        const count = areCounted ? `${present}++;\n` : "";
-        if (test === undefined) {
-          if (count !== "") members.push(`if (${variable} !== undefined) ${count}`);
-          others.push(`if (${variable} !== undefined) {\n${this.#check(member, inner, fail)}}\n`);
-        } else if (count === "") {
-          if (test !== "true") members.push(`if (${variable} !== undefined && !(${test})) ${fail}\n`);
-        } else {
-          const refused = test === "true" ? "" : `if (!(${test})) ${fail}\n`;
-          members.push(`if (${variable} !== undefined) {\n${refused}${count}}\n`);
-        }
-      } else {
-        members.push(`if (${variable} === undefined) ${fail}\n`);
-        if (test === undefined) others.push(this.#check(member, inner, fail));
-        else if (test !== "true") members.push(`if (!(${test})) ${fail}\n`);
-      }
+      const { soon, late } = this.#member(model, key, { v: variable, level: place.level }, counts ? present : "", fail);
+      first.push(`const ${variable} = ${readOwn(key, v)};\n${soon}`);
+      later.push(late);
     }
-    const required = names.filter((key) => !optional.has(key)).length;
-    const count = areCounted ? `let ${present} = ${required};\n` : "";
-    const closed = areCompared
-      ? this.#noOthers(names, v, fail)
-      : areCounted
-        ? `if (namesOf(${v}).length !== ${present} && hasOthers(${v}, ${this.#code.constant(new Set(names))})) ${fail}\n`
-        : "";
-    const begin = `if (typeof ${v} !== "object" || ${v} === null || isArray(${v})) ${fail}\n`;
-    // Behind a read for which all hidden classes are alike, so that V8 knows the prototype.
-    const prototype = `${v}.constructor;\nif (protoOf(${v}) !== OP) leaveUnlessNull(${v});\n`;
-    const rest = this.#otherKeys(condition, place, fail);
-    return [begin, prototype, ...reads, count, ...members, closed, rest, ...others].join("");
-  }
-
-  /** The same for many keys. An object usually has few of them, and the time depends on those. */
-  #wideMembers(condition: ObjectModel, place: Place, fail: Fail): string {
-    const { list, names, optional, patterns, places } = condition;
-    const { v, level } = place;
-    const [all, j, q, k, u] = Array.from({ length: 5 }, () => this.#variable());
-    const [present, needed] = [this.#variable(), this.#variable()];
-    const isNeeded = this.#code.constant(Uint8Array.from(names, (key) => (optional.has(key) ? 0 : 1)));
-    const cases = list.map((member, index) => {
-      const check = this.#check(member, { v: u as string, level }, fail);
-      return check === "" ? "" : `case ${index}: {\n${check}break;\n}\n`;
-    });
-    const hasOthers = `namesOf(${v}).length !== ${present} && hasOthers(${v}, ${this.#code.constant(new Set(names))})`;
-    const closed = forbidsOthers(condition) && patterns.length === 0 ? `if (${hasOthers}) ${fail}\n` : "";
-    return `if (typeof ${v} !== "object" || ${v} === null || isArray(${v})) ${fail}
-if (protoOf(${v}) !== OP) leaveUnlessNull(${v});
-const ${all} = namesOf(${v});
-let ${present} = 0, ${needed} = 0;
-for (let ${j} = 0; ${j} < ${all}.length; ${j}++) {
-const ${q} = ${all}[${j}], ${k} = ${this.#code.constant(places)}.get(${q});
-if (${k} === undefined) continue;
-const ${u} = ${v}[${q}];
-if (${u} === undefined) continue;
-${present}++;
-${needed} += ${isNeeded}[${k}];
-switch (${k}) {
-${cases.join("")}}
-}
-if (${needed} !== ${names.filter((key) => !optional.has(key)).length}) ${fail}
-${closed}${this.#otherKeys(condition, place, fail)}`;
+    const parts = keys.parts.map((some) => this.#part(model, some, place, fail));
+    const wide = keys.wide.length === 0 ? "" : this.#wideMembers(model, keys.wide, present, place, fail);
+    const required = names.filter((key) => !mayMiss(model, key)).length;
+    const isSame = [...keys.read, ...keys.wide].every((key) => !mayMiss(model, key));
+    const begin = counts ? `${isSame ? "const" : "let"} ${present} = ${required};\n` : "";
+    const hasOthers = `hasOthers(${v}, ${this.#code.constant(new Set(names))})`;
+    const counted = `if (namesOf(${v}).length !== ${present} && ${hasOthers}) ${fail}\n`;
+    const closed = areCompared ? this.#noOthers(names, place, hasOthers, fail) : areCounted ? counted : "";
+    return [
+      opening(place, fail, keys.read.length + keys.parts.length > 0),
+      begin,
+      ...parts,
+      ...first,
+      wide,
+      closed,
+      rest,
+      ...later,
+      ...filled,
+    ].join("");
   }
 
   /** Statements that fail if an object has a member other than those. */
-  #noOthers(names: readonly string[], v: string, fail: Fail): string {
-    const q = this.#variable();
-    const isOther = names.map((key) => `${q} !== ${quote(key)}`).join(" && ");
-    const test = `if (hasOthers(${v}, ${this.#code.constant(new Set(names))})) ${fail}\nbreak;\n`;
-    return `for (const ${q} in ${v}) ${isOther === "" ? "" : `if (${isOther}) `}{\n${test}}\n`;
+  #noOthers(names: readonly string[], { v }: Place, hasOthers: string, fail: Fail): string {
+    const key = this.#variable("key");
+    const isOther = names.map((name) => `${key} !== ${quote(name)}`).join(" && ");
+    const test = `if (${hasOthers}) ${fail}\nbreak;\n`;
+    return `for (const ${key} in ${v}) ${isOther === "" ? "" : `if (${isOther}) `}{\n${test}}\n`;
+  }
+
+  /** Statements about a key whose value is in a variable: those to begin with, and those that take longer. */
+  #member(
+    model: ObjectModel,
+    key: string,
+    place: Place,
+    present: string,
+    fail: Fail,
+  ): { readonly soon: string; readonly late: string } {
+    const { v } = place;
+    const member = model.schema[key] as Checker;
+    const test = this.#test(member, place);
+    const tested = test === undefined || test === "true" ? "" : `if (!(${test})) ${fail}\n`;
+    const code = test === undefined ? this.#check(member, place, fail) : "";
+    if (!mayMiss(model, key)) {
+      const isThere = this.#refusesAbsent(member) ? "" : `if (${v} === undefined) ${fail}\n`;
+      return { soon: `${isThere}${tested}`, late: code };
+    }
+    const count = present === "" ? "" : `${present}++;\n`;
+    const soon = `${tested}${count}`;
+    return {
+      soon: soon === "" ? "" : `if (${v} !== undefined) {\n${soon}}\n`,
+      late: code === "" ? "" : `if (${v} !== undefined) {\n${code}}\n`,
+    };
+  }
+
+  /** Statements that fail if a key is missing and has no default that is valid. */
+  #missing(model: ObjectModel, key: string, place: Place, fail: Fail): string {
+    const { schema, optional, defaults } = model;
+    const isDropped = model.dispose.has(key);
+    if (!defaults.has(key)) return isDropped && !optional.has(key) ? `${fail}\n` : "";
+    const leaf = rulesOf(schema[key] as Checker);
+    const value = defaults.get(key);
+    const isConstant = Object(value) !== value && typeof value !== "bigint" && value !== undefined;
+    if (isConstant && leaf !== undefined && quickOf(leaf)(value) !== FAILED) return "";
+    const given = this.#code.constant(model);
+    const isMissing = isDropped ? "" : `${readOwn(key, place.v)} === undefined && `;
+    return `if (${isMissing}!fills(${given}, ${quote(key)}, depth + ${place.level}, state)) ${fail}\n`;
+  }
+
+  /** The verdict is false if the value is undefined. */
+  #refusesAbsent(member: Checker): boolean {
+    const { kind } = this.#conditionOf(member);
+    if (kind !== "leaf") return kind === "object" || kind === "list" || kind === "tuple";
+    const { when, isInexact, ...model } = this.#code.modelOf(member, "value") as LeafCode;
+    return !isInexact && when !== "" && !("only" in model && model.only === undefined);
+  }
+
+  /** Some keys of an object that must be there, in a function of their own. */
+  #part(model: ObjectModel, keys: readonly string[], { v, level }: Place, fail: Fail): string {
+    const members = keys.map((key) => model.schema[key] as Checker);
+    const weight = Math.min(MAX_WEIGHT, this.#weightOf(members, keys.length));
+    const write = (): string =>
+      this.#roomy(() =>
+        keys
+          .map((key) => {
+            const variable = this.#variable("member");
+            const { soon, late } = this.#member(model, key, { v: variable, level: 0 }, "", "return false;");
+            return `const ${variable} = ${readOwn(key, "value")};\n${soon}${late}`;
+          })
+          .join(""),
+      );
+    return `if (!${this.#function(weight, () => undefined, write)}(${v}, depth + ${level})) ${fail}\n`;
+  }
+
+  /** Many keys that may be missing. An object usually has few of them, and the time depends on those. */
+  #wideMembers(model: ObjectModel, keys: readonly string[], present: string, place: Place, fail: Fail): string {
+    const { v, level } = place;
+    const [all, index, member, kind] = ["names", "index", "member", "kind"].map((word) => this.#variable(word));
+    // Most members are of few kinds.
+    const kinds = new Map<string, number>();
+    const kindOf = new Map<string, number>();
+    const [variables, labels] = [this.#variables, this.#labels];
+    let most = variables;
+    for (const key of keys) {
+      this.#variables = variables;
+      this.#labels = labels;
+      const check = this.#check(model.schema[key] as Checker, { v: member as string, level }, fail);
+      most = Math.max(most, this.#variables);
+      const number = kinds.get(check) ?? kinds.size;
+      kinds.set(check, number);
+      kindOf.set(key, number);
+    }
+    this.#variables = most;
+    this.#labels = labels + keys.length;
+    const cases = [...kinds].map(([check, number]) => `case ${number}: {\n${check}break;\n}\n`);
+    return `const ${all} = namesOf(${v});
+for (let ${index} = 0; ${index} < ${all}.length; ${index}++) {
+const ${kind} = ${this.#code.constant(kindOf)}.get(${all}[${index}]);
+if (${kind} === undefined) continue;
+const ${member} = ${v}[${all}[${index}]];
+if (${member} === undefined) continue;
+${present}++;
+switch (${kind}) {
+${cases.join("")}}
+}
+`;
   }
 
   /** The keys that are not in the schema, and the number of all keys. */
-  #otherKeys(condition: ObjectModel, place: Place, fail: Fail): string {
-    const { names, extra, patterns, keys, minlen, maxlen } = condition;
+  #otherKeys(model: ObjectModel, present: string, place: Place, fail: Fail): string {
+    const { names, extra, patterns, keys, minlen, maxlen, dispose } = model;
     const { v, level } = place;
-    const [q, u, n] = [this.#variable(), this.#variable(), this.#variable()];
-    const ofKey = keys === undefined ? "" : this.#check(keys, { v: q, level }, fail);
+    const [key, member, size] = [this.#variable("key"), this.#variable("other"), this.#variable("size")];
+    const [isMatched, known] = [this.#variable("isMatched"), this.#variable("known")];
+    const ofKey = keys === undefined ? "" : this.#check(keys, { v: key, level }, fail);
+    const all = [...new Set([...names, ...dispose])] as string[];
     const isKnown =
-      names.length > MAX_COMPARED
-        ? `${this.#code.constant(new Set(names))}.has(${q})`
-        : names.map((key) => `${q} === ${quote(key)}`).join(" || ");
+      all.length > MAX_COMPARED
+        ? `${this.#code.constant(new Set(all))}.has(${key})`
+        : all.map((one) => `${key} === ${quote(one)}`).join(" || ");
     const ofOther = extra
-      ? extra.map((one, index) => this.#check(one, { v: index === 0 ? q : u, level }, fail)).join("")
-      : forbidsOthers(condition) && patterns.length > 0
+      ? extra.map((one, index) => this.#check(one, { v: index === 0 ? key : member, level }, fail)).join("")
+      : forbidsOthers(model)
         ? `${fail}\n`
         : "";
-    const isMatched = this.#variable();
     const countsMatches = patterns.length > 0 && (ofOther !== "" || (patterns.length > 1 && this.#countsWork));
     const found = countsMatches ? `${isMatched} = true;\n` : "";
     const ofPatterns = patterns.map(({ matches, validator }, index) => {
       // The validator of the key, or of a pattern before, has tested the value too.
-      const isAgain = [...(names.length > 0 ? [isKnown] : []), ...(index > 0 ? [isMatched] : [])].join(" || ");
-      const check = this.#counted(isAgain !== "", this.#check(validator, { v: u, level }, fail), isAgain);
-      return `if (${this.#code.constant(matches)}(${q})) {\n${check}${found}}\n`;
+      const isAgain = [...(all.length > 0 ? [isKnown] : []), ...(index > 0 ? [isMatched] : [])].join(" || ");
+      const check = this.#counted(isAgain !== "", this.#check(validator, { v: member, level }, fail), isAgain);
+      return `if (${this.#code.constant(matches)}(${key})) {\n${check}${found}}\n`;
     });
     const isOther = [
       ...(patterns.length > 0 ? [`!${isMatched}`] : []),
-      ...(names.length > 0 ? [`!(${isKnown})`] : []),
+      ...(all.length > 0 ? [`!(${isKnown})`] : []),
     ].join(" && ");
     const matched = countsMatches ? `let ${isMatched} = false;\n` : "";
     const rest = ofOther === "" ? "" : isOther === "" ? ofOther : `if (${isOther}) {\n${ofOther}}\n`;
     const body = `${ofKey}${matched}${ofPatterns.join("")}${rest}`;
-    const limits = [minlen && `${n} < ${minlen}`, maxlen !== undefined && `${n} > ${maxlen}`].filter(Boolean);
+    const limits = [minlen && `${size} < ${minlen}`, maxlen !== undefined && `${size} > ${maxlen}`].filter(Boolean);
     if (body === "" && limits.length === 0) return "";
-    const [count, counted] = limits.length === 0 ? ["", ""] : [`let ${n} = 0;\n`, `${n}++;\n`];
+    // Those about all members see hidden ones by the check only.
+    const isAboutAll = names.length > 0 && (ofKey !== "" || patterns.length > 0 || limits.length > 0);
+    const ofSchema = `${this.#code.constant(new Set(names.filter((one) => !dispose.has(one))))}.has(${key})`;
+    const [begin, see, end] = isAboutAll
+      ? [`let ${known} = 0;\n`, `if (${ofSchema}) ${known}++;\n`, `if (${known} !== ${present}) bail();\n`]
+      : ["", "", ""];
+    const [count, counted] = limits.length === 0 ? ["", ""] : [`let ${size} = 0;\n`, `${size}++;\n`];
     const wrong = limits.length === 0 ? "" : `if (${limits.join(" || ")}) ${fail}\n`;
-    return `${count}for (const ${q} in ${v}) {
-const ${u} = hasOwn.call(${v}, ${q}) ? ${v}[${q}] : undefined;
-if (${u} === undefined) continue;
-${counted}${body}}
-${wrong}`;
+    return `${count}${begin}for (const ${key} in ${v}) {
+const ${member} = hasOwn.call(${v}, ${key}) ? ${v}[${key}] : undefined;
+if (${member} === undefined) continue;
+${counted}${see}${body}}
+${end}${wrong}`;
   }
 
   /** The rules of the whole object. */
   #dependent(
-    { rules, dependent_schemas }: ObjectModel,
+    { rules, dependent_schemas, schema }: ObjectModel,
     variables: ReadonlyMap<string, string>,
     place: Place,
     fail: Fail,
   ): string {
-    const isPresent = (key: string): string => `${variables.get(key) ?? readOwn(key, place.v)} !== undefined`;
+    const { v } = place;
+    // Keys without a validator count if they are listed.
+    const isPresent = (key: string): string => {
+      const variable = variables.get(key) ?? (Object.hasOwn(schema, key) ? readOwn(key, v) : undefined);
+      return variable === undefined ? `isListed(${v}, ${quote(key)})` : `${variable} !== undefined`;
+    };
     const code: ObjectVerdictWriter = {
       fail,
       isPresent,
@@ -609,7 +790,7 @@ ${wrong}`;
         const known = all.filter(([key]) => variables.has(key));
         const others = all.filter(([key]) => !variables.has(key));
         const tested = others.length > MAX_TESTED ? known : all;
-        const found = others.length > MAX_TESTED ? this.#byKey(others, place.v) : "";
+        const found = others.length > MAX_TESTED ? this.#byKey(others, v) : "";
         return `${tested.map(([key, statements]) => `if (${isPresent(key)}) {\n${statements}}\n`).join("")}${found}`;
       },
       check: (validator) => this.#counted(true, this.#check(validator, place, fail)),
@@ -620,12 +801,12 @@ ${wrong}`;
 
   /** Finds, for each key of an object, the statements that run because of it. */
   #byKey(all: readonly Statements[], v: string): string {
-    const q = this.#variable();
+    const key = this.#variable("key");
     const places = new Map(all.map(([key], place) => [key, place]));
     const cases = all.map(([, statements], place) => `case ${place}: {\n${statements}break;\n}\n`);
-    return `for (const ${q} in ${v}) {
-if (!hasOwn.call(${v}, ${q}) || ${v}[${q}] === undefined) continue;
-switch (${this.#code.constant(places)}.get(${q})) {
+    return `for (const ${key} in ${v}) {
+if (!hasOwn.call(${v}, ${key}) || ${v}[${key}] === undefined) continue;
+switch (${this.#code.constant(places)}.get(${key})) {
 ${cases.join("")}}
 }
 `;
@@ -633,12 +814,17 @@ ${cases.join("")}}
 
   #array(condition: ListModel | TupleModel, place: Place, fail: Fail): string {
     const { v } = place;
-    const names: ItemNames = { v, s: this.#variable(), i: this.#variable(), u: this.#variable() };
+    const [size, index, item] = ["size", "index", "item"].map((word) => this.#variable(word)) as [
+      string,
+      string,
+      string,
+    ];
+    const names: ItemNames = { v, size, index, item };
     const isList = condition.kind === "list";
     const first = isList ? condition.prefix : condition.items;
     const items = this.#logging("", () => this.#items(condition, first, names, place.level, fail));
     const code: ArrayVerdictWriter = {
-      ...{ fail, array: v, size: names.s },
+      ...{ fail, array: v, size },
       countMatches: (validator) => this.#countMatches(validator, names, place.level),
     };
     const testOf = (rule: AnyArrayRule): string => `if (!${this.#code.constant(rule)}.test(${v})) bail();\n`;
@@ -655,26 +841,26 @@ ${cases.join("")}}
     level: number,
     fail: Fail,
   ): string {
-    const { v, s, u } = names;
+    const { v, size, item } = names;
     const isList = condition.kind === "list";
     const { minlen, maxlen } = isList ? condition : { minlen: first.length, maxlen: first.length };
-    const limits = [minlen && `${s} < ${minlen}`, maxlen !== undefined && `${s} > ${maxlen}`].filter(Boolean);
+    const limits = [minlen && `${size} < ${minlen}`, maxlen !== undefined && `${size} > ${maxlen}`].filter(Boolean);
     const wrong = limits.length === 0 ? "" : `if (${limits.join(" || ")}) ${fail}\n`;
     const firsts = first.map((one, index) => {
-      const body = this.#check(one, { v: u, level }, fail);
-      return body === "" ? "" : `if (${s} > ${index}) {\nconst ${u} = ${v}[${index}];\n${body}}\n`;
+      const body = this.#check(one, { v: item, level }, fail);
+      return body === "" ? "" : `if (${size} > ${index}) {\nconst ${item} = ${v}[${index}];\n${body}}\n`;
     });
-    const rest = isList ? eachItem(names, first.length, this.#check(condition.item, { v: u, level }, fail)) : "";
+    const rest = isList ? eachItem(names, first.length, this.#check(condition.item, { v: item, level }, fail)) : "";
     return `if (!isArray(${v})) ${fail}
-const ${s} = ${v}.length;
-${arrayGuard(v, s)}${wrong}${firsts.join("")}${rest}`;
+const ${size} = ${v}.length;
+${arrayGuard(v, size)}${wrong}${firsts.join("")}${rest}`;
   }
 
   #countMatches(item: Checker, names: ItemNames, level: number): ReturnType<ArrayVerdictWriter["countMatches"]> {
-    const [count, indexes] = [this.#variable(), this.#variable()];
+    const [count, indexes] = [this.#variable("count"), this.#variable("indexes")];
     const log = this.#log;
-    const note = log === "" ? "" : `${indexes}.add(${names.i});\n`;
-    const attempt = this.#logging("", () => this.#attempt(item, { v: names.u, level }, `${count}++;\n${note}`));
+    const note = log === "" ? "" : `${indexes}.add(${names.index});\n`;
+    const attempt = this.#logging("", () => this.#attempt(item, { v: names.item, level }, `${count}++;\n${note}`));
     const begin = log === "" ? "" : `const ${indexes} = new Set();\n`;
     const end = log === "" ? "" : entered(log, `{ keys: ${indexes}, patterns: [], isAll: false }`);
     return { count, code: `let ${count} = 0;\n${begin}${this.#counted(true, eachItem(names, 0, attempt))}`, end };
@@ -692,6 +878,62 @@ function isExclusive({ exclusive, steps }: ChoiceModel): boolean {
 /** Keys that are not in the schema are forbidden. */
 const forbidsOthers = ({ unknown, extra }: ObjectModel): boolean => unknown === "forbid" && extra === undefined;
 
+/** From so many keys that must be there on, they have functions of their own. */
+const MAX_KEYS = 100;
+/** How many each has. */
+const KEYS_OF_PART = 50;
+
+function keysOf(model: ObjectModel): Keys {
+  const { names, dispose } = model;
+  const dropped = names.filter((key) => dispose.has(key));
+  const kept = dropped.length === 0 ? names : names.filter((key) => !dispose.has(key));
+  const gaps = kept.filter((key) => mayMiss(model, key));
+  const needed = gaps.length === 0 ? kept : kept.filter((key) => !mayMiss(model, key));
+  const isWide = gaps.length >= WIDE;
+  const parts: string[][] = [];
+  if (needed.length <= MAX_KEYS) return { parts, dropped, read: isWide ? needed : kept, wide: isWide ? gaps : [] };
+  for (let from = 0; from < needed.length; from += KEYS_OF_PART) parts.push(needed.slice(from, from + KEYS_OF_PART));
+  return { parts, dropped, read: isWide ? [] : gaps, wide: isWide ? gaps : [] };
+}
+
+const mayMiss = ({ optional, defaults }: ObjectModel, key: string): boolean => optional.has(key) || defaults.has(key);
+
+const isLimited = ({ keys, minlen, maxlen }: ObjectModel): boolean =>
+  keys !== undefined || (minlen ?? maxlen) !== undefined;
+
+/** The steps of a choice by the value of a key that all of them have. */
+interface TaggedSteps {
+  readonly key: string;
+  readonly steps: ReadonlyMap<unknown, Checker>;
+}
+
+const isTag = (tag: unknown): boolean => typeof tag === "string" || typeof tag === "boolean";
+
+/** The steps by the value of a key, if no other value selects one. */
+function tagsIn({ discriminator, tags, steps }: ChoiceModel): TaggedSteps | undefined {
+  if (tags === undefined || discriminator === undefined) {
+    const tag = steps.length > 1 ? tagOf(steps) : undefined;
+    if (tag === undefined || !steps.every((step) => conditionOf(step).kind === "object")) return undefined;
+    return { key: tag.key, steps: new Map(steps.map((step, index) => [tag.values[index], step])) };
+  }
+  const isUsual =
+    (tags.missing ?? tags.nullable) === undefined &&
+    steps.every((step) => conditionOf(step).kind === "object") &&
+    [...tags.steps].every(([tag, step]) => isTag(tag) && steps.includes(step as Validator)) &&
+    tags.converting.every(({ member }) => isPlain(member));
+  return isUsual ? { key: discriminator, steps: tags.steps } : undefined;
+}
+
+/** Statements that fail unless a value is an object, and leave one that is not plain to the check. */
+function opening({ v, isObject }: Place, fail: Fail, reads: boolean): string {
+  if (isObject) return "";
+  // A property that all hidden classes have from the same object: V8 knows the prototype then.
+  const read = reads ? `${v}.constructor;\n` : "";
+  return `if (typeof ${v} !== "object" || ${v} === null || isArray(${v})) ${fail}
+${read}if (prototypeOf(${v}) !== objectPrototype) leaveUnlessNull(${v});
+`;
+}
+
 /** The items behind the first count as evaluated. */
 function evaluatesRest({ evaluates, item }: ListModel): boolean {
   const leaf = rulesOf(item);
@@ -699,18 +941,21 @@ function evaluatesRest({ evaluates, item }: ListModel): boolean {
 }
 
 /** The variables of an array, its length, an index and an item. */
-type ItemNames = Readonly<Record<"v" | "s" | "i" | "u", string>>;
+type ItemNames = Readonly<Record<"v" | "size" | "index" | "item", string>>;
 
 /** A loop over the items from an index on. */
-const eachItem = ({ v, s, i, u }: ItemNames, from: number, body: string): string =>
-  body === "" ? "" : `for (let ${i} = ${from}; ${i} < ${s}; ${i}++) {\nconst ${u} = ${v}[${i}];\n${body}}\n`;
+const eachItem = ({ v, size, index, item }: ItemNames, from: number, body: string): string =>
+  body === ""
+    ? ""
+    : `for (let ${index} = ${from}; ${index} < ${size}; ${index}++) {\nconst ${item} = ${v}[${index}];\n${body}}\n`;
 
 /** Leaves arrays that are not ordinary, or too long, to the check; `size` is the variable of the length. */
 const arrayGuard = (v: string, size: string): string =>
-  `if (protoOf(${v}) !== AP || typeof ${size} !== "number" || ${size} >>> 0 !== ${size} || (S.work += ${size}) > 2e6) bail();\n`;
+  `if (prototypeOf(${v}) !== arrayPrototype || typeof ${size} !== "number" || ${size} >>> 0 !== ${size} || (state.work += ${size}) > ${MOST_WORK}) bail();\n`;
 
 /** A statement that adds an entry to a log of evaluated members, which is a linked list. */
 const entered = (log: string, evaluated: string): string => `${log} = { evaluated: ${evaluated}, next: ${log} };\n`;
 
 /** Ends the call if most of the work was wasted: the check remembers outcomes. */
-const wasted = (before: string): string => `if ((S.waste += S.work - ${before}) > 5000 + 2 * S.work) bail();\n`;
+const wasted = (before: string): string =>
+  `if ((state.waste += state.work - ${before}) > 5000 + 2 * state.work) bail();\n`;

@@ -21,8 +21,8 @@ export interface LeafCode {
   readonly only?: unknown;
 }
 
-/** The result of a generated function: the validated value or FAILED; a boolean; its JSON text or FAILED. */
-export type Form = "value" | "verdict" | "text";
+/** The result of a generated function: the validated value or FAILED; its JSON text or FAILED. */
+export type Form = "value" | "text";
 
 /** A key of an object whose value has already been read into the variable `t`. */
 export interface Tag {
@@ -54,8 +54,6 @@ export interface ContainerWriter extends RuleWriter {
    * `analysis.ts`.
    */
   readonly isAllRequired: boolean;
-  /** True for the code of a type guard, which refuses an object that hides a key of its schema. */
-  readonly isStrict: boolean;
   /** The model of a validator, if code may be generated for it; for one without members, the code for a value. */
   modelOf(validator: Checker, value?: string): LeafCode | CopyModel | undefined;
   /** Returns the name of the function for a validator. */
@@ -74,24 +72,17 @@ export interface ContainerWriter extends RuleWriter {
   whole(form: Form, validator: Checker, v: string, at: string): string;
   /**
    * The same as statements. The code of the validator is inlined there instead of called, so that V8 optimizes it as
-   * one function. The statements set the variable `c`; for a verdict, they leave the surrounding code by its `give` if
-   * the value is invalid.
+   * one function. The statements set the variable `c`.
    */
-  memberBlock(form: Form, validator: Checker, v: string, key: string, c: string, around: Exits): string | undefined;
+  memberBlock(form: Form, validator: Checker, v: string, key: string, c: string): string | undefined;
   /** As `memberBlock`, for a step of a discriminated union. */
-  stepBlock(form: Form, step: Checker, c: string, tag: Tag, around: Exits): string | undefined;
+  stepBlock(form: Form, step: Checker, c: string, tag: Tag): string | undefined;
   /**
    * Returns code that leaves the function if the value is too deep, or the work units are used up.
    * @param x the variable with the value; default: x.
    * @param most the maximum number of steps, if `steps` is not a number.
    */
-  enter(
-    form: Form,
-    steps: string,
-    exits: Exits,
-    x?: string,
-    most?: number,
-  ): { readonly depth: string; readonly steps: string };
+  enter(steps: string, exits: Exits, x?: string, most?: number): { readonly depth: string; readonly steps: string };
   /** Returns code that leaves the function if objects or arrays inherit enumerable properties. */
   polluted(leave: string): string;
   /** Adds a function to the module, unless one with that name exists. */

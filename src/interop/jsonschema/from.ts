@@ -1,6 +1,5 @@
 /** JSON Schemas as validators. */
 import { expectOptions } from "../../core/misspelt.ts";
-import { fromSchemas } from "../../core/schemas/from-schemas.ts";
 import { instances, type Validator } from "../../core/validator.ts";
 import { AllOf } from "../../validators/all-of.ts";
 import { Any } from "../../validators/any.ts";
@@ -166,9 +165,7 @@ export function asAsked(validator: Validator, options: FromJsonSchemaOptions): V
   expectFlag("allErrors", all_errors);
   if (integers === "number" && !all_errors) return validator;
   const steps = integers === "number" ? [validator] : [Any({ integers }), validator];
-  const whole = AllOf(steps, { all_errors });
-  fromSchemas.add(whole);
-  return whole;
+  return AllOf(steps, { all_errors });
 }
 
 /** Where a schema of a document is, and what it describes. */
@@ -210,9 +207,7 @@ export function validatorsIn(document: unknown, uses: readonly Use[], options: F
   // If it fails, its aliases are removed.
   const reading = (): ReturnType<Reader["read"]> => new Reader(document, options).read(uses);
   const attempt = () => instances.attempt(() => withinStack(reading, noRoom));
-  const read = readingIntegers(integers, attempt);
-  for (const { validator } of read) fromSchemas.add(validator);
-  return read;
+  return readingIntegers(integers, attempt);
 }
 
 /** A schema that has been read, or is being read. */
