@@ -2,11 +2,14 @@
 import assert from "node:assert/strict";
 import { inspect, isDeepStrictEqual } from "node:util";
 import { describe, expect, test, vi } from "vitest";
-import { SchemaError, Unmade } from "../../src/core/errors/schema-error.ts";
+import { type Failures, SchemaError, Unmade } from "../../src/core/errors/schema-error.ts";
 import type { CheckReport } from "../../src/core/report/report.ts";
 import * as v from "../../src/index.ts";
 
 const { Dict, Int, List, MaxValueError, MissingKeyError, Str, ValidationError } = v;
+
+/** Failures whose issues need errors. */
+const madeBy = (make: Failures["make"]): Failures => ({ make, stated: () => undefined });
 
 const two = (most?: number): v.ValidationError[] =>
   [new MissingKeyError(["b"]), new MaxValueError({ context: ["a", 10], expected: 1, actual: 2 })].slice(0, most);
@@ -21,7 +24,7 @@ describe("nothing is made for who asks only", () => {
     ["for its own properties", (error) => ({ ...error }), { context: [], truncated: false }],
   ])("%s", (_name, ask, answer) => {
     const make = vi.fn(two);
-    expect(ask(new SchemaError(new Unmade(2, make)))).toEqual(answer);
+    expect(ask(new SchemaError(new Unmade(2, madeBy(make))))).toEqual(answer);
     expect(make).not.toHaveBeenCalled();
   });
 });
@@ -54,7 +57,7 @@ const FIRST_ONLY = { offset: true };
 describe("whoever looks sees what was there, made once:", () => {
   test.each(Object.entries(LOOKS))("%s", (name, look) => {
     const make = vi.fn(two);
-    const error = new SchemaError(new Unmade(2, make));
+    const error = new SchemaError(new Unmade(2, madeBy(make)));
     expect(look(error)).toStrictEqual(look(new SchemaError(two())));
     look(error);
     expect(make.mock.calls.filter(([most]) => most === undefined).length).toBe(name in FIRST_ONLY ? 0 : 1);
@@ -64,7 +67,7 @@ describe("whoever looks sees what was there, made once:", () => {
     const many = (most = 50): v.ValidationError[] =>
       Array.from({ length: most }, (_, index) => new MissingKeyError([index]));
     const make = vi.fn(many);
-    const error = new SchemaError(new Unmade(50, make));
+    const error = new SchemaError(new Unmade(50, madeBy(make)));
     expect(error.message).toBe(new SchemaError(many()).message);
     expect(error.offset).toBeUndefined();
     expect(make.mock.results.map(({ value }) => (value as unknown[]).length)).toEqual([20, 1]);
@@ -74,7 +77,7 @@ describe("whoever looks sees what was there, made once:", () => {
   });
 
   test("the same errors each time", () => {
-    const error = new SchemaError(new Unmade(2, two));
+    const error = new SchemaError(new Unmade(2, madeBy(two)));
     expect(error.errors).toBe(error.errors);
     expect(error.at(0)).toBe([...error][0]);
     expect(error.errors[0]).toBeInstanceOf(MissingKeyError);
@@ -82,7 +85,7 @@ describe("whoever looks sees what was there, made once:", () => {
 });
 
 describe("a SchemaError is an error like any other", () => {
-  const made = (): SchemaError => new SchemaError(new Unmade(2, two));
+  const made = (): SchemaError => new SchemaError(new Unmade(2, madeBy(two)));
 
   test("that compares as one", () => {
     expect(isDeepStrictEqual(made(), new SchemaError(two()))).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { copyOf, errorOf, failureOf, lengthOf, mayWait, originOf, Refusal } from "../../src/core/report/failure.ts";
 import { Path } from "../../src/core/report/path.ts";
-import { makerOf } from "../../src/core/report/report.ts";
+import { errorsOf } from "../../src/core/report/report.ts";
 import { ForbiddenKeyError, MinValueError } from "../../src/exc.ts";
 
 test("a failure becomes an error with what was expected, what was there, and the way to it", () => {
@@ -24,8 +24,8 @@ test("it is where its value is, or where the key is that is wrong", () => {
 
 test("of many, as many errors are made as are asked for, each with its position", () => {
   const failures = [failureOf(MinValueError, 1, 0), failureOf(MinValueError, 2, 0)];
-  expect(makerOf(failures)(1)).toHaveLength(1);
-  const errors = makerOf(failures, (index) => ({ offset: index, line: 1, column: index + 1 }))();
+  expect(errorsOf(failures, undefined, 1)).toHaveLength(1);
+  const errors = errorsOf(failures, (index) => ({ offset: index, line: 1, column: index + 1 }));
   expect(errors.map(({ column }) => column)).toEqual([1, 2]);
 });
 

@@ -76,6 +76,10 @@ export class ConditionError extends ValidationError {
 
 const conditionFields = ConditionError.prototype.fields;
 
+/** A value that messages may quote. Internal. */
+export const quotable = (given: unknown): string | number | undefined =>
+  typeof given === "string" || typeof given === "number" ? given : undefined;
+
 /**
  * Not of the type; `expected` and `actual` are type names, or a class name for `Type`.
  * @example Int()("5"); // throws <InvalidTypeError(expected='integer', actual='string')>
@@ -87,8 +91,7 @@ export class InvalidTypeError extends ConditionError {
 
   constructor(init: ConditionInit = NO_ARGUMENTS) {
     super(init);
-    const { given } = init;
-    this.#given = typeof given === "string" || typeof given === "number" ? given : undefined;
+    this.#given = quotable(init.given);
   }
 
   /**

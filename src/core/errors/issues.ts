@@ -8,7 +8,8 @@ import { Extra, type PathNode, shownContext } from "./context.ts";
 import { type IssueFormatter, MappingKeyError, ownMessageOf, ValidationError, wordsOf } from "./errors.ts";
 import type { Condition, ErrorTree, FlatErrors, Issue } from "./issue.ts";
 import { Language } from "./language.ts";
-import { because, conditionOf, LANGUAGE, messageIn, said, withAlternative } from "./messages.ts";
+import { because, conditionOf, LANGUAGE, messageIn, said, statedMessage, withAlternative } from "./messages.ts";
+import type { Stated } from "./stated.ts";
 import type { Format, Wording } from "./validation-error.ts";
 
 /** Maximum number of characters of `expected`, of `actual` and of the message in JSON. */
@@ -25,17 +26,83 @@ function issueOf(placed: Placed, wording: Wording, pointers: Pointers, toJSON: P
   const message = messageOf(placed, wording);
   const condition = conditionOf(error, languageOf(wording) ?? Language.of(en));
   const issue = { code, path, pointer: pointers.of(path), message, expected, actual, offset, line, column };
-  return Object.defineProperty(
-    {
-      ...issue,
-      ...(params !== undefined && { params }),
-      ...(alternative !== undefined && { alternative }),
-      ...(condition !== undefined && { condition }),
-    },
-    "toJSON",
-    toJSON,
-  ) as Issue;
+  const more = {
+    ...(params !== undefined && { params }),
+    ...(alternative !== undefined && { alternative }),
+    ...(condition !== undefined && { condition }),
+  };
+  return Object.defineProperty({ ...issue, ...more }, "toJSON", toJSON) as Issue;
 }
+
+/** The issues of failures that need no errors; undefined if a formatter of the caller, which gets them, writes messages. */
+export function issuesOfStated(all: readonly Stated[], wording: Wording = Language.of(en)): Issue[] | undefined {
+  const language = languageOf(wording);
+  if (language === undefined) return undefined;
+  const most = shareOf(all.length);
+  const pointers = new Pointers();
+  let toJSON: PropertyDescriptor | undefined;
+  const issues: Issue[] = new Array(all.length);
+  for (let index = 0; index < all.length; index++) {
+    const stated = all[index] as Stated;
+    const { code, path, expected, actual, position } = stated;
+    const message = statedMessage(language, stated);
+    const issue = {
+      code,
+      path,
+      pointer: pointers.of(path),
+      message,
+      expected,
+      actual,
+      offset: position?.offset,
+      line: position?.line,
+      column: position?.column,
+    };
+    const isPlainly =
+      message.length <= most && arePlain(path, most) && isPlain(expected, most) && isPlain(actual, most);
+    if (!isPlainly) {
+      toJSON ??= toJSONOf(most);
+      Object.defineProperty(issue, "toJSON", toJSON);
+    }
+    issues[index] = issue as Issue;
+  }
+  return issues;
+}
+
+/** The longest text that every bound leaves as it is. */
+const MAX_PLAIN = 1000;
+/** A list with more members is left to `plainData`. */
+const MAX_PLAIN_MEMBERS = 20;
+/** An escaped character takes so many. */
+const MAX_ESCAPED = 6;
+
+/** Whether JSON may have the value as it is: see `shown`. */
+function isPlain(value: unknown, most: number): boolean {
+  if (typeof value === "string") return value.length < Math.min(most, MAX_PLAIN);
+  if (typeof value !== "object" || value === null) return typeof value !== "bigint" && typeof value !== "function";
+  if (!Array.isArray(value) || !Object.isFrozen(value) || value.length > MAX_PLAIN_MEMBERS) return false;
+  let length = 0;
+  for (const one of value) {
+    if (typeof one === "object" && one !== null) return false;
+    if (!isPlain(one, most)) return false;
+    length += typeof one === "string" ? one.length + 2 : 2;
+  }
+  return length < Math.min(most, MAX_PLAIN);
+}
+
+/** The same of a path, whose keys are shown with escapes. */
+function arePlain(path: readonly (string | number)[], most: number): boolean {
+  let length = 0;
+  for (const node of path) length += typeof node === "string" ? node.length * MAX_ESCAPED + 4 : 24;
+  return length < Math.min(most, MAX_PLAIN);
+}
+
+/** Bounds the size of issues in JSON. */
+const toJSONOf = (most: number): PropertyDescriptor =>
+  withoutPrototype({
+    value(this: Issue) {
+      return shown(this, most);
+    },
+  });
 
 /** Properties of some classes of errors. */
 interface Shown {
@@ -66,31 +133,44 @@ function shown(issue: Issue, most: number): object {
 }
 
 /** Without the markers, which are objects. */
-const pathOf = (context: readonly PathNode[]): (string | number)[] =>
-  context.filter((node) => typeof node !== "object");
+function pathOf(context: readonly PathNode[]): (string | number)[] {
+  const path: (string | number)[] = [];
+  for (const node of context) if (typeof node !== "object") path.push(node);
+  return path;
+}
 
-const token = (node: string | number): string => `/${String(node).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+function token(node: string | number): string {
+  if (typeof node === "number" || !(node.includes("~") || node.includes("/"))) return `/${node}`;
+  return `/${node.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** A key that is worth no sharing. */
+const isShort = (node: unknown): boolean => typeof node !== "string" || node.length < 100;
 
 const pointerOf = (path: readonly (string | number)[]): string => path.map(token).join("");
+
+const NO_PATH: readonly (string | number)[] = [];
 
 /**
  * Makes the pointers of consecutive issues. They share text with the previous pointer, so that a long key with many
  * issues below it takes memory once.
  */
 class Pointers {
-  #path: readonly (string | number)[] = [];
+  #path: readonly (string | number)[] = NO_PATH;
   /** The pointers of the first node of the path, of the first two, and so on. */
-  #parts: string[] = [];
+  #parts: string[] | undefined;
 
   of(path: readonly (string | number)[]): string {
+    // Most are so short that nothing is worth sharing.
+    if (path.length === 1 && isShort(path[0])) return token(path[0] as string | number);
     let same = 0;
     while (same < path.length && path[same] === this.#path[same]) same++;
-    this.#parts.length = same;
-    for (let at = same; at < path.length; at++) {
-      this.#parts.push((this.#parts[at - 1] ?? "") + token(path[at] as string | number));
-    }
+    this.#parts ??= [];
+    const parts = this.#parts;
+    parts.length = same;
+    for (let at = same; at < path.length; at++) parts.push((parts[at - 1] ?? "") + token(path[at] as string | number));
     this.#path = path;
-    return this.#parts.at(-1) ?? "";
+    return parts.at(-1) ?? "";
   }
 }
 
@@ -135,11 +215,7 @@ export function placedIn(error: ValidationError, wording: Wording = Language.of(
 
 function issuesOf(error: ValidationError, wording: Wording = Language.of(en)): Issue[] {
   const most = shareOf(error.length);
-  const toJSON = withoutPrototype({
-    value(this: Issue) {
-      return shown(this, most);
-    },
-  });
+  const toJSON = toJSONOf(most);
   const pointers = new Pointers();
   return placedIn(error, wording).map((one) => issueOf(one, wording, pointers, toJSON));
 }

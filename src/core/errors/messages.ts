@@ -26,6 +26,7 @@ import { type ErrorFormatter, fill, formatterWith, type Templates } from "./form
 import { type Alternative, type Condition, codeOf } from "./issue.ts";
 import { Language, type Values } from "./language.ts";
 import type { Reason } from "./reason.ts";
+import type { Stated } from "./stated.ts";
 
 /** Maximum number of characters of an option among others. */
 const MAX_OPTION = 40;
@@ -39,10 +40,21 @@ const actualOf = (
   show = (value: unknown): string => language.value(value),
 ): Values => (error.hidesValue && error.actual === undefined ? {} : { actual: show(error.actual) });
 
-const valuesOf = (error: ValidationError, language: Language): Values => {
-  const { expected } = error as Partial<ConditionError> & ValidationError;
-  return { expected: language.value(expected), ...actualOf(error, language) };
-};
+const valuesOf = (error: ValidationError, language: Language): Values =>
+  withActual(error, language, shownBy(error, language));
+
+const shownBy = (error: ValidationError, language: Language): string =>
+  language.value((error as Partial<ConditionError> & ValidationError).expected);
+
+/** What is expected, and the actual value, if the error has one. */
+function withActual(
+  error: ValidationError & { readonly actual?: unknown },
+  language: Language,
+  expected: string,
+): Values {
+  if (error.hidesValue && error.actual === undefined) return { expected };
+  return { expected, actual: language.value(error.actual) };
+}
 
 /** The message with `expected` and `actual`. */
 const both = (key: MessageKey, error: ValidationError, language: Language, count?: number): string =>
@@ -61,7 +73,7 @@ const limited: Writer = (error: ConditionError, language, code) =>
 const sized: Writer = (error: MinLengthError, language, code) => {
   const { expected, unit } = error;
   if (unit === undefined) return both(`${code}_any` as MessageKey, error, language);
-  return language.message(code, { expected: language.count(unit, expected), ...actualOf(error, language) });
+  return language.message(code, withActual(error, language, language.count(unit, expected)));
 };
 
 /** The meaning of the directives of a format. */
@@ -98,11 +110,15 @@ const WRITERS = {
     const isOne = !Array.isArray(expected);
     if (actual === "null" && isOne) return language.message("not_null");
     const got = (type: unknown): string => (given === undefined ? language.type(type) : language.value(given));
-    const isHidden = error.hidesValue && InvalidTypeError.givenTo(error) !== undefined;
-    const values = isHidden ? {} : actualOf(error, language, got);
-    const types: readonly string[] = isOne ? [expected] : expected;
-    const shown = types.map((type) => language.type(type));
-    return language.message(code, { expected: language.list(shown, 0), ...values });
+    const types = isOne
+      ? language.type(expected)
+      : language.list(
+          (expected as readonly string[]).map((type) => language.type(type)),
+          0,
+        );
+    if (!error.hidesValue) return language.message(code, { expected: types, actual: got(actual) });
+    const isHidden = InvalidTypeError.givenTo(error) !== undefined;
+    return language.message(code, { expected: types, ...(!isHidden && actualOf(error, language, got)) });
   },
   options: (error: ConditionError, language) => {
     const { expected } = error;
@@ -137,7 +153,7 @@ const WRITERS = {
     return language.message(code, { expected: language.value(shownPattern(pattern)), ...actualOf(error, language) });
   },
   format: (error: ConditionError, language, code) =>
-    language.message(code, { expected: language.format(error.expected as string), ...actualOf(error, language) }),
+    language.message(code, withActual(error, language, language.format(error.expected as string))),
   /** Says how a date or a time is to be written; a format with rare directives is shown as it is. */
   datetime_parse: (error: ConditionError, language, code) => {
     const format = error.expected;
@@ -177,8 +193,19 @@ export function messageIn(language: Language, error: ValidationError): string {
     : write === undefined
       ? both(key, error, language)
       : write(error as never, language, key);
-  return clip(message, shareOf(1));
+  return clip(message, MAX_MESSAGE);
 }
+
+/** The same of a failure that is no error. */
+export function statedMessage(language: Language, stated: Stated): string {
+  const key = stated.code as MessageKey;
+  const write = (WRITERS as { [Key in MessageKey]?: Writer })[key];
+  const message = write === undefined ? both(key, stated as never, language) : write(stated as never, language, key);
+  return clip(message, MAX_MESSAGE);
+}
+
+/** Maximum number of characters of a message. */
+const MAX_MESSAGE = shareOf(1);
 
 /** The message of an error of a class of the application. */
 function ofOther(error: ValidationError, language: Language): string {

@@ -3,7 +3,9 @@ import type { Locale } from "../../text/locales/locale.ts";
 import { clip, shareOf, visible } from "../../values/text.ts";
 import type { Placed } from "./closest.ts";
 import { compareContexts, contextText, isAlternative, type PathNode, valuePath } from "./context.ts";
-import { issueFormatter, messageOf, placedIn } from "./issues.ts";
+import type { Issue } from "./issue.ts";
+import { issueFormatter, issuesOfStated, messageOf, placedIn } from "./issues.ts";
+import type { Stated } from "./stated.ts";
 import { type ErrorInit, type Format, ownMessageOf, setIssueFormatter, ValidationError } from "./validation-error.ts";
 
 /** Maximum number of nested errors that a `message` spells out. */
@@ -19,22 +21,29 @@ const MESSAGE_LENGTH = 1000;
  */
 const STACKLESS: ErrorInit = Object.freeze({ context: undefined, cause: undefined, stackless: true });
 
+/** What errors are created of. */
+export interface Failures {
+  /** Creates the first of them, or all. Each call creates new errors with the same content. */
+  make(most?: number): ValidationError[];
+  /** What their issues say, where that needs no errors. */
+  stated(): readonly Stated[] | undefined;
+}
+
 /** Errors that are created lazily. Internal. */
 export class Unmade implements Iterable<ValidationError> {
   readonly length: number;
-  /** Creates the first of them, or all. Each call creates new errors with the same content. */
-  readonly make: (most?: number) => ValidationError[];
+  readonly failures: Failures;
   /** True if the error that holds them is stackless: see `ErrorInit`. */
   readonly stackless: boolean;
 
-  constructor(length: number, make: (most?: number) => ValidationError[], stackless = false) {
+  constructor(length: number, failures: Failures, stackless = false) {
     this.length = length;
-    this.make = make;
+    this.failures = failures;
     this.stackless = stackless;
   }
 
   *[Symbol.iterator](): Iterator<ValidationError> {
-    yield* this.make();
+    yield* this.failures.make();
   }
 }
 
@@ -59,7 +68,7 @@ export class Unread {
 export class SchemaError extends ValidationError {
   #held: ValidationError[] | Unmade | Unread;
   /** What is done with nested errors when they are made. */
-  #finish: (error: ValidationError) => void = () => {};
+  #finish: ((error: ValidationError) => void) | undefined;
 
   constructor(errors: Iterable<ValidationError> | Unread = []) {
     const waits = errors instanceof Unmade || errors instanceof Unread;
@@ -82,14 +91,14 @@ export class SchemaError extends ValidationError {
   get errors(): ValidationError[] {
     const errors = this.#errors;
     if (!(errors instanceof Unmade)) return errors;
-    const made = this.#finished(errors.make());
+    const made = this.#finished(errors.failures.make());
     this.#held = made;
     this.#formatAlike(made);
     return made;
   }
 
   #finished(errors: ValidationError[]): ValidationError[] {
-    errors.forEach(this.#finish);
+    if (this.#finish !== undefined) errors.forEach(this.#finish);
     return errors;
   }
 
@@ -103,10 +112,17 @@ export class SchemaError extends ValidationError {
     else {
       const before = error.#finish;
       error.#finish = (one) => {
-        before(one);
+        before?.(one);
         finish(one);
       };
     }
+  }
+
+  /** Without errors, where nothing but the failures decides what the issues say. */
+  override get issues(): Issue[] {
+    const errors = this.#errors;
+    const stated = errors instanceof Unmade && this.#finish === undefined ? errors.failures.stated() : undefined;
+    return (stated && issuesOfStated(stated, ValidationError.format(this))) ?? super.issues;
   }
 
   override formatWith(wording: Format | Locale): this {
@@ -165,7 +181,7 @@ export class SchemaError extends ValidationError {
   #first(most: number): ValidationError[] {
     const errors = this.#errors;
     return errors instanceof Unmade && errors.length > most
-      ? this.#finished(errors.make(most))
+      ? this.#finished(errors.failures.make(most))
       : this.errors.slice(0, most);
   }
 

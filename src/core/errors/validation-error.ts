@@ -43,6 +43,18 @@ export const NO_ARGUMENTS: ErrorInit = Object.freeze(Object.create(null));
 /** Has no effect if the intrinsics are frozen. */
 const limitStack = (limit: number): boolean => Reflect.set(Error, "stackTraceLimit", limit);
 
+/** What an error may have beside its fields. */
+class More {
+  position: (() => Position) | undefined = undefined;
+  message: string | undefined = undefined;
+  words: Words | undefined = undefined;
+  reasons: readonly PlacedReason[] = NONE;
+  format: Wording | undefined = undefined;
+  hidesValue = false;
+  valueType: string | undefined = undefined;
+  input: ErrorInput | undefined = undefined;
+}
+
 /**
  * Base of all validation errors. It is a sequence of errors: a `SchemaError` of its nested ones, any other of itself.
  * @example const { error } = List(Int()).safe(["a", "b"]);
@@ -53,14 +65,8 @@ export class ValidationError extends ValueError {
   readonly context: PathNode[];
   /** True if there were more errors than `maxErrors`. */
   truncated = false;
-  #position: (() => Position) | undefined;
-  #message: string | undefined;
-  #words: Words | undefined;
-  #reasons: readonly PlacedReason[] = NONE;
-  #format: Wording | undefined;
-  #hidesValue = false;
-  #valueType: string | undefined;
-  #input: ErrorInput | undefined;
+  /** What most errors do not have: each field takes time. */
+  #more: More | undefined;
 
   constructor(init: ErrorInit = NO_ARGUMENTS) {
     const { context, cause, stackless } = init;
@@ -71,6 +77,11 @@ export class ValidationError extends ValueError {
     super(undefined, isStackless ? STACKLESS : cause === undefined ? undefined : { cause });
     if (!isStackless) limitStack(limit);
     this.context = context ? [...context] : [];
+  }
+
+  get #own(): More {
+    this.#more ??= new More();
+    return this.#more;
   }
 
   override get name(): string {
@@ -84,11 +95,11 @@ export class ValidationError extends ValueError {
 
   /** The message for people, as in the issue; or the text that was assigned to it. */
   override get message(): string {
-    return this.#message ?? issueFormatter().messageOf(this, this.#format);
+    return this.#more?.message ?? issueFormatter().messageOf(this, this.#more?.format);
   }
 
   override set message(text: string) {
-    this.#message = String(text);
+    this.#own.message = String(text);
   }
 
   /**
@@ -97,7 +108,7 @@ export class ValidationError extends ValueError {
    * @example response.status(422).json({ issues: error.issues })
    */
   get issues(): Issue[] {
-    return issueFormatter().issuesOf(this, this.#format);
+    return issueFormatter().issuesOf(this, this.#more?.format);
   }
 
   /**
@@ -105,7 +116,7 @@ export class ValidationError extends ValueError {
    * @example const { formErrors, fieldErrors } = error.flatten()
    */
   flatten(): FlatErrors {
-    return issueFormatter().flatten(this, this.#format);
+    return issueFormatter().flatten(this, this.#more?.format);
   }
 
   /**
@@ -113,7 +124,7 @@ export class ValidationError extends ValueError {
    * @example error.tree().properties?.address?.properties?.zip?.errors
    */
   tree(): ErrorTree {
-    return issueFormatter().treeOf(this, this.#format);
+    return issueFormatter().treeOf(this, this.#more?.format);
   }
 
   /**
@@ -123,26 +134,26 @@ export class ValidationError extends ValueError {
    * @example app.onError((error) => response(422, error.formatWith(localeOf(request)).issues))
    */
   formatWith(wording: Format | Locale): this {
-    this.#format = typeof wording === "function" ? wording : Language.of(wording);
+    this.#own.format = typeof wording === "function" ? wording : Language.of(wording);
     return this;
   }
 
   /** Offset of the failing value in the JSON text it came from; undefined for errors of JavaScript values. */
   get offset(): number | undefined {
-    return this.#position?.().offset;
+    return this.#more?.position?.().offset;
   }
   /** Line (from 1) in the JSON text; undefined for errors of JavaScript values. */
   get line(): number | undefined {
-    return this.#position?.().line;
+    return this.#more?.position?.().line;
   }
   /** Column (from 1, in code points) in the JSON text; undefined for errors of JavaScript values. */
   get column(): number | undefined {
-    return this.#position?.().column;
+    return this.#more?.position?.().column;
   }
 
   /** The value is not in the error: it is secret, or a server does not send it. */
   get hidesValue(): boolean {
-    return this.#hidesValue;
+    return this.#more?.hidesValue === true;
   }
 
   /** Number of errors: nested ones of a `SchemaError`, 1 otherwise. */
@@ -178,7 +189,7 @@ export class ValidationError extends ValueError {
   /** `ClassName(expected=..., actual=...)`. */
   formatError(): string {
     let text = "";
-    const fields = this.#hidesValue ? this.fields().filter(([, value]) => value !== undefined) : this.fields();
+    const fields = this.hidesValue ? this.fields().filter(([, value]) => value !== undefined) : this.fields();
     // Not destructured, which takes V8 longer.
     for (const field of fields) text += `${text && ", "}${field[0]}=${literal(field[1])}`;
     return `${this.name}(${text})`;
@@ -202,9 +213,10 @@ export class ValidationError extends ValueError {
 
   /** `<context: ClassName(expected=..., actual=...)>`; or the text that was assigned to `message`. */
   override toString(): string {
-    const text = this.#message ?? this.formatError();
+    const own = this.#more?.message;
+    const text = own ?? this.formatError();
     // A key may be the empty text, so an empty text does not mean an empty context.
-    const isPlain = this.#message !== undefined || this.context.length === 0;
+    const isPlain = own !== undefined || this.context.length === 0;
     return isPlain ? `<${text}>` : `<${this.formatContext()}: ${text}>`;
   }
 
@@ -218,28 +230,29 @@ export class ValidationError extends ValueError {
 
   /** Sets the position of `error` in a JSON text; it is computed when first read. @internal */
   static place(error: ValidationError, position: () => Position): void {
-    error.#position = position;
+    error.#own.position = position;
   }
 
   /** Changes the position, if there is one, when it is read. @internal */
   static move(error: ValidationError, moved: (position: Position) => Position): void {
-    const position = error.#position;
-    if (position !== undefined) error.#position = () => moved(position());
+    const more = error.#more;
+    const position = more?.position;
+    if (more !== undefined && position !== undefined) more.position = () => moved(position());
   }
 
   /** Sets the message of the validator that has refused the value. @internal */
   static word(error: ValidationError, words: Words | undefined): void {
-    error.#words = words;
+    if (words !== undefined || error.#more !== undefined) error.#own.words = words;
   }
 
   /** The message of the validator. @internal */
   static words(error: ValidationError): Words | undefined {
-    return error.#words;
+    return error.#more?.words;
   }
 
   /** The language or formatter of its messages. @internal */
   static format(error: ValidationError): Wording | undefined {
-    return error.#format;
+    return error.#more?.format;
   }
 
   /**
@@ -248,9 +261,10 @@ export class ValidationError extends ValueError {
    * @param isKept whether a property stays.
    */
   static conceal(error: ValidationError, isKept: (name: string | symbol) => boolean): void {
-    if (!error.#hidesValue) error.#valueType = typeName((error as { readonly actual?: unknown }).actual);
-    error.#hidesValue = true;
-    if (!isKept("message")) error.#message = undefined;
+    const more = error.#own;
+    if (!more.hidesValue) more.valueType = typeName((error as { readonly actual?: unknown }).actual);
+    more.hidesValue = true;
+    if (!isKept("message")) more.message = undefined;
     for (const name of Reflect.ownKeys(error)) {
       if (name === "context" || name === "truncated" || (name !== "stack" && isKept(name))) continue;
       // A stack of its own begins with the message.
@@ -262,41 +276,39 @@ export class ValidationError extends ValueError {
 
   /** The type of `actual`, also where that was removed. @internal */
   static valueType(error: ValidationError): string {
-    return error.#valueType ?? typeName((error as { readonly actual?: unknown }).actual);
+    return error.#more?.valueType ?? typeName((error as { readonly actual?: unknown }).actual);
   }
 
   /** Copies what is not among the fields of an error to one that is made in its place. @internal */
   static inherit(error: ValidationError, from: ValidationError): void {
-    error.#hidesValue = from.#hidesValue;
-    error.#valueType = from.#valueType;
-    error.#input = from.#input;
-    error.#words = from.#words;
-    error.#reasons = from.#reasons;
+    if (from.#more === undefined) return;
+    const { hidesValue, valueType, input, words, reasons } = from.#more;
+    Object.assign(error.#own, { hidesValue, valueType, input, words, reasons });
   }
 
   /** Sets why its rule applies, beside the branches in its context. @internal */
   static explain(error: ValidationError, reasons: readonly PlacedReason[]): void {
-    error.#reasons = reasons;
+    error.#own.reasons = reasons;
   }
 
   /** Why its rule applies, beside the branches in its context; the innermost reason first. @internal */
   static reasons(error: ValidationError): readonly PlacedReason[] {
-    return error.#reasons;
+    return error.#more?.reasons ?? NONE;
   }
 
   /** Sets the value that a function of the caller's has refused with the error. @internal */
   static refuse(error: ValidationError, value: unknown): void {
-    error.#input ??= { value, length: error.context.length };
+    error.#own.input ??= { value, length: error.context.length };
   }
 
   /** The value that a function of the caller's has refused. @internal */
   static input(error: ValidationError): ErrorInput | undefined {
-    return error.#input;
+    return error.#more?.input;
   }
 
   /** What was assigned to `message`. @internal */
   static ownMessage(error: ValidationError): string | undefined {
-    return Object.hasOwn(error, "message") ? error.message : error.#message;
+    return Object.hasOwn(error, "message") ? error.message : error.#more?.message;
   }
 }
 

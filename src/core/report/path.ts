@@ -1,5 +1,5 @@
 /** Paths from the validated value to a failure: linked lists with shared suffixes. */
-import { EXTRA_KEY, type PathNode } from "../errors/context.ts";
+import { EXTRA_KEY, isStep, type PathNode } from "../errors/context.ts";
 
 /** A place in the input. */
 export interface Place {
@@ -39,6 +39,20 @@ export function nodesOf(path: Path | undefined): PathNode[] {
   const nodes: PathNode[] = [];
   for (let at = path; at !== undefined; at = at.inner) nodes.push(at.node);
   return nodes;
+}
+
+/** The keys and indexes of a path, outermost first; undefined if it has steps. */
+export function keysOf(path: Path | undefined): (string | number)[] | undefined {
+  // Arrays that grow have room for many more members.
+  if (path === undefined) return [];
+  const keys: (string | number)[] = new Array(path.length);
+  let count = 0;
+  for (let at: Path | undefined = path; at !== undefined; at = at.inner) {
+    if (isStep(at.node)) return undefined;
+    if (typeof at.node !== "object") keys[count++] = at.node;
+  }
+  keys.length = count;
+  return keys;
 }
 
 /**

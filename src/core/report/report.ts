@@ -7,13 +7,15 @@ import type { PathNode } from "../errors/context.ts";
 import {
   type ConditionInit,
   type ErrorClass,
+  quotable,
   RecursionMaxDepthError,
   ValidationError,
   WorkLimitError,
   wordsOf,
 } from "../errors/errors.ts";
 import type { Reason } from "../errors/reason.ts";
-import { SchemaError, Unmade } from "../errors/schema-error.ts";
+import { type Failures, SchemaError, Unmade } from "../errors/schema-error.ts";
+import { kindOf, Stated } from "../errors/stated.ts";
 import { errorAnnotationsOf, isSecret, wordsFor } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
@@ -43,7 +45,7 @@ import {
   OUTERMOST,
 } from "./limits.ts";
 import type { Memo, Repeatable, Walk } from "./memo.ts";
-import { joined, Path } from "./path.ts";
+import { joined, keysOf, Path } from "./path.ts";
 import { PathBudget } from "./path-budget.ts";
 import type { References, ReferencesMark } from "./references.ts";
 import type { Replaced } from "./replaced.ts";
@@ -821,9 +823,10 @@ export class Report implements CheckReport, Running, Walk {
   }
 
   #make(failures: readonly Failure[], stackless: boolean, positionOf: PositionOf | undefined): ValidationError {
-    const make = makerOf(failures, positionOf);
-    if (this.isSingle && failures.length === 1) return make(1, stackless)[0] as ValidationError;
-    return new SchemaError(failures.every(mayWait) ? new Unmade(failures.length, make, stackless) : make());
+    if (this.isSingle && failures.length === 1)
+      return errorsOf(failures, positionOf, 1, stackless)[0] as ValidationError;
+    const list = new FailureList(failures, positionOf);
+    return new SchemaError(failures.every(mayWait) ? new Unmade(failures.length, list, stackless) : list.make());
   }
 
   /** The failures that become errors: all, unless this is a nested call. */
@@ -849,18 +852,62 @@ function isFull(): boolean {
   return !hasRoom();
 }
 
-/** Returns a function that makes the errors of failures: all, or the first `most`. `isStackless`: see `ErrorInit`. */
-export const makerOf =
-  (failures: readonly Failure[], positionOf?: PositionOf) =>
-  (most = failures.length, isStackless = true): ValidationError[] => {
-    const errors: ValidationError[] = [];
-    for (let index = 0; index < failures.length && index < most; index++) {
-      const error = errorOf(explained(failures[index] as Failure), isStackless);
-      if (positionOf !== undefined) ValidationError.place(error, () => positionOf(index));
-      errors.push(error);
-    }
-    return errors;
-  };
+/** Makes the errors of failures: all, or the first `most`. `isStackless`: see `ErrorInit`. */
+export function errorsOf(
+  failures: readonly Failure[],
+  positionOf: PositionOf | undefined,
+  most: number = failures.length,
+  isStackless = true,
+): ValidationError[] {
+  const errors: ValidationError[] = [];
+  for (let index = 0; index < failures.length && index < most; index++) {
+    const error = errorOf(explained(failures[index] as Failure), isStackless);
+    if (positionOf !== undefined) ValidationError.place(error, () => positionOf(index));
+    errors.push(error);
+  }
+  return errors;
+}
+
+/** What issues say of failures; undefined if one of them has to become an error for that. */
+export function statedOf(failures: readonly Failure[], positionOf?: PositionOf): readonly Stated[] | undefined {
+  const all: Stated[] = new Array(failures.length);
+  for (let index = 0; index < failures.length; index++) {
+    const failure = explained(failures[index] as Failure);
+    const { type, expected, actual, detail, thrown, words, reasons, secret } = failure;
+    const kind = kindOf(type);
+    if (kind === undefined || (thrown ?? words ?? reasons ?? secret) !== undefined) return undefined;
+    const path = keysOf(failure.path);
+    if (path === undefined) return undefined;
+    all[index] = new Stated(
+      kind.code,
+      path,
+      kind.hasValues ? expected : undefined,
+      kind.hasValues ? actual : undefined,
+      kind.hasGiven ? quotable(detail?.given) : undefined,
+      detail?.unit,
+      positionOf?.(index),
+    );
+  }
+  return all;
+}
+
+class FailureList implements Failures {
+  readonly #failures: readonly Failure[];
+  readonly #positionOf: PositionOf | undefined;
+
+  constructor(failures: readonly Failure[], positionOf: PositionOf | undefined) {
+    this.#failures = failures;
+    this.#positionOf = positionOf;
+  }
+
+  make(most?: number): ValidationError[] {
+    return errorsOf(this.#failures, this.#positionOf, most);
+  }
+
+  stated(): readonly Stated[] | undefined {
+    return statedOf(this.#failures, this.#positionOf);
+  }
+}
 
 /** The report that explains refusals, reused: creating a report takes longer than recording in it. */
 let explainer: Report | undefined;

@@ -1,10 +1,11 @@
 /** Refused values of a call without a report: creating one takes longer than validating a small value. */
 import type { PathNode } from "../../core/errors/context.ts";
 import type { ValidationError } from "../../core/errors/errors.ts";
-import { SchemaError, Unmade } from "../../core/errors/schema-error.ts";
+import { type Failures, SchemaError, Unmade } from "../../core/errors/schema-error.ts";
+import type { Stated } from "../../core/errors/stated.ts";
 import { type Explain, Refusal } from "../../core/report/failure.ts";
 import { nodesOf, Path } from "../../core/report/path.ts";
-import { makerOf, type Report } from "../../core/report/report.ts";
+import { errorsOf, type Report, statedOf } from "../../core/report/report.ts";
 import type { Refused } from "../../core/runner.ts";
 import type { Checker } from "../../core/schemas/checker.ts";
 
@@ -14,7 +15,7 @@ export const mismatch: Explain<Checker> = (validator, value, report) => validato
 /** Further ones go to a report, which applies the limits. */
 const MAX_REFUSALS = 20;
 
-export class Refusals implements Refused {
+export class Refusals implements Refused, Failures {
   size = 0;
   /** The outcome so far is one error by itself, not a collection of members' errors. */
   isSingle = true;
@@ -41,9 +42,10 @@ export class Refusals implements Refused {
   }
 
   get #all(): Refusal[] {
-    const all: Refusal[] = [];
-    for (let at = this.#last; at !== undefined; at = at.before) all.push(at);
-    return all.reverse();
+    const all: Refusal[] = new Array(this.size);
+    let index = this.size;
+    for (let at = this.#last; at !== undefined; at = at.before) all[--index] = at;
+    return all;
   }
 
   /** Records the failures. */
@@ -58,9 +60,16 @@ export class Refusals implements Refused {
 
   /** The error that a report would make. */
   error(stackless: boolean): ValidationError {
-    const make = (most?: number, isStackless?: boolean): ValidationError[] => makerOf(this.#all)(most, isStackless);
     return this.isSingle && this.size === 1
-      ? (make(1, stackless)[0] as ValidationError)
-      : new SchemaError(new Unmade(this.size, make, stackless));
+      ? (errorsOf(this.#all, undefined, 1, stackless)[0] as ValidationError)
+      : new SchemaError(new Unmade(this.size, this, stackless));
+  }
+
+  make(most?: number): ValidationError[] {
+    return errorsOf(this.#all, undefined, most);
+  }
+
+  stated(): readonly Stated[] | undefined {
+    return statedOf(this.#all);
   }
 }
