@@ -1,5 +1,4 @@
 /** Issues made of failures are those that are made of errors. */
-import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { kindOf } from "../../src/core/errors/stated.ts";
@@ -8,6 +7,7 @@ import * as ar from "../../src/text/locales/ar.ts";
 import * as de from "../../src/text/locales/de.ts";
 import * as ja from "../../src/text/locales/ja.ts";
 import { documents, pairs } from "../support/arbitraries.ts";
+import { expectEqual } from "../support/equal.ts";
 import { sweep } from "../support/sweep.ts";
 
 const LIMITS: readonly v.Limits[] = [
@@ -25,7 +25,7 @@ function expectSame(of: () => v.Result<unknown>): void {
   // Reading an error makes all.
   made.at(0);
   const [errors, failures] = [made.issues, unmade.issues];
-  expect(isDeepStrictEqual(failures, errors)).toBe(true);
+  expectEqual(failures, errors);
   expect(failures.map((one) => Object.keys(one))).toEqual(errors.map((one) => Object.keys(one)));
   expect(JSON.stringify(failures)).toBe(JSON.stringify(errors));
   expect(failures.map((one) => JSON.stringify(one))).toEqual(errors.map((one) => JSON.stringify(one)));
