@@ -34,7 +34,7 @@ function issueOf(placed: Placed, wording: Wording, pointers: Pointers, toJSON: P
   return Object.defineProperty({ ...issue, ...more }, "toJSON", toJSON) as Issue;
 }
 
-/** The issues of failures that need no errors; undefined if a formatter of the caller, which gets them, has the words. */
+/** The issues of failures that need no errors; undefined if the words are those of a formatter, which gets errors. */
 export function issuesOfStated(all: readonly Stated[], wording: Wording = Language.of(en)): Issue[] | undefined {
   const language = languageOf(wording);
   if (language === undefined) return undefined;
