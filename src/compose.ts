@@ -221,7 +221,7 @@ export function extend<
     never
   >,
   const C extends Checks = never,
-  N = Record<never, never>,
+  N = {},
 >(
   dict: Composable<S, P, C, N>,
   members: M,
@@ -244,7 +244,7 @@ export function extend<
  * @throws TypeError if one of them is no Dict; what the constructor of Dict throws.
  * @example merge(user, timestamps)
  */
-export function merge<S extends Keyed, P, M extends Keyed, Q, const C extends Checks = never, N = Record<never, never>>(
+export function merge<S extends Keyed, P, M extends Keyed, Q, const C extends Checks = never, N = {}>(
   first: Composable<S, P, C, N>,
   second: Composable<M, Q, never, never>,
 ): Composed<Dict<Extended<SchemaIn<S>, SchemaIn<M>>, Joined<P, RequiredKeys<SchemaIn<M>>, Flagged<Q>>>, C, N> {
@@ -262,7 +262,7 @@ export function pick<
   P,
   const L extends readonly (keyof SchemaIn<S>)[],
   const C extends Checks = never,
-  N = Record<never, never>,
+  N = {},
 >(
   dict: Composable<S, P, C, N>,
   keys: L,
@@ -283,7 +283,7 @@ export function omit<
   P,
   const L extends readonly (keyof SchemaIn<S>)[],
   const C extends Checks = never,
-  N = Record<never, never>,
+  N = {},
 >(dict: Composable<S, P, C, N>, keys: L): Composed<Dict<Omitted<SchemaIn<S>, L>, Without<P, Certain<L>>>, C, N> {
   return composed("omit", dict, (stored) => {
     const gone = keysOf("omit", stored, keys);
@@ -302,7 +302,7 @@ export function partial<
   P,
   const L extends readonly (keyof SchemaIn<S>)[] = All<SchemaIn<S>>,
   const C extends Checks = never,
-  N = Record<never, never>,
+  N = {},
 >(dict: Composable<S, P, C, N>, keys?: L): Composed<Dict<Undefaulted<S, L>, PartialParams<P, L>>, C, N> {
   return composed("partial", dict, (stored) => {
     const missing = keysOf("partial", stored, keys);
@@ -328,7 +328,7 @@ export function required<
   P,
   const L extends readonly (keyof SchemaIn<S>)[] = All<SchemaIn<S>>,
   const C extends Checks = never,
-  N = Record<never, never>,
+  N = {},
 >(dict: Composable<S, P, C, N>, keys?: L): Composed<Dict<Undefaulted<S, L>, RequiredParams<P, L>>, C, N> {
   return composed("required", dict, (stored) => {
     const needed = keysOf("required", stored, keys);

@@ -196,7 +196,7 @@ type MadeOf<M extends Made, P> = (M & { readonly given: P })["made"];
  * What matters of the parameters `P`: `None` if none of them is named in `TypeAffecting`. If those that are named are
  * only flags, all `P` with the same flags become one type, which the compiler computes once.
  */
-export type TypeAffectingPart<P, TypeAffecting extends PropertyKey, None = Record<never, never>> = Part<
+export type TypeAffectingPart<P, TypeAffecting extends PropertyKey, None = {}> = Part<
   P,
   NamesIn<P> & TypeAffecting,
   None
@@ -215,7 +215,7 @@ export interface Constructor<
   M extends Made,
   Params,
   TypeAffecting extends keyof Params = never,
-  None extends Only<Partial<Params>, None> = Record<never, never>,
+  None extends Only<Partial<Params>, None> = {},
 > extends ValidatorStatics<MadeOf<M, None>> {
   (): MadeOf<M, None>;
   <const P extends Only<Partial<Params>, P> = None>(
@@ -241,7 +241,7 @@ export interface MembersConstructor<
   M extends MadeOfMembers,
   Name extends string,
   Params = CommonParams,
-  None extends Only<Partial<Params>, None> = Record<never, never>,
+  None extends Only<Partial<Params>, None> = {},
 > extends ValidatorStatics<MadeOfList<M, readonly Validator[], None>> {
   <const V extends MemberList<V> = readonly AnyValidator[], const P extends Only<Partial<Params>, P> = None>(
     members: V,

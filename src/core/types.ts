@@ -88,8 +88,8 @@ export type InferInput<V extends AnyValidator> = V["~types"]["input"];
 
 /**
  * No parameters, if the compiler still has to know which parameters are possible: for parameters that are functions,
- * and for classes that extend the constructor. Elsewhere `Record<never, never>` means no parameters, because it is the
- * shortest form in the declarations of exported schemas.
+ * and for classes that extend the constructor. Elsewhere `{}` means no parameters, because it is the
+ * shortest form in hovers, and in the declarations of exported schemas.
  */
 export type Unset<Params> = Params & { readonly "~unset"?: never };
 
@@ -168,7 +168,7 @@ export type GivenOptions<K extends PropertyKey, Table extends Readonly<Record<K,
 };
 /** The parameters `Names` that affect a type: flags, and the options `O`. All such calls have one type. */
 export type Affecting<Names extends string, O = never> = [Names] extends [never]
-  ? Record<never, never>
+  ? {}
   : { readonly [Name in Names]: Name extends "options" ? readonly O[] : true };
 
 declare const BOUND: unique symbol;
@@ -280,8 +280,7 @@ export interface OrNull<P, T> {
  * Only `nullable` of the parameters `P`, if it may be given: the types of a class without other parameters depend on
  * it.
  */
-export type NullableOf<P> =
-  IfGiven<P, Off<"nullable">, null> extends never ? Record<never, never> : Pick<P, keyof P & "nullable">;
+export type NullableOf<P> = IfGiven<P, Off<"nullable">, null> extends never ? {} : Pick<P, keyof P & "nullable">;
 
 /** The literal type of the `options` if there certainly are any, else `T`. */
 export type OptionOf<P, T> = P extends { readonly options: infer O } ? ItemOf<O> & T : T;
@@ -389,7 +388,7 @@ type KeptOf<P, Else> = IfMaybe<
   P extends Off<"patterns"> ? Else : { [key: string]: unknown }
 >;
 type RestOnly<P, Side extends keyof Types> = [Extract<Param<P, "extra">, readonly unknown[]>] extends [never]
-  ? KeptOf<P, Record<never, never>>
+  ? KeptOf<P, {}>
   : ExtraOf<P, Side, SecondOf<Param<P, "extra">>["~types"][Side]>;
 
 /** The keys beside those of the schema: by name where their validator names them, else of type `Value`. */
@@ -475,7 +474,7 @@ type MembersOnly<P> = {
 };
 
 /** The members of a `Dict`, which may have no schema. */
-export type SchemaIn<S extends Schema | undefined> = [S] extends [undefined] ? Record<never, never> : NonNullable<S>;
+export type SchemaIn<S extends Schema | undefined> = [S] extends [undefined] ? {} : NonNullable<S>;
 
 /** The list `optional` of a `Dict`: its literal keys, if it certainly has one. */
 export type OptionalOf<S, P> = P extends { readonly optional: infer O extends Iterable<unknown> }
@@ -487,7 +486,7 @@ export type OptionalOf<S, P> = P extends { readonly optional: infer O extends It
 /** The parameters `optional` and `unknown`, without those that are not given. */
 export type OptionalKeys<K, U> = [K] extends [never]
   ? [U] extends [never]
-    ? Record<never, never>
+    ? {}
     : { readonly unknown: U }
   : [U] extends [never]
     ? { readonly optional: readonly K[] }

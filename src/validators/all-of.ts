@@ -279,7 +279,7 @@ class AllOfEncoder extends withParams({ ...params, steps: validators }) {
  * @example AllOf(Str({ pattern: /\d+$/ }), Int({ coerce: true, max: 99 }))("42"); // 42
  */
 export const AllOf: AllOfConstructor = callable("AllOf", AllOfValidator);
-export interface AllOf<M = readonly Validator[], in out P = Record<never, never>>
+export interface AllOf<M = readonly Validator[], in out P = {}>
   extends ValidatorOf<P, LastOutput<M>, FirstInput<M>, CallerOf<ItemOf<M>>>,
     FieldsOf<typeof params, "steps"> {
   readonly steps: M;

@@ -110,9 +110,7 @@ interface BoolInput<P> {
  * @example Bool({ coerce_str: true })("yes"); // true
  */
 export const Bool: BoolConstructor = callable("Bool", BoolValidator);
-export interface Bool<in out P = Record<never, never>>
-  extends ValidatorOf<P, boolean, BoolInput<P>["type"]>,
-    FieldsOf<typeof params> {}
+export interface Bool<in out P = {}> extends ValidatorOf<P, boolean, BoolInput<P>["type"]>, FieldsOf<typeof params> {}
 type Flags = "nullable" | "coerce_str" | "coerce_int";
 /** The parameters, each certainly given. */
 export interface BoolTable extends Usual<BoolParams, Flags> {}

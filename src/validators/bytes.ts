@@ -83,7 +83,7 @@ class BytesValidator extends withRules(params) {
  * @example Bytes({ maxlen: 4 })(Uint8Array.of(1, 2)).length; // 2
  */
 export const Bytes: Constructor<MadeBytes, BytesParams, "nullable" | "format"> = callable("Bytes", BytesValidator);
-export interface Bytes<in out P = Record<never, never>>
+export interface Bytes<in out P = {}>
   extends ValidatorOf<P, Uint8Array, BytesInput<P>["type"]>,
     FieldsOf<typeof params> {}
 /** A `Bytes`, by its parameters: see `Made`. */

@@ -131,7 +131,7 @@ type KeyIn<T> = unknown extends T ? string : T extends object ? Extract<keyof T,
 /** The signatures of `Check`. */
 export interface CheckConstructor extends ValidatorStatics<Check> {
   // biome-ignore lint/suspicious/noExplicitAny: see above
-  <T = any, const P extends Only<CheckParams, P> = Record<never, never>>(
+  <T = any, const P extends Only<CheckParams, P> = {}>(
     test: (value: T, fail: Fail) => unknown,
     params: (P & WordParams & NeededKeys<T>) | undefined,
   ): Inferred<Check<T, IsAsync<P>>, P>;
@@ -140,7 +140,7 @@ export interface CheckConstructor extends ValidatorStatics<Check> {
     test: ((value: T, fail: Fail) => unknown) | (CheckParams & WithTest<T> & { readonly async?: A | undefined }),
   ): Inferred<Check<T, IsTrue<A>>, A>;
   // biome-ignore lint/suspicious/noExplicitAny: see above
-  new <T = any, const P extends Only<CheckParams, P> = Record<never, never>>(
+  new <T = any, const P extends Only<CheckParams, P> = {}>(
     test: (value: T, fail: Fail) => unknown,
     params?: P & NeededKeys<T>,
   ): Check<T, IsAsync<P>>;

@@ -83,18 +83,16 @@ function adapted(taken: unknown, value: unknown): unknown {
  * @example Const("ok")("ok"); // "ok"
  */
 export const Const: ConstConstructor = callable("Const", ConstValidator);
-export interface Const<T = unknown, in out P = Record<never, never>>
-  extends ValidatorOf<P, T>,
-    FieldsOf<typeof params, "value"> {
+export interface Const<T = unknown, in out P = {}> extends ValidatorOf<P, T>, FieldsOf<typeof params, "value"> {
   readonly value: T;
 }
 /** The signatures of `Const`. */
 export interface ConstConstructor extends ValidatorStatics<Const> {
-  <const T, const P extends Only<NullableParams, P> = Record<never, never>>(
+  <const T, const P extends Only<NullableParams, P> = {}>(
     value: T,
     params?: P & WordParams,
   ): Returned<Const<T, NullableOf<P>>, T>;
-  new <const T = unknown, const P extends Only<NullableParams, P> = Record<never, never>>(
+  new <const T = unknown, const P extends Only<NullableParams, P> = {}>(
     value: T,
     params?: P & WordParams,
   ): Const<T, NullableOf<P>>;

@@ -621,7 +621,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
  * user({ age: 36 }); // { age: 36, name: "guest" }
  */
 export const Dict: DictConstructor = callable("Dict", DictValidator);
-export interface Dict<S extends Schema | undefined = Members | undefined, in out P = Record<never, never>>
+export interface Dict<S extends Schema | undefined = Members | undefined, in out P = {}>
   extends Validator<unknown, unknown, DictCaller<S, P>>,
     FieldsOf<typeof params, "schema" | "optional"> {
   readonly "~types": DictTypes<S, P>;
@@ -689,7 +689,7 @@ export interface DictConstructor extends ValidatorStatics<Dict> {
     schema: Readonly<Record<K, V>>,
     ...none: IfFits<V>
   ): Returned<Dict<Record<K, V>>, V>;
-  <const P extends DictOnly<DictParams & { readonly schema?: Members }, P> = Record<never, never>>(
+  <const P extends DictOnly<DictParams & { readonly schema?: Members }, P> = {}>(
     params?: P & WordParams,
   ): Returned<Dict<SchemaOf<P, Members>, P>, P>;
   new <

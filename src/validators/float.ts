@@ -147,7 +147,7 @@ interface FloatInput<P> {
  * @example Float({ min: 0, max: 1 })(0.5); // 0.5
  */
 export const Float: FloatConstructor = callable("Float", FloatValidator);
-export interface Float<in out P = Record<never, never>>
+export interface Float<in out P = {}>
   extends ValidatorOf<P, FloatOutput<P>["type"], FloatInput<P>["type"]>,
     FieldsOf<typeof params> {}
 /** The usual parameters, each certainly given. */

@@ -186,8 +186,8 @@ export type BranchAt<A, K extends string> = A extends undefined | AnyValidator ?
 export interface IfConstructor extends ValidatorStatics<If> {
   <
     C extends Item = AnyValidator,
-    A extends MemberOr<BranchParams, A> = Record<never, never>,
-    B extends MemberOr<AlternateParams, B> = Record<never, never>,
+    A extends MemberOr<BranchParams, A> = {},
+    B extends MemberOr<AlternateParams, B> = {},
   >(
     condition: C,
     consequent?: A | Context<BranchParams>,

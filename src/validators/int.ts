@@ -220,7 +220,7 @@ class IntValidator extends withRules(params) {
  * @example Int({ min: 1, max: 100, coerce: true })("5"); // 5
  */
 export const Int: IntConstructor = callable("Int", IntValidator);
-export interface Int<in out P = Record<never, never>>
+export interface Int<in out P = {}>
   extends Validator<OrNull<P, IntOutput<P>>["type"], OrNull<P, IntInput<P>["type"]>["type"]>,
     FieldsOf<typeof params> {
   readonly min: IntKind<P> | undefined;

@@ -328,7 +328,7 @@ function evaluate(list: ListValidator, size: number, log: unknown[]): void {
  * @example List(Str(), { maxlen: 10, unique: true })(["a", "b", "a"]); // [ "a", "b" ]
  */
 export const List: ListConstructor = callable("List", ListValidator);
-export interface List<V extends AnyValidator = Validator, in out P = Record<never, never>>
+export interface List<V extends AnyValidator = Validator, in out P = {}>
   extends ValidatorOf<
       P,
       ListOutput<P, (Infer<V> | PrefixOf<P, "output">)[]>,

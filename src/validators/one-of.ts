@@ -294,7 +294,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
  * @example OneOf(Int(), Str({ options: ["all"] }))("all"); // "all"
  */
 export const OneOf: OneOfConstructor = callable("OneOf", OneOfValidator);
-export interface OneOf<M extends readonly AnyValidator[] = readonly Validator[], in out P = Record<never, never>>
+export interface OneOf<M extends readonly AnyValidator[] = readonly Validator[], in out P = {}>
   extends ValidatorOf<P, Infer<M[number]>, InferInput<M[number]>, CallerOf<M[number]>>,
     FieldsOf<typeof params, "steps"> {
   readonly steps: M;

@@ -140,7 +140,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
  * @example v.Set(Int())([1, 2, 1]).size; // 2
  */
 export const Set: SetConstructor = callable("Set", SetValidator);
-export interface Set<V extends AnyValidator = Validator, in out P = Record<never, never>>
+export interface Set<V extends AnyValidator = Validator, in out P = {}>
   extends ValidatorOf<P, globalThis.Set<Infer<V>>, readonly InferInput<V>[] | ReadonlySet<InferInput<V>>, CallerOf<V>>,
     FieldsOf<typeof params, "item"> {
   readonly item: V;

@@ -175,7 +175,7 @@ interface StrInput<P> {
  * @example Str({ strip: true, minlen: 1, format: "email" })(" ann@example.org "); // "ann@example.org"
  */
 export const Str: StrConstructor = callable("Str", StrValidator);
-export interface Str<in out P = Record<never, never>>
+export interface Str<in out P = {}>
   extends ValidatorOf<P, OptionOf<P, string>, StrInput<P>["type"]>,
     FieldsOf<typeof params> {}
 type Flags = "nullable" | "strip" | "normspace";

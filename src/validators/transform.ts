@@ -93,7 +93,7 @@ export interface EncodeParam<Input, Output> {
 }
 /** The signatures of `Transform`. */
 export interface TransformConstructor extends ValidatorStatics<Transform> {
-  <Input = unknown, Output = unknown, const P extends Only<TransformParams, P> = Record<never, never>>(
+  <Input = unknown, Output = unknown, const P extends Only<TransformParams, P> = {}>(
     make: (value: Input) => Output,
     params: (P & WordParams & EncodeParam<Input, Output>) | undefined,
   ): Inferred<Transform<Input, Awaited<Output>, IsAsync<P>>, P>;

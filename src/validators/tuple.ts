@@ -101,7 +101,7 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
  * @example Tuple(Str(), Int())(["a", 1]); // [ "a", 1 ]
  */
 export const Tuple: TupleConstructor = callable("Tuple", TupleValidator);
-export interface Tuple<M extends readonly AnyValidator[] = readonly Validator[], in out P = Record<never, never>>
+export interface Tuple<M extends readonly AnyValidator[] = readonly Validator[], in out P = {}>
   extends ValidatorOf<P, Outputs<M>, Inputs<M>, CallerOf<M[number]>>,
     FieldsOf<typeof params, "items"> {
   readonly items: M;

@@ -130,7 +130,7 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
  * @example Type(URL, { coerce: true })("https://example.org/a").host; // "example.org"
  */
 export const Type: TypeConstructor = callable("Type", TypeValidator);
-export interface Type<T = unknown, in out P = Record<never, never>>
+export interface Type<T = unknown, in out P = {}>
   extends Validator<OrNull<P, T>["type"], OrNull<P, T | IfGiven<P, Off<"coerce">, unknown>>["type"]>,
     FieldsOf<typeof params, "encode"> {
   readonly min: T | undefined;
@@ -145,7 +145,7 @@ type AnyClass = TypeClass | ((...args: never[]) => unknown);
 
 /** The signatures of `Type`. */
 export interface TypeConstructor extends ValidatorStatics<Type> {
-  <C extends AnyClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = Record<never, never>>(
+  <C extends AnyClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = {}>(
     tp: C,
     params?: P & WordParams & EncodeOf<InstanceOf<C>>,
   ): Returned<Type<InstanceOf<C>, P>, C>;

@@ -107,7 +107,7 @@ ${lines.join("\n")}
     const { checker } = api.updateSnapshot({ openProjects: [config] }).getProject(config) as Project;
     printed = (name) => {
       const symbol = checker.getSymbolAtPosition(file, text.indexOf(` ${name} =`) + 1) as SymbolOf;
-      const isType = !name.startsWith("value");
+      const isType = !/^(?:value|schema)/.test(name);
       const type = isType ? checker.getDeclaredTypeOfSymbol(symbol) : checker.getTypeOfSymbol(symbol);
       if (type === undefined) throw new Error(`${name} has no type`);
       const { NoTruncation, InTypeAlias } = NodeBuilderFlags;
@@ -123,5 +123,11 @@ ${lines.join("\n")}
     expect(printed(`Output${index}`)).toBe(output(given));
     expect(printed(`value${index}`)).toBe(output(given));
     expect(printed(`Input${index}`)).toBe(taken);
+  });
+
+  test("a schema shows the members, and the parameters that matter to types", () => {
+    const members = "name: Str<{}>; age: Int<{}>;";
+    expect(printed("schema0")).toBe(`Dict<{ ${members} }, { readonly optional: readonly "age"[]; }>`);
+    for (const index of table.keys()) expect(printed(`schema${index}`)).not.toMatch(/Record<|unique symbol|~/);
   });
 });
