@@ -22,9 +22,9 @@ const neededBy = new WeakMap<Validator, ReadonlySet<string>>();
 /** The AllOfs that return their input. */
 const passing = new WeakSet<Validator>();
 
-/** Returns whether a validator returns its input. What a reference does is found when it is called. */
+/** Returns whether a validator returns its input. What a reference does is found when it is called: not here. */
 const passes = (step: Validator): boolean =>
-  isChain(step) ? passing.has(step) : !isReference(step) && step[GIVES] === "input";
+  !isReference(step) && (isChain(step) ? passing.has(step) : step[GIVES] === "input");
 
 const isReference = (step: Validator): boolean => Object.hasOwn(step, "use");
 
