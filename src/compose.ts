@@ -2,12 +2,14 @@
 import { expectContainer, ValueError } from "./core/contracts.ts";
 import { partsOfDefault } from "./core/params/default.ts";
 import type { Members } from "./core/params/dict.ts";
+import { tagsOfUnion } from "./core/params/discriminator.ts";
 import { itemOfOptional } from "./core/params/optional.ts";
 import { annotationParams } from "./core/schemas/annotations.ts";
 import { isBuiltIn } from "./core/schemas/graph.ts";
 import type { Meta } from "./core/schemas/meta.ts";
 import { type GivenNames, outsideOf } from "./core/schemas/names.ts";
 import { AllParams, paramsOf, withChanges } from "./core/schemas/params.ts";
+import { referredBy } from "./core/schemas/registry.ts";
 import type {
   AnyValidator,
   CommonParams,
@@ -30,6 +32,8 @@ import { isValidator, type Validator, type ValidatorClass } from "./core/validat
 import { AllOf } from "./validators/all-of.ts";
 import { Check } from "./validators/check.ts";
 import { Dict, type DictParams } from "./validators/dict.ts";
+import { LazyRef } from "./validators/lazy-ref.ts";
+import { OneOf } from "./validators/one-of.ts";
 import { isPlainObject, ownValue, typeName } from "./values/input.ts";
 import { literal } from "./values/text.ts";
 
@@ -202,6 +206,36 @@ type Composed<D, C extends readonly unknown[], N> = [C] extends [never] ? D : Al
 /** A list of all keys. */
 type All<S> = readonly [keyof S];
 
+/** A union of Dicts that a key tells apart; `T` is never for anything else. */
+type Union<M extends Checks, P, T> = OneOf<M, P> & { readonly "~union": T };
+/** What was made of a Dict, or of a union. */
+type Made<T, OfDict, Steps, P> = [T] extends [never] ? OfDict : OneOf<Steps & Checks, P>;
+type ExtendedSteps<M, N, Q> = {
+  [I in keyof M]: M[I] extends Dict<infer S extends Keyed, infer P>
+    ? Dict<Extended<SchemaIn<S>, N>, Joined<P, RequiredKeys<N>, Q>>
+    : M[I];
+};
+type PickedSteps<M, L extends readonly unknown[]> = {
+  [I in keyof M]: M[I] extends Dict<infer S extends Keyed, infer P>
+    ? Dict<Picked<SchemaIn<S>, L>, Without<P, Exclude<keyof SchemaIn<S>, L[number]>>>
+    : M[I];
+};
+type OmittedSteps<M, L extends readonly unknown[]> = {
+  [I in keyof M]: M[I] extends Dict<infer S extends Keyed, infer P>
+    ? Dict<Omitted<SchemaIn<S>, L>, Without<P, Certain<L>>>
+    : M[I];
+};
+type PartialSteps<M, L extends readonly unknown[]> = {
+  [I in keyof M]: M[I] extends Dict<infer S extends Keyed, infer P>
+    ? Dict<Undefaulted<S, L>, PartialParams<P, L>>
+    : M[I];
+};
+type RequiredSteps<M, L extends readonly unknown[]> = {
+  [I in keyof M]: M[I] extends Dict<infer S extends Keyed, infer P>
+    ? Dict<Undefaulted<S, L>, RequiredParams<P, L>>
+    : M[I];
+};
+
 /** Parameters by name, as a Dict has stored them. */
 type Stored = Record<string, unknown>;
 
@@ -222,11 +256,14 @@ export function extend<
   >,
   const C extends Checks = never,
   N = {},
+  const U extends Checks = never,
+  V = never,
+  T = never,
 >(
-  dict: Composable<S, P, C, N>,
+  dict: Composable<S, P, C, N> | Union<U, V, T>,
   members: M,
   params?: Q,
-): Composed<Dict<Extended<SchemaIn<S>, M>, Joined<P, RequiredKeys<M>, Q>>, C, N> {
+): Made<T, Composed<Dict<Extended<SchemaIn<S>, M>, Joined<P, RequiredKeys<M>, Q>>, C, N>, ExtendedSteps<U, M, Q>, V> {
   const given = params ?? {};
   if (!isPlainObject(members)) throw new TypeError("extend: the members should be an object");
   if (!isPlainObject(given)) throw new TypeError("extend: the parameters should be an object");
@@ -263,10 +300,18 @@ export function pick<
   const L extends readonly (keyof SchemaIn<S>)[],
   const C extends Checks = never,
   N = {},
+  const U extends Checks = never,
+  V = never,
+  T = never,
 >(
-  dict: Composable<S, P, C, N>,
+  dict: Composable<S, P, C, N> | Union<U, V, T>,
   keys: L,
-): Composed<Dict<Picked<SchemaIn<S>, L>, Without<P, Exclude<keyof SchemaIn<S>, L[number]>>>, C, N> {
+): Made<
+  T,
+  Composed<Dict<Picked<SchemaIn<S>, L>, Without<P, Exclude<keyof SchemaIn<S>, L[number]>>>, C, N>,
+  PickedSteps<U, L>,
+  V
+> {
   return composed("pick", dict, (stored) => {
     const kept = keysOf("pick", stored, keys);
     return forgetting(stored, (key) => Object.hasOwn(keyParamsOf(stored).schema, key) && !kept.has(key));
@@ -284,7 +329,13 @@ export function omit<
   const L extends readonly (keyof SchemaIn<S>)[],
   const C extends Checks = never,
   N = {},
->(dict: Composable<S, P, C, N>, keys: L): Composed<Dict<Omitted<SchemaIn<S>, L>, Without<P, Certain<L>>>, C, N> {
+  const U extends Checks = never,
+  V = never,
+  T = never,
+>(
+  dict: Composable<S, P, C, N> | Union<U, V, T>,
+  keys: L,
+): Made<T, Composed<Dict<Omitted<SchemaIn<S>, L>, Without<P, Certain<L>>>, C, N>, OmittedSteps<U, L>, V> {
   return composed("omit", dict, (stored) => {
     const gone = keysOf("omit", stored, keys);
     return forgetting(stored, (key) => gone.has(key));
@@ -303,7 +354,13 @@ export function partial<
   const L extends readonly (keyof SchemaIn<S>)[] = All<SchemaIn<S>>,
   const C extends Checks = never,
   N = {},
->(dict: Composable<S, P, C, N>, keys?: L): Composed<Dict<Undefaulted<S, L>, PartialParams<P, L>>, C, N> {
+  const U extends Checks = never,
+  V = never,
+  T = never,
+>(
+  dict: Composable<S, P, C, N> | Union<U, V, T>,
+  keys?: L,
+): Made<T, Composed<Dict<Undefaulted<S, L>, PartialParams<P, L>>, C, N>, PartialSteps<U, L>, V> {
   return composed("partial", dict, (stored) => {
     const missing = keysOf("partial", stored, keys);
     const { schema, optional, defaults, required } = keyParamsOf(stored);
@@ -329,7 +386,13 @@ export function required<
   const L extends readonly (keyof SchemaIn<S>)[] = All<SchemaIn<S>>,
   const C extends Checks = never,
   N = {},
->(dict: Composable<S, P, C, N>, keys?: L): Composed<Dict<Undefaulted<S, L>, RequiredParams<P, L>>, C, N> {
+  const U extends Checks = never,
+  V = never,
+  T = never,
+>(
+  dict: Composable<S, P, C, N> | Union<U, V, T>,
+  keys?: L,
+): Made<T, Composed<Dict<Undefaulted<S, L>, RequiredParams<P, L>>, C, N>, RequiredSteps<U, L>, V> {
   return composed("required", dict, (stored) => {
     const needed = keysOf("required", stored, keys);
     const { schema, optional, defaults, dispose } = keyParamsOf(stored);
@@ -358,6 +421,7 @@ function composed(
   change: (stored: Stored) => Stored,
   isOther = (_now: Validator | undefined, _before: Validator | undefined): boolean => false,
 ): Validator {
+  if (isUnion(dict)) return ofSteps(dict, (step) => composed(caller, step, change, isOther));
   const refined: AllOf[] = [];
   let first = dict;
   for (; isValidator(first) && first instanceof AllOf; first = first.steps[0]) refined.push(first);
@@ -382,6 +446,26 @@ function composed(
     const params = { ...Object.fromEntries(paramsOf(outer)), steps: [inner, ...checks] };
     return new (AllOf as unknown as ValidatorClass<AllOf>)(unnamed(params));
   }, changed);
+}
+
+/** Whether it is a union of Dicts with a discriminator. */
+const isUnion = (dict: unknown): dict is OneOf =>
+  isValidator(dict) && dict instanceof OneOf && tagsOfUnion(dict as Validator) !== undefined;
+
+/** The same union of other steps. A reference stays one: what it leads to may contain the union. */
+function ofSteps(union: OneOf, made: (step: Validator) => Validator): Validator {
+  const steps = (union.steps as readonly Validator[]).map((step) => {
+    if (!(step instanceof LazyRef)) return made(step);
+    let target: Validator | undefined;
+    const { use: _, ...params } = Object.fromEntries(paramsOf(step));
+    const use = (): Validator => {
+      target ??= made(referredBy(step.use) as Validator);
+      return target;
+    };
+    return new (LazyRef as unknown as ValidatorClass<LazyRef>)(new AllParams({ ...params, use }));
+  });
+  const params = { ...Object.fromEntries(paramsOf(union as never)), steps };
+  return new (OneOf as unknown as ValidatorClass<Validator>)(unnamed(params));
 }
 
 /** The parameters of a Dict that are not at their defaults. */

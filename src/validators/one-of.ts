@@ -73,8 +73,9 @@ interface Tagged extends Validator {
 
 /** Returns whether the values of a step of a discriminated union have its tag: only Checks follow its Dict. */
 function returnsMembers(step: Validator): boolean {
-  const steps = hasParam(step, "discriminator") ? undefined : ownValue(step, "steps");
-  if (!isArray(steps)) return true;
+  const steps = ownValue(step, "steps");
+  if (!isArray(steps)) return ownValue(step, "use") === undefined;
+  if (hasParam(step, "discriminator")) return steps.every((one) => returnsMembers(one as Validator));
   return returnsMembers(steps[0] as Validator) && steps.slice(1).every((next) => isCheck(next as Validator));
 }
 
@@ -185,6 +186,8 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       const step = this.#choose(input, tag, tags, report);
       // The tag is read first: its getter may add keys.
       const dictionary = step && (dictionaryOf(step) as { readonly [MODEL]?: ObjectModel });
+      // A union, or a reference, reads the object itself.
+      if (step !== undefined && !Object.hasOwn(dictionary as object, "schema")) return step.check(input, report);
       const keys = withHidden(input, Object.keys(input), dictionary?.[MODEL]);
       // The step counts the keys itself.
       if (step === undefined)
@@ -198,7 +201,8 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const step = this.#choose(input as object, tag, tags, report);
     if (step === undefined) return this.#failTag(input as object, tag, report, tags);
     // The step decides how the values of a form are read.
-    const isReadAlike = ownValue(dictionaryOf(step), "multikeys") === undefined;
+    const dictionary = dictionaryOf(step);
+    const isReadAlike = Object.hasOwn(dictionary, "schema") && ownValue(dictionary, "multikeys") === undefined;
     return step.check(input, report, isReadAlike ? members : undefined);
   }
 
@@ -239,11 +243,17 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const steps = this.steps.map((step, index) => to.ofSame(step, "steps", index));
     if (steps.every((step, index) => step === this.steps[index])) return this;
     const { discriminator } = this;
-    const keepsTag = discriminator === undefined || steps.every((step) => tagsOf(step, discriminator) !== undefined);
-    if (!keepsTag) return "a step drops its discriminator";
+    const drops = (step: Validator): boolean => {
+      const { schema, dispose } = dictionaryOf(step) as Validator & { schema?: object; dispose?: readonly string[] };
+      const isMember = schema === undefined || Object.hasOwn(schema, discriminator as string);
+      return !isMember || dispose?.includes(discriminator as string) === true;
+    };
+    if (discriminator !== undefined && steps.some(drops)) return "a step drops its discriminator";
     // The type of the input, which selects the step, is not that of the value.
     const union = { steps, by_type: undefined };
-    const isTagged = discriminator !== undefined && steps.every(returnsMembers);
+    const isTagged =
+      discriminator !== undefined &&
+      steps.every((step) => returnsMembers(step) && tagsOf(step, discriminator) !== undefined);
     const changes = isTagged ? union : { ...union, discriminator: undefined };
     return this.exclusive
       ? this.#exclusiveEncoder(changed(OneOf, this, { ...changes, exclusive: false }))
@@ -298,6 +308,8 @@ export interface OneOf<M extends readonly AnyValidator[] = readonly Validator[],
   extends ValidatorOf<P, Infer<M[number]>, InferInput<M[number]>, CallerOf<M[number]>>,
     FieldsOf<typeof params, "steps"> {
   readonly steps: M;
+  /** Types only: `extend` and its like change each step. */
+  readonly "~union": true;
 }
 /** The signatures of `OneOf`. */
 export interface OneOfConstructor extends MembersConstructor<MadeOneOf, "steps", OneOfParams> {

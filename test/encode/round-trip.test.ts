@@ -36,9 +36,11 @@ function hasLoss({ root, aliases }: Recipe): boolean {
         Array.isArray(value) ||
         JSON.stringify(item).includes('"coerce"');
     // The step before may accept the fallback in no form, or refuse the numbers 0 and 1. A Float passes on the digits
-    // of a text, which no value of it has.
+    // of a text, which no value of it has. It may refuse the keys that a later step fills.
     if (name === "AllOf")
-      isLossy ||= /"Fallback"|"coerce_int":true|"bigint":true/.test(JSON.stringify((dump.steps as Dump[]).slice(1)));
+      isLossy ||= /"Fallback"|"coerce_int":true|"bigint":true|"defaults"/.test(
+        JSON.stringify((dump.steps as Dump[]).slice(1)),
+      );
     // The number nearest to a fraction may be an integer without a safe form: it is read as a bigint.
     if (name === "Float" || name === "Any") isLossy ||= dump.exact === true || dump.integers === "exact";
     // A condition reads the digits of a text, which the number that is passed on has no more.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ValueError } from "../../src/core/contracts.ts";
-import { tagsByUnion } from "../../src/core/params/discriminator.ts";
+import { tagsOfUnion } from "../../src/core/params/discriminator.ts";
 import { AllOf, Check, Const, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { refuses } from "../support/parameters.ts";
 
@@ -14,7 +14,7 @@ test("each tag has its step: a constant, or one of several options", () => {
     ["dog", dog],
     ["wolf", dog],
   ]);
-  expect(tagsByUnion.get(either)).toMatchObject({ steps, options: ["cat", "dog", "wolf"], missing: undefined });
+  expect(tagsOfUnion(either)).toMatchObject({ steps, options: ["cat", "dog", "wolf"], missing: undefined });
 });
 
 test("a Dict may be followed by checks of its own", () => {
@@ -26,7 +26,7 @@ test("a Dict may be followed by checks of its own", () => {
     Check(() => true),
   );
   const either = OneOf([cat, checked], { discriminator: "kind" });
-  expect([...(tagsByUnion.get(either)?.steps ?? [])].map(([tag, step]) => [tag, step === checked])).toEqual([
+  expect([...(tagsOfUnion(either)?.steps ?? [])].map(([tag, step]) => [tag, step === checked])).toEqual([
     ["cat", false],
     ["dog", true],
     ["wolf", true],
@@ -37,7 +37,7 @@ test("a OneOf with the same discriminator is looked into", () => {
   const inner = OneOf([cat, dog], { discriminator: "kind" });
   const fish = Dict({ kind: Const(7) });
   expect(
-    [...(tagsByUnion.get(OneOf([fish, inner], { discriminator: "kind" }))?.steps ?? [])].map(([, step]) => step),
+    [...(tagsOfUnion(OneOf([fish, inner], { discriminator: "kind" }))?.steps ?? [])].map(([, step]) => step),
   ).toEqual([fish, cat, dog, dog]);
 });
 

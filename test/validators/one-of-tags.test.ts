@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ValueError } from "../../src/core/contracts.ts";
-import { tagsByUnion } from "../../src/core/params/discriminator.ts";
+import { tagsOfUnion } from "../../src/core/params/discriminator.ts";
 import {
   AllOf,
   Check,
@@ -232,7 +232,7 @@ test("a value that chooses no step is shown beside the tags, as it was given", (
   expect(String(union.safe({ k: " A", x: 1 }).error)).toBe(
     "<SchemaError(errors=[\n    <k: OptionsError(expected=['a', 'b'], actual=' A')>\n])>",
   );
-  expect(tagsByUnion.get(union)?.options).toEqual(["a", "b"]);
+  expect(tagsOfUnion(union)?.options).toEqual(["a", "b"]);
   expect(String(union.safeJson('{"k": "A", "x": "no"}').error)).toContain("<x: InvalidTypeError");
 });
 

@@ -1,7 +1,7 @@
 /** The models of validators that pass the value itself to others: steps, references, conditions. */
 import { BRANCH, type Step } from "../errors/step.ts";
 import { type JsonType, typed } from "../params/by-type.ts";
-import { type Tags, tagsByUnion } from "../params/discriminator.ts";
+import { type Tags, tagsOfUnion } from "../params/discriminator.ts";
 import type { Report } from "../report/report.ts";
 import { Member } from "../rules/member.ts";
 import { isCheck, namesKeys } from "../schemas/checker.ts";
@@ -40,7 +40,7 @@ export class ChoiceModel extends Description<ChoiceValidator> {
     super(oneOf);
     ({ steps: this.steps, nullable: this.nullable } = oneOf);
     this.exclusive = oneOf.exclusive === true;
-    this.tags = tagsByUnion.get(oneOf);
+    this.tags = tagsOfUnion(oneOf);
     // As it is in the input.
     this.discriminator = this.tags?.name ?? oneOf.discriminator;
     this.by_type = typed.get(oneOf);

@@ -3,8 +3,10 @@ import { ownValue } from "../../values/input.ts";
 import { toInteger } from "../../values/numeric.ts";
 import { keepText, literal } from "../../values/text.ts";
 import { ValueError } from "../contracts.ts";
+import { isChain } from "../schemas/checker.ts";
 import { outerNames } from "../schemas/names.ts";
 import { hasParam } from "../schemas/params.ts";
+import { referredBy } from "../schemas/registry.ts";
 import { builtInChecks, type Contract, checkOf, isValidator, type Validator } from "../validator.ts";
 import { isDefault, partsOfDefault } from "./default.ts";
 import { text } from "./shared.ts";
@@ -34,8 +36,28 @@ export interface Tags {
   readonly name: string;
 }
 
-/** By validator. Made with the validator, so that steps without tags are refused at construction. */
-export const tagsByUnion: WeakMap<Validator, Tags> = new WeakMap();
+/**
+ * By validator. Made with the validator, so that steps without tags are refused at construction; but those of
+ * references are found when they are first asked for, since the validators that these lead to may not exist before.
+ */
+const tagsByUnion: WeakMap<Validator, Tags | (() => Tags)> = new WeakMap();
+
+/**
+ * The tags of a discriminated union; undefined for any other validator, and while they are being found.
+ * @throws ValueError if a reference leads to a validator without tags.
+ */
+export function tagsOfUnion(union: Validator): Tags | undefined {
+  const known = tagsByUnion.get(union);
+  if (typeof known !== "function") return known;
+  tagsByUnion.delete(union);
+  let found: Tags | undefined;
+  try {
+    found = known();
+  } finally {
+    tagsByUnion.set(union, found ?? known);
+  }
+  return found;
+}
 
 /** A key that all steps have, with different values in each. */
 export const discriminator: Contract<string | undefined> = (owner, attr, value) => {
@@ -43,18 +65,50 @@ export const discriminator: Contract<string | undefined> = (owner, attr, value) 
   if (key === undefined) return undefined;
   const name = `${owner.constructor.name}.${attr}`;
   const { steps } = owner as Validator & { readonly steps: readonly Validator[] };
-  const all = steps.map((step, index) => {
-    const found = tagsOf(step, key);
-    if (found !== undefined) return found;
-    const wanted = `a Dict whose key ${literal(key)} is a Const or has options, or an AllOf that begins with one`;
-    throw new ValueError(`${name}: step ${index} should be ${wanted}`);
-  });
-  const other = all.find((one) => one.name !== all[0]?.name);
-  if (other !== undefined)
-    throw new ValueError(`${name}: the key ${literal(key)} should have the same name in the input of all steps`);
-  tagsByUnion.set(owner, new Joining(name, key).join(all));
+  const find = (): Tags => {
+    const all = steps.map((step, index) => {
+      const found = tagsOf(step, key);
+      if (found !== undefined) return found;
+      const wanted = `a Dict whose key ${literal(key)} is a Const or has options, or an AllOf that begins with one`;
+      throw new ValueError(`${name}: step ${index} should be ${wanted}`);
+    });
+    const other = all.find((one) => one.name !== all[0]?.name);
+    if (other !== undefined)
+      throw new ValueError(`${name}: the key ${literal(key)} should have the same name in the input of all steps`);
+    return new Joining(name, key).join(all);
+  };
+  tagsByUnion.set(owner, steps.some(refers) ? find : find());
   return key;
 };
+
+/** Whether a step is a reference that leads to its target by a function, or has one in its place. */
+function refers(step: Validator): boolean {
+  const first = dictionaryOf(step);
+  if (typeof ownValue(first, "use") === "function") return true;
+  return hasParam(first, "discriminator") && (ownValue(first, "steps") as readonly Validator[]).some(refers);
+}
+
+/** The tags of a validator that is, or begins with, a union or a reference: they all select that validator. */
+function tagsInside(step: Validator, key: string): Tags | undefined {
+  const first = dictionaryOf(step);
+  const use = ownValue(first, "use");
+  const target = use === undefined ? undefined : referredBy(use);
+  const inner =
+    target === undefined ? (ownValue(first, "steps") as readonly Validator[] | undefined) : [target as Validator];
+  const all = inner?.map((one) => tagsOf(one, key)) ?? [];
+  const found = all.filter((one) => one !== undefined);
+  const name = found[0]?.name;
+  if (name === undefined || found.length < all.length || found.some((one) => one.name !== name)) return undefined;
+  const isAnyOf = (has: (tags: Tags) => unknown): boolean => found.some((tags) => has(tags) !== undefined);
+  return {
+    name,
+    steps: new Map(found.flatMap((tags) => [...tags.steps.keys()].map((tag) => [tag, step]))),
+    converting: found.flatMap((tags) => tags.converting.map(({ member }) => ({ member, step }))),
+    missing: isAnyOf((tags) => tags.missing) ? step : undefined,
+    nullable: takesNull(step) || isAnyOf((tags) => tags.nullable) ? step : undefined,
+    options: [...new Set(found.flatMap((tags) => tags.options))],
+  };
+}
 
 /** Joins the tags of all steps. A value that two steps would accept is a ValueError. */
 class Joining {
@@ -149,17 +203,20 @@ const mayMeet = (a: Converting, b: Converting): boolean =>
 /** The tags that select a step, or the steps inside it; undefined if it has none. */
 export function tagsOf(step: Validator, key: string): Tags | undefined {
   if (ownValue(step, "discriminator") === key) {
-    const tags = tagsByUnion.get(step);
+    const tags = tagsOfUnion(step);
     return tags !== undefined && ownValue(step, "nullable") === true ? { ...tags, nullable: step } : tags;
   }
   const dictionary = dictionaryOf(step);
+  if (hasParam(dictionary, "discriminator") || ownValue(dictionary, "use") !== undefined) return tagsInside(step, key);
   const schema = ownValue(dictionary, "schema");
   const given = typeof schema === "object" && schema !== null ? ownValue(schema, key) : undefined;
   const [name = key, ...others] = outerNames(dictionary)?.get(key) ?? [];
   // A tag is read before its object is.
   if (!isValidator(given) || others.length > 0) return undefined;
   const parts = partsOfDefault(given);
-  const member = parts?.item ?? given;
+  // What a pipeline begins with gets the tag.
+  const item = parts?.item ?? given;
+  const member = isChain(item) ? dictionaryOf(item) : item;
   const options = tagsOfMember(member);
   if (options === undefined) return undefined;
   const steps = new Map<unknown, Validator>(options.map((tag) => [tag, step]));

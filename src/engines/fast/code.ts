@@ -37,6 +37,8 @@ export const MAX_LEVELS = 512;
 const STACK = { most: 300_000, frame: 500, member: 40 };
 /** Maximum schema depth per level of the input: if there is more, the code has to count it. */
 const MAX_CHAIN = 4;
+/** The steps of a discriminated union that there is code for. */
+const STEPS: ReadonlySet<unknown> = new Set(["object", "choice", "reference"]);
 /** Maximum number of steps that nested choices try for a value. Beyond, memoizing outcomes is better. */
 const MAX_TRIES = 256;
 /**
@@ -180,7 +182,7 @@ export class Code implements ContainerWriter {
     if (model.kind === "reference") this.usesAliases = true;
     if (model.kind !== "choice") return true;
     if (model.tags === undefined) return model.steps.length >= 2 && triesOf(validator) <= MAX_TRIES;
-    return membersOf(model).every((step) => this.#rawModelOf(step)?.kind === "object");
+    return membersOf(model).every((step) => STEPS.has(this.#rawModelOf(step)?.kind));
   }
 
   modelOf(validator: Checker, value = "x"): LeafCode | CopyModel | undefined {

@@ -56,9 +56,16 @@ export function taggedCode(
   const cases = [...steps].map(([value, step]) => {
     const tag = { id: node, key, discriminator: validator };
     const begin = `case ${primitive(value, code)}: `;
+    const model = code.modelOf(step) as CopyModel;
+    // A union, or a reference: it reads its own tag.
+    if (model.kind !== "object") return begin + exits.give(code.whole(form, step, "x", "d, f + 1"));
     const block = code.stepBlock(form, step, "c", tag);
-    if (block !== undefined) return `${begin}{\nlet c;\n${block}${exits.give("c")}}\n`;
-    const name = code.functionOf(form, step, code.modelOf(step) as CopyModel, tag);
+    if (block !== undefined)
+      return `${begin}{
+let c;
+${block}${exits.give("c")}}
+`;
+    const name = code.functionOf(form, step, model, tag);
     return begin + exits.give(`${name}(x, d, f + 1, t)`);
   });
   return `let t, e = false;

@@ -5,7 +5,7 @@ import type { ObjectModel } from "../../core/models/object.ts";
 import type { ChainModel, ChoiceModel } from "../../core/models/steps.ts";
 import { JSON_TYPES, typed } from "../../core/params/by-type.ts";
 import type { Members } from "../../core/params/dict.ts";
-import { convertsText, dictionaryOf, type Tags, tagsByUnion } from "../../core/params/discriminator.ts";
+import { convertsText, dictionaryOf, type Tags, tagsOfUnion } from "../../core/params/discriminator.ts";
 import { FAILED, Report } from "../../core/report/report.ts";
 import { NumberRule } from "../../core/rules/number.ts";
 import { ANNOTATIONS, errorAnnotationsOf } from "../../core/schemas/annotations.ts";
@@ -150,7 +150,7 @@ export class Plan {
         data[param] = this.#param(validator, param, value, member);
       }
       if (name === "AllOf" && modelIn<ChainModel>(validator).joined > 0) this.joins = true;
-      if (tagsByUnion.has(validator)) Object.assign(data, this.#tags(validator));
+      if (tagsOfUnion(validator) !== undefined) Object.assign(data, this.#tags(validator));
       const steps = typed.get(validator);
       if (steps !== undefined) data.types = JSON_TYPES.map((type) => steps.get(type) ?? -1);
       return data;
@@ -234,14 +234,14 @@ export class Plan {
   /** The tags of a discriminated union. If its steps are delegated, only JavaScript has the tags. */
   #tags(oneOf: Validator): object {
     const steps = ownValue(oneOf, "steps") as readonly Validator[];
-    const { steps: byTag, converting, missing, nullable } = tagsByUnion.get(oneOf) as Tags;
+    const { steps: byTag, converting, missing, nullable } = tagsOfUnion(oneOf) as Tags;
     // The addon compares tags without conversion, and returns null for null. The check converts them, or runs a step
     // for null.
     if (converting.some(convertsText) || (nullable !== undefined && nullable !== dictionaryOf(nullable)))
       throw new Unsupported();
     // A step may be a discriminated union itself.
     const indexOf = (chosen: Validator): number =>
-      steps.findIndex((step) => step === chosen || [...(tagsByUnion.get(step)?.steps.values() ?? [])].includes(chosen));
+      steps.findIndex((step) => step === chosen || [...(tagsOfUnion(step)?.steps.values() ?? [])].includes(chosen));
     return {
       tags: Array.from(byTag, ([tag, chosen]): [unknown, number] => [this.#scalar(tag), indexOf(chosen)]),
       ...(missing === undefined ? {} : { missing: indexOf(missing) }),
