@@ -3,9 +3,8 @@
  * can, and keeps it if it works.
  *
  *     node scripts/install.mjs            when the package is installed: never fails, because without the addon the
- *     library
- *                                         is the same, in TypeScript. Prints nothing, unless it has to compile one,
- *                                         which takes a minute: then a line before, and a line after
+ *                                         library is the same, by WebAssembly. Prints nothing, unless it has to compile
+ *                                         one, which takes a minute: then a line before, and a line after
  *     node scripts/install.mjs --talk     npx validlib build-native: says what happens, and exits with 1 if it failed
  *                      --talk --force     compiles even where there is an addon already
  */
@@ -66,6 +65,9 @@ function tidy() {
   }
 }
 
+/** What the library works with instead of the addon. */
+const without = ({ impl } = engine()) => (impl === "TypeScript" ? "in TypeScript" : "by WebAssembly");
+
 /** Returns whether there is an addon in the end. */
 function main() {
   const found = engine();
@@ -98,12 +100,12 @@ function main() {
     say(
       "\nThe addon could not be compiled: what is printed above says why. It needs a compiler for C++20, make and Python.",
     );
-    say("Without it the library works all the same, in TypeScript.");
+    say(`Without it the library works all the same, ${without(after)}.`);
   }
   if (!talks) {
     const cause =
       status === 0 ? (after?.reason ?? "there is no addon") : causeOf(`${build.stderr ?? ""}\n${build.stdout ?? ""}`);
-    console.log(`validlib: not compiled (${cause}). The library works all the same, in TypeScript.`);
+    console.log(`validlib: not compiled (${cause}). The library works all the same, ${without(after)}.`);
     console.log("validlib: `npx validlib build-native` tries again and shows the output.");
   }
   return false;

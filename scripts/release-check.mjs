@@ -12,13 +12,9 @@ export function obstacles(tag) {
   const { version, homepage, bugs, repository } = JSON.parse(read("package.json"));
   const found = [];
   if (tag !== `v${version}`) found.push(`the tag is ${tag}, and package.json says ${version}`);
-  if (
-    !read("CHANGELOG.md")
-      .split("\n")
-      .some((line) => line.startsWith(`## ${version}`))
-  ) {
-    found.push(`CHANGELOG.md has no section ${version}`);
-  }
+  // "## 1.2.3", or "## Unreleased: 1.2.3" until the day is known.
+  const sections = Array.from(read("CHANGELOG.md").matchAll(/^## (?:Unreleased: )?(\S+)/gm), ([, name]) => name);
+  if (!sections.includes(version)) found.push(`CHANGELOG.md has no section ${version}`);
   for (const [field, value] of Object.entries({ homepage, bugs: bugs.url, repository: repository.url })) {
     if (value.includes("example.org")) found.push(`package.json: ${field} is a placeholder`);
   }

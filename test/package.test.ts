@@ -145,6 +145,14 @@ describe("the tarball", () => {
     expect(paths.filter((path) => /test|fuzz|\.map$/.test(path))).toEqual([]);
   });
 
+  test("has the licence of all that is in its binaries", () => {
+    const all = readFileSync(join(folder, "prebuilds/LICENSES.txt"), "utf8");
+    for (const name of ["@nozbe/simdjson/LICENSE", "node-addon-api/LICENSE.md"])
+      expect(all, name).toContain(readFileSync(join(root, "node_modules", name), "utf8").trim());
+    for (const name of ["libc++", "libunwind", "compiler-rt", "wasi-libc"]) expect(all).toContain(name);
+    expect(all).toContain("LLVM Exceptions to the Apache 2.0 License");
+  });
+
   test("has its modules joined to a few files", () => {
     const scripts = packed.files.map(({ path }) => path).filter((path) => /^dist\/.*\.js$/.test(path));
     expect(scripts.sort()).toEqual([
