@@ -7,6 +7,7 @@ import type { ValidationError } from "./errors/errors.ts";
 import { type Limits, readLimits, verdictLimits } from "./report/limits.ts";
 import { openReport, releaseReport } from "./report/pool.ts";
 import { FAILED, Report, type Spellings } from "./report/report.ts";
+import { expectSync } from "./schemas/async.ts";
 import type { Checker } from "./schemas/checker.ts";
 
 /** The property of a validator that holds its runner. */
@@ -58,8 +59,12 @@ export class Runner {
     return this.textByCheck(root, x, readLimits(limits));
   }
 
-  /** Returns whether a value is valid without implicit conversions. */
+  /**
+   * Returns whether a value is valid without implicit conversions.
+   * @throws TypeError if the validator has to wait for a function.
+   */
   verdict(root: Checker, x: unknown, limits: Limits | undefined): boolean {
+    expectSync(root, "is", "safeAsync");
     const report = openReport(root, verdictLimits(limits));
     report.guards = true;
     report.verdictOf = root;

@@ -206,8 +206,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    * @example if (point.is(value)) value.x + value.y
    */
   is(this: Caller, value: unknown, limits?: Limits): value is InferInput<this> {
-    const self = syncOf(this, "is", "safeAsync");
-    return self[RUNNER].verdict(self, value, limits);
+    needsValidator(this, "is");
+    return this[RUNNER].verdict(this, value, limits);
   }
 
   /**
@@ -591,7 +591,7 @@ async function* withReader<T>(read: (reader: typeof import("../lines/values.ts")
 }
 
 /** Refuses a method that is called without its validator, as after `const { safe } = validator`. */
-function needsValidator(self: unknown, method: string): void {
+function needsValidator(self: unknown, method: string): asserts self is Validator {
   if (typeof self === "function") return;
   throw new TypeError(
     `${method} was called without its validator: write validator.${method}(...), or bind it to the validator`,

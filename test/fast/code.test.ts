@@ -94,15 +94,6 @@ describe("the code of members is put into the function around it", () => {
 describe("what check does can be told apart from what generated code does by nobody", () => {
   const both = ["check", "compiled"] as const;
 
-  test("a verdict makes the defaults of the keys before one whose value is undefined", () => {
-    const told = both.map((one) => {
-      values.mode = one;
-      const made = vi.fn(() => 1);
-      return [Dict({ a: Int(), b: Int() }, { defaults: { a: made } }).is({ b: undefined }), made.mock.calls.length];
-    });
-    expect(told[1]).toEqual(told[0]);
-  });
-
   test.each([
     ["of no schema", "other"],
     ["of another step", "y"],

@@ -66,10 +66,11 @@ function generated(rule: AnyRule): (value: unknown) => boolean {
   const constant = (value: unknown): string => `K[${constants.push(value) - 1}]`;
   const writer = { constant, literal: (value: unknown) => primitive(value, writer) };
   const code = (rulePartsOf(rule) as RuleParts<AnyRule>).code(rule, "v", writer);
-  return new Function("K", "codePoints", "isInteger", `return (v) => ${code};`)(
+  return new Function("K", "codePoints", "isInteger", "isSafeInteger", `return (v) => ${code};`)(
     constants,
     codePoints,
     Number.isInteger,
+    Number.isSafeInteger,
   ) as (value: unknown) => boolean;
 }
 

@@ -138,11 +138,21 @@ function code({ type, nan, range, limits, isMultiple }: NumberRule, v: string, w
   const isAnyFinite = type !== "converted" && least === -Number.MAX_VALUE && most === Number.MAX_VALUE;
   // An integer is finite; of any other number, a difference of 0 says so.
   const finite = type === "integer" ? [] : [`${v} - ${v} === 0`];
-  const all = isAnyFinite ? finite : [`${v} >= ${writer.literal(least)}`, `${v} <= ${writer.literal(most)}`];
+  const isSafe = type === "integer" && least >= Number.MIN_SAFE_INTEGER && most <= Number.MAX_SAFE_INTEGER;
+  const isBound = (limit: number, safe: number): boolean => !(isSafe && limit === safe);
+  const bounds = [
+    isBound(least, Number.MIN_SAFE_INTEGER) && `${v} >= ${writer.literal(least)}`,
+    isBound(most, Number.MAX_SAFE_INTEGER) && `${v} <= ${writer.literal(most)}`,
+  ];
+  const all = isAnyFinite ? finite : bounds.filter((one) => one !== false);
   if (exclusive_min !== undefined) all.push(`${v} > ${writer.literal(exclusive_min)}`);
   if (exclusive_max !== undefined) all.push(`${v} < ${writer.literal(exclusive_max)}`);
   if (isMultiple !== undefined) all.push(`${writer.constant(isMultiple)}(${v})`);
-  const ofType = { integer: [`isInteger(${v})`], number: [`typeof ${v} === "number"`], converted: [] }[type];
+  const ofType = {
+    integer: [`${isSafe ? "isSafeInteger" : "isInteger"}(${v})`],
+    number: [`typeof ${v} === "number"`],
+    converted: [],
+  }[type];
   const inRange = all.join(" && ");
   return [...ofType, ...(nan && all.length > 0 ? [`(${v} !== ${v} || ${inRange})`] : all)].join(" && ");
 }

@@ -392,7 +392,8 @@ export class Code implements ContainerWriter {
     return `"use strict";
 const { getPrototypeOf: prototypeOf, keys: keysOf, is } = Object;
 const { getOwnPropertyNames: namesOf, getOwnPropertySymbols: symbolsOf } = Object;
-const { isArray } = Array, { isInteger } = Number, objectPrototype = Object.prototype, arrayPrototype = Array.prototype;
+const { isArray } = Array, { isInteger, isSafeInteger } = Number;
+const objectPrototype = Object.prototype, arrayPrototype = Array.prototype;
 const { FAILED, NOT_HANDLED, codePoints, define, hasOwn, hidesNamed, isChecking, isPlainObject } = environment;
 const { escaped, instances, lists, ownValue, present, withUnlisted, textOf, unquoted } = environment, NONE = [];
 let made;

@@ -25,6 +25,8 @@ let hot = HOT;
 /** Runs one validator. */
 export class TieredRunner extends Runner {
   #code: GeneratedCode | undefined;
+  /** The entry point of its verdicts: the shortest calls. */
+  #verdict: Run | undefined;
   #steps = 0;
   #timesGenerated = 0;
 
@@ -53,9 +55,9 @@ export class TieredRunner extends Runner {
   }
 
   override verdict(root: Checker, x: unknown, limits: Limits | undefined): boolean {
-    const code = this.#code;
-    if (code?.verdict !== undefined && limits === undefined && values.mode === "auto") {
-      const verdict = code.verdict(x, undefined);
+    const run = this.#verdict;
+    if (run !== undefined && limits === undefined && values.mode === "auto") {
+      const verdict = run(x, undefined);
       if (verdict !== NOT_HANDLED) return verdict as boolean;
     }
     return this.#verdictByCheck(root, x, limits);
@@ -92,19 +94,20 @@ export class TieredRunner extends Runner {
   /** An entry point, written when it is first called: most validators use only one. */
   #run(code: GeneratedCode, form: keyof Entries): Run {
     code[form] ??= code.write(form);
+    this.#verdict = code.verdict;
     return code[form] ?? this.#giveUp();
   }
 
   #giveUp(): Run {
     this.#timesGenerated = MAX_GENERATED;
-    this.#code = undefined;
+    this.#code = this.#verdict = undefined;
     return () => NOT_HANDLED;
   }
 
   /** The code for the next call, unless the check runs it. */
   #codeNow(root: Checker): GeneratedCode | undefined {
     if (values.mode === "check") return undefined;
-    if (this.#code?.isStale()) this.#code = undefined;
+    if (this.#code?.isStale()) this.#code = this.#verdict = undefined;
     if (values.mode === "compiled") this.#code ??= this.#generate(root);
     return this.#code;
   }
