@@ -132,9 +132,11 @@ export class ProblemError extends Error {
    * how many issues have no room.
    */
   toJSON(): Problem {
-    const { type, title, status, detail, instance, issues, truncated } = this;
+    const { type, title, status, instance, issues, truncated } = this;
+    const errors = errorsOf.get(this);
+    const detail = errors === undefined ? this.detail : detailOf(errors, issues);
     const start = { type, title, status, detail, ...(instance !== undefined && { instance }) };
-    const bounds = boundsFor((errorsOf.get(this) ?? []).map(([, error]) => error));
+    const bounds = boundsFor((errors ?? []).map(([, error]) => error));
     const shown = withinBounds(issues, bounds, sizeOf({ ...start, issues: [], more: issues.length, truncated }));
     const more = issues.length - shown.length;
     return { ...start, issues: shown, ...(more > 0 && { more }), ...(truncated && { truncated }) };
@@ -177,16 +179,20 @@ export const unsupportedEncoding = (): ProblemError =>
  * functions of the schema say stays, unless it is the message of an Error that quotes the value.
  */
 export function hideValues(error: ValidationError): void {
-  SchemaError.forEach(error, (one) => {
-    if (one instanceof JsonDecodeError) return;
-    const quotes = quotesValue(one);
-    const isKept = (name: string | symbol): boolean => {
-      if (name === "text") return !quotes;
-      if (name === "actual") return namesType(one);
-      return name !== "cause";
-    };
-    ValidationError.conceal(one, isKept);
+  SchemaError.forEach(error, hideValue, (stated) => {
+    stated.hide(stated.code === "invalid_type" && TYPE_NAMES.test(stated.actual as string));
   });
+}
+
+function hideValue(error: ValidationError): void {
+  if (error instanceof JsonDecodeError) return;
+  const quotes = quotesValue(error);
+  const isKept = (name: string | symbol): boolean => {
+    if (name === "text") return !quotes;
+    if (name === "actual") return namesType(error);
+    return name !== "cause";
+  };
+  ValidationError.conceal(error, isKept);
 }
 
 /** Returns whether `actual` is the name of a built-in type, which says nothing of the value. */
@@ -247,7 +253,7 @@ export function invalid(
 
 const issuesOf = (errors: PartErrors): ProblemIssue[] =>
   errors.flatMap(([part, error]) => {
-    const hidesValue = error.at(0)?.hidesValue === true;
+    const hidesValue = (SchemaError.stated(error) ?? error).at(0)?.hidesValue === true;
     return error.issues.map((issue) => Object.assign(issue, { in: part }, hidesValue && { actual: undefined }));
   });
 
@@ -262,8 +268,7 @@ function languageHeader(errors: PartErrors): Record<string, string> | undefined 
   return language && { "content-language": language.code };
 }
 
-function detailOf(errors: PartErrors): string {
-  const issues = issuesOf(errors);
+function detailOf(errors: PartErrors, issues: readonly ProblemIssue[] = issuesOf(errors)): string {
   const [first] = issues;
   if (first === undefined) return "The request is not valid.";
   return summaryOf(

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { kindOf } from "../../src/core/errors/stated.ts";
 import * as v from "../../src/index.ts";
+import { hideValues } from "../../src/servers/problem.ts";
 import * as ar from "../../src/text/locales/ar.ts";
 import * as de from "../../src/text/locales/de.ts";
 import * as ja from "../../src/text/locales/ja.ts";
@@ -19,9 +20,11 @@ const LIMITS: readonly v.Limits[] = [
 ];
 
 /** The issues of the errors of a result, and those of its failures, in all forms. */
-function expectSame(of: () => v.Result<unknown>): void {
+function expectSame(of: () => v.Result<unknown>, change: (error: v.ValidationError) => void = () => {}): void {
   const [made, unmade] = [of().error, of().error];
   if (made === undefined || unmade === undefined) return;
+  change(made);
+  change(unmade);
   // Reading an error makes all.
   made.at(0);
   const [errors, failures] = [made.issues, unmade.issues];
@@ -38,6 +41,7 @@ test("of any validator and value, in any language, within any limit", () => {
   fc.assert(
     fc.property(pairs(), fc.constantFrom(...LIMITS), ([validator, value], limits) => {
       expectSame(() => validator.safe(value, limits));
+      expectSame(() => validator.safe(value, limits), hideValues);
     }),
     { numRuns: sweep(1500, 20_000) },
   );
@@ -47,6 +51,7 @@ test("of any validator and text", () => {
   fc.assert(
     fc.property(documents, fc.constantFrom(...LIMITS), ([validator, text], limits) => {
       expectSame(() => validator.safeJson(text, limits));
+      expectSame(() => validator.safeJson(text, limits), hideValues);
     }),
     { numRuns: sweep(1000, 10_000) },
   );
@@ -70,6 +75,7 @@ describe("where the size of JSON is bounded:", () => {
   ])("%s", (_what, validator, value) => {
     expectSame(() => validator.safe(value));
     expectSame(() => validator.safe(value, { maxErrors: 250 }));
+    expectSame(() => validator.safe(value), hideValues);
   });
 });
 

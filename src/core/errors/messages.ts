@@ -117,7 +117,7 @@ const WRITERS = {
           0,
         );
     if (!error.hidesValue) return language.message(code, { expected: types, actual: got(actual) });
-    const isHidden = InvalidTypeError.givenTo(error) !== undefined;
+    const isHidden = (error as Partial<Stated>).hidesGiven === true || InvalidTypeError.givenTo(error) !== undefined;
     return language.message(code, { expected: types, ...(!isHidden && actualOf(error, language, got)) });
   },
   options: (error: ConditionError, language) => {

@@ -69,6 +69,8 @@ export class SchemaError extends ValidationError {
   #held: ValidationError[] | Unmade | Unread;
   /** What is done with nested errors when they are made. */
   #finish: ((error: ValidationError) => void) | undefined;
+  /** The same with failures that become no errors; undefined if that is not possible. */
+  #finishStated: ((stated: Stated) => void) | undefined;
 
   constructor(errors: Iterable<ValidationError> | Unread = []) {
     const waits = errors instanceof Unmade || errors instanceof Unread;
@@ -104,13 +106,20 @@ export class SchemaError extends ValidationError {
 
   /**
    * Calls `finish` with each error in `error`: at once, or when it is made.
+   * @param finishStated does the same with a failure that becomes no error.
    * @internal
    */
-  static forEach(error: ValidationError, finish: (error: ValidationError) => void): void {
+  static forEach(
+    error: ValidationError,
+    finish: (error: ValidationError) => void,
+    finishStated?: (stated: Stated) => void,
+  ): void {
     if (!(error instanceof SchemaError)) finish(error);
     else if (Array.isArray(error.#held)) error.#held.forEach(finish);
     else {
       const before = error.#finish;
+      // What is done already is done with errors only.
+      error.#finishStated = before === undefined ? finishStated : undefined;
       error.#finish = (one) => {
         before?.(one);
         finish(one);
@@ -120,9 +129,18 @@ export class SchemaError extends ValidationError {
 
   /** Without errors, where nothing but the failures decides what the issues say. */
   override get issues(): Issue[] {
-    const errors = this.#errors;
-    const stated = errors instanceof Unmade && this.#finish === undefined ? errors.failures.stated() : undefined;
+    const stated = SchemaError.stated(this);
     return (stated && issuesOfStated(stated, ValidationError.format(this))) ?? super.issues;
+  }
+
+  /** What the issues of an error say, where that needs no errors. @internal */
+  static stated(error: ValidationError): readonly Stated[] | undefined {
+    const errors = error instanceof SchemaError ? error.#errors : undefined;
+    if (!(error instanceof SchemaError && errors instanceof Unmade)) return undefined;
+    if (error.#finish !== undefined && error.#finishStated === undefined) return undefined;
+    const stated = errors.failures.stated();
+    if (error.#finishStated !== undefined) stated?.forEach(error.#finishStated);
+    return stated;
   }
 
   override formatWith(wording: Format | Locale): this {

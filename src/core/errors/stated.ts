@@ -16,12 +16,13 @@ export class Stated {
   /** Keys and indexes, without markers. */
   readonly path: (string | number)[];
   readonly expected: unknown;
-  readonly actual: unknown;
-  readonly given: string | number | undefined;
+  actual: unknown;
+  given: string | number | undefined;
   readonly unit: LengthUnit | undefined;
   readonly position: Position | undefined;
-  /** Secrets are left to errors. */
-  readonly hidesValue = false;
+  hidesValue = false;
+  /** The value that a message might quote is hidden: then its type says nothing. */
+  hidesGiven = false;
 
   constructor(
     code: string,
@@ -39,6 +40,14 @@ export class Stated {
     this.given = given;
     this.unit = unit;
     this.position = position;
+  }
+
+  /** Removes the value. @param keepsActual `actual` says nothing of it. */
+  hide(keepsActual: boolean): void {
+    this.hidesValue = true;
+    this.hidesGiven = this.given !== undefined;
+    this.given = undefined;
+    if (!keepsActual) this.actual = undefined;
   }
 }
 
