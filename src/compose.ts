@@ -4,6 +4,7 @@ import { partsOfDefault } from "./core/params/default.ts";
 import type { Members } from "./core/params/dict.ts";
 import { tagsOfUnion } from "./core/params/discriminator.ts";
 import { itemOfOptional } from "./core/params/optional.ts";
+import { KEY_GROUPS } from "./core/rules/key-groups.ts";
 import { annotationParams } from "./core/schemas/annotations.ts";
 import { isBuiltIn } from "./core/schemas/graph.ts";
 import type { Meta } from "./core/schemas/meta.ts";
@@ -33,6 +34,8 @@ import { AllOf } from "./validators/all-of.ts";
 import { Check } from "./validators/check.ts";
 import { Dict, type DictParams } from "./validators/dict.ts";
 import { LazyRef } from "./validators/lazy-ref.ts";
+import { List } from "./validators/list.ts";
+import { Nullable } from "./validators/nullable.ts";
 import { OneOf } from "./validators/one-of.ts";
 import { isPlainObject, ownValue, typeName } from "./values/input.ts";
 import { literal } from "./values/text.ts";
@@ -65,7 +68,7 @@ interface SaidBy<P, Gone> extends Said {
 
 /** The parameters that say so, without those that types do not depend on. */
 type Params<R extends Said> = Simplify<
-  List<"optional", R["optional"]> &
+  Listed<"optional", R["optional"]> &
     ([R["maybeDefaults"]] extends [never]
       ? unknown
       : {
@@ -80,14 +83,14 @@ type Params<R extends Said> = Simplify<
       ? [R["dispose"]] extends [never]
         ? unknown
         : { readonly dispose: readonly [R["dispose"]] }
-      : List<"dispose", R["maybeDispose"]>) &
+      : Listed<"dispose", R["maybeDispose"]>) &
     Named<"nullable", R["nullable"]> &
     Named<"extra", R["extra"]> &
     Named<"exhaustive", R["exhaustive"]> &
     Named<"unknown", R["unknown"]>
 >;
 type Named<Name extends string, Value> = [Value] extends [never] ? unknown : { readonly [N in Name]: Value };
-type List<Name extends string, Keys> = [Keys] extends [never] ? unknown : { readonly [N in Name]: readonly Keys[] };
+type Listed<Name extends string, Keys> = [Keys] extends [never] ? unknown : { readonly [N in Name]: readonly Keys[] };
 
 /** The parameters `P` without the keys `Gone`. */
 type Without<P, Gone> = P extends unknown ? Params<SaidBy<P, Gone>> : never;
@@ -361,17 +364,75 @@ export function partial<
   dict: Composable<S, P, C, N> | Union<U, V, T>,
   keys?: L,
 ): Made<T, Composed<Dict<Undefaulted<S, L>, PartialParams<P, L>>, C, N>, PartialSteps<U, L>, V> {
-  return composed("partial", dict, (stored) => {
-    const missing = keysOf("partial", stored, keys);
-    const { schema, optional, defaults, required } = keyParamsOf(stored);
-    return {
-      ...stored,
-      schema: withoutWrappers(schema, missing),
-      optional: [...new Set([...optional, ...missing])],
-      required: required.filter((key) => !missing.has(key)),
-      defaults: membersWithout(defaults, (key) => missing.has(key)),
-    };
-  }) as never;
+  return composed("partial", dict, (stored, tags) => partialOf("partial", stored, tags, keys)) as never;
+}
+
+/** The parameters of a Dict whose keys may be missing: all but the tags of unions around it, if none are given. */
+function partialOf(caller: string, stored: Stored, tags: ReadonlySet<string>, keys?: Iterable<PropertyKey>): Stored {
+  const named = keysOf(caller, stored, keys);
+  const missing = keys === undefined ? new Set([...named].filter((key) => !tags.has(key))) : named;
+  const { schema, optional, defaults, required } = keyParamsOf(stored);
+  return {
+    ...stored,
+    schema: withoutWrappers(schema, missing),
+    optional: [...new Set([...optional, ...missing])],
+    required: required.filter((key) => !missing.has(key)),
+    defaults: membersWithout(defaults, (key) => missing.has(key)),
+  };
+}
+
+/** A validator in a Dict all of whose keys are optional, at any depth. */
+type Deep<V> =
+  V extends Dict<infer S extends Keyed, infer P>
+    ? Dict<DeepSchema<S>, PartialParams<P, All<SchemaIn<S>>>>
+    : V extends List<infer I extends AnyValidator, infer P>
+      ? List<Deep<I> & AnyValidator, P>
+      : V;
+type DeepSchema<S extends Keyed> = AsSchema<{ [K in keyof SchemaIn<S>]: Deep<Inner<SchemaIn<S>[K]>> }>;
+
+/**
+ * A new Dict in which all keys are optional, also those of Dicts in it: in members, items of a List, unions with a
+ * discriminator, whose key stays, behind a Nullable and a reference. They lose their defaults.
+ * @throws TypeError if `dict` is no Dict, nor a union of such; ValueError if a Check in it does not name its keys.
+ * @example deepPartial(user)({ address: { city: "Oslo" } })
+ */
+export function deepPartial<
+  S extends Keyed,
+  P,
+  const C extends Checks = never,
+  N = {},
+  const U extends Checks = never,
+  V = never,
+  T = never,
+>(
+  dict: Composable<S, P, C, N> | Union<U, V, T>,
+): Made<T, Composed<Dict<DeepSchema<S>, PartialParams<P, All<SchemaIn<S>>>>, C, N>, { [I in keyof U]: Deep<U[I]> }, V> {
+  const made = new Map<unknown, Validator>();
+  const change = (stored: Stored, tags: ReadonlySet<string>): Stored => {
+    const after = partialOf("deepPartial", stored, tags);
+    const members = Object.entries(keyParamsOf(after).schema).map(([key, member]) => [key, deep(member)]);
+    return { ...after, schema: Object.fromEntries(members) };
+  };
+  /** Once for each: a schema may contain itself. */
+  const deep = (member: Validator): Validator => {
+    const known = made.get(member);
+    if (known !== undefined) return known;
+    const result = changed(member);
+    made.set(member, result);
+    return result;
+  };
+  const changed = (member: Validator): Validator => {
+    if (member instanceof LazyRef)
+      return withChanges(member, { use: () => deep(referredBy(member.use) as Validator) } as never);
+    if (member instanceof List || member instanceof Nullable) {
+      const item = member.item as Validator;
+      return deep(item) === item ? member : withChanges(member as Validator, { item: deep(item) } as never);
+    }
+    let first: unknown = member;
+    while (isValidator(first) && first instanceof AllOf) first = first.steps[0];
+    return first instanceof Dict || isUnion(first) ? composed("deepPartial", member, change) : member;
+  };
+  return composed("deepPartial", dict, change) as never;
 }
 
 /**
@@ -418,15 +479,19 @@ const isReplaced = (now: Validator | undefined, before: Validator | undefined): 
 function composed(
   caller: string,
   dict: unknown,
-  change: (stored: Stored) => Stored,
+  change: (stored: Stored, tags: ReadonlySet<string>) => Stored,
   isOther = (_now: Validator | undefined, _before: Validator | undefined): boolean => false,
+  tags: ReadonlySet<string> = new Set(),
 ): Validator {
-  if (isUnion(dict)) return ofSteps(dict, (step) => composed(caller, step, change, isOther));
+  if (isUnion(dict)) {
+    const more = new Set([...tags, (dict as unknown as { readonly discriminator: string }).discriminator]);
+    return ofSteps(dict, (step) => composed(caller, step, change, isOther, more));
+  }
   const refined: AllOf[] = [];
   let first = dict;
   for (; isValidator(first) && first instanceof AllOf; first = first.steps[0]) refined.push(first);
   const before = storedOf(caller, first);
-  const after = change(before);
+  const after = change(before, tags);
   const changed = made(after);
   const [old, now] = [keyParamsOf(before).schema, keyParamsOf(after).schema];
   const expectKept = (check: unknown, index: number): void => {
@@ -571,6 +636,17 @@ function textsOf({ messages }: Annotations): Messages | undefined {
   return value === undefined ? messages : { options: value, ...others };
 }
 
+const groupsIn = (stored: Stored, name: string): readonly unknown[] => [
+  ...((ownValue(stored, name) ?? []) as Iterable<unknown>),
+];
+
+/** The groups of keys without some. One key alone is no group. */
+function groupsOf(stored: Stored, name: string, stays: (key: string) => boolean): readonly string[][] | undefined {
+  const groups = ownValue(stored, name) as readonly (readonly string[])[] | undefined;
+  const kept = groups?.map((group) => group.filter(stays)).filter((group) => group.length > 1);
+  return kept === undefined || kept.length === 0 ? undefined : kept;
+}
+
 /** The parameters without some keys, which others may still ask for. */
 function without(stored: Stored, isGone: (key: string) => boolean): Stored {
   const { schema, defaults, optional, dispose, multikeys, required, names } = keyParamsOf(stored);
@@ -583,6 +659,7 @@ function without(stored: Stored, isGone: (key: string) => boolean): Stored {
     dispose: dispose.filter(stays),
     multikeys: multikeys.filter(stays),
     required: required.filter(stays),
+    ...Object.fromEntries(KEY_GROUPS.map((name) => [name, groupsOf(stored, name, stays)])),
     names: typeof names === "object" ? membersWithout(names, isGone) : names,
   };
 }
@@ -621,6 +698,11 @@ function joined(first: Stored, second: Stored, isExtension = false): Stored {
     dispose: [...mine.dispose, ...other.dispose],
     multikeys: [...mine.multikeys, ...other.multikeys],
     required: [...mine.required, ...other.required],
+    ...Object.fromEntries(
+      KEY_GROUPS.map((name) => [name, [...groupsIn(rest, name), ...groupsIn(given, name)]] as const).filter(
+        ([, groups]) => groups.length > 0,
+      ),
+    ),
     names: joinedNames(mine, other, isExtension),
   };
 }

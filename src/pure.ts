@@ -1,6 +1,6 @@
 /** The whole library without the addon: `validlib/pure`, and what browsers get. */
 
-export { extend, merge, omit, partial, pick, required } from "./compose.ts";
+export { deepPartial, extend, merge, omit, partial, pick, required } from "./compose.ts";
 export { type Brand, type Branded, brand, readonly } from "./core/brand.ts";
 // The compiler writes these names into the declarations of programs that export generic functions or inferred types. A
 // program that cannot import them does not compile (TS2742, TS2883). They are not part of the documented interface.

@@ -81,6 +81,7 @@ const PURE = [
   "checkExamples",
   "classes",
   "contracts",
+  "deepPartial",
   "describe",
   "dump",
   "engine",

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { changed } from "../core/encode/encoder.ts";
 import { nodeOf } from "../core/errors/context.ts";
 import { modelIn } from "../core/models/index.ts";
-import { type ObjectModel, outerParams } from "../core/models/object.ts";
+import { keyedParams, type ObjectModel, outerParams } from "../core/models/object.ts";
 import { partsOfDefault } from "../core/params/default.ts";
 import { outerNames } from "../core/schemas/names.ts";
 import type { Validator } from "../core/validator.ts";
@@ -177,12 +177,7 @@ function outside(dict: Dict): Dict {
   const names = outerNames(dict as never);
   return names === undefined
     ? dict
-    : changed(DictClass, dict as never, { ...paramsByName(dict, names), names: undefined });
-}
-
-function paramsByName(dict: Dict, names: ReadonlyMap<string, readonly string[]>): object {
-  const { schema, optional, defaults, dispose, multikeys, required, dependent_required } = outerParams(dict, names);
-  return { schema, optional, defaults, dispose, multikeys, required, dependent_required };
+    : changed(DictClass, dict as never, { ...keyedParams(outerParams(dict, names)), names: undefined });
 }
 
 export const dict: Kind<Dict> = {

@@ -7,7 +7,7 @@ import { GIVES, type Given } from "../core/encode/target.ts";
 import { EXTRA_KEY, nodeOf } from "../core/errors/context.ts";
 import { InvalidTypeError, MissingKeyError } from "../core/errors/errors.ts";
 import { MODEL } from "../core/models/model.ts";
-import { ObjectModel, outerParams } from "../core/models/object.ts";
+import { keyedParams, ObjectModel, outerParams } from "../core/models/object.ts";
 import { schemaArg } from "../core/params/args.ts";
 import { type JsonType, TAKES, typesOf } from "../core/params/by-type.ts";
 import { madeDefault } from "../core/params/default.ts";
@@ -18,6 +18,7 @@ import {
   dispose,
   exhaustive,
   extra,
+  keyGroups,
   knownKeys,
   type Members,
   names,
@@ -100,6 +101,12 @@ const params = {
   required: knownKeys,
   /** Keys that must be there if another is, by that key. */
   dependent_required: dependentRequired,
+  /** Groups of keys: exactly one of each group must be there. */
+  exactly_one: keyGroups,
+  /** Groups of keys: at most one of each group may be there. */
+  at_most_one: keyGroups,
+  /** Groups of keys: at least one of each group must be there. */
+  at_least_one: keyGroups,
   /** Validators of the whole result, by the key that must be there for them to apply. */
   dependent_schemas: dependentSchemas,
   /** Each key that the validator of the extra keys names, in its options, must be there. */
@@ -191,6 +198,10 @@ class Checked implements CheckedObject {
 
   failMissing(key: string, report: Report, fail?: (report: Report) => unknown): void {
     this.#dict.failMissing(key, report, fail);
+  }
+
+  failForbidden(key: string, report: Report): void {
+    failForbidden(this.#dict, key, this.result, report);
   }
 }
 
@@ -520,7 +531,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const byPattern = patterns && mapped(patterns, (one, source) => to.of(one, "patterns", source));
     if (this.#convertsTwice(own, members, byPattern)) return "a key of its schema matches one of its patterns";
     const extras = extra && ([to.ofKey(extra[0], "extra", 0), to.of(extra[1], "extra", 1)] as const);
-    const ofKeys = patterns ?? this.keys ?? this.required ?? this.dependent_required;
+    const groups = this.exactly_one ?? this.at_most_one ?? this.at_least_one;
+    const ofKeys = patterns ?? this.keys ?? this.required ?? this.dependent_required ?? groups;
     if (extras?.[0] !== extra?.[0] && (ofKeys !== undefined || this.skip_blank))
       return "its extra changes keys that other parameters are about";
     // They get the result of the rest.
@@ -567,11 +579,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const outside = outerNames(this);
     if (this.constructor !== (Dict as unknown) || renamesByCheck) return this;
     if (outside !== undefined && renames) {
-      const { schema, optional, defaults, dispose, multikeys, required, dependent_required } = outerParams(
-        this,
-        outside,
-      );
-      const keyed = { schema, optional, defaults, dispose, multikeys, required, dependent_required, ...split };
+      const keyed = { ...keyedParams(outerParams(this, outside)), ...split };
       const dict = changed<DictValidator>(Dict, this, { ...keyed, names: undefined });
       dict[MODEL].write(written);
       return dict;
@@ -615,7 +623,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
  * input, then of invalid defaults and missing keys in the order of the schema, then of keys missing because of others;
  * MinLengthError, MaxLengthError by themselves; those of `dependent_schemas`.
  * @param params `nullable`, `minlen`, `maxlen`, `extra`, `unknown`, `backtrack`, `patterns`, `keys`,
- *   `required`, `dependent_required`, `dependent_schemas`, `exhaustive`, `defaults`, `optional`, `dispose`,
+ *   `required`, `dependent_required`, `exactly_one`, `at_most_one`, `at_least_one`, `dependent_schemas`,
+ *   `exhaustive`, `defaults`, `optional`, `dispose`,
  *   `multikeys`, `skip_blank`, `names`, `alias`, `replace`
  * @example const user = Dict({ name: Str(), age: Int() }, { optional: ["age"], defaults: { name: "guest" } });
  * user({ age: 36 }); // { age: 36, name: "guest" }

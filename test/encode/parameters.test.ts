@@ -326,6 +326,16 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Rows>>>> = {
       ...{ make: dictOf({ schema: { k: List(v.Date({ format: "iso" })) } }), given: { multikeys: ["k"] } },
       accepted: [new URLSearchParams("k=2026-01-02&k=2026-02-01"), { k: ["2026-01-02"] }],
     }),
+    ...Object.fromEntries(
+      (["exactly_one", "at_most_one", "at_least_one"] as const).map((param) => [
+        param,
+        ({ item, a, b }: Members): Row => ({
+          ...{ make: dictOf({ schema: { k: item, l: item }, optional: ["k", "l"] }), given: { [param]: [["k", "l"]] } },
+          accepted: [{ k: a }, { l: b }],
+          refused: param === "at_least_one" ? [{}] : [{ k: a, l: b }],
+        }),
+      ]),
+    ),
     names: ({ item, a, b }) => ({
       ...{ make: dictOf({ schema: { k: item, l: item } }), given: { names: { k: "m", l: ["k", "l"] } } },
       accepted: [

@@ -115,6 +115,7 @@ const limits = { min: "2026-01-01", max: "2026-12-31" };
 const instants = { min: "2026-01-01T00:00:00Z", max: "2026-12-31T00:00:00Z" };
 const numeric = { nullable: true, min: 1, max: 8, exclusive_min: 0, exclusive_max: 9 };
 const sizes = { minlen: 1, maxlen: 2 };
+const twoKeys = { a: Int(), b: Int() };
 
 /** Validators that have, together, each parameter of the class. */
 const EXAMPLES: Readonly<Record<string, readonly (() => Validator)[]>> = {
@@ -154,6 +155,9 @@ const EXAMPLES: Readonly<Record<string, readonly (() => Validator)[]>> = {
     () => Dict({ a: Int() }, { unknown: "keep", dependent_required: { a: ["b"] }, dependent_schemas: { a: kept } }),
     () => Dict({ a: Int(), c: List(Int()) }, { dispose: ["d"], multikeys: ["c"], skip_blank: true }),
     () => Dict({ aKey: Int() }, { names: "snake" }),
+    () => Dict(twoKeys, { exactly_one: [["a", "b"]], optional: ["a", "b"] }),
+    () => Dict(twoKeys, { at_most_one: [["a", "b"]], optional: ["a", "b"] }),
+    () => Dict(twoKeys, { at_least_one: [["a", "b"]], optional: ["a", "b"] }),
   ],
   Float: [
     () => Float({ ...numeric, coerce: true, nan: true, inf: true }),

@@ -7,6 +7,7 @@ import type { Report } from "../report/report.ts";
 import { DependentRequiredRule } from "../rules/dependent-required.ts";
 import { DependentSchemasRule } from "../rules/dependent-schemas.ts";
 import type { AnyObjectRule } from "../rules/index.ts";
+import { KEY_GROUPS, type KeyGroupParam, KeyGroupsRule } from "../rules/key-groups.ts";
 import { type KeyPattern, keyPatterns } from "../rules/key-patterns.ts";
 import type { Lengths } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
@@ -22,6 +23,7 @@ export function outerParams<D extends object>(dict: D, outside: ReadonlyMap<stri
   const members = (byKey: unknown, map = (one: unknown): unknown => one) =>
     byKey && Object.fromEntries(Object.entries(byKey).map(([key, one]) => [nameOf(key), map(one)]));
   const { schema, optional, defaults, dispose, multikeys, required, dependent_required } = dict as unknown as Keyed;
+  const { exactly_one, at_most_one, at_least_one } = dict as unknown as Keyed;
   // Parameters that are not given are properties of the class.
   const own = {
     schema: members(schema),
@@ -32,15 +34,26 @@ export function outerParams<D extends object>(dict: D, outside: ReadonlyMap<stri
     multikeys: multikeys?.flatMap((key) => outside.get(key) ?? key),
     required: list(required),
     dependent_required: members(dependent_required, list),
+    exactly_one: exactly_one?.map((group) => list(group)),
+    at_most_one: at_most_one?.map((group) => list(group)),
+    at_least_one: at_least_one?.map((group) => list(group)),
     names: undefined,
   };
   return Object.create(dict, Object.getOwnPropertyDescriptors(own)) as D;
 }
 
+/** The parameters that have keys, as an object. */
+export const keyedParams = (dict: object): object =>
+  Object.fromEntries(KEYED.map((name) => [name, (dict as Record<string, unknown>)[name]]));
+const KEYED: readonly string[] = [
+  ...["schema", "optional", "defaults", "dispose", "multikeys", "required", "dependent_required"],
+  ...KEY_GROUPS,
+];
+
 /** The parameters of a Dict that have keys. */
 type Keyed = Pick<
   ObjectValidator,
-  "schema" | "optional" | "defaults" | "dispose" | "multikeys" | "required" | "dependent_required"
+  "schema" | "optional" | "defaults" | "dispose" | "multikeys" | "required" | "dependent_required" | KeyGroupParam
 >;
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
@@ -56,6 +69,9 @@ export interface ObjectValidator extends Validator, Lengths {
   readonly keys: Validator | undefined;
   readonly required: readonly string[] | undefined;
   readonly dependent_required: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly exactly_one: readonly (readonly string[])[] | undefined;
+  readonly at_most_one: readonly (readonly string[])[] | undefined;
+  readonly at_least_one: readonly (readonly string[])[] | undefined;
   readonly dependent_schemas: Members | undefined;
   readonly exhaustive: true | undefined;
   readonly defaults: Readonly<Record<string, unknown>> | undefined;
@@ -98,6 +114,9 @@ export class ObjectModel extends Description<ObjectValidator> {
   readonly exhaustive: ExhaustiveRule | undefined;
   readonly required: RequiredRule | undefined;
   readonly dependent_required: DependentRequiredRule | undefined;
+  readonly exactly_one: KeyGroupsRule | undefined;
+  readonly at_most_one: KeyGroupsRule | undefined;
+  readonly at_least_one: KeyGroupsRule | undefined;
   readonly dependent_schemas: DependentSchemasRule | undefined;
 
   /** What was split from the schema: see `schema`; undefined if nothing was. */
@@ -182,7 +201,15 @@ export class ObjectModel extends Description<ObjectValidator> {
     this.gaps = this.names.filter(
       (key) => (this.optional.has(key) || this.defaults.has(key)) && !this.dispose.has(key),
     );
-    this.rules = [this.exhaustive, this.required, this.dependent_required].filter((one) => one !== undefined);
+    const groups = KEY_GROUPS.map((kind) => this.#groups(dict, kind));
+    [this.exactly_one, this.at_most_one, this.at_least_one] = groups as [undefined, undefined, undefined];
+    const rules = [this.exhaustive, this.required, this.dependent_required, ...groups];
+    this.rules = rules.filter((one) => one !== undefined);
+  }
+
+  #groups(dict: ObjectValidator, kind: KeyGroupParam): KeyGroupsRule | undefined {
+    const groups = dict[kind];
+    return groups && new KeyGroupsRule(kind, groups);
   }
 
   /** Sets the names of the keys in the result. */
@@ -226,7 +253,8 @@ export class ObjectModel extends Description<ObjectValidator> {
   get readsResult(): boolean {
     const { dependent_required, dependent_schemas, required, writesBlank } = this;
     const reads = (required ?? dependent_required ?? dependent_schemas) !== undefined || writesBlank;
-    return reads || this.aliases.size > 0;
+    const hasGroups = (this.exactly_one ?? this.at_most_one ?? this.at_least_one) !== undefined;
+    return reads || hasGroups || this.aliases.size > 0;
   }
 
   /** Values that are blank count as missing. */

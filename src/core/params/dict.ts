@@ -263,6 +263,24 @@ export const dependentRequired: Contract<
   return Object.freeze(Object.fromEntries(lists));
 };
 
+/** Optional groups of keys, each of two or more. */
+export const keyGroups: Contract<readonly (readonly string[])[] | undefined, Iterable<Iterable<string>>> = (
+  owner,
+  attr,
+  value,
+  all,
+) => {
+  if (isAbsent(value)) return undefined;
+  const groups = expectContainer(owner, attr, value, { empty: true }) as readonly unknown[];
+  return Object.freeze(
+    groups.map((group, index) => {
+      const names = knownKeys(owner, `${attr}[${index}]`, group, all) ?? [];
+      if (new Set(names).size >= 2 && new Set(names).size === names.length) return names;
+      throw new ValueError(`${owner.constructor.name}.${attr}[${index}] should be two different keys or more`);
+    }),
+  );
+};
+
 /** Optional validators of the whole, by key. */
 export const dependentSchemas: Contract<Members | undefined> = (owner, attr, value, all) => {
   if (isAbsent(value)) return undefined;

@@ -16,6 +16,8 @@ export interface CheckedObject {
   has(key: string): boolean;
   /** Reports that a key is missing, with the reason of `fail` if there is one. */
   failMissing(key: string, report: Report, fail?: (report: Report) => unknown): void;
+  /** Reports that a key is not allowed. */
+  failForbidden(key: string, report: Report): void;
 }
 
 /** A rule of an object. */

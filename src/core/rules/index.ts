@@ -2,6 +2,7 @@
  * All kinds of rules, and their forms for the code generator and JSON Schema. Validators import their rules one by one,
  * so that a bundle has only those it needs.
  */
+
 import { type AscendingRule, ascendingParts } from "./ascending.ts";
 import { type AsciiRule, asciiParts } from "./ascii.ts";
 import { type BooleanRule, booleanParts } from "./boolean.ts";
@@ -10,6 +11,7 @@ import { type ContainsRule, containsParts } from "./contains.ts";
 import { type DependentRequiredRule, dependentRequiredParts } from "./dependent-required.ts";
 import { type DependentSchemasRule, dependentSchemasParts } from "./dependent-schemas.ts";
 import { type FormatRule, formatParts } from "./format.ts";
+import { type KeyGroupsRule, keyGroupParts } from "./key-groups.ts";
 import { type BytesRule, bytesParts, type TextRule, textParts } from "./length.ts";
 import { type NumberRule, numberParts } from "./number.ts";
 import { type OptionRule, optionParts } from "./option.ts";
@@ -47,11 +49,19 @@ const PARTS: { readonly [K in AnyRule["kind"]]: RuleParts<Extract<AnyRule, { kin
 export const rulePartsOf = ({ kind }: Rule): RuleParts<Rule> | undefined =>
   Object.hasOwn(PARTS, kind) ? (PARTS[kind as keyof typeof PARTS] as RuleParts<Rule>) : undefined;
 
-export type AnyObjectRule = DependentRequiredRule | DependentSchemasRule | ExhaustiveRule | RequiredRule;
+export type AnyObjectRule =
+  | DependentRequiredRule
+  | DependentSchemasRule
+  | ExhaustiveRule
+  | KeyGroupsRule
+  | RequiredRule;
 
-const OF_OBJECTS: { readonly [K in AnyObjectRule["kind"]]: ObjectRuleParts<Extract<AnyObjectRule, { kind: K }>> } = {
+const OF_OBJECTS: { readonly [K in AnyObjectRule["kind"]]: ObjectRuleParts<never> } = {
+  at_least_one: keyGroupParts,
+  at_most_one: keyGroupParts,
   dependent_required: dependentRequiredParts,
   dependent_schemas: dependentSchemasParts,
+  exactly_one: keyGroupParts,
   exhaustive: exhaustiveParts,
   required: requiredParts,
 };
@@ -66,7 +76,7 @@ const OF_ARRAYS: { readonly [K in AnyArrayRule["kind"]]: ArrayRuleParts<Extract<
 
 /** The same for a rule of objects. */
 export const objectPartsOf = ({ kind }: { readonly kind: AnyObjectRule["kind"] }): ObjectRuleParts<never> =>
-  OF_OBJECTS[kind];
+  OF_OBJECTS[kind] as ObjectRuleParts<never>;
 /** The same for a rule of arrays. */
 export const arrayPartsOf = ({ kind }: { readonly kind: AnyArrayRule["kind"] }): ArrayRuleParts<never> =>
   OF_ARRAYS[kind];

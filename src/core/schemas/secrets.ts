@@ -231,7 +231,10 @@ function membersIn(value: object): Iterable<readonly [unknown, unknown]> {
 }
 
 /** The parameters that name keys: by themselves, in a list, or in an object and the lists in it. */
-const NAMING = ["schema", "discriminator", "path", "required", "dependent_required"];
+const NAMING = [
+  ...["schema", "discriminator", "path", "required", "dependent_required"],
+  ...["exactly_one", "at_most_one", "at_least_one"],
+];
 
 /** The validators of the member `key`, of a key that the schema names; undefined stands for all others. */
 function validatorsAt(validator: Checker, key: PathNode | undefined): readonly Checker[] {

@@ -449,13 +449,14 @@ export class Writer {
     const members = isInput ? this.#given(dict, path) : this.#returned(dict, path);
     if (members === undefined) return NOTHING;
     const { properties, required, filled } = members;
-    const { required: asked, ...rules } = this.#rulesOf(dict, filled, path, refuse);
+    const { required: asked, allOf: groups = [], ...rules } = this.#rulesOf(dict, filled, path, refuse);
     required.push(...(asked as readonly string[]));
     if (isInput)
       for (const key of dispose as ReadonlySet<string>)
         if (!Object.hasOwn(properties, key)) define(properties, key, ANYTHING);
     this.#withoutFlags(properties, required, path, refuse);
-    const choices = isInput ? this.#withAliases(dict, properties, required) : [];
+    const aliases = isInput ? this.#withAliases(dict, properties, required) : [];
+    const choices = [...(groups as readonly Written[]), ...aliases];
     if (isInput && skip_blank && (minlen ?? maxlen) !== undefined)
       refuse(minlen === undefined ? "maxlen" : "minlen", "with skip_blank, JSON Schema cannot count the keys");
     const counts = isInput ? !skip_blank : !dict.changesKeys;
@@ -550,7 +551,8 @@ export class Writer {
     const all = [...rules, ...(dependent_schemas ? [dependent_schemas] : [])];
     const written = all.map((rule) => objectPartsOf(rule).write(rule as never, to));
     const required = written.flatMap((one) => (one.required ?? []) as readonly string[]);
-    return given({ ...Object.assign({}, ...written), required });
+    const allOf = written.flatMap((one) => (one.allOf ?? []) as readonly Written[]);
+    return given({ ...Object.assign({}, ...written), required, allOf: allOf.length > 0 ? allOf : undefined });
   }
 
   /** Where OpenAPI would not require a property because of a flag, the flag is not written. */

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import {
+  Default,
+  Dict,
+  extend,
+  fromJsonSchema,
+  Int,
+  load,
+  omit,
+  pick,
+  Str,
+  toJsonSchema,
+  type Validator,
+} from "../../src/index.ts";
+
+const keys = { a: Int(), b: Int(), c: Int() };
+const of = (params: object): Validator =>
+  Dict(keys, { optional: ["a", "b", "c"], ...params } as never) as unknown as Validator;
+
+function errors(validator: Validator, value: unknown): string[] {
+  const said = (result: { error?: unknown }): string[] =>
+    ((result.error as { issues: { pointer: string; code: string }[] } | undefined)?.issues ?? []).map(
+      ({ pointer, code }) => `${pointer} ${code}`,
+    );
+  const known = said(validator.safe(value));
+  expect(said(validator.safeJson(JSON.stringify(value)))).toEqual(known);
+  expect([validator.is(value), validator.isJson(JSON.stringify(value))]).toEqual([
+    known.length === 0,
+    known.length === 0,
+  ]);
+  return known;
+}
+
+const none = "/a missing_key";
+const rows: [param: string, value: object, expected: string[]][] = [
+  ["exactly_one", {}, [none]],
+  ["exactly_one", { c: 1 }, []],
+  ["exactly_one", { c: 1, a: 2 }, ["/c forbidden_key"]],
+  ["exactly_one", { a: 1, b: 2, c: 3 }, ["/b forbidden_key", "/c forbidden_key"]],
+  ["exactly_one", { a: "x" }, ["/a invalid_type"]],
+  ["at_most_one", {}, []],
+  ["at_most_one", { b: 1 }, []],
+  ["at_most_one", { b: 1, c: 1 }, ["/c forbidden_key"]],
+  ["at_least_one", {}, [none]],
+  ["at_least_one", { b: 1 }, []],
+  ["at_least_one", { b: 1, c: 1 }, []],
+];
+
+describe("groups of keys", () => {
+  test.each(rows)("%s of %j", (param, value, expected) => {
+    const one = of({ [param]: [["a", "b", "c"]] });
+    expect(errors(one, value)).toEqual(expected);
+    const read = fromJsonSchema(toJsonSchema(one));
+    expect(read.is(value)).toBe(expected.length === 0);
+    expect(load(JSON.parse(JSON.stringify(one.dump()))).equals(one)).toBe(true);
+  });
+
+  test("may be several, of keys that are kept, and have names outside", () => {
+    const two = of({
+      exactly_one: [["a", "b"]],
+      at_least_one: [
+        ["b", "c"],
+        ["a", "c"],
+      ],
+    });
+    expect(errors(two, { b: 1 })).toEqual([none]);
+    expect(errors(two, { c: 1 })).toEqual([none]);
+    expect(errors(two, { c: 1, b: 1 })).toEqual([]);
+    const kept = Dict({ a: Int() }, { unknown: "keep", optional: ["a"], exactly_one: [["a", "z"]] }) as Validator;
+    expect(errors(kept, { z: 1 })).toEqual([]);
+    expect(errors(kept, { z: 1, a: 1 })).toEqual(["/z forbidden_key"]);
+    const named = Dict(
+      { aKey: Int(), bKey: Int() },
+      { names: "snake", optional: ["aKey", "bKey"], exactly_one: [["aKey", "bKey"]] },
+    );
+    expect(errors(named as Validator, {})).toEqual(["/a_key missing_key"]);
+    expect(named({ b_key: 1 })).toEqual({ bKey: 1 });
+    expect(named.encode({ bKey: 1 })).toEqual({ b_key: 1 });
+  });
+
+  test("count what a default fills", () => {
+    const one = Dict({ a: Default(Int(), 1), b: Int() }, { optional: ["b"], at_most_one: [["a", "b"]] });
+    expect(errors(one as Validator, { b: 1 })).toEqual(["/b forbidden_key"]);
+    expect(() => toJsonSchema(one)).toThrow("a default fills one of its keys");
+  });
+
+  test("lose the keys that are gone where Dicts are made of Dicts", () => {
+    const one = Dict(keys, { optional: ["a", "b", "c"], exactly_one: [["a", "b", "c"]] });
+    expect(errors(omit(one, ["a"]) as Validator, { b: 1, c: 1 })).toEqual(["/c forbidden_key"]);
+    expect(errors(pick(one, ["a"]) as Validator, {})).toEqual([]);
+    const more = extend(one, { d: Str() }, { optional: ["d"], at_most_one: [["a", "d"]] }) as Validator;
+    expect(errors(more, { a: 1, d: "x" })).toEqual(["/d forbidden_key"]);
+    expect(errors(more, {})).toEqual([none]);
+  });
+
+  test("that make no sense are refused", () => {
+    expect(() => of({ exactly_one: [["a"]] })).toThrow("Dict.exactly_one[0] should be two different keys or more");
+    expect(() => of({ exactly_one: [["a", "a"]] })).toThrow("Dict.exactly_one[0] should be two different keys or more");
+    expect(() => of({ at_most_one: [["a", "x"]] })).toThrow("Dict.at_most_one[0]: ");
+    expect(() => of({ at_least_one: ["a"] })).toThrow(TypeError);
+  });
+});
