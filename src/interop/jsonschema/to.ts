@@ -64,11 +64,15 @@ import {
   takesFiles,
   type Written,
 } from "./scalars.ts";
+import { forTool, isToolTarget, TOOL_TARGETS, type ToolTarget, withInt64 } from "./tools.ts";
 
 /** Options for writing a JSON Schema. */
 export interface ToJsonSchemaOptions {
-  /** The dialect: `"draft-2020-12"` (the default), `"openapi-3.1"` or `"draft-07"`. */
-  readonly target?: JsonSchemaTarget | undefined;
+  /**
+   * The dialect: `"draft-2020-12"` (the default), `"openapi-3.1"` or `"draft-07"`. Or who reads it: `"mcp"`, tools of
+   * the Model Context Protocol, and `"llm"`, models that answer by a schema.
+   */
+  readonly target?: JsonSchemaTarget | ToolTarget | undefined;
   /** The side to describe: the input of the validator (the default), or its output, encoded as JSON. */
   readonly io?: "input" | "output" | undefined;
   /**
@@ -81,6 +85,11 @@ export interface ToJsonSchemaOptions {
    * value passes there.
    */
   readonly unrepresentable?: "error" | "any" | undefined;
+  /**
+   * An `Int` has the format `int64` in place of the limits of safe integers, as generators of code in other languages
+   * expect it. Default false.
+   */
+  readonly int64?: boolean | undefined;
 }
 
 /**
@@ -93,13 +102,18 @@ export interface ToJsonSchemaOptions {
  */
 export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions = {}): Record<string, unknown> {
   if (!isValidator(validator)) throw new TypeError(`toJsonSchema takes a validator${classHint(validator)}`);
-  expectOptions(options, ["target", "io", "coerced", "unrepresentable"]);
-  const { target = "draft-2020-12", io = "input", coerced = false, unrepresentable = "error" } = options;
-  expectOneOf("target", target, Object.keys(DIALECTS));
+  expectOptions(options, ["target", "io", "coerced", "unrepresentable", "int64"]);
+  const { target: reader = "draft-2020-12", io = "input", coerced = false, unrepresentable = "error" } = options;
+  expectOneOf("target", reader, [...Object.keys(DIALECTS), ...TOOL_TARGETS]);
+  const target = isToolTarget(reader) ? "draft-2020-12" : reader;
   expectOneOf("io", io, ["input", "output"]);
   expectOneOf("unrepresentable", unrepresentable, ["error", "any"]);
   const lenient = unrepresentable === "any";
-  return withinStack(() => schemaOf(validator, { target, side: io, coerced, lenient }), noRoom);
+  return withinStack(() => {
+    const schema = schemaOf(validator, { target, side: io, coerced, lenient });
+    const whole = isToolTarget(reader) ? forTool(schema, reader, lenient) : schema;
+    return options.int64 === true ? withInt64(whole) : whole;
+  }, noRoom);
 }
 
 function schemaOf(
