@@ -1,6 +1,8 @@
 // Backtracking: what a walk restores when a value is validated again, or when only the verdict on it counts.
 #pragma once
 
+#include <type_traits>
+
 #include "walk.hpp"
 
 namespace validlib {
@@ -94,14 +96,18 @@ class Checkpoint {
 
   void forgetSigns() const noexcept { walk_.zeros.restore(zeros_); }
 
+  // In place of what is not saved: a Trial, of which there are many, would write it to memory each time.
+  struct NoFailures {};
+  struct NoTape {};
+
   Walk& walk_;
   Scope scope_;
   Cursor cursor_;
   std::uint32_t delegated_;
   std::size_t zeros_;
   std::size_t unevaluated_;
-  Report::State failures_;
-  Tape::State tape_;
+  [[no_unique_address]] std::conditional_t<mode == Mode::failures, Report::State, NoFailures> failures_;
+  [[no_unique_address]] std::conditional_t<mode == Mode::value, Tape::State, NoTape> tape_;
   bool truncated_;
   bool tooDeep_;
   bool refusedEarly_;

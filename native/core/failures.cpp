@@ -64,7 +64,7 @@ class Writer {
     const char16_t* const end = writeUtf16(text, failures.text.data() + begin);
     failures.text.truncate(static_cast<std::size_t>(end - failures.text.data()));
     const Span span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(failures.text.size())};
-    sound_ &= written_.add({token}, span);
+    if (remembers_) sound_ &= written_.add({token}, span);
     put(span.begin);
     put(span.end);
   }
@@ -151,6 +151,7 @@ class Writer {
 
  private:
   static constexpr std::size_t maxText = std::size_t{1} << 20;
+  static constexpr std::size_t few = 8;
 
   struct Token {
     std::uint32_t offset;
@@ -162,8 +163,9 @@ class Writer {
   };
 
   const Walk& walk_;
-  // The place of the text of each token.
+  // The place of the text of each token. Few failures seldom have the same, and a table takes memory.
   Table<Token, Span> written_;
+  const bool remembers_ = walk_.report.failures.size() > few;
   Buffer<char> decoded_;
   // True while all allocations have succeeded.
   bool sound_ = true;

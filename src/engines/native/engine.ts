@@ -366,28 +366,28 @@ export class NativeEngine implements Engine {
     const [loads, stackless] = [this.#loads, this.#stackless];
     this.tally.native++;
     this.#memory.trim();
-    const read = (): ValidationError => this.#errorOf(builder, text(), limits, loads === this.#loads, stackless);
+    const read = (): ValidationError => this.#errorOf(builder, text, limits, loads === this.#loads, stackless);
     return new SchemaError(new Unread(read, stackless));
   }
 
   /** @param isLast whether the failures of the text are those of the last run. */
   #errorOf(
     builder: Builder,
-    source: JsonSource,
+    text: () => JsonSource,
     limits: JsonLimits | undefined,
     isLast: boolean,
     stackless: boolean,
   ): ValidationError {
-    const error = this.#busy ? undefined : this.#errorAgain(builder, source, limits, isLast, stackless);
+    const error = this.#busy ? undefined : this.#errorAgain(builder, text, limits, isLast, stackless);
     if (error !== undefined) return error;
-    const result = pure.parse(builder.schema.plan.validators[0] as Validator, source, limits, stackless);
+    const result = pure.parse(builder.schema.plan.validators[0] as Validator, text(), limits, stackless);
     return (result as { readonly error: ValidationError }).error;
   }
 
   /** The same without the pure engine; undefined if it has to make the error. */
   #errorAgain(
     builder: Builder,
-    source: JsonSource,
+    text: () => JsonSource,
     limits: JsonLimits | undefined,
     isLast: boolean,
     stackless: boolean,
@@ -398,7 +398,7 @@ export class NativeEngine implements Engine {
     try {
       let failures = isLast ? this.#takeFailures() : undefined;
       if (failures === undefined) {
-        if (this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS) < 0) return undefined;
+        if (this.#load(text(), limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS) < 0) return undefined;
         this.#run(builder, Purpose.failures);
         failures = this.#takeFailures();
       }

@@ -125,7 +125,7 @@ class Records {
   /** The failure of the last record belongs to a collection. */
   #collected = false;
   /** Values that were parsed, by the offset of their text: many failures may be about the same value. */
-  readonly #parsed = new Map<number, { readonly value: unknown; readonly spellings: Spellings }>();
+  #parsed: Map<number, { readonly value: unknown; readonly spellings: Spellings }> | undefined;
   /** The spellings of the numbers in the value of the last record. */
   #spellings: Spellings | undefined;
   /** Whether some value that the validator may validate is secret. */
@@ -218,11 +218,12 @@ class Records {
   }
 
   #parse(begin: number, end: number): unknown {
-    let parsed = this.#parsed.get(begin);
+    let parsed = this.#parsed?.get(begin);
     if (parsed === undefined) {
       const text = this.#text.slice(begin, end);
       const value: unknown = JSON.parse(text);
       parsed = { value, spellings: new TextSpellings(text, value) };
+      this.#parsed ??= new Map();
       this.#parsed.set(begin, parsed);
     }
     this.#spellings = parsed.spellings;
