@@ -96,7 +96,7 @@ class Checkpoint {
 
   void forgetSigns() const noexcept { walk_.zeros.restore(zeros_); }
 
-  // In place of what is not saved: a Trial, of which there are many, would write it to memory each time.
+  // In place of what is not saved: each Trial would write it to memory.
   struct NoFailures {};
   struct NoTape {};
 

@@ -35,8 +35,8 @@ const MIN_PREALLOCATED = 32;
 const MAX_PREALLOCATED = 2 ** 24;
 
 /**
- * Integers of a tape that a builder holds until its next build, as most calls come with the same one: each variable that
- * is set costs a write barrier, all of them 3 % of the time of 0.2 kB.
+ * Integers of a tape that a builder holds until its next build, as most calls come with the same one: each variable
+ * that is set costs a write barrier, all of them 3 % of the time of 0.2 kB.
  */
 const MAX_HELD = 16 * 1024;
 /** The number of keys of a large object that one function assigns. */
