@@ -44,7 +44,7 @@ function orderedCode(code: ContainerWriter, model: ObjectModel, keys: readonly K
 
   // After a refused member the result is discarded.
   const keep = (key: string, mayLack: boolean): string =>
-    `if (h.refused === b${mayLack ? " && c !== undefined" : ""}) {\n${assign(key, "c")}}\n`;
+    `if (call.refused === b${mayLack ? " && c !== undefined" : ""}) {\n${assign(key, "c")}}\n`;
   const count = wrong === "" ? "" : "m++;\n";
   const cases = kept.map(({ key, written, member, index, mayLack }) => {
     const checked = code.member("value", member, "v", quote(key), AT);
@@ -61,11 +61,11 @@ function orderedCode(code: ContainerWriter, model: ObjectModel, keys: readonly K
     const mayLack = mayFillNothing(key.member, defaults.get(key.key));
     return `if (${isMissing}) {\nconst c = ${made};\n${keep(key.written, mayLack)}}\n`;
   });
-  const wrongSize = wrong === "" ? "" : `if (${wrong}) ${give(`h.failLength(${K}, m, d, f)`)}`;
-  const end = `if (h.refused !== b) ${give("h.collected()")}${wrongSize}${give(othersMayLack ? "present(r)" : "r")}`;
-  return `${opening(code, names)}${reading(code, model, keys, names, `, m = 0, o = ${order}, w = []`, find)}${entering(code, names)}const b = h.refused, r = {};
+  const wrongSize = wrong === "" ? "" : `if (${wrong}) ${give(`call.failLength(${K}, m, d, f)`)}`;
+  const end = `if (call.refused !== b) ${give("call.collected()")}${wrongSize}${give(othersMayLack ? "present(r)" : "r")}`;
+  return `${opening(code, names)}${reading(code, model, keys, names, `, m = 0, o = ${order}, w = []`, find)}${entering(code, names)}const b = call.refused, r = {};
 for (let i = 0, j = 0; i < n; i++) {
-if (h.truncated) break;
+if (call.truncated) break;
 switch (o[i]) {
 ${cases.join("")}}
 }
@@ -75,7 +75,7 @@ ${fills.join("")}${end}`;
 /** Returns code that validates the value v of a key q that is not in the schema; empty if the value is dropped. */
 function otherCode(code: ContainerWriter, { extra, unknown: unknownKeys }: ObjectModel, K: string): string {
   if (unknownKeys !== "forbid") return unknownKeys === "keep" ? "define(r, q, v);\n" : "";
-  const other = `h.other(${K}, q, v, r, ${AT})`;
+  const other = `call.other(${K}, q, v, r, ${AT})`;
   const check = `${other};\n`;
   if (extra === undefined) return check;
   const [keys, values] = extra.map((one, index) => code.modelOf(one, index === 0 ? "q" : "v"));
@@ -86,5 +86,5 @@ function otherCode(code: ContainerWriter, { extra, unknown: unknownKeys }: Objec
     return `if (${when}) define(r, q, ${values.gives}); else ${other};\n`;
   }
   const call = `${code.functionOf("value", extra[1], values)}(v, ${AT})`;
-  return `if (${known}) {\nconst t = h.size, c = ${call};\nif (c === FAILED) h.underExtra(t, q);\ndefine(r, q, c);\n} else ${other};\n`;
+  return `if (${known}) {\nconst t = call.size, c = ${call};\nif (c === FAILED) call.underExtra(t, q);\ndefine(r, q, c);\n} else ${other};\n`;
 }

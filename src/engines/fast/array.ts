@@ -16,7 +16,7 @@ function opening(
   { give, mismatch, unreadable }: Exits,
   odd: string,
 ): string {
-  const rest = give(code.outcome(form, `h.items(${code.constant(model)}, x, s, d, f)`));
+  const rest = give(code.outcome(form, `call.items(${code.constant(model)}, x, s, d, f)`));
   return `${model.nullable ? `if (x === null) ${give(NULL[form])}` : ""}try {
 if (!isArray(x)) ${mismatch}${unreadable}const s = x.length;
 if (${odd} || prototypeOf(x) !== arrayPrototype) ${rest}`;
@@ -51,13 +51,13 @@ function itemsCode(code: ContainerWriter, model: ListModel, exits: Exits): strin
   const wrong = [minlen !== undefined && `n < ${minlen}`, unique && maxlen !== undefined && `n > ${maxlen}`].filter(
     Boolean,
   );
-  return `const b = h.refused, r = s <= ${MAX_PREALLOCATED} ? new Array(s) : [];
+  return `const b = call.refused, r = s <= ${MAX_PREALLOCATED} ? new Array(s) : [];
 for (let i = 0; i < s; i++) {
 const v = x[i];
 ${block === undefined ? storeCode(code, item) : `let c;\n${block}${STORE}`}}
-if (h.refused !== b) ${give("h.collected()")}${rulesCode(code, model, K, exits)}${unique ? `const o = h.distinct(r, d, f);\n` : ""}${
+if (call.refused !== b) ${give("call.collected()")}${rulesCode(code, model, K, exits)}${unique ? `const o = call.distinct(r, d, f);\n` : ""}${
     limited
-      ? `const n = ${unique ? "o.length" : "s"};\nif (${wrong.join(" || ")}) ${give(`h.failLength(${K}, n, d, f)`)}`
+      ? `const n = ${unique ? "o.length" : "s"};\nif (${wrong.join(" || ")}) ${give(`call.failLength(${K}, n, d, f)`)}`
       : ""
   }${give(as === undefined ? made : `new (${code.constant(TYPED_ARRAYS[as].of)})(${made})`)}`;
 }
@@ -67,13 +67,13 @@ function rulesCode(code: ContainerWriter, { rules }: ListModel, K: string, { giv
   const tests = rules.map((rule) => `${code.constant(rule)}.test(r)`);
   return tests.length === 0
     ? ""
-    : `if (!(${tests.join(" && ")}) && h.rules(${K}, r, x, d, f) === FAILED) ${give("FAILED")}`;
+    : `if (!(${tests.join(" && ")}) && call.rules(${K}, r, x, d, f) === FAILED) ${give("FAILED")}`;
 }
 
 /** Refused items are not stored: FAILED in an array would box its numbers. But FAILED may be a valid value. */
 const STORE = `if (c !== FAILED) r[i] = c;
-else if (h.truncated) break;
-else if (h.refused === b) r[i] = c;
+else if (call.truncated) break;
+else if (call.refused === b) r[i] = c;
 `;
 
 /** Validates the item v by an expression, and stores the result. */
@@ -100,13 +100,13 @@ export function tupleCode(code: ContainerWriter, form: Form, model: TupleModel, 
     const block = code.memberBlock(form, item, `v${i}`, String(i), `c${i}`);
     const checked = `const c${i} = ${code.member(form, item, `v${i}`, String(i), AT)};\n`;
     const set = block === undefined ? checked : `let c${i};\n${block}`;
-    return `const v${i} = x[${i}];\n${set}if (c${i} === FAILED && h.truncated) ${give("h.collected()")}`;
+    return `const v${i} = x[${i}];\n${set}if (c${i} === FAILED && call.truncated) ${give("call.collected()")}`;
   });
   const results = items.map((_, i) => ({ code: `c${i}` }));
   const pieces = results.flatMap((result, i) => (i === 0 ? [result] : [",", result]));
   const end =
     form === "text"
       ? leaving(exits) + give(concatenation(["[", ...pieces, "]"]))
-      : `if (h.refused !== b) ${give("h.collected()")}${give(`[${results.map((result) => result.code).join(", ")}]`)}`;
-  return `${begin}const b = h.refused;\n${members.join("")}${end}`;
+      : `if (call.refused !== b) ${give("call.collected()")}${give(`[${results.map((result) => result.code).join(", ")}]`)}`;
+  return `${begin}const b = call.refused;\n${members.join("")}${end}`;
 }

@@ -227,14 +227,14 @@ export class Code implements ContainerWriter {
   member(form: Form, validator: Checker, v: string, key: string, at: string): string {
     const node = this.constant(validator);
     const args = `(${node}, ${key}, ${v}, ${at})`;
-    const [slow, mismatch] = [`h.member${args}`, `h.mismatchMember${args}`].map((one) => this.outcome(form, one));
+    const [slow, mismatch] = [`call.member${args}`, `call.mismatchMember${args}`].map((one) => this.outcome(form, one));
     const code = this.#expression(form, validator, v, at, slow as string, mismatch as string);
     // The check itself has already prepended the key to the path.
-    return this.#isCall(validator) ? `(h.truncated ? FAILED : h.under(h.size, ${code}, ${key}))` : code;
+    return this.#isCall(validator) ? `(call.truncated ? FAILED : call.under(call.size, ${code}, ${key}))` : code;
   }
 
   mismatch(validator: Checker, { isInexact }: LeafCode, v: string, key: string, at: string): string {
-    return `h.${isInexact ? "member" : "mismatchMember"}(${this.constant(validator)}, ${key}, ${v}, ${at})`;
+    return `call.${isInexact ? "member" : "mismatchMember"}(${this.constant(validator)}, ${key}, ${v}, ${at})`;
   }
 
   unquoted(validator: Checker, v: string, key: string, at: string): string | undefined {
@@ -250,7 +250,7 @@ export class Code implements ContainerWriter {
   /** An expression for a value that is not a member. */
   whole(form: Form, validator: Checker, v: string, at: string): string {
     const args = `(${this.constant(validator)}, ${v}, ${at})`;
-    const [slow, mismatch] = [`h.check${args}`, `h.mismatch${args}`].map((one) => this.outcome(form, one));
+    const [slow, mismatch] = [`call.check${args}`, `call.mismatch${args}`].map((one) => this.outcome(form, one));
     return this.#expression(form, validator, v, at, slow as string, mismatch as string);
   }
 
@@ -298,11 +298,11 @@ export class Code implements ContainerWriter {
     give: Exits["give"] = (expression) => `return ${expression};\n`,
   ): Exits {
     const args = `${this.constant(validator)}, x, d, f)`;
-    const mismatch = give(this.outcome(form, `h.mismatch(${args}`));
+    const mismatch = give(this.outcome(form, `call.mismatch(${args}`));
     if (tag?.discriminator !== undefined)
       return { give, mismatch, ...leavingStep(this, form, tag.discriminator, give) };
-    const unreadable = `} catch (error) {\n${give(this.outcome(form, `h.unreadable(error, ${args}`))}}\n`;
-    return { give, mismatch, own: give(this.outcome(form, `h.check(${args}`)), unreadable };
+    const unreadable = `} catch (error) {\n${give(this.outcome(form, `call.unreadable(error, ${args}`))}}\n`;
+    return { give, mismatch, own: give(this.outcome(form, `call.check(${args}`)), unreadable };
   }
 
   #body(form: Form, validator: Checker, model: CopyModel, name: string, exits: Exits, tag?: Tag): string {
@@ -320,7 +320,7 @@ export class Code implements ContainerWriter {
       case "chain":
         return chainCode(this, form, model, exits);
       case "reference":
-        return `h.steps += 2;\n${exits.give(this.whole(form, model.target as Checker, "x", "d, f + 1"))}`;
+        return `call.steps += 2;\n${exits.give(this.whole(form, model.target as Checker, "x", "d, f + 1"))}`;
     }
   }
 
@@ -328,7 +328,7 @@ export class Code implements ContainerWriter {
     const block = this.#block(form, validator, { v, d: "d + 1", f: "f + 1" }, c);
     if (block === undefined) return undefined;
     // The check itself has already prepended the key to the path.
-    return `if (h.truncated) ${c} = FAILED;\nelse {\nconst z$ = h.size;\n${block}if (${c} === FAILED) h.under(z$, FAILED, ${key});\n}\n`;
+    return `if (call.truncated) ${c} = FAILED;\nelse {\nconst since = call.size;\n${block}if (${c} === FAILED) call.under(since, FAILED, ${key});\n}\n`;
   }
 
   stepBlock(form: Form, step: Checker, c: string, tag: Tag): string | undefined {
@@ -348,19 +348,19 @@ export class Code implements ContainerWriter {
     if (weight > this.#room) return undefined;
     this.#room -= weight;
     const label = `B${this.#blocks++}`;
-    const give = (expression: string): string => `{ c$ = ${expression}; break ${label}; }\n`;
+    const give = (expression: string): string => `{ blockResult = ${expression}; break ${label}; }\n`;
     const name = this.#nameOf(form, validator, tag);
     const body = this.#body(form, validator, model, name, this.exitsOf(form, validator, tag, give), tag);
     // The inlined code has a scope of its own: inputs and outputs have names that the code of validators does not use.
-    const [t, own] = tag === undefined ? ["", ""] : [", t$ = t", ", t = t$"];
-    return `{\nlet c$;\nconst x$ = ${v}, d$ = ${d}, f$ = ${f}${t};\n${label}: {\nconst x = x$, d = d$, f = f$${own};\n${body}}\n${c} = c$;\n}\n`;
+    const [t, own] = tag === undefined ? ["", ""] : [", blockTag = t", ", t = blockTag"];
+    return `{\nlet blockResult;\nconst blockValue = ${v}, blockDepth = ${d}, blockLevel = ${f}${t};\n${label}: {\nconst x = blockValue, d = blockDepth, f = blockLevel${own};\n${body}}\n${c} = blockResult;\n}\n`;
   }
 
   enter(steps: string, { give, own }: Exits, x = "x", most = Number(steps)): { depth: string; steps: string } {
-    const meet = most <= REMEMBERED_STEPS ? "" : `if (${steps} > ${REMEMBERED_STEPS}) h.meet(${x}, ${steps});\n`;
+    const meet = most <= REMEMBERED_STEPS ? "" : `if (${steps} > ${REMEMBERED_STEPS}) call.meet(${x}, ${steps});\n`;
     return {
       depth: this.isRecursive ? `if (d >= ${this.#levels}) ${own}` : "",
-      steps: `${meet}if ((h.steps += ${steps}) > h.free && !h.take(${steps}, ${x}, d, f)) ${give("FAILED")}`,
+      steps: `${meet}if ((call.steps += ${steps}) > call.free && !call.take(${steps}, ${x}, d, f)) ${give("FAILED")}`,
     };
   }
 
@@ -398,22 +398,22 @@ const { FAILED, NOT_HANDLED, codePoints, define, hasOwn, hidesNamed, isChecking,
 const { escaped, instances, lists, ownValue, present, withUnlisted, textOf, unquoted } = environment, NONE = [];
 let made;
 ${constants}${functions}return function (x, limits) {
-if (h.busy || isChecking()${stale}) return NOT_HANDLED;
-${polluted}h.busy = true;
-h.limits = limits;
+if (call.busy || isChecking()${stale}) return NOT_HANDLED;
+${polluted}call.busy = true;
+call.limits = limits;
 try {
-${code}return h.report === undefined ? c : h.report.exhausted ? FAILED : c;
+${code}return call.report === undefined ? c : call.report.exhausted ? FAILED : c;
 } catch (error) {
 try {
-h.mustBeRevoked(error);
+call.mustBeRevoked(error);
 } finally {
-h.abandon();
+call.abandon();
 }
 return NOT_HANDLED;
 } finally {
-h.busy = false;
-h.steps = 0;
-${this.#converts ? "made = undefined;\n" : ""}if (h.large !== undefined || h.report !== undefined || h.refused > 0) h.end();
+call.busy = false;
+call.steps = 0;
+${this.#converts ? "made = undefined;\n" : ""}if (call.large !== undefined || call.report !== undefined || call.refused > 0) call.end();
 }
 };`;
   }

@@ -69,7 +69,11 @@ export function generate(root: Checker): GeneratedCode | undefined {
     const call = new Call(root);
     const make = (form: keyof Entries): Run => {
       if (form === "verdict") return verdicts.link(environment);
-      return new Function("constants", "h", "environment", code.module(root, form))(code.constants, call, environment);
+      return new Function("constants", "call", "environment", code.module(root, form))(
+        code.constants,
+        call,
+        environment,
+      );
     };
     return {
       call,

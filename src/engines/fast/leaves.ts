@@ -96,7 +96,7 @@ ${members}${entering(code, names, "s")}if (${isOdd}) ${names.give(`${slow}(x, ${
 function changesCode(code: ContainerWriter, model: ObjectModel, keys: readonly Key[], give: Names["give"]): string {
   const K = code.constant(model);
   const change = (place: string, made: string): string =>
-    `const v = ${place};\nif (v === undefined) delete ${place};\nelse {\n${made}if (h.refused === b && !is(c, v)) ${place} = c;\n}\n`;
+    `const v = ${place};\nif (v === undefined) delete ${place};\nelse {\n${made}if (call.refused === b && !is(c, v)) ${place} = c;\n}\n`;
   const cases = keys.map(({ key, member }) => {
     const made = `const c = ${code.member("value", member, "v", quote(key), AT)};\n`;
     return `case ${quote(key)}: {\n${change(`x${property(key)}`, made)}break;\n}\n`;
@@ -104,9 +104,9 @@ function changesCode(code: ContainerWriter, model: ObjectModel, keys: readonly K
   const fills = keys
     .filter(({ mayMiss }) => !mayMiss)
     .map((one) => `if (!hasOwn.call(x, ${quote(one.key)})) ${fill(code, model, K, one)};\n`);
-  return `const b = h.refused;
+  return `const b = call.refused;
 for (let i = 0; i < w.length; i++) {
-if (h.truncated) break;
+if (call.truncated) break;
 const q = w[i];
 if (!hasOwn.call(x, q)) continue;
 switch (q) {
@@ -114,7 +114,7 @@ ${cases.join("")}default: {
 ${change("x[q]", unknownCode(code, model, K))}}
 }
 }
-${fills.join("")}if (h.refused !== b) ${give("h.collected()")}${give("x")}`;
+${fills.join("")}if (call.refused !== b) ${give("call.collected()")}${give("x")}`;
 }
 
 /** Validates the value v of a key q that is not in the schema. */
@@ -123,7 +123,7 @@ function unknownCode(code: ContainerWriter, { extra }: ObjectModel, K: string): 
   const [keys, values] = [leafOf(code, extra[0], "q"), leafOf(code, extra[1], "v")];
   const [isKey, isValue] = [keys.when || "true", values.when || "true"];
   // The check defines the property, in an object that does not have it yet.
-  const checked = (isMismatch: boolean): string => `(h.other(${K}, q, v, o, ${AT}, ${isMismatch}) ? o[q] : FAILED)`;
+  const checked = (isMismatch: boolean): string => `(call.other(${K}, q, v, o, ${AT}, ${isMismatch}) ? o[q] : FAILED)`;
   return `const o = {}, c = !(${isKey}) ? ${checked(false)} : ${isValue} ? ${values.gives} : ${checked(true)};\n`;
 }
 

@@ -47,7 +47,7 @@ export const readOwn = (key: string, x = "x"): string =>
 
 /** An expression for the default of a missing key: a constant if the value is one. */
 export function fill(code: ContainerWriter, { defaults }: ObjectModel, K: string, { key, member }: Key): string {
-  const call = `h.fill(${K}, ${quote(key)}, ${AT})`;
+  const call = `call.fill(${K}, ${quote(key)}, ${AT})`;
   const value = defaults.get(key);
   if (!defaults.has(key) || Object(value) === value || typeof value === "symbol" || typeof value === "bigint")
     return call;

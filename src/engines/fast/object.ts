@@ -82,7 +82,7 @@ function inOrder(
   // For the check, missing keys are not among the members.
   const isListed = optional.length === 0 ? "" : `.filter((_, j) => ${bits}[j] === 0 || (p & ${bits}[j]) !== 0)`;
   const members = `${code.constant(all)}${isListed}, [${values.join(", ")}]${isListed}`;
-  const rest = give(code.outcome(form, `h.members(${K}, x, ${members}, d, f)`));
+  const rest = give(code.outcome(form, `call.members(${K}, x, ${members}, d, f)`));
   // An inherited tag does not count.
   const inherits =
     names.tag?.discriminator && ` || (prototypeOf(x) !== objectPrototype && !hasOwn.call(x, ${quote(names.tag.key)}))`;
@@ -98,7 +98,7 @@ function inOrder(
       ? `const m = ${keys.length - optional.length}${optional.map(({ index }) => ` + (v${index} === undefined ? 0 : 1)`).join("")};\n`
       : "";
   const wrongSize =
-    wrong !== "" ? `${size}if (${wrong}) ${give(code.outcome(form, `h.failLength(${K}, m, d, f)`))}` : "";
+    wrong !== "" ? `${size}if (${wrong}) ${give(code.outcome(form, `call.failLength(${K}, m, d, f)`))}` : "";
   return begin + madeOf(code, form, model, keys, names, wrongSize);
 }
 
@@ -125,8 +125,8 @@ function madeOf(
   const fills = optional
     .filter(({ key }) => model.defaults.has(key))
     .map((key) => `const e${key.index} = v${key.index} === undefined ? ${fill(code, model, K, key)} : undefined;\n`);
-  const end = (form === "text" ? leaving(names) : `if (h.refused !== b) ${give("h.collected()")}`) + wrongSize;
-  return `const b = h.refused;\n${checked.join("")}${fills.join("")}${end}${form === "text" ? membersText(code, keys, names) : resultOf(code, model, keys, optional, names)}`;
+  const end = (form === "text" ? leaving(names) : `if (call.refused !== b) ${give("call.collected()")}`) + wrongSize;
+  return `const b = call.refused;\n${checked.join("")}${fills.join("")}${end}${form === "text" ? membersText(code, keys, names) : resultOf(code, model, keys, optional, names)}`;
 }
 
 /** Compares the keys with those of the schema. Some may be missing: `l` is the number of keys. */

@@ -10,9 +10,9 @@ import type { ContainerWriter, Exits, Form } from "./writer.ts";
 
 export function choiceCode(code: ContainerWriter, form: Form, model: ChoiceModel, exits: Exits): string {
   const { steps } = model;
-  const begin = `const b = h.refused;\nh.steps += ${1 + steps.length};\nconst z = h.try();\n`;
-  const why = code.outcome(form, `h.refuseChoice(${code.constant(model.validator)}, x, d, f)`);
-  const end = `h.tried(z, b);\n${exits.give(`c !== FAILED ? c : ${why}`)}`;
+  const begin = `const b = call.refused;\ncall.steps += ${1 + steps.length};\nconst z = call.try();\n`;
+  const why = code.outcome(form, `call.refuseChoice(${code.constant(model.validator)}, x, d, f)`);
+  const end = `call.tried(z, b);\n${exits.give(`c !== FAILED ? c : ${why}`)}`;
   const tag = tagOf(steps);
   if (tag !== undefined) {
     const cases = steps.map((step, index) => {
@@ -31,7 +31,7 @@ export function choiceCode(code: ContainerWriter, form: Form, model: ChoiceModel
   }
   const tried = steps.map((step, index) => {
     const checked = `c = ${code.whole(form, step, "x", "d, f + 1")};\n`;
-    return index === 0 ? `let ${checked}` : `if (c === FAILED && h.tryNext()) ${checked}`;
+    return index === 0 ? `let ${checked}` : `if (c === FAILED && call.tryNext()) ${checked}`;
   });
   return `${begin}${tried.join("")}${end}`;
 }
@@ -52,7 +52,7 @@ export function taggedCode(
 ): string {
   const key = discriminator as string;
   const node = code.constant(validator);
-  const rest = exits.give(code.outcome(form, `h.tagged(${node}, x, t, d, f)`));
+  const rest = exits.give(code.outcome(form, `call.tagged(${node}, x, t, d, f)`));
   const cases = [...steps].map(([value, step]) => {
     const tag = { id: node, key, discriminator: validator };
     const begin = `case ${primitive(value, code)}: `;
@@ -75,10 +75,10 @@ t = x${property(key)};
 e = true;
 break;
 }
-${exits.unreadable}if (!e) ${rest}h.steps += ${STEPS_TO_CHOOSE};
+${exits.unreadable}if (!e) ${rest}call.steps += ${STEPS_TO_CHOOSE};
 switch (t) {
 ${cases.join("")}}
-h.steps -= ${STEPS_TO_CHOOSE};
+call.steps -= ${STEPS_TO_CHOOSE};
 ${rest}`;
 }
 
@@ -90,10 +90,10 @@ export function leavingStep(
   give: Exits["give"],
 ): Pick<Exits, "own" | "unreadable"> {
   const node = code.constant(discriminator);
-  const back = `h.steps -= ${STEPS_TO_CHOOSE};\n`;
+  const back = `call.steps -= ${STEPS_TO_CHOOSE};\n`;
   return {
-    own: `{\n${back}${give(code.outcome(form, `h.tagged(${node}, x, t, d, f - 1)`))}}\n`,
-    unreadable: `} catch (error) {\n${back}${give(code.outcome(form, `h.unreadable(error, ${node}, x, d, f - 1)`))}}\n`,
+    own: `{\n${back}${give(code.outcome(form, `call.tagged(${node}, x, t, d, f - 1)`))}}\n`,
+    unreadable: `} catch (error) {\n${back}${give(code.outcome(form, `call.unreadable(error, ${node}, x, d, f - 1)`))}}\n`,
   };
 }
 
@@ -101,16 +101,16 @@ export function chainCode(code: ContainerWriter, form: Form, model: ChainModel, 
   const { steps, joined, validator } = model;
   const [first, ...rest] = steps as readonly Checker[] as [Checker, ...Checker[]];
   const isTried = joined > 0;
-  const begin = `h.steps += ${1 + steps.length};\nconst t = h.size;\n${isTried ? "const b = h.refused, z = h.try();\n" : ""}`;
+  const begin = `call.steps += ${1 + steps.length};\nconst t = call.size;\n${isTried ? "const b = call.refused, z = call.try();\n" : ""}`;
   const isObject =
     rest.some((step) => !isApplied(step)) && code.modelOf(first)?.kind !== "leaf" && resultFormOf(first) === "input";
   const unlisted = isObject ? "if (c !== FAILED) c = withUnlisted(x, c);\n" : "";
-  const checked = `let c = h.underStep(t, ${code.whole("value", first, "x", "d, f + 1")}, 0);\n${unlisted}`;
+  const checked = `let c = call.underStep(t, ${code.whole("value", first, "x", "d, f + 1")}, 0);\n${unlisted}`;
   // The errors of a value that one of these refuses are those of the check: they may be joined by those of Checks.
   const tried = (end: number): string => {
     if (!isTried || end !== joined) return "";
-    const refused = exits.give(code.outcome(form, `h.refuseChain(${code.constant(validator)}, x, d, f)`));
-    return `h.tried(z, b);\nif (c === FAILED) ${refused}`;
+    const refused = exits.give(code.outcome(form, `call.refuseChain(${code.constant(validator)}, x, d, f)`));
+    return `call.tried(z, b);\nif (c === FAILED) ${refused}`;
   };
   const others = runsOf(rest).map(([run, index]) => {
     const next = `if (c !== FAILED) c = ${stepCall(code, run)}, c, ${index + 1}, d, f + 1);\n`;
@@ -132,6 +132,6 @@ export function runsOf(steps: readonly Checker[]): (readonly [run: readonly Chec
 
 function stepCall(code: ContainerWriter, run: readonly Checker[]): string {
   const [step] = run as [Checker];
-  if (run.length > 1) return `h.checks(${code.constant(run)}`;
-  return `h.${isApplied(step) ? "apply" : "derive"}(${code.constant(step)}`;
+  if (run.length > 1) return `call.checks(${code.constant(run)}`;
+  return `call.${isApplied(step) ? "apply" : "derive"}(${code.constant(step)}`;
 }

@@ -24,7 +24,7 @@ export function concatenation(pieces: readonly Piece[]): string {
 
 /** Leaves the code of a container if members were refused, or not validated since the outcome is decided. */
 export const leaving = ({ give }: Exits): string =>
-  `if (h.refused !== b) ${give("h.collected()")}if (h.truncated) ${give("FAILED")}`;
+  `if (call.refused !== b) ${give("call.collected()")}if (call.truncated) ${give("FAILED")}`;
 
 /** The text of an object, from that of its members: `c0` and so on. */
 export function membersText(code: ContainerWriter, keys: readonly Key[], { give }: Names): string {
@@ -55,13 +55,13 @@ export function itemsText(code: ContainerWriter, model: ListModel, exits: Exits)
   const { give } = exits;
   const block = code.memberBlock("text", item, "v", "i", "c");
   const checked = block === undefined ? `const c = ${code.member("text", item, "v", "i", AT)};\n` : `let c;\n${block}`;
-  const failed = give(code.outcome("text", `h.failLength(${code.constant(model)}, s, d, f)`));
-  return `const b = h.refused;
+  const failed = give(code.outcome("text", `call.failLength(${code.constant(model)}, s, d, f)`));
+  return `const b = call.refused;
 let r = "[";
 for (let i = 0; i < s; i++) {
 const v = x[i];
 ${checked}if (c !== FAILED) r += i === 0 ? c : "," + c;
-else if (h.truncated) break;
+else if (call.truncated) break;
 }
 ${leaving(exits)}${minlen === undefined ? "" : `if (s < ${minlen}) ${failed}`}${give('r + "]"')}`;
 }

@@ -39,7 +39,7 @@ const MAX_TESTED = 8;
 /** Maximum length of the code. */
 const MAX_CODE = 4_000_000;
 /** Weight of the validators from which on no more code is written at once: some milliseconds of work. */
-const MAX_CHUNK = 250;
+const MAX_CHUNK = 120;
 /** Maximum schema depth: the check goes on to its own limit. */
 const MOST_LEVELS = 480;
 /** The bytes of stack of a function, and of each variable: see `code.ts`. */
