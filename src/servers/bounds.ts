@@ -48,8 +48,11 @@ export const boundsFor = (errors: readonly ValidationError[]): Bounds =>
 const SHORT = 200;
 
 const encoder = /*#__PURE__*/ new TextEncoder();
+const bytesOf = (text: string): number => encoder.encode(text).length;
 /** The bytes of its JSON text. */
-export const sizeOf = (data: unknown): number => encoder.encode(JSON.stringify(data)).length;
+export const sizeOf = (data: unknown): number => bytesOf(JSON.stringify(data));
+/** A UTF-16 unit takes so many bytes at most. */
+const MAX_UNIT = 3;
 
 /** The issue as JSON shows it, with short texts. */
 function shortened<T extends object>(issue: T): T {
@@ -64,16 +67,19 @@ function shortened<T extends object>(issue: T): T {
 
 /**
  * The issues that have room in a response, in order: in full if all of them have, otherwise with short texts.
- * @param others bytes that the rest of the response takes.
+ * @param others the rest of the response.
  */
 export function withinBounds<T extends object>(
   issues: readonly T[],
   { maxIssues, maxProblemBytes }: Bounds,
-  others: number,
+  others: object,
 ): readonly T[] {
   const first = issues.slice(0, maxIssues);
-  const room = maxProblemBytes - others;
-  if (sizeOf(first) <= room) return first;
+  // Most responses are so small that their bytes need not be counted.
+  const [list, rest] = [JSON.stringify(first), JSON.stringify(others)];
+  if ((list.length + rest.length) * MAX_UNIT <= maxProblemBytes) return first;
+  const room = maxProblemBytes - bytesOf(rest);
+  if (bytesOf(list) <= room) return first;
   const kept: T[] = [];
   // The brackets around the list.
   let size = 2;

@@ -8,7 +8,7 @@ import { en } from "../text/locales/en.ts";
 import type { Locale } from "../text/locales/locale.ts";
 import { withoutPrototype } from "../values/input.ts";
 import { clip, visible } from "../values/text.ts";
-import { boundsFor, sizeOf, withinBounds } from "./bounds.ts";
+import { boundsFor, withinBounds } from "./bounds.ts";
 import { titleOf } from "./statuses.ts";
 
 /** The part of a request that is invalid. */
@@ -89,9 +89,9 @@ export class ProblemError extends Error {
       throw new TypeError("The status of a problem should be an integer from 400 to 599");
     }
     const { type = "about:blank", title = titleOf(status), instance } = init;
-    for (const [name, text] of Object.entries({ type, title, instance: instance ?? "" })) {
-      if (typeof text !== "string") throw new TypeError(`The ${name} of a problem should be a string`);
-    }
+    expectText("type", type);
+    expectText("title", title);
+    if (instance !== undefined && instance !== null) expectText("instance", instance);
     this.status = status;
     this.statusCode = status;
     this.type = type;
@@ -119,7 +119,7 @@ export class ProblemError extends Error {
    * @example app.setErrorHandler((error, request, reply) => problemHandler(error.formatWith(de), request, reply));
    */
   formatWith(wording: Locale | ErrorFormatter): this {
-    const errors = errorsOf.get(this);
+    const errors = foundIn.get(this)?.errors;
     if (errors !== undefined) {
       for (const [, error] of errors) error.formatWith(wording);
       this.message = this.detail;
@@ -133,11 +133,11 @@ export class ProblemError extends Error {
    */
   toJSON(): Problem {
     const { type, title, status, instance, issues, truncated } = this;
-    const errors = errorsOf.get(this);
+    const errors = foundIn.get(this)?.errors;
     const detail = errors === undefined ? this.detail : detailOf(errors, issues);
     const start = { type, title, status, detail, ...(instance !== undefined && { instance }) };
     const bounds = boundsFor((errors ?? []).map(([, error]) => error));
-    const shown = withinBounds(issues, bounds, sizeOf({ ...start, issues: [], more: issues.length, truncated }));
+    const shown = withinBounds(issues, bounds, { ...start, issues: [], more: issues.length, truncated });
     const more = issues.length - shown.length;
     return { ...start, issues: shown, ...(more > 0 && { more }), ...(truncated && { truncated }) };
   }
@@ -151,6 +151,10 @@ export class ProblemError extends Error {
   getResponse(): Response {
     return this.toResponse();
   }
+}
+
+function expectText(name: string, text: unknown): void {
+  if (typeof text !== "string") throw new TypeError(`The ${name} of a problem should be a string`);
 }
 
 /** All headers of the response. */
@@ -219,8 +223,28 @@ function quotesValue(error: ValidationError): boolean {
 /** The errors of parts of a request. */
 type PartErrors = readonly (readonly [Part, ValidationError])[];
 
-/** Of problems that `invalid` has made, for `formatWith`. */
-const errorsOf = /*#__PURE__*/ new WeakMap<ProblemError, PartErrors>();
+/** What a problem is made of that `invalid` has made. */
+interface Found {
+  readonly errors: PartErrors;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+}
+
+const foundIn = /*#__PURE__*/ new WeakMap<ProblemError, Found>();
+
+/** Its properties that are computed when they are read. One object for all: making functions takes time. */
+const COMPUTED: PropertyDescriptorMap = /*#__PURE__*/ withoutPrototype({
+  issues: /*#__PURE__*/ computed(({ errors }) => issuesOf(errors)),
+  detail: /*#__PURE__*/ computed(({ errors }) => detailOf(errors)),
+  headers: /*#__PURE__*/ computed(({ errors, headers }) => ({ ...headers, ...languageHeader(errors) })),
+});
+
+function computed(read: (found: Found) => unknown): PropertyDescriptor {
+  return withoutPrototype({
+    get(this: ProblemError) {
+      return read(foundIn.get(this) as Found);
+    },
+  });
+}
 
 /**
  * 400, 413 or 422: what validators say of the parts of a request. Its texts are those that the errors have when they
@@ -241,14 +265,8 @@ export function invalid(
     truncated,
     cause: errors.length === 1 ? errors[0]?.[1] : undefined,
   });
-  errorsOf.set(problem, errors);
-  const computed = {
-    issues: () => issuesOf(errors),
-    detail: () => detailOf(errors),
-    headers: () => ({ ...headers, ...languageHeader(errors) }),
-  };
-  for (const [name, get] of Object.entries(computed)) Object.defineProperty(problem, name, withoutPrototype({ get }));
-  return problem;
+  foundIn.set(problem, { errors, headers });
+  return Object.defineProperties(problem, COMPUTED);
 }
 
 const issuesOf = (errors: PartErrors): ProblemIssue[] =>

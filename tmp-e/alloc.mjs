@@ -1,0 +1,10 @@
+import inspector from "node:inspector"; 
+const s = new inspector.Session(); s.connect();
+const { Dict, Int, Str, Bool, Float, List } = await import("/work/wt/errors/dist/index.js");
+const user = Dict({ id: Int({ min: 0 }), name: Str({ minlen: 1, maxlen: 100 }), email: Str({ format: "email" }), age: Int({ min: 0, max: 150 }), active: Bool(), tags: List(Str({ maxlen: 40 }), { maxlen: 20 }), balance: Float() });
+const good = { id: 1, name: "Ann", email: "a@example.org", age: 5, active: true, tags: ["a", "b"], balance: 1.5 };
+const bad = [{ ...good, age: -1, name: 5 }, { ...good, active: "x", email: "nobody" }, { ...good, balance: null, age: 200 }];
+let k=0, x; const f=()=>user.safe(bad[k++%3]).error.issues; for(let i=0;i<30000;i++)x=f();
+s.post("HeapProfiler.startSampling",{samplingInterval:512, includeObjectsCollectedByMajorGC:true,includeObjectsCollectedByMinorGC:true});
+for(let i=0;i<20000;i++)x=f();
+s.post("HeapProfiler.stopSampling",(e,r)=>{ const m=new Map(); const w=(n)=>{const k=n.callFrame.functionName+":"+n.callFrame.url.split("/").pop()+":"+n.callFrame.lineNumber; m.set(k,(m.get(k)??0)+n.selfSize); n.children.forEach(w)}; w(r.profile.head); for(const [k,v] of [...m].sort((a,b)=>b[1]-a[1]).slice(0,18)) console.log((v/20000).toFixed(0).padStart(6),k)});
