@@ -227,13 +227,27 @@ type PartErrors = readonly (readonly [Part, ValidationError])[];
 interface Found {
   readonly errors: PartErrors;
   readonly headers: Readonly<Record<string, string>> | undefined;
+  /** The issues that its detail was made of, until they are read. */
+  issues: ProblemIssue[] | undefined;
+  /** What has written them. */
+  readonly wording: unknown;
+}
+
+/** The issues as they are now: those that are there, if nothing can have changed. */
+function issuesNow(found: Found): ProblemIssue[] {
+  const { errors, issues } = found;
+  found.issues = undefined;
+  const isSame = errors.every(
+    ([, error]) => SchemaError.isUnmade(error) && ValidationError.format(error) === found.wording,
+  );
+  return issues !== undefined && isSame ? issues : issuesOf(errors);
 }
 
 const foundIn = /*#__PURE__*/ new WeakMap<ProblemError, Found>();
 
 /** Its properties that are computed when they are read. One object for all: making functions takes time. */
 const COMPUTED: PropertyDescriptorMap = /*#__PURE__*/ withoutPrototype({
-  issues: /*#__PURE__*/ computed(({ errors }) => issuesOf(errors)),
+  issues: /*#__PURE__*/ computed(issuesNow),
   detail: /*#__PURE__*/ computed(({ errors }) => detailOf(errors)),
   headers: /*#__PURE__*/ computed(({ errors, headers }) => ({ ...headers, ...languageHeader(errors) })),
 });
@@ -260,12 +274,13 @@ export function invalid(
   if (decoding?.reason === "size") return tooLarge(decoding.expected as number);
   if (wording !== undefined) for (const [, error] of errors) error.formatWith(wording);
   const truncated = errors.some(([, error]) => error.truncated);
-  const problem = new ProblemError(status ?? (decoding === undefined ? 422 : 400), detailOf(errors), {
+  const issues = issuesOf(errors);
+  const problem = new ProblemError(status ?? (decoding === undefined ? 422 : 400), detailOf(errors, issues), {
     ...init,
     truncated,
     cause: errors.length === 1 ? errors[0]?.[1] : undefined,
   });
-  foundIn.set(problem, { errors, headers });
+  foundIn.set(problem, { errors, headers, issues, wording: errors[0] && ValidationError.format(errors[0][1]) });
   return Object.defineProperties(problem, COMPUTED);
 }
 

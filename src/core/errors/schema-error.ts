@@ -133,6 +133,11 @@ export class SchemaError extends ValidationError {
     return (stated && issuesOfStated(stated, ValidationError.format(this))) ?? super.issues;
   }
 
+  /** Its errors have not been made: nothing of them has been changed. @internal */
+  static isUnmade(error: ValidationError): boolean {
+    return error instanceof SchemaError && error.#held instanceof Unmade;
+  }
+
   /** What the issues of an error say, where that needs no errors. @internal */
   static stated(error: ValidationError): readonly Stated[] | undefined {
     const errors = error instanceof SchemaError ? error.#errors : undefined;
