@@ -154,6 +154,7 @@ export { JsonSchemaError } from "./interop/jsonschema/error.ts";
 export { type FromJsonSchemaOptions, fromJsonSchema, type JsonSchemaWarning } from "./interop/jsonschema/from.ts";
 export { type ToJsonSchemaOptions, toJsonSchema } from "./interop/jsonschema/to.ts";
 export { type ToSourceOptions, toSource } from "./interop/source/to-source.ts";
+export { Json, type JsonValue } from "./json-value.ts";
 export { load } from "./load.ts";
 export {
   type FromOpenApiDocument,

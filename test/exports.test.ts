@@ -73,6 +73,7 @@ const PURE = [
   ...VALIDATORS,
   ...EXC,
   "FAILED",
+  "Json",
   "JsonSchemaError",
   "MultiDict",
   "Validator",
