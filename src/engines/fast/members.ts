@@ -32,12 +32,6 @@ export interface Key {
   readonly mayLack: boolean;
 }
 
-/** Returns whether a member is validated by an expression only, so that the order is not observable. */
-export function isLeaf(code: ContainerWriter, member: Checker): boolean {
-  const model = code.modelOf(member);
-  return model?.kind === "leaf" && !model.isInexact;
-}
-
 /**
  * Reads a property that `for-in` has listed: it may have been deleted since, or be inherited. V8 knows the properties
  * of Object.prototype at compile time, so the test costs nothing.
