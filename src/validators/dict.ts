@@ -37,7 +37,7 @@ import { explainRejected } from "../core/rules/leaf.ts";
 import { failsLength } from "../core/rules/length.ts";
 import type { Member } from "../core/rules/member.ts";
 import { checkExtraKey, failForbidden, takeExtra } from "../core/rules/unknown-keys.ts";
-import { errorAnnotationsOf } from "../core/schemas/annotations.ts";
+import { annotationsExist, errorAnnotationsOf } from "../core/schemas/annotations.ts";
 import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import { appliedBy, mayFillNothing, reaching } from "../core/schemas/graph.ts";
 import { outerNames } from "../core/schemas/names.ts";
@@ -493,7 +493,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** Sets the message of the failure of a missing key: that of a validator of its value, or of this one. */
   wordMissing(key: string, since: number, report: Report): void {
     // A schema may have many patterns, and most have no text.
-    if (!leadsToTexts(this)) return;
+    if (!annotationsExist() || !leadsToTexts(this)) return;
     const matching = this[MODEL].patterns.filter(({ matches }) => matches(key)).map(({ validator }) => validator);
     const member =
       ownValue(this.schema ?? {}, this.names ? this[MODEL].nameInResult(key) : key) ??

@@ -28,6 +28,9 @@ const metas = new WeakMap<Checker, Meta | Snapshot>();
 /** True as soon as a validator is secret. Until then no error has to be searched for secrets. */
 let hasSecretValidators = false;
 export const secretsExist = (): boolean => hasSecretValidators;
+/** True as soon as a validator has annotations of errors. Until then no schema has to be searched for texts. */
+let hasAnnotated = false;
+export const annotationsExist = (): boolean => hasAnnotated;
 
 /** The annotations of a validator that affect its errors; undefined if it has none. */
 export const errorAnnotationsOf = (validator: Checker): ErrorAnnotations | undefined => known.get(validator);
@@ -117,6 +120,7 @@ export function readAnnotations(validator: Checker, params: object, given: Reado
   const texts = messages && (Object.freeze({ ...messages }) as ErrorAnnotations["messages"]);
   known.set(validator, { message, messages: texts, secret });
   hasSecretValidators ||= secret;
+  hasAnnotated = true;
   return true;
 }
 
