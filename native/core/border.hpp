@@ -10,10 +10,10 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 1513440332;
+inline constexpr std::int32_t formatVersion = 1700605751;
 
 // Integers in front of the tape.
-inline constexpr std::size_t headSize = 16;
+inline constexpr std::size_t headSize = 17;
 
 // Bytes behind the text that the addon may read.
 inline constexpr std::size_t textPadding = 64;
@@ -163,12 +163,12 @@ enum Head : std::size_t {
   schemaDepth = 8,  // validators inside each other
   references = 9,  // references that count theirs
   offset = 10,  // of the first character that makes the text not JSON
-  nested = 10,  // of a text that is refused: 1 where its errors are nested, and all of them are known, else 0
   line = 11,
   column = 12,
   repeats = 13,  // 1 where strings of a value are sought that come more than once, else 0
   large = 14,  // 1 where the run has left large buffers in the addon, else 0
   texts = 15,  // how many texts of a batch were validated
+  nested = 16,  // of a text that is refused: 1 where its errors are nested, and all of them are known, else 0
 };
 
 // What a run is for.

@@ -79,7 +79,7 @@ describe("the format", () => {
       (groups[0] as Group).values.more = [14];
     },
     "a constant": ({ constants }) => {
-      constants.headSize = [17, "", ""];
+      constants.headSize = [1, "", ""];
     },
     "a layout": ({ layouts }) => {
       layouts.list = `${layouts.list}.`;

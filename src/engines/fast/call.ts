@@ -14,7 +14,7 @@ import { closeTrial, openTrial } from "../../core/report/trial.ts";
 import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../../core/report/work.ts";
 import { isPlainPrimitive } from "../../core/rules/leaf.ts";
 import type { Refused } from "../../core/runner.ts";
-import { type Applied, type Checker, goesOn, isApplied } from "../../core/schemas/checker.ts";
+import { type Applied, type Checker, goesOn, isApplied, rolesOf } from "../../core/schemas/checker.ts";
 import { resultFormOf } from "../../core/schemas/graph.ts";
 import { distinct, idsOf } from "../../values/ids.ts";
 import { isPlainObject } from "../../values/input.ts";
@@ -290,10 +290,12 @@ export class Call {
     return this.#run(depth, schemaDepth, (report) => {
       const { count, truncated } = report;
       if (!validator.failsRules(items, x, report)) return x;
-      // The errors show the items given, if those are equal to the results.
-      const isShown = resultFormOf(validator) === "input" && report.count > count;
-      if (isShown) report.rollback(count, truncated);
-      if (isShown && !validator.failsRules([...x], x, report)) validator.failsRules(items, x, report);
+      // The errors show the items given, if those are equal to the results, which are others where they are copies.
+      const isCopied = rolesOf(model.item) !== undefined && items.some((item) => Object(item) === item);
+      if (!isCopied || resultFormOf(validator) !== "input" || report.count === count) return FAILED;
+      report.rollback(count, truncated);
+      const given = items.map((item, index) => (Object(item) === item ? x[index] : item));
+      if (!validator.failsRules(given, x, report)) validator.failsRules(items, x, report);
       return FAILED;
     });
   }

@@ -1,10 +1,10 @@
 /** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 1513440332;
+export const FORMAT = 1700605751;
 
 /** Integers in front of the tape. */
-export const HEAD_SIZE = 16;
+export const HEAD_SIZE = 17;
 
 /** Bytes behind the text that the addon may read. */
 export const TEXT_PADDING = 64;
@@ -143,8 +143,6 @@ export const Head = {
   references: 9,
   /** Of the first character that makes the text not JSON. */
   offset: 10,
-  /** Of a text that is refused: 1 where its errors are nested, and all of them are known, else 0. */
-  nested: 10,
   line: 11,
   column: 12,
   /** 1 where strings of a value are sought that come more than once, else 0. */
@@ -153,6 +151,8 @@ export const Head = {
   large: 14,
   /** How many texts of a batch were validated. */
   texts: 15,
+  /** Of a text that is refused: 1 where its errors are nested, and all of them are known, else 0. */
+  nested: 16,
 } as const;
 
 /** What a run is for. */
