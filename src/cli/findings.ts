@@ -11,7 +11,7 @@ import type { Input } from "./input.ts";
 
 /** One error of one document. */
 export interface Finding {
-  readonly issue: Issue & { toJSON(): object };
+  readonly issue: Issue;
   /** Its path, with a marker if it is of a key. */
   readonly context: readonly PathNode[];
   /** The message, one sentence. */

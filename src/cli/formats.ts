@@ -1,4 +1,5 @@
 /** The output formats. They stream, unless the comment of one says otherwise: no errors are kept. */
+import { shownIssue } from "../core/errors/issue.ts";
 import type { FormatName } from "./args.ts";
 import type { Finding, Format, Report } from "./findings.ts";
 import { github } from "./github.ts";
@@ -63,5 +64,5 @@ export function ndjson(file?: string): Format {
 
 /** The issue as in the API, with the position in the whole input. */
 function line({ issue, message, line, column, offset }: Finding, file?: string): string {
-  return printableJson(JSON.stringify({ file, ...issue.toJSON(), message, offset, line, column }));
+  return printableJson(JSON.stringify({ file, ...shownIssue(issue), message, offset, line, column }));
 }

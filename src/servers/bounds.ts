@@ -1,5 +1,6 @@
 /** How much of what is wrong a response says: a small request should not cause a large answer. */
 import type { ValidationError } from "../core/errors/errors.ts";
+import { shownIssue } from "../core/errors/issue.ts";
 import { ownValue } from "../values/input.ts";
 import { clip, plainData } from "../values/text.ts";
 
@@ -56,9 +57,7 @@ const MAX_UNIT = 3;
 
 /** The issue as JSON shows it, with short texts. */
 function shortened<T extends object>(issue: T): T {
-  const { toJSON } = issue as { readonly toJSON?: () => object };
-  const shown = toJSON === undefined ? issue : toJSON.call(issue);
-  const short = Object.entries(shown).map(([name, value]): [string, unknown] => {
+  const short = Object.entries(shownIssue(issue)).map(([name, value]): [string, unknown] => {
     if (name === "message" || name === "pointer") return [name, clip(String(value), SHORT)];
     return [name, plainData(value, SHORT)];
   });

@@ -100,15 +100,17 @@ const VALUES = [
   ...["Float64Array", "exact"],
   ...[true, 1, 1n, "2026-02-03", "08:30", "iso", "-P1D", "UTC", "date", "lower", "latin-1", "email", "strip", "a"],
   ...["base64", "https", "HS256", "html5", "temporal", ["a"], ["b"], [1], [v.Str(), v.Int()], { a: 1 }, () => 1, URL],
-  ...[v.Int(), { a: v.Int() }, { a: ["b"] }],
+  ...[v.Int(), { a: v.Int() }, { a: ["b"] }, [["a", "b"]]],
 ];
 
+const GROUP = { schema: { a: v.Int(), b: v.Int() }, optional: ["a", "b"] };
 /** Parameters that another one must have a value for. */
 const WITH: Readonly<Record<string, object>> = {
   protocols: { format: "url" },
   alg: { format: "jwt" },
   mode: { format: "email" },
   as: { item: v.Float() },
+  ...Object.fromEntries(["exactly_one", "at_most_one", "at_least_one"].map((name) => [name, GROUP])),
   exhaustive: { extra: [v.Str({ options: ["b"] }), v.Int()] },
 };
 

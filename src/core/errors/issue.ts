@@ -135,3 +135,9 @@ export function codeOf(name: string): string {
     .toLowerCase();
   return codes[name];
 }
+
+/** An issue as JSON shows it: one has a form of its own only where that bounds its size. */
+export function shownIssue(issue: object): object {
+  const { toJSON } = issue as { readonly toJSON?: () => object };
+  return toJSON === undefined ? issue : toJSON.call(issue);
+}

@@ -82,7 +82,7 @@ export const discriminator: Contract<string | undefined> = (owner, attr, value) 
 };
 
 /** Whether a step is a reference that leads to its target by a function, or has one in its place. */
-function refers(step: Validator): boolean {
+export function refers(step: Validator): boolean {
   const first = dictionaryOf(step);
   if (typeof ownValue(first, "use") === "function") return true;
   return hasParam(first, "discriminator") && (ownValue(first, "steps") as readonly Validator[]).some(refers);

@@ -2,7 +2,6 @@
  * All kinds of rules, and their forms for the code generator and JSON Schema. Validators import their rules one by one,
  * so that a bundle has only those it needs.
  */
-
 import { type AscendingRule, ascendingParts } from "./ascending.ts";
 import { type AsciiRule, asciiParts } from "./ascii.ts";
 import { type BooleanRule, booleanParts } from "./boolean.ts";

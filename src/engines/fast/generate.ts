@@ -81,7 +81,8 @@ export function generate(root: Checker): GeneratedCode | undefined {
       verdict: undefined,
       text: undefined,
       isStale: () => (code.usesAliases || verdicts.usesAliases) && isStale(),
-      write: (form) => counted(generated(() => make(form))),
+      write: (form) =>
+        form === "verdict" && verdicts.isLeftToCheck ? undefined : counted(generated(() => make(form))),
     };
   });
 }

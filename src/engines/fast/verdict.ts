@@ -13,6 +13,7 @@ import type { ArrayVerdictWriter, ObjectVerdictWriter } from "../../core/rules/c
 import { type AnyArrayRule, arrayPartsOf, objectPartsOf } from "../../core/rules/index.ts";
 import { quickOf, takesAny } from "../../core/rules/leaf.ts";
 import { type Checker, isApplied } from "../../core/schemas/checker.ts";
+import { isBuiltIn } from "../../core/schemas/graph.ts";
 import type { Validator } from "../../core/validator.ts";
 import { tagOf } from "./analysis.ts";
 import type { Code } from "./code.ts";
@@ -81,6 +82,8 @@ interface Keys {
 export class VerdictCode {
   /** There is code for more than a call of the check. */
   readonly isPossible: boolean;
+  /** A class of the caller's may lead back to what asks it: only one check of the whole remembers outcomes. */
+  readonly isLeftToCheck: boolean;
   readonly #root: Checker;
   readonly #code: Code;
   readonly #conditions = new Map<Checker, Condition>();
@@ -106,8 +109,12 @@ export class VerdictCode {
   /** The variable with the log of evaluated members of the value, for a Closed around it; empty if there is none. */
   #log = "";
   #functions: string[] = [];
-  /** A validator contains itself. */
+  /** A validator contains itself, or so many others inside each other that levels have to be counted, too. */
   #isRecursive = false;
+  /** A class of the caller's is asked: what it leads to is not known. */
+  #asksOthers = false;
+  /** There is a reference, which the check may have to follow. */
+  #refers = false;
   /** A validator may test a value many times, as one that contains itself may: the work has to be counted. */
   #countsWork = false;
   /** Aliases were looked up: the code is valid as long as they mean the same. */
@@ -124,7 +131,8 @@ export class VerdictCode {
     this.#code = code;
     this.#collect(root, new Set());
     for (const condition of this.#conditions.values()) for (const one of looseIn(condition)) this.#loosen(one);
-    this.isPossible = !["check", "applied"].includes(this.#conditionOf(root).kind);
+    this.isLeftToCheck = this.#asksOthers && (this.#isRecursive || this.#refers);
+    this.isPossible = !this.isLeftToCheck && !["check", "applied"].includes(this.#conditionOf(root).kind);
     this.#countsWork = this.#isRecursive || (this.#sizes.get(root) ?? 1) > MAX_SIZE;
     // Where checks are asked again and again, the check of the whole soon takes over, which remembers outcomes.
     if (this.#countsWork) this.#state.toAsk = 1000;
@@ -200,7 +208,10 @@ ${constants.join("")}${code}`;
     const condition = conditionOf(validator);
     this.#conditions.set(validator, condition);
     if (condition.kind === "reference") this.usesAliases = true;
+    if (condition.kind === "check" && !isBuiltIn(validator)) this.#asksOthers = true;
+    if (Object.hasOwn(validator, "use")) this.#refers = true;
     around.add(validator);
+    if (around.size > MOST_LEVELS) this.#isRecursive = true;
     const parts = innerOf(condition);
     for (const part of parts) this.#collect(part, around);
     around.delete(validator);

@@ -5,7 +5,7 @@
  */
 import { jsonText } from "../../core/encode/text.ts";
 import { JSON_TYPES as TYPES, type JsonType as TypeName, typesOf } from "../../core/params/by-type.ts";
-import { tagsOf } from "../../core/params/discriminator.ts";
+import { refers, tagsOf } from "../../core/params/discriminator.ts";
 import type { Meta } from "../../core/schemas/meta.ts";
 import { withMeta } from "../../core/schemas/params.ts";
 import type { Validator } from "../../core/validator.ts";
@@ -501,7 +501,8 @@ function taggedSteps(piece: Piece, key: string, values: readonly unknown[]): Val
     const options = new Set(tagsOf(step, key)?.options);
     return values.every((tag) => options.has(tag));
   };
-  if (isStep(piece.validator)) return [piece.validator];
+  // What a reference leads to may not be read yet.
+  if (!refers(piece.validator) && isStep(piece.validator)) return [piece.validator];
   const behind = (tag: Validator): Validator => AllOf(Dict({ [key]: tag }, { unknown: "keep" }), piece.validator);
   const step = behind(finite(values)?.validator ?? Not(Any()));
   // Tags of several types cannot be options of one validator, and null cannot be an option.
