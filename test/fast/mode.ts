@@ -27,7 +27,7 @@ export function verdictByCode(validator: Validator, value: unknown): boolean {
     const answered = answeredBy(() => {
       verdict = validator.is(value);
     });
-    if (answered !== 1) throw new Error(`generated code has not validated ${JSON.stringify(value)}`);
+    if (answered !== 1) throw new Error(`generated code has not validated ${JSON.stringify(value)} by ${validator}`);
     return verdict;
   } finally {
     values.mode = mode;

@@ -648,7 +648,9 @@ ${outer}`;
     const tested = test === undefined || test === "true" ? "" : `if (!(${test})) ${fail}\n`;
     const code = test === undefined ? this.#check(member, place, fail) : "";
     if (!mayMiss(model, key)) {
-      const isThere = this.#refusesAbsent(member) ? "" : `if (${v} === undefined) ${fail}\n`;
+      // What is counted has to be there before the count is compared.
+      const isAsked = this.#refusesAbsent(member) && (code === "" || present === "");
+      const isThere = isAsked ? "" : `if (${v} === undefined) ${fail}\n`;
       return { soon: `${isThere}${tested}`, late: code };
     }
     const count = present === "" ? "" : `${present}++;\n`;

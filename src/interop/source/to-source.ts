@@ -368,7 +368,10 @@ function areKnownToFit(steps: readonly Validator[]): boolean {
     const isPlain = [last, step].every(
       (one) => !(Object.hasOwn(one, "value") || TYPE_AFFECTING.some((param) => ownValue(one, param))),
     );
-    return Boolean(ownValue(step, "coerce")) || (isPlain && step.constructor === last.constructor);
+    // No type of what is converted has bigints.
+    const givesBigint = ["bigint", "exact", "integers"].some((param) => ownValue(last, param));
+    if (ownValue(step, "coerce") && !givesBigint) return true;
+    return isPlain && step.constructor === last.constructor;
   });
 }
 
