@@ -470,7 +470,10 @@ export class Writer {
         if (!Object.hasOwn(properties, key)) define(properties, key, ANYTHING);
     this.#withoutFlags(properties, required, path, refuse);
     const aliases = isInput ? this.#withAliases(dict, properties, required) : [];
-    const choices = [...(groups as readonly Written[]), ...aliases];
+    // Without the type, they refuse null: keywords of objects hold for any other value, and so for all of a oneOf.
+    const choices = [...(groups as readonly Written[]), ...aliases].map((one) =>
+      dict.nullable ? { anyOf: [{ type: "null" }, one] } : one,
+    );
     if (isInput && skip_blank && (minlen ?? maxlen) !== undefined)
       refuse(minlen === undefined ? "maxlen" : "minlen", "with skip_blank, JSON Schema cannot count the keys");
     const counts = isInput ? !skip_blank : !dict.changesKeys;
