@@ -19,7 +19,8 @@ export function hasDuplicates(items: readonly unknown[], call: { ids: Ids | unde
     return items.length <= MAX_COMPARED ? hasEqualPair(items) : hasEqualPrints(items);
   } catch (error) {
     if (error !== UNUSUAL) throw error;
-    return firstsOf(items, () => idsOf(call)).some((first, index) => first < index);
+    // Holes are items, too.
+    return firstsOf(Array.from(items), () => idsOf(call)).some((first, index) => first < index);
   }
 }
 
