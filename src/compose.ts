@@ -253,10 +253,7 @@ export function extend<
   S extends Keyed,
   P,
   M extends Schema,
-  const Q extends Only<DictParams<Extended<SchemaIn<S>, M>>, Q> & KnownDefaults<Extended<SchemaIn<S>, M>, Q> = Record<
-    never,
-    never
-  >,
+  const Q extends Only<DictParams<Extended<SchemaIn<S>, M>>, Q> & KnownDefaults<Extended<SchemaIn<S>, M>, Q> = {},
   const C extends Checks = never,
   N = {},
   const U extends Checks = never,

@@ -93,6 +93,19 @@ describe("target llm", () => {
     ["a union at the root", v.OneOf(v.Dict({ a: v.Int() }), v.Dict({ b: v.Int() })), "anyOf"],
     ["any value", v.Dict({ a: v.Any() }), "schema at /properties/a"],
     ["keys of any name", v.Dict({ a: v.Dict({ extra: [v.Str(), v.Int()] }) }), "additionalProperties at /properties/a"],
+    ["Not", v.Dict({ a: v.Not(v.Const(3)) }), "not at /properties/a"],
+    ["Not in a pipeline", v.Dict({ a: v.AllOf(v.Int(), v.Not(v.Const(3))) }), "allOf at /properties/a"],
+    [
+      "one alternative alone",
+      v.Dict({ a: v.OneOf([v.Int(), v.Str()], { exclusive: true }) }),
+      "oneOf at /properties/a",
+    ],
+    [
+      "groups of keys",
+      v.Dict({ a: v.Int(), b: v.Int() }, { optional: ["a", "b"], exactly_one: [["a", "b"]] }),
+      "oneOf at /allOf/0/oneOf",
+    ],
+    ["a needed key without a schema", v.Dict({ a: v.Int() }, { unknown: "keep", required: ["z"] }), "required"],
     ["tuples", v.Dict({ a: v.Tuple(v.Int(), v.Str()) }), "prefixItems at /properties/a"],
   ])("has no form for %s, and says where", (_, validator, place) => {
     expect(() => toJsonSchema(validator, { target: "llm" })).toThrow(JsonSchemaError);

@@ -81,7 +81,11 @@ interface Keyed {
   readonly multikeys?: readonly string[] | undefined;
   readonly required?: readonly string[] | undefined;
   readonly dependent_required?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly exactly_one?: readonly (readonly string[])[] | undefined;
+  readonly at_most_one?: readonly (readonly string[])[] | undefined;
+  readonly at_least_one?: readonly (readonly string[])[] | undefined;
   readonly dependent_schemas?: Members | undefined;
+  readonly names?: GivenNames | undefined;
 }
 
 /** The keys of its schema, if no other key can be in a result. */
@@ -122,8 +126,10 @@ function firstUnknown(dict: Keyed, names: Iterable<string>): string | undefined 
 /** Whether a Dict that was made of data names keys that no value has: a program cannot state that. */
 export function namesUnknownKeys(dict: Keyed): boolean {
   const lists = [dict.optional, dict.required, dict.multikeys, ...Object.values(dict.dependent_required ?? {})];
-  const objects = [dict.defaults, dict.dependent_required, dict.dependent_schemas];
-  const names = [...lists, ...objects.map((one) => Object.keys(one ?? {}))].flatMap((one) => one ?? []);
+  const groups = [dict.exactly_one, dict.at_most_one, dict.at_least_one].flatMap((one) => one ?? []);
+  const byKey = typeof dict.names === "string" ? undefined : dict.names;
+  const objects = [dict.defaults, dict.dependent_required, dict.dependent_schemas, byKey];
+  const names = [...lists, ...groups, ...objects.map((one) => Object.keys(one ?? {}))].flatMap((one) => one ?? []);
   return firstUnknown(dict, names) !== undefined;
 }
 

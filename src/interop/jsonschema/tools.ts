@@ -17,7 +17,7 @@ export const isToolTarget = (target: string): target is ToolTarget =>
 export function forTool(schema: Written, target: ToolTarget, lenient: boolean): Record<string, unknown> {
   const { $schema, ...rest } = schema;
   const root = withoutRef(rest);
-  if (!isOfObjects(root, root, new Set()))
+  if (!isOfObjects(root, root, new Map()))
     throw new JsonSchemaError("type", ROOT, "a tool takes an object: put the value into a Dict");
   if (target === "mcp") return { $schema, type: "object", ...root };
   const { $defs, ...whole } = root as { readonly $defs?: Written };
@@ -46,10 +46,18 @@ function withoutRef(root: Written): Written {
 }
 
 /** Whether objects are all that a schema accepts, as far as it shows. */
-function isOfObjects(schema: Written, root: Written, seen: Set<unknown>): boolean {
-  if (seen.has(schema)) return false;
-  seen.add(schema);
-  const isOf = (one: unknown): boolean => isOfObjects(one as Written, root, new Set(seen));
+function isOfObjects(schema: Written, root: Written, known: Map<Written, boolean>): boolean {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  // Until it is known: of a schema that leads back to itself nothing is shown.
+  known.set(schema, false);
+  const result = areObjects(schema, root, known);
+  known.set(schema, result);
+  return result;
+}
+
+function areObjects(schema: Written, root: Written, known: Map<Written, boolean>): boolean {
+  const isOf = (one: unknown): boolean => isOfObjects(one as Written, root, known);
   const { type, $ref, anyOf: any, oneOf: one, allOf: all } = schema;
   if (type !== undefined) return type === "object";
   if ($ref !== undefined) return isOf(definitionOf($ref, root) ?? {});
@@ -79,8 +87,8 @@ const SAID: Readonly<Record<string, Say>> = {
 type Say = (value: unknown) => string;
 const isSafeLimit = (value: unknown): boolean =>
   typeof value === "number" && Math.abs(value) === Number.MAX_SAFE_INTEGER;
-/** Without them, the schema accepts values that the validator refuses. */
-const LEFT_OUT = ["not", "if", "then", "else", "default", "examples", "deprecated", "readOnly", "writeOnly"];
+/** They say nothing of what is valid. */
+const LEFT_OUT = ["default", "examples", "deprecated", "readOnly", "writeOnly"];
 
 class ModelWriter {
   readonly #lenient: boolean;
@@ -101,8 +109,10 @@ class ModelWriter {
     for (const [name, value] of Object.entries(schema)) {
       const place = below(path, name);
       if (name === "const") written.enum = [value];
-      else if (name === "oneOf" || name === "anyOf") written.anyOf = this.#list(value, place);
-      else if (name === "items" && typeof value === "object") written.items = this.write(value as Written, place);
+      else if (name === "oneOf" || name === "anyOf") {
+        if (name === "oneOf") this.#refuse(name, place, "that a value is of one alternative alone has no form");
+        written.anyOf = this.#list(value, place);
+      } else if (name === "items" && typeof value === "object") written.items = this.write(value as Written, place);
       else if (name === "properties") this.#properties(schema, written, path);
       else if (TAKEN.includes(name)) written[name] = value;
       else if (Object.hasOwn(SAID, name) && !isSafeLimit(value)) said.push((SAID[name] as Say)(value));
@@ -131,10 +141,14 @@ class ModelWriter {
     const required = (schema.required ?? []) as readonly string[];
     const properties: Record<string, unknown> = {};
     for (const [key, member] of Object.entries((schema.properties ?? {}) as Written)) {
+      // As any key that has no name.
+      if (member === false) continue;
       const place = below(path, "properties", key);
       const one = this.write(member as Written, place);
       define(properties, key, required.includes(key) ? one : orNull(one));
     }
+    if (!required.every((key) => Object.hasOwn(properties, key)))
+      this.#refuse("required", path, "a key that has to be there has no schema, so no answer can have it");
     if (Object.keys(properties).length === 0 && schema.properties === undefined)
       this.#refuse("additionalProperties", path, "a model has to know the keys: an object of any keys has no form");
     written.properties = properties;
@@ -150,9 +164,10 @@ class ModelWriter {
       return;
     }
     if (name === "allOf") {
-      // Rules of the whole are checked by the validator; what describes members is written.
-      const [first, ...more] = (schema.allOf as Written[]).filter((one) => describes(one));
-      if (more.length > 0) this.#refuse(name, below(path, name), "several descriptions of one value have no form");
+      const all = schema.allOf as Written[];
+      const [first, ...more] = all.filter((one) => describes(one));
+      if (more.length > 0 || all.some((one) => !describes(one)))
+        this.#refuse(name, below(path, name), "several conditions on one value have no form");
       if (first !== undefined) Object.assign(written, this.write(first, below(path, name, 0)), { ...written });
       return;
     }
