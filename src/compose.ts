@@ -419,8 +419,7 @@ export function deepPartial<
     return result;
   };
   const changed = (member: Validator): Validator => {
-    if (member instanceof LazyRef)
-      return withChanges(member, { use: () => deep(referredBy(member.use) as Validator) } as never);
+    if (member instanceof LazyRef) return leadingTo(member, deep);
     if (member instanceof List || member instanceof Nullable) {
       const item = member.item as Validator;
       return deep(item) === item ? member : withChanges(member as Validator, { item: deep(item) } as never);
@@ -514,18 +513,15 @@ function composed(
 const isUnion = (dict: unknown): dict is OneOf =>
   isValidator(dict) && dict instanceof OneOf && tagsOfUnion(dict as Validator) !== undefined;
 
-/** The same union of other steps. A reference stays one: what it leads to may contain the union. */
+/** A reference to what is made of its target, when it is first followed: the target may contain the reference. */
+const leadingTo = (reference: LazyRef, made: (target: Validator) => Validator): Validator =>
+  withChanges(reference as Validator, { use: () => made(referredBy(reference.use) as Validator) });
+
+/** The same union of other steps. */
 function ofSteps(union: OneOf, made: (step: Validator) => Validator): Validator {
-  const steps = (union.steps as readonly Validator[]).map((step) => {
-    if (!(step instanceof LazyRef)) return made(step);
-    let target: Validator | undefined;
-    const { use: _, ...params } = Object.fromEntries(paramsOf(step));
-    const use = (): Validator => {
-      target ??= made(referredBy(step.use) as Validator);
-      return target;
-    };
-    return new (LazyRef as unknown as ValidatorClass<LazyRef>)(new AllParams({ ...params, use }));
-  });
+  const steps = (union.steps as readonly Validator[]).map((step) =>
+    step instanceof LazyRef ? leadingTo(step, made) : made(step),
+  );
   const params = { ...Object.fromEntries(paramsOf(union as never)), steps };
   return new (OneOf as unknown as ValidatorClass<Validator>)(unnamed(params));
 }

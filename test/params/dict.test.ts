@@ -70,6 +70,9 @@ describe("a key that no value has is refused where it is named: it would have no
     dependent_required: { dependent_required: { nmae: ["age"] } },
     "dependent_required['age']": { dependent_required: { age: ["nmae"] } },
     dependent_schemas: { dependent_schemas: { nmae: Int() } },
+    "exactly_one[0]": { exactly_one: [["nmae", "age"]] },
+    "at_most_one[0]": { at_most_one: [["nmae", "age"]] },
+    "at_least_one[0]": { at_least_one: [["nmae", "age"]] },
   };
 
   test.each(Object.entries(rules))("in %s", (attr, params) => {

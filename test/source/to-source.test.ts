@@ -136,6 +136,14 @@ describe("the text", () => {
       Dict({ a: Int() }).clone({ required: ["b"] }),
       'load({ __class__: "Dict", schema: { a: Int() }, required: ["b"] })',
     ],
+    [
+      v.load({ __class__: "Dict", schema: { a: Int() }, at_most_one: [["a", "b"]] }),
+      'load({ __class__: "Dict", schema: { a: Int() }, at_most_one: [["a", "b"]] })',
+    ],
+    [
+      v.load({ __class__: "Dict", schema: { a: Int() }, names: { b: "c" } }),
+      'load({ __class__: "Dict", schema: { a: Int() }, names: { b: "c" } })',
+    ],
     [LazyRef("nowhere", { maxdepth: 2 }), 'LazyRef("nowhere", { maxdepth: 2 })'],
   ])("of %s", async (validator, source) => {
     const text = toSource(validator);
