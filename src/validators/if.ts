@@ -69,17 +69,19 @@ class IfValidator extends withParams(params, readArgs) {
   override check(input: unknown, report: Report): unknown | Failed {
     const known = report.begin(this, input, 2, Memo);
     if (known !== undefined) return known;
-    return report.end(this, input, 2, this.#branch(input, report, verdictOf(this.condition, input, report)));
+    // Few variables: each takes stack on each level of a deep value.
+    let value: unknown = verdictOf(this.condition, input, report);
+    if (value === undefined) value = input;
+    else if (value !== FAILED) value = value ? this.#branch(1, input, report) : this.#branch(2, input, report);
+    return report.end(this, input, 2, value);
   }
 
-  #branch(input: unknown, report: Report, verdict: boolean | undefined | Failed): unknown | Failed {
-    if (verdict === undefined) return input;
-    if (verdict === FAILED) return FAILED;
-    const branch = verdict ? this.consequent : this.alternate;
+  #branch(num: 1 | 2, input: unknown, report: Report): unknown | Failed {
+    const branch = num === 1 ? this.consequent : this.alternate;
     if (branch === undefined) return input;
     const since = report.count;
     const value = branch.check(input, report);
-    if (value === FAILED) report.under(this[BRANCH](verdict ? 1 : 2), since);
+    if (value === FAILED) report.under(this[BRANCH](num), since);
     return value;
   }
 

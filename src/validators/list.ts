@@ -26,7 +26,6 @@ import { needsOutput } from "../core/report/results.ts";
 import type { ArrayRule, CheckedArray } from "../core/rules/container.ts";
 import { explainRejected, takesAny } from "../core/rules/leaf.ts";
 import { arraySize, failsLength } from "../core/rules/length.ts";
-import type { Member } from "../core/rules/member.ts";
 import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import { resultFormOf } from "../core/schemas/graph.ts";
 import type {
@@ -118,9 +117,9 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   }
 
   override check(given: unknown, report: Report, read?: { readonly length: unknown }): Items | null | Failed {
-    return this[MODEL].contains !== undefined && isArray(given)
-      ? checkOnce(this, given, report, read)
-      : this[ITEMS](given, report, read);
+    if (this[MODEL].contains === undefined) return this[ITEMS](given, report, read);
+    const input = untyped(given, this.as);
+    return isArray(input) ? checkOnce(this, input, report, read) : this[ITEMS](input, report, read);
   }
 
   /**
@@ -141,22 +140,20 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     const start = report.descend(size, input);
     if (start === FAILED) return FAILED;
     const model = this[MODEL];
-    const { rest, first } = model;
     const unknown = unknownCount();
     const needed = needsOutput(report);
-    const comparesItems = model.rules.length > 0;
     // The results of items are compared, and validated again; the items themselves if the results are equal to them,
     // because what is known of those is remembered.
-    const comparesInput = comparesItems && resultFormOf(this) === "input";
+    const comparesInput = model.rules.length > 0 && resultFormOf(this) === "input";
     const compared = comparesInput && !tooLong ? listFor(size) : undefined;
-    if (comparesItems && !comparesInput) report.needsOutput = true;
+    if (model.rules.length > 0 && !comparesInput) report.needsOutput = true;
     const withOutput = !tooLong && report.needsOutput;
     const items = withOutput ? listFor(size) : [];
     const isOrdinary = isOrdinaryArray(input);
     for (let index = 0; index < size; index++) {
       const item = ownItem(input, index, isOrdinary);
       if (compared !== undefined) compared[index] = item;
-      const member = index < first.length ? (first[index] as Member) : rest;
+      const member = model.memberAt(index);
       let value = member.quick(item);
       if (value === FAILED) {
         const since = report.memberAt(input, index);
@@ -171,7 +168,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     report.needsOutput = needed;
     if (!report.ascend(start)) return report.allErrors ? failWhole(this, input, size, report) : FAILED;
     const isKnown = !madeUnknown(unknown);
-    const whole = comparesItems && !tooLong && isKnown ? (compared ?? items) : undefined;
+    const whole = model.rules.length > 0 && !tooLong && isKnown ? (compared ?? items) : undefined;
     const walked: Walked = [items, whole, size, withOutput, isKnown];
     return isBegun ? walked : finish(this, input, walked, report);
   }

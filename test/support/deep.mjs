@@ -1,11 +1,11 @@
 /**
- * A worker with a small stack: nests validators and data as deep as they may be and reports what came of it.
- * `workerData.library` is the compiled library, as a URL.
+ * Nests validators and data as deep as they may be, in a worker with a stack of 1 MiB, and prints what came of it.
+ * Arguments: the URL of the compiled library, the greatest depths of data and of schemas.
  */
-import { parentPort, workerData } from "node:worker_threads";
+import { isMainThread, parentPort, Worker } from "node:worker_threads";
 
-const v = await import(workerData.library);
-const { maxDepth, maxSchemaDepth } = workerData;
+const [library, maxDepth, maxSchemaDepth] = [process.argv[2], ...process.argv.slice(3).map(Number)];
+const v = await import(library);
 
 class Through extends v.Validator {
   static params = { inner: (_owner, _attr, value) => value };
@@ -72,16 +72,27 @@ function outcome(validator, value) {
   }
 }
 
-const outcomes = {};
-for (const [name, [wrap, put, height]] of Object.entries(nesting)) {
-  outcomes[name] = outcome(...build(wrap, put, height));
-  for (const [pipeName, pipe] of Object.entries(flat))
-    outcomes[`${name} and ${pipeName}`] = outcome(...build(wrap, put, height, pipe));
+function outcomesOfAll() {
+  const outcomes = {};
+  for (const [name, [wrap, put, height]] of Object.entries(nesting)) {
+    outcomes[name] = outcome(...build(wrap, put, height));
+    for (const [pipeName, pipe] of Object.entries(flat))
+      outcomes[`${name} and ${pipeName}`] = outcome(...build(wrap, put, height, pipe));
+  }
+  for (const [name, pipe] of Object.entries(flat)) {
+    let validator = v.Any();
+    for (let i = 0; i < maxSchemaDepth; i++) validator = pipe(validator);
+    outcomes[name] = outcome(validator, 1);
+    outcomes[`one more ${name}`] = outcome(pipe(validator), 1);
+  }
+  return outcomes;
 }
-for (const [name, pipe] of Object.entries(flat)) {
-  let validator = v.Any();
-  for (let i = 0; i < maxSchemaDepth; i++) validator = pipe(validator);
-  outcomes[name] = outcome(validator, 1);
-  outcomes[`one more ${name}`] = outcome(pipe(validator), 1);
+
+if (isMainThread) {
+  new Worker(new URL(import.meta.url), { argv: process.argv.slice(2), resourceLimits: { stackSizeMb: 1 } }).once(
+    "message",
+    (outcomes) => process.stdout.write(JSON.stringify(outcomes)),
+  );
+} else {
+  parentPort.postMessage(outcomesOfAll());
 }
-parentPort.postMessage(outcomes);

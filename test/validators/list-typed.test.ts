@@ -103,6 +103,11 @@ describe("its range limits the items, whose own limits come first", () => {
     [List(Int(), { as: "Int8Array", maxlen: 1 }), [1, 1], "<MaxLengthError(expected=1, actual=2)>"],
     [List(Int(), { as: "Int8Array", unique_items: true }), [1, 1], ["<1: DuplicateItemError(expected=0, actual=1)>"]],
     [List(Int(), { as: "Int8Array", contains: Int({ min: 2 }) }), [1], "<MinLengthError(expected=1, actual=0)>"],
+    [
+      List(Int(), { as: "Int8Array", contains: Int({ min: 2 }) }),
+      new Int8Array([1]),
+      "<MinLengthError(expected=1, actual=0)>",
+    ],
   ]);
 });
 

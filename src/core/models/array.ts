@@ -62,8 +62,8 @@ export class ListModel extends Description<ListValidator> {
   /** The rules of the array as a whole, in the order of errors; those but `contains`, which is asked first. */
   readonly rules: readonly AnyArrayRule[];
   readonly later: readonly AnyArrayRule[];
-  /** The fast paths of the items, made by the first call: a LazyRef may not be able to give its validator before. */
-  first: readonly Member[] = [];
+  /** The fast paths of the first items, and of the others: see `memberAt`. */
+  #first: readonly Member[] = [];
   #rest: Member | undefined;
 
   constructor(list: ListValidator) {
@@ -81,13 +81,13 @@ export class ListModel extends Description<ListValidator> {
     this.rules = this.contains === undefined ? this.later : [this.contains, ...this.later];
   }
 
-  /** The fast path of the items behind the first. */
-  get rest(): Member {
+  /** The fast path of an item. The first call makes all: a LazyRef may not be able to give its validator before. */
+  memberAt(index: number): Member {
     if (this.#rest === undefined) {
-      this.first = this.prefix.map((one) => new Member(one));
+      this.#first = this.prefix.map((one) => new Member(one));
       this.#rest = new Member(this.item);
     }
-    return this.#rest;
+    return index < this.#first.length ? (this.#first[index] as Member) : this.#rest;
   }
 
   /** Items may move to places for which the list has other validators. */

@@ -66,7 +66,7 @@ const MAX_MADE = 1_000_000;
 /** Errors that are made regardless of the work limit. */
 export const FEW_ERRORS = 10;
 /** One less than a power of 2: how many validators are entered before the rest of the stack is measured again. */
-const STACK_LEVELS = 31;
+const STACK_LEVELS = 15;
 /** The same where each takes more of the stack: of defaults inside defaults, and of dependent schemas. */
 export const LARGE_LEVELS = 7;
 

@@ -3,7 +3,7 @@ import { RecursionMaxDepthError } from "../errors/errors.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { madeUnknown, unknownCount } from "./async-call.ts";
 import { FAILED, type Failed, type Report } from "./report.ts";
-import { closeTrial, dropFallbacks, openTrial } from "./trial.ts";
+import { closeTrial, dropFallbacks, openTrial, type Trial } from "./trial.ts";
 
 /**
  * Returns whether `validator` accepts the value; undefined if that depends on async functions whose results are not
@@ -12,22 +12,43 @@ import { closeTrial, dropFallbacks, openTrial } from "./trial.ts";
  *   must not accept it.
  */
 export function verdictOf(validator: Checker, value: unknown, report: Report): boolean | undefined | Failed {
+  // Few variables: each takes stack on each level of conditions inside conditions.
+  const outside = opened(report);
+  return closed(outside, report, validator.check(value, report));
+}
+
+/** The state of the report before a verdict. */
+interface Outside {
+  readonly trial: Trial;
+  readonly tooDeep: boolean;
+  /** How many members are in the log of evaluated ones. */
+  readonly evaluated: number;
+  readonly unknown: number;
+}
+
+function opened(report: Report): Outside {
   const { tooDeep, evaluated } = report;
-  const mark = evaluated?.length ?? 0;
-  const unknown = unknownCount();
   report.tooDeep = false;
-  const trial = openTrial(report);
+  const outside = {
+    trial: openTrial(report),
+    tooDeep,
+    evaluated: evaluated?.length ?? 0,
+    unknown: unknownCount(),
+  };
   // Converted as in the call: `is` accepts nothing that the call refuses.
   report.lenient++;
-  const result = validator.check(value, report);
+  return outside;
+}
+
+function closed(outside: Outside, report: Report, result: unknown): boolean | undefined | Failed {
   report.lenient--;
-  dropFallbacks(trial, report);
+  dropFallbacks(outside.trial, report);
   // All that is kept is the verdict: whatever comes next walks the value again.
-  closeTrial(trial, report, FAILED);
+  closeTrial(outside.trial, report, FAILED);
   const isUncertain = result === FAILED && report.tooDeep;
-  report.tooDeep ||= tooDeep;
-  if (result === FAILED && evaluated !== undefined) evaluated.length = mark;
+  report.tooDeep ||= outside.tooDeep;
+  if (result === FAILED && report.evaluated !== undefined) report.evaluated.length = outside.evaluated;
   if (report.exhausted) return FAILED;
   if (isUncertain) return report.fail(RecursionMaxDepthError, report.maxDepth, report.maxDepth + 1);
-  return madeUnknown(unknown) ? undefined : result !== FAILED;
+  return madeUnknown(outside.unknown) ? undefined : result !== FAILED;
 }

@@ -36,7 +36,9 @@ export function checkPatterns(
   let result = value;
   let source = given;
   let last = before;
-  for (const { matches, validator } of patterns) {
+  // By index: an iterator takes as much of the stack as all the rest, and values may be deep.
+  for (let index = 0; index < patterns.length; index++) {
+    const { matches, validator } = patterns[index] as KeyPattern;
     if (typeof key !== "string" || !matches(key)) continue;
     const input = last ? passedOn(last, source, result, report) : result;
     const taken = last && report.proceed(last, source, input);
