@@ -285,11 +285,35 @@ export type NullableOf<P> = IfGiven<P, Off<"nullable">, null> extends never ? {}
 /** The literal type of the `options` if there certainly are any, else `T`. */
 export type OptionOf<P, T> = P extends { readonly options: infer O } ? ItemOf<O> & T : T;
 
-/** The members of a tuple of validators, as outputs. */
-export type Outputs<M extends readonly AnyValidator[]> = { -readonly [I in keyof M]: Infer<M[I]> };
-
-/** The members of a tuple of validators, as inputs. */
-export type Inputs<M extends readonly AnyValidator[]> = { -readonly [I in keyof M]: InferInput<M[I]> };
+/** The members of a tuple of validators, as outputs or inputs; those of its parameter `rest` follow. */
+export type TupleOf<M extends readonly AnyValidator[], P, Side extends keyof Types> =
+  P extends Off<"rest">
+    ? M[number] extends NeededItem
+      ? Sides<M, Side>
+      : ItemsMaybe<M, Side>
+    : [...ItemsMaybe<M, Side>, ...RestOf<P>["~types"][Side][]];
+type Sides<M extends readonly AnyValidator[], Side extends keyof Types> = {
+  -readonly [I in keyof M]: M[I]["~types"][Side];
+};
+// One test for both marks.
+interface NeededItem extends Undefaulted {
+  readonly "~optional"?: never;
+}
+/** Members whose last ones may be missing. Results have those up to the last that has a default. */
+type ItemsMaybe<M extends readonly AnyValidator[], Side extends keyof Types> = M extends readonly [
+  ...infer Before extends readonly AnyValidator[],
+  infer Last extends AnyValidator,
+]
+  ? Last extends OptionalMember<infer V extends AnyValidator>
+    ? [...ItemsMaybe<Before, Side>, (Side extends "input" ? Last : V)["~types"][Side]?]
+    : Last extends Defaulted
+      ? Side extends "input"
+        ? [...ItemsMaybe<Before, Side>, Last["~types"][Side]?]
+        : Sides<M, Side>
+      : Sides<M, Side>
+  : Sides<M, Side>;
+/** The validator of the items behind those of a `Tuple`. */
+export type RestOf<P> = Extract<Param<P, "rest">, AnyValidator>;
 
 /** One object type in place of an intersection: what editors show. */
 export type Simplify<T> = { [K in keyof T]: T[K] } & {};

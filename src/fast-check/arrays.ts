@@ -1,6 +1,6 @@
 /** Arbitraries of List, Set and Tuple. */
 import fc from "fast-check";
-import type { ListModel, SetModel } from "../core/models/array.ts";
+import type { ListModel, SetModel, TupleModel } from "../core/models/array.ts";
 import { modelIn } from "../core/models/index.ts";
 import type { ArrayRule } from "../core/rules/container.ts";
 import type { Validator } from "../core/validator.ts";
@@ -116,20 +116,38 @@ export const set: Kind<SetValidator> = {
   faults,
 };
 
-/** The valid members of a tuple; undefined if one has none. */
+/** The members of a tuple, all of them; undefined if one has no valid values. */
 function members(tuple: Tuple, to: Maker): fc.Arbitrary<unknown[]> | undefined {
   const all = tuple.items.map((item) => to.valid(item as never));
   return all.includes(undefined) ? undefined : fc.tuple(...(all as fc.Arbitrary<unknown>[]));
 }
 
+/** Valid arrays: those at the end may be missing, or others follow. */
+function ofTuple(tuple: Tuple, to: Maker): fc.Arbitrary<unknown[]> | undefined {
+  const { items, least, isFixed, rest } = modelIn<TupleModel>(tuple as never);
+  const all = members(tuple, to);
+  if (all === undefined || isFixed) return all;
+  const shorter = fc.tuple(all, fc.integer({ min: least, max: items.length })).map(([one, size]) => one.slice(0, size));
+  const other = rest && to.valid(rest);
+  if (other === undefined) return shorter;
+  const longer = fc.tuple(all, fc.array(other, { maxLength: 1 + to.more })).map(([one, more]) => [...one, ...more]);
+  return fc.oneof(shorter, longer);
+}
+
 export const tuple: Kind<Tuple> = {
-  valid: (tuple, to) => orNull(tuple, members(tuple, to)),
+  valid: (tuple, to) => orNull(tuple, ofTuple(tuple, to)),
   faults(tuple, to) {
     const single = [wrongType(tuple)];
     const all = members(tuple, to);
     if (all === undefined) return { single };
-    const [long, short] = [all.map((values) => [...values, null]), all.map((values) => values.slice(1))];
-    single.push(refusedBy(tuple as never, fc.oneof(long, short)));
+    const { least, rest } = modelIn<TupleModel>(tuple as never);
+    const wrong: fc.Arbitrary<unknown[]>[] = [];
+    if (rest === undefined) wrong.push(all.map((values) => [...values, null]));
+    if (least > 0) wrong.push(all.map((values) => values.slice(0, least - 1)));
+    if (wrong.length > 0) single.push(refusedBy(tuple as never, fc.oneof(...wrong)));
+    const other = rest && to.fault(rest);
+    if (other)
+      single.push(fc.tuple(all, other).map(([values, one]) => withItem([...values, null], values.length, one)));
     for (const [index, item] of tuple.items.entries()) {
       const faulty = to.fault(item as never);
       if (faulty) single.push(fc.tuple(all, faulty).map(([values, one]) => withItem(values, index, one)));

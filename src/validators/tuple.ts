@@ -1,4 +1,4 @@
-/** Tuple: a fixed number of members, each of its own kind (specification, "Tuple"). */
+/** Tuple: members by their places, each of its own kind (specification, "Tuple"). */
 import {
   callable,
   type FieldsOf,
@@ -12,24 +12,27 @@ import {
 import { changed } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
-import { InvalidTypeError, TupleLengthError } from "../core/errors/errors.ts";
+import { InvalidTypeError } from "../core/errors/errors.ts";
 import { TupleModel } from "../core/models/array.ts";
 import { MODEL } from "../core/models/model.ts";
 import { memberArgs } from "../core/params/args.ts";
 import { type JsonType, TAKES } from "../core/params/by-type.ts";
-import { flag, validators } from "../core/params/shared.ts";
+import { tupleItems } from "../core/params/optional.ts";
+import { flag, maybeValidator } from "../core/params/shared.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { explainRejected } from "../core/rules/leaf.ts";
-import { arraySize } from "../core/rules/length.ts";
+import { arraySize, failsTupleLength } from "../core/rules/length.ts";
 import type { Member } from "../core/rules/member.ts";
 import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
-import type { AnyValidator, CallerOf, Inputs, Outputs, Returned, SeparateMembers } from "../core/types.ts";
+import type { AnyValidator, CallerOf, RestOf, Returned, SeparateMembers, TupleOf } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
 
 const params = {
-  /** The validator of each member, in order. */
-  items: validators,
+  /** The validator of each member, in order. Those at the end that are an `Optional` or a `Default` may be missing. */
+  items: tupleItems,
+  /** The validator of any number of members behind those. */
+  rest: maybeValidator,
   /** Accept null. */
   nullable: flag,
 };
@@ -48,15 +51,17 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
     const size = arraySize((read ?? input).length, report);
     if (size === FAILED) return FAILED;
-    if (size !== this.items.length) return report.fail(TupleLengthError, this.items.length, size);
+    const model = this[MODEL];
+    if (failsTupleLength(model, size, report)) return FAILED;
     const start = report.descend(size, input);
     if (start === FAILED) return FAILED;
-    const { members } = this[MODEL];
-    const values = listFor(size);
+    const { members } = model;
+    const count = Math.max(size, model.filled);
+    const values = listFor(count);
     const isOrdinary = isOrdinaryArray(input);
-    for (let index = 0; index < size; index++) {
-      const item = ownItem(input, index, isOrdinary);
-      const member = members[index] as Member;
+    for (let index = 0; index < count; index++) {
+      const item = index < size ? ownItem(input, index, isOrdinary) : undefined;
+      const member = index < members.length ? (members[index] as Member) : model.others;
       let value = member.quick(item);
       if (value === FAILED) {
         const since = report.memberAt(input, index);
@@ -76,9 +81,15 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
     return "array";
   }
 
-  override [ENCODING](to: Encoding): Validator {
+  override [ENCODING](to: Encoding): Validator | string {
+    const { least, filled } = this[MODEL];
+    if (!to.isJson && least < filled) return "items before a Default may be missing";
     const items = this.items.map((item, index) => to.of(item, "items", index));
-    return items.every((item, index) => item === this.items[index]) ? this : changed(Tuple, this, { items });
+    const rest = this.rest && to.of(this.rest, "rest");
+    if (rest === this.rest && items.every((item, index) => item === this.items[index])) return this;
+    const encoded = changed(Tuple, this, { items, rest });
+    (encoded as unknown as TupleValidator)[MODEL].takesResultsOf(this[MODEL]);
+    return encoded;
   }
 
   [TAKES](): readonly JsonType[] | undefined {
@@ -86,7 +97,7 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
   }
 
   [MEMBERS](): Roles {
-    return { named: this.items };
+    return { named: this.items, ...(this.rest && { others: [this.rest] }) };
   }
 
   override keepsInput(): boolean {
@@ -95,14 +106,17 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
 }
 
 /**
- * An array with exactly one member per validator; the result is a new array.
+ * An array with one member per validator; the result is a new array. Members at the end that are an `Optional` or a
+ * `Default` may be missing, and any number may follow that `rest` accepts.
  * Errors: InvalidTypeError; TupleLengthError by itself; SchemaError of the members' errors.
- * @param params `nullable`, `alias`, `replace`
+ * @param params `rest`, `nullable`, `alias`, `replace`
+ * @throws TypeError if an item behind an `Optional` is neither an `Optional` nor a `Default`.
  * @example Tuple(Str(), Int())(["a", 1]); // [ "a", 1 ]
+ * @example Tuple([Str(), Optional(Int())], { rest: Bool() })(["a"]); // [ "a" ]
  */
 export const Tuple: TupleConstructor = callable("Tuple", TupleValidator);
 export interface Tuple<M extends readonly AnyValidator[] = readonly Validator[], in out P = {}>
-  extends ValidatorOf<P, Outputs<M>, Inputs<M>, CallerOf<M[number]>>,
+  extends ValidatorOf<P, TupleOf<M, P, "output">, TupleOf<M, P, "input">, CallerOf<M[number] | RestOf<P>>>,
     FieldsOf<typeof params, "items"> {
   readonly items: M;
 }

@@ -230,6 +230,10 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Rows>>>> = {
       ...{ make: (given) => Tuple(given), given: { items: [item, strict] }, without: { items: [item, item] } },
       ...{ accepted: [[b, a]], refused: [[a, b]] },
     }),
+    rest: ({ item, strict, a, b }) => ({
+      make: (given: object) => Tuple({ items: [item], ...given }),
+      ...{ given: { rest: strict }, without: { rest: item }, accepted: [[b], [b, a, a]], refused: [[a, b]] },
+    }),
     nullable: ({ item, a }) => ({
       make: (given: object) => Tuple({ items: [item], ...given }),
       ...{ ...NULLABLE, accepted: [[a]], refused: [null] },

@@ -1,10 +1,12 @@
 /**
  * Random validators as programs have them, and such with code of the caller's inside; all others are made as for texts.
  */
+
 import type { Random } from "../native/random.ts";
 import type { Dump, Json, Recipe } from "../native/recipe.ts";
 import { randomDump, randomRecipe } from "../native/schemas.ts";
 import { FORMATS, KEYS, ORDINARY, PATTERNS, TEXTS } from "../native/vocabulary.ts";
+import { optionalLast } from "../support/optional-last.ts";
 import { APPLIED, DEFAULTS, LONE, WRAPPERS } from "./custom.ts";
 
 const TAGS = ["circle", "square", "line", 1, true, null] as const;
@@ -96,7 +98,11 @@ class Maker {
         ...sort,
       };
     }
-    return { __class__: "Tuple", items: this.#members(random.between(1, 3), depth), ...this.#nullable() };
+    const items = this.#members(random.between(1, 3), depth);
+    const rest = random.chance(0.2) ? { rest: this.any(depth - 1) } : {};
+    while (random.chance(0.2)) items.push({ __class__: "Optional", item: this.any(depth - 1) });
+    if (random.chance(0.1)) items.push({ __class__: "Default", item: this.#leaf(), value: this.#default() });
+    return { __class__: "Tuple", items: optionalLast(items), ...rest, ...this.#nullable() };
   }
 
   reference(): Dump {

@@ -209,7 +209,7 @@ const EXAMPLES: Readonly<Record<string, readonly (() => Validator)[]>> = {
     () => Time({ nullable: true, format: "iso", min: "08:00", max: "17:00" }),
     () => Time({ parser: () => undefined as never }),
   ],
-  Tuple: [() => Tuple([Int(), Str()], { nullable: true })],
+  Tuple: [() => Tuple([Int(), Str()], { nullable: true, rest: Int() })],
 };
 
 describe("of parameters of validators, the addon reads, ignores and delegates what native/parameters.json says:", () => {

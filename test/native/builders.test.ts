@@ -16,6 +16,7 @@ import {
   Int,
   List,
   OneOf,
+  Optional,
   Set as SetOf,
   Str,
   Tuple,
@@ -29,6 +30,9 @@ const text = '"abcdefghij"';
 /** Which texts the addon answers by itself, and which with checks of TypeScript. */
 const CASES: [string, Validator, string, "native" | "delegated"][] = [
   ["a tuple", Tuple(Int(), Str(), Any()), '[1,"x",{"a":[null]}]', "native"],
+  ["a tuple that lacks its last item", Tuple(Int(), Optional(Str())), "[1]", "native"],
+  ["a tuple with items that follow", Tuple([Int(), Optional(Str())], { rest: Any() }), '[1,"x",{"a":1},2]', "native"],
+  ["the same or null", Tuple([Int()], { rest: Any(), nullable: true }), "null", "native"],
   ["a tuple or null", Tuple([Int()], { nullable: true }), "null", "native"],
   ["the first step", OneOf(Int(), Str()), "1", "native"],
   ["another step", OneOf(Int(), List(Str())), '["a"]', "native"],

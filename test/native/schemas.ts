@@ -1,4 +1,5 @@
 /** Random validators, as recipes. */
+import { optionalLast } from "../support/optional-last.ts";
 import { randomPattern } from "./patterns.ts";
 import type { Random } from "./random.ts";
 import type { Dump, Json, Recipe } from "./recipe.ts";
@@ -527,7 +528,12 @@ class Maker {
   }
 
   #tuple(depth: number): Dump {
-    return { __class__: "Tuple", items: this.#members(1, depth), ...this.#flag("nullable") };
+    const random = this.#random;
+    const items: Json[] = this.#members(1, depth);
+    const rest = random.chance(0.15) ? { rest: this.any(Math.min(depth, 1)) } : {};
+    while (random.chance(0.2)) items.push({ __class__: "Optional", item: this.any(Math.min(depth, 1)) });
+    if (random.chance(0.05)) items.push({ __class__: "Default", item: { __class__: "Int" }, value: 5 });
+    return { __class__: "Tuple", items: optionalLast(items), ...rest, ...this.#flag("nullable") };
   }
 
   #dict(depth: number): Dump {
@@ -608,7 +614,7 @@ class Maker {
       { __class__: "List", item: this.any(depth), ...this.#lengths(5), ...this.#together(depth) },
       { __class__: "List", item: this.any(depth), ...this.#flag("unique"), ...this.#sort() },
       { __class__: "Set", item: this.any(0), ...this.#lengths(5) },
-      { __class__: "Tuple", items: this.#members(1, depth) },
+      { __class__: "Tuple", items: optionalLast(this.#members(1, depth)) },
       { __class__: "Const", value: [1, "a"] },
     ]);
     const dict = this.#dict(depth);

@@ -110,6 +110,16 @@ import { exact } from "./exact.ts";
   exact<Infer<typeof named>, [number, "x"]>();
   const single = Tuple(Tuple(Int()));
   exact<Infer<typeof single>, [[number]]>();
+  const open = Tuple([Str(), Optional(Int({ coerce: true }))], { rest: Bool() });
+  exact<Infer<typeof open>, [string, number?, ...boolean[]]>();
+  exact<InferInput<typeof open>, [string, (string | number | boolean | undefined)?, ...boolean[]]>();
+  const shorter = Tuple(Str(), Optional(Int()), Optional(Bool()));
+  exact<Infer<typeof shorter>, [string, number?, boolean?]>();
+  const filled = Tuple(Str(), Optional(Int()), Default(Int(), 5), Optional(Bool()));
+  exact<Infer<typeof filled>, [string, number | undefined, number, boolean?]>();
+  exact<InferInput<typeof filled>, [string, (number | undefined)?, (number | undefined)?, (boolean | undefined)?]>();
+  const rest = Tuple([Int()], { rest: Str(), nullable: true });
+  exact<Infer<typeof rest>, [number, ...string[]] | null>();
 }
 
 // Dict

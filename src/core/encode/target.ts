@@ -37,6 +37,7 @@ interface Container extends Checker {
   readonly item?: Checker;
   readonly items?: readonly Checker[];
   readonly prefix?: readonly Checker[];
+  readonly rest?: Checker;
   readonly schema?: Readonly<Record<string, Checker>>;
   readonly extra?: readonly [Checker, Checker];
   readonly patterns?: Readonly<Record<string, Checker>>;
@@ -95,11 +96,13 @@ export class Target {
  */
 function membersInSource(source: Container, owner: Container, path: MemberPath): readonly Checker[] | undefined {
   const [param, key] = path as [string, string];
-  const { item, prefix = [], items = [...prefix, ...(item ? [item] : [])] } = source;
+  const { item, prefix = [], rest = item, items: first = prefix } = source;
+  const items = rest === undefined ? first : [...first, rest];
   const { schema, extra, patterns, unknown } = source;
   if (!OF_OBJECT.includes(param)) {
-    if (param === "item") return items.slice(item ? Math.min(owner.prefix?.length ?? 0, prefix.length) : 0);
-    return [items[Number(key)] ?? item].filter((one) => one !== undefined);
+    const own = owner.items ?? owner.prefix ?? [];
+    if (param === "item" || param === "rest") return items.slice(rest ? Math.min(own.length, first.length) : 0);
+    return [items[Number(key)] ?? rest].filter((one) => one !== undefined);
   }
   if (schema === undefined) return undefined;
   if (param === "schema" && Object.hasOwn(schema, key)) return [schema[key] as Checker];

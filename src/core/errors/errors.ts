@@ -191,12 +191,20 @@ export class MaxLengthError extends ConditionError {
   }
 }
 /**
- * Not of exactly `expected` members; `actual` is the length.
+ * Not of `expected` members; `actual` is the length. If the number of members may vary, `expected` is the least or the
+ * greatest one.
  * @example Tuple(Int(), Int())([1]); // throws <TupleLengthError(expected=2, actual=1)>
  */
 export class TupleLengthError extends ConditionError {
   declare readonly expected: number;
   declare readonly actual: number;
+  /** The unit of the length, if that may vary. */
+  readonly unit: "item" | undefined;
+
+  constructor(init: ConditionInit = NO_ARGUMENTS) {
+    super(init);
+    this.unit = init.unit === "item" ? "item" : undefined;
+  }
 }
 /**
  * Equal to an earlier item, that at the index `expected`; `actual` is the item.

@@ -11,6 +11,7 @@ import {
   errorNames,
   type FormatError,
   type PatternMatchError,
+  type TupleLengthError,
   ValidationError,
 } from "./errors.ts";
 
@@ -141,6 +142,11 @@ const isInfinite = (sign: 1 | -1) => (error: ValidationError) => {
   const { expected, actual } = error as ConditionError;
   return expected === "finite" && typeof actual === "number" && Math.sign(actual) === sign;
 };
+/** On which side of a Tuple's limits a length is, if that may vary: -1 or 1; 0 otherwise. */
+const sideOf = (error: ValidationError): number => {
+  const { expected, actual, unit } = error as TupleLengthError;
+  return unit === undefined ? 0 : Math.sign(actual - expected);
+};
 /** The original's text for an error if no message fits its values. */
 const textForm = (error: ValidationError): string => error.formatError();
 /** The name of a text format for people. */
@@ -178,6 +184,8 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   MinLengthError: "Expected value length \u2265 {expected}, got {actual}.",
   MaxLengthError: "Expected value length \u2264 {expected}, got {actual}.",
   TupleLengthError: [
+    [(error) => sideOf(error) < 0, "Expected value length \u2265 {expected}, got {actual}."],
+    [(error) => sideOf(error) > 0, "Expected value length \u2264 {expected}, got {actual}."],
     [has("expected", 1), "Expected exactly 1 element, got {actual}."],
     "Expected exactly {expected} elements, got {actual}.",
   ],

@@ -19,6 +19,7 @@ import {
   isBuiltIn,
   type JsonDecodeError,
   type MinLengthError,
+  type TupleLengthError,
   ValidationError,
   type Words,
 } from "./errors.ts";
@@ -139,7 +140,13 @@ const WRITERS = {
   max_value: limited,
   min_length: sized,
   max_length: sized,
-  tuple_length: (error: MinLengthError, language, code) => both(code, error, language, error.expected),
+  tuple_length: (error: TupleLengthError, language, code) => {
+    const { expected, actual, unit } = error;
+    if (unit === undefined) return both(code, error, language, expected);
+    // A secret does not say on which side of a limit it is.
+    if (typeof actual !== "number") return language.message("validation");
+    return sized(error as never, language, actual < expected ? "min_length" : "max_length");
+  },
   float_value: (error: ConditionError, language) => {
     const { expected } = error;
     if (expected !== "finite" && expected !== "number") return both("condition", error, language);

@@ -1,5 +1,7 @@
 /** The models of List, Set and Tuple: arrays by their items. */
 import type { TypedArrayName } from "../../values/typed-arrays.ts";
+import { partsOfDefault } from "../params/default.ts";
+import { mayBeMissing } from "../params/optional.ts";
 import type { Report } from "../report/report.ts";
 import { type Ascending, AscendingRule } from "../rules/ascending.ts";
 import { ContainsRule } from "../rules/contains.ts";
@@ -126,23 +128,54 @@ export class SetModel extends Description<SetValidator> {
 /** A Tuple, as its model needs it. */
 export interface TupleValidator extends ArrayValidator {
   readonly items: readonly Validator[];
+  readonly rest: Validator | undefined;
   readonly nullable: boolean;
 }
 
 export class TupleModel extends Description<TupleValidator> {
   readonly kind = "tuple";
   readonly items: readonly Validator[];
+  /** That of the items behind those; undefined if there are none. */
+  readonly rest: Validator | undefined;
   readonly nullable: boolean;
+  /** The least number of items of the input; those behind may be missing. */
+  least: number;
+  /** The least number of items of the result: up to the last that has a default. */
+  filled: number;
   #members: readonly Member[] | undefined;
+  #others: Member | undefined;
 
   constructor(tuple: TupleValidator) {
     super(tuple);
-    ({ items: this.items, nullable: this.nullable } = tuple);
+    ({ items: this.items, rest: this.rest, nullable: this.nullable } = tuple);
+    this.least = this.items.findLastIndex((one) => !mayBeMissing(one)) + 1;
+    this.filled = Math.max(this.least, this.items.findLastIndex((one) => partsOfDefault(one) !== undefined) + 1);
+  }
+
+  /** Sets the least number of items of an encoder: it takes results, and JSON has no undefined, so none is Optional. */
+  takesResultsOf({ filled }: TupleModel): void {
+    this.least = this.filled = filled;
+  }
+
+  /** The greatest number of items. */
+  get most(): number {
+    return this.rest === undefined ? this.items.length : Number.POSITIVE_INFINITY;
+  }
+
+  /** All arrays have the same number of items. */
+  get isFixed(): boolean {
+    return this.least === this.most;
   }
 
   /** The fast paths of the members, made by the first call. */
   get members(): readonly Member[] {
     this.#members ??= this.items.map((item) => new Member(item));
     return this.#members;
+  }
+
+  /** The fast path of the items behind. */
+  get others(): Member {
+    this.#others ??= new Member(this.rest as Validator);
+    return this.#others;
   }
 }

@@ -1,9 +1,13 @@
-/** Parameters of Optional, and what a Dict does with members that are one: their keys are optional. */
+/**
+ * Parameters of Optional and the items of a Tuple, and what a Dict does with members that are one: their keys are
+ * optional.
+ */
 import { ownValue } from "../../values/input.ts";
 import { errorAnnotationsOf, metaOf } from "../schemas/annotations.ts";
 import { withMeta } from "../schemas/params.ts";
 import { builtInChecks, type Contract, checkOf, frozenClasses, type Validator } from "../validator.ts";
-import { asValidator } from "./shared.ts";
+import { partsOfDefault } from "./default.ts";
+import { asValidator, validators } from "./shared.ts";
 
 /** The validators that are an Optional. */
 const optionals: WeakSet<Validator> = new WeakSet();
@@ -13,6 +17,22 @@ export const optionalItem: Contract<Validator> = (owner, attr, value, given) => 
   const item = asValidator(owner, attr, value, undefined, given);
   optionals.add(owner);
   return item;
+};
+
+/** Whether an item of a Tuple may be missing, if all behind it may be: it is an Optional, or has a default. */
+export const mayBeMissing = (item: Validator): boolean => isOptional(item) || partsOfDefault(item) !== undefined;
+
+const isOptional = (item: Validator): boolean => optionals.has(item) && builtInChecks.has(checkOf(item));
+
+/** One or more validators of items, in order: those that may be missing are the last. */
+export const tupleItems: Contract<readonly Validator[]> = (owner, attr, value, given) => {
+  const items = validators(owner, attr, value, given);
+  const first = items.findIndex(isOptional);
+  const needed = first < 0 ? -1 : items.findIndex((item, index) => index > first && !mayBeMissing(item));
+  if (needed < 0) return items;
+  throw new TypeError(
+    `${owner.constructor.name}.${attr}[${needed}] should be Optional, or have a Default: item ${first} may be missing`,
+  );
 };
 
 /**

@@ -1,6 +1,6 @@
 /** The rules of lengths: of text in code points, of bytes, and of the members of containers. */
 import { byteLength, codePoints, isBytes, MAX_ITEMS, sizeOf } from "../../values/input.ts";
-import { type LengthUnit, MaxLengthError, MinLengthError } from "../errors/errors.ts";
+import { type LengthUnit, MaxLengthError, MinLengthError, TupleLengthError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
 import type { KeywordReader, Keywords, Rule, RuleParts, Test } from "./rule.ts";
 
@@ -28,6 +28,19 @@ export function failsLength(
 ): Failed | false {
   if (minlen !== undefined && length < minlen) return failLength(MinLengthError, minlen, length, unit, report);
   return maxlen !== undefined && length > maxlen && failLength(MaxLengthError, maxlen, length, unit, report);
+}
+
+/** The numbers of items that a Tuple takes. */
+interface TupleLengths {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Fails a Tuple whose number of items is outside the limits. If those differ, the error has a unit. */
+export function failsTupleLength({ least, most }: TupleLengths, size: number, report: Report): Failed | false {
+  if (size >= least && size <= most) return false;
+  const detail = least === most ? undefined : { given: undefined, unit: "item" as const };
+  return report.fail(TupleLengthError, size < least ? least : most, size, undefined, detail);
 }
 
 /** Checks a length that was read from an array: proxies may exceed the maximum of arrays. */

@@ -13,7 +13,7 @@ export function membersOf(model: Leaf | CopyModel | LeafCode): readonly Checker[
     case "list":
       return [model.item];
     case "tuple":
-      return model.items;
+      return model.rest === undefined ? model.items : [...model.items, model.rest];
     case "choice":
       return model.tags === undefined ? model.steps : [...model.tags.steps.values()];
     case "chain":

@@ -92,6 +92,7 @@ function isPrimitive(code: ContainerWriter, item: Checker): boolean {
 }
 
 export function tupleCode(code: ContainerWriter, form: Form, model: TupleModel, exits: Exits): string {
+  if (!model.isFixed) return varyingCode(code, form, model, exits);
   const { items } = model;
   const { give } = exits;
   const entering = code.enter(String(1 + items.length), exits);
@@ -109,4 +110,29 @@ export function tupleCode(code: ContainerWriter, form: Form, model: TupleModel, 
       ? leaving(exits) + give(concatenation(["[", ...pieces, "]"]))
       : `if (call.refused !== b) ${give("call.collected()")}${give(`[${results.map((result) => result.code).join(", ")}]`)}`;
   return `${begin}const b = call.refused;\n${members.join("")}${end}`;
+}
+
+/** A tuple whose items at the end may be missing, or others may follow. */
+function varyingCode(code: ContainerWriter, form: Form, model: TupleModel, exits: Exits): string {
+  const { items, least, filled, rest } = model;
+  const give = (expression: string): string =>
+    exits.give(form === "text" ? code.outcome(form, expression) : expression);
+  const entering = code.enter("1 + s", exits);
+  const most = rest === undefined ? items.length : MAX_ITEMS;
+  const odd = `typeof s !== "number" || (s >>> 0) !== s || s < ${least} || s > ${most}`;
+  const begin = opening(code, model, form, exits, odd) + entering.depth + entering.steps;
+  const members = items.map((item, i) => {
+    const block = code.memberBlock("value", item, "v", String(i), "c");
+    const set =
+      block === undefined ? `const c = ${code.member("value", item, "v", String(i), AT)};\n` : `let c;\n${block}`;
+    const stored = `if (c === FAILED && call.truncated) ${give("call.collected()")}r[${i}] = c;\n`;
+    // Behind the end of an ordinary array is undefined, in whose place stands a default.
+    const given = i < filled ? "" : `if (s > ${i}) `;
+    return `${given}{\nconst v = s > ${i} ? x[${i}] : undefined;\n${set}${stored}}\n`;
+  });
+  const block = rest && code.memberBlock("value", rest, "v", "i", "c");
+  const other = rest && (block === undefined ? storeCode(code, rest) : `let c;\n${block}${STORE}`);
+  const others = other === undefined ? "" : `for (let i = ${items.length}; i < s; i++) {\nconst v = x[i];\n${other}}\n`;
+  const end = `if (call.refused !== b) ${give("call.collected()")}${give("r")}`;
+  return `${begin}const b = call.refused, r = [];\n${members.join("")}${others}${end}`;
 }

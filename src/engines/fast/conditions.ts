@@ -190,7 +190,7 @@ export function innerOf(condition: Condition): readonly Checker[] {
       return [...prefix, item, ...(contains ? [contains.item] : [])];
     }
     case "tuple":
-      return condition.items;
+      return condition.rest === undefined ? condition.items : [...condition.items, condition.rest];
     case "choice":
       return condition.steps;
     case "chain":

@@ -845,7 +845,7 @@ ${cases.join("")}}
     const rules = isList
       ? condition.rules.map((rule) => arrayPartsOf(rule).verdict?.(rule as never, code) ?? testOf(rule))
       : [];
-    return `${items}${rules.join("")}${this.#evaluated([...first.keys()], [], isList && evaluatesRest(condition))}`;
+    return `${items}${rules.join("")}${this.#evaluated([...first.keys()], [], isList ? evaluatesRest(condition) : condition.rest !== undefined)}`;
   }
 
   #items(
@@ -857,14 +857,19 @@ ${cases.join("")}}
   ): string {
     const { v, size, item } = names;
     const isList = condition.kind === "list";
-    const { minlen, maxlen } = isList ? condition : { minlen: first.length, maxlen: first.length };
+    const minlen = isList ? condition.minlen : condition.least;
+    const maxlen = isList || condition.rest !== undefined ? (condition as ListModel).maxlen : first.length;
+    // Defaults are validated too.
+    const filled = isList ? 0 : condition.filled;
+    const others = isList ? condition.item : condition.rest;
     const limits = [minlen && `${size} < ${minlen}`, maxlen !== undefined && `${size} > ${maxlen}`].filter(Boolean);
     const wrong = limits.length === 0 ? "" : `if (${limits.join(" || ")}) ${fail}\n`;
     const firsts = first.map((one, index) => {
       const body = this.#check(one, { v: item, level }, fail);
-      return body === "" ? "" : `if (${size} > ${index}) {\nconst ${item} = ${v}[${index}];\n${body}}\n`;
+      const given = index < filled ? "" : `if (${size} > ${index}) `;
+      return body === "" ? "" : `${given}{\nconst ${item} = ${v}[${index}];\n${body}}\n`;
     });
-    const rest = isList ? eachItem(names, first.length, this.#check(condition.item, { v: item, level }, fail)) : "";
+    const rest = others ? eachItem(names, first.length, this.#check(others, { v: item, level }, fail)) : "";
     return `if (!isArray(${v})) ${fail}
 const ${size} = ${v}.length;
 ${arrayGuard(v, size)}${wrong}${firsts.join("")}${rest}`;

@@ -237,6 +237,7 @@ return {
       case Kind.set:
         return this.#list(id, members);
       case Kind.tuple: {
+        if (!schema.model<TupleModel>(id).isFixed) return this.#varyingTuple(id, members);
         const { code, values } = this.#sequence(members);
         const start = schema.model<TupleModel>(id).nullable
           ? `if (I[p++] === ${Mark.nullContainer}) return null;\n`
@@ -297,6 +298,18 @@ return {
         ? `for (${i}; i < n; i++) a[i] = ${this.#value(item)};\n`
         : `const q = p;\np += n * ${size};\nfor (${i}; i < n; i++) a[i] = ${this.#fixedSize(item, `q + i * ${size}`)};\n`;
     return `const n = I[p++];\n${start}${literals}const a = n > ${MIN_PREALLOCATED} && n < ${MAX_PREALLOCATED} ? new Array(n) : [];\n${leading}${loop}return ${made};\n`;
+  }
+
+  #varyingTuple(id: number, members: readonly number[]): string {
+    const { items, least, nullable } = this.#schema.model<TupleModel>(id);
+    const [rest] = members.slice(items.length);
+    const start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
+    const first = members.slice(0, items.length).map((member, index) => {
+      const given = index < least ? "" : `if (n > ${index}) `;
+      return `${given}a[${index}] = ${this.#value(member)};\n`;
+    });
+    const others = rest === undefined ? "" : `for (let i = ${items.length}; i < n; i++) a[i] = ${this.#value(rest)};\n`;
+    return `const n = I[p++];\n${start}const a = [];\n${first.join("")}${others}return a;\n`;
   }
 
   /** Statements that return a typed array of the next `n` items. */

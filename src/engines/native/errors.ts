@@ -15,7 +15,6 @@ import {
   PatternMatchError,
   type Position,
   RecursionMaxDepthError,
-  TupleLengthError,
   ValidationError,
 } from "../../core/errors/errors.ts";
 import { becauseOf } from "../../core/errors/reason.ts";
@@ -32,7 +31,7 @@ import { FAILED, Report } from "../../core/report/report.ts";
 import { Work } from "../../core/report/work.ts";
 import { failDependent } from "../../core/rules/dependent-required.ts";
 import type { DependentSchemasRule } from "../../core/rules/dependent-schemas.ts";
-import { failLength, type Lengths } from "../../core/rules/length.ts";
+import { failLength, failsTupleLength, type Lengths } from "../../core/rules/length.ts";
 import { hasSecrets } from "../../core/schemas/secrets.ts";
 import type { Validator } from "../../core/validator.ts";
 import { type Pattern, sourceOf } from "../../text/pattern/pattern.ts";
@@ -319,7 +318,7 @@ function fail(reason: number, validator: Validator, number: number, value: unkno
     case Reason.maxLength:
       return failLength(MaxLengthError, lengthsOf(validator).maxlen, number, unitOf(validator), report);
     case Reason.tupleLength:
-      return report.fail(TupleLengthError, modelIn<TupleModel>(validator).items.length, number);
+      return failsTupleLength(modelIn<TupleModel>(validator), number, report);
     case Reason.depth:
       return report.fail(RecursionMaxDepthError, modelIn<ReferenceModel>(validator).maxdepth, number);
     case Reason.missingKey:

@@ -1,5 +1,6 @@
 /** The plan that the addon compiles: the dump of a validator and of all validators it refers to, each of them once. */
 import { rulesOf } from "../../core/builtin.ts";
+import type { TupleModel } from "../../core/models/array.ts";
 import { modelIn } from "../../core/models/index.ts";
 import type { ObjectModel } from "../../core/models/object.ts";
 import type { ChainModel, ChoiceModel } from "../../core/models/steps.ts";
@@ -150,6 +151,7 @@ export class Plan {
         data[param] = this.#param(validator, param, value, member);
       }
       if (name === "AllOf" && modelIn<ChainModel>(validator).joined > 0) this.joins = true;
+      if (name === "Tuple") this.#lengths(validator, data);
       if (tagsOfUnion(validator) !== undefined) Object.assign(data, this.#tags(validator));
       const steps = typed.get(validator);
       if (steps !== undefined) data.types = JSON_TYPES.map((type) => steps.get(type) ?? -1);
@@ -223,6 +225,13 @@ export class Plan {
         isValidator(one) ? member(one) : one.map((name) => this.#scalar(name)),
       ]),
     });
+  }
+
+  /** The least number of items of a Tuple, if it is not that of all. Only JavaScript makes defaults. */
+  #lengths(tuple: Validator, data: Record<string, unknown>): void {
+    const { items, least, filled } = modelIn<TupleModel>(tuple);
+    if (least < filled) throw new Unsupported();
+    if (least < items.length) data.least = least;
   }
 
   #alias(use: unknown): string {

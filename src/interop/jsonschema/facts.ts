@@ -1,4 +1,5 @@
 /** What the keywords of objects and arrays say, so that those of several schemas become one validator. */
+import { mayBeMissing } from "../../core/params/optional.ts";
 import { AllParams } from "../../core/schemas/params.ts";
 import type { Validator } from "../../core/validator.ts";
 import { AllOf } from "../../validators/all-of.ts";
@@ -341,7 +342,9 @@ export class ListFacts implements Facts {
     }
     const isTuple =
       prefix.length > 0 && prefix.length === maxlen && minlen === maxlen && !uniqueItems && contains === undefined;
-    if (isTuple) return new Piece(about, (nullable) => Tuple(prefix.map(validatorOf), { nullable }));
+    // A Tuple that ends with a default may be shorter.
+    if (isTuple && !mayBeMissing(validatorOf(prefix.at(-1) as Pieces)))
+      return new Piece(about, (nullable) => Tuple(prefix.map(validatorOf), { nullable }));
     return new Piece(about, (nullable) =>
       List(maxlen <= prefix.length ? Any() : validatorOf(rest), {
         nullable,

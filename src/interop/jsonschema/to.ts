@@ -1,6 +1,6 @@
 /** Validators as JSON Schemas. */
 import { expectOptions } from "../../core/misspelt.ts";
-import type { ListModel } from "../../core/models/array.ts";
+import type { ListModel, TupleModel } from "../../core/models/array.ts";
 import { type Model, modelIn } from "../../core/models/index.ts";
 import type { ObjectModel } from "../../core/models/object.ts";
 import type { ChoiceModel } from "../../core/models/steps.ts";
@@ -348,7 +348,7 @@ export class Writer {
       case Fallback:
         return this.#fallback(given as Fallback, path, refuse);
       case Tuple:
-        return this.#tuple(given as Tuple, path);
+        return this.#tuple(modelIn<TupleModel>(given as Validator), path);
       case Dict:
         return this.#dict(modelIn<ObjectModel>(params.validator), path, refuse);
       case OneOf:
@@ -452,9 +452,15 @@ export class Writer {
     };
   }
 
-  #tuple({ items }: Tuple, path: Path): Written {
+  #tuple({ items, rest, least, filled }: TupleModel, path: Path): Written {
     const schemas = items.map((item, index) => this.write(item, below(path, "prefixItems", index)));
-    return { type: "array", prefixItems: schemas, items: false, minItems: items.length };
+    const others = rest === undefined ? false : this.write(rest, below(path, "items"));
+    return given({
+      type: "array",
+      prefixItems: schemas.length > 0 ? schemas : undefined,
+      items: others,
+      minItems: this.#side === "input" ? least : filled,
+    });
   }
 
   #dict(dict: ObjectModel, path: Path, refuse: Refuse): Written {

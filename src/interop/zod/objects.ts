@@ -142,7 +142,8 @@ export function tuple(def: DefOf<"tuple">, { converter, place, words }: Source):
   const validators = items.map(({ validator }) => validator);
   const prefix = validators.length > 0 && { prefix: validators };
   if (rest === null || rest === undefined) {
-    if (least === schemas.length && least > 0) return Tuple(validators, words) as never;
+    // In a Tuple, only items at the end may be Optional.
+    if (!schemas.some(isOptional) && least === schemas.length && least > 0) return Tuple(validators, words) as never;
     return List(Not(Any()), { ...prefix, minlen: least, maxlen: validators.length, ...words } as never);
   }
   const last = converter.value(rest, below(place, "rest"));

@@ -1,5 +1,6 @@
 /** The validators of the types of schemas. */
 import { isDefault } from "../../core/params/default.ts";
+import { mayBeMissing } from "../../core/params/optional.ts";
 import type { Validator } from "../../core/validator.ts";
 import { AllOf } from "../../validators/all-of.ts";
 import { Any } from "../../validators/any.ts";
@@ -137,7 +138,10 @@ const BUILDERS: { readonly [T in TypeName]: Build<T> } = {
     const value = converter.value(def.valueType, below(place, "valueType"));
     const { maxlen } = group.params;
     const type = Type(Map as never, paramsOf({ params: maxlen === undefined ? {} : { maxlen }, messages: {} }, words));
-    return [type, Transform(Array.from as never), List(Tuple(key, value)), made(Map, group, words)];
+    // Of a pair, none is missing.
+    const pair = List(Any(), { prefix: [key, value], minlen: 2, maxlen: 2 });
+    const item = mayBeMissing(key) ? pair : Tuple(key, value);
+    return [type, Transform(Array.from as never), List(item as Validator), made(Map, group, words)];
   },
   object,
   record,
