@@ -51,6 +51,7 @@ interface Said {
   readonly extra: unknown;
   readonly exhaustive: unknown;
   readonly unknown: unknown;
+  readonly null_is_absent: unknown;
 }
 
 /** The statements of the parameters `P`, without those about the keys `Gone`. */
@@ -64,6 +65,7 @@ interface SaidBy<P, Gone> extends Said {
   readonly extra: Param<P, "extra">;
   readonly exhaustive: Param<P, "exhaustive">;
   readonly unknown: Param<P, "unknown">;
+  readonly null_is_absent: Param<P, "null_is_absent">;
 }
 
 /** The parameters that say so, without those that types do not depend on. */
@@ -87,7 +89,8 @@ type Params<R extends Said> = Simplify<
     Named<"nullable", R["nullable"]> &
     Named<"extra", R["extra"]> &
     Named<"exhaustive", R["exhaustive"]> &
-    Named<"unknown", R["unknown"]>
+    Named<"unknown", R["unknown"]> &
+    Named<"null_is_absent", R["null_is_absent"]>
 >;
 type Named<Name extends string, Value> = [Value] extends [never] ? unknown : { readonly [N in Name]: Value };
 type Listed<Name extends string, Keys> = [Keys] extends [never] ? unknown : { readonly [N in Name]: readonly Keys[] };
@@ -113,6 +116,9 @@ interface Both<A extends Said, Q> extends Said {
   readonly extra: Param<Q, "extra"> | KeptRest<A["extra"], Q>;
   readonly exhaustive: Param<Q, "exhaustive"> | KeptRest<A["exhaustive"], Q>;
   readonly unknown: Param<Q, "unknown"> | KeptRest<A["unknown"], Q>;
+  readonly null_is_absent: [Param<Q, "null_is_absent">] extends [never]
+    ? A["null_is_absent"]
+    : Param<Q, "null_is_absent">;
 }
 /** The parameters about other keys, unless `Q` certainly replaces them: `extra` and `unknown` exclude each other. */
 type KeptRest<Before, Q> = [Param<Q, "extra" | "unknown">] extends [never]

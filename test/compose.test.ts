@@ -108,6 +108,12 @@ describe("what is made of Dicts", () => {
       extend(of({ nullable: true, skip_blank: true }), {}, { nullable: false, skip_blank: true }),
       of({ skip_blank: true }),
     ],
+    ["extend keeps what null means", extend(of({ null_is_absent: true }), {}), of({ null_is_absent: true })],
+    [
+      "partial lets null stand for the keys that it makes optional",
+      partial(of({ null_is_absent: true })),
+      of({ null_is_absent: true, optional: ["a"] }),
+    ],
     ["what is not given is not changed", extend(of({ minlen: 1 }), {}, { minlen: undefined }), of({ minlen: 1 })],
     ["unknown replaces extra", extend(of({ extra: [Str(), Int()] }), {}, { unknown: "keep" }), of({ unknown: "keep" })],
     [

@@ -38,6 +38,7 @@ struct Member {
   bool isIndex;       // JavaScript moves it to the front of an object, in order
   std::uint64_t index = 0;
   bool disposed = false;
+  bool skipsNull = false;  // a null counts as missing
   // What happens if it is missing, or dropped.
   bool required = false;
   bool hasDefault = false;

@@ -536,9 +536,16 @@ export type DictOutput<S extends Schema | undefined, P> = S extends Schema
   : RestOnly<P, "output">;
 
 /** The input type of a `Dict`. */
-export type DictInput<S extends Schema | undefined, P> = P extends { readonly names: infer N }
-  ? Outside<InputByKey<S, P>, N>
-  : InputByKey<S, P>;
+export type DictInput<S extends Schema | undefined, P> =
+  P extends Off<"names" | "null_is_absent">
+    ? InputByKey<S, P>
+    : P extends { readonly names: infer N }
+      ? Outside<WithNull<P, InputByKey<S, P>>, N>
+      : WithNull<P, InputByKey<S, P>>;
+/** An input that may have null in place of a missing key. */
+type WithNull<P, I> = P extends { readonly null_is_absent: true }
+  ? { [K in keyof I]: string extends K ? I[K] : {} extends Pick<I, K> ? I[K] | null : I[K] }
+  : I;
 /** An input with the names of its keys outside. Of a key with several names, each may be missing. */
 type Outside<I, N> = Simplify<
   { [K in keyof I as NameOf<K, N>]: I[K] } & { [K in keyof I as OneOfNames<K, N>]?: I[K] | undefined }

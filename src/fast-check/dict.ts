@@ -117,6 +117,7 @@ function others(dict: Dict, to: Maker, required: number, isSized: boolean): fc.A
 /** The pairs of an object whose members are valid; its number of keys may not be. */
 function pairs(dict: Dict, to: Maker, without?: string, isSized = true): fc.Arbitrary<Members> | undefined {
   const parts: fc.Arbitrary<Members>[] = [];
+  const nulls = modelOf(dict).nulls;
   let required = 0;
   for (const { key, validator, isOptional } of entriesOf(dict)) {
     if (key === without) continue;
@@ -124,7 +125,8 @@ function pairs(dict: Dict, to: Maker, without?: string, isSized = true): fc.Arbi
     const found = isDropped ? jsonData : to.valid(validator);
     if (found === undefined && isOptional) continue;
     if (found === undefined) return undefined;
-    const value = dict.skip_blank ? such(found, (one) => !isBlank(one), nameOf(dict as never)) : found;
+    const given = dict.skip_blank ? such(found, (one) => !isBlank(one), nameOf(dict as never)) : found;
+    const value = nulls.includes(key) ? fc.option(given, { freq: 9 }) : given;
     const member = value.map((one) => [[key, one] as const]);
     if (!isOptional) required++;
     parts.push(isOptional ? fc.option(member, { nil: [] }) : member);
@@ -167,10 +169,18 @@ const withMember = (
   fc.tuple(valid, faulty).map(([object, one]) => at(node, { ...one, value: withChange(object, key, one.value) }));
 
 /** Those faults of a member that do not make it a missing one. */
-const possibleFaults = (dict: Dict, faulty: fc.Arbitrary<Invalid>, key: string): fc.Arbitrary<Invalid>[] =>
-  dict.skip_blank
-    ? possible([such(faulty, ({ value }) => !isBlank((value as Record<string, unknown>)[key]), "other faults")])
+function possibleFaults(dict: Dict, faulty: fc.Arbitrary<Invalid>, key: string): fc.Arbitrary<Invalid>[] {
+  const skipsNull = modelOf(dict).skipsNull(key);
+  const isMissing = (member: unknown): boolean =>
+    (dict.skip_blank && isBlank(member)) || (skipsNull && member === null);
+  return dict.skip_blank || skipsNull
+    ? possible([such(faulty, ({ value }) => !isMissing((value as Record<string, unknown>)[key]), "other faults")])
     : [faulty];
+}
+
+/** The number of keys that count. */
+const sizeOf = (dict: Dict, object: Readonly<Record<string, unknown>>): number =>
+  Object.keys(object).filter((key) => object[key] !== null || !modelOf(dict).skipsNull(key)).length;
 
 /** A Dict whose keys have the names of the input, so that what it says of them is about that. */
 function outside(dict: Dict): Dict {
@@ -235,7 +245,7 @@ export const dict: Kind<Dict> = {
     }
     const anySize = (pairs(dict, to, undefined, false) as fc.Arbitrary<Members>).map(objectOf);
     const sized = (isWrong: (size: number) => boolean): void => {
-      const all = such(anySize, (object) => isWrong(Object.keys(object).length), nameOf(own));
+      const all = such(anySize, (object) => isWrong(sizeOf(dict, object)), nameOf(own));
       wrong.push(refusedBy(own, all));
     };
     if (minlen !== undefined) sized((size) => size < minlen);

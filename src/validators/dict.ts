@@ -125,6 +125,11 @@ const params = {
    */
   skip_blank: flag,
   /**
+   * Treat a key that may be missing as missing if its value is null, unless its validator takes null: as models answer
+   * that have to write each key.
+   */
+  null_is_absent: flag,
+  /**
    * The names of keys in the input, in errors and in JSON Schemas, where they differ from those in the result: by key,
    * or in a style for all, `"snake"`, `"kebab"` or `"camel"`. Several names for a key are all read, the first one is
    * written.
@@ -261,6 +266,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       let place: number | undefined = index;
       if (!isComplete) {
         if (value === undefined || (model.skipsBlank && skips(value, report))) continue;
+        if (value === null && model.skipsNull(key)) continue;
         size++;
         if (model.seesKeys && this.#isDone(key, report)) continue;
         // Keys usually come in the order of the schema.
@@ -545,8 +551,9 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       areSame(extras, extra);
     // What is kept unchanged has to be JSON.
     const copiesUnknown = unknown === "keep" && to.isJson;
-    const { skip_blank } = this;
-    if (isSame && !dispose && !multikeys && !copiesUnknown && defaults.size === 0 && !skip_blank) return this;
+    const { skip_blank, null_is_absent } = this;
+    const isAlike = isSame && !dispose && !multikeys && !copiesUnknown;
+    if (isAlike && defaults.size === 0 && !skip_blank && !null_is_absent) return this;
     const dict = changed<Validator>(Dict, this, {
       schema: members,
       // A value with a default is in each result, unless that is made.
@@ -556,6 +563,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         return !isFilled || (member !== undefined && mayFillNothing(member, filled.get(name)));
       }),
       ...{ defaults: undefined, multikeys: undefined, dependent_schemas: undefined, extra: extras, names: undefined },
+      // A result has no null in place of a missing key.
+      null_is_absent: undefined,
       // The value of a key that matches several has passed them in order.
       patterns: byPattern && Object.fromEntries(Object.entries(byPattern).reverse()),
     }) as DictValidator;
@@ -611,7 +620,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       this.multikeys ||
       this[MODEL].renames ||
       this.unknown === "strip" ||
-      this.skip_blank
+      this.skip_blank ||
+      this.null_is_absent
     );
   }
 }
@@ -625,7 +635,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
  * @param params `nullable`, `minlen`, `maxlen`, `extra`, `unknown`, `backtrack`, `patterns`, `keys`,
  *   `required`, `dependent_required`, `exactly_one`, `at_most_one`, `at_least_one`, `dependent_schemas`,
  *   `exhaustive`, `defaults`, `optional`, `dispose`,
- *   `multikeys`, `skip_blank`, `names`, `alias`, `replace`
+ *   `multikeys`, `skip_blank`, `null_is_absent`, `names`, `alias`, `replace`
  * @example const user = Dict({ name: Str(), age: Int() }, { optional: ["age"], defaults: { name: "guest" } });
  * user({ age: 36 }); // { age: 36, name: "guest" }
  */
@@ -660,6 +670,7 @@ export interface DictTable
     | keyof OptionalParams<never, never>
     | "nullable"
     | "names"
+    | "null_is_absent"
     | "extra"
     | "exhaustive"
     | "defaults"

@@ -347,6 +347,10 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Rows>>>> = {
         { l: a, m: b },
       ],
     }),
+    null_is_absent: ({ item, a, b }) => ({
+      ...{ make: dictOf({ schema: { k: item, l: item }, optional: ["l"] }), given: { null_is_absent: true } },
+      accepted: [{ k: a, l: b }, { k: a }, { k: a, l: null }],
+    }),
     skip_blank: ({ item, a, b }) => [
       {
         ...{ make: dictOf({ schema: { k: item, l: item }, optional: ["l"] }), given: { skip_blank: true } },

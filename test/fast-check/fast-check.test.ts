@@ -155,6 +155,7 @@ const CASES: readonly [validator: v.AnyValidator, ...codes: string[]][] = [
   [v.Dict({ extra: [v.Str({ maxlen: 3 }), v.Any()], minlen: 2, maxlen: 4 }), "min_length", "max_length"],
   [v.Dict({ extra: [v.Str({ options: ["a", "b"] }), v.Int()], exhaustive: true }), "missing_key", "options"],
   [v.Dict({ a: v.Str(), b: v.Str() }, { skip_blank: true, optional: ["b"] }), "missing_key"],
+  [v.Dict({ a: v.Str(), b: v.Str() }, { null_is_absent: true, optional: ["b"], maxlen: 1 }), "max_length"],
   [v.Dict({ a: v.Optional(v.Int()), b: v.Default(v.Int({ max: 5 }), 3) }), "max_value"],
   [v.Dict({ a: v.Nullable(v.Str()), b: v.Fallback(v.Int(), 0) }), "missing_key"],
   [

@@ -267,6 +267,7 @@ class Maker {
     }
     if (dump.extra === undefined && random.chance(0.12)) dump.unknown = random.pick(["forbid", "strip", "keep"]);
     if (random.chance(0.03)) dump.skip_blank = true;
+    if (random.chance(0.15)) dump.null_is_absent = true;
     if (random.chance(0.05)) dump.multikeys = random.some(keys, 0.5);
     if (random.chance(0.1))
       dump.names = Object.fromEntries(

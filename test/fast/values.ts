@@ -310,7 +310,8 @@ class Writer {
         if (random.chance(0.1)) members.push([key, thing("undefined")]);
         continue;
       }
-      members.push([key, this.valueOf(member, level + 1)]);
+      const isNull = dump.null_is_absent === true && random.chance(0.2);
+      members.push([key, isNull ? null : this.valueOf(member, level + 1)]);
     }
     for (const key of (dump.dispose as string[]) ?? []) {
       if (random.chance(0.5) && !members.some(([other]) => other === key)) members.push([key, this.anything(1)]);

@@ -98,6 +98,22 @@ describe("the JSON Schema of what a validator takes", () => {
         additionalProperties: { const: "" },
       },
     ],
+    [
+      v.Dict(
+        { a: v.Str(), b: v.Str(), c: v.Any(), d: v.Default(v.Bool(), true), e: v.Const(1) },
+        { null_is_absent: true, optional: ["b", "c", "e"] },
+      ),
+      {
+        type: "object",
+        properties: {
+          ...{ a: { type: "string" }, b: { type: ["string", "null"] }, c: {} },
+          d: { type: ["boolean", "null"], default: true },
+          e: { anyOf: [{ const: 1 }, { type: "null" }] },
+        },
+        required: ["a"],
+        additionalProperties: false,
+      },
+    ],
     // What takes no text takes no blank.
     [
       v.Dict({ a: v.Bool({ nullable: true }) }, { skip_blank: true, unknown: "strip" }),
@@ -288,6 +304,13 @@ describe("what JSON Schema cannot say", () => {
     ["List.maxlen", "", v.List(v.Int(), { unique: true, maxlen: 2 })],
     ["Dict.extra", "", v.Dict({}, { extra: [v.Int({ coerce: true }), v.Any()] })],
     ["Dict.minlen", "", v.Dict({}, { skip_blank: true, minlen: 1 })],
+    ["Dict.maxlen", "", v.Dict({ a: v.Optional(v.Int()) }, { null_is_absent: true, maxlen: 1 })],
+    ["Dict.null_is_absent", "", v.Dict({ a: v.Optional(v.Int()) }, { null_is_absent: true, keys: v.Str() })],
+    [
+      "Dict.dependent_required",
+      "",
+      v.Dict({ a: v.Optional(v.Int()), b: v.Str() }, { null_is_absent: true, dependent_required: { b: ["a"] } }),
+    ],
     ["AllOf.steps", "", v.AllOf(v.Float({ coerce: true }), v.Int())],
     ["LazyRef.use", "", v.LazyRef("to.nowhere")],
     ["LazyRef.maxdepth", "", v.LazyRef("to.nowhere", { maxdepth: 1 })],

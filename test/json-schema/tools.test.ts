@@ -1,10 +1,18 @@
 /** JSON Schemas for tools and models: an object at the root, and no keyword that these refuse. */
+
 import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as v from "../../src/index.ts";
 import { JsonSchemaError, toJsonSchema } from "../../src/index.ts";
+import { sweep } from "../support/sweep.ts";
 
-/** The keywords that the documentation of each lists for schemas that answers have to follow. */
+/**
+ * The keywords that the documentation of each lists for schemas that answers have to follow:
+ * https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
+ * https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations
+ * https://ai.google.dev/gemini-api/docs/structured-output#json_schema_support
+ */
 const TAKEN: Readonly<Record<string, readonly string[]>> = {
   "Structured Outputs of OpenAI": [
     ...["type", "properties", "required", "additionalProperties", "items", "enum", "const", "anyOf", "$ref", "$defs"],
@@ -51,7 +59,12 @@ const order = v.Dict(
     note: v.Str({ format: "email" }),
     who: v.OneOf([v.Dict({ t: v.Const("a"), x: v.Int() }), v.Dict({ t: v.Const("b") })], { discriminator: "t" }),
   },
-  { optional: ["note"], unknown: "strip", meta: { title: "Order", description: "What is bought." } },
+  {
+    optional: ["note"],
+    unknown: "strip",
+    null_is_absent: true,
+    meta: { title: "Order", description: "What is bought." },
+  },
 );
 const tree: v.Validator = v.Dict({ name: v.Str(), kids: v.List(v.LazyRef(() => tree)) });
 
@@ -102,7 +115,7 @@ describe("target llm", () => {
     ],
     [
       "groups of keys",
-      v.Dict({ a: v.Int(), b: v.Int() }, { optional: ["a", "b"], exactly_one: [["a", "b"]] }),
+      v.Dict({ a: v.Int(), b: v.Int() }, { null_is_absent: true, optional: ["a", "b"], exactly_one: [["a", "b"]] }),
       "oneOf at /allOf/0/oneOf",
     ],
     ["a needed key without a schema", v.Dict({ a: v.Int() }, { unknown: "keep", required: ["z"] }), "required"],
@@ -110,6 +123,110 @@ describe("target llm", () => {
   ])("has no form for %s, and says where", (_, validator, place) => {
     expect(() => toJsonSchema(validator, { target: "llm" })).toThrow(JsonSchemaError);
     expect(() => toJsonSchema(validator, { target: "llm" })).toThrow(place);
+  });
+
+  test("is an error where the validator would not read null in place of a missing key, with the place", () => {
+    const schema = { a: v.Dict({ b: v.Optional(v.Int()), c: v.Default(v.Int(), 1), d: v.Optional(v.Any()) }) };
+    const dict = v.Dict(schema, { null_is_absent: true });
+    expect(() => toJsonSchema(dict, { target: "llm" })).toThrow(
+      "required at /properties/a/properties/b: an answer has each key, with null for one that may be missing: set null_is_absent",
+    );
+    for (const lenient of [{ unrepresentable: "any" }, { io: "output" }] as const) {
+      const options = { target: "llm", unrepresentable: "any", ...lenient } as const;
+      expect(toJsonSchema(dict, options).required).toEqual(["a"]);
+    }
+    const maybe = v.Nullable(v.Dict({ x: v.Int() }, { meta: { id: "Shared" } }));
+    const same = v.Dict({ a: maybe, b: v.List(maybe), c: v.Int({ nullable: true }) }, { optional: ["a", "b", "c"] });
+    expect(() => toJsonSchema(same, { target: "llm" })).toThrow("required at /properties/b");
+    expect(toJsonSchema(v.omit(same, ["b"]), { target: "llm" }).required).toEqual(["a", "c"]);
+  });
+
+  /** Schemas whose limits are all in their schema for models; keys may be missing everywhere. */
+  const { member } = fc.letrec<{ member: v.Validator; dict: v.Validator }>((tie) => ({
+    member: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      fc.constantFrom<v.Validator>(
+        v.Str(),
+        v.Bool(),
+        v.Float(),
+        v.Const("x"),
+        v.Const(null),
+        v.Str({ options: ["a", "b"] }),
+        v.Str({ nullable: true }),
+        v.OneOf(v.Bool(), v.Str()),
+        v.OneOf(v.Const(null), v.Float()),
+        v.AllOf(
+          v.Str(),
+          v.Check(() => true),
+        ),
+        v.LazyRef(() => recursive),
+      ),
+      tie("dict").map((one) => v.List(one)),
+      tie("dict").map((one) => v.Nullable(one)),
+      tie("dict"),
+    ),
+    dict: fc
+      .dictionary(fc.constantFrom("a", "b", "cD", "__proto__", "toString"), fc.tuple(tie("member"), fc.nat(3)), {
+        minKeys: 1,
+      })
+      .map((members) => {
+        const entries = Object.entries(members).map(([key, [one, kind]]) => [key, kind > 0 ? v.Optional(one) : one]);
+        return v.Dict(Object.fromEntries(entries), { null_is_absent: true });
+      }),
+  }));
+  const recursive: v.Validator = v.Dict(
+    { name: v.Str(), next: v.Optional(v.LazyRef(() => recursive)) },
+    { null_is_absent: true },
+  );
+
+  type Schema = Readonly<Record<string, unknown>>;
+  /** What a model may answer by a schema: below some levels null, where that is possible. */
+  function answers(schema: Schema, root = schema, level = 0): fc.Arbitrary<unknown> {
+    const of = (one: unknown) => answers(one as Schema, root, level + 1);
+    const { $ref, anyOf: any, enum: options, type, properties } = schema;
+    if ($ref !== undefined) return of((root.$defs as Schema)[String($ref).slice("#/$defs/".length)]);
+    if (any !== undefined) {
+      const choices = any as readonly Schema[];
+      const last = choices.find((one) => one.type === "null");
+      return last !== undefined && level > 8 ? of(last) : fc.oneof(...choices.map(of));
+    }
+    if (options !== undefined) return fc.constantFrom(...(options as unknown[]));
+    const members = Object.entries((properties ?? {}) as Schema).map(([key, one]) => [key, of(one)] as const);
+    switch (type) {
+      case "object":
+        return fc
+          .tuple(...members.map(([, one]) => one))
+          .map((values) => Object.fromEntries(members.map(([key], index) => [key, values[index]])));
+      case "array":
+        return fc.array(of(schema.items), { maxLength: 2 });
+      case "string":
+        return fc.string({ maxLength: 3 });
+      case "number":
+        return fc.integer();
+      default:
+        return type === "null" ? fc.constant(null) : fc.boolean();
+    }
+  }
+
+  test("an answer by the schema is one for the validator, on each engine", () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom("a", "b", "c"), member, { minKeys: 1 }).chain((members) => {
+          const entries = Object.entries(members).map(([key, one]) => [key, v.Optional(one)]);
+          const validator = v.Dict(Object.fromEntries(entries), { null_is_absent: true });
+          const schema = toJsonSchema(validator, { target: "llm", unrepresentable: "any" });
+          const byOwn = v.fromJsonSchema(schema);
+          return fc.tuple(fc.constant(validator), fc.constant(byOwn), answers(schema));
+        }),
+        ([validator, byOwn, answer]) => {
+          expect(byOwn.is(answer as never)).toBe(true);
+          const result = validator(answer as never);
+          expect(validator.json(JSON.stringify(answer))).toEqual(result);
+          expect(validator.is(result)).toBe(true);
+        },
+      ),
+      { numRuns: sweep(100, 1000) },
+    );
   });
 
   test("leaves that out where the caller says so", () => {

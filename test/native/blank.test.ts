@@ -1,4 +1,7 @@
-/** Dict with `skip_blank`: the addon takes a key whose value is the empty text for one that is missing. */
+/**
+ * Dict with `skip_blank` and `null_is_absent`: the addon takes a key whose value is the empty text, or null, for one
+ * that is missing.
+ */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AllOf, Any, Const, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
@@ -132,6 +135,60 @@ test.each(['{"a":1,"b":""', '{"a":1,"b":"",}', '{"a":1,"b" ""}', '{"a":1,"b":"" 
   },
 );
 
+describe("null_is_absent: the addon alone", () => {
+  const members = { a: Int(), b: Str(), c: Any(), d: Int({ nullable: true }), é: Const("x") };
+  const nulls = Dict(members, { optional: ["b", "c", "d", "é"], defaults: { a: 7 }, null_is_absent: true });
+
+  test.each([
+    '{"a":1,"b":"x","c":1,"d":2}',
+    '{"a":null,"b":null,"c":null,"d":null,"é":null}',
+    '{ "b" : null , "a" : 1\n}',
+    '{"\\u0062":null,"a":null}',
+    '{"é":null}',
+    '{"z":null,"a":null}',
+    '{"a":[],"b":null,"d":"x"}',
+    "{}",
+  ])("says what becomes of %s", (text) => {
+    expectAnswered("native", List(nulls), `[${text},${text}]`);
+    for (const unknown of ["strip", "keep"] as const) {
+      const changes = { unknown, maxlen: 3, minlen: 1, null_is_absent: true };
+      expectAnswered("native", Dict(members, { optional: ["a", "b", "c", "d", "é"], ...changes }), text);
+    }
+  });
+
+  test.each([
+    '{"b":nul}',
+    '{"b":nulls}',
+    '{"b" null}',
+    '{"b":null',
+    '{"b":null,}',
+    '{"b":null "a":1}',
+    '{"b":n',
+    '{"b":1,"b":null}',
+    '{"\\u00e9":null,"é":"y"}',
+  ])("takes %s for what it is", (text) => {
+    expectSame(nulls, text);
+    expectSame(OneOf(nulls, Any()), text);
+  });
+
+  test("chooses by a constant that may be missing, also in large objects", () => {
+    const rest = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`k${index}`, index]));
+    for (const given of [{ null_is_absent: true }, { skip_blank: true }]) {
+      const steps = ["x", "y"].map((kind) =>
+        Dict({ kind: Const(kind), n: Int() }, { optional: ["kind"], unknown: "keep", ...given }),
+      );
+      for (const kind of [null, "", "x", "y", "z"])
+        for (const value of [
+          { ...rest, kind, n: 1 },
+          { ...rest, kind, n: "x" },
+        ]) {
+          expectSame(OneOf(steps), JSON.stringify(value));
+          expectSame(List(OneOf(steps)), JSON.stringify([value, value]));
+        }
+    }
+  });
+});
+
 test("as many failures are collected as are asked for", () => {
   const text = `[${Array(4).fill('{"z":"","a":[],"b":"","y":1,"c":""}').join()}]`;
   for (const maxErrors of [0, 1, 2, 3, 4, 5, 8, 9, 11, 12, 13]) expectSame(List(form), text, { maxErrors });
@@ -150,6 +207,14 @@ describe.skipIf(eager === undefined)("forms with any keys, in any order, also wh
     ["none of them required", Dict(all, { optional: ["a", "b", "c", "d"], skip_blank: true })],
     ["others dropped", Dict(all, { optional: ["a", "b", "d"], unknown: "strip", skip_blank: true })],
     ["others kept", Dict(all, { optional: ["a", "c", "d"], unknown: "keep", minlen: 1, skip_blank: true })],
+    [
+      "null for some",
+      Dict({ ...all, a: Int(), c: Str() }, { optional: ["a", "c", "d"], null_is_absent: true, skip_blank: true }),
+    ],
+    [
+      "null for all",
+      Dict({ a: Int(), b: Int(), c: Int(), d: Int() }, { optional: ["a", "b", "c", "d"], null_is_absent: true }),
+    ],
     ["with defaults", Dict(all, { defaults: { a: 1, c: "x" }, optional: ["d"], maxlen: 3, skip_blank: true })],
   ])("%s", (_, validator) => {
     const list = List(validator);

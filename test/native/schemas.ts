@@ -563,7 +563,13 @@ class Maker {
     if (random.chance(0.03)) dump.multikeys = random.some(keys, 0.5);
     if (random.chance(0.03)) delete dump.schema;
     if (dump.extra === undefined && random.chance(0.2)) dump.unknown = random.pick(["forbid", "strip", "keep"]);
-    const whole = { ...dump, ...this.#patterns(depth), ...this.#keyRules(depth), ...this.#flag("skip_blank", 0.1) };
+    const whole = {
+      ...dump,
+      ...this.#patterns(depth),
+      ...this.#keyRules(depth),
+      ...this.#flag("skip_blank", 0.1),
+      ...this.#flag("null_is_absent", 0.15),
+    };
     if (!random.chance(0.1) || dump.schema === undefined || "dependent_schemas" in whole) return whole;
     // A key has another name outside, which may be that of an unknown one.
     const outside = random

@@ -322,6 +322,7 @@ export class Writer {
       for (const member of members) if (random.chance(0.2)) member[1] = '""';
       for (const key of random.some(KEYS, 0.03)) members.push([key, '""']);
     }
+    if (dump.null_is_absent === true) for (const member of members) if (random.chance(0.2)) member[1] = "null";
     return this.#spelling.object(random.chance(0.3) ? random.shuffled(members) : members);
   }
 }

@@ -236,6 +236,25 @@ import { exact } from "./exact.ts";
   given.nick = needed.a === 1 ? undefined : "x";
 }
 
+// Null in place of a key that may be missing, in the input only.
+{
+  const answer = Dict(
+    { aName: Str(), age: Optional(Int()), tag: Default(Str(), "-"), any: Any() },
+    { null_is_absent: true, optional: ["any"] },
+  );
+  exact<
+    InferInput<typeof answer>,
+    { aName: string; age?: number | undefined | null; tag?: string | undefined | null; any?: unknown }
+  >();
+  exact<Infer<typeof answer>, { aName: string; age?: number; tag: string; any?: unknown }>();
+  const more = extend(answer, { b: Optional(Int()) });
+  exact<InferInput<typeof more>["b"], number | undefined | null>();
+  const picked = pick(answer, ["age"]);
+  exact<InferInput<typeof picked>, { age?: number | undefined | null }>();
+  const named = Dict({ aB: Int(), cD: Optional(Int()) }, { names: "snake", null_is_absent: true });
+  exact<InferInput<typeof named>, { a_b: number; c_d?: number | undefined | null }>();
+}
+
 // Extra keys that have names.
 {
   const key = Str({ options: ["x", "y"] });

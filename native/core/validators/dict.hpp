@@ -35,15 +35,17 @@ struct Dict : Node {
   Lookup lookup;
   // The validator of all keys, or null.
   const Node* keyTest = nullptr;
-  // A key whose value is the empty text counts as missing. But it may occur again, with another value.
+  // A key whose value is the empty text counts as missing, or null if it is so marked. But it may occur again, with
+  // another value.
   bool skipsBlank = false;
+  bool skips = false;
   Lengths lengths;
   // The order of the schema. Learned orders belong to the environment that runs it.
   Shapes shapes;
 
   void read(dump::Params& params) override {
     nullable = params.flag("nullable");
-    skipsBlank = params.flag("skip_blank");
+    skips = skipsBlank = params.flag("skip_blank");
     params.eachMember("schema", [&](const std::string& name, dump::element value) {
       keys.add(name, params.node(value)).required = true;
       children_.push_back(keys.members.back().value);
@@ -54,6 +56,9 @@ struct Dict : Node {
     readTreatments(params);
     presence.read(params, keys);
     dependents.read(params, keys);
+    params.eachItem("null_is_absent", [&](dump::element name) {
+      if (Member* const key = keys.named(dump::textOf(name))) key->skipsNull = skips = true;
+    });
     if (!prepare()) params.delegate();
   }
 
@@ -73,7 +78,7 @@ struct Dict : Node {
     const auto& all = keys.members;
     return {
         .keepsInput =
-            others.unknown != Others::Unknown::strip && !skipsBlank && std::none_of(all.begin(), all.end(), changes),
+            others.unknown != Others::Unknown::strip && !skips && std::none_of(all.begin(), all.end(), changes),
         .delegates = std::any_of(all.begin(), all.end(), delegatesDefault),
         // Its keys may come in an order that JavaScript does not keep.
         .mayDelegate = others.areTaken(),
@@ -124,11 +129,11 @@ struct Dict : Node {
   bool prepare() {
     others.addChildren(children_);
     children_.insert(children_.end(), dependents.validators.begin(), dependents.validators.end());
-    others.prepare({.skipsBlank = skipsBlank, .validates = keyTest != nullptr, .counts = lengths.given});
+    others.prepare({.skips = skips, .validates = keyTest != nullptr, .counts = lengths.given});
     presence.prepare(keys);
     dependents.prepare(keys);
     seesPresence_ = presence.seesOthers() || !dependents.empty();
-    lookup.prepare(keys, others.areSkipped && keyTest == nullptr && dependents.empty());
+    lookup.prepare(keys, others.areSkipped && keyTest == nullptr && dependents.empty(), skips);
     std::vector<std::int32_t> order = {0};
     for (std::size_t i = 0; i < keys.count; ++i) {
       if (keys.members[i].disposed || keys.members[i].value == nullptr) continue;
@@ -235,12 +240,23 @@ struct Dict : Node {
     return false;
   }
 
-  // Returns whether the value of a key is blank, without checking for a colon between them.
-  [[gnu::always_inline]] bool isBlank(const Walk& walk, const std::uint32_t* key) const noexcept {
+  // Returns whether the value of a key counts as missing, without checking for a colon between them.
+  [[gnu::always_inline]] bool isBlank(Walk& walk, const std::uint32_t* key) const noexcept {
     // At the end of a text there are not two more tokens.
-    if (!skipsBlank || walk.tokens.text[*key] != '"') return false;
+    if (!skips || walk.tokens.text[*key] != '"') return false;
     const std::uint8_t* const value = walk.tokens.text + key[2];
-    return value[0] == '"' && value[1] == '"';
+    if (value[0] == 'n') return isSkippedNull(walk, key);
+    return skipsBlank && value[0] == '"' && value[1] == '"';
+  }
+  [[gnu::noinline]] bool isSkippedNull(Walk& walk, const std::uint32_t* key) const noexcept {
+    Cursor cursor;
+    cursor.at = key + 2;
+    if (!walk.tokens.isNull(cursor)) return false;
+    cursor.at = key;
+    Text text;
+    if (!walk.tokens.readString(cursor, text)) return false;
+    const std::int32_t known = keys.table.findPadded(text.bytes);
+    return known >= 0 && keys[known].skipsNull;
   }
 
   // The number of the next key if it needs no special treatment; else -1.
@@ -259,7 +275,7 @@ struct Dict : Node {
   static void open(const Walk& walk, Cursor& cursor, Object& object) noexcept;
   template <Mode mode>
   void follow(Walk& walk, Cursor& cursor, Object& object) const noexcept;
-  template <Mode mode, bool skips>
+  template <Mode mode, bool skipping>
   void follow(Walk& walk, Cursor& given, Object& object) const noexcept;
   static const Shapes::Step* another(const Shapes::Step& step, const Tokens& tokens, const std::uint32_t* key) noexcept;
   template <Mode mode>
@@ -267,7 +283,7 @@ struct Dict : Node {
   bool drop(Walk& walk, Cursor& cursor, Object& object) const noexcept;
   template <Mode mode>
   void followSubset(Walk& walk, Cursor& cursor, Object& object) const noexcept;
-  template <Mode mode, bool skips>
+  template <Mode mode, bool skipping>
   void followSubset(Walk& walk, Cursor& given, Object& object) const noexcept;
 
   // Keys in any other order: dict/rest.hpp.

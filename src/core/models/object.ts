@@ -15,6 +15,7 @@ import { ExhaustiveRule, RequiredRule } from "../rules/required.ts";
 import { type GivenNames, outerNames } from "../schemas/names.ts";
 import type { Validator } from "../validator.ts";
 import { Description } from "./model.ts";
+import { refusesNull } from "./refuses-null.ts";
 
 /** The parameters of a Dict by the names of its keys in the input. */
 export function outerParams<D extends object>(dict: D, outside: ReadonlyMap<string, readonly string[]>): D {
@@ -79,6 +80,7 @@ export interface ObjectValidator extends Validator, Lengths {
   readonly dispose: readonly string[] | undefined;
   readonly multikeys: readonly string[] | undefined;
   readonly skip_blank: boolean;
+  readonly null_is_absent: boolean;
   readonly names: GivenNames | undefined;
   /** @param read the members, if they are already read. */
   check(input: unknown, report: Report, read?: MappingMembers): unknown;
@@ -108,6 +110,7 @@ export class ObjectModel extends Description<ObjectValidator> {
   readonly keys: Validator | undefined;
   readonly multikeys: readonly string[] | undefined;
   readonly skip_blank: boolean;
+  readonly null_is_absent: boolean;
   readonly backtrack: boolean;
   readonly minlen: number | undefined;
   readonly maxlen: number | undefined;
@@ -174,6 +177,7 @@ export class ObjectModel extends Description<ObjectValidator> {
     this.unknown = dict.unknown ?? "forbid";
     this.patterns = keyPatterns(dict.patterns ?? {}, dict.backtrack);
     ({ extra: this.extra, keys: this.keys, multikeys: this.multikeys, skip_blank: this.skip_blank } = dict);
+    this.null_is_absent = dict.null_is_absent;
     ({ backtrack: this.backtrack, minlen: this.minlen, maxlen: this.maxlen } = dict);
     this.exhaustive = dict.exhaustive && new ExhaustiveRule(exhaustiveKeys(dict) ?? []);
     this.required = dict.required && new RequiredRule(dict.required);
@@ -191,7 +195,8 @@ export class ObjectModel extends Description<ObjectValidator> {
     // An object may have its keys in another order than they were added.
     if (outside !== undefined) this.write(this.names.map((name) => results.get(name) as string));
     this.blank = Object.fromEntries(this.names.map((key) => [key, undefined]));
-    this.seesKeys = this.skip_blank || this.dispose.size > 0 || this.patterns.length > 0 || this.keys !== undefined;
+    const skips = this.skip_blank || this.null_is_absent;
+    this.seesKeys = skips || this.dispose.size > 0 || this.patterns.length > 0 || this.keys !== undefined;
     this.goesOn =
       dependent_schemas !== undefined ||
       this.patterns.length > 1 ||
@@ -262,6 +267,20 @@ export class ObjectModel extends Description<ObjectValidator> {
     return this.skip_blank && !this.writesBlank;
   }
 
+  /** Whether a null in place of a value counts as missing: the key may be missing, and its validator refuses null. */
+  skipsNull(key: unknown): boolean {
+    if (!this.null_is_absent) return false;
+    const name = this.aliases.get(key) ?? (key as string);
+    const place = this.places.get(name);
+    if (place === undefined || this.dispose.has(name)) return false;
+    return (this.optional.has(name) || this.defaults.has(name)) && refusesNull(this.list[place] as Validator);
+  }
+
+  /** The keys of the schema for which `skipsNull` holds. */
+  get nulls(): readonly string[] {
+    return this.names.filter((name) => this.skipsNull(name));
+  }
+
   get members(): readonly Member[] {
     this.#members ??= this.list.map((one) => new Member(one));
     return this.#members;
@@ -284,7 +303,7 @@ export class ObjectModel extends Description<ObjectValidator> {
 
   /** The result may have other keys than the input. */
   get changesKeys(): boolean {
-    const { defaults, dispose, skip_blank, unknown } = this;
-    return defaults.size > 0 || dispose.size > 0 || skip_blank || unknown === "strip";
+    const { defaults, dispose, skip_blank, null_is_absent, unknown } = this;
+    return defaults.size > 0 || dispose.size > 0 || skip_blank || null_is_absent || unknown === "strip";
   }
 }

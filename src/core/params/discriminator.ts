@@ -230,6 +230,7 @@ export function tagsOf(step: Validator, key: string): Tags | undefined {
     lists(dictionary, "optional", key) ||
     (typeof defaults === "object" && defaults !== null && Object.hasOwn(defaults, key));
   if (mayBeMissing && ownValue(dictionary, "skip_blank") === true) steps.set("", step);
+  if (mayBeMissing && ownValue(dictionary, "null_is_absent") === true) steps.set(null, step);
   return {
     steps,
     converting: Object.hasOwn(member, "value") ? [] : [{ member, step }],

@@ -48,6 +48,8 @@ export interface ObjectSchemaWriter {
   asked(param: string, names: readonly string[]): readonly string[];
   /** Every result has the key: a default fills it. */
   isFilled(key: string): boolean;
+  /** Keywords for objects that have the key, also where a null counts as missing. */
+  there(key: string): Keywords;
   /** The schema of a validator, or a reference to it. */
   write(validator: Checker, ...place: readonly string[]): Keywords;
   /** The members may be converted before the rule applies. */

@@ -32,7 +32,7 @@ const oneOf = (some: readonly Keywords[]): Keywords => ({ oneOf: some });
 function write({ kind, groups }: KeyGroupsRule, to: ObjectSchemaWriter): Keywords {
   const allOf = groups.map((names) => {
     if (to.asked(kind, names).length < names.length) to.refuse(kind, "a default fills one of its keys");
-    const each = names.map((name) => ({ required: [name] }));
+    const each = names.map((name) => to.there(name));
     if (kind === "at_least_one") return { anyOf: each };
     return kind === "exactly_one" ? oneOf(each) : oneOf([...each, { not: { anyOf: each } }]);
   });

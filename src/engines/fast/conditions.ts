@@ -82,7 +82,9 @@ const hasCode = (model: Model & { readonly kind: "list" | "object" }): boolean =
 function ofModel(validator: Checker, model: Model): Condition | undefined {
   switch (model.kind) {
     case "object": {
-      const { copiesUnknown, skip_blank, rules, patterns, dependent_schemas, extra } = model;
+      const { copiesUnknown, skip_blank, rules, patterns, dependent_schemas, extra, nulls } = model;
+      // These are about all keys, also those whose null counts as missing.
+      if (nulls.length > 0 && (model.minlen ?? model.maxlen ?? model.keys) !== undefined) return undefined;
       if (copiesUnknown || skip_blank || model.renamesByCheck || !hasCode(model)) return undefined;
       // These get the result. A plain object has one value for each key, so `multikeys` has no effect.
       const seesResult = rules.length + patterns.length > 0 || dependent_schemas !== undefined;

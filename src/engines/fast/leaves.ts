@@ -17,6 +17,7 @@ export function leavesCode(
   names: Names,
 ): string | undefined {
   const { defaults, dispose, extra } = model;
+  if (keys.some(({ skipsNull }) => skipsNull)) return undefined;
   if (defaults.size + dispose.size > 0 || outside(model) !== "" || model.renames) return undefined;
   const extras = extra?.map((one, at) => leafTest(code, one, at === 0 ? "q" : "v")) ?? [];
   const tests = keys.map(({ member, index }) => leafTest(code, member, placeOf(keys, index)));

@@ -28,6 +28,8 @@ export interface Key {
   readonly index: number;
   /** It may be missing. */
   readonly mayMiss: boolean;
+  /** A null in its place counts as missing. */
+  readonly skipsNull: boolean;
   /** Its value may become undefined: the result does not have the key then. */
   readonly mayLack: boolean;
 }
@@ -38,6 +40,10 @@ export interface Key {
  */
 export const readOwn = (key: string, x = "x"): string =>
   `(${quote(key)} in objectPrototype ? ownValue(${x}, ${quote(key)}) : ${x}${property(key)})`;
+
+/** The value of a key of the schema: undefined if it counts as missing. */
+export const valueOf = (value: string, { skipsNull }: Pick<Key, "skipsNull">): string =>
+  skipsNull ? `((${value}) ?? undefined)` : value;
 
 /** An expression for the default of a missing key: a constant if the value is one. */
 export function fill(code: ContainerWriter, { defaults }: ObjectModel, K: string, { key, member }: Key): string {

@@ -6,7 +6,7 @@ import type { Checker } from "../../core/schemas/checker.ts";
 import { mayFillNothing, mayLackValue } from "../../core/schemas/graph.ts";
 import { anyOrder } from "./any-order.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
-import { AT, assign, fill, type Key, type Names, NULL, outside, readOwn } from "./members.ts";
+import { AT, assign, fill, type Key, type Names, NULL, outside, readOwn, valueOf } from "./members.ts";
 import { leaving, membersText } from "./text.ts";
 import type { ContainerWriter, Form } from "./writer.ts";
 
@@ -26,6 +26,7 @@ export function objectCode(code: ContainerWriter, form: Form, model: ObjectModel
       member: model.schema[key] as Checker,
       index,
       mayMiss: model.optional.has(key) || model.defaults.has(key),
+      skipsNull: model.skipsNull(key),
       mayLack: mayLackValue(model.schema[key] as Checker),
     }),
   );
@@ -64,11 +65,12 @@ function inOrder(
     optional.length === 0
       ? `let n = 0;\ntry {\n${eachKey(keys, "n = -1;")}if (q !== ${code.constant(all)}[n++]) { n = -1; break; }\n}\n${names.unreadable}if (n !== ${keys.length}) ${other}`
       : walkWithGaps(code, keys, bits, names, other);
-  const reads = keys.map(({ key, index, mayMiss }) => {
-    if (key === names.tag?.key) return `v${index} = t;\n`;
+  const reads = keys.map((one) => {
+    const { key, index, mayMiss } = one;
+    if (key === names.tag?.key) return `v${index} = ${valueOf("t", one)};\n`;
     // V8 does not optimize a function that is too long: of many keys, only those that are inherited now are tested.
     const isAsked = mayMiss || keys.length <= MAX_LISTED || key in Object.prototype || index === keys.length - 1;
-    return `v${index} = ${isAsked ? readOwn(key) : `x${property(key)}`};\n`;
+    return `v${index} = ${valueOf(isAsked ? readOwn(key) : `x${property(key)}`, one)};\n`;
   });
   const values = keys.map(({ index }) => `v${index}`);
   const absent = keys.filter(({ mayMiss }) => !mayMiss).map(({ index }) => `v${index} === undefined`);

@@ -4,7 +4,7 @@
  */
 import type { ObjectModel } from "../../core/models/object.ts";
 import { quote } from "./literals.ts";
-import { type Key, type Names, readOwn } from "./members.ts";
+import { type Key, type Names, readOwn, valueOf } from "./members.ts";
 import type { ContainerWriter, Tag } from "./writer.ts";
 
 /** Up to this many keys are compared one by one, and their values held in variables; with more, a Map finds the key. */
@@ -95,7 +95,7 @@ const read = (key: string, tag: Tag | undefined): string => {
 
 function byComparing(code: ContainerWriter, { kept, drops, other, note, tag }: Find): string {
   const cases = kept.map(
-    ({ key, index }) => `case ${quote(key)}: v${index} = ${read(key, tag)}; ${note(index)} break;\n`,
+    (one) => `case ${quote(one.key)}: v${one.index} = ${valueOf(read(one.key, tag), one)}; ${note(one.index)} break;\n`,
   );
   const { keys = [], read: drop } = drops ?? {};
   if (drop !== undefined && keys.length > MAX_COMPARED_KEYS) {
@@ -112,11 +112,14 @@ function byLooking(code: ContainerWriter, { kept, drops, other, note, tag }: Fin
   for (const key of drops?.keys ?? []) numbers.set(key, -1);
   const value = tag === undefined ? ANY : `q === ${quote(tag.key)} ? t : ${ANY}`;
   const dropped = drops === undefined ? "" : ` else if (k < 0) {\n${drops.read(value)}}`;
+  const nulls = kept.filter(({ skipsNull }) => skipsNull).map(({ index }) => index);
+  const unless =
+    nulls.length === 0 ? "" : `if (u[k] === null && ${code.constant(new Set(nulls))}.has(k)) u[k] = undefined;\n`;
   return `const k = ${code.constant(numbers)}.get(q);
 if (k === undefined) {
 ${other}}${dropped} else {
 u[k] = ${value};
-${note("k")}
+${unless}${note("k")}
 }
 `;
 }

@@ -20,7 +20,7 @@ import type { Code } from "./code.ts";
 import { type Condition, conditionOf, innerOf, isPlain, looseIn, stepsOf, takesNull } from "./conditions.ts";
 import { generated, TooMuchCode } from "./generator-errors.ts";
 import { primitive, quote } from "./literals.ts";
-import { readOwn, WIDE } from "./members.ts";
+import { readOwn, valueOf, WIDE } from "./members.ts";
 import { values } from "./mode.ts";
 import { MOST_WORK, type VerdictState, verdictCalls } from "./verdict-calls.ts";
 import type { LeafCode } from "./writer.ts";
@@ -50,6 +50,10 @@ type Verdict = (value: unknown, depth: number) => boolean;
 
 /** The conditions that evaluate no members. */
 const WITHOUT_MEMBERS: ReadonlySet<Condition["kind"]> = new Set(["leaf", "check", "like"]);
+
+/** Reads a key of the schema. */
+const read = (model: ObjectModel, key: string, v: string): string =>
+  valueOf(readOwn(key, v), { skipsNull: model.skipsNull(key) });
 
 /** Statements that leave the surrounding code because the value is invalid. */
 type Fail = string;
@@ -602,7 +606,7 @@ ${outer}`;
     for (const key of keys.read) {
       const variable = variables.get(key) as string;
       const { soon, late } = this.#member(model, key, { v: variable, level: place.level }, counts ? present : "", fail);
-      first.push(`const ${variable} = ${readOwn(key, v)};\n${soon}`);
+      first.push(`const ${variable} = ${read(model, key, v)};\n${soon}`);
       later.push(late);
     }
     const parts = keys.parts.map((some) => this.#part(model, some, place, fail));
@@ -671,7 +675,7 @@ ${outer}`;
     const isConstant = Object(value) !== value && typeof value !== "bigint" && value !== undefined;
     if (isConstant && leaf !== undefined && quickOf(leaf)(value) !== FAILED) return "";
     const given = this.#code.constant(model);
-    const isMissing = isDropped ? "" : `${readOwn(key, place.v)} === undefined && `;
+    const isMissing = isDropped ? "" : `${read(model, key, place.v)} === undefined && `;
     return `if (${isMissing}!fills(${given}, ${quote(key)}, depth + ${place.level}, state)) ${fail}\n`;
   }
 
@@ -712,7 +716,8 @@ ${outer}`;
     for (const key of keys) {
       this.#variables = variables;
       this.#labels = labels;
-      const check = this.#check(model.schema[key] as Checker, { v: member as string, level }, fail);
+      const whole = this.#check(model.schema[key] as Checker, { v: member as string, level }, fail);
+      const check = model.skipsNull(key) ? `if (${member} !== null) {\n${whole}}\n` : whole;
       most = Math.max(most, this.#variables);
       const number = kinds.get(check) ?? kinds.size;
       kinds.set(check, number);

@@ -433,16 +433,16 @@ return {
   }
 
   /**
-   * Code for the first keys of the objects of a Dict that is varied, or skips blanks, which are in no shape. There is a
-   * table of functions, one for each combination of optional first keys; each makes an object with its keys, and then
-   * assigns a few keys that may follow. Further keys are assigned one by one by name, which takes several times as
-   * long. If all values have a fixed size, a constructor makes the object instead of a literal: V8 learns how many keys
-   * its objects end up with and reserves space for them, but reallocates those of a literal as they grow.
+   * Code for the first keys of the objects of a Dict that is varied, or skips blanks or nulls, which are in no shape.
+   * There is a table of functions, one for each combination of optional first keys; each makes an object with its keys,
+   * and then assigns a few keys that may follow. Further keys are assigned one by one by name, which takes several
+   * times as long. If all values have a fixed size, a constructor makes the object instead of a literal: V8 learns how
+   * many keys its objects end up with and reserves space for them, but reallocates those of a literal as they grow.
    */
   #leadingKeys(id: number, keys: readonly string[], members: readonly number[]): { code: string; use: string } {
     const { shapes } = this.#schema;
-    const { defaults, names, optional, skip_blank } = this.#schema.model<ObjectModel>(id);
-    if (!shapes.isVaried(id) && !skip_blank) return { code: "", use: "" };
+    const { defaults, names, optional, skip_blank, null_is_absent } = this.#schema.model<ObjectModel>(id);
+    if (!shapes.isVaried(id) && !skip_blank && !null_is_absent) return { code: "", use: "" };
     const order = (shapes.of(id)[0] as Order).filter((key) => key < SUBSET_KEYS);
     const mayMiss = (key: number): boolean => {
       const name = names[key] as string;

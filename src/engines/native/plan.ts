@@ -213,6 +213,7 @@ export class Plan {
     if (isDateLimit(validator, param)) return dumpedForm("instant", instantOf(validator, value as Moment));
     if (param === "multiple_of" && typeof value === "number" && !hasExactNumbers(validator)) return decimal(value);
     if (param === "pattern") return this.#pattern(value as Pattern);
+    if (param === "null_is_absent") return modelIn<ObjectModel>(validator).nulls.map((key) => this.#scalar(key));
     if (param === "exhaustive") return modelIn<ObjectModel>(validator).exhaustive?.keys.map((key) => this.#scalar(key));
     if (param === "patterns") return this.#patterns(validator, value as Members, member);
     if (param === "use") return this.#alias(value);

@@ -7,6 +7,7 @@ import type { ChoiceModel } from "../../core/models/steps.ts";
 import { convertsText } from "../../core/params/discriminator.ts";
 import type { ArraySchemaWriter, ObjectSchemaWriter } from "../../core/rules/container.ts";
 import { arrayPartsOf, objectPartsOf } from "../../core/rules/index.ts";
+import { KEY_GROUPS } from "../../core/rules/key-groups.ts";
 import type { Lengths } from "../../core/rules/length.ts";
 import { ANNOTATIONS, metaOf } from "../../core/schemas/annotations.ts";
 import { isBuiltIn, isSmallTree, nameOfUse, reaching, sharedIn, targetsIn } from "../../core/schemas/graph.ts";
@@ -111,7 +112,7 @@ export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions 
   const lenient = unrepresentable === "any";
   return withinStack(() => {
     const schema = schemaOf(validator, { target, side: io, coerced, lenient });
-    const whole = isToolTarget(reader) ? forTool(schema, reader, lenient) : schema;
+    const whole = isToolTarget(reader) ? forTool(schema, reader, { lenient, isInput: io === "input" }) : schema;
     return options.int64 === true ? withInt64(whole) : whole;
   }, noRoom);
 }
@@ -175,6 +176,12 @@ interface Properties {
   readonly required: string[];
   /** Keys that each result has, because their defaults fill them. */
   readonly filled: ReadonlySet<string>;
+}
+
+/** What counts as missing in place of a value. */
+interface Skips {
+  readonly blank: boolean;
+  readonly null: boolean;
 }
 
 /** The metadata of a Default in the schema of a Dict, whose model has its item. */
@@ -465,7 +472,7 @@ export class Writer {
 
   #dict(dict: ObjectModel, path: Path, refuse: Refuse): Written {
     const isInput = this.#side === "input";
-    const { minlen, maxlen, skip_blank, dispose } = dict;
+    const { minlen, maxlen, skip_blank, nulls, dispose } = dict;
     const members = isInput ? this.#given(dict, path) : this.#returned(dict, path);
     if (members === undefined) return NOTHING;
     const { properties, required, filled } = members;
@@ -482,7 +489,9 @@ export class Writer {
     );
     if (isInput && skip_blank && (minlen ?? maxlen) !== undefined)
       refuse(minlen === undefined ? "maxlen" : "minlen", "with skip_blank, JSON Schema cannot count the keys");
-    const counts = isInput ? !skip_blank : !dict.changesKeys;
+    if (isInput && nulls.length > 0 && (minlen ?? maxlen) !== undefined)
+      refuse(minlen === undefined ? "maxlen" : "minlen", "with null_is_absent, JSON Schema cannot count the keys");
+    const counts = isInput ? !skip_blank && nulls.length === 0 : !dict.changesKeys;
     return {
       type: "object",
       properties,
@@ -519,6 +528,7 @@ export class Writer {
   /** The members of the input; undefined if no input is valid. */
   #given(dict: ObjectModel, path: Path): Properties | undefined {
     const { schema, defaults, dispose, optional, skip_blank } = dict;
+    const nulls = new Set(dict.nulls);
     const properties: Record<string, unknown> = {};
     const required: string[] = [];
     const filled = new Set<string>();
@@ -532,7 +542,8 @@ export class Writer {
       if (needed) required.push(key);
       if (fills) filled.add(key);
       const place = below(path, "properties", key);
-      const written = dispose.has(key) ? ANYTHING : this.#member(member, place, needed, skip_blank, fallback);
+      const skips = { blank: skip_blank, null: nulls.has(key) };
+      const written = dispose.has(key) ? ANYTHING : this.#member(member, place, needed, skips, fallback);
       define(properties, key, withAnnotations(written, metaOfMember(dict, key)));
     }
     return { properties, required, filled };
@@ -554,19 +565,26 @@ export class Writer {
 
   /** What the rules of the whole say. The names in their parameters are keys of the result. */
   #rulesOf(dict: ObjectModel, filled: ReadonlySet<string>, path: Path, refuse: Refuse): Written {
-    const { dispose, rules, schema, skip_blank, unknown, dependent_schemas } = dict;
+    const { dispose, rules, schema, skip_blank, nulls, unknown, dependent_schemas } = dict;
     const isInput = this.#side === "input";
+    const absent = new Set(isInput ? nulls : []);
     const isLost = (key: string): boolean =>
       !filled.has(key) && (dispose.has(key) || (unknown === "strip" && !Object.hasOwn(schema, key)));
     const to: ObjectSchemaWriter = {
       refuse,
       isConverted: this.#isRaw && !keepsMembers(dict),
       isFilled: (key) => filled.has(key),
+      there: (key) => ({
+        required: [key],
+        ...(absent.has(key) && { properties: { [key]: { not: { type: "null" } } } }),
+      }),
       write: (one, ...place) => this.write(one as Validator, below(path, ...place)),
       asked: (param, names) => {
         if (!isInput) return names;
         const lost = names.find(isLost);
         if (lost !== undefined) refuse(param, `${literal(lost)} is dropped, so no result has it`);
+        const isAsked = !(KEY_GROUPS as readonly string[]).includes(param) && names.some((name) => absent.has(name));
+        if (isAsked) refuse(param, "with null_is_absent, JSON Schema cannot tell whether a key counts as missing");
         if (skip_blank && names.length > 0) refuse("skip_blank", "JSON Schema cannot tell which keys are skipped");
         return lost !== undefined || skip_blank ? [] : names.filter((name) => !filled.has(name));
       },
@@ -604,8 +622,12 @@ export class Writer {
   }
 
   /** What concerns keys by their names. */
-  #keysOf({ patterns, keys, rules, dependent_schemas, skip_blank, dispose }: ObjectModel, path: Path, refuse: Refuse) {
+  #keysOf(dict: ObjectModel, path: Path, refuse: Refuse) {
+    const { patterns, keys, rules, dependent_schemas, skip_blank, nulls, dispose } = dict;
     const isInput = this.#side === "input";
+    const isMatched = patterns.some(({ matches }) => nulls.some(matches));
+    if (isInput && nulls.length > 0 && (isMatched || (keys ?? dependent_schemas) !== undefined))
+      refuse("null_is_absent", "JSON Schema cannot tell which keys count as missing");
     const matching = patterns.filter(({ matches }) => ([...dispose] as string[]).some(matches));
     const dropping = isInput ? matching : [];
     if (dropping.length > 0) refuse("patterns", "one matches a key that is dropped");
@@ -629,10 +651,11 @@ export class Writer {
   }
 
   /** A member of an object, on the input side. */
-  #member(member: Validator, place: Path, needed: boolean, skipBlank: boolean, fallback: unknown): Written {
-    const schema = this.write(member, place);
+  #member(member: Validator, place: Path, needed: boolean, skips: Skips, fallback: unknown): Written {
+    const own = this.write(member, place);
+    const schema = skips.null ? orNull(own) : own;
     const blank: Written = { const: "" };
-    const whole = !skipBlank
+    const whole = !skips.blank
       ? schema
       : !needed
         ? anyOf([schema, blank])

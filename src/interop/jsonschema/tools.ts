@@ -13,15 +13,22 @@ export const TOOL_TARGETS: readonly ToolTarget[] = ["mcp", "llm"];
 export const isToolTarget = (target: string): target is ToolTarget =>
   (TOOL_TARGETS as readonly string[]).includes(target);
 
+interface ToolOptions {
+  /** What has no form is left out. */
+  readonly lenient: boolean;
+  /** The schema is that of what the validator takes: it reads the answer. */
+  readonly isInput: boolean;
+}
+
 /** The schema as the target takes it. */
-export function forTool(schema: Written, target: ToolTarget, lenient: boolean): Record<string, unknown> {
+export function forTool(schema: Written, target: ToolTarget, options: ToolOptions): Record<string, unknown> {
   const { $schema, ...rest } = schema;
   const root = withoutRef(rest);
   if (!isOfObjects(root, root, new Map()))
     throw new JsonSchemaError("type", ROOT, "a tool takes an object: put the value into a Dict");
   if (target === "mcp") return { $schema, type: "object", ...root };
   const { $defs, ...whole } = root as { readonly $defs?: Written };
-  const writer = new ModelWriter(lenient);
+  const writer = new ModelWriter(root, options);
   const written = writer.write(whole, ROOT);
   if (written.type !== "object")
     throw new JsonSchemaError("anyOf", ROOT, "the root of an answer is one object: put the union into a Dict");
@@ -91,10 +98,14 @@ const isSafeLimit = (value: unknown): boolean =>
 const LEFT_OUT = ["default", "examples", "deprecated", "readOnly", "writeOnly"];
 
 class ModelWriter {
+  readonly #root: Written;
   readonly #lenient: boolean;
+  readonly #isInput: boolean;
 
-  constructor(lenient: boolean) {
+  constructor(root: Written, { lenient, isInput }: ToolOptions) {
+    this.#root = root;
     this.#lenient = lenient;
+    this.#isInput = isInput;
   }
 
   /** Never loose in silence: what has a form of its own is an error, unless `unrepresentable` is `"any"`. */
@@ -145,7 +156,10 @@ class ModelWriter {
       if (member === false) continue;
       const place = below(path, "properties", key);
       const one = this.write(member as Written, place);
-      define(properties, key, required.includes(key) ? one : orNull(one));
+      const isNeeded = required.includes(key);
+      if (!isNeeded && this.#isInput && !takesNull(member as Written, this.#root))
+        this.#refuse("required", place, NULL_FOR_MISSING);
+      define(properties, key, isNeeded ? one : orNull(one));
     }
     if (!required.every((key) => Object.hasOwn(properties, key)))
       this.#refuse("required", path, "a key that has to be there has no schema, so no answer can have it");
@@ -179,6 +193,24 @@ const describes = (schema: Written): boolean =>
   ["type", "properties", "items", "anyOf", "oneOf", "$ref", "enum", "const"].some((name) =>
     Object.hasOwn(schema, name),
   );
+
+const NULL_FOR_MISSING =
+  "an answer has each key, with null for one that may be missing: set null_is_absent, and its Dict reads that";
+
+/** Whether null is valid, as far as it shows. */
+function takesNull(schema: Written, root: Written, seen = new Set<Written>()): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  const { type, $ref, anyOf: any, oneOf: one, allOf: all, enum: options } = schema;
+  const takes = (inner: unknown): boolean => takesNull(inner as Written, root, seen);
+  if ("const" in schema) return schema.const === null;
+  if (isArray(options)) return options.includes(null);
+  if (type !== undefined) return [type].flat().includes("null");
+  if ($ref !== undefined) return takes(definitionOf($ref, root) ?? {});
+  if (isArray(any ?? one)) return ((any ?? one) as readonly unknown[]).some(takes);
+  // What says nothing takes any value.
+  return !isArray(all) || all.every(takes);
+}
 
 const orNull = (schema: Written): Written => {
   const choices = (schema.anyOf ?? [schema]) as readonly Written[];

@@ -42,7 +42,7 @@ struct Keys {
   // Call it with a number that `table` has found.
   const Member& operator[](std::int32_t key) const noexcept { return members[static_cast<std::size_t>(key)]; }
 
-  // The number in `Members` for a key of the schema whose value was blank.
+  // The number in `Members` for a key of the schema whose value counts as missing.
   std::size_t blankOf(std::size_t key) const noexcept { return count + key; }
 };
 
@@ -50,10 +50,10 @@ struct Keys {
 struct Came {
   const Keys& keys;
   const Members& members;
-  bool skipsBlank;
+  bool skips;
 
   bool operator()(std::size_t key) const noexcept {
-    return members.has(key) && !keys.members[key].disposed && !(skipsBlank && members.has(keys.blankOf(key)));
+    return members.has(key) && !keys.members[key].disposed && !(skips && members.has(keys.blankOf(key)));
   }
 };
 

@@ -18,12 +18,13 @@ namespace validlib {
 
 class Lookup {
  public:
-  // Call it when all parameters are known. `skipsOthers` if keys that are not in the schema do not matter.
-  void prepare(const Keys& keys, bool skipsOthers) {
+  // Call it when all parameters are known. `skipsOthers` if keys that are not in the schema do not matter;
+  // `skips` if some values count as missing: a constant decides then only if its key has to be there.
+  void prepare(const Keys& keys, bool skipsOthers, bool skips) {
     isSparse_ = skipsOthers && keys.count <= fewKeys;
     for (std::size_t i = 0; i < keys.count; ++i) {
       const Member& key = keys.members[i];
-      const bool decides = key.isSimple() && key.value->kind == Kind::constant;
+      const bool decides = key.isSimple() && key.value->kind == Kind::constant && (key.required || !skips);
       if (isSparse_ || decides) sought_.emplace_back(keys.table.text(i), key);
     }
   }

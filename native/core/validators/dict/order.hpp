@@ -26,14 +26,14 @@ inline void Dict::open(const Walk& walk, Cursor& cursor, Object& object) noexcep
 // ends every shape.
 // The checks of values test whether the tape is full, so the keys need not: they write nothing. Follows the object as
 // long as its keys come in the order of a shape; `followed` becomes false, at a key, if they do not, or if there is
-// nothing left to collect. No shape has a key whose value is blank; if blanks are skipped, they are tested for.
+// nothing left to collect. No shape has a key whose value is skipped, a blank or a null: those are tested for.
 template <Mode mode>
 [[gnu::always_inline]] inline void Dict::follow(Walk& walk, Cursor& cursor, Object& object) const noexcept {
-  if (skipsBlank) [[unlikely]]
+  if (skips) [[unlikely]]
     return follow<mode, true>(walk, cursor, object);
   follow<mode, false>(walk, cursor, object);
 }
-template <Mode mode, bool skips>
+template <Mode mode, bool skipping>
 [[gnu::noinline]] void Dict::follow(Walk& walk, Cursor& given, Object& object) const noexcept {
   ++given.at;
   if (walk.tokens.peek(given) == '}') {
@@ -61,7 +61,7 @@ template <Mode mode, bool skips>
       next = another(*step, walk.tokens, cursor.at);
       if (next == nullptr) return finish(false);
     }
-    if constexpr (skips) {
+    if constexpr (skipping) {
       if (isBlank(walk, cursor.at)) return finish(false);
     }
     cursor.at += 2;
@@ -138,22 +138,22 @@ template <Mode mode>
 // true at its end, as in `follow`. No branch depends on which keys are present.
 template <Mode mode>
 [[gnu::always_inline]] inline void Dict::followSubset(Walk& walk, Cursor& cursor, Object& object) const noexcept {
-  if (skipsBlank) [[unlikely]]
+  if (skips) [[unlikely]]
     return followSubset<mode, true>(walk, cursor, object);
   followSubset<mode, false>(walk, cursor, object);
 }
-template <Mode mode, bool skips>
+template <Mode mode, bool skipping>
 inline void Dict::followSubset(Walk& walk, Cursor& given, Object& object) const noexcept {
   Step<mode> way(walk, PathKind::key, true, id);
   Cursor cursor;
   cursor.follow<mode>(given);
   std::uint32_t came = object.came;
-  std::uint32_t blanks = skips ? object.blanks : 0;
+  std::uint32_t blanks = skipping ? object.blanks : 0;
   std::uint32_t size = object.size;
   const auto finish = [&](bool followed) noexcept {
     given.follow<mode>(cursor);
     object.came = came;
-    if constexpr (skips) object.blanks = blanks;
+    if constexpr (skipping) object.blanks = blanks;
     object.size = size;
     object.followed = followed;
   };
@@ -163,10 +163,10 @@ inline void Dict::followSubset(Walk& walk, Cursor& given, Object& object) const 
   };
   for (;;) {
     const std::int32_t key = walk.report.truncated ? -1 : find(walk, cursor);
-    const std::uint32_t before = skips ? came | blanks : came;
+    const std::uint32_t before = skipping ? came | blanks : came;
     if (key < 0 || key >= subsetKeys || before >> key != 0) [[unlikely]]
       return finish(false);
-    const bool blank = skips && isBlank(walk, cursor.at);
+    const bool blank = skipping && isBlank(walk, cursor.at);
     (blank ? blanks : came) |= std::uint32_t{1} << key;
     ++cursor.at;
     if (walk.tokens.take(cursor) != ':') return stop();

@@ -51,14 +51,14 @@ class Others {
 
   // What a Dict asks of all keys.
   struct Demands {
-    bool skipsBlank;
+    bool skips;
     bool validates;
     bool counts;
   };
   // Call it when all parameters are known.
   void prepare(const Demands& demands) noexcept {
     demands_ = demands;
-    if (demands.skipsBlank) return;
+    if (demands.skips) return;
     const bool matchesAll = patterns.size() == 1 && patterns[0].pattern != nullptr && patterns[0].pattern->matchesAll();
     if (extraKey == nullptr && matchesAll) value = patterns[0].value;
     if (extraKey != nullptr && extraKey->kind == Kind::anything && patterns.empty()) value = extraValue;
@@ -108,7 +108,7 @@ class Others {
     if (mode == Mode::failures && !(drops && !demands_.validates) && !members.keepsPlace(key.text.bytes))
       return delegateWhole(dict, walk, object);
     // One that is kept as it is may come twice: the last value counts in any case.
-    const bool isKept = unknown == Unknown::keep && matched == 0 && !demands_.skipsBlank;
+    const bool isKept = unknown == Unknown::keep && matched == 0 && !demands_.skips;
     const bool isOnce = demands_.validates || demands_.counts || (!drops && (!isKept || object.records));
     if (isOnce && !members.addUnknown(opening, key.raw, key.text.bytes)) return walk.stop();
     if (drops || key.blank) return skipMember(walk, cursor) ? Outcome::valid : walk.stop();

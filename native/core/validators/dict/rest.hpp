@@ -12,7 +12,7 @@ template <Mode mode>
 [[gnu::noinline]] void Dict::checkRest(Walk& walk, Cursor& cursor, Object& object) const noexcept {
   if (object.outcome == Outcome::stop) return;
   if (object.followed && object.outcome != Outcome::valid && !walk.isExhaustive<mode>()) return;
-  Members members(walk, skipsBlank ? keys.blankOf(keys.count) : keys.count);
+  Members members(walk, skips ? keys.blankOf(keys.count) : keys.count);
   if (!members.sound()) {
     object.outcome = walk.stop();
     return;
@@ -29,9 +29,9 @@ template <Mode mode>
       *cursor.out++ = mark::endOfMembers;
     }
   }
-  const bool isMet = !skipsBlank && presence.isMetBy(members);
+  const bool isMet = !skips && presence.isMetBy(members);
   if (isMet && dependents.empty()) return;
-  const Came came{keys, members, skipsBlank};
+  const Came came{keys, members, skips};
   if (!isMet) presence.check<mode>(*this, came, walk, object);
   dependents.note(came, walk, object);
 }
