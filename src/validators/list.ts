@@ -109,27 +109,34 @@ function copyOf(input: readonly unknown[], report: Report): unknown[] | Failed {
 const untyped = (input: unknown, as: TypedArrayName | undefined): unknown =>
   as !== undefined && typedArrayKind(input) === as ? itemsOfTyped(input) : input;
 
-const ITEMS: unique symbol = Symbol("items");
-
 class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   get [MODEL](): ListModel {
     return modelBy<ListValidator, ListModel>(this, ListModel);
   }
 
-  override check(given: unknown, report: Report, read?: { readonly length: unknown }): Items | null | Failed {
-    if (this[MODEL].contains === undefined) return this[ITEMS](given, report, read);
-    const input = untyped(given, this.as);
-    return isArray(input) ? checkOnce(this, input, report, read) : this[ITEMS](input, report, read);
-  }
-
   /**
-   * The check, but for the end of that of a list with `contains`. Few variables and no function in between: each takes
-   * stack on each level of a deep value.
+   * Few variables and no function in between: each takes stack on each level of a deep value.
    * @param read the length, if it is already read.
-   * @param isBegun it is asked by `checkOnce`, which does the rest.
+   * @param isBegun the list has `contains`, and the caller, which is this function, does the rest.
    */
-  [ITEMS](given: unknown, report: Report, read?: { readonly length: unknown }, isBegun?: true): Items | null | Failed {
+  override check(
+    given: unknown,
+    report: Report,
+    read?: { readonly length: unknown },
+    isBegun?: true,
+  ): Items | null | Failed {
+    const model = this[MODEL];
     const input = this.as === undefined ? given : untyped(given, this.as);
+    if (model.contains !== undefined && !isBegun && isArray(input)) {
+      // Its items are validated twice, and where schemas refer to themselves, twice as often at each level: it begins
+      // as a pipeline does. When `contains` looks at the items, the walk has returned.
+      let walked = report.begin(this, input, 2, Memo) as Walked | Failed | undefined;
+      if (walked !== undefined) return walked;
+      walked = this.check(input, report, read, true) as Walked | Failed;
+      if (walked !== FAILED && walked[1] && model.contains.fails(new Checked(this, walked[1], input), report))
+        walked = FAILED;
+      return report.end(this, input, 2, walked === FAILED ? FAILED : finish(this, input, walked, report)) as Items;
+    }
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
     const size = arraySize((read ?? input).length, report);
@@ -139,7 +146,6 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     if (tooLong && report.maxErrors === 0) return report.fail(MaxLengthError, this.maxlen, size);
     const start = report.descend(size, input);
     if (start === FAILED) return FAILED;
-    const model = this[MODEL];
     const unknown = unknownCount();
     const needed = needsOutput(report);
     // The results of items are compared, and validated again; the items themselves if the results are equal to them,
@@ -277,24 +283,6 @@ type Walked = readonly [
   withOutput: boolean,
   isKnown: boolean,
 ];
-
-/**
- * The check of a list with `contains`. Items are validated twice, and where schemas refer to themselves, twice as often
- * at each level. The second time, the function for the first has returned: it takes much of the stack.
- */
-function checkOnce(
-  list: ListValidator,
-  input: readonly unknown[],
-  report: Report,
-  read?: { readonly length: unknown },
-): Items | null | Failed {
-  const known = report.begin(list, input, 2, Memo) as Items | null | Failed | undefined;
-  if (known !== undefined) return known;
-  const walked = list[ITEMS](input, report, read, true) as Walked | Failed;
-  const { contains } = list[MODEL];
-  const isRefused = walked === FAILED || (walked[1] && contains?.fails(new Checked(list, walked[1], input), report));
-  return report.end(list, input, 2, isRefused ? FAILED : finish(list, input, walked, report)) as Items | Failed;
-}
 
 /** The result of a list whose items are valid. Read by index: iterators may be polluted. */
 function finish(list: ListValidator, input: readonly unknown[], walked: Walked, report: Report): Items | Failed {

@@ -12,13 +12,12 @@ import { closeTrial, dropFallbacks, openTrial, type Trial } from "./trial.ts";
  *   must not accept it.
  */
 export function verdictOf(validator: Checker, value: unknown, report: Report): boolean | undefined | Failed {
-  // Few variables: each takes stack on each level of conditions inside conditions.
-  const outside = opened(report);
-  return closed(outside, report, validator.check(value, report));
+  const outside = openVerdict(report);
+  return closeVerdict(outside, report, validator.check(value, report));
 }
 
 /** The state of the report before a verdict. */
-interface Outside {
+export interface Outside {
   readonly trial: Trial;
   readonly tooDeep: boolean;
   /** How many members are in the log of evaluated ones. */
@@ -26,7 +25,11 @@ interface Outside {
   readonly unknown: number;
 }
 
-function opened(report: Report): Outside {
+/**
+ * Begins a verdict: `verdictOf` in two parts, for those who have to have no function in between. Each takes stack on
+ * each level of conditions inside conditions.
+ */
+export function openVerdict(report: Report): Outside {
   const { tooDeep, evaluated } = report;
   report.tooDeep = false;
   const outside = {
@@ -40,7 +43,8 @@ function opened(report: Report): Outside {
   return outside;
 }
 
-function closed(outside: Outside, report: Report, result: unknown): boolean | undefined | Failed {
+/** Ends a verdict, whose validator has returned `result`. Returns what `verdictOf` does. */
+export function closeVerdict(outside: Outside, report: Report, result: unknown): boolean | undefined | Failed {
   report.lenient--;
   dropFallbacks(outside.trial, report);
   // All that is kept is the verdict: whatever comes next walks the value again.

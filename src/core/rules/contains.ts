@@ -1,7 +1,7 @@
 /** A validator that accepts some of the items: `contains`, `min_contains` and `max_contains`. */
 import { MaxLengthError, MinLengthError } from "../errors/errors.ts";
 import { FAILED, type Report } from "../report/report.ts";
-import { verdictOf } from "../report/verdict.ts";
+import { closeVerdict, openVerdict } from "../report/verdict.ts";
 import type { Checker } from "../schemas/checker.ts";
 import type { ArrayRule, ArrayRuleParts, CheckedArray } from "./container.ts";
 import { failLength } from "./length.ts";
@@ -27,7 +27,7 @@ export class ContainsRule implements ArrayRule {
   }
 
   fails({ items, input }: CheckedArray, report: Report): boolean {
-    const { min, max } = this;
+    // Few variables: each takes stack on each level of a deep value.
     const log = report.evaluated;
     const start = report.descend(items.length);
     if (start === FAILED) return true;
@@ -37,9 +37,10 @@ export class ContainsRule implements ArrayRule {
     let isUnknown = false;
     for (let index = 0; index < items.length && !report.truncated; index++) {
       // Without a log, no more items matter than the limits say.
-      if (log === undefined && count >= min && max === Number.POSITIVE_INFINITY) break;
+      if (log === undefined && count >= this.min && this.max === Number.POSITIVE_INFINITY) break;
       const since = report.memberAt(input, index);
-      const verdict = verdictOf(this.item, items[index], report);
+      const outside = openVerdict(report);
+      const verdict = closeVerdict(outside, report, this.item.check(items[index], report));
       if (verdict === FAILED) report.under(index, since);
       isUnknown ||= verdict === undefined;
       if (verdict !== true) continue;
@@ -48,6 +49,7 @@ export class ContainsRule implements ArrayRule {
     }
     report.proceeded(taken);
     if (!report.ascend(start)) return true;
+    const { min, max } = this;
     if (isUnknown) return false;
     if (count < min) return failLength(MinLengthError, min, count, "match", report) === FAILED;
     return count > max && failLength(MaxLengthError, max, count, "match", report) === FAILED;
