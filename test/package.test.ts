@@ -384,9 +384,9 @@ describe("the tarball", () => {
 
   test.each([
     ["Int", 42_200],
-    ["Dict, Int, List, Str", 74_800],
-    ["load", 102_000],
-    ["contracts, exc, load", 103_800],
+    ["Dict, Int, List, Str", 76_200],
+    ["load", 103_200],
+    ["contracts, exc, load", 105_000],
   ])(
     "costs a bundle that uses no more than %s of validlib/pure less than %d bytes on the wire",
     async (names, most) => {
@@ -534,7 +534,7 @@ try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) {
     expect(sizeOf(/^native\/vendor\/validlib/)).toBeLessThan(136_000);
     expect(sizeOf(/^native\/vendor\/(?!validlib)/)).toBeLessThan(255_000);
     // With the packages that it depends on, without binaries: what a disk has of it.
-    expect(packed.unpackedSize - sizeOf(/\.node$/) - sizeOf(wasm) + sizeOfDependencies()).toBeLessThan(4_330_000);
+    expect(packed.unpackedSize - sizeOf(/\.node$/) - sizeOf(wasm) + sizeOfDependencies()).toBeLessThan(4_345_000);
     for (const { path, size } of binaries) expect(size, path).toBeLessThan(1_000_000);
     // They pack to about two fifths.
     expect(packed.size).toBeLessThan(1_250_000 + 290_000 + 450_000 * binaries.length);

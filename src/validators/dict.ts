@@ -6,6 +6,7 @@ import { jsonOf } from "../core/encode/json-value.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
 import { EXTRA_KEY, nodeOf } from "../core/errors/context.ts";
 import { InvalidTypeError, MissingKeyError } from "../core/errors/errors.ts";
+import { formMembersOf, type NestedForm } from "../core/models/form.ts";
 import { MODEL } from "../core/models/model.ts";
 import { keyedParams, ObjectModel, outerParams } from "../core/models/object.ts";
 import { schemaArg } from "../core/params/args.ts";
@@ -130,6 +131,11 @@ const params = {
    */
   null_is_absent: flag,
   /**
+   * Read the names of fields, if the input is a multi-value mapping such as a form, as places in the value:
+   * `user.name`, `users[0].name`, `tags[]`.
+   */
+  nested: flag,
+  /**
    * The names of keys in the input, in errors and in JSON Schemas, where they differ from those in the result: by key,
    * or in a style for all, `"snake"`, `"kebab"` or `"camel"`. Several names for a key are all read, the first one is
    * written.
@@ -246,12 +252,15 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   override check(input: unknown, report: Report, read?: MappingMembers): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
     const model = this[MODEL];
-    const pairs = read ?? membersOf(input, model.multikeys, report.strict, model);
+    const pairs =
+      read ??
+      (model.nested ? formMembersOf(input, model, report) : membersOf(input, model.multikeys, report.strict, model));
     if (pairs === undefined || typeof input !== "object" || input === null)
       return report.fail(InvalidTypeError, "object", typeName(input));
     const { keys, values } = pairs;
     const start = report.descend(keys.length, input);
     if (start === FAILED) return FAILED;
+    if (pairs.isForm) (pairs as NestedForm).failNames(report);
     const needed = this.#begin(report);
     const isComplete = !model.seesKeys && areAll(pairs, model.names);
     const withOutput = needed || model.readsResult;
@@ -312,7 +321,9 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     }
     report.at();
     if (!isComplete) size = this.#complete(pairs, result, size, filled, report);
-    return this.#finish(input, pairs, result, size, start, needed, withOutput, report);
+    const made = this.#finish(input, pairs, result, size, start, needed, withOutput, report);
+    if (pairs.isForm) (pairs as NestedForm).nameFailures(report, start);
+    return made;
   }
 
   /** Returns whether a key has come by another name already, or is an unknown one with the name of another's result. */
@@ -523,7 +534,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   }
 
   override [ENCODING](to: Encoding): Validator | string {
-    const { schema, optional, dispose, extra, unknown, multikeys, patterns, dependent_schemas: dependent } = this;
+    const { schema, optional, dispose, extra, unknown, multikeys, nested, patterns } = this;
+    const { dependent_schemas: dependent } = this;
     const { list, defaults } = this[MODEL];
     // What is read on the way out has the names of the result, and is written with those of the input.
     const { names: outside, written: names, renames } = this[MODEL];
@@ -552,7 +564,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     // What is kept unchanged has to be JSON.
     const copiesUnknown = unknown === "keep" && to.isJson;
     const { skip_blank, null_is_absent } = this;
-    const isAlike = isSame && !dispose && !multikeys && !copiesUnknown;
+    const readsForms = multikeys !== undefined || nested;
+    const isAlike = isSame && !dispose && !readsForms && !copiesUnknown;
     if (isAlike && defaults.size === 0 && !skip_blank && !null_is_absent) return this;
     const dict = changed<Validator>(Dict, this, {
       schema: members,
@@ -562,7 +575,14 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         const isFilled = defaults.has(outside[names.indexOf(name)] as string);
         return !isFilled || (member !== undefined && mayFillNothing(member, filled.get(name)));
       }),
-      ...{ defaults: undefined, multikeys: undefined, dependent_schemas: undefined, extra: extras, names: undefined },
+      ...{
+        defaults: undefined,
+        multikeys: undefined,
+        nested: false,
+        dependent_schemas: undefined,
+        extra: extras,
+        names: undefined,
+      },
       // A result has no null in place of a missing key.
       null_is_absent: undefined,
       // The value of a key that matches several has passed them in order.
@@ -618,6 +638,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       this[MODEL].defaults.size > 0 ||
       this.dispose ||
       this.multikeys ||
+      this.nested ||
       this[MODEL].renames ||
       this.unknown === "strip" ||
       this.skip_blank ||
@@ -635,7 +656,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
  * @param params `nullable`, `minlen`, `maxlen`, `extra`, `unknown`, `backtrack`, `patterns`, `keys`,
  *   `required`, `dependent_required`, `exactly_one`, `at_most_one`, `at_least_one`, `dependent_schemas`,
  *   `exhaustive`, `defaults`, `optional`, `dispose`,
- *   `multikeys`, `skip_blank`, `null_is_absent`, `names`, `alias`, `replace`
+ *   `multikeys`, `skip_blank`, `null_is_absent`, `nested`, `names`, `alias`, `replace`
  * @example const user = Dict({ name: Str(), age: Int() }, { optional: ["age"], defaults: { name: "guest" } });
  * user({ age: 36 }); // { age: 36, name: "guest" }
  */

@@ -202,7 +202,8 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     if (step === undefined) return this.#failTag(input as object, tag, report, tags);
     // The step decides how the values of a form are read.
     const dictionary = dictionaryOf(step);
-    const isReadAlike = Object.hasOwn(dictionary, "schema") && ownValue(dictionary, "multikeys") === undefined;
+    const readsForms = ownValue(dictionary, "multikeys") !== undefined || ownValue(dictionary, "nested") === true;
+    const isReadAlike = Object.hasOwn(dictionary, "schema") && !readsForms;
     return step.check(input, report, isReadAlike ? members : undefined);
   }
 

@@ -36,19 +36,21 @@ export interface Members {
   readonly values: readonly unknown[];
   /** It is a multi-value mapping. */
   readonly isMulti?: true;
+  /** Its names were read as places in the value. */
+  readonly isForm?: true;
 }
 
 /**
  * The members of a mapping, in its order: each key once, and each value read once, before any is checked. Undefined if
  * `input` is not a mapping.
- * @param multikeys keys whose value is the list of all their values, if the mapping can have several.
+ * @param multikeys keys whose value is the list of all their values, if the mapping can have several; or `"all"`.
  * @param strict nothing may be converted, so only a plain object is a mapping.
  * @param named the keys that are read by their names, usually in this order: if an object has just these, their list
  *   itself is returned as the keys, and no other is created.
  */
 export function membersOf(
   input: unknown,
-  multikeys: readonly string[] | undefined,
+  multikeys: readonly string[] | "all" | undefined,
   strict = false,
   named: NamedKeys = NO_NAMES,
 ): Members | undefined {
@@ -186,21 +188,31 @@ function isFalseForm(input: object, error: unknown): boolean {
 function multiMembers(
   input: MultiMapping,
   all: (key: unknown) => unknown,
-  multikeys: readonly string[],
+  multikeys: readonly string[] | "all",
 ): Members | undefined {
   // By ids, because the sender of a form may choose keys that collide in a Map.
   const ids = new Ids();
-  const entries = new Map<number, readonly [key: unknown, value: unknown]>();
+  const entries = new Map<number, { readonly key: unknown; last: unknown; readonly list: unknown[] | undefined }>();
+  // A form would look through all of its fields for each.
+  const gathers = multikeys === "all" && FORMS.includes(tagOf(input));
   for (const pair of listOf(has(input, "entries") ? input.entries?.() : input) ?? [undefined]) {
     // An iterable of other items than pairs is not a mapping.
     if (!isArray(pair)) return undefined;
     const key = ownValue(pair, 0);
-    entries.set(ids.byIdentity(key), [key, ownValue(pair, 1)]);
+    const last = ownValue(pair, 1);
+    const id = ids.byIdentity(key);
+    const known = entries.get(id);
+    if (known === undefined) entries.set(id, { key, last, list: gathers ? [last] : undefined });
+    else {
+      known.last = last;
+      known.list?.push(last);
+    }
   }
   const members = [...entries.values()];
+  const isList = (key: unknown): boolean => multikeys === "all" || multikeys.includes(key as string);
   return {
-    keys: members.map(([key]) => key),
-    values: members.map(([key, last]) => (multikeys.includes(key as string) ? (allOf(input, all, key) ?? []) : last)),
+    keys: members.map(({ key }) => key),
+    values: members.map(({ key, last, list }) => list ?? (isList(key) ? (allOf(input, all, key) ?? []) : last)),
     isMulti: true,
   };
 }

@@ -330,6 +330,10 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Rows>>>> = {
       ...{ make: dictOf({ schema: { k: List(v.Date({ format: "iso" })) } }), given: { multikeys: ["k"] } },
       accepted: [new URLSearchParams("k=2026-01-02&k=2026-02-01"), { k: ["2026-01-02"] }],
     }),
+    nested: () => ({
+      ...{ make: dictOf({ schema: { k: List(v.Date({ format: "iso" })) } }), given: { nested: true } },
+      accepted: [new URLSearchParams("k[]=2026-01-02&k[]=2026-02-01"), { k: ["2026-01-02"] }],
+    }),
     ...Object.fromEntries(
       (["exactly_one", "at_most_one", "at_least_one"] as const).map((param) => [
         param,

@@ -269,6 +269,7 @@ class Maker {
     if (random.chance(0.03)) dump.skip_blank = true;
     if (random.chance(0.15)) dump.null_is_absent = true;
     if (random.chance(0.05)) dump.multikeys = random.some(keys, 0.5);
+    if (random.chance(0.03)) dump.nested = true;
     if (random.chance(0.1))
       dump.names = Object.fromEntries(
         random.some(plain, 0.7).map((key) => [key, random.chance(0.9) ? `${key}_` : [`${key}_`, `_${key}`]]),

@@ -153,7 +153,7 @@ const EXAMPLES: Readonly<Record<string, readonly (() => Validator)[]>> = {
     () => Dict({ a: Int() }, { extra: [Str(), Int()], keys: Str(), patterns: { "^x": Int() }, backtrack: true }),
     () => Dict({ a: Int() }, { extra: [Str({ options: ["b"] }), Int()], exhaustive: true }),
     () => Dict({ a: Int() }, { unknown: "keep", dependent_required: { a: ["b"] }, dependent_schemas: { a: kept } }),
-    () => Dict({ a: Int(), c: List(Int()) }, { dispose: ["d"], multikeys: ["c"], skip_blank: true }),
+    () => Dict({ a: Int(), c: List(Int()) }, { dispose: ["d"], multikeys: ["c"], nested: true, skip_blank: true }),
     () => Dict({ a: Int(), b: Int() }, { optional: ["b"], null_is_absent: true }),
     () => Dict({ aKey: Int() }, { names: "snake" }),
     () => Dict(twoKeys, { exactly_one: [["a", "b"]], optional: ["a", "b"] }),

@@ -561,6 +561,7 @@ class Maker {
       dump.optional = [...((dump.optional as string[]) ?? []), ...dropped];
     }
     if (random.chance(0.03)) dump.multikeys = random.some(keys, 0.5);
+    if (random.chance(0.03)) dump.nested = true;
     if (random.chance(0.03)) delete dump.schema;
     if (dump.extra === undefined && random.chance(0.2)) dump.unknown = random.pick(["forbid", "strip", "keep"]);
     const whole = {

@@ -352,3 +352,32 @@ describe("a form of a document", () => {
     expect(error?.issues.map(({ pointer }) => pointer)).toEqual(isValid ? undefined : ["/photo"]);
   });
 });
+
+describe.each(Object.entries(SERVERS))("names that are places in the value, in %s", (_, serve) => {
+  const team = Dict(
+    { users: List(Dict({ name: Str({ minlen: 2 }), data: Dict({ a: Int() }) })), tags: List(Str()) },
+    { nested: true },
+  );
+
+  test("with parts that are JSON, and errors with the name of the field", async () => {
+    const send = serve(team);
+    const parts: Parts = [
+      ["users[0].name", "Ada"],
+      ["users[0].data", json('{"a":1}')],
+      ["tags[]", "x"],
+      ["tags[]", "y"],
+    ];
+    const value = { users: [{ name: "Ada", data: { a: 1 } }], tags: ["x", "y"] };
+    expect(await send(...(await wire(parts)))).toEqual({ status: 200, body: value });
+    const refused = await send(...(await wire([["users[3].name", "A"], ...parts])));
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        issues: [
+          { pointer: "/users/1/name", field: "users[3].name", in: "body" },
+          { pointer: "/users/1/data", field: "users[3].data", in: "body" },
+        ],
+      },
+    });
+  });
+});

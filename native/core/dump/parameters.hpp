@@ -34,7 +34,7 @@ inline Parameters parametersOf(Class which) noexcept {
       return {ignored, {}};
     }
     case Class::Dict: {
-      static constexpr std::string_view ignored[] = {"multikeys", "names", "backtrack"};
+      static constexpr std::string_view ignored[] = {"multikeys", "nested", "names", "backtrack"};
       return {ignored, {}};
     }
     case Class::Float: {

@@ -53,6 +53,10 @@ export interface IssueBase {
   readonly line: number | undefined;
   /** Its column in the JSON text, from 1, in code points. */
   readonly column: number | undefined;
+  /**
+   * The name of the form field, with `nested` of `Dict`: as it was sent; of one that is missing, as it would be.
+   */
+  readonly field?: string;
   /** Data of a `Check`, for programs. */
   readonly params?: Readonly<Record<string, unknown>>;
   /**

@@ -26,7 +26,9 @@ function issueOf(placed: Placed, wording: Wording, pointers: Pointers, toJSON: P
   const message = messageOf(placed, wording);
   const condition = conditionOf(error, languageOf(wording) ?? Language.of(en));
   const issue = { code, path, pointer: pointers.of(path), message, expected, actual, offset, line, column };
+  const field = ValidationError.field(error);
   const more = {
+    ...(field !== undefined && { field }),
     ...(params !== undefined && { params }),
     ...(alternative !== undefined && { alternative }),
     ...(condition !== undefined && { condition }),
@@ -44,7 +46,7 @@ export function issuesOfStated(all: readonly Stated[], wording: Wording = Langua
   const issues: Issue[] = new Array(all.length);
   for (let index = 0; index < all.length; index++) {
     const stated = all[index] as Stated;
-    const { code, path, expected, actual, position } = stated;
+    const { code, path, expected, actual, position, field = "" } = stated;
     const message = statedMessage(language, stated);
     const issue = {
       code,
@@ -57,8 +59,9 @@ export function issuesOfStated(all: readonly Stated[], wording: Wording = Langua
       line: position?.line,
       column: position?.column,
     };
+    if (stated.field !== undefined) (issue as { field?: string }).field = field;
     const isPlainly =
-      message.length <= most && arePlain(path, most) && isPlain(expected, most) && isPlain(actual, most);
+      message.length + field.length <= most && arePlain(path, most) && isPlain(expected, most) && isPlain(actual, most);
     if (!isPlainly) {
       toJSON ??= toJSONOf(most);
       Object.defineProperty(issue, "toJSON", toJSON);
@@ -117,6 +120,7 @@ interface Shown {
 function shown(issue: Issue, most: number): object {
   const { expected, actual, message } = issue;
   const params = ownValue(issue, "params");
+  const field = ownValue(issue, "field") as string | undefined;
   const condition = ownValue(issue, "condition") as Condition | undefined;
   const data = (value: unknown): unknown => plainData(value, Math.min(most, MAX_VALUE));
   const path = shownContext(issue.path, most) as (string | number)[];
@@ -125,6 +129,7 @@ function shown(issue: Issue, most: number): object {
   const short = clip(message, Math.min(most, MAX_VALUE));
   return {
     ...{ ...issue, path, pointer, message: short, expected: data(expected), actual: data(actual) },
+    ...(field !== undefined && { field: clip(field, Math.min(most, MAX_VALUE)) }),
     ...(params !== undefined && { params: data(params) }),
     ...(condition !== undefined && {
       condition: { ...condition, text: clip(condition.text, Math.min(most, MAX_VALUE)) },

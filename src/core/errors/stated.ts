@@ -20,6 +20,8 @@ export class Stated {
   given: string | number | undefined;
   readonly unit: LengthUnit | undefined;
   readonly position: Position | undefined;
+  /** The name of the form field. */
+  readonly field: string | undefined;
   hidesValue = false;
   /** The value that a message might quote is hidden: then its type says nothing. */
   hidesGiven = false;
@@ -32,6 +34,7 @@ export class Stated {
     given: string | number | undefined,
     unit: LengthUnit | undefined,
     position: Position | undefined,
+    field: string | undefined,
   ) {
     this.code = code;
     this.path = path;
@@ -40,6 +43,7 @@ export class Stated {
     this.given = given;
     this.unit = unit;
     this.position = position;
+    this.field = field;
   }
 
   /** Removes the value. @param keepsActual `actual` says nothing of it. */

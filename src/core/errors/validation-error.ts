@@ -49,6 +49,7 @@ class More {
   message: string | undefined = undefined;
   words: Words | undefined = undefined;
   reasons: readonly PlacedReason[] = NONE;
+  field: string | undefined = undefined;
   format: Wording | undefined = undefined;
   hidesValue = false;
   valueType: string | undefined = undefined;
@@ -282,8 +283,8 @@ export class ValidationError extends ValueError {
   /** Copies what is not among the fields of an error to one that is made in its place. @internal */
   static inherit(error: ValidationError, from: ValidationError): void {
     if (from.#more === undefined) return;
-    const { hidesValue, valueType, input, words, reasons } = from.#more;
-    Object.assign(error.#own, { hidesValue, valueType, input, words, reasons });
+    const { hidesValue, valueType, input, words, reasons, field } = from.#more;
+    Object.assign(error.#own, { hidesValue, valueType, input, words, reasons, field });
   }
 
   /** Sets why its rule applies, beside the branches in its context. @internal */
@@ -294,6 +295,16 @@ export class ValidationError extends ValueError {
   /** Why its rule applies, beside the branches in its context; the innermost reason first. @internal */
   static reasons(error: ValidationError): readonly PlacedReason[] {
     return error.#more?.reasons ?? NONE;
+  }
+
+  /** Sets the name of the form field that it is about. @internal */
+  static setField(error: ValidationError, field: string): void {
+    error.#own.field = field;
+  }
+
+  /** The name of the form field that it is about. @internal */
+  static field(error: ValidationError): string | undefined {
+    return error.#more?.field;
   }
 
   /** Sets the value that a function of the caller's has refused with the error. @internal */

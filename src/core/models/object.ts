@@ -81,6 +81,7 @@ export interface ObjectValidator extends Validator, Lengths {
   readonly multikeys: readonly string[] | undefined;
   readonly skip_blank: boolean;
   readonly null_is_absent: boolean;
+  readonly nested: boolean;
   readonly names: GivenNames | undefined;
   /** @param read the members, if they are already read. */
   check(input: unknown, report: Report, read?: MappingMembers): unknown;
@@ -111,6 +112,8 @@ export class ObjectModel extends Description<ObjectValidator> {
   readonly multikeys: readonly string[] | undefined;
   readonly skip_blank: boolean;
   readonly null_is_absent: boolean;
+  /** Names of a form say where in the value they are: see `NestedForm`. */
+  readonly nested: boolean;
   readonly backtrack: boolean;
   readonly minlen: number | undefined;
   readonly maxlen: number | undefined;
@@ -178,7 +181,7 @@ export class ObjectModel extends Description<ObjectValidator> {
     this.patterns = keyPatterns(dict.patterns ?? {}, dict.backtrack);
     ({ extra: this.extra, keys: this.keys, multikeys: this.multikeys, skip_blank: this.skip_blank } = dict);
     this.null_is_absent = dict.null_is_absent;
-    ({ backtrack: this.backtrack, minlen: this.minlen, maxlen: this.maxlen } = dict);
+    ({ nested: this.nested, backtrack: this.backtrack, minlen: this.minlen, maxlen: this.maxlen } = dict);
     this.exhaustive = dict.exhaustive && new ExhaustiveRule(exhaustiveKeys(dict) ?? []);
     this.required = dict.required && new RequiredRule(dict.required);
     this.dependent_required = dependent_required && new DependentRequiredRule(dependent_required);

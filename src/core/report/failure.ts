@@ -16,7 +16,7 @@ import {
 import type { Checker } from "../schemas/checker.ts";
 import { concealSecrets } from "../schemas/secrets.ts";
 import type { CheckReport } from "./check.ts";
-import { nodesOf, type Path, type Place, placeOf } from "./path.ts";
+import { fieldOf, nodesOf, type Path, type Place, placeOf } from "./path.ts";
 
 /** Details for messages to people: text forms of errors omit them. */
 export type Detail = Required<Pick<ConditionInit, "given" | "unit">>;
@@ -127,6 +127,8 @@ export const mayWait = (failure: Failure): boolean =>
 /** The error for a failure. `stackless`: see `ErrorInit`. */
 export function errorOf(failure: Explained, stackless: boolean): ValidationError {
   const error = unwordedOf(failure, stackless);
+  const field = fieldOf(failure.path);
+  if (field !== undefined) ValidationError.setField(error, field);
   if (failure.words !== undefined) ValidationError.word(error, failure.words);
   if (failure.reasons !== undefined)
     ValidationError.explain(error, [...failure.reasons, ...ValidationError.reasons(error)]);

@@ -28,10 +28,32 @@ export class Path {
   }
 }
 
+/** Most programs read no nested forms, and do not look for the names of their fields. */
+let haveFields = false;
+
+/** The path from a form to a failure, and the name of the field. */
+export class FieldPath extends Path {
+  readonly field: string;
+
+  constructor({ node, key, inner }: Path, field: string) {
+    super(node, key, inner);
+    this.field = field;
+    haveFields = true;
+  }
+}
+
+/** The name of the form field that a path leads to. */
+export function fieldOf(path: Path | undefined): string | undefined {
+  if (!haveFields) return undefined;
+  for (let at = path; at !== undefined; at = at.inner) if (at instanceof FieldPath) return at.field;
+  return undefined;
+}
+
 /** The concatenation of two paths. */
 export function joined(outer: Path | undefined, inner: Path | undefined): Path | undefined {
   if (outer === undefined || inner === undefined) return outer ?? inner;
-  return new Path(outer.node, outer.key, joined(outer.inner, inner));
+  const path = new Path(outer.node, outer.key, joined(outer.inner, inner));
+  return outer instanceof FieldPath ? new FieldPath(path, outer.field) : path;
 }
 
 /** The nodes of a path, outermost first. */

@@ -45,7 +45,7 @@ import {
   OUTERMOST,
 } from "./limits.ts";
 import type { Memo, Repeatable, Walk } from "./memo.ts";
-import { joined, keysOf, Path } from "./path.ts";
+import { FieldPath, fieldOf, joined, keysOf, Path } from "./path.ts";
 import { PathBudget } from "./path-budget.ts";
 import type { References, ReferencesMark } from "./references.ts";
 import type { Replaced } from "./replaced.ts";
@@ -474,6 +474,18 @@ export class Report implements CheckReport, Running, Walk {
   }
 
   /**
+   * Gives the failures of members since `since` the names of their form fields. One that has a name keeps it.
+   * @param nameOf makes the name of the path from the form.
+   */
+  nameFields(since: number, nameOf: (path: Path) => string): void {
+    for (let i = since; i < this.failures.length; i++) {
+      const failure = this.failures[i] as Failure;
+      const { path } = failure;
+      if (path !== undefined && fieldOf(path) === undefined) failure.path = new FieldPath(path, nameOf(path));
+    }
+  }
+
+  /**
    * Gives the failures since `since` that are of the value itself the words of `validator`, which has refused it. One
    * that has words already keeps them: those of the validator that is closest to it. If its values are secret, all of
    * them say nothing of it.
@@ -886,6 +898,7 @@ export function statedOf(failures: readonly Failure[], positionOf?: PositionOf):
       kind.hasGiven ? quotable(detail?.given) : undefined,
       detail?.unit,
       positionOf?.(index),
+      fieldOf(failure.path),
     );
   }
   return all;

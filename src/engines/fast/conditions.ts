@@ -86,7 +86,7 @@ function ofModel(validator: Checker, model: Model): Condition | undefined {
       // These are about all keys, also those whose null counts as missing.
       if (nulls.length > 0 && (model.minlen ?? model.maxlen ?? model.keys) !== undefined) return undefined;
       if (copiesUnknown || skip_blank || model.renamesByCheck || !hasCode(model)) return undefined;
-      // These get the result. A plain object has one value for each key, so `multikeys` has no effect.
+      // These get the result. A plain object has one value for each key, so `multikeys` and `nested` have no effect.
       const seesResult = rules.length + patterns.length > 0 || dependent_schemas !== undefined;
       if (extra !== undefined && !isPlain(extra[0])) return undefined;
       return !seesResult || isPlain(validator) ? model : undefined;

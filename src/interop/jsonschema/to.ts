@@ -782,7 +782,7 @@ function keepsItself(validator: Validator): boolean {
   if ((validator.constructor as unknown) !== Dict) return (validator.constructor as unknown) === Check;
   const model = modelIn<ObjectModel>(validator);
   // Extra keys that are converted are refused elsewhere.
-  return model.missing === undefined && !model.changesKeys && model.multikeys === undefined;
+  return model.missing === undefined && !model.changesKeys && !model.nested && model.multikeys === undefined;
 }
 
 /** Returns whether text may be valid. */

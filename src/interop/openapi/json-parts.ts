@@ -4,6 +4,8 @@
  */
 import type { JsonLimits } from "../../core/json/engine.ts";
 import { PartSpellings, TextSpellings } from "../../core/json/spellings.ts";
+import { validatorsOfField } from "../../core/models/form.ts";
+import { modelOf } from "../../core/models/index.ts";
 import type { Result } from "../../core/report/check.ts";
 import type { Spellings } from "../../core/report/report.ts";
 import { isAsync } from "../../core/schemas/async.ts";
@@ -167,6 +169,8 @@ const MAX_NESTING = 32;
 function membersNamed(validator: Validator, name: string, depth: number): Validator[] {
   if (depth > MAX_NESTING) return [];
   const [schema, steps, item] = ["schema", "steps", "item"].map((key) => ownValue(validator, key));
+  const model = modelOf(validator);
+  if (model?.kind === "object" && model.nested) return validatorsOfField(model, name) as Validator[];
   if (isPlainObject(schema)) return Object.hasOwn(schema, name) ? [ownValue(schema, name) as Validator] : [];
   const inner = isArray(steps) ? steps : item === undefined ? [] : [item];
   return inner.flatMap((one) => membersNamed(one as Validator, name, depth + 1));
