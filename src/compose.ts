@@ -49,6 +49,7 @@ interface Said {
   readonly maybeDispose: unknown;
   readonly nullable: unknown;
   readonly extra: unknown;
+  readonly patterns: unknown;
   readonly exhaustive: unknown;
   readonly unknown: unknown;
   readonly null_is_absent: unknown;
@@ -63,6 +64,7 @@ interface SaidBy<P, Gone> extends Said {
   readonly maybeDispose: Exclude<MaybeKeys<P, "dispose">, Gone>;
   readonly nullable: Param<P, "nullable">;
   readonly extra: Param<P, "extra">;
+  readonly patterns: Param<P, "patterns">;
   readonly exhaustive: Param<P, "exhaustive">;
   readonly unknown: Param<P, "unknown">;
   readonly null_is_absent: Param<P, "null_is_absent">;
@@ -88,6 +90,7 @@ type Params<R extends Said> = Simplify<
       : Listed<"dispose", R["maybeDispose"]>) &
     Named<"nullable", R["nullable"]> &
     Named<"extra", R["extra"]> &
+    Named<"patterns", R["patterns"]> &
     Named<"exhaustive", R["exhaustive"]> &
     Named<"unknown", R["unknown"]> &
     Named<"null_is_absent", R["null_is_absent"]>
@@ -114,6 +117,7 @@ interface Both<A extends Said, Q> extends Said {
         ? false
         : A["nullable"] | Param<Q, "nullable">;
   readonly extra: Param<Q, "extra"> | KeptRest<A["extra"], Q>;
+  readonly patterns: Param<Q, "patterns"> | A["patterns"];
   readonly exhaustive: Param<Q, "exhaustive"> | KeptRest<A["exhaustive"], Q>;
   readonly unknown: Param<Q, "unknown"> | KeptRest<A["unknown"], Q>;
   readonly null_is_absent: [Param<Q, "null_is_absent">] extends [never]

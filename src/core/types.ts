@@ -403,7 +403,9 @@ type LackedByInput<S, P> =
 
 /** Members and what is beside them: one object, unless that is any key, with other values than the members. */
 type Joined<Keys, Others> = string extends keyof Others ? Keys & Others : Simplify<Keys & Others>;
-type Rest<P, Side extends keyof Types> = ExtraOf<P, Side, unknown> & KeptOf<P, unknown>;
+type Rest<S extends Schema, P, Side extends keyof Types> = [ExtraPair<P>] extends [never]
+  ? KeptOf<P, unknown>
+  : ExtraOf<P, Side, BesideValue<P, Side> | OwnValue<S, Side>>;
 type KeptOf<P, Else> = IfMaybe<
   P,
   "unknown",
@@ -411,22 +413,29 @@ type KeptOf<P, Else> = IfMaybe<
   { [key: string]: unknown },
   P extends Off<"patterns"> ? Else : { [key: string]: unknown }
 >;
-type RestOnly<P, Side extends keyof Types> = [Extract<Param<P, "extra">, readonly unknown[]>] extends [never]
+type RestOnly<P, Side extends keyof Types> = [ExtraPair<P>] extends [never]
   ? KeptOf<P, {}>
-  : ExtraOf<P, Side, SecondOf<Param<P, "extra">>["~types"][Side]>;
+  : ExtraOf<P, Side, BesideValue<P, Side>>;
+type ExtraPair<P> = Extract<Param<P, "extra">, readonly unknown[]>;
+/** The values of keys beside those of the schema. Patterns have values of their own. */
+type BesideValue<P, Side extends keyof Types> =
+  P extends Off<"patterns"> ? SecondOf<Param<P, "extra">>["~types"][Side] : unknown;
+// The compiler compares each key of a literal with the type of all keys, also those of the schema.
+type OwnValue<S extends Schema, Side extends keyof Types> = string extends keyof S
+  ? unknown
+  : Side extends "input"
+    ? NonNullable<S[keyof S]>["~types"][Side]
+    : never;
 
 /** The keys beside those of the schema: by name where their validator names them, else of type `Value`. */
-type ExtraOf<P, Side extends keyof Types, Value> = [Extract<Param<P, "extra">, readonly unknown[]>] extends [never]
-  ? unknown
-  : Extract<Param<P, "extra">, readonly unknown[]> extends readonly [
-        infer K extends AnyValidator,
-        infer V extends AnyValidator,
-      ]
+type ExtraOf<P, Side extends keyof Types, Value> =
+  ExtraPair<P> extends readonly [infer K extends AnyValidator, infer V extends AnyValidator]
     ? string extends K["~types"][Side]
       ? { [key: string]: Value | Missing<Side> }
-      : P extends { readonly exhaustive: true }
-        ? { [Key in K["~types"][Side] & PropertyKey]: V["~types"][Side] }
-        : { [Key in K["~types"][Side] & PropertyKey]?: V["~types"][Side] | Missing<Side> }
+      : (P extends { readonly exhaustive: true }
+          ? { [Key in K["~types"][Side] & PropertyKey]: V["~types"][Side] }
+          : { [Key in K["~types"][Side] & PropertyKey]?: V["~types"][Side] | Missing<Side> }) &
+          (P extends Off<"patterns"> ? unknown : { [key: string]: unknown })
     : { [key: string]: unknown };
 // The input may have undefined in place of a key that is missing; unknown includes that.
 type Missing<Side> = Side extends "input" ? undefined : never;
@@ -532,7 +541,7 @@ export type DictOutput<S extends Schema | undefined, P> = S extends Schema
     ? RestOnly<P, "output">
     : P extends Narrow
       ? Sided<S, "output", LackedByOutput<S, P>>
-      : Joined<Sided<S, "output", LackedByOutput<S, P>, Disposed<P>>, Rest<P, "output">>
+      : Joined<Sided<S, "output", LackedByOutput<S, P>, Disposed<P>>, Rest<S, P, "output">>
   : RestOnly<P, "output">;
 
 /** The input type of a `Dict`. */
@@ -628,7 +637,7 @@ type InputByKey<S extends Schema | undefined, P> = S extends Schema
               [K in MaybeKeys<P, "dispose"> & PropertyKey]?: unknown;
             }
           >,
-          Rest<P, "input">
+          Rest<S, P, "input">
         >
   : RestOnly<P, "input">;
 /** Parameters that affect keys only by letting them be missing. */

@@ -161,7 +161,12 @@ class Writer {
       case "Fickle":
         return this.valueOf(dump.inner as Dump, level + 1);
       case "Tuple": {
-        const items = (dump.items as Dump[]).map((item) => this.valueOf(item, level + 1));
+        const all = dump.items as Dump[];
+        const rest = dump.rest as Dump | undefined;
+        const more = rest === undefined ? [] : new Array<Dump>(random.below(3)).fill(rest);
+        const items = [...all, ...more].map((item) => this.valueOf(item, level + 1));
+        const last = all.at(-1)?.__class__;
+        if ((last === "Optional" || last === "Default") && random.chance(0.4)) items.length = all.length - 1;
         if (random.chance(this.#noise)) random.chance(0.5) ? items.pop() : items.push(this.anything(1));
         return this.#arrayOf(items);
       }

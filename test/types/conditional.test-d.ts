@@ -178,7 +178,7 @@ declare const flag: boolean;
   const some = Dict(schema, { optional: ["b", "c"], dispose: ["b"] as ("b" | "c")[] });
   exact<Infer<typeof some>, { a: number; b?: string; c?: string }>();
   const extra = Dict({ a: Int() }, { ...(flag && { extra: [Str(), Int()] }) });
-  exact<Infer<typeof extra>, { a: number } & { [key: string]: unknown }>();
+  exact<Infer<typeof extra>, { a: number } & { [key: string]: number }>();
   const only = Dict({ ...(flag && { extra: [Str(), Int()] }) });
   exact<Infer<typeof only>, { [key: string]: number }>();
   const member = Dict({ a: Int(), ...(flag && { b: Str() }) });

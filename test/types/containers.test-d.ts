@@ -188,8 +188,29 @@ import { exact } from "./exact.ts";
   const refilled = Dict({ a: Int(), b: Int() }, { dispose: ["b"], defaults: { b: 1 } });
   exact<Infer<typeof refilled>, { a: number; b: number }>();
 
-  const extra = Dict({ a: Int() }, { extra: [Str(), Float()] });
-  exact<Infer<typeof extra>, { a: number } & { [key: string]: unknown }>();
+  const extra = Dict({ a: Str(), b: Optional(Bool()) }, { extra: [Str(), Float({ coerce: true })] });
+  exact<Infer<typeof extra>, { a: string; b?: boolean } & { [key: string]: number }>();
+  const result = extra({ a: "x", c: "1" });
+  exact<typeof result.a, string>();
+  exact<typeof result.b, boolean | undefined>();
+  exact<(typeof result)["other"], number>();
+  // A literal may have both.
+  const input: InferInput<typeof extra> = { a: "x", other: 1 };
+  exact<typeof input.a, string>();
+  exact<(typeof input)["other"], string | number | boolean | undefined>();
+  // @ts-expect-error -- no member is an object
+  const wrongInput: InferInput<typeof extra> = { a: "x", other: {} };
+  extra(wrongInput);
+  const widened = extend(extra, { c: Int() });
+  exact<Infer<typeof widened>["c" | "d"], number>();
+  const matched = Dict({ a: Str() }, { extra: [Str(), Float()], patterns: { "^x": Bool() } });
+  exact<Infer<typeof matched>, { a: string } & { [key: string]: unknown }>();
+  const moreMatched = extend(matched, { c: Int() });
+  exact<Infer<typeof moreMatched>["x"], unknown>();
+  const onlyMatched = Dict({ extra: [Str(), Float()], patterns: { "^x": Bool() } });
+  exact<Infer<typeof onlyMatched>, { [key: string]: unknown }>();
+  const strictKept = Dict({ a: Str() }, { extra: [Str(), Float()], nullable: true });
+  exact<Infer<typeof strictKept>, ({ a: string } & { [key: string]: number }) | null>();
   const only = Dict({ extra: [Str(), Int({ coerce: true })] });
   exact<Infer<typeof only>, { [key: string]: number }>();
   exact<InferInput<typeof only>, { [key: string]: number | string | boolean | undefined }>();

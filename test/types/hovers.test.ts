@@ -33,6 +33,11 @@ const table: [expression: string, output: string, input?: string][] = [
     `{ user: ${USER}; }`,
     `{ user: ${USER}; secret?: unknown; }`,
   ],
+  [
+    `Dict({ a: Str() }, { extra: [Str(), Int()] })`,
+    "{ a: string; } & { [key: string]: number; }",
+    "{ a: string; } & { [key: string]: string | number | undefined; }",
+  ],
   [`Dict({ extra: [Str(), ${user}] })`, `{ [key: string]: ${USER}; }`, `{ [key: string]: ${USER} | undefined; }`],
   [`List(${user})`, `${USER}[]`],
   [`Tuple(${user}, Int())`, `[${USER}, number]`],
