@@ -24,6 +24,7 @@ interface Params {
   readonly nullable: boolean;
   readonly format: string | undefined;
   readonly unixts?: boolean;
+  readonly coerce?: string | undefined;
   readonly tz?: string | undefined;
   readonly min: unknown;
   readonly max: unknown;
@@ -121,7 +122,7 @@ function inputs(validator: Validator, type: Type, low: number, high: number, jso
   const [from, to] = [Math.max(low, type.usual[0]), Math.min(high, type.usual[1])];
   const all = from <= to ? fc.oneof({ weight: 3, arbitrary: times(from, to) }, times(low, high)) : times(low, high);
   const values = all.map((time) => type.fromMilliseconds(time, params));
-  const isText = params.format !== undefined || params.unixts === true;
+  const isText = (params.format ?? params.coerce) !== undefined || params.unixts === true;
   if (!isText) {
     if (json) throw refusal(validator, "it has no form in JSON without a format");
     return values;
@@ -138,8 +139,10 @@ function writerOf(validator: Validator): (value: unknown) => unknown {
   let write = writers.get(validator);
   if (write === undefined) {
     const Class = validator.constructor as unknown as new (params: object) => Validator;
-    const { format, unixts, tz } = validator as unknown as Params;
-    const given = Object.entries({ format, unixts, tz }).filter(([, value]) => value !== undefined && value !== false);
+    const { format, unixts, coerce, tz } = validator as unknown as Params;
+    const given = Object.entries({ format, unixts, coerce, tz }).filter(
+      ([, value]) => value !== undefined && value !== false,
+    );
     const unlimited = new Class(Object.fromEntries(given));
     write = (value) => {
       const result = unlimited.safeEncode(value as never);
@@ -164,11 +167,11 @@ function writerOf(validator: Validator): (value: unknown) => unknown {
     faults(given, { json }: Maker) {
       const validator = given as unknown as Validator;
       const params = given as unknown as Params;
-      const { format, unixts, min, max, relmin, relmax } = params;
+      const { format, unixts, coerce, min, max, relmin, relmax } = params;
       const single = [wrongType(given)];
       const [low, high] = limitsOf(params, type);
       const within = (from: number, to: number): void => {
-        if (from > to || (json && !format && !unixts)) return;
+        if (from > to || (json && !format && !unixts && !coerce)) return;
         single.push(refusedBy(validator, inputs(validator, type, from, to, json)));
       };
       const step = type === DATE ? DAY : 1000;

@@ -54,9 +54,10 @@ export const float: Kind<Float & Validator> = /*#__PURE__*/ kindOf<Float, number
 );
 
 export const str: Kind<Str & Validator> = /*#__PURE__*/ kindOf<Str, string>(
-  ({ strip, normspace, case: letters }, values) =>
+  ({ coerce, strip, normspace, case: letters }, values) =>
     orAs(
       values,
+      coerce && fc.oneof(fc.integer(), fc.boolean()),
       (strip || normspace) && values.map((text) => ` ${text}\n`),
       normspace && values.map((text) => text.replaceAll(" ", " \t ")),
       letters && values.map((text) => (letters === "lower" ? text.toUpperCase() : text.toLowerCase())),
@@ -65,13 +66,16 @@ export const str: Kind<Str & Validator> = /*#__PURE__*/ kindOf<Str, string>(
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const bool: Kind<Bool & Validator> = /*#__PURE__*/ kindOf<Bool, boolean>(({ coerce_str, coerce_int }, values) =>
-  orAs(
+export const bool: Kind<Bool & Validator> = /*#__PURE__*/ kindOf<Bool, boolean>((bool, values) => {
+  const { coerce_str, coerce_int, true: yes = [], false: no = [] } = bool;
+  const words = [...yes, ...no];
+  return orAs(
     values,
+    words.length > 0 && fc.constantFrom(...words),
     coerce_str && fc.constantFrom(...BOOLEAN_NAMES, ...BOOLEAN_NAMES.map(capitalized)),
     coerce_int && fc.integer({ min: -2, max: 2 }),
-  ),
-);
+  );
+});
 
 export const bytes: Kind<Bytes & Validator> = /*#__PURE__*/ kindOf<Bytes, Uint8Array>((validator, values, json) => {
   const { format } = validator;

@@ -9,12 +9,13 @@ import {
   type ValidatorStatics,
   withRules,
 } from "../core/builtin.ts";
+import { ValueError } from "../core/contracts.ts";
 import { changed, encoder } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
 import { OptionsError } from "../core/errors/errors.ts";
 import { type JsonType, TAKES } from "../core/params/by-type.ts";
-import { flag } from "../core/params/shared.ts";
+import { flag, optionsOf } from "../core/params/shared.ts";
 import type { Failed, Report } from "../core/report/report.ts";
 import { BooleanRule } from "../core/rules/boolean.ts";
 import { type Leaf, wrongType } from "../core/rules/leaf.ts";
@@ -33,8 +34,21 @@ import type {
   Usual,
   WordParams,
 } from "../core/types.ts";
-import type { Validator } from "../core/validator.ts";
+import type { Contract, Validator } from "../core/validator.ts";
 import { BOOLEAN_NAMES, booleanNamed } from "../values/boolean.ts";
+import { literal } from "../values/text.ts";
+
+/** Texts that stand for one boolean, each of them for one only. */
+const words: Contract<readonly string[] | undefined, Iterable<string>> = (owner, attr, value) => {
+  const given = textOptions(owner, attr, value);
+  const { coerce_str, true: yes } = owner as unknown as Partial<Bool>;
+  const name = `${owner.constructor.name}.${attr}`;
+  if (given && coerce_str) throw new ValueError(`${name} should not be given together with coerce_str`);
+  const both = attr === "false" ? given?.find((word) => yes?.includes(word)) : undefined;
+  if (both !== undefined) throw new ValueError(`${name}: ${literal(both)} should not be a word for true too`);
+  return given;
+};
+const textOptions = /*#__PURE__*/ optionsOf<string>("string");
 
 const params = {
   /** Accept null. */
@@ -43,6 +57,10 @@ const params = {
   coerce_str: flag,
   /** Accept integers: 0 is false, any other true. */
   coerce_int: flag,
+  /** Accept these texts for true, as they are written. */
+  true: words,
+  /** Accept these texts for false. */
+  false: words,
 };
 
 /** The parameters of `Bool`. */
@@ -50,13 +68,13 @@ export interface BoolParams extends ParamsOf<typeof params> {}
 
 class BoolValidator extends withRules(params) {
   override [RULES](): Leaf {
-    const { nullable, coerce_str, coerce_int } = this;
+    const { nullable } = this;
     return {
       kind: "leaf",
       nullable,
       take: (input, report) => this.#take(input, report),
       rules: [new BooleanRule()],
-      isInexact: coerce_str || coerce_int,
+      isInexact: !this.keepsInput(),
     };
   }
 
@@ -65,8 +83,16 @@ class BoolValidator extends withRules(params) {
     if (typeof input === "string" && this.coerce_str) {
       return booleanNamed(input) ?? report.fail(OptionsError, BOOLEAN_NAMES, input.toLowerCase());
     }
+    if (typeof input === "string" && (this.true ?? this.false) !== undefined) {
+      if (this.true?.includes(input)) return true;
+      return this.false?.includes(input) ? false : report.fail(OptionsError, this.#words, input);
+    }
     const isInteger = Number.isInteger(input) || (typeof input === "bigint" && !report.strict);
     return this.coerce_int && isInteger ? Boolean(input) : wrongType("boolean", input, report);
+  }
+
+  get #words(): readonly string[] {
+    return [...(this.true ?? []), ...(this.false ?? [])];
   }
 
   override get [GIVES](): Given {
@@ -74,16 +100,19 @@ class BoolValidator extends withRules(params) {
   }
 
   override [ENCODING]({ prefers }: Encoding): Validator {
-    const isConverted = this.coerce_str || this.coerce_int;
-    const own = isConverted ? changed<Bool>(Bool, this, { coerce_str: false, coerce_int: false }) : this;
+    const plain = { coerce_str: false, coerce_int: false, true: undefined, false: undefined };
+    const own = this.keepsInput() ? this : changed<Bool>(Bool, this, plain);
+    const [yes, no] = [this.true?.[0], this.false?.[0]];
+    const hasWords = yes !== undefined && no !== undefined;
     const wanted = prefers(
       "boolean",
-      this.coerce_str && "string",
+      (this.coerce_str || hasWords) && "string",
       this.coerce_int && "number",
       this.coerce_int && "bigint",
     );
     if (wanted === "boolean") return own;
-    const form = wanted === "string" ? String : Number;
+    const word = (value: boolean): string => (hasWords ? (value ? yes : no) : String(value));
+    const form = wanted === "string" ? word : Number;
     return encoder(this, [own], (input, report) => {
       const value = own.check(input, report);
       return typeof value === "boolean" ? form(value) : value;
@@ -91,29 +120,32 @@ class BoolValidator extends withRules(params) {
   }
 
   [TAKES](): readonly JsonType[] | undefined {
-    return this.coerce_str || this.coerce_int ? undefined : ["boolean"];
+    return this.keepsInput() ? ["boolean"] : undefined;
   }
 
   override keepsInput(): boolean {
-    return !this.coerce_str && !this.coerce_int;
+    return !this.coerce_str && !this.coerce_int && (this.true ?? this.false) === undefined;
   }
 }
 
 /** A property for the same reason as in `OrNull`. */
 interface BoolInput<P> {
-  readonly type: boolean | IfGiven<P, Off<"coerce_str">, string> | IfGiven<P, Off<"coerce_int">, number>;
+  readonly type:
+    | boolean
+    | IfGiven<P, Off<"coerce_str" | "true" | "false">, string>
+    | IfGiven<P, Off<"coerce_int">, number>;
 }
 
 /**
  * A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name.
- * @param params `nullable`, `coerce_str`, `coerce_int`, `alias`, `replace`
+ * @param params `nullable`, `coerce_str`, `coerce_int`, `true`, `false`, `alias`, `replace`
  * @example Bool({ coerce_str: true })("yes"); // true
  */
 export const Bool: BoolConstructor = callable("Bool", BoolValidator);
 export interface Bool<in out P = {}> extends ValidatorOf<P, boolean, BoolInput<P>["type"]>, FieldsOf<typeof params> {}
 type Flags = "nullable" | "coerce_str" | "coerce_int";
 /** The parameters, each certainly given. */
-export interface BoolTable extends Usual<BoolParams, Flags> {}
+export interface BoolTable extends Usual<BoolParams, Flags, "true" | "false"> {}
 /** The signatures of `Bool`. The last one is for other parameters. */
 export interface BoolConstructor extends ValidatorStatics<Bool> {
   (): Bool;
@@ -124,6 +156,6 @@ export interface BoolConstructor extends ValidatorStatics<Bool> {
   <const P extends Only<BoolParams & Bound, P> = BoolParams, K extends string = never>(
     params?: P & WordParams & Names<K>,
     ...none: IfOther<keyof BoolTable, K, P>
-  ): Returned<Bool<TypeAffectingPart<P, Flags>>, P>;
+  ): Returned<Bool<TypeAffectingPart<P, Flags | "true" | "false">>, P>;
   new <const P extends Only<BoolParams, P> = Unset<BoolParams>>(params?: P): Bool<P>;
 }

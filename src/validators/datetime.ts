@@ -23,6 +23,7 @@ import {
   parser,
   takesOffsets,
   timeLimit,
+  timestampUnit,
   zoneOfLimits,
 } from "../core/params/date.ts";
 import { flag } from "../core/params/shared.ts";
@@ -38,6 +39,8 @@ const params = {
   nullable: flag,
   /** Accept Unix timestamps, in seconds: in `tz`, or naive in the local time zone. */
   unixts: flag,
+  /** Accept Unix timestamps that are moments, in seconds or milliseconds: they are encoded as such again. */
+  coerce: timestampUnit,
   /** Read strings as CPython's `strptime` does with this format; or `"rfc3339"`: moments; or `"iso"`: ISO 8601. */
   format: datetimeFormat,
   /** Read strings with this function; only used without `format`. */
@@ -104,7 +107,7 @@ class DatetimeValidator extends withParams(params) {
   override check(input: unknown, report: Report): AnyDatetime | Temporal.Instant | globalThis.Date | null | Failed {
     if (input === null && this.nullable) return null;
     // Creating a Temporal value takes a hundred times as long as a Date, so none is created for it.
-    if (this.as === "date" && this.#limits.isUnlimited && typeof input === "string" && takesOffsets(this)) {
+    if (this.as === "date" && this.#limits.isUnlimited && typeof input === "string" && this.format === "rfc3339") {
       const civil = this.#reader.civil(input, report);
       return civil === undefined ? FAILED : jsDate(civil);
     }
@@ -132,7 +135,7 @@ class DatetimeValidator extends withParams(params) {
   }
 
   override [ENCODING](to: Encoding): Validator | string {
-    const isMoment = this.#limits.isUnlimited && takesOffsets(this);
+    const isMoment = this.#limits.isUnlimited && this.format === "rfc3339";
     return dateEncoder(
       this,
       to,
@@ -157,7 +160,8 @@ interface DatetimeTypes<P> {
     | Temporal.PlainDate
     | IfGiven<P, Off<"tz">, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
     | IfRfc3339<P, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
-    | (P extends { readonly tz: string } | { readonly format: "rfc3339" } ? never : Temporal.PlainDateTime)
+    | IfGiven<P, Off<"coerce">, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date | number>
+    | (P extends Aware ? never : Temporal.PlainDateTime)
     | FromText<P>
     | FromNumber<P>;
   readonly output:
@@ -168,22 +172,25 @@ interface DatetimeTypes<P> {
   readonly temporal:
     | IfGiven<P, Off<"tz">, Temporal.ZonedDateTime>
     | IfRfc3339<P, Temporal.ZonedDateTime>
-    | (P extends { readonly tz: string } | { readonly format: "rfc3339" } ? never : Temporal.PlainDateTime);
+    | IfGiven<P, Off<"coerce">, Temporal.ZonedDateTime>
+    | (P extends Aware ? never : Temporal.PlainDateTime);
 }
+/** Parameters of certain moments. */
+type Aware = { readonly tz: string } | { readonly format: "rfc3339" } | { readonly coerce: string };
 
 /**
  * A date and time: without `tz` a naive `Temporal.PlainDateTime`, with `tz` a `Temporal.ZonedDateTime` in it. In the
  * format `"rfc3339"` it is aware, with the offset as it came. A JavaScript Date and an Instant are aware. A date
  * becomes midnight, or its `default_time`. Errors, in order: InvalidTypeError, DatetimeParseError, DatetimeTypeError;
  * MinValueError, MaxValueError.
- * @param params `nullable`, `unixts`, `format`, `parser`, `min`, `max`, `relmin`, `relmax`, `default_time`, `tz`, `as`,
- *   `alias`, `replace`
+ * @param params `nullable`, `unixts`, `coerce`, `format`, `parser`, `min`, `max`, `relmin`, `relmax`, `default_time`,
+ *   `tz`, `as`, `alias`, `replace`
  * @example Datetime({ format: "rfc3339", as: "date" })("2026-02-28T10:00:00Z").getTime(); // 1772272800000
  */
 export const Datetime: Constructor<
   MadeDatetime,
   DatetimeParams,
-  "nullable" | "unixts" | "format" | "parser" | "as" | "tz",
+  "nullable" | "unixts" | "coerce" | "format" | "parser" | "as" | "tz",
   Unset<DatetimeParams>
 > = callable("Datetime", DatetimeValidator);
 export interface Datetime<in out P = Unset<DatetimeParams>>

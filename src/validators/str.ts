@@ -49,6 +49,8 @@ import { converted } from "../values/spaces.ts";
 const params = {
   /** Accept null. */
   nullable: flag,
+  /** Accept numbers, booleans and bigints: their text, as JavaScript writes it. */
+  coerce: flag,
   /** Decode bytes in this encoding: a label of `TextDecoder`, or Python's name for it. */
   encoding,
   /** Remove white space (JavaScript's `\s`) from both ends, before the parameters below apply. */
@@ -104,6 +106,10 @@ function textOf(bytes: Uint8Array, decode: Decode, encoding: string | undefined,
   }
 }
 
+/** The text of a value that is converted; NaN and infinity are no numbers that anyone means. */
+const isConvertible = (input: unknown): boolean =>
+  typeof input === "boolean" || typeof input === "bigint" || Number.isFinite(input);
+
 class StrValidator extends withRules(params) {
   override [RULES](): Leaf {
     const { nullable, minlen, maxlen, options, pattern, format, encoding } = this;
@@ -122,14 +128,15 @@ class StrValidator extends withRules(params) {
       kind: "leaf",
       nullable,
       take: (input, report) => {
-        const text = decode !== undefined && isBytes(input) ? textOf(input, decode, encoding, report) : input;
+        const given = this.coerce && isConvertible(input) ? String(input) : input;
+        const text = decode !== undefined && isBytes(given) ? textOf(given, decode, encoding, report) : given;
         if (text === FAILED && input !== FAILED) return FAILED;
         if (typeof text !== "string") return wrongType("string", input, report);
         return convert === undefined ? text : convert(text);
       },
       rules,
       ...(convert && { given: [TEXT], convert }),
-      isInexact: encoding !== undefined,
+      isInexact: encoding !== undefined || this.coerce,
     };
   }
 
@@ -138,8 +145,8 @@ class StrValidator extends withRules(params) {
   }
 
   override [ENCODING](to: Encoding): Validator | string {
-    if (this.encoding === undefined) return this;
-    const text = changed<Str>(Str, this, { encoding: undefined });
+    const text = this.encoding || this.coerce ? changed<Str>(Str, this, { encoding: undefined, coerce: false }) : this;
+    if (this.encoding === undefined) return text;
     if (to.prefers("string", "bytes") === "string") return text;
     if (!isUtf8(this.encoding)) return "only UTF-8 can be encoded to bytes";
     return encoder(this, [text], (input, report) => {
@@ -149,11 +156,11 @@ class StrValidator extends withRules(params) {
   }
 
   [TAKES](): readonly JsonType[] | undefined {
-    return ["string"];
+    return this.coerce ? undefined : ["string"];
   }
 
   override keepsInput(): boolean {
-    return this.encoding === undefined && !isConverted(this);
+    return this.encoding === undefined && !this.coerce && !isConverted(this);
   }
 }
 
@@ -163,6 +170,7 @@ interface StrInput<P> {
   readonly type:
     | OptionOf<P, string>
     | IfGiven<P, Off<"strip" | "normspace" | "case">, string>
+    | IfGiven<P, Off<"coerce">, string | number | boolean | bigint>
     | IfGiven<P, Off<"encoding">, Uint8Array>;
 }
 
@@ -170,17 +178,17 @@ interface StrInput<P> {
  * A string; the result is the string after `strip`, `normspace` and `case`. Errors, in order, the first one only:
  * InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError, FormatError of `ascii`, PatternMatchError,
  * FormatError, OptionsError.
- * @param params `nullable`, `encoding`, `strip`, `normspace`, `case`, `minlen`, `maxlen`, `ascii`, `pattern`,
- *   `backtrack`, `format`, `protocols`, `alg`, `mode`, `options`, `alias`, `replace`
+ * @param params `nullable`, `coerce`, `encoding`, `strip`, `normspace`, `case`, `minlen`, `maxlen`, `ascii`,
+ *   `pattern`, `backtrack`, `format`, `protocols`, `alg`, `mode`, `options`, `alias`, `replace`
  * @example Str({ strip: true, minlen: 1, format: "email" })(" ann@example.org "); // "ann@example.org"
  */
 export const Str: StrConstructor = callable("Str", StrValidator);
 export interface Str<in out P = {}>
   extends ValidatorOf<P, OptionOf<P, string>, StrInput<P>["type"]>,
     FieldsOf<typeof params> {}
-type Flags = "nullable" | "strip" | "normspace";
+type Flags = "nullable" | "coerce" | "strip" | "normspace";
 /** Conversions affect the input type if there are options. */
-type AffectingNames<K> = K & ("options" extends K ? Flags | "options" : "nullable");
+type AffectingNames<K> = K & ("options" extends K ? Flags | "options" : "nullable" | "coerce");
 /** The usual parameters, each certainly given. */
 export interface StrTable extends Usual<StrParams, Flags, "encoding" | "case"> {}
 /** The signatures of `Str`. The last one is for other parameters. */

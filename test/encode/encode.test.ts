@@ -107,6 +107,13 @@ const ROWS: readonly Row[] = [
     return [Datetime({ format: "rfc3339", as: as as never }), "9999-12-31T23:59:59-23:59", last];
   }),
   [Datetime({ unixts: true, tz: "Asia/Tokyo" }), 1.25, "1.25"],
+  [Datetime({ coerce: "unix" }), 1772272800.5, "1772272800.5"],
+  [Datetime({ coerce: "unix", tz: "Asia/Tokyo", as: "instant" }), -1, "-1"],
+  [Datetime({ coerce: "unix_ms" }), 1772272800123, "1772272800123"],
+  [Datetime({ coerce: "unix_ms" }), 253402300799999, "253402300799999"],
+  [Datetime({ coerce: "unix_ms" }), -62135510399999, "-62135510399999"],
+  [Datetime({ coerce: "unix_ms", as: "date", max: "2027-01-01T00:00:00Z" }), 1772272800123, "1772272800123"],
+  [Datetime({ coerce: "unix_ms", format: "rfc3339" }), "2026-02-28T10:00:00Z", "1772272800000"],
 ];
 
 describe("a value is encoded, and read again", () => {

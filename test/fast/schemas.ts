@@ -210,6 +210,7 @@ class Maker {
         const options = random.chance(0.1) ? { options: random.some(["red", "green", "a", "é"], 0.7).concat("b") } : {};
         return {
           __class__: "Str",
+          ...(random.chance(0.05) && { coerce: true }),
           ...this.#lengths(6),
           ...this.#nullable(),
           ...pattern,
@@ -221,7 +222,11 @@ class Maker {
         };
       }
       case 8:
-        return { __class__: "Bool", ...this.#nullable() };
+        return {
+          __class__: "Bool",
+          ...this.#nullable(),
+          ...(random.chance(0.1) && { true: ["yes"], false: ["NO", "0"] }),
+        };
       case 9:
         return { __class__: "Const", value: random.pick<Json>([...TAGS, "a", 0, [1], { a: 1 }, random.pick(TEXTS)]) };
       case 10:

@@ -123,11 +123,15 @@ class Writer {
       case "Float":
         return this.#floatOf(dump);
       case "Str":
+        if (dump.coerce === true && random.chance(0.3))
+          return random.pick([1, 1.5, true, number(-0), thing("bigint"), number(Number.NaN)]);
+        return this.#textOf(dump);
       case "Text":
       case "Upper":
         return this.#textOf(dump);
       case "Bool":
-        if (dump.coerce_str === true && random.chance(0.3)) return random.pick(["yes", "NO", "on", "0", "maybe"]);
+        if ((dump.coerce_str === true || "true" in dump) && random.chance(0.3))
+          return random.pick(["yes", "NO", "on", "0", "maybe"]);
         if (dump.coerce_int === true && random.chance(0.3)) return random.pick([0, 1, number(-0), 2, 0.5]);
         return random.chance(0.5);
       case "Const":

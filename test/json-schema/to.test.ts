@@ -144,6 +144,16 @@ describe("the JSON Schema of what a validator takes", () => {
     ],
     [v.Date({ format: "%d.%m.%Y", unixts: true }), { anyOf: [{ type: "string" }, { type: "number" }] }],
     [v.Datetime({ format: "%Y-%m-%dT%H:%M:%S%z", tz: "UTC" }), { type: "string", format: "date-time" }],
+    [v.Datetime({ coerce: "unix_ms", min: "2020-01-01T00:00:00Z" }), { type: "number" }],
+    [v.Str({ coerce: true }), { anyOf: [{ type: "string" }, { type: "number" }, { type: "boolean" }] }],
+    [
+      v.Str({ coerce: true, options: ["true", "1"] }),
+      { anyOf: [{ type: "string", enum: ["true", "1"] }, { type: "number" }, { const: true }] },
+    ],
+    [
+      v.Bool({ true: ["ja"], false: ["nein", "no"] }),
+      { anyOf: [{ type: "boolean" }, { type: "string", enum: ["ja", "nein", "no"] }] },
+    ],
     [v.Datetime({ format: "rfc3339" }), { type: "string", format: "date-time" }],
     [v.Datetime({ format: "iso" }), { type: "string" }],
     [v.Date({ format: "iso" }), { type: "string", format: "date" }],
@@ -271,6 +281,9 @@ describe("the JSON Schema of what a validator returns", () => {
     ],
     // As they are encoded.
     [v.Date({ unixts: true }), { type: "number" }],
+    [v.Datetime({ coerce: "unix", format: "rfc3339" }), { type: "number" }],
+    [v.Str({ coerce: true, minlen: 2 }), { type: "string", minLength: 2 }],
+    [v.Bool({ true: ["ja"] }), { type: "boolean" }],
     [v.Date({ format: "%d.%m.%Y", unixts: true }), { type: "string" }],
     [v.Date({ as: "date" }), { type: "string", format: "date-time" }],
     [v.Date(), { type: "string", format: "date" }],

@@ -125,7 +125,10 @@ const EXAMPLES: Readonly<Record<string, readonly (() => Validator)[]>> = {
     () => AllOf([kept, Any()], { nullable: true }),
   ],
   Any: [() => Any(), () => Any({ integers: "exact" })],
-  Bool: [() => Bool({ nullable: true, coerce_str: true, coerce_int: true })],
+  Bool: [
+    () => Bool({ nullable: true, coerce_str: true, coerce_int: true }),
+    () => Bool({ true: ["ja"], false: ["nein"] }),
+  ],
   Closed: [() => Closed(kept, { rest: Str() })],
   Const: [() => Const(1), () => Const(1, { nullable: true })],
   Date: [
@@ -140,6 +143,7 @@ const EXAMPLES: Readonly<Record<string, readonly (() => Validator)[]>> = {
     () => Datetime({ format: "iso", tz: "UTC" }),
     () => Datetime({ format: "iso", default_time: "09:30" }),
     () => Datetime({ format: "iso", unixts: true }),
+    () => Datetime({ coerce: "unix" }),
     () => Datetime({ parser: () => undefined as never }),
     () => Datetime({ format: "iso", relmin: "-P1D" }),
     () => Datetime({ format: "iso", relmax: "P1D" }),
@@ -199,6 +203,7 @@ const EXAMPLES: Readonly<Record<string, readonly (() => Validator)[]>> = {
   ],
   Set: [() => SetOf(Int(), { nullable: true, ...sizes })],
   Str: [
+    () => Str({ coerce: true }),
     () => Str({ nullable: true, strip: true, normspace: true, case: "lower", ascii: true, ...sizes, pattern: /^a/ }),
     () => Str({ encoding: "utf-8", backtrack: true, pattern: /^a/ }),
     () => Str({ format: "email", mode: "html5" }),

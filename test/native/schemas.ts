@@ -222,6 +222,7 @@ class Maker {
         return {
           __class__: "Str",
           ...this.#flag("nullable"),
+          ...this.#flag("coerce", 0.07),
           ...(random.chance(0.05) ? { encoding: random.pick(["utf-8", "latin-1"]) } : {}),
           ...this.#lengths(random.pick([3, 6, 20])),
           ...(random.chance(0.25) ? this.#pattern() : {}),
@@ -233,7 +234,7 @@ class Maker {
         return {
           __class__: "Bool",
           ...this.#flag("nullable"),
-          ...this.#flag("coerce_str"),
+          ...(random.chance(0.1) ? { true: ["ja", "on"], false: ["no", "né"] } : this.#flag("coerce_str")),
           ...this.#flag("coerce_int"),
         };
       case "Const":

@@ -62,11 +62,14 @@ export class Writer {
       case "Float":
         return this.#floatOf(dump);
       case "Str":
+        if (dump.coerce === true && random.chance(0.3))
+          return random.pick(["true", "-0", "1e3", "1.50", "12345678901234567890", "1e999", "[1]"]);
+        return this.#textOf(dump);
       case "Upper":
         return this.#textOf(dump);
       case "Bool":
-        if (dump.coerce_str === true && random.chance(0.3))
-          return this.#spelling.string(random.pick(["yes", "NO", "on", "0", "maybe"]));
+        if ((dump.coerce_str === true || "true" in dump) && random.chance(0.3))
+          return this.#spelling.string(random.pick(["yes", "NO", "on", "0", "maybe", "ja", "no", "né"]));
         if (dump.coerce_int === true && random.chance(0.3)) return random.pick(["0", "1", "-0", "2", "1.0", "0.5"]);
         return random.pick(["true", "false"]);
       case "Const":

@@ -98,7 +98,23 @@ test("to read a parameter is to know it", () => {
 /** Values that parameters may have, one at least for each. */
 const VALUES = [
   ...["Float64Array", "exact"],
-  ...[true, 1, 1n, "2026-02-03", "08:30", "iso", "-P1D", "UTC", "date", "lower", "latin-1", "email", "strip", "a"],
+  ...[
+    true,
+    1,
+    1n,
+    "2026-02-03",
+    "08:30",
+    "iso",
+    "-P1D",
+    "UTC",
+    "date",
+    "lower",
+    "unix",
+    "latin-1",
+    "email",
+    "strip",
+    "a",
+  ],
   ...["base64", "https", "HS256", "html5", "temporal", ["a"], ["b"], [1], [v.Str(), v.Int()], { a: 1 }, () => 1, URL],
   ...[v.Int(), { a: v.Int() }, { a: ["b"] }, [["a", "b"]]],
 ];

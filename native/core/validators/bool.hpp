@@ -3,8 +3,10 @@
 
 #include <cmath>
 #include <string_view>
+#include <vector>
 
 #include "../dump/params.hpp"
+#include "../keys.hpp"
 #include "bounds.hpp"
 
 namespace validlib {
@@ -14,14 +16,25 @@ struct Bool : Node {
 
   bool coerceStr = false;
   bool coerceInt = false;
+  // Texts for true and false, as they are written.
+  KeyTable words;
+  std::vector<bool> areTrue;
+  bool converts = false;
 
   void read(dump::Params& params) override {
     nullable = params.flag("nullable");
     coerceStr = params.flag("coerce_str");
     coerceInt = params.flag("coerce_int");
+    for (const char* name : {"true", "false"}) {
+      params.eachItem(name, [&](dump::element word) {
+        words.add(dump::textOf(word));
+        areTrue.push_back(*name == 't');
+      });
+    }
+    converts = coerceStr || coerceInt || !areTrue.empty();
   }
 
-  Traits traits() const override { return {.keepsInput = !coerceStr && !coerceInt}; }
+  Traits traits() const override { return {.keepsInput = !converts}; }
 
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
@@ -32,7 +45,7 @@ struct Bool : Node {
       return Outcome::valid;
     }
     if (takeNull<mode>(*this, walk, cursor)) return Outcome::valid;
-    if (!coerceStr && !coerceInt) return walk.refuse<mode>(*this, cursor);
+    if (!converts) return walk.refuse<mode>(*this, cursor);
     return slowPath<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
   }
 
@@ -42,10 +55,10 @@ struct Bool : Node {
     const auto* const start = cursor.at;
     const std::uint8_t first = walk.tokens.peek(cursor);
     int value = -1;
-    if (coerceStr && first == '"') {
+    if ((coerceStr || !areTrue.empty()) && first == '"') {
       Text text;
       if (!walk.tokens.readString(cursor, text)) return walk.stop();
-      value = named(text.bytes);
+      value = coerceStr ? named(text.bytes) : wordOf(text.bytes);
     } else if (coerceInt && (isDigit(first) || first == '-')) {
       double number;
       if (!walk.tokens.readNumber(cursor, number)) return walk.stop();
@@ -58,6 +71,11 @@ struct Bool : Node {
     }
     if constexpr (mode == Mode::value) *cursor.out++ = value;
     return Outcome::valid;
+  }
+
+  int wordOf(Bytes text) const noexcept {
+    const std::int32_t word = words.findPadded(text);
+    return word < 0 ? -1 : static_cast<int>(areTrue[static_cast<std::size_t>(word)]);
   }
 
   // 1 or 0 for a name of true or false in any case, -1 for other text. No character beyond ASCII is another case of

@@ -21,6 +21,8 @@ struct Str : Node {
   Lengths lengths;
   bool isAscii = false;
   const Pattern* pattern = nullptr;
+  // Also takes numbers and booleans: JavaScript writes them.
+  bool coerces = false;
   bool strips = false;
   // As `strips`, and also replaces each run of white space by one space.
   bool normalizes = false;
@@ -34,10 +36,11 @@ struct Str : Node {
   KeyTable options;
 
   // Returns whether some strings are left to JavaScript.
-  bool mayDelegate() const noexcept { return letters != Letters::given || formatExceptions != nullptr; }
+  bool mayDelegate() const noexcept { return letters != Letters::given || formatExceptions != nullptr || coerces; }
 
   void read(dump::Params& params) override {
     nullable = params.flag("nullable");
+    coerces = params.flag("coerce");
     normalizes = params.flag("normspace");
     strips = params.flag("strip") || normalizes;
     const std::string given = params.text("case");
@@ -59,7 +62,7 @@ struct Str : Node {
   }
 
   Traits traits() const override {
-    return {.keepsInput = !strips && letters == Letters::given, .mayDelegate = mayDelegate()};
+    return {.keepsInput = !strips && !coerces && letters == Letters::given, .mayDelegate = mayDelegate()};
   }
 
   void readFormat(const std::string& name, const std::string& mode, dump::Params& params) {
@@ -80,6 +83,10 @@ struct Str : Node {
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (walk.tokens.peek(cursor) != '"') [[unlikely]] {
+      if (coerces && isConvertible(walk.tokens.peek(cursor))) {
+        const Checkpoint<mode> before(walk, cursor);
+        return before.delegateWhole(*this, mark::delegated, cursor);
+      }
       if (!nullable || !walk.tokens.isNull(cursor)) return walk.refuse<mode>(*this, cursor);
       if constexpr (mode == Mode::value) putNull(cursor);
       ++cursor.at;
@@ -102,6 +109,11 @@ struct Str : Node {
   }
 
  private:
+  // By its first character.
+  static bool isConvertible(std::uint8_t first) noexcept {
+    return isDigit(first) || first == '-' || first == 't' || first == 'f';
+  }
+
   bool isSpecial() const noexcept { return hasOptions || mayDelegate(); }
 
   [[gnu::always_inline]] bool read(Walk& walk, Cursor& cursor, Text& text) const noexcept {

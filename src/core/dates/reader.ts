@@ -18,6 +18,7 @@ export type Parser = (text: string) => Moment | Temporal.Instant | Date | null |
 /** The parameters that determine the accepted inputs. */
 export interface ReaderParams {
   readonly unixts?: boolean;
+  readonly coerce?: "unix" | "unix_ms" | undefined;
   readonly format: string | undefined;
   readonly parser: Parser | undefined;
   readonly tz?: string | undefined;
@@ -62,7 +63,7 @@ export class Reader<T> {
   }
 
   read(input: unknown, report: Report): T | Failed {
-    const { parser, unixts } = this.#params;
+    const { parser, unixts, coerce } = this.#params;
     if (typeof input === "string") {
       if (this.#parse !== undefined) {
         const civil = this.civil(input, report);
@@ -71,7 +72,7 @@ export class Reader<T> {
       if (parser !== undefined) return this.#parseWith(parser, input, report);
     } else if (typeof input === "number" || typeof input === "bigint") {
       const isOfInputType = typeof input === "number" || !report.strict;
-      if (unixts && isOfInputType) return this.#fromTimestamp(input, report);
+      if ((unixts || coerce !== undefined) && isOfInputType) return this.#fromTimestamp(input, report);
     } else {
       const value = this.#convert(input, false);
       if (value !== undefined) return value;
@@ -110,12 +111,16 @@ export class Reader<T> {
   }
 
   #fromTimestamp(input: number | bigint, report: Report): T | Failed {
-    const { tz } = this.#params;
-    const seconds = Number(input);
+    const { coerce, tz = coerce && "UTC" } = this.#params;
+    const scale = coerce === "unix_ms" ? 1000 : 1;
+    const time = Number(input);
     if (typeof input === "number" && !Number.isFinite(input)) return this.#refuse(input, report);
-    const timestamp = toTimestamp(Math.min(Math.max(seconds, MIN_TIMESTAMP - 1), MAX_TIMESTAMP + 1));
-    if (timestamp.seconds < MIN_TIMESTAMP) return report.fail(MinValueError, MIN_TIMESTAMP, input);
-    if (timestamp.seconds > MAX_TIMESTAMP) return report.fail(MaxValueError, MAX_TIMESTAMP, input);
+    const timestamp = toTimestamp(
+      Math.min(Math.max(time, (MIN_TIMESTAMP - 1) * scale), (MAX_TIMESTAMP + 1) * scale),
+      scale,
+    );
+    if (timestamp.seconds < MIN_TIMESTAMP) return report.fail(MinValueError, MIN_TIMESTAMP * scale, input);
+    if (timestamp.seconds > MAX_TIMESTAMP) return report.fail(MaxValueError, MAX_TIMESTAMP * scale, input);
     if (tz === undefined) return this.#conversion.fromCivil(localCivil(timestamp));
     return this.#conversion.fromMoment(toZoned(timestamp, tz), false) as T;
   }

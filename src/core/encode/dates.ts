@@ -39,15 +39,24 @@ function civilOf(moment: Moment): Civil {
   return { year, month, day, hour, minute, second, microsecond: millisecond * 1000 + microsecond, nanosecond, offset };
 }
 
-/** The Unix timestamp of a moment, in seconds; a date is its midnight, a naive moment is in the local time zone. */
-function timestampOf(moment: Moment, tz: string | undefined): number {
+/**
+ * The Unix timestamp of a moment; a date is its midnight, a naive moment is in the local time zone.
+ * @param scale the number of units in a second.
+ */
+function timestampOf(moment: Moment, tz: string | undefined, scale: number): number {
   const { PlainDate, ZonedDateTime } = temporal();
   const zoned = moment instanceof PlainDate && tz !== undefined ? moment.toZonedDateTime(tz) : moment;
-  if (zoned instanceof ZonedDateTime) return Number(zoned.epochNanoseconds / 1000n) / 1e6;
+  if (zoned instanceof ZonedDateTime) {
+    const microseconds = zoned.epochNanoseconds / 1000n;
+    // Microseconds of some centuries are more than a number has digits for.
+    return scale === 1
+      ? Number(microseconds) / 1e6
+      : zoned.epochMilliseconds + Number(microseconds - BigInt(zoned.epochMilliseconds) * 1000n) / 1000;
+  }
   const { year, month, day, hour, minute, second, microsecond } = civilOf(moment);
   const date = new Date(0);
   date.setFullYear(year, month - 1, day);
-  return date.setHours(hour, minute, second, 0) / 1000 + microsecond / 1e6;
+  return (date.setHours(hour, minute, second, 0) / 1000 + microsecond / 1e6) * scale;
 }
 
 /** How far what the validator reads is from the value, in nanoseconds; undefined if it is another. */
@@ -88,15 +97,17 @@ export function dateEncoder(
   isAware = false,
   quick?: (input: unknown) => string | undefined,
 ): Validator | string {
-  const { unixts, tz, as = "temporal" } = validator;
+  const { coerce, tz, as = "temporal" } = validator;
+  const takesNumbers = validator.unixts === true || coerce !== undefined;
   // Otherwise the offset of a value is not that of its text.
   const keepsOffset = tz === undefined && as === "temporal";
   // Text without an offset is naive.
   const isRead = kind !== "datetime" || validator.format === "iso" || hasOffset(validator.format) === isAware;
   const format = isRead ? validator.format : undefined;
   const form = prefers(
+    coerce !== undefined && "number",
     format !== undefined && "string",
-    unixts === true && "number",
+    takesNumbers && "number",
     !isJson && "moment",
     !isJson && "date",
   );
@@ -110,7 +121,7 @@ export function dateEncoder(
   };
   const forms: ((value: Moment) => string | number | undefined)[] = [];
   if (format !== undefined) forms.push(toText);
-  if (unixts) forms.push((value) => timestampOf(value, tz));
+  if (takesNumbers) forms.push((value) => timestampOf(value, tz, coerce === "unix_ms" ? 1000 : 1));
   if (form === "number") forms.reverse();
   /** How far what the validator reads again is from the value. */
   const lossOf = (value: Moment, written: string | number, report: Report): bigint | undefined => {
@@ -136,6 +147,6 @@ export function dateEncoder(
       if (loss !== undefined && loss < least) [nearest, least] = [written, loss];
       if (least < MICROSECOND) break;
     }
-    return nearest ?? report.fail(DatetimeParseError, format ?? "unixts", String(value));
+    return nearest ?? report.fail(DatetimeParseError, format ?? coerce ?? "unixts", String(value));
   });
 }

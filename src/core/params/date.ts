@@ -110,10 +110,21 @@ export const zoneOfLimits: Contract<string | undefined> = (owner, attr, value) =
 };
 
 /**
- * Returns whether each text in the format of a Datetime has an offset, so that its values are moments even without a
- * time zone.
+ * Returns whether the values of a Datetime are moments even without a time zone: each text in its format has an offset,
+ * or it takes numbers that are moments.
  */
-export const takesOffsets = (owner: object): boolean => ownValue(owner, "format") === "rfc3339";
+export const takesOffsets = (owner: object): boolean =>
+  ownValue(owner, "format") === "rfc3339" || ownValue(owner, "coerce") !== undefined;
+
+const unit = choice(["unix", "unix_ms"]);
+
+/** The unit of Unix timestamps, which are moments. */
+export const timestampUnit: typeof unit = (owner, attr, value) => {
+  const given = unit(owner, attr, value);
+  if (given !== undefined && ownValue(owner, "unixts") === true)
+    throw new ValueError(`${nameOf(owner, attr)} should not be given together with unixts`);
+  return given;
+};
 
 const anyForm = choice(["temporal", "instant", "date"]);
 

@@ -183,6 +183,12 @@ function writeFloat(params: KnownParams<Float>, side: Side, refuse: Refuse): Wri
 }
 
 function writeStr(params: KnownParams<Str>, side: Side, refuse: Refuse): Written {
+  const text = writeText(params, side, refuse);
+  if (!params.given.coerce || side === "output") return text;
+  return anyOf([text, { type: "number" }, ...booleansOf(params.validator)]);
+}
+
+function writeText(params: KnownParams<Str>, side: Side, refuse: Refuse): Written {
   const { strip, normspace, case: letters } = params.given;
   // JSON has no bytes, the engine of a pattern makes no difference, and the rule of the format covers its parameters.
   params.know("encoding", "backtrack", "protocols", "alg", "mode");
@@ -196,12 +202,15 @@ function writeStr(params: KnownParams<Str>, side: Side, refuse: Refuse): Written
 /** The names that `coerce_str` reads, in any case. */
 const NAMES = "^(?:[10yYnN]|[tT][rR][uU][eE]|[yY][eE][sS]|[oO][nN]|[fF][aA][lL][sS][eE]|[nN][oO]|[oO][fF][fF])$";
 
-function writeBool({ given: { coerce_int, coerce_str } }: KnownParams<Bool>, side: Side): Written {
+function writeBool(params: KnownParams<Bool>, side: Side): Written {
+  const { coerce_int, coerce_str, true: yes, false: no } = params.given;
+  const words = [...(yes ?? []), ...(no ?? [])];
   if (side === "output") return { type: "boolean" };
   return anyOf([
     { type: "boolean" },
     ...(coerce_int ? [{ type: "integer" }] : []),
     ...(coerce_str ? [{ type: "string", pattern: NAMES }] : []),
+    ...(words.length > 0 ? [{ type: "string", enum: words }] : []),
   ]);
 }
 
@@ -233,6 +242,7 @@ const dateWriter =
   (own: OwnFormats) =>
   (params: KnownParams<Date>, side: Side, refuse: Refuse): Written => {
     const { as, format, parser, unixts } = params.given;
+    const { coerce } = params.given as { readonly coerce?: string };
     params.know("min", "max", "relmin", "relmax", "default_time", "tz");
     const forms: Written[] = [];
     const known =
@@ -240,15 +250,16 @@ const dateWriter =
     if (format !== undefined) forms.push({ type: "string", ...given({ format: known }) });
     else if (parser !== undefined) forms.push({ type: "string" });
     if (unixts) forms.push({ type: "number" });
+    if (coerce !== undefined) forms.unshift({ type: "number" });
     if (side === "output") {
-      const [encoded] = format !== undefined || parser === undefined ? forms : [];
+      const [encoded] = format !== undefined || coerce !== undefined || parser === undefined ? forms : [];
       if (encoded !== undefined) return encoded;
       // Without a format, what JSON.stringify writes. Temporal values other than an Instant are more than a moment.
       const isMoment = ["date", "instant"].includes(String(as));
       return { type: "string", ...given({ format: isMoment ? "date-time" : own.plain }) };
     }
     if (forms.length > 0) return anyOf(forms);
-    refuse("format", "without format, parser or unixts it takes no value that JSON can hold");
+    refuse("format", "without format, parser, unixts or coerce it takes no value that JSON can hold");
     return ANYTHING;
   };
 

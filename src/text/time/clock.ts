@@ -42,10 +42,16 @@ export const MIN_TIMESTAMP = -62135510400;
 /** The greatest timestamp that is accepted, in whole seconds: 9999-12-31T23:59:59Z. */
 export const MAX_TIMESTAMP = 253402300799;
 
-/** Rounds seconds to microseconds as Python's `fromtimestamp` does: half to even. `seconds` is finite. */
-export function toTimestamp(seconds: number): Timestamp {
-  const whole = Math.trunc(seconds);
-  const scaled = (seconds - whole) * 1e6;
+/**
+ * Rounds to microseconds as Python's `fromtimestamp` does: half to even.
+ * @param time finite.
+ * @param scale the number of its units in a second.
+ */
+export function toTimestamp(time: number, scale = 1): Timestamp {
+  // Exact, unlike a quotient.
+  const rest = time % scale;
+  const whole = (time - rest) / scale;
+  const scaled = rest * (1e6 / scale);
   let rounded = Math.round(scaled);
   if (Math.abs(scaled - rounded) === 0.5) rounded = 2 * Math.round(scaled / 2);
   const carry = Math.floor(rounded / 1e6);
