@@ -20,7 +20,7 @@ import { delimiter, dirname, join } from "node:path";
 import { npm } from "../npm.mjs";
 import { pack, stage } from "../pack.mjs";
 import { targets } from "../targets.mjs";
-import { cache } from "../zig.mjs";
+import { basic, tool } from "./tool.mjs";
 
 export const root = join(import.meta.dirname, "../..");
 
@@ -39,13 +39,6 @@ export const ANSWERS = [
     "day: MissingKeyError()",
   ],
 ];
-
-/**
- * Of the environment only what a program and the network need: none of our settings, nor those of the npm that runs
- * this.
- */
-const NEEDED = /^(HOME|PATH|SystemRoot|TEMP|APPDATA|LOCALAPPDATA|USERPROFILE|(NODE_EXTRA|SSL)_\w*CERT\w*|\w+_proxy)$/i;
-const basic = Object.fromEntries(Object.entries(process.env).filter(([name]) => NEEDED.test(name)));
 
 /** What a scenario expected, and what it got instead. */
 export class Surprise extends Error {}
@@ -204,17 +197,8 @@ export class Kit {
     return folder;
   }
 
-  /** A package manager or bundler of package.json beside this file, fetched when it is first needed: its folder. */
+  /** See tool.mjs. */
   tool(name) {
-    const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, "package.json"), "utf8"));
-    const wanted = dependencies[name];
-    const folder = join(cache, "install-tools", `${name}-${wanted}`.replaceAll(/[^\w.-]+/g, "-"));
-    const home = join(folder, "node_modules", name);
-    if (!existsSync(home)) {
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies: { [name]: wanted } }));
-      this.npm(["install", "--ignore-scripts"], { cwd: folder });
-    }
-    return home;
+    return tool(name);
   }
 }
