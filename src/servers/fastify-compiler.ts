@@ -1,5 +1,6 @@
 /** Validates the parts of requests in Fastify by the validators that are the schemas of routes. */
 import type { FastifyRequest } from "fastify";
+import type { ValidationError } from "../core/errors/errors.ts";
 import type { Result } from "../core/report/check.ts";
 import { isAsync } from "../core/schemas/async.ts";
 import { isChecker } from "../core/schemas/checker.ts";
@@ -20,7 +21,16 @@ import {
   resultOf,
   shown,
 } from "./parts.ts";
-import { invalid, type Part, ProblemError, unsupportedType } from "./problem.ts";
+import {
+  become,
+  extend,
+  inOrder,
+  invalid,
+  type Part,
+  type PartErrors,
+  ProblemError,
+  unsupportedType,
+} from "./problem.ts";
 
 /**
  * A body that is a form: see {@link form}.
@@ -49,6 +59,9 @@ const PARTS: Readonly<Record<string, Part>> = {
   params: "params",
   headers: "headers",
 };
+
+/** The order in which Fastify validates parts. Those that are valid are replaced by their values. */
+const SEQUENCE: readonly Part[] = ["params", "body", "query", "headers"];
 
 /** The type of content of a form. */
 export const FORM = "application/x-www-form-urlencoded";
@@ -235,6 +248,8 @@ export class RouteValidation {
   readonly #readSchema: ReadSchema | undefined;
   /** Some part of a request is validated by `finish`. */
   #hasLate = false;
+  /** Problems of one part, with which Fastify has ended its validation of the request. */
+  readonly #partial = new WeakMap<Error, Part>();
 
   /**
    * @param parseJson the parser of Fastify, for bodies that no validator has accepted.
@@ -268,7 +283,7 @@ export class RouteValidation {
         }
         try {
           const result = resultIn(schema, data, this.#limits) as Result<unknown>;
-          if (!result.ok) return { error: invalid([[schema.part, result.error]]) };
+          if (!result.ok) return this.#ended(schema.part, invalid([[schema.part, result.error]]));
           // Fastify up to 5.6 does not accept falsy values such as 0 or null.
           if (!result.value && isBytes(data)) ((data as JsonText)[REQUEST] as { body: unknown }).body = result.value;
           return { value: result.value };
@@ -282,6 +297,43 @@ export class RouteValidation {
       this.#hasLate ||= schema.isOfSeveral;
       return validate;
     };
+
+  #ended(part: Part, error: ProblemError): { error: Error } {
+    this.#partial.set(error, part);
+    return { error };
+  }
+
+  /** Adds to the problem of one part what is wrong with the others, which Fastify has not validated any more. */
+  async complete(request: FastifyRequest, error: unknown): Promise<void> {
+    const ended = this.#partial.get(error as Error);
+    if (ended === undefined) return;
+    this.#partial.delete(error as Error);
+    const problem = error as ProblemError;
+    try {
+      const isLeft = (part: Part): boolean => SEQUENCE.indexOf(part) > SEQUENCE.indexOf(ended);
+      const errors = await this.#errorsIn(request, (part, schema) => isLeft(part) || isLate(schema));
+      if (errors.length > 0) extend(problem, errors);
+    } catch (refusal) {
+      if (!(refusal instanceof ProblemError)) throw refusal;
+      become(problem, refusal);
+    }
+  }
+
+  /** What is wrong with parts of a request; those that are valid get their values, if they are `late`. */
+  async #errorsIn(request: FastifyRequest, isAsked: (part: Part, schema: PartSchema) => boolean): Promise<PartErrors> {
+    const errors: [Part, ValidationError][] = [];
+    for (const [name, part] of Object.entries(PARTS)) {
+      const schema = schemaOf(request, name);
+      if (schema === undefined || !isAsked(part, schema)) continue;
+      const property = name === "querystring" ? "query" : (name as "body" | "params" | "headers");
+      const result = await resultIn(schema, request[property], this.#limits);
+      if (!result.ok) errors.push([part, result.error]);
+      else if (isLate(schema)) (request as Record<typeof property, unknown>)[property] = result.value;
+    }
+    const { takes, accept } = bodyOf(request);
+    if (takes === "none") await this.#validateAbsent(request, accept);
+    return errors;
+  }
 
   /**
    * A hook for what Fastify's own validation leaves: async functions, because it does not await them; bodies with
@@ -300,7 +352,8 @@ export class RouteValidation {
       readonly attachValidation?: boolean;
     };
     try {
-      if (!isInvalid && schema !== undefined) await this.#validateParts(request);
+      if (isInvalid) await this.complete(request, request.validationError);
+      else if (schema !== undefined) await this.#validateParts(request);
     } catch (error) {
       if (!attachValidation || !(error instanceof ProblemError)) throw error;
       request.validationError = error as never;
@@ -314,16 +367,8 @@ export class RouteValidation {
   }
 
   async #validateParts(request: FastifyRequest): Promise<void> {
-    for (const [name, part] of Object.entries(PARTS)) {
-      const schema = schemaOf(request, name);
-      if (schema === undefined || !isLate(schema)) continue;
-      const property = name === "querystring" ? "query" : (name as "body" | "params" | "headers");
-      const result = await resultIn(schema, request[property], this.#limits);
-      if (!result.ok) throw invalid([[part, result.error]]);
-      (request as Record<typeof property, unknown>)[property] = result.value;
-    }
-    const { takes, accept } = bodyOf(request);
-    if (takes === "none") await this.#validateAbsent(request, accept);
+    const errors = await this.#errorsIn(request, (_, schema) => isLate(schema));
+    if (errors.length > 0) throw invalid(inOrder(errors));
   }
 
   /** Validates a body of none of the content types: there may be none, if one of the validators takes null. */

@@ -75,6 +75,11 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
   wrapCompilers(app, validation.compiler, serializer);
   app.addHook("preHandler", validation.finish);
   app.addHook("preSerialization", skipEmpty);
+  // Before the hook that chooses the language, and before handlers of errors.
+  app.addHook("onError", (request, _reply, error) =>
+    // Fastify ignores what is thrown here.
+    validation.complete(request, error).catch((thrown) => request.log.error({ err: thrown }, String(thrown))),
+  );
 
   // A validator of Fastify does not know its request, so problems are in English until there is one.
   if ((options.locale ?? options.locales) !== undefined) {

@@ -18,9 +18,9 @@ import {
   type KnownLimits,
   limitsOf,
   localeFor,
+  Outcome,
   type RequestLimits,
   resultOf,
-  valueOrProblem,
 } from "./parts.ts";
 import { headersOf, type Part, ProblemError } from "./problem.ts";
 import { textOf } from "./response.ts";
@@ -31,12 +31,13 @@ export * from "./exports.ts";
 /** The part of a request that is validated, in Hono's terms. */
 export type Target = "json" | "form" | "query" | "param" | "header";
 
+/** In the order of their issues. */
 const PARTS: Readonly<Record<Target, Part>> = {
+  param: "params",
+  query: "query",
+  header: "headers",
   json: "body",
   form: "body",
-  query: "query",
-  param: "params",
-  header: "headers",
 };
 
 /** Options of `validator`. */
@@ -44,6 +45,9 @@ export interface ValidatorOptions<E extends Env = Env> extends RequestLimits<Con
   /** Makes the response for a problem. */
   readonly onError?: ((error: ProblemError, c: Context<E>) => Response | Promise<Response>) | undefined;
 }
+
+/** The validators of several parts. */
+export type Targets = { readonly [T in Target]?: Validator | undefined };
 
 /**
  * A middleware that validates a part of requests, for `c.req.valid(target)`, or responds with a problem. A GET or HEAD
@@ -55,23 +59,59 @@ export interface ValidatorOptions<E extends Env = Env> extends RequestLimits<Con
 export function validator<T extends Target, V extends Validator, E extends Env = Env, P extends string = string>(
   target: T,
   schema: V,
-  options: ValidatorOptions<E> = {},
+  options?: ValidatorOptions<E>,
 ): MiddlewareHandler<
   E,
   P,
   { in: { [K in T]: K extends "json" ? Json<V> : InferInput<V> }; out: { [K in T]: Infer<V> } }
-> {
-  if (!Object.hasOwn(PARTS, target)) {
-    throw new TypeError(`There is no target '${target}'${didYouMean(String(target), Object.keys(PARTS))}`);
+>;
+/**
+ * The same for several parts of requests, whose problem has the issues of all of them.
+ * @throws TypeError if one of the schemas is not a validator, there are both `json` and `form`, or a limit is invalid.
+ * @example app.post("/orders", validator({ query: search, json: order }), (c) => c.json(c.req.valid("json").count));
+ */
+export function validator<const S extends Targets, E extends Env = Env, P extends string = string>(
+  schemas: S,
+  options?: ValidatorOptions<E>,
+): MiddlewareHandler<
+  E,
+  P,
+  {
+    in: { [K in keyof S]: S[K] extends Validator ? (K extends "json" ? Json<S[K]> : InferInput<S[K]>) : never };
+    out: { [K in keyof S]: S[K] extends Validator ? Infer<S[K]> : never };
   }
-  expectValidator(target, schema);
+>;
+/**
+ * A middleware for one part of requests, or for several.
+ * @example app.use(validator("header", key), validator({ query: search, json: order }));
+ */
+export function validator(...given: readonly unknown[]): MiddlewareHandler {
+  const [first, second] = given;
+  const isOne = typeof first !== "object" || first === null;
+  const targets = (isOne ? { [String(first)]: second } : first) as Readonly<Record<string, unknown>>;
+  const { [isOne ? 2 : 1]: options = {} } = given as readonly ValidatorOptions[];
+  // Of those that are missing none is validated.
+  const schemas = Object.keys(targets).filter((target) => isOne || targets[target] !== undefined);
+  for (const target of schemas) {
+    if (!Object.hasOwn(PARTS, target))
+      throw new TypeError(`There is no target '${target}'${didYouMean(target, Object.keys(PARTS))}`);
+    expectValidator(target, targets[target]);
+  }
+  if (schemas.includes("json") && schemas.includes("form"))
+    throw new TypeError("validator takes json or a form, not both");
+  // A body that cannot be read is refused for that alone.
+  const parts = (Object.keys(PARTS) as Target[]).filter((target) => schemas.includes(target));
   const limits = limitsOf(options, ["onError"], "options");
   const { onError = answer } = options;
   return async (c, next) => {
     const choose = () => localeFor(options, c as never, c.req.header("accept-language"));
     try {
-      const result = await resultIn(c as never, target, schema, limits);
-      c.req.addValidatedData(target, valueOrProblem(PARTS[target], result, choose) as object);
+      const outcome = new Outcome();
+      for (const target of parts)
+        outcome.add(PARTS[target], await resultIn(c as never, target, targets[target] as Validator, limits), target);
+      const problem = outcome.problem(choose);
+      if (problem !== undefined) throw problem;
+      for (const target of parts) c.req.addValidatedData(target, outcome.valid[target] as object);
     } catch (error) {
       if (error instanceof ProblemError) return onError(error, c as never);
       throw error;

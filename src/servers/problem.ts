@@ -221,7 +221,7 @@ function quotesValue(error: ValidationError): boolean {
 }
 
 /** The errors of parts of a request. */
-type PartErrors = readonly (readonly [Part, ValidationError])[];
+export type PartErrors = readonly (readonly [Part, ValidationError])[];
 
 /** What a problem is made of that `invalid` has made. */
 interface Found {
@@ -282,6 +282,27 @@ export function invalid(
   });
   foundIn.set(problem, { errors, headers, issues, wording: errors[0] && ValidationError.format(errors[0][1]) });
   return Object.defineProperties(problem, COMPUTED);
+}
+
+/** The parts in the order of their issues. */
+const ORDER: readonly Part[] = ["params", "query", "headers", "body"];
+
+/** In the order of the parts, which servers may validate in another. */
+export const inOrder = (errors: PartErrors): PartErrors =>
+  errors.toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b));
+
+/** Makes a problem that `invalid` has made one of further parts too. */
+export const extend = (problem: ProblemError, errors: PartErrors): void =>
+  become(problem, invalid(inOrder([...(foundIn.get(problem)?.errors ?? []), ...errors])));
+
+/** Gives a problem all that another one says. */
+export function become(problem: ProblemError, other: ProblemError): void {
+  const found = foundIn.get(other);
+  if (found === undefined) foundIn.delete(problem);
+  else foundIn.set(problem, found);
+  const { stack: _, ...properties } = Object.getOwnPropertyDescriptors(other);
+  Object.defineProperties(problem, properties);
+  if (!Object.hasOwn(properties, "cause")) delete problem.cause;
 }
 
 const issuesOf = (errors: PartErrors): ProblemIssue[] =>

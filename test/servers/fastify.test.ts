@@ -2,7 +2,7 @@ import { pipeline } from "node:stream";
 import { createGunzip, gzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { Any, Dict, Int, Str, type Validator } from "../../src/index.ts";
+import { AllOf, Any, Check, Dict, Int, Str, type Validator } from "../../src/index.ts";
 import {
   form as formBody,
   ProblemError,
@@ -12,6 +12,7 @@ import {
   validlib,
 } from "../../src/servers/fastify.ts";
 import { jsonTextOf, RouteValidation } from "../../src/servers/fastify-compiler.ts";
+import { de } from "../../src/text/locales/de.ts";
 import {
   behavesAsServer,
   form,
@@ -42,7 +43,7 @@ async function start(): Promise<Started> {
   return { url: await app.listen({ port: 0 }), close: () => app.close() };
 }
 
-describe("Fastify", () => behavesAsServer(start, { multipart: false, allParts: false, params: true }));
+describe("Fastify", () => behavesAsServer(start, { multipart: false, allParts: true, params: true }));
 
 /** An application that ends with the test. */
 function appWith(options: ValidlibOptions = {}): FastifyInstance {
@@ -274,5 +275,81 @@ describe("what a client has sent", () => {
     expect([shownText.includes(secret), log.includes(secret)]).toEqual([true, true]);
     const hidden = Dict({ password: Str({ maxlen: 2, secret: true }), pin: Int({ coerce: true, secret: true }) });
     for (const text of await ask({ showValues: true, errorHandler: false }, hidden)) expect(text).not.toContain(secret);
+  });
+});
+
+describe("all invalid parts of a request are in one problem", () => {
+  const whole = Int({ coerce: "text" });
+  const key = Dict({ "x-key": Str({ minlen: 3 }) }, { unknown: "strip" });
+  const waits = AllOf(
+    Dict({ a: Int() }),
+    Check(async () => true, { async: true }),
+  );
+  const ask = async (app: FastifyInstance, payload: string, url = "/x?page=y", more: object = {}) => {
+    const headers = { "content-type": "application/json", "x-key": "k", ...more };
+    const response = await app.inject({ method: "POST", url, payload, headers });
+    const { status, issues } = response.json();
+    return [response.statusCode, status, issues?.map((one: { in: string; pointer: string }) => one.in + one.pointer)];
+  };
+  const PLACES = ["params/id", "query/page", "headers/x-key", "body/a"];
+  const parts = { params: Dict({ id: whole }), querystring: Dict({ page: whole }), headers: key };
+
+  test.each([
+    ["of functions alone", { ...parts, body: Dict({ a: Int() }) }],
+    ["with one that waits for its body", { ...parts, body: waits }],
+    [
+      "with one that waits for its query",
+      {
+        ...parts,
+        querystring: AllOf(
+          parts.querystring,
+          Check(async () => true, { async: true }),
+        ),
+        body: Dict({ a: Int() }),
+      },
+    ],
+    [
+      "with several content types",
+      { ...parts, body: { content: { "application/json": { schema: Dict({ a: Int() }) } } } },
+    ],
+  ])("%s", async (_, schema) => {
+    const app = appWith();
+    app.post("/:id", { schema }, () => "ok");
+    expect(await ask(app, '{"a":"x"}')).toEqual([422, 422, PLACES]);
+    expect(await ask(app, '{"a":1}')).toEqual([422, 422, PLACES.slice(0, 3)]);
+    expect(await ask(app, '{"a":"x"}', "/1?page=1", { "x-key": "key" })).toEqual([422, 422, ["body/a"]]);
+    expect(await ask(app, '{"a":"x"}', "/1?page=y", { "x-key": "key" })).toEqual([422, 422, ["query/page", "body/a"]]);
+    // What is not JSON is a bad request, whatever else is wrong.
+    expect(await ask(app, '{"a"', "/x?page=1", { "x-key": "key" })).toEqual([400, 400, ["params/id", "body"]]);
+    // A body that is not read is refused for that alone.
+    expect(await ask(app, "a=1", "/x?page=y", { "content-type": "text/plain" })).toEqual([415, 415, []]);
+    const missing = await app.inject({ method: "POST", url: "/x?page=y", headers: { "x-key": "k" } });
+    expect([missing.statusCode, missing.json().issues, missing.headers.accept]).toEqual([415, [], "application/json"]);
+  });
+
+  test("for a handler of errors, a hook, and a handler that gets the error; in the language of the request", async () => {
+    const app = appWith({ errorHandler: false, locales: [de] });
+    const seen: string[] = [];
+    app.addHook("onError", async (_request, _reply, error) => void seen.push(error.message));
+    app.setErrorHandler((error, request, reply) => {
+      seen.push((error as ProblemError).message);
+      problemHandler(error as Error, request, reply);
+    });
+    const schema = { ...parts, body: Dict({ a: Int() }) };
+    app.post("/:id", { schema }, () => "ok");
+    app.post("/attached/:id", { schema, attachValidation: true }, ({ validationError, body }) => {
+      const { issues, detail } = validationError as unknown as ProblemError;
+      return { issues, detail, status: (validationError as unknown as ProblemError).status, body };
+    });
+    expect(await ask(app, '{"a":"x"}', undefined, { "accept-language": "de" })).toEqual([422, 422, PLACES]);
+    expect(seen).toEqual(Array(2).fill("params /id: Erwartet: ganze Zahl. (und 3 weitere Fehler)"));
+    expect(await ask(app, '{"a":"x"}', "/attached/x?page=y")).toEqual([200, 422, PLACES]);
+  });
+
+  test("but not those that are left to Fastify", async () => {
+    const app = appWith();
+    const query = { type: "object", properties: { page: { type: "integer" } } };
+    app.post("/:id", { schema: { ...parts, querystring: query, body: Dict({ a: Int() }) } }, () => "ok");
+    expect(await ask(app, '{"a":"x"}')).toEqual([422, 422, ["params/id", "headers/x-key", "body/a"]]);
   });
 });

@@ -30,7 +30,7 @@ async function start(): Promise<Started> {
   app.get("/items/:id", validator("param", params), (c) => c.json(c.req.valid("param")));
   app.get("/me", validator("header", headers), (c) => c.json(c.req.valid("header")));
   app.post("/form", validator("form", form, limits), (c) => c.json(c.req.valid("form")));
-  app.post("/items/:id", validator("param", params), validator("query", search), validator("json", order), (c) =>
+  app.post("/items/:id", validator({ json: order, param: params, query: search }), (c) =>
     c.json(shown(c.req.valid("json"))),
   );
   const server = serve({ fetch: app.fetch, port: 0 });
@@ -42,7 +42,7 @@ async function start(): Promise<Started> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-describe("Hono", () => behavesAsServer(start, { multipart: true, allParts: false, params: true }));
+describe("Hono", () => behavesAsServer(start, { multipart: true, allParts: true, params: true }));
 
 describe("validator for Hono", () => {
   const schema = Dict({ a: Int() });
@@ -159,5 +159,21 @@ describe("validator for Hono", () => {
     expect(() => validator("json", schema, { onerror: 1 } as never)).toThrow(misspelt);
     expect(() => validator("json", schema, (() => {}) as never)).toThrow("options should be an object, not function");
     expect(() => validator("json", schema, null as never)).toThrow("options should be an object, not null");
+  });
+
+  test("of several parts has one problem for all, and refuses parts that do not go together", async () => {
+    const number = Int({ coerce: "text" });
+    const [query, param] = [Dict({ page: number }), Dict({ id: number })];
+    const app = new Hono().post("/:id", validator({ json: schema, query, param, header: undefined }), (c) =>
+      c.json([c.req.valid("param").id, c.req.valid("query").page, c.req.valid("json").a]),
+    );
+    const places = async (body: string, url: string) =>
+      ((await (await app.request(url, post(body))).json()) as ProblemError).issues.map((one) => one.in + one.pointer);
+    expect(await places('{"a":"x"}', "/x?page=x")).toEqual(["params/id", "query/page", "body/a"]);
+    expect(await (await app.request("/1?page=2", post('{"a":3}'))).json()).toEqual([1, 2, 3]);
+    expect(() => validator({ json: schema, form: schema })).toThrow("json or a form");
+    expect(() => validator({ jsn: schema } as never)).toThrow("There is no target 'jsn': did you mean 'json'?");
+    expect(() => validator({ json: 5 } as never)).toThrow("json");
+    expect((await app.request("/1?page=x", { method: "POST", body: "{}" })).status).toBe(415);
   });
 });

@@ -135,6 +135,14 @@ type Params = { id: number };
 
 // Hono: `c.req.valid` knows, and so does the client.
 {
+  new Hono().post("/all/:id", validator({ json: order, query, param: params }), (c) => {
+    exact<ReturnType<typeof c.req.valid<"json">>, Order>();
+    exact<ReturnType<typeof c.req.valid<"query">>, Query>();
+    exact<ReturnType<typeof c.req.valid<"param">>, Params>();
+    // @ts-expect-error -- the header fields are not validated
+    c.req.valid("header");
+    return c.text("");
+  });
   const app = new Hono()
     .post("/orders/:id", validator("json", order), validator("query", query), validator("param", params), (c) => {
       const json = c.req.valid("json");
