@@ -1,0 +1,80 @@
+/** The site: the pages of docs/ and the first one, index.md, with search. `npm run site` builds it. */
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+
+const root = join(import.meta.dirname, "../..");
+const { homepage } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+/** Where files that are no pages are shown. */
+const files = `${homepage.replace(/#.*/, "")}/blob/main/`;
+
+/** A page of the side bar: its title is its heading. */
+function page(name) {
+  const [, text] = /^# (.+)$/m.exec(readFileSync(join(root, "docs", `${name}.md`), "utf8"));
+  return { text: text.replaceAll("`", ""), link: `/${name}` };
+}
+
+const VALIDATORS =
+  "any bool int float str bytes date time datetime const list tuple set dict one-of all-of if not check transform " +
+  "default optional nullable fallback closed lazy-ref type";
+
+const groups = {
+  Start: ["guide", "install", "types", "errors", "languages", "cookbook"],
+  Schemas: ["custom-validators", "async", "dump", "source", "encode", "fast-check"],
+  Bytes: ["json", "lines", "cli", "queues"],
+  Servers: ["servers"],
+  "JSON Schema and OpenAPI": ["json-schema", "openapi"],
+  "Coming from …": ["from-zod", "from-valibot", "from-typebox", "from-ajv", "from-validx"],
+  "Compared and measured": ["compared", "performance"],
+};
+
+/** Links to files outside docs/, and to folders, lead to the repository. */
+function outside(md) {
+  md.core.ruler.push("outside", ({ tokens, env }) => {
+    for (const { children } of tokens) {
+      for (const token of children ?? []) {
+        const href = token.type === "link_open" ? token.attrGet("href") : null;
+        if (href === null || /^([a-z]+:|#|\/)/.test(href)) continue;
+        const [path, hash = ""] = href.split(/(?=#)/);
+        const target = posix.join("docs", posix.dirname(env.relativePath ?? ""), path);
+        const isPage = target.startsWith("docs/") && path.endsWith(".md");
+        if (!isPage) token.attrSet("href", files + target + hash);
+      }
+    }
+  });
+}
+
+/** Two braces are text, not an expression of Vue. */
+function plainBraces(md) {
+  const { text } = md.renderer.rules;
+  md.renderer.rules.text = (...args) => text(...args).replaceAll("{{", "{&#123;");
+  md.renderer.rules.code_inline = (tokens, index) => `<code v-pre>${md.utils.escapeHtml(tokens[index].content)}</code>`;
+}
+
+export default {
+  srcDir: "../build/site-pages",
+  outDir: "../build/site",
+  cacheDir: "../build/site-cache",
+  title: "validlib",
+  description: "Checks JSON, forms and JavaScript values against a schema, on servers that run Node.",
+  cleanUrls: false,
+  lastUpdated: false,
+  markdown: {
+    config(md) {
+      outside(md);
+      plainBraces(md);
+    },
+  },
+  themeConfig: {
+    search: { provider: "local" },
+    outline: { level: [2, 3] },
+    nav: [
+      { text: "Guide", link: "/guide" },
+      { text: "Servers", link: "/servers" },
+      { text: "Playground", link: "/playground/index.html", target: "_self" },
+    ],
+    sidebar: [
+      ...Object.entries(groups).map(([text, names]) => ({ text, items: names.map(page) })),
+      { text: "Validators", collapsed: true, items: VALIDATORS.split(" ").map((name) => page(`validators/${name}`)) },
+    ],
+  },
+};
