@@ -1,6 +1,6 @@
 /**
- * npm run site: builds the site from docs/ and the example of the README into build/site, with the playground in it: files for any server. A link to
- * a page or a heading that is not there fails. VitePress is fetched into the cache when first needed.
+ * npm run site: builds the site from docs/ and the example of the README into build/site, with the playground in it:
+ * files for any server. A link to a page that is not there fails. VitePress is fetched into the cache when needed.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
