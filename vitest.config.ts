@@ -102,7 +102,10 @@ if (isLong) {
 /** The sources of what examples import by the names of users. */
 const alias = [
   { find: /^validlib$/, replacement: join(import.meta.dirname, "src/index.ts") },
-  { find: /^validlib\/(fastify|express|hono|fetch)$/, replacement: join(import.meta.dirname, "src/servers/$1.ts") },
+  {
+    find: /^validlib\/(fastify|express|hono|fetch|nest)$/,
+    replacement: join(import.meta.dirname, "src/servers/$1.ts"),
+  },
   { find: /^validlib\/fast-check$/, replacement: join(import.meta.dirname, "src/fast-check/index.ts") },
   { find: /^validlib\/zod$/, replacement: join(import.meta.dirname, "src/interop/zod/index.ts") },
   { find: /^validlib\/openapi$/, replacement: join(import.meta.dirname, "src/openapi.ts") },

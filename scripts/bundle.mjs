@@ -12,7 +12,7 @@ import { parseSync, Visitor } from "rolldown/utils";
 import { pruneDeclarations } from "./declarations.mjs";
 
 /** The sub-paths for servers, in servers/. */
-const SERVERS = ["fastify", "express", "hono", "fetch"];
+const SERVERS = ["fastify", "express", "hono", "fetch", "nest"];
 
 /** The sub-paths for languages, in text/locales/. */
 const LOCALES = readdirSync(join(import.meta.dirname, "../cjs/locales"))

@@ -12,6 +12,7 @@ const ENTRIES = [
   "src/servers/fastify.ts",
   "src/servers/express.ts",
   "src/servers/hono.ts",
+  "src/servers/nest.ts",
   "src/servers/fetch.ts",
 ];
 

@@ -12,6 +12,7 @@ import * as express from "../src/servers/express.ts";
 import * as fastify from "../src/servers/fastify.ts";
 import * as fetch from "../src/servers/fetch.ts";
 import * as hono from "../src/servers/hono.ts";
+import * as nest from "../src/servers/nest.ts";
 
 const VALIDATORS =
   "AllOf Any Bool Bytes Check Closed Const Date Datetime Default Dict Fallback Float If Int LazyRef List Not Nullable OneOf Optional Pipe Set Str Time Transform Tuple Type Union".split(
@@ -150,6 +151,19 @@ describe("the names of", () => {
     ["validlib/express", express, ["ProblemError", "ResponseError", "problemHandler", "respond", "validate"]],
     ["validlib/hono", hono, ["ProblemError", "ResponseError", "respond", "validator"]],
     ["validlib/fetch", fetch, FETCH],
+    [
+      "validlib/nest",
+      nest,
+      [
+        "ApiValid",
+        "ProblemError",
+        "ProblemFilter",
+        "ResponseError",
+        "ValidPipe",
+        "ValidResponse",
+        "documentValidators",
+      ],
+    ],
   ])("%s", (_entry, module, names) => {
     expect(Object.keys(module).sort()).toEqual([...names].sort());
   });
@@ -164,7 +178,7 @@ test("exc and contracts are namespaces of the main entry, and the same objects",
 
 test("all servers have the same errors", () => {
   for (const name of ["ProblemError", "ResponseError"] as const) {
-    expect(new Set([fastify, express, hono, fetch].map((module) => module[name])).size).toBe(1);
+    expect(new Set([fastify, express, hono, fetch, nest].map((module) => module[name])).size).toBe(1);
   }
 });
 
@@ -176,7 +190,7 @@ test("__impl__ names the engine of the JSON entry points", () => {
 test("every entry of the package has a source, and a file for CommonJS", () => {
   const root = new URL("..", import.meta.url);
   const { exports } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
-  const servers = ["./fastify", "./express", "./hono", "./fetch"];
+  const servers = ["./fastify", "./express", "./hono", "./nest", "./fetch"];
   expect(Object.keys(exports)).toEqual([
     ".",
     "./pure",
@@ -196,8 +210,8 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
       ? []
       : Object.values(one).flatMap((two) => (typeof two === "string" ? two : Object.values(two))),
   );
-  expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(27);
-  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(41);
+  expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(29);
+  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(44);
   const locales = readdirSync(new URL("src/text/locales", root)).map((name) => name.replace(".ts", ""));
   const codes = locales.filter((name) => name !== "locale");
   for (const target of targets.flatMap((one) =>

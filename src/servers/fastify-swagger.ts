@@ -1,8 +1,8 @@
 /** The validators of Fastify's routes in the documents of @fastify/swagger. */
 import { isChecker } from "../core/schemas/checker.ts";
-import { isNewer, OperationWriter } from "../interop/openapi/operation.ts";
-import { type OpenApiRoute, type Operation, readRoute } from "../interop/openapi/route.ts";
+import type { OpenApiRoute } from "../interop/openapi/route.ts";
 import { isPlainObject } from "../values/input.ts";
+import { documented, KEY, type Recorded } from "./documented.ts";
 import { Form } from "./fastify-compiler.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -27,17 +27,8 @@ interface Documents {
 /** The parts of a route's schema, by their names in routes of OpenAPI. */
 const PARTS = { params: "params", querystring: "query", query: "query", headers: "headers" } as const;
 
-/** The key with which an operation refers to the validators of its route, until `transformObject` writes them. */
-const KEY = "x-validlib";
-
 /** The routes of a document, while it is written. */
 const routesIn = new WeakMap<object, Recorded[]>();
-
-interface Recorded {
-  readonly route: OpenApiRoute;
-  /** It has responses that are no validators, which @fastify/swagger has written. */
-  readonly hasOthers: boolean;
-}
 
 /**
  * The option `transform` of @fastify/swagger, together with {@link transformObject}: documents the validators of
@@ -64,31 +55,8 @@ export function transformObject(document: Documents): Foreign {
   const { openapiObject } = document;
   const routes = openapiObject && routesIn.get(openapiObject);
   if (routes === undefined) return openapiObject ?? document.swaggerObject;
-  const { openapi, paths, components } = openapiObject;
-  // The path is that of the document, which the options of swagger may have shortened.
-  const found = new Map<object, Operation & Recorded>();
-  for (const [path, methods] of Object.entries(paths as Record<string, Record<string, Fields>>)) {
-    for (const [method, operation] of Object.entries(methods)) {
-      const recorded: Recorded | undefined = routes[operation?.[KEY] as number];
-      if (recorded === undefined) continue;
-      found.set(operation as Fields, {
-        ...recorded,
-        ...readRoute({ ...recorded.route, path }, `${method} ${path}`, isNewer(openapi)),
-      });
-    }
-  }
-  const writer = new OperationWriter([...found.values()], components?.schemas ?? {}, openapi, true);
-  const written = mapValues(paths as Record<string, Fields>, (methods) =>
-    mapValues(methods, (operation) => {
-      const own = found.get(operation as Fields);
-      return own === undefined ? operation : merged(operation as Fields, writer.write(own), own);
-    }),
-  );
-  return { ...openapiObject, paths: written, components: { ...components, schemas: writer.components() } };
+  return documented(openapiObject, (index) => routes[index]);
 }
-
-const mapValues = <V, W>(object: Readonly<Record<string, V>>, map: (value: V) => W): Record<string, W> =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
 
 /** Takes the validators out of the schema of a route. */
 function splitSchema(schema: Fields): { readonly validators: Partial<OpenApiRoute>; readonly rest: Fields } {
@@ -134,20 +102,4 @@ function responseOf(given: unknown): unknown {
   if (content === undefined) return undefined;
   const { description } = given as { description?: string };
   return description === undefined ? content : { ...content, description };
-}
-
-/** An operation with what its validators say. */
-function merged(operation: Fields, written: Fields, { responses, hasOthers }: Operation & Recorded): Fields {
-  const { [KEY]: _, parameters = [], responses: others, ...rest } = operation as Record<string, Fields[]>;
-  const own = (written.parameters ?? []) as Fields[];
-  // The parameters of the path are there already, as text.
-  const isOwn = (one: Fields): boolean => own.some((other) => other.name === one.name && other.in === one.in);
-  const all = [...own, ...(parameters as Fields[]).filter((one) => !isOwn(one))];
-  return {
-    ...rest,
-    ...written,
-    ...(all.length > 0 && { parameters: all }),
-    // One that @fastify/swagger adds to operations without responses.
-    responses: responses.length === 0 ? others : { ...(hasOthers && others), ...(written.responses as Fields) },
-  };
 }
