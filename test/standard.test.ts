@@ -169,6 +169,23 @@ describe("tRPC", () => {
     expect(refused).toMatchObject({ code: "BAD_REQUEST", cause: { issues: [{ path: ["id"] }] } });
   });
 
+  test("joins the values of two inputs in a chain, of which each gets the whole input", async () => {
+    const of = (unknown?: "strip") => {
+      const shop = procedure.input(Dict({ shop: Int() }, { unknown }));
+      const both = shop.input(Dict({ item: Str({ minlen: 1 }) }, { unknown })).query(({ input }) => {
+        const known: { shop: number; item: string } = input;
+        return known;
+      });
+      return createCallerFactory(router({ both }))({});
+    };
+    expect(await of("strip").both({ shop: 1, item: "beer" })).toEqual({ shop: 1, item: "beer" });
+    await expect(of("strip").both({ shop: 1, item: "" })).rejects.toMatchObject({
+      cause: { issues: [{ path: ["item"] }] },
+    });
+    // By default each refuses the keys of the other.
+    await expect(of().both({ shop: 1, item: "beer" })).rejects.toThrow("Key is not allowed.");
+  });
+
   test("refuses an invalid output", async () => {
     await expect(caller.total({ id: 2, total: -1 })).rejects.toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
   });
