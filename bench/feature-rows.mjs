@@ -123,6 +123,13 @@ export const tables = {
       ajv: "no",
     },
     {
+      title: "The value so far of JSON that has not ended, validated",
+      validlib: () => yes(Dict({ a: Str() }).partialJson('{"a": "x').value.a === "x"),
+      zod: "no",
+      valibot: "no",
+      ajv: "no",
+    },
+    {
       title: "Conversion of text to numbers",
       validlib: "a parameter of each validator",
       zod: "`z.coerce`, for each schema",

@@ -35,6 +35,8 @@ export type {
 } from "./core/lines.ts";
 export type { Extras, Members } from "./core/params/dict.ts";
 export type { CheckIssue, Fail } from "./core/params/function.ts";
+export type { PartialOf } from "./core/partial/opened.ts";
+export type { PartialReader, PartialResult } from "./core/partial/reader.ts";
 export type { AsyncLimits } from "./core/report/async-limits.ts";
 export type { FallbackListener, Limits } from "./core/report/limits.ts";
 export { type CheckReport as Report, FAILED, type Failed, type Result } from "./core/report/report.ts";

@@ -1,4 +1,5 @@
 /** The base of all validators: a callable, immutable object with parameters and one method that defines it, `check`. */
+
 import { isArray, isPlainObject, isThenable, ownValue, withoutPrototype } from "../values/input.ts";
 import { oneByOne } from "../values/one-by-one.ts";
 import { hasRoom } from "../values/stack.ts";
@@ -14,10 +15,11 @@ import { parseMany, testMany } from "./json/many.ts";
 import { pure } from "./json/pure.ts";
 import type { FilterOptions, LineBatch, LineCounts, LineOptions, LineResult, LineSource } from "./lines.ts";
 import { MEANT } from "./misspelt.ts";
+import { PartialReader, type PartialResult, resultOf as partialResult } from "./partial/reader.ts";
 import { asyncCall, waitingInUse } from "./report/async-call.ts";
 import { type AsyncLimits, readAsyncLimits } from "./report/async-limits.ts";
 import { answered, refusedInSilence } from "./report/check.ts";
-import { type FallbackListener, type Limits, wordingOf } from "./report/limits.ts";
+import { type FallbackListener, type Limits, readLimits, wordingOf } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result, type Spellings } from "./report/report.ts";
 import { makeRunner, RUNNER, type Runner, takeError } from "./runner.ts";
 import { metaOf, readAnnotations } from "./schemas/annotations.ts";
@@ -272,6 +274,30 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
   }
 
   /**
+   * Reads JSON text that need not have ended, such as the answer of a model while it comes.
+   * @param source the text so far, or its UTF-8 bytes.
+   * @returns `{ complete, value, error, issues }`: the value so far, validated as far as it goes; what is wrong with it
+   *   whatever comes next; and whether it is a whole text: then the outcome is that of `safeJson`. See `PartialReader`.
+   * @throws TypeError if `source` is neither a string nor a Uint8Array, or a Check or Transform is async.
+   * @example Dict({ city: Str(), days: List(Int()) }).partialJson('{"city": "Os').value; // { city: "Os" }
+   */
+  partialJson<V extends AnyValidator>(this: V, source: JsonSource, limits?: JsonLimits): PartialResult<Infer<V>> {
+    return partialResult(openReader<Infer<V>>(this, "partialJson", limits).push(source));
+  }
+
+  /**
+   * As `partialJson`, for a text that comes in parts: each is read once, and each member is validated when it ends.
+   * @returns a reader: `push` takes the next part, text or bytes; `value`, `error`, `issues` and `complete` tell what
+   *   is known so far; `end` returns the result of the whole text.
+   * @throws TypeError if a Check or Transform is async.
+   * @example const reader = answer.partialReader();
+   * for await (const part of stream) show(reader.push(part).value);
+   */
+  partialReader<V extends AnyValidator>(this: V, limits?: JsonLimits): PartialReader<Infer<V>> {
+    return openReader(this, "partialReader", limits);
+  }
+
+  /**
    * Validates NDJSON, one JSON text a line: yields for each line, in order, `{ ok: true, value, line, offset }` or `{
    * ok: false, error, line, offset }`. Reads only as fast as you iterate; leaving the loop closes the source.
    * @param source a stream of Node or the web, an iterable of chunks, or bytes or a string.
@@ -508,6 +534,17 @@ function valueOrThrow(
 function finished<Output>(result: Result<unknown>, validator: Validator, limits: Limits | undefined): Result<Output> {
   if (!result.ok) finishError(result.error, validator, limits);
   return result as Result<Output>;
+}
+
+/** A reader of JSON text that comes in parts. */
+function openReader<Output>(given: unknown, method: string, limits: JsonLimits | undefined): PartialReader<Output> {
+  const self = syncOf(given, method, "safeJsonAsync");
+  const bounds = readLimits(limits);
+  return new PartialReader(self, bounds, {
+    isBuiltIn: (one) => frozenClasses.has(one.constructor as never),
+    parse: (source) => finished(engineInUse().parse(self, source, limits, true), self, limits),
+    finish: (error) => finishError(error, self, limits),
+  });
 }
 
 /** The result of JSON text, in a call that can wait. */

@@ -1,4 +1,5 @@
 /** AllOf: one step after another (specification, "AllOf and OneOf"). */
+
 import {
   callable,
   type FieldsOf,
@@ -15,16 +16,26 @@ import { stepInOrder } from "../core/errors/step.ts";
 import { MODEL } from "../core/models/model.ts";
 import { ChainModel } from "../core/models/steps.ts";
 import { memberArgs } from "../core/params/args.ts";
-import { type JsonType, TAKES, typesOf } from "../core/params/by-type.ts";
+import { type JsonType, typesOf } from "../core/params/by-type.ts";
 import { flag, validators } from "../core/params/shared.ts";
 import { steps } from "../core/params/steps.ts";
+import { alteredOpened, OPEN, type Open, type Opened, type OpenType } from "../core/partial/opened.ts";
 import { asyncCall, madeUnknown, unknownCount } from "../core/report/async-call.ts";
 import { isOfValue } from "../core/report/failure.ts";
 import { Memo } from "../core/report/memo.ts";
 import { refusedAs, validMembers } from "../core/report/refused-object.ts";
 import { FAILED, type Failed, type RefusedObject, type Report } from "../core/report/report.ts";
 import { isPassedOn, needsOutput } from "../core/report/results.ts";
-import { goesOn, isApplied, isCheck, MAY_LACK_VALUE, MEMBERS, namesKeys, type Roles } from "../core/schemas/checker.ts";
+import {
+  goesOn,
+  isApplied,
+  isCheck,
+  MAY_LACK_VALUE,
+  MEMBERS,
+  namesKeys,
+  type Roles,
+  TAKES,
+} from "../core/schemas/checker.ts";
 import { resultFormOf } from "../core/schemas/graph.ts";
 import { AllParams, paramsOf } from "../core/schemas/params.ts";
 import type {
@@ -174,6 +185,19 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
 
   /** Found once: steps may be shared at each level. Not known as long as it is being found, as a step may lead back. */
   #gives: { given: Given } | undefined;
+
+  /** What the first step knows; others get its result. */
+  [OPEN](type: OpenType, open: Open): Opened | undefined {
+    const [first, ...others] = this.steps;
+    // A text is refused for all that is wrong with it, which is not known before it ends.
+    if (first === undefined || (this.all_errors && type === "string")) return undefined;
+    const isKept = others.every(isCheck);
+    return alteredOpened(open(first), ({ nodes, shows, isAsIs }) => ({
+      nodes: [stepInOrder(0), ...nodes],
+      shows: shows && isKept,
+      ...(isAsIs && !isKept && { isAsIs: undefined as never }),
+    }));
+  }
 
   override get [GIVES](): Given {
     if (this.#gives === undefined) {

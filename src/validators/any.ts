@@ -1,4 +1,5 @@
 /** Any: any value (specification, "Any"). */
+
 import { callable, type ParamsOf, RULES, type ValidatorStatics, withRules } from "../core/builtin.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { checkedJsonEncoder, jsonEncoder } from "../core/encode/json-value.ts";
@@ -6,6 +7,7 @@ import { GIVES, type Given } from "../core/encode/target.ts";
 import type { PathNode } from "../core/errors/context.ts";
 import { FloatValueError, MaxValueError, MinValueError } from "../core/errors/errors.ts";
 import { choice } from "../core/params/shared.ts";
+import { OPEN, type Opened } from "../core/partial/opened.ts";
 import { FAILED, type Failed, type Report } from "../core/report/report.ts";
 import type { Leaf } from "../core/rules/leaf.ts";
 import type { Validator } from "../core/validator.ts";
@@ -30,6 +32,10 @@ class AnyValidator extends withRules(params) {
     if (integers === undefined) return { ...leaf, take: (input) => input };
     const take = integers === "exact" ? failsInfinite : failsBeyond;
     return { ...leaf, take: (input, report) => take(report.exact(input), input, report), isOpaque: true };
+  }
+
+  [OPEN](): Opened | undefined {
+    return this.integers === undefined ? { nodes: [], shows: true, isAsIs: true } : undefined;
   }
 
   override get [GIVES](): Given {

@@ -1,4 +1,5 @@
 /** Bool: a boolean (specification, "Bool"). */
+
 import {
   callable,
   type FieldsOf,
@@ -14,11 +15,12 @@ import { changed, encoder } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
 import { OptionsError } from "../core/errors/errors.ts";
-import { type JsonType, TAKES } from "../core/params/by-type.ts";
+import type { JsonType } from "../core/params/by-type.ts";
 import { flag, optionsOf } from "../core/params/shared.ts";
 import type { Failed, Report } from "../core/report/report.ts";
 import { BooleanRule } from "../core/rules/boolean.ts";
 import { type Leaf, wrongType } from "../core/rules/leaf.ts";
+import { TAKES } from "../core/schemas/checker.ts";
 import type {
   Affecting,
   Bound,

@@ -7,13 +7,13 @@ import { ForbiddenKeyError } from "../core/errors/errors.ts";
 import { MODEL } from "../core/models/model.ts";
 import { ClosedModel } from "../core/models/steps.ts";
 import { firstArg } from "../core/params/args.ts";
-import { type JsonType, TAKES, typesOf } from "../core/params/by-type.ts";
+import { type JsonType, typesOf } from "../core/params/by-type.ts";
 import { maybeValidator, validator } from "../core/params/shared.ts";
 import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { isPassedOn, needsOutput } from "../core/report/results.ts";
 import { arraySize } from "../core/rules/length.ts";
-import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
+import { MEMBERS, type Roles, TAKES } from "../core/schemas/checker.ts";
 import type {
   AllOnly,
   AnyValidator,

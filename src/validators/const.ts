@@ -1,15 +1,18 @@
 /** Const: one value (specification, "Const"). */
+
 import { callable, type FieldsOf, RULES, type ValidatorOf, type ValidatorStatics, withRules } from "../core/builtin.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { jsonOf } from "../core/encode/json-value.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
 import { OptionsError } from "../core/errors/errors.ts";
 import { valueArg } from "../core/params/args.ts";
-import { type JsonType, jsonTypeOf, TAKES } from "../core/params/by-type.ts";
+import { type JsonType, jsonTypeOf } from "../core/params/by-type.ts";
 import { anything, flag } from "../core/params/shared.ts";
+import { OPEN, type Opened, type OpenType } from "../core/partial/opened.ts";
 import { FAILED, Report } from "../core/report/report.ts";
 import type { Leaf } from "../core/rules/leaf.ts";
 import { OptionRule } from "../core/rules/option.ts";
+import { TAKES } from "../core/schemas/checker.ts";
 import { copyLike } from "../core/schemas/copy.ts";
 import type { NullableOf, NullableParams, Only, Returned, WordParams } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
@@ -45,6 +48,12 @@ class ConstValidator extends withRules(params, valueArg("value")) {
     const copied = copyLike(exact, value, report);
     const taken = exact === input ? copied : adapted(copied, value);
     return equal(taken, value) ? taken : report.fail(OptionsError, [value], exact === input ? input : shown(exact));
+  }
+
+  [OPEN](type: OpenType): Opened | undefined {
+    const { value } = this;
+    if (type !== "string" || typeof value !== "string") return undefined;
+    return { nodes: [], shows: false, refuses: (text) => !value.startsWith(text) };
   }
 
   override get [GIVES](): Given {

@@ -1,10 +1,12 @@
 /** Default: a validator with a value for missing input. */
+
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
 import { secondArg } from "../core/params/args.ts";
 import { item, madeDefault } from "../core/params/default.ts";
 import { anything } from "../core/params/shared.ts";
+import { OPEN, type Open, type Opened, type OpenType } from "../core/partial/opened.ts";
 import type { Failed, Report } from "../core/report/report.ts";
 import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import { paramsOf } from "../core/schemas/params.ts";
@@ -26,6 +28,10 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
     if (input !== undefined) return this.item.check(input, report);
     const { value } = this;
     return report.checkMade(this.item, madeDefault(this, value));
+  }
+
+  [OPEN](_type: OpenType, open: Open): Opened | undefined {
+    return open(this.item);
   }
 
   override get [GIVES](): Given {

@@ -1,17 +1,26 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
-import { callable, type FieldsOf, modelBy, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
+
+import {
+  callable,
+  type FieldsOf,
+  modelBy,
+  type ParamsOf,
+  rulesOf,
+  type ValidatorStatics,
+  withParams,
+} from "../core/builtin.ts";
 import { changed, encoder } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { jsonOf } from "../core/encode/json-value.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
-import { EXTRA_KEY, nodeOf } from "../core/errors/context.ts";
+import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../core/errors/context.ts";
 import { InvalidTypeError, MissingKeyError } from "../core/errors/errors.ts";
 import { formMembersOf, type NestedForm } from "../core/models/form.ts";
 import { MODEL } from "../core/models/model.ts";
 import { keyedParams, ObjectModel, outerParams } from "../core/models/object.ts";
 import { schemaArg } from "../core/params/args.ts";
-import { type JsonType, TAKES, typesOf } from "../core/params/by-type.ts";
-import { madeDefault } from "../core/params/default.ts";
+import { type JsonType, typesOf } from "../core/params/by-type.ts";
+import { madeDefault, withoutDefaults } from "../core/params/default.ts";
 import {
   defaults,
   dependentRequired,
@@ -29,17 +38,19 @@ import {
   unknown,
 } from "../core/params/dict.ts";
 import { flag, length, maybeValidator } from "../core/params/shared.ts";
+import { OPEN, type Opened, type OpenMember, type OpenType } from "../core/partial/opened.ts";
 import { type Failure, isOfValue } from "../core/report/failure.ts";
 import { ALL_MEMBERS, type CheckReport, FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { needsOutput } from "../core/report/results.ts";
 import type { CheckedObject } from "../core/rules/container.ts";
+import { KEY_GROUPS } from "../core/rules/key-groups.ts";
 import { checkPatterns, NO_MATCH } from "../core/rules/key-patterns.ts";
-import { explainRejected } from "../core/rules/leaf.ts";
+import { explainRejected, quickOf } from "../core/rules/leaf.ts";
 import { failsLength } from "../core/rules/length.ts";
 import type { Member } from "../core/rules/member.ts";
 import { checkExtraKey, failForbidden, takeExtra } from "../core/rules/unknown-keys.ts";
 import { annotationsExist, errorAnnotationsOf } from "../core/schemas/annotations.ts";
-import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
+import { MEMBERS, type Roles, TAKES } from "../core/schemas/checker.ts";
 import { appliedBy, mayFillNothing, reaching } from "../core/schemas/graph.ts";
 import { outerNames } from "../core/schemas/names.ts";
 import { AllParams, paramsOf } from "../core/schemas/params.ts";
@@ -296,7 +307,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
             const converted = checkExtraKey(model, key, result, report);
             if (report.truncated) break;
             const since = report.count;
-            takeExtra(model, key, converted, model.extra[1].check(value, report), since, result, report);
+            const [, others] = model.extra;
+            const { settled } = report;
+            const extra = settled === undefined ? others.check(value, report) : settled.check(others, value, report);
+            takeExtra(model, key, converted, extra, since, result, report);
           }
           continue;
         }
@@ -308,7 +322,9 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       if (checked === FAILED) {
         const since = report.memberAt(input, key);
         const { leaf, validator } = member;
-        checked = leaf === undefined ? validator.check(value, report) : explainRejected(leaf, value, report);
+        if (leaf !== undefined) checked = explainRejected(leaf, value, report);
+        else if (report.settled !== undefined) checked = report.settled.check(validator, value, report);
+        else checked = validator.check(value, report);
         if (pairs.isMulti && checked === FAILED) hintAtMulti(report, since);
         checked = report.memberDone(checked, key as string, since);
       }
@@ -527,6 +543,57 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const failed = failsLength(this, size, "key", report);
     if (failed) report.word(this, since);
     return failed;
+  }
+
+  /** The Dict for an object with one member: nothing is asked of the whole. */
+  #single: Validator | undefined;
+
+  [OPEN](type: OpenType): Opened | undefined {
+    if (type !== "object") return undefined;
+    return {
+      nodes: [],
+      shows: true,
+      member: (key) => this.#openMember(key as string),
+      validate: (key, value, report) => {
+        this.#single ??= this.#forOne();
+        const object: Record<string, unknown> = {};
+        define(object, key, value);
+        return this.#single.check(object, report);
+      },
+    };
+  }
+
+  #openMember(key: string): OpenMember | undefined {
+    const { aliases, dispose, extra, keys, members, null_is_absent, patterns, places, skip_blank } = this[MODEL];
+    if (dispose.size > 0 || patterns.length > 0 || keys !== undefined) return undefined;
+    const mayBeAbsent = skip_blank || null_is_absent;
+    const outer = aliases.get(key) ?? key;
+    const member = members[places.get(outer) ?? -1];
+    if (member !== undefined) {
+      const { validator } = member;
+      const quick = (value: unknown): unknown => member.quick(value);
+      return { validator, quick, name: this[MODEL].nameInResult(outer), mayBeAbsent };
+    }
+    if (extra === undefined || this[MODEL].takes(key)) return undefined;
+    const leaf = rulesOf(extra[0]);
+    const isKept = leaf !== undefined && quickOf(leaf)(key) === key;
+    return isKept ? { validator: extra[1], name: key, node: EXTRA_VALUE, mayBeAbsent } : undefined;
+  }
+
+  #forOne(): Validator {
+    const { schema = {} } = this;
+    const wholes = [
+      "minlen",
+      "maxlen",
+      "required",
+      "dependent_required",
+      "dependent_schemas",
+      "exhaustive",
+      "defaults",
+    ];
+    const none = Object.fromEntries([...wholes, ...KEY_GROUPS].map((name) => [name, undefined]));
+    const members = withoutDefaults(schema, {})?.schema ?? schema;
+    return changed(Dict, this, { ...none, schema: members, optional: Object.keys(schema) });
   }
 
   override get [GIVES](): Given {

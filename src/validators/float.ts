@@ -1,4 +1,5 @@
 /** Float: a number (specification, "Float"). */
+
 import {
   callable,
   type FieldsOf,
@@ -12,11 +13,12 @@ import {
 import { changed, encoder } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given, numberForms } from "../core/encode/target.ts";
-import { type JsonType, TAKES } from "../core/params/by-type.ts";
+import type { JsonType } from "../core/params/by-type.ts";
 import { bound, multiple } from "../core/params/number.ts";
 import { coercion, flag } from "../core/params/shared.ts";
 import { type Leaf, notConverted, wrongType } from "../core/rules/leaf.ts";
 import { NumberRule } from "../core/rules/number.ts";
+import { TAKES } from "../core/schemas/checker.ts";
 import type {
   Affecting,
   Bound,

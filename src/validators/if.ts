@@ -9,14 +9,14 @@ import { ForbiddenValueError } from "../core/errors/errors.ts";
 import { BRANCH, branchOf, type Step } from "../core/errors/step.ts";
 import { MODEL } from "../core/models/model.ts";
 import { ConditionalModel } from "../core/models/steps.ts";
-import { type JsonType, TAKES, typesOfAny } from "../core/params/by-type.ts";
+import { type JsonType, typesOfAny } from "../core/params/by-type.ts";
 import { maybeValidator, validator } from "../core/params/shared.ts";
 import { Memo } from "../core/report/memo.ts";
 import { FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { closeTrial, openTrial } from "../core/report/trial.ts";
 import { verdictOf } from "../core/report/verdict.ts";
 import { clauseOf } from "../core/rules/clause.ts";
-import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
+import { MEMBERS, type Roles, TAKES } from "../core/schemas/checker.ts";
 import type {
   AllOnly,
   AnyValidator,

@@ -1,4 +1,5 @@
 /** Int: an integer (specification, "Int"). */
+
 import {
   callable,
   type FieldsOf,
@@ -12,7 +13,7 @@ import { changed, encoder } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given, numberForms } from "../core/encode/target.ts";
 import { InvalidTypeError, MaxLengthError } from "../core/errors/errors.ts";
-import { type JsonType, TAKES } from "../core/params/by-type.ts";
+import type { JsonType } from "../core/params/by-type.ts";
 import { limit, multiple, options } from "../core/params/int.ts";
 import { coercion, flag } from "../core/params/shared.ts";
 import type { Failed, Report } from "../core/report/report.ts";
@@ -20,6 +21,7 @@ import { type Leaf, notConverted, wrongType } from "../core/rules/leaf.ts";
 import { failLength } from "../core/rules/length.ts";
 import { type NumberLimits, NumberRule } from "../core/rules/number.ts";
 import { OptionRule } from "../core/rules/option.ts";
+import { TAKES } from "../core/schemas/checker.ts";
 import type {
   Affecting,
   Bound,

@@ -1,4 +1,5 @@
 /** LazyRef: a reference to a validator by alias (specification, "LazyRef") or by a function that returns it. */
+
 import { callable, type FieldsOf, modelBy, type ParamsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
 import { encoder } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
@@ -9,6 +10,7 @@ import { ReferenceModel } from "../core/models/steps.ts";
 import { firstArg, isFunction, isString } from "../core/params/args.ts";
 import { use } from "../core/params/lazy-ref.ts";
 import { length } from "../core/params/shared.ts";
+import { OPEN, type Open, type Opened, type OpenType } from "../core/partial/opened.ts";
 import { Memo } from "../core/report/memo.ts";
 import { referencesOf } from "../core/report/references.ts";
 import { FAILED, type Failed, type Report } from "../core/report/report.ts";
@@ -73,6 +75,11 @@ class LazyRefValidator extends withParams(
       references.setDepthOf(use, depth);
     }
     return report.end(by, input, 1, value);
+  }
+
+  [OPEN](_type: OpenType, open: Open): Opened | undefined {
+    // How many references are around the value is known when it has ended.
+    return this.maxdepth === undefined ? open(this.#target) : undefined;
   }
 
   override get [GIVES](): Given {

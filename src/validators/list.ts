@@ -1,4 +1,5 @@
 /** List: items of one kind (specification, "List"). */
+
 import {
   callable,
   type FieldsOf,
@@ -16,9 +17,10 @@ import { InvalidTypeError, MaxLengthError } from "../core/errors/errors.ts";
 import { ListModel } from "../core/models/array.ts";
 import { MODEL } from "../core/models/model.ts";
 import { firstArg } from "../core/params/args.ts";
-import { type JsonType, TAKES } from "../core/params/by-type.ts";
+import type { JsonType } from "../core/params/by-type.ts";
 import { ascending, direction, itemOf, prefixOf, sortKey, typedArrayName } from "../core/params/list.ts";
 import { flag, length, maybeValidator } from "../core/params/shared.ts";
+import { OPEN, type Opened, type OpenMember, type OpenType } from "../core/partial/opened.ts";
 import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
 import { Memo } from "../core/report/memo.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
@@ -26,7 +28,7 @@ import { needsOutput } from "../core/report/results.ts";
 import type { ArrayRule, CheckedArray } from "../core/rules/container.ts";
 import { explainRejected, takesAny } from "../core/rules/leaf.ts";
 import { arraySize, failsLength } from "../core/rules/length.ts";
-import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
+import { MEMBERS, type Roles, TAKES } from "../core/schemas/checker.ts";
 import { resultFormOf } from "../core/schemas/graph.ts";
 import type {
   AllOnly,
@@ -163,8 +165,9 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       let value = member.quick(item);
       if (value === FAILED) {
         const since = report.memberAt(input, index);
-        value =
-          member.leaf === undefined ? member.validator.check(item, report) : explainRejected(member.leaf, item, report);
+        if (member.leaf !== undefined) value = explainRejected(member.leaf, item, report);
+        else if (report.settled !== undefined) value = report.settled.check(member.validator, item, report);
+        else value = member.validator.check(item, report);
         value = report.memberDone(value, index, since);
         if (report.truncated) break;
       }
@@ -188,6 +191,15 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     const failed = failsLength(this, size, "item", report);
     if (failed) report.word(this, since);
     return failed;
+  }
+
+  [OPEN](type: OpenType): Opened | undefined {
+    if (type !== "array") return undefined;
+    const member = (index: string | number): OpenMember => {
+      const item = this[MODEL].memberAt(index as number);
+      return { validator: item.validator, quick: (value) => item.quick(value), name: index };
+    };
+    return { nodes: [], shows: this.as === undefined, member };
   }
 
   override get [GIVES](): Given {

@@ -1,4 +1,5 @@
 /** Nullable: a validator that takes null, too. */
+
 import { callable, type FieldsOf, modelBy, type ValidatorStatics, withParams } from "../core/builtin.ts";
 import { changed } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
@@ -7,6 +8,7 @@ import { MODEL } from "../core/models/model.ts";
 import { NullableModel } from "../core/models/steps.ts";
 import { firstArg } from "../core/params/args.ts";
 import { validator } from "../core/params/shared.ts";
+import { OPEN, type Open, type Opened, type OpenType } from "../core/partial/opened.ts";
 import type { Failed, Report } from "../core/report/report.ts";
 import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import { AllParams, paramsOf } from "../core/schemas/params.ts";
@@ -39,6 +41,10 @@ class NullableValidator extends withParams(params, firstArg("item", isValidator)
   override check(input: unknown, report: Report): unknown | Failed {
     // Not counted as one validator inside another: other engines do without it.
     return input === null ? null : this.item.check(input, report);
+  }
+
+  [OPEN](_type: OpenType, open: Open): Opened | undefined {
+    return open(this.item);
   }
 
   override get [GIVES](): Given {

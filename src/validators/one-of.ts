@@ -1,4 +1,5 @@
 /** OneOf: the first step that passes (specification, "AllOf and OneOf"). */
+
 import {
   callable,
   type FieldsOf,
@@ -18,10 +19,11 @@ import { MODEL } from "../core/models/model.ts";
 import type { ObjectModel } from "../core/models/object.ts";
 import { ChoiceModel } from "../core/models/steps.ts";
 import { memberArgs } from "../core/params/args.ts";
-import { byType, type JsonType, jsonTypeOf, TAKES, typesOfAny } from "../core/params/by-type.ts";
+import { byType, type JsonType, jsonTypeOf, typesOf, typesOfAny } from "../core/params/by-type.ts";
 import { dictionaryOf, discriminator, type Tags, tagsOf } from "../core/params/discriminator.ts";
 import { exclusive } from "../core/params/exclusive.ts";
 import { flag, validators } from "../core/params/shared.ts";
+import { alteredOpened, OPEN, type Open, type Opened, type OpenType } from "../core/partial/opened.ts";
 import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
 import { Memo } from "../core/report/memo.ts";
 import { FAILED, type Failed, type Report } from "../core/report/report.ts";
@@ -29,7 +31,7 @@ import { beginStep, closeTrial, openTrial } from "../core/report/trial.ts";
 import { verdictOf } from "../core/report/verdict.ts";
 import { explainRejected } from "../core/rules/leaf.ts";
 import type { Member } from "../core/rules/member.ts";
-import { isCheck, MEMBERS, type Roles } from "../core/schemas/checker.ts";
+import { isCheck, MEMBERS, type Roles, TAKES } from "../core/schemas/checker.ts";
 import { hasParam } from "../core/schemas/params.ts";
 import type {
   AnyValidator,
@@ -41,6 +43,7 @@ import type {
   SeparateMembers,
 } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
+import { define } from "../values/define.ts";
 import { isArray, isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { type Members, membersOf, withHidden } from "../values/mapping.ts";
 
@@ -233,6 +236,26 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     report.under(key, since, tag === undefined ? null : key);
     report.at();
     return report.collected();
+  }
+
+  /** What its tag decides, or the type of the value; or the only step that takes the type, whose errors are not all. */
+  [OPEN](type: OpenType, open: Open): Opened | undefined {
+    const { tags, by_type, discriminator } = this[MODEL];
+    if (tags !== undefined) {
+      if (type !== "object") return undefined;
+      const decide = (tag: unknown, report: Report): Opened | Failed | undefined => {
+        const object: Record<string, unknown> = {};
+        define(object, discriminator as string, tag);
+        const step = this.#choose(object, tag, tags, report);
+        return step === undefined ? this.#failTag(object, tag, report, tags) : open(step);
+      };
+      return { nodes: [], shows: true, tag: discriminator, decide };
+    }
+    if (by_type !== undefined)
+      return by_type.has(type) ? open(this.steps[by_type.get(type) as number] as Validator) : undefined;
+    const [only, ...others] = this.steps.filter((step) => typesOf(step)?.includes(type) !== false);
+    if (only === undefined || others.length > 0) return undefined;
+    return alteredOpened(open(only), () => ({ isQuiet: true }));
   }
 
   override get [GIVES](): Given {

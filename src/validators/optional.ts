@@ -1,10 +1,12 @@
 /** Optional: a member of a Dict that may be missing. */
+
 import { callable, type FieldsOf, type ValidatorStatics, withParams } from "../core/builtin.ts";
 import { changed } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
 import { firstArg } from "../core/params/args.ts";
 import { optionalItem } from "../core/params/optional.ts";
+import { OPEN, type Open, type Opened, type OpenType } from "../core/partial/opened.ts";
 import type { Failed, Report } from "../core/report/report.ts";
 import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import { paramsOf } from "../core/schemas/params.ts";
@@ -31,6 +33,10 @@ class OptionalValidator extends withParams(params, firstArg("item", isValidator)
   override check(input: unknown, report: Report): unknown | Failed {
     // Not counted as one validator inside another: other engines do without it.
     return input === undefined ? undefined : this.item.check(input, report);
+  }
+
+  [OPEN](_type: OpenType, open: Open): Opened | undefined {
+    return open(this.item);
   }
 
   override get [GIVES](): Given {

@@ -16,13 +16,13 @@ import { InvalidTypeError } from "../core/errors/errors.ts";
 import { SetModel } from "../core/models/array.ts";
 import { MODEL } from "../core/models/model.ts";
 import { firstArg } from "../core/params/args.ts";
-import { type JsonType, TAKES } from "../core/params/by-type.ts";
+import type { JsonType } from "../core/params/by-type.ts";
 import { flag, length, validator } from "../core/params/shared.ts";
 import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { explainRejected } from "../core/rules/leaf.ts";
 import { arraySize, failsLength } from "../core/rules/length.ts";
-import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
+import { MEMBERS, type Roles, TAKES } from "../core/schemas/checker.ts";
 import type {
   AllOnly,
   AnyValidator,

@@ -1,9 +1,11 @@
 /** Str: a Unicode string (specification, "Str"). */
+
 import {
   callable,
   type FieldsOf,
   type ParamsOf,
   RULES,
+  rulesOf,
   type TypeAffectingPart,
   type ValidatorOf,
   type ValidatorStatics,
@@ -13,10 +15,11 @@ import { changed, encoder } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
 import { StrDecodeError } from "../core/errors/errors.ts";
-import { type JsonType, TAKES } from "../core/params/by-type.ts";
+import type { JsonType } from "../core/params/by-type.ts";
 import { decoder, isUtf8 } from "../core/params/encoding.ts";
 import { choice, flag, length, optionsOf } from "../core/params/shared.ts";
 import { alg, encoding, format, matchers, mode, pattern, protocols } from "../core/params/str.ts";
+import { OPEN, type Opened, type OpenType } from "../core/partial/opened.ts";
 import { FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { AsciiRule } from "../core/rules/ascii.ts";
 import { FormatRule } from "../core/rules/format.ts";
@@ -25,6 +28,7 @@ import { TextRule } from "../core/rules/length.ts";
 import { OptionRule } from "../core/rules/option.ts";
 import { PatternRule } from "../core/rules/pattern.ts";
 import type { Rule } from "../core/rules/rule.ts";
+import { TAKES } from "../core/schemas/checker.ts";
 import type {
   Affecting,
   Bound,
@@ -138,6 +142,18 @@ class StrValidator extends withRules(params) {
       ...(convert && { given: [TEXT], convert }),
       isInexact: encoding !== undefined || this.coerce,
     };
+  }
+
+  [OPEN](type: OpenType): Opened | undefined {
+    if (type !== "string") return undefined;
+    const { minlen = 0, maxlen, options } = this;
+    // How long a converted text becomes, and which rule refuses it first, is known when it has ended.
+    const { rules, convert } = rulesOf(this) as Leaf;
+    const hasOptionsOnly = options !== undefined && rules.length === 1;
+    const isRefused = (text: string, points: number): boolean =>
+      (maxlen !== undefined && points > maxlen && points >= minlen) ||
+      (hasOptionsOnly && !options.some((option) => option.startsWith(text)));
+    return { nodes: [], shows: options === undefined, ...(convert === undefined && { refuses: isRefused }) };
   }
 
   override get [GIVES](): Given {

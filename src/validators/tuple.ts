@@ -16,14 +16,15 @@ import { InvalidTypeError } from "../core/errors/errors.ts";
 import { TupleModel } from "../core/models/array.ts";
 import { MODEL } from "../core/models/model.ts";
 import { memberArgs } from "../core/params/args.ts";
-import { type JsonType, TAKES } from "../core/params/by-type.ts";
+import type { JsonType } from "../core/params/by-type.ts";
 import { tupleItems } from "../core/params/optional.ts";
 import { flag, maybeValidator } from "../core/params/shared.ts";
+import { OPEN, type Opened, type OpenMember, type OpenType } from "../core/partial/opened.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { explainRejected } from "../core/rules/leaf.ts";
 import { arraySize, failsTupleLength } from "../core/rules/length.ts";
 import type { Member } from "../core/rules/member.ts";
-import { MEMBERS, type Roles } from "../core/schemas/checker.ts";
+import { MEMBERS, type Roles, TAKES } from "../core/schemas/checker.ts";
 import type { AnyValidator, CallerOf, RestOf, Returned, SeparateMembers, TupleOf } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
@@ -66,8 +67,10 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
       if (value === FAILED) {
         const since = report.memberAt(input, index);
         const { leaf, validator } = member;
-        const result = leaf === undefined ? validator.check(item, report) : explainRejected(leaf, item, report);
-        value = report.memberDone(result, index, since);
+        if (leaf !== undefined) value = explainRejected(leaf, item, report);
+        else if (report.settled !== undefined) value = report.settled.check(validator, item, report);
+        else value = validator.check(item, report);
+        value = report.memberDone(value, index, since);
         if (report.truncated) break;
       }
       values[index] = value;
@@ -75,6 +78,17 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
     if (!report.ascend(start)) return FAILED;
     report.evaluated?.push(ALL_MEMBERS);
     return values;
+  }
+
+  /** Of an array of another length, nothing is said but that. */
+  [OPEN](type: OpenType): Opened | undefined {
+    if (type !== "array") return undefined;
+    const member = (index: string | number): OpenMember | undefined => {
+      const model = this[MODEL];
+      const item = model.members[index as number] ?? (model.rest && model.others);
+      return item && { validator: item.validator, quick: (value) => item.quick(value), name: index };
+    };
+    return { nodes: [], shows: true, isQuiet: true, member };
   }
 
   override get [GIVES](): Given {

@@ -30,7 +30,8 @@ export const pure: Engine = {
         report.tellFallbacks(validator, bounds);
         return { ok: true, value };
       }
-      return { ok: false, error: report.error(stackless, positionsOf(report.failures, text)) };
+      const { failures } = report;
+      return { ok: false, error: report.error(stackless, positionsIn(failures, text.text, text.start)) };
     } finally {
       report.close();
     }
@@ -179,8 +180,12 @@ function refusedAt(source: JsonSource, { offset: known }: Omit<Refusal, "source"
   return positions(source, [offset]).map((each) => ({ offset, ...each }));
 }
 
-/** Finds the positions of failures, all in one pass. */
-function positionsOf(failures: readonly Failure[], { text, start }: Parsed): Find {
+/**
+ * Finds the positions of failures, all in one pass.
+ * @param text JSON text, or the beginning of one that does not end in a key.
+ * @param start see `Parsed`.
+ */
+export function positionsIn(failures: readonly Failure[], text: string, start: number | undefined): Find {
   const targets = failures.map(originOf);
   // An error without failures, such as that of exceeded work, points at the whole text.
   if (targets.length === 0) targets.push({ path: [], at: "value" });

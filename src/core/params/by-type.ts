@@ -1,6 +1,7 @@
 /** The parameter `by_type` of OneOf: the type of the value selects the step. */
 import { isArray, isPlainObject, ownValue } from "../../values/input.ts";
 import { ValueError } from "../contracts.ts";
+import { TAKES } from "../schemas/checker.ts";
 import { type Contract, frozenClasses, type Validator } from "../validator.ts";
 import { flag } from "./shared.ts";
 
@@ -48,12 +49,6 @@ export const byType: Contract<true | undefined, boolean> = (owner, attr, value) 
   typed.set(owner, chosen);
   return true;
 };
-
-/**
- * A method of built-in validators: returns the JSON types of the values that may be valid; undefined if they are not
- * known, or if values of other types are converted.
- */
-export const TAKES: unique symbol = Symbol("takes");
 
 /** The types that `TAKES` returns, and null if the validator is nullable. A subclass may take others. */
 export function typesOf(

@@ -197,6 +197,8 @@ export class Report implements CheckReport, Running, Walk {
   isPart = false;
   /** A validator asked for a spelling that this report does not have, though it may exist. */
   lacksText = false;
+  /** The outcomes of members that are known already: see `core/partial/settled.ts`. Containers look them up. */
+  settled: { check(validator: Checker, value: unknown, report: Report): unknown } | undefined;
   /** The container of the value being checked, and its key or index there. */
   holder: object | undefined;
   key: unknown;

@@ -91,6 +91,12 @@ export const namesKeys = (validator: Checker | undefined): boolean =>
   isCheck(validator) && (validator as { readonly keys?: unknown }).keys !== undefined;
 
 /**
+ * A method of built-in validators: returns the JSON types of the values that may be valid; undefined if they are not
+ * known, or if values of other types are converted.
+ */
+export const TAKES: unique symbol = Symbol("takes");
+
+/**
  * A property of validators whose result may be undefined for another value: true, or false for one that has a class of
  * its own and never returns it. Without the property, built-in validators do not, and others may.
  */
