@@ -116,6 +116,16 @@ export const tables = {
       ajv: () => yes(ajv({ ...object, properties: { a: { type: "string" } }, required: ["a"] })(form())),
     },
     {
+      title: "Names of form fields that are places: `user.name`, `users[0].name`, `tags[]`",
+      validlib: () => {
+        const schema = Dict({ user: Dict({ name: Str() }), tags: List(Str()) }, { nested: true });
+        return yes(schema.safe(new URLSearchParams("user.name=Ada&tags[]=a")).ok);
+      },
+      zod: "no",
+      valibot: "no",
+      ajv: "no",
+    },
+    {
       title: "Lines of JSON (NDJSON) from a stream",
       validlib: () => yes(typeof Dict({}).lines === "function"),
       zod: () => yes(typeof z.object({}).lines === "function"),
@@ -220,6 +230,53 @@ export const tables = {
       ajv: "an option",
     },
     {
+      title: "Unions discriminated by a tag, inside another such union",
+      validlib: () => {
+        const inner = OneOf([Dict({ k: Const("b") }), Dict({ k: Const("c") })], { discriminator: "k" });
+        return yes(OneOf([Dict({ k: Const("a") }), inner], { discriminator: "k" }).is({ k: "c" }));
+      },
+      zod: () => {
+        const of = (k) => z.object({ k: z.literal(k) });
+        const inner = z.discriminatedUnion("k", [of("b"), of("c")]);
+        return yes(zodTakes(z.discriminatedUnion("k", [of("a"), inner]), { k: "c" }));
+      },
+      valibot: () => {
+        const of = (k) => v.object({ k: v.literal(k) });
+        return yes(valibotTakes(v.variant("k", [of("a"), v.variant("k", [of("b"), of("c")])]), { k: "c" }));
+      },
+      ajv: "no",
+    },
+    {
+      title: "Names of keys that differ in the input",
+      validlib: () => {
+        const person = Dict({ firstName: Str() }, { names: "snake" });
+        return yes(person({ first_name: "Ada" }).firstName === "Ada");
+      },
+      zod: "a transform",
+      valibot: "a transform",
+      ajv: "no",
+    },
+    {
+      title: "Groups of keys: exactly one of `email` and `phone`",
+      validlib: () => {
+        const parameters = { optional: ["email", "phone"], exactly_one: [["email", "phone"]] };
+        return yes(!Dict({ email: Str(), phone: Str() }, parameters).is({}));
+      },
+      zod: "a refinement",
+      valibot: "a check",
+      ajv: () => {
+        const groups = { type: "object", oneOf: [{ required: ["email"] }, { required: ["phone"] }] };
+        return yes(ajv(groups)({ email: "" }) && !ajv(groups)({}));
+      },
+    },
+    {
+      title: "All keys of nested objects optional: `deepPartial`",
+      validlib: () => yes(validlib.deepPartial(Dict({ a: Dict({ b: Int() }) })).is({ a: {} })),
+      zod: () => yes("deepPartial" in z.object({})),
+      valibot: () => yes("deepPartial" in v),
+      ajv: "no",
+    },
+    {
       title: "A check across fields, at the path of one of them",
       validlib: () => {
         const check = Check((it) => it.a < it.b, { path: ["b"] });
@@ -231,6 +288,31 @@ export const tables = {
       },
       valibot: "yes: `forward`",
       ajv: "a keyword of your own; `$data`",
+    },
+    {
+      title: "The same check beside other errors",
+      validlib: () => {
+        const check = Check((it) => it.a < it.b, { path: ["b"], keys: ["a", "b"] });
+        const { error } = AllOf(Dict({ a: Int(), b: Int(), c: Int() }), check).safe({ a: 2, b: 1, c: "" });
+        return yes(error.issues.length === 2);
+      },
+      zod: () => {
+        const when = () => true;
+        const schema = z
+          .object({ a: z.int(), b: z.int(), c: z.int() })
+          .refine((it) => it.a < it.b, { path: ["b"], when });
+        return schema.safeParse({ a: 2, b: 1, c: "" }).error.issues.length === 2 ? "yes: `when`" : "no";
+      },
+      valibot: () => {
+        const fields = v.object({ a: v.number(), b: v.number(), c: v.number() });
+        const paths = [["a"], ["b"]];
+        const schema = v.pipe(
+          fields,
+          v.partialCheck(paths, (it) => it.a < it.b, "less"),
+        );
+        return v.safeParse(schema, { a: 2, b: 1, c: "" }).issues.length === 2 ? "yes: `partialCheck`" : "no";
+      },
+      ajv: "a keyword of your own; `allErrors`",
     },
     {
       title: "Asynchronous checks",
@@ -438,10 +520,17 @@ export const tables = {
   "Around it": [
     {
       title: "Plugins for servers that come with it",
-      validlib: "Fastify, Express, Hono, Fetch",
+      validlib: "Fastify, Express, Hono, Nest, Fetch",
       zod: "by others, for almost everything",
       valibot: "by others, for many",
       ajv: "the default of Fastify",
+    },
+    {
+      title: "All invalid parts of a request in one answer",
+      validlib: "yes",
+      zod: "of the plugin",
+      valibot: "of the plugin",
+      ajv: "no: Fastify stops at the first",
     },
     {
       title: "A command that checks files",
