@@ -506,6 +506,58 @@ type MembersOnly<P> = {
   readonly [K in keyof P]: P[K] extends AnyClass ? IsClass : AnyValidator;
 };
 
+// Of any type, so that the compiler does not ask for the types of getters: they may depend on that of the result.
+/** The constraint of a schema with getters. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type LooseSchema = Readonly<Record<string, any>>;
+/** Keeps a signature for schemas with properties that are only read, as getters are. Asks for no type of a getter. */
+export type IfGetters<S> = DropIf<HasGetters<S> extends true ? (WithoutGetters<S> extends Schema ? [] : [S]) : [S]>;
+/** True if some properties are only read, as getters are. */
+type HasGetters<S> = S extends undefined
+  ? false
+  : string extends keyof S
+    ? false
+    : Same<{ [K in keyof S]: 0 }, { -readonly [K in keyof S]: 0 }> extends true
+      ? false
+      : true;
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+/** The members of a schema that are no getters. */
+type WithoutGetters<S> = Pick<S, Exclude<keyof S, GetterKeys<S>>>;
+/** The keys of the getters. */
+type GetterKeys<S> = {
+  [K in keyof S]-?: Same<
+    { [Key in keyof S as Key extends K ? Key : never]: 0 },
+    { -readonly [Key in keyof S as Key extends K ? Key : never]: 0 }
+  > extends true
+    ? never
+    : K;
+}[keyof S];
+/**
+ * The members of a schema with getters. Whether the key of a getter may be missing is not asked, because that would
+ * ask for its type too early: its value may be undefined then.
+ */
+type MembersAndGetters<S, P, Side extends keyof Types> =
+  WithoutGetters<S> extends infer Own extends Schema
+    ? Beside<
+        Side extends "output" ? DictOutput<Own, P> : InputByKey<Own, P>,
+        OfGetters<S, GetterKeys<S>, Side, MaybeKeys<P, "optional">>
+      >
+    : never;
+type Beside<Own, Others> = string extends keyof Own ? Own & Others : Simplify<Own & Others>;
+type OfGetters<S, Keys extends keyof S, Side extends keyof Types, Lacked> = {
+  -readonly [K in Exclude<Keys, Lacked>]: SideOf<S[K], Side>;
+} & { -readonly [K in Extract<Keys, Lacked>]?: SideOf<S[K], Side> | Missing<Side> };
+/** The output type of a `Dict` with getters. */
+export type OutputWithGetters<S, P> = MembersAndGetters<S, P, "output">;
+/** The input type of a `Dict` with getters. */
+export type InputWithGetters<S, P> =
+  P extends Off<"names" | "null_is_absent">
+    ? MembersAndGetters<S, P, "input">
+    : P extends { readonly names: infer N }
+      ? Outside<WithNull<P, MembersAndGetters<S, P, "input">>, N>
+      : WithNull<P, MembersAndGetters<S, P, "input">>;
+type SideOf<V, Side extends keyof Types> = (V & AnyValidator)["~types"][Side];
+
 /** The members of a `Dict`, which may have no schema. */
 export type SchemaIn<S extends Schema | undefined> = [S] extends [undefined] ? {} : NonNullable<S>;
 

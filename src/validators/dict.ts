@@ -34,7 +34,7 @@ import {
   names,
   optional,
   patterns,
-  schema,
+  schemaWith,
   unknown,
 } from "../core/params/dict.ts";
 import { flag, length, maybeValidator } from "../core/params/shared.ts";
@@ -65,16 +65,20 @@ import type {
   DictOutput,
   GivenParams,
   IfFits,
+  IfGetters,
   IfOther,
   IfUsual,
+  InputWithGetters,
   Item,
   KeptSchema,
   KnownDefaults,
+  LooseSchema,
   Names,
   Only,
   OptionalKeys,
   OptionalOf,
   OrNull,
+  OutputWithGetters,
   Returned,
   Schema,
   SchemaOf,
@@ -86,10 +90,11 @@ import type { Validator } from "../core/validator.ts";
 import { define, present, set } from "../values/define.ts";
 import { isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { type Members as MappingMembers, membersOf } from "../values/mapping.ts";
+import { LazyRef } from "./lazy-ref.ts";
 
 const params = {
   /** Validators of the values, by key. */
-  schema,
+  schema: schemaWith((use) => LazyRef(use)),
   /** Accept null. */
   nullable: flag,
   /** Least number of keys of the input. */
@@ -745,6 +750,22 @@ export interface DictTypes<S extends Schema | undefined, P> {
   readonly input: OrNull<P, DictInput<S, P>>["type"];
   readonly caller?: (caller: DictCaller<S, P>) => void;
 }
+/** A `Dict` whose schema has getters: their types, which may depend on its own, are asked for late. */
+export interface DictWithGetters<S extends LooseSchema, in out P = {}>
+  extends Validator<unknown, unknown>,
+    FieldsOf<typeof params, "schema" | "optional"> {
+  readonly "~types": TypesWithGetters<S, P>;
+  readonly "~standard": Standard<TypesWithGetters<S, P>["output"], TypesWithGetters<S, P>["input"]>;
+  check(input: unknown, report: CheckReport): TypesWithGetters<S, P>["output"] | Failed;
+  readonly schema: KeptSchema<S>;
+  readonly optional: readonly string[] | undefined;
+  readonly "~composable": readonly [schema: S, params: P, checks: never, named: never];
+}
+/** The types of a `Dict` with getters. */
+export interface TypesWithGetters<S, P> {
+  readonly output: OrNull<P, OutputWithGetters<S, P>>["type"];
+  readonly input: OrNull<P, InputWithGetters<S, P>>["type"];
+}
 /** Parameters that only say which keys may be missing, for the optional keys `O`, or what happens to others. */
 export interface OptionalParams<O, U> {
   readonly optional?: readonly O[] | undefined;
@@ -770,8 +791,14 @@ export interface DictTable
   readonly optional: unknown;
   readonly unknown: unknown;
 }
-/** The signatures of `Dict`: with such parameters, with others, without any, and with all in one object. */
+/** The signatures of `Dict`: with getters; with such parameters, with others, without any, with all in one object. */
 export interface DictConstructor extends ValidatorStatics<Dict> {
+  <S extends LooseSchema>(schema: S, ...none: IfGetters<S>): Returned<DictWithGetters<S>, S>;
+  <S extends LooseSchema, const P extends DictParams>(
+    schema: S,
+    params: P,
+    ...none: IfGetters<S>
+  ): Returned<DictWithGetters<S, P>, S>;
   <
     S extends Schema,
     K extends keyof DictTable,

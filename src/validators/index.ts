@@ -15,7 +15,9 @@ export {
   type DictParams,
   type DictTable,
   type DictTypes,
+  type DictWithGetters,
   type OptionalParams,
+  type TypesWithGetters,
 } from "./dict.ts";
 export { Fallback, type FallbackConstructor, type FallbackParams, type FallbackValue } from "./fallback.ts";
 export { Float, type FloatConstructor, type FloatParams, type FloatTable } from "./float.ts";

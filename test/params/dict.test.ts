@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/core/contracts.ts";
-import { defaults, dispose, extra, keys, schema } from "../../src/core/params/dict.ts";
+import { defaults, dispose, extra, keys, schemaOf as schema } from "../../src/core/params/dict.ts";
 import { Dict, fromJsonSchema, Int, Str, type Validator } from "../../src/index.ts";
 
 class Owner {}

@@ -1,13 +1,15 @@
 /** Parameters of Dict. */
 import { matcher } from "../../text/pattern/pattern.ts";
-import { ownValue } from "../../values/input.ts";
+import { isPlainObject, ownValue } from "../../values/input.ts";
 import { propertyName } from "../../values/mapping.ts";
 import { literal } from "../../values/text.ts";
 import { expectContainer, expectMapping, expectSequence, ValueError } from "../contracts.ts";
 import { amongKeys } from "../misspelt.ts";
 import { keep, Snapshot } from "../schemas/copy.ts";
+import { lazy } from "../schemas/lazies.ts";
 import { type GivenNames, NAME_STYLES, outsideOf } from "../schemas/names.ts";
 import { AllParams, hasParam } from "../schemas/params.ts";
+import type { Lazy } from "../schemas/registry.ts";
 import { type Contract, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
 import { partsOfDefault } from "./default.ts";
 import { itemOfOptional } from "./optional.ts";
@@ -18,8 +20,88 @@ export type Members = Readonly<Record<string, Validator>>;
 /** Validators of the keys and of the values that are not in the schema. */
 export type Extras = readonly [Validator, Validator];
 
-/** An optional, possibly empty schema. */
-export const schema: Contract<Members | undefined> = (owner, attr, value, given) => {
+/** Makes a reference to the validator that a function returns. */
+type Refer = (use: () => Validator) => Validator;
+
+/**
+ * An optional, possibly empty schema. A getter in it is asked once, when the Dict is first used: it may return what is
+ * made of the Dict.
+ */
+/*#__NO_SIDE_EFFECTS__*/ export const schemaWith =
+  (refer: Refer): Contract<Members | undefined> =>
+  (owner, attr, value, given) =>
+    schemaOf(owner, attr, isPlainObject(value) ? withReferences(owner, attr, value, refer) : value, given);
+
+/** The validators that the getters of a schema return, by key. */
+const gettersIn: WeakMap<Validator, ReadonlyMap<string, Lazy>> = new WeakMap();
+
+/** The schema with a reference in place of each getter. */
+function withReferences(owner: Validator, attr: string, schema: object, refer: Refer): object {
+  const getters = new Map<string, Lazy>();
+  const members: [key: string, member: unknown][] = [];
+  for (const key of Object.keys(schema)) {
+    const get = Object.getOwnPropertyDescriptor(schema, key)?.get;
+    if (get === undefined) {
+      members.push([key, (schema as Record<string, unknown>)[key]]);
+      continue;
+    }
+    const getter = lazy.of(
+      () => called(owner, attr, key, () => get.call(schema)),
+      (target: Validator) => asValidator(owner, attr, target, key),
+    );
+    getters.set(key, getter);
+    members.push([key, refer(() => itemOf(getter.target() as Validator))]);
+  }
+  if (getters.size === 0) return schema;
+  gettersIn.set(owner, getters);
+  return Object.fromEntries(members);
+}
+
+/** What a getter returns. @throws TypeError that says which getter has thrown, and what. */
+function called(owner: Validator, attr: string, key: string, get: () => Validator): Validator {
+  try {
+    return get();
+  } catch (error) {
+    const place = `${owner.constructor.name}.${attr}[${literal(key)}]`;
+    throw new TypeError(`${place}: its getter threw ${literal(String(error))}`, { cause: error });
+  }
+}
+
+/** What is validated where there is a value: that of an Optional or a Default. */
+function itemOf(member: Validator): Validator {
+  const parts = partsOfDefault(member);
+  // A Default with messages of its own has to be asked about them.
+  if (parts !== undefined) return Object.hasOwn(member, "check") ? member : parts.item;
+  return itemOfOptional(member) ?? member;
+}
+
+/** What a Dict with getters says of other keys. */
+const statedIn: WeakMap<Validator, { optional?: readonly string[] | undefined; defaults?: object | undefined }> =
+  new WeakMap();
+
+/**
+ * The lists of keys that may be missing and that have a default; without those of getters, which may not know their
+ * validators yet, unless it is about such a key.
+ */
+export function statedOf(dict: Validator, key?: string): Pick<Keyed, "optional" | "defaults"> {
+  const isAsked = key !== undefined && gettersIn.get(dict)?.has(key) === true;
+  return (isAsked ? undefined : (statedIn.get(dict) as Keyed | undefined)) ?? (dict as Keyed);
+}
+
+/** Adds to a parameter what getters say, when it is first read. */
+function withGetters<T>(owner: Validator, name: "optional" | "defaults", stated: T, add: (stated: T) => T): T {
+  if (!gettersIn.has(owner)) return stated;
+  const all = statedIn.get(owner) ?? {};
+  statedIn.set(owner, Object.assign(all, { [name]: stated instanceof Snapshot ? stated.read() : stated }));
+  let read: { readonly value: unknown } | undefined;
+  return new Snapshot(() => {
+    if (stated instanceof Snapshot) return add(stated.read() as T);
+    read ??= { value: add(stated) };
+    return read.value;
+  }) as T;
+}
+
+export function schemaOf(owner: Validator, attr: string, value: unknown, given?: object): Members | undefined {
   if (isAbsent(value)) return undefined;
   const members = expectMapping(owner, attr, value, { empty: true }) as Members;
   const { params = {} } = owner.constructor as Partial<ValidatorClass>;
@@ -40,7 +122,7 @@ export const schema: Contract<Members | undefined> = (owner, attr, value, given)
   optionalIn.set(owner, found);
   const items = Object.entries(members).map(([key, member]) => [key, itemOfOptional(member) ?? member]);
   return expectMapping(owner, attr, Object.fromEntries(items)) as Members;
-};
+}
 
 /** The keys whose members in the schema were given as an Optional. */
 const optionalIn: WeakMap<Validator, readonly string[]> = new WeakMap();
@@ -57,17 +139,22 @@ export const extra: Contract<Extras | undefined> = (owner, attr, value, given) =
 };
 
 /** Optional values by key. They are copied. */
-export const defaults: Contract<Readonly<Record<string, unknown>> | undefined, unknown> = (
-  owner,
-  attr,
-  value,
-  given,
-) => {
+const ownDefaults: Contract<Readonly<Record<string, unknown>> | undefined, unknown> = (owner, attr, value, given) => {
   if (isAbsent(value)) return undefined;
   expectKnown(owner, attr, Object.keys(expectMapping(owner, attr, value, { empty: true }) as object), given);
   const kept = keep({ ...expectMapping(owner, attr, value, { empty: true }) });
   return kept instanceof Snapshot ? kept : expectMapping(owner, attr, kept, { empty: true });
 };
+
+/** The same, and those of getters that return a Default. */
+export const defaults: typeof ownDefaults = (owner, attr, value, given) =>
+  withGetters(owner, "defaults", ownDefaults(owner, attr, value, given), (stated) => {
+    const own = [...(gettersIn.get(owner) ?? [])].flatMap(([key, { target }]) => {
+      const parts = partsOfDefault(target() as Validator);
+      return parts === undefined ? [] : [[key, parts.value] as const];
+    });
+    return own.length === 0 ? stated : Object.freeze({ ...Object.fromEntries(own), ...stated });
+  });
 
 /** What is known of a Dict that is being made, or has been. */
 interface Keyed {
@@ -150,7 +237,13 @@ export const keys: Contract<readonly string[] | undefined, Iterable<string>> = (
 export const optional: Contract<readonly string[] | undefined, Iterable<PropertyKey>> = (owner, attr, value, given) => {
   const listed = knownKeys(owner, attr, value, given);
   const own = optionalIn.get(owner);
-  return own === undefined ? listed : Object.freeze([...new Set([...(listed ?? []), ...own])]);
+  const stated = own === undefined ? listed : Object.freeze([...new Set([...(listed ?? []), ...own])]);
+  return withGetters(owner, "optional", stated, () => {
+    const getters = [...(gettersIn.get(owner) ?? [])];
+    const more = getters.filter(([, { target }]) => itemOfOptional(target() as Validator) !== undefined);
+    if (more.length === 0) return stated;
+    return Object.freeze([...new Set([...(stated ?? []), ...more.map(([key]) => key)])]);
+  });
 };
 
 /** The keys beside those of the schema that the validator of the extra keys names; undefined if it names none. */
@@ -232,12 +325,11 @@ export const unknown: typeof anyUnknown = (owner, attr, value) => {
 /** Keys that are dropped. A dropped key of the schema has to be optional, or no value would be valid. */
 export const dispose: typeof keys = (owner, attr, value) => {
   const disposed = keys(owner, attr, value);
-  const { schema, defaults, optional } = owner as {
-    schema?: Members | undefined;
-    defaults?: Readonly<Record<string, unknown>> | undefined;
-    optional?: readonly string[] | undefined;
-  };
+  const { schema } = owner as Keyed;
+  const { defaults, optional } = statedOf(owner);
   for (const key of disposed ?? []) {
+    // A getter may not know its validator yet.
+    if (gettersIn.get(owner)?.has(key)) continue;
     if (!Object.hasOwn(schema ?? {}, key) || Object.hasOwn(defaults ?? {}, key) || optional?.includes(key)) continue;
     if (partsOfDefault((schema as Members)[key] as Validator) !== undefined) continue;
     throw new ValueError(`${owner.constructor.name}.${attr}: ${literal(key)} should be optional or have a default`);
@@ -246,7 +338,7 @@ export const dispose: typeof keys = (owner, attr, value) => {
 };
 
 /** Optional validators by regular expression. `backtrack` is checked before. Unsuitable patterns are refused now. */
-export const patterns: typeof schema = (owner, attr, value) => {
+export const patterns: Contract<Members | undefined> = (owner, attr, value) => {
   if (isAbsent(value)) return undefined;
   const given = expectMapping(owner, attr, value, { empty: true }) as Members;
   for (const source of Object.keys(given)) {

@@ -1,4 +1,5 @@
 /** The parameter `discriminator` of OneOf: the key whose value, the tag, selects the step. */
+
 import { ownValue } from "../../values/input.ts";
 import { toInteger } from "../../values/numeric.ts";
 import { keepText, literal } from "../../values/text.ts";
@@ -9,6 +10,7 @@ import { hasParam } from "../schemas/params.ts";
 import { referredBy } from "../schemas/registry.ts";
 import { builtInChecks, type Contract, checkOf, isValidator, type Validator } from "../validator.ts";
 import { isDefault, partsOfDefault } from "./default.ts";
+import { statedOf } from "./dict.ts";
 import { text } from "./shared.ts";
 
 /** The validator of the key in a step that may accept more values than the tags it names. */
@@ -224,10 +226,10 @@ export function tagsOf(step: Validator, key: string): Tags | undefined {
   // The step drops the key unseen, whatever its value: only the tags themselves tell which step is meant.
   if (lists(dictionary, "dispose", key)) return { steps, converting: [], missing: undefined, nullable, options, name };
   if (ownValue(member, "nullable") === true) steps.set(null, step);
-  const defaults = ownValue(dictionary, "defaults");
+  const { optional, defaults } = statedOf(dictionary, key);
   const mayBeMissing =
     parts !== undefined ||
-    lists(dictionary, "optional", key) ||
+    optional?.includes(key) ||
     (typeof defaults === "object" && defaults !== null && Object.hasOwn(defaults, key));
   if (mayBeMissing && ownValue(dictionary, "skip_blank") === true) steps.set("", step);
   if (mayBeMissing && ownValue(dictionary, "null_is_absent") === true) steps.set(null, step);

@@ -1,0 +1,182 @@
+/** Dicts that contain themselves, by getters in their schemas. */
+import { describe, expect, test } from "vitest";
+import * as v from "../../src/index.ts";
+import { engine } from "../../src/index.ts";
+import { countKinds, type Kinds } from "../native/addon.ts";
+
+const { Const, Default, Dict, extend, Int, List, Nullable, omit, OneOf, Optional, partial, pick, Str, Tuple } = v;
+
+function nodes() {
+  let asked = 0;
+  const node = Dict({
+    name: Str(),
+    get kids() {
+      asked++;
+      return List(node);
+    },
+  });
+  return { node, asked: () => asked };
+}
+
+const cell = Dict({
+  value: Int({ coerce: true }),
+  get next() {
+    return Optional(cell);
+  },
+  get last() {
+    return Nullable(cell);
+  },
+  get others() {
+    return Default(List(cell), []);
+  },
+});
+
+const group = Dict({
+  kind: Const("group"),
+  get members() {
+    return List(member);
+  },
+});
+const user = Dict({
+  kind: Const("user"),
+  get groups() {
+    return Optional(List(group));
+  },
+});
+const member = OneOf([group, user], { discriminator: "kind" });
+
+function isNative(validator: v.Validator): boolean {
+  const kinds: Kinds = {};
+  countKinds(validator, kinds);
+  return Object.values(kinds).every(({ delegated }) => delegated === 0);
+}
+
+describe("a getter in the schema of a Dict", () => {
+  test("is asked once, when the Dict is first used", () => {
+    const { node, asked } = nodes();
+    expect(asked()).toBe(0);
+    expect(node({ name: "a", kids: [{ name: "b", kids: [] }] })).toEqual({
+      name: "a",
+      kids: [{ name: "b", kids: [] }],
+    });
+    expect(node.is({ name: "a", kids: [{ name: "b" }] })).toBe(false);
+    expect(asked()).toBe(1);
+  });
+
+  test("may return an Optional, whose key may be missing, or a Default, which fills it", () => {
+    const given = { value: "1", last: null, next: { value: 2, last: { value: 3, last: null } } };
+    const made = {
+      ...{ value: 1, last: null, others: [] },
+      next: { value: 2, last: { value: 3, last: null, others: [] }, others: [] },
+    };
+    expect(cell(given)).toEqual(made);
+    expect(cell.json(JSON.stringify(given))).toEqual(made);
+    expect([cell.optional, (cell as unknown as { defaults: object }).defaults]).toEqual([["next"], { others: [] }]);
+    expect(
+      cell.safe({ value: 1, last: 5, next: null }).error?.issues.map(({ pointer, code }) => [pointer, code]),
+    ).toEqual([
+      ["/last", "invalid_type"],
+      ["/next", "invalid_type"],
+    ]);
+    expect(cell.safe({ value: 1 }).error?.issues.map(({ pointer, code }) => [pointer, code])).toEqual([
+      ["/last", "missing_key"],
+    ]);
+  });
+
+  test("leads to Dicts that contain each other, in unions and tuples", () => {
+    const value = {
+      kind: "group",
+      members: [{ kind: "user", groups: [{ kind: "group", members: [] }] }, { kind: "user" }],
+    };
+    expect(group(value)).toEqual(value);
+    expect(member.json(JSON.stringify(value))).toEqual(value);
+    expect(member.safeJson('{"kind":"group","members":[{"kind":"user","groups":[5]}]}').error?.issues[0]?.pointer).toBe(
+      "/members/0/groups/0",
+    );
+    const tree: v.Validator = OneOf(
+      Dict({ leaf: Int() }),
+      Dict({
+        get both(): v.Validator {
+          return Tuple(tree, tree);
+        },
+      }),
+    );
+    expect(tree.is({ both: [{ leaf: 1 }, { both: [{ leaf: 1 }, { leaf: 2 }] }] })).toBe(true);
+  });
+
+  test("leaves the whole to the addon", () => {
+    const { node } = nodes();
+    if (engine().impl === "N-API") for (const one of [node, cell, group]) expect(isNative(one)).toBe(true);
+    expect(node.json('{"name":"a","kids":[{"name":"b","kids":[]}]}')).toEqual({
+      name: "a",
+      kids: [{ name: "b", kids: [] }],
+    });
+  });
+
+  test("is a reference in every other form", () => {
+    const { node } = nodes();
+    const schema = v.toJsonSchema(node);
+    expect(JSON.stringify(schema)).toContain('"$ref"');
+    const back = v.fromJsonSchema(schema);
+    for (const value of [{ name: "a", kids: [{ name: "b", kids: [] }] }, { name: "a", kids: [{ name: "b" }] }, {}])
+      expect([value, back.is(value)]).toEqual([value, node.is(value)]);
+    const source = v.toSource(node);
+    expect(source).toContain("LazyRef(() => ");
+    // A dump names the function, as long as the program runs.
+    expect(v.load(node.dump())({ name: "a", kids: [] })).toEqual({ name: "a", kids: [] });
+    expect(node.stringify({ name: "a", kids: [{ name: "b", kids: [] }] })).toBe(
+      '{"name":"a","kids":[{"name":"b","kids":[]}]}',
+    );
+    expect(node.equals(node.clone())).toBe(true);
+    expect(node.equals(Dict({ name: Str() }))).toBe(false);
+  });
+
+  test("counts levels as a LazyRef does", () => {
+    const { node } = nodes();
+    let value = { name: "a", kids: [] as object[] };
+    for (let level = 0; level < 10; level++) value = { name: "a", kids: [value] };
+    expect(node.safe(value, { maxDepth: 22 }).ok).toBe(true);
+    expect(node.is(value, { maxDepth: 10 })).toBe(false);
+  });
+
+  test("is kept where Dicts are made of Dicts", () => {
+    const { node } = nodes();
+    const more = extend(node, { id: Int() });
+    expect(more({ id: 1, name: "a", kids: [{ name: "b", kids: [] }] })).toEqual({
+      id: 1,
+      name: "a",
+      kids: [{ name: "b", kids: [] }],
+    });
+    expect(pick(node, ["kids"])({ kids: [] })).toEqual({ kids: [] });
+    expect(omit(cell, ["value", "last"])({})).toEqual({ others: [] });
+    expect(partial(node)({})).toEqual({});
+    expect(partial(node).is({ kids: [{}] })).toBe(false);
+  });
+
+  test.each([
+    [
+      "throws",
+      () =>
+        Dict({
+          get a(): v.Validator {
+            throw new RangeError("no");
+          },
+        }),
+      "Dict.schema['a']: its getter threw 'RangeError: no'",
+    ],
+    [
+      "returns no validator",
+      () =>
+        Dict({
+          get a(): v.Validator {
+            return 5 as never;
+          },
+        }),
+      "Dict.schema['a'] value should be of type Validator",
+    ],
+  ])("that %s fails with its place", (_, make, message) => {
+    const dict = make();
+    expect(() => dict({ a: 1 })).toThrow(new TypeError(message));
+    expect(() => dict.json('{"a":1}')).toThrow(new TypeError(message));
+  });
+});
