@@ -80,7 +80,7 @@ export const search = v.Dict(
     id: v.Default(v.List(v.Int({ coerce: "text" }), { maxlen: 100 }), []),
     page: v.Default(v.Fallback(v.Int({ coerce: "text", min: 1 }), 1), 1),
   },
-  { multikeys: ["id"] },
+  { multikeys: ["id"], nested: true },
 );
 
 const item = v.Dict(
