@@ -16,7 +16,8 @@ const validlib = await import("../dist/index.js");
 const { z } = await import("zod");
 const v = await import("valibot");
 
-const { AllOf, Check, Const, Dict, Float, Int, LazyRef, List, OneOf, Str, Transform } = validlib;
+const { AllOf, Bool, Check, Const, Dict, Float, Int, LazyRef, List, OneOf, Optional, Str, toJsonSchema, Transform } =
+  validlib;
 const ajv = (schema, options) => new Ajv({ strict: false, ...options }).compile(schema);
 
 const yes = (is) => (is ? "yes" : "no");
@@ -33,6 +34,7 @@ function outcome(call) {
 
 /** What becomes of the key `b` of an object that has the key `a` in its schema. */
 const fateOf = (value) => (value === undefined ? "refused" : "b" in value ? "kept" : "stripped");
+const answer = Dict({ a: Optional(Int()) }, { null_is_absent: true });
 const extraKey = { a: 1, b: 2 };
 const form = () => new URLSearchParams("a=x");
 const deepArray = JSON.parse(`${"[".repeat(20_000)}${"]".repeat(20_000)}`);
@@ -160,6 +162,20 @@ export const tables = {
       zod: () => fateOf(z.object({ a: z.number() }).safeParse(extraKey).data),
       valibot: () => fateOf(v.parse(v.object({ a: v.number() }), extraKey)),
       ajv: () => (ajv(object)(extraKey) ? "kept" : "refused"),
+    },
+    {
+      title: "A null in place of a key that may be missing",
+      validlib: () => yes(!("a" in Dict({ a: Optional(Int()) }, { null_is_absent: true })({ a: null }))),
+      zod: "a transform of each key",
+      valibot: "a transform of each key",
+      ajv: "no",
+    },
+    {
+      title: "Words of your own for booleans",
+      validlib: () => yes(Bool({ true: ["ja"], false: ["nein"] })("ja")),
+      zod: () => yes(z.stringbool({ truthy: ["ja"], falsy: ["nein"] }).parse("ja")),
+      valibot: "a step of a pipe",
+      ajv: "no",
     },
     {
       title: "Conversions and defaults change the input",
@@ -430,6 +446,13 @@ export const tables = {
       zod: () => yes(z.toJSONSchema(z.int()).type === "integer"),
       valibot: "`@valibot/to-json-schema`",
       ajv: "it is the language",
+    },
+    {
+      title: "Writes schemas for answers of models, and reads the answers",
+      validlib: () => yes(toJsonSchema(answer, { target: "llm" }).required.length === 1 && answer.safe({ a: null }).ok),
+      zod: "OpenAI's package writes them",
+      valibot: "no",
+      ajv: "no",
     },
     {
       title: "Reads JSON Schema",

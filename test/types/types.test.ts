@@ -195,6 +195,8 @@ describe("what the compiler says", () => {
     ["Transform((value: number) => value, ", "", "async", "5"],
     ["Transform(", "make: (value: number) => value, ", "async", "5"],
     ["Tuple([Int(), Str()], ", "", "nullable", "5"],
+    ["Tuple([Int(), Str()], ", "nullable: true, ", "rest", "5"],
+    ["Tuple(", "items: [Int(), Str()], ", "rest", "5"],
     ["Tuple(", "items: [Int(), Str()], ", "nullable", "5"],
     ["Tuple(", "", "items", "[5]"],
     ["Tuple(", "alias: 'a', ", "items", "5"],

@@ -153,6 +153,7 @@ const STEP = fc.record({
   tag: TAG_OF,
   missing: fc.constantFrom("no", "no", "optional", "default", "defaults"),
   skip_blank: fc.boolean(),
+  null_is_absent: fc.boolean(),
   nullable: fc.boolean(),
   key: fc.constantFrom("x", "y"),
 });
@@ -161,7 +162,7 @@ test("for any steps that can be told apart, both take the same values and give t
   let built = 0;
   fc.assert(
     fc.property(fc.array(STEP, { minLength: 1, maxLength: 4 }), fc.array(fc.constantFrom(...INPUTS)), (steps, some) => {
-      const made = steps.map(({ tag: { value, params }, missing, skip_blank, nullable, key }) => {
+      const made = steps.map(({ tag: { value, params }, missing, skip_blank, null_is_absent, nullable, key }) => {
         const one = { ...params, options: [value] } as object;
         const isPlain = Object.keys(params).length === 0;
         const member: Validator = isPlain ? Const(value) : typeof value === "number" ? Int(one) : Str(one);
@@ -172,6 +173,7 @@ test("for any steps that can be told apart, both take the same values and give t
         };
         return Dict({ k, [key]: Int({ coerce: true }) } as Record<string, Validator>, {
           skip_blank,
+          null_is_absent,
           nullable,
           ...more,
         });
@@ -212,6 +214,7 @@ test.each<[string, Validator, Validator, string]>([
     step(Str({ options: ["A"], case: "upper" })),
     "tag",
   ],
+  ["meet in a null", step(Const(null)), step(Default(Const("b"), "b"), { null_is_absent: true }), "the tag null"],
   ["meet in a blank", step(Const("")), step(Default(Const("b"), "b"), { skip_blank: true }), "the tag ''"],
   ["meet in a Type", step(Type(Number, { options: [1], coerce: true })), step(Const("1")), "the tag '1'"],
 ])("tags that %s are a ValueError", (_, a, b, message) => {
