@@ -40,7 +40,9 @@ function withReferences(owner: Validator, attr: string, schema: object, refer: R
   const getters = new Map<string, Lazy>();
   const members: [key: string, member: unknown][] = [];
   for (const key of Object.keys(schema)) {
-    const get = Object.getOwnPropertyDescriptor(schema, key)?.get;
+    const descriptor = Object.getOwnPropertyDescriptor(schema, key);
+    // That of a value has no `get` of its own: it may inherit one.
+    const get = descriptor && Object.hasOwn(descriptor, "get") ? descriptor.get : undefined;
     if (get === undefined) {
       members.push([key, (schema as Record<string, unknown>)[key]]);
       continue;
