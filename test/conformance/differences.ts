@@ -61,6 +61,11 @@ const lines = {
     decision: "Int, Float",
     reason: "coerce reads strings; int() and float() read bytes too.",
   },
+  "coerced text": {
+    decision: "Str",
+    reason:
+      "coerce makes text of numbers and booleans as JavaScript writes them, and refuses null, bytes and objects; str() takes anything.",
+  },
   "ASCII digits": {
     decision: "Int, Float",
     reason: "coerce reads the digits 0 to 9; int() and float() read those of every script.",

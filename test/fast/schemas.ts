@@ -316,8 +316,9 @@ class Maker {
       return dict.names === undefined ? dict : { ...dict, names };
     });
     if (random.chance(0.25)) {
-      // The tag may be missing in one step, and null be taken by one.
-      const apart = steps.map((dict, index) => (index === 0 ? dict : withoutGap(dict, tagKey)));
+      // The tag may be missing in one step, and null be taken by one: as a tag, or in place of one that is missing.
+      const first = (dict: Dump): Dump => (tags.includes(null) ? { ...dict, null_is_absent: false } : dict);
+      const apart = steps.map((dict, index) => (index === 0 ? first(dict) : withoutGap(dict, tagKey)));
       const begun = apart.map((dict) =>
         random.chance(0.1) ? { __class__: "AllOf", steps: [dict, this.any(depth - 1)] } : dict,
       );

@@ -1,6 +1,8 @@
 /** Str and Bytes of the original: the regular expressions of Python. */
 import type { Explained } from "../../../src/core/report/failure.ts";
 import { Bytes, FAILED, PatternMatchError, Str } from "../../../src/index.ts";
+import { isBytes } from "../../../src/values/input.ts";
+import { latin1 } from "../bytes.ts";
 import { isUndone } from "../undo.ts";
 import { amend, original } from "./original.ts";
 
@@ -51,7 +53,17 @@ function translateSyntax(token: string, flags: string): string {
   return token === "." && flags.includes("s") ? token : (SYNTAX[token] ?? token);
 }
 
-export const OriginalStr = original<Str & { readonly python?: string }>(Str, ({ python }, input, report, ordinary) => {
+/** What `str()` makes of a value that has no text by itself. */
+function strOf(input: unknown): unknown {
+  if (input === null) return "None";
+  if (typeof input === "boolean") return input ? "True" : "False";
+  return isBytes(input) ? `b'${latin1(input)}'` : input;
+}
+
+export const OriginalStr = original<Str & { readonly python?: string }>(Str, (validator, given, report, ordinary) => {
+  const { python, coerce, nullable, encoding } = validator;
+  const isCoerced = coerce && !(given === null && nullable) && !(isBytes(given) && encoding !== undefined);
+  const input = isCoerced && isUndone("coerced text") ? strOf(given) : given;
   const since = report.count;
   const result = ordinary(input);
   const isMismatch = result === FAILED && (report.failures[since] as Explained | undefined)?.type === PatternMatchError;
