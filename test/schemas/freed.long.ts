@@ -63,6 +63,15 @@ const byFunction = (index: number): Validator => {
   const node: Validator = Dict({ [`k${index}`]: Int(), next: Optional(LazyRef(() => node)) });
   return node;
 };
+const byGetter = (index: number): Validator => {
+  const node = Dict({
+    [`k${index}`]: Int(),
+    get next() {
+      return Optional(node) as unknown as Validator;
+    },
+  } as Record<string, Validator>) as unknown as Validator;
+  return node;
+};
 const schema = (index: number, definitions: string) => ({
   type: "object",
   properties: { [`k${index}`]: { type: "integer" }, next: { $ref: `#/${definitions}/node` } },
@@ -90,7 +99,7 @@ const CALLS: readonly (readonly [name: string, call: (validator: Validator, inde
 ];
 
 test.each(
-  Object.entries({ byFunction, bySchema, byDocument, byOther }).flatMap(([name, make]) =>
+  Object.entries({ byFunction, byGetter, bySchema, byDocument, byOther }).flatMap(([name, make]) =>
     CALLS.map(([what, call]) => ({ name, make, what, call })),
   ),
 )("$name: nothing stays of those that $what", async ({ make, call }) => {
