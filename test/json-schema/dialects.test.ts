@@ -142,7 +142,22 @@ const CASES: readonly [v.Validator, readonly unknown[], readonly unknown[]][] = 
   [v.OneOf(v.Const("a"), v.Const(null), v.Const(5)), ["a", null, 5], ["b", 6]],
   [v.Dict({ a: v.Str() }, { extra: [v.Str(), v.Int()] }), [{ a: "x" }, { a: "x", b: 1 }], [{}, { a: "x", b: "y" }]],
   [v.Nullable(v.List(v.Bool(), { minlen: 1 })), [null, [true]], [[], [1]]],
+  // Of a oneOf of required keys, each holds for null.
+  [v.Nullable(one("exactly_one")), [null, { a: "x" }], [{}, { a: "x", b: "y" }]],
+  [one("exactly_one", { nullable: true }), [null, { a: "x" }], [{}, { a: "x", b: "y" }]],
+  [v.Nullable(one("at_most_one")), [null, {}, { b: "x" }], [{ a: "x", b: "y" }]],
+  [v.Nullable(v.Dict({ a: v.Str() }, { names: { a: ["x", "y"] } })), [null, { y: "1" }], [{}, { x: "1", y: "2" }]],
+  [
+    v.Dict({ k: v.Optional(one("exactly_one")) }, { null_is_absent: true }),
+    [{}, { k: null }, { k: { b: "x" } }],
+    [{ k: {} }, { k: { a: "x", b: "y" } }],
+  ],
 ];
+
+/** A Dict with a group of two keys. */
+function one(group: "exactly_one" | "at_most_one", params: { nullable?: boolean } = {}): v.Validator {
+  return v.Dict({ a: v.Str(), b: v.Str() }, { optional: ["a", "b"], [group]: [["a", "b"]], ...params });
+}
 
 describe("validators in older dialects", () => {
   const ajv = {

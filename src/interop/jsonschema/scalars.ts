@@ -51,8 +51,14 @@ export function allOf(schemas: readonly Written[]): Written {
 export function orNull(schema: Written): Written {
   if (Object.keys(schema).length === 0) return schema;
   if (typeof schema.type !== "string") return anyOf([schema, { type: "null" }]);
-  const type = [schema.type, "null"];
-  return isArray(schema.enum) ? { ...schema, type, enum: [...schema.enum, null] } : { ...schema, type };
+  const { allOf: all, enum: options } = schema;
+  return {
+    ...schema,
+    type: [schema.type, "null"],
+    ...(isArray(options) && { enum: [...options, null] }),
+    // Without the type, they refuse null: keywords of objects hold for any other value, and so for all of a oneOf.
+    ...(isArray(all) && { allOf: all.map((one) => ({ anyOf: [{ type: "null" }, one] })) }),
+  };
 }
 
 /** The keywords that have a value. */

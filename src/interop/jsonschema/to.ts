@@ -483,10 +483,7 @@ export class Writer {
         if (!Object.hasOwn(properties, key)) define(properties, key, ANYTHING);
     this.#withoutFlags(properties, required, path, refuse);
     const aliases = isInput ? this.#withAliases(dict, properties, required) : [];
-    // Without the type, they refuse null: keywords of objects hold for any other value, and so for all of a oneOf.
-    const choices = [...(groups as readonly Written[]), ...aliases].map((one) =>
-      dict.nullable ? { anyOf: [{ type: "null" }, one] } : one,
-    );
+    const choices = [...(groups as readonly Written[]), ...aliases];
     if (isInput && skip_blank && (minlen ?? maxlen) !== undefined)
       refuse(minlen === undefined ? "maxlen" : "minlen", "with skip_blank, JSON Schema cannot count the keys");
     if (isInput && nulls.length > 0 && (minlen ?? maxlen) !== undefined)
