@@ -94,6 +94,9 @@ describe("Dict with nested reads the names of fields as places", () => {
     ]);
     expect(read(account, "users.0.age=5")).toEqual(["/users/0/name missing_key users.0.name"]);
     expect(read(Dict({ a: Dict({ b: Int() }) }, { nested: true }), "")).toEqual(["/a missing_key a"]);
+    const dotted = Dict({ a: Dict({ "b.c": Str(), d: Str() }) }, { nested: true });
+    expect(read(dotted, "a.d=x")).toEqual(["/a/b.c missing_key a[b.c]"]);
+    expect(read(dotted, "a.d=x&a[b.c]=y")).toEqual({ a: { d: "x", "b.c": "y" } });
     const inner = Dict({ form: account });
     const { error } = inner.safe({ form: new URLSearchParams("user.name=A") });
     expect(error?.issues).toMatchObject([{ pointer: "/form/user/name", field: "user.name" }]);
@@ -172,6 +175,15 @@ describe("Dict with nested reads the names of fields as places", () => {
     expect(read(pair, "at[1000000000]=1")).toEqual(["/at/0 missing_key at[0]", "/at tuple_length at"]);
     const list = Dict({ at: List(whole, { prefix: [Str()] }) }, { nested: true });
     expect(read(list, "at[0]=1&at[2]=2")).toEqual(["/at/1 missing_key at[1]"]);
+  });
+
+  test("the rest of a tuple says what its items are", () => {
+    const rows = (rest: Validator) => Dict({ at: Tuple([Str()], { rest }) }, { nested: true });
+    expect(read(rows(Dict({ tags: List(Str()) })), "at[0]=a&at[1].tags=x")).toEqual({ at: ["a", { tags: ["x"] }] });
+    expect(read(rows(List(Str())), "at[0]=a&at[1]=x&at[2]=y")).toEqual({ at: ["a", ["x"], ["y"]] });
+    expect(read(rows(Dict({}, { extra: [Str(), Str()] })), "at[0]=a&at[1][2026]=x")).toEqual({
+      at: ["a", { 2026: "x" }],
+    });
   });
 
   test("lists are found through references, unions, defaults and steps", () => {

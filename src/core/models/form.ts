@@ -76,7 +76,7 @@ function valuesOf({ objects }: Takers, key: string): Checker[] {
 /** The validators of an item. */
 const itemsOf = ({ arrays }: Takers, index: number): Checker[] =>
   arrays.flatMap((model) => {
-    const item = model.kind === "tuple" ? model.items[index] : (prefixOf(model)[index] ?? model.item);
+    const item = model.kind === "tuple" ? (model.items[index] ?? model.rest) : (prefixOf(model)[index] ?? model.item);
     return item === undefined ? [] : [item];
   });
 
@@ -287,7 +287,9 @@ export class NestedForm implements Members {
   }
 
   #written(key: string | number): string {
-    const inBrackets = typeof key === "number" ? this.#indexesInBrackets !== false : this.#keysInBrackets === true;
+    // Outside of brackets, a dot would be the end of the key.
+    const inBrackets =
+      typeof key === "number" ? this.#indexesInBrackets !== false : this.#keysInBrackets === true || key.includes(".");
     return inBrackets ? `[${key}]` : `.${key}`;
   }
 
