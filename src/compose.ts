@@ -281,8 +281,15 @@ export function extend<
     if (Object.hasOwn(given, name)) throw new TypeError(`extend got an unexpected parameter '${name}'`);
   }
   const checked = keyParamsOf(Dict({ schema: members as never }));
-  const optional = [...checked.optional, ...keyParamsOf(given).optional];
-  const change = (stored: Stored): Stored => joined(stored, { ...given, schema: checked.schema, optional }, true);
+  // What a getter in the members says of its key is in the parameters.
+  const { optional, defaults } = keyParamsOf(given);
+  const added = {
+    ...given,
+    schema: checked.schema,
+    optional: [...checked.optional, ...optional],
+    defaults: { ...checked.defaults, ...defaults },
+  };
+  const change = (stored: Stored): Stored => joined(stored, added, true);
   return composed("extend", dict, change, isReplaced) as never;
 }
 

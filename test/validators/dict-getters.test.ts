@@ -139,6 +139,35 @@ describe("a getter in the schema of a Dict", () => {
     expect(node.is(value, { maxDepth: 10 })).toBe(false);
   });
 
+  test("says what the same member says without it, also in extend", () => {
+    const members = {
+      a: () => Default(Int(), 3),
+      b: () => Optional(Default(Int(), 4)),
+      c: () => Default(Int(), 5, { meta: { title: "C" } }),
+      d: () => Optional(Int(), { meta: { title: "D" } }),
+    };
+    const plain = Dict(Object.fromEntries(Object.entries(members).map(([key, make]) => [key, make()])));
+    const asked = () => {
+      const schema = {};
+      for (const [key, get] of Object.entries(members)) Object.defineProperty(schema, key, { get, enumerable: true });
+      return schema as v.Schema;
+    };
+    for (const dict of [Dict(asked()), extend(Dict({}), asked())]) {
+      for (const value of [{}, { a: 1, b: 2, c: 3, d: 4 }]) expect(dict(value)).toEqual(plain(value));
+      expect(v.toJsonSchema(dict)).toEqual(v.toJsonSchema(plain));
+    }
+    const both = extend(
+      Dict({ z: Int() }),
+      {
+        get a(): v.Validator {
+          return members.a();
+        },
+      },
+      { defaults: { z: 1 } },
+    );
+    expect(both({})).toEqual({ z: 1, a: 3 });
+  });
+
   test("is kept where Dicts are made of Dicts", () => {
     const { node } = nodes();
     const more = extend(node, { id: Int() });
@@ -178,5 +207,26 @@ describe("a getter in the schema of a Dict", () => {
     const dict = make();
     expect(() => dict({ a: 1 })).toThrow(new TypeError(message));
     expect(() => dict.json('{"a":1}')).toThrow(new TypeError(message));
+  });
+
+  test("for a key that is dropped returns one that may be missing, or the first use throws", () => {
+    const message = "Dict.dispose: 'a' should be optional or have a default";
+    for (const names of [undefined, { b: "B" }]) {
+      const dropping = (get: () => v.Validator) =>
+        Dict(
+          {
+            get a() {
+              return get();
+            },
+            b: Optional(Int()),
+          },
+          { dispose: ["a"], names },
+        );
+      const dict = dropping(() => Int());
+      for (const use of [() => dict.safe({}), () => dict.safeJson("{}"), () => dict.is({}), () => v.dump(dict)])
+        expect(use).toThrow(new v.contracts.ValueError(message));
+      expect(dropping(() => Optional(Int()))({ a: 1 })).toEqual({});
+      expect(dropping(() => Default(Int(), 5)).json('{"a":1}')).toEqual({ a: 5 });
+    }
   });
 });

@@ -5,6 +5,7 @@ import { propertyName } from "../../values/mapping.ts";
 import { literal } from "../../values/text.ts";
 import { expectContainer, expectMapping, expectSequence, ValueError } from "../contracts.ts";
 import { amongKeys } from "../misspelt.ts";
+import { metaOf } from "../schemas/annotations.ts";
 import { keep, Snapshot } from "../schemas/copy.ts";
 import { lazy } from "../schemas/lazies.ts";
 import { type GivenNames, NAME_STYLES, outsideOf } from "../schemas/names.ts";
@@ -71,10 +72,10 @@ function called(owner: Validator, attr: string, key: string, get: () => Validato
 
 /** What is validated where there is a value: that of an Optional or a Default. */
 function itemOf(member: Validator): Validator {
-  const parts = partsOfDefault(member);
-  // A Default with messages of its own has to be asked about them.
-  if (parts !== undefined) return Object.hasOwn(member, "check") ? member : parts.item;
-  return itemOfOptional(member) ?? member;
+  const given = itemOfOptional(member) ?? member;
+  // A Default with messages or metadata of its own has to be asked about them.
+  if (Object.hasOwn(given, "check") || metaOf(given) !== undefined) return given;
+  return partsOfDefault(given)?.item ?? given;
 }
 
 /** What a Dict with getters says of other keys. */
@@ -152,7 +153,8 @@ const ownDefaults: Contract<Readonly<Record<string, unknown>> | undefined, unkno
 export const defaults: typeof ownDefaults = (owner, attr, value, given) =>
   withGetters(owner, "defaults", ownDefaults(owner, attr, value, given), (stated) => {
     const own = [...(gettersIn.get(owner) ?? [])].flatMap(([key, { target }]) => {
-      const parts = partsOfDefault(target() as Validator);
+      const member = target() as Validator;
+      const parts = partsOfDefault(itemOfOptional(member) ?? member);
       return parts === undefined ? [] : [[key, parts.value] as const];
     });
     return own.length === 0 ? stated : Object.freeze({ ...Object.fromEntries(own), ...stated });
@@ -243,8 +245,11 @@ export const optional: Contract<readonly string[] | undefined, Iterable<Property
   return withGetters(owner, "optional", stated, () => {
     const getters = [...(gettersIn.get(owner) ?? [])];
     const more = getters.filter(([, { target }]) => itemOfOptional(target() as Validator) !== undefined);
-    if (more.length === 0) return stated;
-    return Object.freeze([...new Set([...(stated ?? []), ...more.map(([key]) => key)])]);
+    const all =
+      more.length === 0 ? stated : Object.freeze([...new Set([...(stated ?? []), ...more.map(([key]) => key)])]);
+    const { dispose, defaults } = owner as Keyed;
+    for (const key of dispose ?? []) if (gettersIn.get(owner)?.has(key)) expectDroppable(owner, key, all, defaults);
+    return all;
   });
 };
 
@@ -324,17 +329,27 @@ export const unknown: typeof anyUnknown = (owner, attr, value) => {
   throw new ValueError(`${owner.constructor.name}.${attr} should not be given together with extra`);
 };
 
-/** Keys that are dropped. A dropped key of the schema has to be optional, or no value would be valid. */
+/** A dropped key of the schema has to be optional, or no value would be valid. */
+function expectDroppable(
+  owner: Validator,
+  key: string,
+  optional: Keyed["optional"],
+  defaults: Keyed["defaults"],
+): void {
+  if (Object.hasOwn(defaults ?? {}, key) || optional?.includes(key)) return;
+  throw new ValueError(`${owner.constructor.name}.dispose: ${literal(key)} should be optional or have a default`);
+}
+
+/** Keys that are dropped. */
 export const dispose: typeof keys = (owner, attr, value) => {
   const disposed = keys(owner, attr, value);
   const { schema } = owner as Keyed;
   const { defaults, optional } = statedOf(owner);
   for (const key of disposed ?? []) {
-    // A getter may not know its validator yet.
-    if (gettersIn.get(owner)?.has(key)) continue;
-    if (!Object.hasOwn(schema ?? {}, key) || Object.hasOwn(defaults ?? {}, key) || optional?.includes(key)) continue;
-    if (partsOfDefault((schema as Members)[key] as Validator) !== undefined) continue;
-    throw new ValueError(`${owner.constructor.name}.${attr}: ${literal(key)} should be optional or have a default`);
+    // A getter may not know its validator yet: it is looked at when it does.
+    if (gettersIn.get(owner)?.has(key) || !Object.hasOwn(schema ?? {}, key)) continue;
+    if (partsOfDefault((schema as Members)[key] as Validator) === undefined)
+      expectDroppable(owner, key, optional, defaults);
   }
   return disposed;
 };
