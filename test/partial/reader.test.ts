@@ -47,6 +47,12 @@ const shape = OneOf(
   { discriminator: "kind" },
 );
 
+/** A union told apart by a key that may be missing, with another such key. */
+const mayLack = (params: { null_is_absent?: boolean; skip_blank?: boolean }): Validator => {
+  const b = Dict({ kind: Optional(Const("b")), a: Optional(Int()), b: Int() }, params);
+  return OneOf([Dict({ kind: Const("a") }), b], { discriminator: "kind" }) as Validator;
+};
+
 const about = ({ issues }: Pick<PartialResult<unknown>, "issues">): string[] =>
   issues.map(({ pointer, code }) => `${pointer} ${code}`);
 
@@ -175,6 +181,8 @@ describe("a text that has not ended is refused for", () => {
     ["a tuple, which may have another length", Tuple(Int(), Int()), '["a", '],
     ["a list that is too long: errors of items come first", List(Int(), { maxlen: 1 }), "[1, 2, 3"],
     ["a key that has come before", Dict({ a: Int() }), '{"a": "x", "a": 1'],
+    ["a null in place of a missing key", mayLack({ null_is_absent: true }), '{"a": null, "kind": null, "b": 1'],
+    ["an empty text in place of a missing key", mayLack({ skip_blank: true }), '{"a": "", "kind": "", "b": 1'],
   ])("not for %s", (_what, validator, text) => {
     expect(validator.partialJson(text).error).toBeUndefined();
   });
@@ -323,6 +331,25 @@ describe("the cost grows with the text, not with the parts", () => {
     expect(checks(tree, deep)).toBeLessThanOrEqual(2 * 100);
     const failing = (item: Validator): Validator => OneOf(tree(item), Any());
     expect(checks(failing, `${deep.slice(0, -2)}, 1]}`)).toBeLessThanOrEqual(2 * 100);
+  });
+
+  test("a tag that comes again and again does not decide on all members each time", () => {
+    const tagged = (item: Validator): Validator =>
+      OneOf(
+        ["a", "b"].map((kind) => Dict({ kind: Const(kind) }, { extra: [Str(), item] })),
+        { discriminator: "kind" },
+      ) as Validator;
+    const members = Array.from({ length: 500 }, (_, index) => `"${index}": 1, "kind": "${"ab"[index % 2]}", `);
+    expect(checks(tagged, `{${members.join("")}"kind": "a"}`)).toBeLessThanOrEqual(500);
+  });
+
+  test("the error is made again only if there is another one", () => {
+    const reader = List(Int()).partialReader().push('["a", "b", ');
+    const { error } = reader;
+    expect(error?.length).toBe(2);
+    expect(reader.push("1, 2, ").error).toBe(error);
+    expect(reader.push('"c", ').error?.length).toBe(3);
+    expect(Dict({ a: Int() }).partialReader().push('{"a": "x", "a"').push(": 5,").error).toBeUndefined();
   });
 
   test("each character is read a few times, however long the text before it is", () => {

@@ -59,6 +59,9 @@ export type PartialResult<Output> =
 /** How many references and unions may be around a value for its members to be known. */
 const MAX_AROUND = 64;
 
+/** An object whose tag comes so often is looked at when it has ended. */
+const MAX_TAGS = 8;
+
 const NO_FAILURES: readonly Failure[] = Object.freeze([]);
 
 /** An array or object that has not ended. */
@@ -80,6 +83,8 @@ class Frame {
   failures: Map<string | number, readonly Failure[]> | undefined;
   /** The outcomes of members that are arrays or objects. */
   settled: Settled | undefined;
+  /** How often its tag has come again. */
+  tags = 0;
   /** Whether the value would be a single error: it has no members. */
   isSingle = false;
   /** The outcome of a member depends on what is not known here. */
@@ -156,7 +161,8 @@ export class PartialReader<Output = unknown> {
   #isTextSingle = false;
   #textLength = -1;
   #error: ValidationError | undefined;
-  #hasError = false;
+  /** The failures are not those of the error. */
+  #hasChanged = false;
 
   /** @internal */
   constructor(root: Checker, limits: JsonLimits | undefined, host: Host) {
@@ -190,7 +196,6 @@ export class PartialReader<Output = unknown> {
     this.#work.bytes = this.#source.size;
     this.#isTooLong = this.#source.size > this.#maxBytes;
     if (this.#isRefused) return this;
-    this.#hasError = false;
     const wasWhole = this.#tokens.isWhole;
     this.#isRefused = text === undefined || this.#isTooLong || !this.#tokens.push(text);
     if (this.#isRefused || !wasWhole) this.#result = undefined;
@@ -204,7 +209,6 @@ export class PartialReader<Output = unknown> {
   end(): Result<Output> {
     if (!this.#hasEnded) {
       this.#hasEnded = true;
-      this.#hasError = false;
       this.#result = this.#host.parse(this.#source.whole(false));
     }
     return this.#result as Result<Output>;
@@ -233,11 +237,12 @@ export class PartialReader<Output = unknown> {
 
   /** What is wrong whatever comes next; when the text has ended, the error of `safeJson`. Undefined if nothing is. */
   get error(): ValidationError | undefined {
-    if (!this.#hasError) {
-      const result = this.#whole();
-      this.#error = result === undefined ? this.#errorSoFar() : result.ok ? undefined : result.error;
-      this.#hasError = true;
-    }
+    const result = this.#whole();
+    if (result !== undefined) return result.ok ? undefined : result.error;
+    this.#readText();
+    // To make the error again for each part would take time in proportion to all failures so far.
+    if (this.#hasChanged) this.#error = this.#errorSoFar();
+    this.#hasChanged = false;
     return this.#error;
   }
 
@@ -303,6 +308,7 @@ export class PartialReader<Output = unknown> {
     frame.own = this.#kept <= this.#maxErrors ? outcome.report.failures : NO_FAILURES;
     frame.isSingle = outcome.report.isSingle;
     this.#kept += frame.own.length;
+    this.#hasChanged = true;
   }
 
   /** Shows a container that has begun, if all of it may be shown. */
@@ -323,7 +329,8 @@ export class PartialReader<Output = unknown> {
     this.#keep(frame, key, NO_FAILURES);
     frame.hide(this.#memberOf(frame)?.name ?? key);
     if (key !== frame.first?.tag) return;
-    frame.opened = frame.first;
+    // Each tag decides on all members so far.
+    frame.opened = ++frame.tags < MAX_TAGS ? frame.first : undefined;
     for (const one of frame.failures?.keys() ?? []) this.#keep(frame, one, NO_FAILURES);
     if (!isArray(frame.shown) && frame.shown !== frame.raw)
       for (const name of Object.keys(frame.shown ?? {})) frame.hide(name);
@@ -331,7 +338,7 @@ export class PartialReader<Output = unknown> {
 
   #scalar(value: unknown, token: string | undefined): void {
     const frame = this.#top;
-    this.#ofText = NO_FAILURES;
+    this.#setOfText(NO_FAILURES);
     this.#textLength = -1;
     if (frame === undefined) {
       this.#shown = undefined;
@@ -344,8 +351,7 @@ export class PartialReader<Output = unknown> {
     else {
       // The text is shown again if it is there.
       if (member?.mayBeAbsent && value === "") frame.hide(member.name);
-      const known = member?.mayBeAbsent ? undefined : member;
-      if (!this.#validate(frame, key, value, known, token)) frame.hide(member?.name ?? key);
+      if (!this.#validate(frame, key, value, knownOf(member, value), token)) frame.hide(member?.name ?? key);
     }
     if (isArray(frame.raw)) frame.next = frame.raw.length;
   }
@@ -355,7 +361,9 @@ export class PartialReader<Output = unknown> {
     const around = this.#top;
     if (around === undefined) return;
     const { key, member } = frame;
-    this.#kept -= frame.own.length + this.#ofMembers(frame).length;
+    const count = frame.own.length + this.#ofMembers(frame).length;
+    this.#kept -= count;
+    this.#hasChanged ||= count > 0;
     if (frame.isUnknown) around.isUnknown = true;
     if (around.opened?.tag === key) this.#decide(around, frame.raw);
     else if (member === undefined) {
@@ -386,6 +394,7 @@ export class PartialReader<Output = unknown> {
   #keep(frame: Frame, key: string | number, failures: readonly Failure[]): void {
     const before = frame.failures?.get(key);
     if (before !== undefined) this.#kept -= before.length;
+    this.#hasChanged ||= before !== undefined || failures.length > 0;
     if (frame.isQuiet || frame.opened?.isQuiet || failures.length === 0) {
       frame.failures?.delete(key);
       return;
@@ -421,8 +430,8 @@ export class PartialReader<Output = unknown> {
     }
     this.#showFrame(frame, this.#containers.at(-2));
     for (const key of Object.keys(frame.raw)) {
-      const member = frame.opened?.member?.(key);
-      this.#validate(frame, key, ownValue(frame.raw, key), member);
+      const value = ownValue(frame.raw, key);
+      this.#validate(frame, key, value, knownOf(frame.opened?.member?.(key), value));
     }
   }
 
@@ -540,11 +549,15 @@ export class PartialReader<Output = unknown> {
     if (outcome === undefined) return;
     const { failures } = outcome.report;
     this.#isTextSingle = frame === undefined && outcome.report.isSingle;
-    this.#ofText = frame === undefined ? failures : this.#placed(frame, { key: frame.next, member }, failures);
+    this.#setOfText(frame === undefined ? failures : this.#placed(frame, { key: frame.next, member }, failures));
+  }
+
+  #setOfText(failures: readonly Failure[]): void {
+    this.#hasChanged ||= this.#ofText.length > 0 || failures.length > 0;
+    this.#ofText = failures;
   }
 
   #errorSoFar(): ValidationError | undefined {
-    this.#readText();
     const all: Failure[] = [];
     let nodes: PathNode[] = [];
     for (const [index, frame] of this.#containers.entries()) {
@@ -586,6 +599,10 @@ export class PartialReader<Output = unknown> {
 export function resultOf<Output>({ complete, value, error, issues }: PartialReader<Output>): PartialResult<Output> {
   return { complete, value, error, issues } as PartialResult<Output>;
 }
+
+/** What decides on a member by itself: not on a value without members that may count as missing. */
+const knownOf = (member: OpenMember | undefined, value: unknown): OpenMember | undefined =>
+  member?.mayBeAbsent && (typeof value !== "object" || value === null) ? undefined : member;
 
 /** A failure that stands below the nodes. */
 function under(nodes: readonly PathNode[], failure: Failure): Failure {
