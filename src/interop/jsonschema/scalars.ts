@@ -47,6 +47,9 @@ export function allOf(schemas: readonly Written[]): Written {
   return saying.length === 0 ? ANYTHING : saying.length === 1 ? (saying[0] as Written) : { allOf: saying };
 }
 
+/** Keywords that may refuse null; those of texts, numbers, arrays and objects accept what is none. */
+const OF_ANY_VALUE = /^(?:type|enum|const|not|if|allOf|anyOf|oneOf|\$ref|\$dynamicRef)$/;
+
 /** The same schema, which also accepts null. */
 export function orNull(schema: Written): Written {
   if (Object.keys(schema).length === 0) return schema;
@@ -56,8 +59,12 @@ export function orNull(schema: Written): Written {
     ...schema,
     type: [schema.type, "null"],
     ...(isArray(options) && { enum: [...options, null] }),
-    // Without the type, they refuse null: keywords of objects hold for any other value, and so for all of a oneOf.
-    ...(isArray(all) && { allOf: all.map((one) => ({ anyOf: [{ type: "null" }, one] })) }),
+    // A oneOf of keywords for objects, say, refuses null: it holds for all of them.
+    ...(isArray(all) && {
+      allOf: (all as readonly Written[]).map((one) =>
+        Object.keys(one).some((keyword) => OF_ANY_VALUE.test(keyword)) ? { anyOf: [{ type: "null" }, one] } : one,
+      ),
+    }),
   };
 }
 
