@@ -104,22 +104,33 @@ const leaf: fc.Arbitrary<v.Validator> = fc.oneof(
     .map(([params, aware]) => v.Datetime(aware ? { ...params, tz: "Asia/Tokyo", max: "2030-01-01T00:00Z" } : params)),
 );
 
-/** The aliases that random references refer to: structures that contain themselves. */
-const ALIASES = ["arbitrary.tree", "arbitrary.nest"];
-v.instances.put(
-  "arbitrary.tree",
-  v.Dict(
+/** The validators that random references refer to, by alias: structures that contain themselves. */
+const ALIASES: Readonly<Record<string, v.Validator>> = {
+  "arbitrary.tree": v.Dict(
     { id: v.Int({ coerce: true }), a: v.List(v.LazyRef("arbitrary.tree")), b: v.LazyRef("arbitrary.tree") },
     { optional: ["a", "b"] },
   ),
-);
-v.instances.put(
-  "arbitrary.nest",
-  v.OneOf(v.Int(), v.List(v.LazyRef("arbitrary.nest")), v.Dict({ extra: [v.Str(), v.LazyRef("arbitrary.nest")] })),
-);
+  "arbitrary.nest": v.OneOf(
+    v.Int(),
+    v.List(v.LazyRef("arbitrary.nest")),
+    v.Dict({ extra: [v.Str(), v.LazyRef("arbitrary.nest")] }),
+  ),
+};
+
+/** Other tests of the process may have cleared the registry. */
+function register(): void {
+  for (const [alias, validator] of Object.entries(ALIASES)) {
+    if (!v.instances.has(alias)) v.instances.put(alias, validator);
+  }
+}
+
+register();
 const reference = fc
-  .tuple(fc.constantFrom(...ALIASES), some({ maxdepth: fc.nat({ max: 2 }) }))
-  .map(([use, params]) => v.LazyRef(use, params));
+  .tuple(fc.constantFrom(...Object.keys(ALIASES)), some({ maxdepth: fc.nat({ max: 2 }) }))
+  .map(([use, params]) => {
+    register();
+    return v.LazyRef(use, params);
+  });
 
 /** Validators of keys: what they make of a text is a text again, and refers to itself. */
 const keyValidator = fc.oneof(
