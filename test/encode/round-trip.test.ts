@@ -7,7 +7,7 @@ import { keepMode } from "../fast/mode.ts";
 import { randomSchema } from "../fast/schemas.ts";
 import { randomDocument } from "../native/documents.ts";
 import { Random } from "../native/random.ts";
-import { build, type Dump, type Recipe, visitDumps } from "../native/recipe.ts";
+import { build, type Dump, type Json, type Recipe, visitDumps } from "../native/recipe.ts";
 import { differenceOf, same } from "../native/same.ts";
 import { randomRecipe } from "../native/schemas.ts";
 import { sweep } from "../support/sweep.ts";
@@ -47,12 +47,18 @@ function hasLoss({ root, aliases }: Recipe): boolean {
     if (name === "If") isLossy ||= hasBigints(dump.condition as Dump);
     if (name === "Dict") isLossy ||= JSON.stringify(dump.defaults ?? {}).includes("__named__");
     if (name === "Dict") isLossy ||= (minlen ?? maxlen) !== undefined && Object.keys(dump).some(isDropping);
+    // A default that is dropped may be invalid: it is validated on the way in only.
+    if (name === "Dict")
+      isLossy ||= ((dump.dispose ?? []) as string[]).some((key) => Object.hasOwn((dump.defaults ?? {}) as object, key));
+    // Without what one step has dropped, another may take the result too.
+    if (name === "OneOf" && dump.exclusive === true)
+      visitDumps(dump.steps as Json, (step) => (isLossy ||= Object.keys(step).some(isDropping)));
   };
   for (const dump of [root, ...Object.values(aliases)]) visitDumps(dump, look);
   return isLossy;
 }
 const isDropping = (param: string): boolean =>
-  ["dispose", "defaults", "unknown", "extra", "skip_blank"].includes(param);
+  ["dispose", "defaults", "unknown", "extra", "skip_blank", "null_is_absent"].includes(param);
 const hasBigints = (dump: Dump): boolean => /"(?:bigint|exact)":/.test(JSON.stringify(dump));
 
 /**

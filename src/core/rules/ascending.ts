@@ -29,7 +29,7 @@ export class AscendingRule implements ArrayRule {
       const order = orderOf(items[index]);
       if (before !== undefined && compareOrders(before, order) > 0) {
         const since = report.memberAt();
-        report.fail(MinValueError, shown(items[index - 1]), shown(items[index]));
+        report.fail(MinValueError, said(items[index - 1]), said(items[index]));
         array.word(since, report);
         report.under(index, since);
       }
@@ -42,6 +42,9 @@ export class AscendingRule implements ArrayRule {
     return sorted(items, 1, this.by);
   }
 }
+
+/** An item in an error: what of a number a result has, which is no -0. */
+const said = (item: unknown): unknown => (item === 0 ? 0 : shown(item));
 
 /** Objects are left to `fails`, which reads each once. */
 function isAscending(items: readonly unknown[]): boolean {

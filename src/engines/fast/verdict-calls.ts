@@ -70,7 +70,7 @@ type Members = Readonly<Record<string, unknown>>;
 /** Returns whether a value has the members of a model. */
 function hasAll(value: Members, model: Members): boolean {
   for (const key in model) {
-    if (hasOwn.call(model, key) && !(hasOwn.call(value, key) && isLike(value[key], model[key]))) return false;
+    if (hasOwn.call(model, key) && !(isEnumerable.call(value, key) && isLike(value[key], model[key]))) return false;
   }
   return true;
 }

@@ -370,7 +370,8 @@ function areKnownToFit(steps: readonly Validator[]): boolean {
     );
     // No type of what is converted has bigints.
     const givesBigint = ["bigint", "exact", "integers"].some((param) => ownValue(last, param));
-    if (ownValue(step, "coerce") && !givesBigint) return true;
+    // Of numbers, `true` takes anything; of a Str, what has a text.
+    if (ownValue(step, "coerce") === true && step.constructor.name !== "Str" && !givesBigint) return true;
     return isPlain && step.constructor === last.constructor;
   });
 }
