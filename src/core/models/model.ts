@@ -1,7 +1,6 @@
 /** What all models have in common. */
-import { ANNOTATIONS } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { paramsOf } from "../schemas/params.ts";
+import { otherParam } from "../schemas/params.ts";
 
 /** The property of a validator that has its model. */
 export const MODEL: unique symbol = Symbol("model");
@@ -23,7 +22,6 @@ export abstract class Description<V extends Checker = Checker> {
    * reader declines the validator then, instead of ignoring the parameter.
    */
   get missing(): string | undefined {
-    const isThere = (name: string): boolean => Object.hasOwn(this, name) || ANNOTATIONS.includes(name);
-    return paramsOf(this.validator).find(([name]) => !isThere(name))?.[0];
+    return otherParam(this.validator, (name) => Object.hasOwn(this, name));
   }
 }

@@ -2,10 +2,10 @@
 import { patternIn } from "../../values/anywhere.ts";
 import { literal } from "../../values/text.ts";
 import { ALWAYS, type Clause, joined, MORE, negated, type Statement } from "../errors/clauses.ts";
-import { ANNOTATIONS, isSecret } from "../schemas/annotations.ts";
+import { isSecret } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { isBuiltIn } from "../schemas/graph.ts";
-import { KnownParams } from "../schemas/known.ts";
+import { otherParam } from "../schemas/params.ts";
 
 /** A condition of more validators than these is not described to its end. */
 const MAX_VALIDATORS = 50;
@@ -42,16 +42,15 @@ class Reader {
   #left = MAX_VALIDATORS;
 
   read(validator: Checker, path: Path): Clause {
-    const read = READERS.get(validator.constructor.name);
-    if (read === undefined || this.#left === 0 || isSecret(validator) || !isBuiltIn(validator)) return MORE;
+    const reader = READERS.get(validator.constructor.name);
+    if (reader === undefined || this.#left === 0 || isSecret(validator) || !isBuiltIn(validator)) return MORE;
     this.#left--;
-    const params = new KnownParams(validator);
-    params.know(...ANNOTATIONS, "unsafe", "bigint", "exact", "backtrack", "discriminator");
-    const given = params.given as unknown as Given;
+    const [read, ...params] = reader;
+    const given = validator as unknown as Given;
     const said = read(given, path, (member, key) => this.read(member, key === undefined ? path : [...path, key]));
-    const isNullable = given.nullable === true;
-    const all = params.unknown === undefined ? said : more(said);
-    return isNullable ? joined("any", [all, oneOf([null], path)]) : all;
+    const other = otherParam(validator, (name) => params.includes(name) || UNSAID.includes(name));
+    const all = other === undefined ? said : more(said);
+    return given.nullable === true ? joined("any", [all, oneOf([null], path)]) : all;
   }
 }
 
@@ -116,6 +115,12 @@ const ofOneOf: Read = (given, path, member) => {
   return exclusive ? more(any) : any;
 };
 
+const ofAllOf: Read = ({ steps }, _, member) =>
+  joined(
+    "all",
+    steps.map((step) => member(step)),
+  );
+
 /** The type that is all a clause says of the value. */
 function typeIn(clause: Clause, path: Path): unknown {
   if (!("about" in clause) || clause.path !== path) return undefined;
@@ -123,25 +128,23 @@ function typeIn(clause: Clause, path: Path): unknown {
   return clause.about === "type" ? clause.expected : isNull ? "null" : undefined;
 }
 
-/** By the name of the class. */
-const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
-  ["Any", () => ALWAYS],
-  ["Const", ({ value }, path) => oneOf([value], path)],
-  ["Bool", leaf("boolean")],
-  ["Int", leaf("integer")],
-  ["Float", leaf("number")],
-  ["Str", leaf("string")],
-  ["Dict", ofDict],
-  ["List", ofArray],
-  ["OneOf", ofOneOf],
-  [
-    "AllOf",
-    ({ steps }, _, member) =>
-      joined(
-        "all",
-        steps.map((step) => member(step)),
-      ),
-  ],
-  ["Nullable", ({ item }, path, member) => joined("any", [member(item), oneOf([null], path)])],
-  ["Not", ({ item }, _, member) => negated(member(item))],
+/** Parameters without which a clause says the same, or that every reader knows. */
+const UNSAID: readonly string[] = ["nullable", "unsafe", "bigint", "exact", "backtrack", "discriminator"];
+
+const LEAF = ["min", "max", "exclusive_min", "exclusive_max", "options", "pattern"] as const;
+
+/** By the name of the class: how it is read, and the parameters that are. There is more to say of one with others. */
+const READERS: ReadonlyMap<string, readonly [read: Read, ...params: string[]]> = new Map([
+  ["Any", [() => ALWAYS]],
+  ["Const", [({ value }, path) => oneOf([value], path), "value"]],
+  ["Bool", [leaf("boolean"), ...LEAF]],
+  ["Int", [leaf("integer"), ...LEAF]],
+  ["Float", [leaf("number"), ...LEAF]],
+  ["Str", [leaf("string"), ...LEAF]],
+  ["Dict", [ofDict, "schema", "optional", "required", "unknown"]],
+  ["List", [ofArray, "item"]],
+  ["OneOf", [ofOneOf, "steps", "exclusive", "by_type"]],
+  ["AllOf", [ofAllOf, "steps"]],
+  ["Nullable", [({ item }, path, member) => joined("any", [member(item), oneOf([null], path)]), "item"]],
+  ["Not", [({ item }, _, member) => negated(member(item)), "item"]],
 ]);

@@ -4,7 +4,7 @@ import { ownValue } from "../../values/input.ts";
 import { hasRoomAt } from "../../values/stack.ts";
 import { timeOf } from "../../values/temporal.ts";
 import { expectFlag } from "../contracts.ts";
-import { annotationParams } from "./annotations.ts";
+import { ANNOTATIONS, annotationParams } from "./annotations.ts";
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
 import type { Meta } from "./meta.ts";
 
@@ -50,6 +50,13 @@ export function paramsOf(validator: Checker): [name: string, value: unknown][] {
     .filter(([name, value]) => !isDefault(params as Params, name, value))
     .concat(annotationParams(validator));
 }
+
+/**
+ * The first parameter that is set, no annotation, and not one that `isKnown`. A reader of validators declines those
+ * that have one, instead of ignoring it; `native/core/dump/params.hpp` does the same for C++.
+ */
+export const otherParam = (validator: Checker, isKnown: (name: string) => boolean): string | undefined =>
+  paramsOf(validator).find(([name]) => !isKnown(name) && !ANNOTATIONS.includes(name))?.[0];
 
 /** A validator of the same class and with the same parameters, except for `changes`. */
 export function withChanges<C extends Checker>(validator: C, changes: object): C {

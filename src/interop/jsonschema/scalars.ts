@@ -2,7 +2,6 @@
 import { rulesOf } from "../../core/builtin.ts";
 import { rulePartsOf } from "../../core/rules/index.ts";
 import type { Refuse } from "../../core/rules/rule.ts";
-import type { KnownParams } from "../../core/schemas/known.ts";
 import type { Validator } from "../../core/validator.ts";
 import { Any } from "../../validators/any.ts";
 import { Bool } from "../../validators/bool.ts";
@@ -29,8 +28,15 @@ export type Side = "input" | "output";
 
 export type { Refuse };
 
-/** Declines the validator by leaving a parameter unread. */
-type WriteScalar = (params: KnownParams<never>, side: Side, refuse: Refuse) => Written;
+/** How the validators of a class are written. */
+interface Scalar {
+  /**
+   * The parameters that `write` reads, or that the schema is the same without, beside those of rules. A validator with
+   * another one is declined.
+   */
+  readonly params: readonly string[];
+  write(validator: never, side: Side, refuse: Refuse): Written;
+}
 
 /** Any value. */
 export const ANYTHING: Written = {};
@@ -127,13 +133,12 @@ function booleansOf(validator: Validator): Written[] {
 }
 
 /** The keywords of the rules of a validator. A keyword of several rules is joined by `allOf`. */
-function keywordsOf(params: KnownParams, refuse: Refuse, isExact = keepsDigits): Written {
+function keywordsOf(validator: Validator, refuse: Refuse, isExact = keepsDigits): Written {
   const all: Record<string, unknown> = {};
   const more: Written[] = [];
-  for (const rule of rulesOf(params.validator)?.rules ?? []) {
+  for (const rule of rulesOf(validator)?.rules ?? []) {
     const parts = rulePartsOf(rule);
     if (parts === undefined) refuse("", "it has a rule that JSON Schema has no form for");
-    params.know(...(parts?.params ?? []));
     const keywords = given(parts?.write(rule, refuse, isExact) ?? {});
     if (Object.keys(keywords).some((name) => Object.hasOwn(all, name))) more.push(keywords);
     else Object.assign(all, keywords);
@@ -141,19 +146,11 @@ function keywordsOf(params: KnownParams, refuse: Refuse, isExact = keepsDigits):
   return more.length === 0 ? all : { ...all, allOf: more };
 }
 
-/** JSON Schema has no digits that are lost. */
-function writeAny(params: KnownParams<Any>): Written {
-  params.know("integers");
-  return ANYTHING;
-}
-
 const EXCLUSIVE = ["exclusive_min", "exclusive_max", "multiple_of"] as const;
 
-function writeInt(params: KnownParams<Int>, side: Side, refuse: Refuse): Written {
-  const int = params.given;
+function writeInt(int: Int, side: Side, refuse: Refuse): Written {
   // Limits of what is converted are computed.
-  const keywords = keywordsOf(params, refuse, keepsDigits && int.coerce !== true);
-  params.know("bigint", "unsafe", "exact");
+  const keywords = keywordsOf(int, refuse, keepsDigits && int.coerce !== true);
   const integers: Written = { type: "integer", ...keywords };
   if (!int.coerce || side === "output") return integers;
   if (int.coerce === "text") return anyOf([integers, { type: "string", pattern: "^[+-]?[0-9]+$" }]);
@@ -166,7 +163,7 @@ function writeInt(params: KnownParams<Int>, side: Side, refuse: Refuse): Written
   const { minimum: min, maximum: max, enum: options } = keywords as Limits;
   const inRange = (value: number): boolean => value >= (min ?? value) && value <= (max ?? value);
   const numbers = options?.filter(inRange).map((one) => towardZero(one, one)) ?? [towardZero(min, max)];
-  return anyOf([...numbers, { type: "string" }, ...booleansOf(params.validator)]);
+  return anyOf([...numbers, { type: "string" }, ...booleansOf(int)]);
 }
 
 interface Limits {
@@ -183,30 +180,27 @@ const towardZero = (min: number | undefined, max: number | undefined): Written =
   ...(max === undefined ? {} : max < 0 || max + 1 === max ? { maximum: max } : { exclusiveMaximum: max + 1 }),
 });
 
-function writeFloat(params: KnownParams<Float>, side: Side, refuse: Refuse): Written {
-  const { min, max, coerce } = params.given;
-  params.know("exact");
-  const numbers: Written = { type: "number", ...keywordsOf(params, refuse) };
+function writeFloat(float: Float, side: Side, refuse: Refuse): Written {
+  const { min, max, coerce } = float;
+  const numbers: Written = { type: "number", ...keywordsOf(float, refuse) };
   // An infinite limit that excludes all finite numbers.
   if (min === Number.POSITIVE_INFINITY || max === Number.NEGATIVE_INFINITY) return NOTHING;
   if (!coerce || side === "output") return numbers;
   const text = "^[+-]?([0-9]+([.][0-9]+)?|[.][0-9]+)$";
   if (coerce === "text") return anyOf([numbers, { type: "string", pattern: text }]);
-  return anyOf([numbers, { type: "string" }, ...booleansOf(params.validator)]);
+  return anyOf([numbers, { type: "string" }, ...booleansOf(float)]);
 }
 
-function writeStr(params: KnownParams<Str>, side: Side, refuse: Refuse): Written {
-  const text = writeText(params, side, refuse);
-  if (!params.given.coerce || side === "output") return text;
-  return anyOf([text, { type: "number" }, ...booleansOf(params.validator)]);
+function writeStr(str: Str, side: Side, refuse: Refuse): Written {
+  const text = writeText(str, side, refuse);
+  if (!str.coerce || side === "output") return text;
+  return anyOf([text, { type: "number" }, ...booleansOf(str)]);
 }
 
-function writeText(params: KnownParams<Str>, side: Side, refuse: Refuse): Written {
-  const { strip, normspace, case: letters } = params.given;
-  // JSON has no bytes, the engine of a pattern makes no difference, and the rule of the format covers its parameters.
-  params.know("encoding", "backtrack", "protocols", "alg", "mode");
+function writeText(str: Str, side: Side, refuse: Refuse): Written {
+  const { strip, normspace, case: letters } = str;
   const isConverted = side === "input" && (strip || normspace || letters !== undefined);
-  const { format, ...keywords } = keywordsOf(params, isConverted ? () => {} : refuse);
+  const { format, ...keywords } = keywordsOf(str, isConverted ? () => {} : refuse);
   // The rules apply to the converted text, not to the text in JSON.
   if (isConverted) return { type: "string" };
   return { type: "string", ...given({ format }), ...keywords };
@@ -215,8 +209,7 @@ function writeText(params: KnownParams<Str>, side: Side, refuse: Refuse): Writte
 /** The names that `coerce_str` reads, in any case. */
 const NAMES = "^(?:[10yYnN]|[tT][rR][uU][eE]|[yY][eE][sS]|[oO][nN]|[fF][aA][lL][sS][eE]|[nN][oO]|[oO][fF][fF])$";
 
-function writeBool(params: KnownParams<Bool>, side: Side): Written {
-  const { coerce_int, coerce_str, true: yes, false: no } = params.given;
+function writeBool({ coerce_int, coerce_str, true: yes, false: no }: Bool, side: Side): Written {
   const words = [...(yes ?? []), ...(no ?? [])];
   if (side === "output") return { type: "boolean" };
   return anyOf([
@@ -227,7 +220,7 @@ function writeBool(params: KnownParams<Bool>, side: Side): Written {
   ]);
 }
 
-function writeConst({ given: { value } }: KnownParams<Const>, side: Side, refuse: Refuse): Written {
+function writeConst({ value }: Const, side: Side, refuse: Refuse): Written {
   // No JSON document is valid.
   if (value === undefined && side === "input") return NOTHING;
   const json = jsonOf(value);
@@ -253,10 +246,9 @@ interface OwnFormats {
 /** Dates are text in JSON. `format` of JSON Schema describes the text as far as it can. */
 const dateWriter =
   (own: OwnFormats) =>
-  (params: KnownParams<Date>, side: Side, refuse: Refuse): Written => {
-    const { as, format, parser, unixts } = params.given;
-    const { coerce } = params.given as { readonly coerce?: string };
-    params.know("min", "max", "relmin", "relmax", "default_time", "tz");
+  (validator: Date, side: Side, refuse: Refuse): Written => {
+    const { as, format, parser, unixts } = validator;
+    const { coerce } = validator as { readonly coerce?: string };
     const forms: Written[] = [];
     const known =
       format && (FORMATS.get(format) ?? (format === "iso" || format === "rfc3339" ? own[format] : undefined));
@@ -283,10 +275,9 @@ export const takesFiles = (validator: Validator): boolean =>
 const nameOf = (value: unknown): string => (typeof value === "function" ? value.name : "");
 
 /** With a `format`, bytes are text in JSON; the limits are those of the bytes. */
-function writeBytes(params: KnownParams<Bytes>, _side: Side, refuse: Refuse): Written {
-  const { format } = params.given as { readonly format?: string };
-  if (format === undefined) return keywordsOf(params, refuse);
-  params.know("minlen", "maxlen");
+function writeBytes(bytes: Bytes, _side: Side, refuse: Refuse): Written {
+  const { format } = bytes as { readonly format?: string };
+  if (format === undefined) return keywordsOf(bytes, refuse);
   return { type: "string", contentEncoding: format === "hex" ? "base16" : format };
 }
 
@@ -298,16 +289,40 @@ export function isWiderScalar(validator: Validator): boolean {
 }
 const WIDER: ReadonlySet<unknown> = /*#__PURE__*/ new Set<unknown>([Bytes, Date, Datetime, Time]);
 
+/** Limits are beyond JSON Schema, and its formats have no time zone. */
+const DATE_PARAMS: readonly string[] = [
+  ...["as", "format", "parser", "unixts", "coerce"],
+  ...["min", "max", "relmin", "relmax", "default_time", "tz"],
+];
+
 /** By class. Beside the classes, bundles without JSON Schema would include it too. */
-export const SCALARS: ReadonlyMap<unknown, WriteScalar> = /*#__PURE__*/ new Map<unknown, WriteScalar>([
-  [Any, writeAny],
-  [Bool, writeBool],
-  [Bytes, writeBytes],
-  [Const, writeConst],
-  [Date, /*#__PURE__*/ dateWriter({ iso: "date", rfc3339: "date", plain: "date" })],
-  [Datetime, /*#__PURE__*/ dateWriter({ rfc3339: "date-time" })],
-  [Float, writeFloat],
-  [Int, writeInt],
-  [Str, writeStr],
-  [Time, /*#__PURE__*/ dateWriter({})],
+const SCALARS: ReadonlyMap<unknown, Scalar> = /*#__PURE__*/ new Map<unknown, Scalar>([
+  // JSON Schema has no digits that are lost.
+  [Any, { params: ["integers"], write: () => ANYTHING }],
+  [Bool, { params: ["coerce_int", "coerce_str", "true", "false"], write: writeBool }],
+  [Bytes, { params: ["format", "minlen", "maxlen"], write: writeBytes }],
+  [Const, { params: ["value"], write: writeConst }],
+  [Date, { params: DATE_PARAMS, write: /*#__PURE__*/ dateWriter({ iso: "date", rfc3339: "date", plain: "date" }) }],
+  [Datetime, { params: DATE_PARAMS, write: /*#__PURE__*/ dateWriter({ rfc3339: "date-time" }) }],
+  [Float, { params: ["min", "max", "coerce", "exact"], write: writeFloat }],
+  [Int, { params: ["coerce", "bigint", "unsafe", "exact", ...EXCLUSIVE], write: writeInt }],
+  [
+    Str,
+    {
+      // JSON has no bytes, the engine of a pattern makes no difference, and the rule of a format has its parameters.
+      params: ["coerce", "strip", "normspace", "case", "encoding", "backtrack", "protocols", "alg", "mode"],
+      write: writeStr,
+    },
+  ],
+  [Time, { params: DATE_PARAMS, write: /*#__PURE__*/ dateWriter({}) }],
 ]);
+
+/** The schema of a validator without members; undefined for another. */
+export const writeScalar = (validator: Validator, side: Side, refuse: Refuse): Written | undefined =>
+  SCALARS.get(validator.constructor)?.write(validator as never, side, refuse);
+
+/** The parameters that the schema of a validator without members depends on, or need not say. */
+export const scalarParams = (validator: Validator): readonly string[] => [
+  ...(SCALARS.get(validator.constructor)?.params ?? []),
+  ...(rulesOf(validator)?.rules ?? []).flatMap((rule) => rulePartsOf(rule)?.params ?? []),
+];

@@ -9,10 +9,10 @@ import type { ArraySchemaWriter, ObjectSchemaWriter } from "../../core/rules/con
 import { arrayPartsOf, objectPartsOf } from "../../core/rules/index.ts";
 import { KEY_GROUPS } from "../../core/rules/key-groups.ts";
 import type { Lengths } from "../../core/rules/length.ts";
-import { ANNOTATIONS, metaOf } from "../../core/schemas/annotations.ts";
+import { metaOf } from "../../core/schemas/annotations.ts";
 import { isBuiltIn, isSmallTree, nameOfUse, reaching, sharedIn, targetsIn } from "../../core/schemas/graph.ts";
-import { KnownParams } from "../../core/schemas/known.ts";
 import type { Meta } from "../../core/schemas/meta.ts";
+import { otherParam } from "../../core/schemas/params.ts";
 import { referredBy } from "../../core/schemas/registry.ts";
 import { classHint, isValidator, type Validator } from "../../core/validator.ts";
 import { AllOf } from "../../validators/all-of.ts";
@@ -60,10 +60,11 @@ import {
   NOTHING,
   orNull,
   type Refuse,
-  SCALARS,
   type Side,
+  scalarParams,
   takesFiles,
   type Written,
+  writeScalar,
 } from "./scalars.ts";
 import { forTool, isToolTarget, TOOL_TARGETS, type ToolTarget, withInt64 } from "./tools.ts";
 
@@ -178,6 +179,23 @@ interface Properties {
   readonly filled: ReadonlySet<string>;
 }
 
+/** By class: the parameters that a schema depends on, of validators with neither a model nor a scalar's form. */
+const PARAMS: ReadonlyMap<unknown, readonly string[]> = /*#__PURE__*/ new Map<unknown, readonly string[]>([
+  [Default, ["item", "value"]],
+  [Fallback, ["item", "value"]],
+  [Optional, ["item"]],
+  // Of files.
+  [Type, ["tp", "minlen", "maxlen", "min", "max", "coerce"]],
+]);
+
+/** The first parameter that is set and that the writer does not know. `#writeWhole` reads `nullable`. */
+function unwritten(validator: Validator): string | undefined {
+  const model = modelIn<Model | undefined>(validator);
+  if (model !== undefined) return model.missing;
+  const params = PARAMS.get(validator.constructor) ?? scalarParams(validator);
+  return otherParam(validator, (name) => name === "nullable" || params.includes(name));
+}
+
 /** What counts as missing in place of a value. */
 interface Skips {
   readonly blank: boolean;
@@ -286,12 +304,8 @@ export class Writer {
       if (!this.#options.lenient) throw new JsonSchemaError(param === "" ? name : `${name}.${param}`, path, why);
     };
     if (this.#isOpaque(validator)) return keywords;
-    const params = new KnownParams(validator);
-    // `#writeWhole` reads it.
-    params.know("nullable", ...ANNOTATIONS);
-    const schema = this.#writeBuiltIn(params, path, refuse);
-    const model = modelIn<Model | undefined>(validator);
-    const unknown = model === undefined ? params.unknown : model.missing;
+    const schema = this.#writeBuiltIn(validator, path, refuse);
+    const unknown = unwritten(validator);
     if (schema === undefined) refuse("", "what it takes is known to its code only");
     // The metadata of a class that JSON Schema has no form for says what it takes.
     if (!isKnown) return keywords;
@@ -323,22 +337,19 @@ export class Writer {
   }
 
   /** Undefined for a class that JSON Schema cannot express. */
-  #writeBuiltIn(params: KnownParams<Validator>, path: Path, refuse: Refuse): Written | undefined {
-    const { constructor } = params.validator;
-    const given: unknown = params.given;
-    if (constructor === (Any as unknown) && (given as Any & AnyParams).integers === "refuse") {
-      params.know("integers");
+  #writeBuiltIn(validator: Validator, path: Path, refuse: Refuse): Written | undefined {
+    const { constructor } = validator;
+    const given: unknown = validator;
+    if (constructor === (Any as unknown) && (given as Any & AnyParams).integers === "refuse")
       return this.write(safeIntegers(), path);
-    }
-    const writeScalar = SCALARS.get(constructor);
-    if (writeScalar !== undefined) return writeScalar(params as never, this.#scalarSide(constructor), refuse);
+    const scalar = writeScalar(validator, this.#scalarSide(constructor), refuse);
+    if (scalar !== undefined) return scalar;
     switch (constructor as unknown) {
       case Type:
-        if (!isOpenApi(this.#options.target) || !takesFiles(params.validator)) return undefined;
-        params.know("tp", "minlen", "maxlen", "min", "max", "coerce");
+        if (!isOpenApi(this.#options.target) || !takesFiles(validator)) return undefined;
         return { type: "string", contentMediaType: "application/octet-stream" };
       case List:
-        return this.#list(modelIn<ListModel>(params.validator), path, refuse);
+        return this.#list(modelIn<ListModel>(validator), path, refuse);
       case SetOf: {
         // Its input drops duplicates; its output is encoded as an array.
         const { item, minlen, maxlen } = given as SetOf;
@@ -355,11 +366,11 @@ export class Writer {
       case Fallback:
         return this.#fallback(given as Fallback, path, refuse);
       case Tuple:
-        return this.#tuple(modelIn<TupleModel>(given as Validator), path);
+        return this.#tuple(modelIn<TupleModel>(validator), path);
       case Dict:
-        return this.#dict(modelIn<ObjectModel>(params.validator), path, refuse);
+        return this.#dict(modelIn<ObjectModel>(validator), path, refuse);
       case OneOf:
-        return this.#oneOf(modelIn<ChoiceModel>(params.validator), path);
+        return this.#oneOf(modelIn<ChoiceModel>(validator), path);
       case AllOf:
         return this.#allOf(given as AllOf, path, refuse);
       case Not: {

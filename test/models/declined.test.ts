@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { rulesOf } from "../../src/core/builtin.ts";
-import { KnownParams } from "../../src/core/schemas/known.ts";
-import { AllParams } from "../../src/core/schemas/params.ts";
+import { joined, MORE } from "../../src/core/errors/clauses.ts";
+import { clauseOf } from "../../src/core/rules/clause.ts";
+import { AllParams, otherParam } from "../../src/core/schemas/params.ts";
 import { copyModelOf } from "../../src/engines/fast/copy-model.ts";
 import * as v from "../../src/index.ts";
 import { countKinds, eager, type Kinds } from "../native/addon.ts";
 import { expectSame } from "../native/outcome.ts";
 
-v.Str({ alias: "known.test" });
+v.Str({ alias: "declined.test" });
 /** Arguments of each class, but for the planted parameter. */
 const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
   AllOf: [[v.Any()]],
@@ -25,7 +26,7 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
   Float: [],
   If: [v.Int(), v.Int({ min: 1 })],
   Int: [],
-  LazyRef: ["known.test"],
+  LazyRef: ["declined.test"],
   List: [v.Int()],
   Not: [v.Int()],
   Nullable: [v.Int()],
@@ -82,17 +83,11 @@ test("all classes are here", () => {
   expect([...new Set(builtIn)].map((one) => (one as { name: string }).name).sort()).toEqual(Object.keys(GIVEN));
 });
 
-test("to read a parameter is to know it", () => {
-  const list = v.List(v.Int(), { minlen: 1, unique: true });
-  const params = new KnownParams(list);
-  expect(params.unknown).toBe("item");
-  const { item, maxlen } = params.given;
-  expect([item, maxlen, params.validator]).toEqual([list.item, undefined, list]);
-  expect(params.unknown).toBe("minlen");
-  params.know("minlen");
-  expect(params.unknown).toBe("unique");
-  expect(params.given.unique).toBe(true);
-  expect(params.unknown).toBeUndefined();
+test("the first parameter that is set, but for annotations, is declined unless it is known", () => {
+  const list = v.List(v.Int(), { minlen: 1, unique: true, message: "no", meta: { title: "a" } });
+  const others = (...known: readonly string[]) => otherParam(list, (name) => known.includes(name));
+  expect([others(), others("item"), others("unique", "item")]).toEqual(["item", "minlen", "minlen"]);
+  expect(others("item", "minlen", "unique")).toBeUndefined();
 });
 
 /** Values that parameters may have, one at least for each. */
@@ -132,7 +127,7 @@ const WITH: Readonly<Record<string, object>> = {
 
 describe.each(classes)("parameters of %s", (_, Class) => {
   const given = {
-    ...{ item: v.List(v.Int()), value: 1, steps: [v.Int(), v.Str()], items: [v.Int()], use: "known.test" },
+    ...{ item: v.List(v.Int()), value: 1, steps: [v.Int(), v.Str()], items: [v.Int()], use: "declined.test" },
     ...{ schema: { a: v.Int() }, condition: v.Int(), tp: String, test: () => true, make: () => 1 },
   };
   const own = Object.fromEntries(Object.entries(given).filter(([param]) => Object.hasOwn(Class.params, param)));
@@ -175,6 +170,12 @@ describe.each(classes)("a parameter of %s that readers do not know", (name, Clas
       const { $defs, ...schema } = v.toJsonSchema(validator, { io, unrepresentable: "any", target: "openapi-3.1" });
       expect(schema).toEqual({});
     }
+  });
+
+  test("is more than a message says of a condition", () => {
+    const said = clauseOf(without);
+    const isType = "about" in said && said.about === "type" && ["object", "array"].includes(String(said.expected));
+    expect(clauseOf(plant(Class, 1))).toEqual(isType ? MORE : joined("all", [said, MORE]));
   });
 
   // The check of a leaf follows the same rules as generated code, whatever the parameters are.
