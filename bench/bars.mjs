@@ -17,10 +17,11 @@ const text = (x, y, content, attributes = "") => `<text x="${x}" y="${y}" ${attr
 export function barChart(groups, where) {
   const parts = [];
   let y = 0;
+  // One scale for all: a bar that is twice as long is twice as fast, in the other group too.
+  const most = Math.max(...groups.flatMap(({ bars }) => bars.map(({ rate }) => rate)));
   for (const { title, bars } of groups) {
     parts.push(text(16, y + 26, title, 'class="title"'));
     y += HEAD;
-    const most = Math.max(...bars.map(({ rate }) => rate));
     for (const { label, ours, rate } of bars) {
       const width = Math.max(1, Math.round((rate / most) * (WIDTH - LEFT - RIGHT)));
       parts.push(

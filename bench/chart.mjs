@@ -4,7 +4,9 @@ import { short } from "./table.mjs";
 const WIDTH = 860;
 const LEFT = 190;
 const RIGHT = 24;
+/** The height of a row with one lane of markers, and what each further lane adds. */
 const ROW = 26;
+const LANE = 15;
 const HEAD = 78;
 const FOOT = 34;
 
@@ -30,6 +32,7 @@ export const STYLE = `text { font: 12px system-ui, sans-serif; fill: #1f2328; }
 .title { font-size: 15px; font-weight: 600; }
 .dim { fill: #59636e; }
 .grid { stroke: #d1d9e0; }
+.faint { opacity: 0.5; }
 .one { stroke: #59636e; stroke-width: 1.5; }
 .spread { stroke: #59636e; stroke-width: 1.5; }
 .back { fill: #ffffff; }
@@ -68,9 +71,11 @@ export function chart({ title, columns, rows }) {
   const from = Math.floor(Math.log10(Math.min(0.5, ...cells.map(({ low }) => low))) * 4) / 4;
   const to = Math.ceil(Math.log10(Math.max(2, ...cells.map(({ high }) => high))) * 4) / 4;
   const place = (ratio) => round(LEFT + ((Math.log10(ratio) - from) / (to - from)) * (WIDTH - LEFT - RIGHT));
-  const height = HEAD + rows.length * ROW + FOOT;
-  const bottom = HEAD + rows.length * ROW;
-  const parts = [text(16, 26, title, 'class="title"')];
+  const drawn = rows.map((row) => ({ title: row.title, ...laned(row.cells.filter(Boolean), place) }));
+  const bottom = HEAD + drawn.reduce((sum, { height }) => sum + height, 0);
+  const height = bottom + FOOT;
+  const heading = title.replaceAll("`", "");
+  const parts = [text(16, 26, heading, 'class="title"')];
 
   let x = 24;
   for (const column of columns.filter((_, index) => rows.some((row) => row.cells[index]))) {
@@ -91,12 +96,13 @@ export function chart({ title, columns, rows }) {
       'text-anchor="end" class="dim"',
     ),
   );
-  rows.forEach((row, index) => {
-    const y = HEAD + index * ROW + ROW / 2;
-    parts.push(text(LEFT - 14, y + 4, row.title, 'text-anchor="end"'));
-    const present = row.cells.filter((cell) => cell !== undefined);
-    // Our own is drawn last, on top.
-    for (const { line, ratio, low, high } of present.toReversed()) {
+  let top = HEAD;
+  for (const row of drawn) {
+    const middle = top + row.height / 2;
+    if (top > HEAD) parts.push(`<line x1="16" y1="${top}" x2="${WIDTH - RIGHT}" y2="${top}" class="grid faint"/>`);
+    parts.push(text(LEFT - 14, middle + 4, row.title, 'text-anchor="end"'));
+    for (const { line, ratio, low, high, lane } of row.marks) {
+      const y = middle + lane * LANE;
       parts.push(
         `<g><title>${escaped(`${line}: ${ratio.toFixed(3)}`)}</title>`,
         `<line x1="${place(low)}" y1="${y}" x2="${place(high)}" y2="${y}" class="spread"/>`,
@@ -104,9 +110,10 @@ export function chart({ title, columns, rows }) {
         "</g>",
       );
     }
-  });
+    top += row.height;
+  }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img">
-<title>${escaped(title)}</title>
+<title>${escaped(heading)}</title>
 <style>
 ${STYLE}
 </style>
@@ -114,6 +121,21 @@ ${STYLE}
 ${parts.join("\n")}
 </svg>
 `;
+}
+
+/** The marks of a row in lanes, so that none covers another; ours is in the middle, the others near it. */
+function laned(cells, place) {
+  const taken = new Map();
+  const marks = cells.map((cell) => {
+    const x = place(cell.ratio);
+    const isFree = (lane) => (taken.get(lane) ?? []).every((other) => Math.abs(other - x) >= 14);
+    let lane = 0;
+    for (let distance = 1; !isFree(lane); distance++) lane = distance % 2 === 1 ? (distance + 1) / 2 : -distance / 2;
+    taken.set(lane, [...(taken.get(lane) ?? []), x]);
+    return { ...cell, lane };
+  });
+  const lanes = marks.map(({ lane }) => Math.abs(lane));
+  return { marks, height: ROW + 2 * LANE * Math.max(0, ...lanes) };
 }
 
 /** Powers of ten, and twice and five times them where there is room. */

@@ -1,31 +1,50 @@
-/** Writes tables and charts into docs/performance.md and README.md, between their marks. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+/** Writes tables and charts into docs/performance.md, the pages below it, and README.md, between their marks. */
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { barChart } from "./bars.mjs";
 import { chart } from "./chart.mjs";
-import { fastestOn, lost, lostRows, markdown, tablesOf } from "./table.mjs";
+import { fastestOn, lost, lostRows, markdown, medians, tablesOf } from "./table.mjs";
 import { barsOf, headline, textsByNode, textsTable } from "./texts.mjs";
+
+/** Groups of tables, by the page that has them. */
+const GROUPS = {
+  values: ["values"],
+  "no-eval": ["no-eval"],
+  json: ["json"],
+  schemas: ["cold", "rotation", "cases"],
+};
 
 /** @param {string} folder of the documentation */
 export function writePage(folder, { about, runs }) {
-  const file = join(folder, "performance.md");
-  let page = readFileSync(file, "utf8");
   const last = runs.at(-1);
-  for (const group of ["values", "no-eval", "cases", "json", "cold", "rotation"]) {
-    const tables = tablesOf(last.results).filter((table) =>
-      group === "no-eval" ? table.noEval : table.group === group && !table.noEval,
-    );
-    if (tables.length > 0) page = between(page, group, tables.map((table) => section(folder, table)).join("\n\n"));
+  const write = (page, marks) => {
+    const file = join(folder, page === "" ? "performance.md" : `performance/${page}.md`);
+    let text = readFileSync(file, "utf8");
+    for (const [name, content] of Object.entries(marks)) text = between(text, name, content, file);
+    writeFileSync(file, text);
+  };
+  const tables = tablesOf(last.results);
+  for (const [page, groups] of Object.entries(GROUPS)) {
+    for (const group of groups) {
+      const of = tables.filter((table) =>
+        group === "no-eval" ? table.noEval : table.group === group && !table.noEval,
+      );
+      // A page of several groups has a heading for each.
+      const level = groups.length > 1 ? "###" : "##";
+      if (of.length > 0) write(page, { [group]: of.map((table) => section(folder, table, level)).join("\n\n") });
+    }
   }
-  if (last.texts?.length > 0) page = between(page, "texts", `${textsTable(last.texts)}\n\n${placeOf(about, last)}`);
+  if (last.texts?.length > 0) write("texts", { texts: `${textsTable(last.texts)}\n\n${placeOf(about, last)}` });
   const withTexts = runs.filter(({ texts }) => texts?.length > 0);
-  if (withTexts.length > 1) page = between(page, "texts-nodes", textsByNode(withTexts));
-  if (runs.length > 1 && last.results.length > 0) page = between(page, "nodes", nodes(runs));
-  if (last.results.length > 0) {
-    page = between(page, "about", described(about, last));
-    page = between(page, "lost", losses(last));
+  if (withTexts.length > 1) write("texts", { "texts-nodes": textsByNode(withTexts) });
+  if (last.results.length === 0) return;
+  if (runs.length > 1) {
+    write("nodes", { nodes: nodes(runs, false) });
+    write("nodes-no-eval", { "nodes-no-eval": nodes(runs, true) });
   }
-  writeFileSync(file, page);
+  const summary = medians(tables.filter(({ group, noEval }) => group !== "cold" && !noEval));
+  write("", { summary, about: described(about, last) });
+  write("losses", { lost: losses(last) });
 }
 
 /**
@@ -45,7 +64,7 @@ export function writeReadme(folder, { about, runs }) {
 }
 
 /** The page with other text between the marks of a name. */
-export function between(page, name, text, file = "docs/performance.md") {
+export function between(page, name, text, file) {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const from = page.indexOf(start);
   const to = page.indexOf(end);
@@ -54,11 +73,10 @@ export function between(page, name, text, file = "docs/performance.md") {
   return `${page.slice(0, from + start.length)}\n${text}\n${page.slice(to)}`;
 }
 
-function section(folder, table) {
+function section(folder, table, level) {
   const name = `${table.group}-${table.measure}${table.noEval ? "-no-eval" : ""}.svg`;
-  mkdirSync(join(folder, "performance"), { recursive: true });
   writeFileSync(join(folder, "performance", name), chart(table));
-  return `### ${table.title}\n\n![${table.title}](performance/${name})\n\n${markdown(table)}`;
+  return `${level} ${table.title}\n\n![${table.title.replaceAll("`", "")}](${name})\n\n${markdown(table)}`;
 }
 
 const placeOf = ({ processor, rounds }, { node }) => `Node ${node}, ${processor}, ${rounds} rounds.`;
@@ -73,14 +91,21 @@ function described(about, run) {
   ].join("\n");
 }
 
-function nodes(runs) {
+/** A table for each table of results: the fastest peer of its rows, on each Node. */
+function nodes(runs, noEval) {
   const { columns, rows } = fastestOn(runs);
   const line = (cells) => `| ${cells.join(" | ")} |`;
-  return [
-    line(["", ...columns]),
-    `|---|${"---|".repeat(columns.length)}`,
-    ...rows.map(({ title, cells }) => line([title, ...cells])),
-  ].join("\n");
+  const of = rows.filter((row) => row.noEval === noEval);
+  return [...new Set(of.map(({ table }) => table))]
+    .map((table) =>
+      [
+        `## ${table.replace("; no code generation", "")}\n`,
+        line(["", ...columns]),
+        `|---|${"---|".repeat(columns.length)}`,
+        ...of.filter((row) => row.table === table).map(({ title, cells }) => line([title, ...cells])),
+      ].join("\n"),
+    )
+    .join("\n\n");
 }
 
 function losses({ results }) {

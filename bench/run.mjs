@@ -11,7 +11,7 @@
  *   --json file               all results, with quartiles
  *   --from file               measures nothing: shows what --json has written; several files are put together
  *   --charts folder           a chart of each table, as SVG
- *   --docs                    tables and charts into docs/performance.md, the number and the picture of README.md
+ *   --docs                    tables and charts into docs/performance*, the number and the picture of README.md
  *   --against REV             beside another commit, which is built in the cache: a short list of work
  *   --offline                 installs no peers: those that are not there are left out
  */
@@ -210,10 +210,11 @@ function show({ node, versions, missing, results, texts = [] }) {
 /** The fastest peer of each row, a column for each Node. */
 function columnsOf(all) {
   const { columns, rows } = fastestOn(all);
-  const width = Math.max(...rows.map(({ title }) => title.length)) + 2;
+  const full = ({ table, title }) => `${table}: ${title}`;
+  const width = Math.max(...rows.map((row) => full(row).length)) + 2;
   return [
     "The fastest peer, on each Node",
     `${"".padEnd(width)}${columns.map((column) => column.padEnd(15)).join("")}`,
-    ...rows.map(({ title, cells }) => `${title.padEnd(width)}${cells.map((cell) => cell.padEnd(15)).join("")}`),
+    ...rows.map((row) => `${full(row).padEnd(width)}${row.cells.map((cell) => cell.padEnd(15)).join("")}`),
   ].join("\n");
 }

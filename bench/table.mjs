@@ -147,10 +147,31 @@ export function fastestOn(runs) {
         const best = fastestRival(cells);
         if (best === undefined) continue;
         const name = `${table.title}: ${title}`;
-        if (!rows.has(name)) rows.set(name, new Array(columns.length).fill("—"));
-        rows.get(name)[index] = `${figure(best.ratio)} ${short(best.line)}`;
+        const shown = rows.get(name)?.cells ?? new Array(columns.length).fill("—");
+        shown[index] = `${figure(best.ratio)} ${short(best.line)}`;
+        rows.set(name, { table: table.title, noEval: table.noEval, title, cells: shown });
       }
     }
   }
-  return { columns, rows: [...rows].map(([title, cells]) => ({ title, cells })) };
+  return { columns, rows: [...rows.values()] };
+}
+
+/** Of each table one row: the median of each peer's figures, of the rows that it has. */
+export function medians(tables) {
+  const peers = ["ajv", "ata", "typebox", "typia", "zod", "valibot", "arktype"];
+  const line = (cells) => `| ${cells.join(" | ")} |`;
+  return [
+    line(["", ...peers]),
+    `|---|${"---:|".repeat(peers.length)}`,
+    ...tables.map(({ title, columns, rows }) => {
+      const medianOf = (peer) => {
+        const of = rows.map(({ cells }) => cells[columns.indexOf(peer)]).filter((cell) => cell !== undefined);
+        if (of.length === 0) return "—";
+        const ratios = of.map(({ ratio }) => ratio).toSorted((a, b) => a - b);
+        const middle = (ratios[(ratios.length - 1) >> 1] + ratios[ratios.length >> 1]) / 2;
+        return `${figure(middle)}${of.some(({ same }) => same) ? "*" : ""}`;
+      };
+      return line([title, ...peers.map(medianOf)]);
+    }),
+  ].join("\n");
 }

@@ -38,7 +38,7 @@ export function generate(table, parameters = readParameters()) {
     "native/core/border.hpp": cpp(table),
     "native/core/dump/parameters.hpp": parametersInCpp(parameters),
     "native/README.md": within("native/README.md", readmeTable(parameters)),
-    "docs/json.md": within("docs/json.md", docsTable(parameters)),
+    "docs/engines.md": within("docs/engines.md", docsTable(parameters)),
   };
 }
 

@@ -3,7 +3,7 @@
  * and validates each JSON body that it has as an example, and mutations of each, by the validators of `fromOpenApi` and
  * by ajv. Prints a table, and where the two differ; ends with exit code 1 if they differ in anything but null. Once in
  * version 3.0, as the document is, and once in 3.1, as `convert` below writes it. `--docs` writes the table into
- * docs/openapi.md. Needs `npm run build`, and two minutes.
+ * docs/from-openapi.md. Needs `npm run build`, and two minutes.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ const lines = [
 ];
 console.log(lines.join("\n"));
 if (process.argv.includes("--docs")) {
-  const page = join(import.meta.dirname, "../docs/openapi.md");
+  const page = join(import.meta.dirname, "../docs/from-openapi.md");
   const text = readFileSync(page, "utf8");
   writeFileSync(page, text.replace(/\| OpenAPI \| operations[\s\S]*?\n\n/, `${lines.join("\n")}\n\n`));
 }

@@ -1,10 +1,10 @@
 /**
- * Writes each example of docs/cookbook.md as a test file of Jest, which checks the comments beside the code:
+ * Writes each example of the cookbook's two pages as a test file of Jest, which checks the comments beside the code:
  * `node cookbook.mjs <folder> <cjs | esm>`. Jest takes no TypeScript by itself, so the files are JavaScript.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire, register } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { rolldown } from "rolldown";
 import { parseSync } from "vite";
 
@@ -31,8 +31,9 @@ function asTest(title, module) {
 }
 
 const input = {};
-for (const block of blocksOf(root, "docs/cookbook.md").filter(({ language }) => language === "ts")) {
-  const name = `cookbook-${block.line}`;
+const blocks = ["docs/cookbook.md", "docs/cookbook-servers.md"].flatMap((page) => blocksOf(root, page));
+for (const block of blocks.filter(({ language }) => language === "ts")) {
+  const name = `${basename(block.file, ".md")}-${block.line}`;
   input[name] = join(sources, `${name}.ts`);
   writeFileSync(input[name], asTest(`${block.file}:${block.line}`, moduleOf(block, new Map(), "./shows.ts")));
 }

@@ -18,14 +18,17 @@ const VALIDATORS =
   "default optional nullable fallback closed lazy-ref type";
 
 const groups = {
-  Start: ["guide", "install", "types", "errors", "languages", "cookbook"],
-  Schemas: ["custom-validators", "async", "dump", "source", "encode", "fast-check"],
-  Bytes: ["json", "lines", "cli", "queues"],
-  Servers: ["servers"],
-  "JSON Schema and OpenAPI": ["json-schema", "openapi"],
-  "Coming from …": ["from-zod", "from-valibot", "from-typebox", "from-ajv", "from-validx"],
+  Start: ["install", "guide", "cookbook", "cookbook-servers"],
+  Schemas: ["types", "custom-validators", "async", "encode", "dump", "source", "fast-check"],
+  Errors: ["errors", "messages", "languages"],
+  Bytes: ["json", "lines", "queues", "cli", "engines", "limits"],
+  Servers: ["servers", "fastify", "responses"],
+  "JSON Schema and OpenAPI": ["json-schema", "from-json-schema", "openapi", "from-openapi"],
+  "Coming from …": ["from-zod", "zod", "from-valibot", "from-typebox", "from-ajv", "from-validx"],
   "Compared and measured": ["compared", "performance"],
 };
+/** Pages of tables, below the page of performance. */
+const MEASURED = ["json", "texts", "values", "no-eval", "schemas", "losses", "nodes", "nodes-no-eval"];
 
 /** Links to files outside docs/, and to folders, lead to the repository. */
 function outside(md) {
@@ -74,6 +77,7 @@ export default {
     ],
     sidebar: [
       ...Object.entries(groups).map(([text, names]) => ({ text, items: names.map(page) })),
+      { text: "Measured", collapsed: true, items: MEASURED.map((name) => page(`performance/${name}`)) },
       { text: "Validators", collapsed: true, items: VALIDATORS.split(" ").map((name) => page(`validators/${name}`)) },
     ],
   },

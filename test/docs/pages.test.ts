@@ -71,7 +71,15 @@ describe("the documentation", () => {
 
   test("the README links every page", () => {
     const text = readFileSync(join(root, "README.md"), "utf8");
-    expect(files.filter((file) => file !== "README.md" && !text.includes(`](${file})`))).toEqual([]);
+    const isLinked = (file: string) => file === "README.md" || text.includes(`](${file})`);
+    const below = files.filter((file) => file.startsWith("docs/performance/"));
+    expect(files.filter((file) => !below.includes(file) && !isLinked(file))).toEqual([]);
+    const overview = readFileSync(join(root, "docs/performance.md"), "utf8");
+    expect(below.filter((file) => !overview.includes(`](${file.slice("docs/".length)})`))).toEqual([]);
+  });
+
+  test.each(files.filter((file) => file.startsWith("docs/")))("%s has at most 3,000 words", (file) => {
+    expect(readFileSync(join(root, file), "utf8").split(/\s+/).length).toBeLessThanOrEqual(3000);
   });
 
   test("the map of ARCHITECTURE.md names what is in src, and nothing that is not there", () => {
