@@ -89,7 +89,7 @@ const BY_WASM = [
   ...["blank", "bounds", "closed", "constants", "ends", "engine", "index-keys", "key-patterns", "key-rules", "lines"],
   ...["lists", "numbers", "shapes", "spaces", "syntax", "tokens", "unknown", "verdicts", "wide-objects"],
 ];
-if (isLong) {
+if (isLong || process.env.VALIDLIB_IMPL === "wasm") {
   projects.push({
     name: "wasm",
     include: ["test/**/*.test.ts"],

