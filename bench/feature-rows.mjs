@@ -383,20 +383,27 @@ export const tables = {
       ajv: "no",
     },
     {
-      title: "Intersections, template literals",
+      title: "Intersections",
       validlib: () => {
         const objects = validlib.merge(Dict({ a: Int() }), Dict({ b: Int() }));
         const numbers = AllOf(Int({ min: 1 }), Int({ max: 9 }));
         const tests = [
           objects.is({ a: 1, b: 2 }) && !objects.is({ a: 1 }) && !objects.is({ b: 2 }),
           numbers.is(5) && !numbers.is(0) && !numbers.is(10),
-          Str({ pattern: /^a\d+$/ }).is("a5"),
         ];
-        return tests.every(Boolean) ? "`merge`, `AllOf`; patterns" : "**no**";
+        return tests.every(Boolean) ? "`merge`, `AllOf`" : "**no**";
       },
-      zod: () => yes(z.templateLiteral(["a", z.number()]).parse("a5") === "a5"),
-      valibot: "intersections",
-      ajv: "`allOf`, patterns",
+      zod: () => yes(z.intersection(z.int().min(1), z.int().max(9)).parse(5) === 5),
+      valibot: () => yes(v.safeParse(v.intersect([v.number(), v.pipe(v.number(), v.maxValue(9))]), 5).success),
+      ajv: "`allOf`",
+    },
+    {
+      title: "Texts by their parts, with the type `` `v${number}` ``",
+      validlib: () =>
+        yes(validlib.Template(["v", Int({ max: 9 })]).is("v5") && !validlib.Template(["v", Int({ max: 9 })]).is("v10")),
+      zod: () => yes(z.templateLiteral(["v", z.int()]).safeParse("v5").success),
+      valibot: "a pattern",
+      ajv: "a pattern",
     },
     {
       title: "Length of `😀`",

@@ -51,8 +51,8 @@ export {
   Formatter,
   formatError,
   type Messages,
+  type MessageTemplate,
   type SimpleTemplate,
-  type Template,
   type Templates,
 } from "./core/errors/formatter.ts";
 export type { Alternative, ErrorTree, FlatErrors, Issue, IssueBase, IssueOf } from "./core/errors/issue.ts";

@@ -176,6 +176,7 @@ export {
   openapi,
   type ValidatorsByType,
 } from "./openapi.ts";
+export { Template, type TemplateLiteral, type TemplateParams, type TemplatePart } from "./template.ts";
 export { type FormatName, useAllFormats } from "./text/formats/index.ts";
 export * from "./validators/index.ts";
 export { MultiDict, multidict } from "./values/mapping.ts";

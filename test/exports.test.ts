@@ -75,6 +75,7 @@ const PURE = [
   ...EXC,
   "FAILED",
   "Json",
+  "Template",
   "JsonSchemaError",
   "MultiDict",
   "Validator",

@@ -16,7 +16,7 @@ function page(name) {
 
 const VALIDATORS =
   "any bool int float str bytes date time datetime const list tuple set dict one-of all-of if not check transform " +
-  "default optional nullable fallback closed lazy-ref type";
+  "default optional nullable fallback closed lazy-ref type template";
 
 const groups = {
   Start: ["first-endpoint", "install", "guide", "cookbook", "cookbook-servers"],

@@ -65,7 +65,7 @@ export type Public = [
   exc.PathNode,
   exc.Position,
   exc.SimpleTemplate,
-  exc.Template,
+  exc.MessageTemplate,
   exc.Templates,
   contracts.CollectionOptions,
   contracts.ExpectOptions,

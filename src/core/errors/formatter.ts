@@ -28,10 +28,10 @@ export type ConditionalTemplate = readonly [predicate: (error: ValidationError) 
  * One template, or a list: the first one whose predicate is true is used. The predicate of a simple template is always
  * true.
  */
-export type Template = SimpleTemplate | readonly (SimpleTemplate | ConditionalTemplate)[];
+export type MessageTemplate = SimpleTemplate | readonly (SimpleTemplate | ConditionalTemplate)[];
 
 /** Templates by the name of the error class. */
-export type Templates = { readonly [Name in ErrorName]?: Template };
+export type Templates = { readonly [Name in ErrorName]?: MessageTemplate };
 
 /** Context and message of each error, sorted by context. */
 export type Messages = [context: string, message: string][];
@@ -67,7 +67,7 @@ function propertyOf(error: ValidationError, name: string): unknown {
   return isOfFunction ? ValidationError.input(error)?.value : (error as unknown as Record<string, unknown>)[name];
 }
 
-function choose(template: Template | undefined, error: ValidationError): SimpleTemplate | undefined {
+function choose(template: MessageTemplate | undefined, error: ValidationError): SimpleTemplate | undefined {
   if (!Array.isArray(template)) return template as SimpleTemplate | undefined;
   for (const one of template as readonly (SimpleTemplate | ConditionalTemplate)[]) {
     if (!Array.isArray(one)) return one as SimpleTemplate;
@@ -87,7 +87,7 @@ function checkTemplate(name: string, template: unknown): void {
 }
 
 /** Templates, including those for error classes of the user. */
-type AnyTemplates = Readonly<Record<string, Template>>;
+type AnyTemplates = Readonly<Record<string, MessageTemplate>>;
 
 interface FormatterConstructor {
   (templates: Templates): ErrorFormatter;

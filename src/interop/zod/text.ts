@@ -1,29 +1,9 @@
 /** Checks of text: patterns and formats as parameters of `Str`. */
+import { alternativesOf, escaped } from "../../text/pattern/compose.ts";
 import type { CheckDef } from "./schema.ts";
 
 /** Parameters of a validator. */
 export type Params = Readonly<Record<string, unknown>>;
-
-/** The alternatives of an expression: parts of its source that stand between `|` outside of brackets. */
-function alternativesOf(source: string): string[] {
-  const parts = [""];
-  let depth = 0;
-  let isClass = false;
-  for (let index = 0; index < source.length; index++) {
-    const char = source[index] as string;
-    if (char === "\\") {
-      parts.push(`${parts.pop()}${source.slice(index, ++index + 1)}`);
-      continue;
-    }
-    if (isClass) isClass = char !== "]";
-    else if (char === "[") isClass = true;
-    else if (char === "(") depth++;
-    else if (char === ")") depth--;
-    if (char === "|" && depth === 0 && !isClass) parts.push("");
-    else parts.push(`${parts.pop()}${char}`);
-  }
-  return parts;
-}
 
 /** An expression that matches from the start of a text whatever `pattern` finds in it. */
 export function anchored(pattern: RegExp): RegExp {
@@ -32,8 +12,6 @@ export function anchored(pattern: RegExp): RegExp {
   const begins = !multiline && alternativesOf(source).every((part) => part.startsWith("^"));
   return new RegExp(sticky || begins ? source : `[^]*(?:${source})`, flags);
 }
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
 /** The sources of patterns whose texts are those of a format of ours. */
 const SAME: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** Addresses: IPv4 and IPv6 as RFC 3986 writes them, their networks, host names of RFC 1123, EUI-48. */
-import type { Format } from "./format.ts";
+import { type Format, regular } from "./format.ts";
 import { standForLabels } from "./idna.ts";
 import { encoded } from "./punycode.ts";
 
@@ -84,7 +84,7 @@ function isNetwork(text: string, isAddress: (text: string) => boolean, prefix: R
   return slash >= 0 && prefix.test(text.slice(slash + 1)) && isAddress(text.slice(0, slash));
 }
 
-export const ipv4: Format = { label: "IPv4 address", test: isIpv4 };
+export const ipv4: Format = /*#__PURE__*/ regular("IPv4 address", IPV4);
 export const ipv6: Format = { label: "IPv6 address", test: isIpv6 };
 export const hostname: Format = { label: "host name", test: isHostname };
 export const idnHostname: Format = { label: "internationalized host name", test: isIdnHostname };
@@ -93,4 +93,4 @@ export const cidrv4: Format = { label: "IPv4 network", test: (text) => isNetwork
 /** RFC 4291, 2.3. */
 export const cidrv6: Format = { label: "IPv6 network", test: (text) => isNetwork(text, isIpv6, IPV6_PREFIX) };
 /** EUI-48 of IEEE 802: six pairs of digits, with colons or with hyphens. */
-export const mac: Format = { label: "MAC address", test: (text) => MAC.test(text) };
+export const mac: Format = /*#__PURE__*/ regular("MAC address", MAC);

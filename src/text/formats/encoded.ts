@@ -1,5 +1,5 @@
 /** Bytes as text, of RFC 4648. No bytes are an empty text. Hashes and colours are hexadecimal, too. */
-import type { Format } from "./format.ts";
+import { type Format, regular } from "./format.ts";
 
 const BASE64 = /^[\dA-Za-z+/]*={0,2}$/u;
 const BASE64URL = /^[\w-]*$/u;
@@ -11,10 +11,8 @@ const HEX_COLOR = /^#(?:[\dA-Fa-f]{3,4}|[\dA-Fa-f]{6}|[\dA-Fa-f]{8})$/u;
 export const isBase64url = (text: string): boolean => text.length % 4 !== 1 && BASE64URL.test(text);
 
 /** The hash of some bytes: a format of hexadecimal digits. */
-/*#__NO_SIDE_EFFECTS__*/ const hash = (label: string, bytes: number): Format => ({
-  label,
-  test: (text) => text.length === 2 * bytes && HEX.test(text),
-});
+/*#__NO_SIDE_EFFECTS__*/ const hash = (label: string, bytes: number): Format =>
+  regular(label, new RegExp(`^[\\dA-Fa-f]{${2 * bytes}}$`, "u"));
 
 /** With its padding. */
 export const base64: Format = { label: "Base64 text", test: (text) => text.length % 4 === 0 && BASE64.test(text) };
@@ -27,4 +25,4 @@ export const sha256: Format = /*#__PURE__*/ hash("SHA-256 hash", 32);
 export const sha384: Format = /*#__PURE__*/ hash("SHA-384 hash", 48);
 export const sha512: Format = /*#__PURE__*/ hash("SHA-512 hash", 64);
 /** CSS Color 4, 5.2. */
-export const hexColor: Format = { label: "hexadecimal colour", test: (text) => HEX_COLOR.test(text) };
+export const hexColor: Format = /*#__PURE__*/ regular("hexadecimal colour", HEX_COLOR);

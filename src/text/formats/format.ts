@@ -25,11 +25,20 @@ export interface Format {
   /** The name for people: "Expected a valid email address". */
   readonly label: string;
   readonly test: TextTest;
+  /** The regular expression, from `^` to `$`, that matches the same texts, if there is one. */
+  readonly pattern?: RegExp;
   /** The parameter of Str that refines it. */
   readonly param?: keyof Refinements;
   /** Refines the format by its parameter; or returns the end of a message that refuses the parameter. */
   readonly refine?: (value: never) => Refined | string;
 }
+
+/** A format whose texts are those of a regular expression. */
+/*#__NO_SIDE_EFFECTS__*/ export const regular = (label: string, pattern: RegExp): Format => ({
+  label,
+  test: (text) => pattern.test(text),
+  pattern,
+});
 
 /** Formats by name. */
 export interface Formats {

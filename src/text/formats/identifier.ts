@@ -1,8 +1,7 @@
 /** Identifiers: UUIDs of RFC 9562, those that libraries make, slugs, and semantic versions. */
-import type { Format } from "./format.ts";
+import { type Format, regular } from "./format.ts";
 
 const UUID = /^[\dA-Fa-f]{8}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\dA-Fa-f]{12}$/u;
-const RFC_VARIANT = /^[89ABab]/u;
 /** Crockford's Base32, without I, L, O and U; 26 digits hold two bits more than there are. */
 const ULID = /^[0-7][\dA-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$/u;
 const NANOID = /^[\w-]{21}$/u;
@@ -32,12 +31,13 @@ const isSlug = (text: string): boolean =>
   SLUG.test(text) && !text.startsWith("-") && !text.endsWith("-") && !text.includes("--");
 
 /** Of any version and variant. */
-export const uuid: Format = { label: "UUID", test: (text) => UUID.test(text) };
+export const uuid: Format = /*#__PURE__*/ regular("UUID", UUID);
 /** The UUIDs of one version: it has the digit of its version, and the bits `10` of the variant of RFC 9562. */
-/*#__NO_SIDE_EFFECTS__*/ const uuidOf = (version: number): Format => ({
-  label: `UUIDv${version}`,
-  test: (text) => UUID.test(text) && text[14] === String(version) && RFC_VARIANT.test(text[19] as string),
-});
+/*#__NO_SIDE_EFFECTS__*/ const uuidOf = (version: number): Format =>
+  regular(
+    `UUIDv${version}`,
+    new RegExp(`^[\\dA-Fa-f]{8}-[\\dA-Fa-f]{4}-${version}[\\dA-Fa-f]{3}-[89ABab][\\dA-Fa-f]{3}-[\\dA-Fa-f]{12}$`, "u"),
+  );
 export const uuid1: Format = /*#__PURE__*/ uuidOf(1);
 export const uuid2: Format = /*#__PURE__*/ uuidOf(2);
 export const uuid3: Format = /*#__PURE__*/ uuidOf(3);
@@ -47,11 +47,11 @@ export const uuid6: Format = /*#__PURE__*/ uuidOf(6);
 export const uuid7: Format = /*#__PURE__*/ uuidOf(7);
 export const uuid8: Format = /*#__PURE__*/ uuidOf(8);
 /** In upper or lower case. */
-export const ulid: Format = { label: "ULID", test: (text) => ULID.test(text) };
+export const ulid: Format = /*#__PURE__*/ regular("ULID", ULID);
 /** The default form of the library: not of another length or alphabet. */
-export const nanoid: Format = { label: "Nano ID", test: (text) => NANOID.test(text) };
-export const cuid2: Format = { label: "CUID2", test: (text) => CUID2.test(text) };
-export const xid: Format = { label: "XID", test: (text) => XID.test(text) };
+export const nanoid: Format = /*#__PURE__*/ regular("Nano ID", NANOID);
+export const cuid2: Format = /*#__PURE__*/ regular("CUID2", CUID2);
+export const xid: Format = /*#__PURE__*/ regular("XID", XID);
 export const ksuid: Format = { label: "KSUID", test: (text) => KSUID.test(text) && text <= MAX_KSUID };
 export const slug: Format = { label: "slug", test: isSlug };
 export const semver: Format = { label: "semantic version", test: isSemver };

@@ -4,9 +4,9 @@ import {
   exc,
   Formatter,
   formatError,
+  type MessageTemplate,
   type PathNode,
   SchemaError,
-  type Template,
   type Templates,
   type ValidationError,
   ValueError,
@@ -259,10 +259,10 @@ const PREDICATES: Readonly<Record<string, (error: ValidationError) => boolean>> 
   never: () => false,
 };
 
-function templateOf(tagged: Tagged): Template {
-  if (Array.isArray(tagged)) return tagged.map(templateOf) as Template;
-  if (!isTaggedObject(tagged)) return tagged as Template;
-  return [PREDICATES[tagged.if as string], tagged.then] as unknown as Template;
+function templateOf(tagged: Tagged): MessageTemplate {
+  if (Array.isArray(tagged)) return tagged.map(templateOf) as MessageTemplate;
+  if (!isTaggedObject(tagged)) return tagged as MessageTemplate;
+  return [PREDICATES[tagged.if as string], tagged.then] as unknown as MessageTemplate;
 }
 
 export function formatter(record: ApiRecord): Fields {
