@@ -50,8 +50,8 @@ export interface Template<Text extends string = string, in out P = {}> extends V
 }
 
 /**
- * A text by its parts: literal texts, and validators of what stands between them. It is a `Str` with a `pattern` that is
- * derived from the parts: nothing is converted, and it takes linear time. Errors: InvalidTypeError, PatternMatchError.
+ * A text by its parts: literal texts, and validators of what stands between them. It is a `Str` with a `pattern` made
+ * of the parts: nothing is converted, and it takes linear time. Errors: InvalidTypeError, PatternMatchError.
  *
  * | Part | Texts |
  * |---|---|
