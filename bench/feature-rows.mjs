@@ -398,7 +398,7 @@ export const tables = {
       ajv: "`allOf`",
     },
     {
-      title: "Texts by their parts, with the type `` `v${number}` ``",
+      title: "Texts by their parts, with a template literal type",
       validlib: () =>
         yes(validlib.Template(["v", Int({ max: 9 })]).is("v5") && !validlib.Template(["v", Int({ max: 9 })]).is("v10")),
       zod: () => yes(z.templateLiteral(["v", z.int()]).safeParse("v5").success),
