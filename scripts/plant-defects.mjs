@@ -124,8 +124,8 @@ export const DEFECTS = [
     ...code,
     name: "generated code: a list has a syntax error",
     file: "src/engines/fast/array.ts",
-    from: "for (let i = 0; i < s; i++) {",
-    to: "for (let i = 0; i < s; i++ {",
+    from: "for (let index = 0; index < size; index++) {",
+    to: "for (let index = 0; index < size; index++ {",
   },
   {
     ...code,

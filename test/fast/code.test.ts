@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { Code } from "../../src/engines/fast/code.ts";
 import { values } from "../../src/engines/fast/mode.ts";
-import { Const, Dict, Float, Int, List, OneOf, Str, Tuple, type Validator } from "../../src/index.ts";
+import { AllOf, Const, Dict, Float, Int, List, OneOf, Str, Transform, Tuple, type Validator } from "../../src/index.ts";
 import { keepMode } from "./mode.ts";
 
 keepMode();
@@ -158,6 +158,26 @@ describe("what check does can be told apart from what generated code does by nob
     expect(got).toEqual(expected);
     expect(expected?.[0]).toEqual([true, pairs[0]]);
   });
+});
+
+test("a reader of the code finds words for its variables", () => {
+  const others = [
+    Dict({ a: Int() }, { extra: [Str(), List(point, { unique: true, maxlen: 3 })], nullable: true }),
+    Dict({ a: Int(), b: Int(), c: Int(), d: Int(), e: Int() }, { optional: ["a", "b", "c", "d"], unknown: "keep" }),
+    Dict(Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`key ${index}`, point])), {
+      dispose: ["key 1"],
+      optional: ["key 1"],
+    }),
+    OneOf(AllOf(Str({ minlen: 1 }), Transform(Number)), Tuple([Int(), point], { rest: shape })),
+  ];
+  for (const validator of [point, shape, inEachOther, ...others]) {
+    for (const form of ["value", "text"] as const) {
+      const code = new Code(validator).module(validator, form).replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '""');
+      expect(code).toContain("return function (input, limits)");
+      // A member of the caller's object has the name that the schema gives it.
+      expect(code.match(/(?<![\w$.])[A-Za-z](?![\w$])/g) ?? []).toEqual([]);
+    }
+  }
 });
 
 test("code for a schema is written without asking each validator again for each path that leads to it", () => {

@@ -47,7 +47,7 @@ const MAX_TRIES = 256;
  */
 const MAX_WEIGHT = 50;
 /** Maximum length of the code: V8 does not optimize more. */
-const MAX_CODE = 2_000_000;
+const MAX_CODE = 2_500_000;
 
 /** The type of the values that pass the rules, if each has a text that is certain. */
 function typeOf(rules: readonly Rule[]): PlainType | undefined {
@@ -185,7 +185,7 @@ export class Code implements ContainerWriter {
     return membersOf(model).every((step) => STEPS.has(this.#rawModelOf(step)?.kind));
   }
 
-  modelOf(validator: Checker, value = "x"): LeafCode | CopyModel | undefined {
+  modelOf(validator: Checker, value = "input"): LeafCode | CopyModel | undefined {
     const model = this.#rawModelOf(validator);
     if (model?.kind === "leaf") return this.#leaf(model, value);
     return model?.kind === "chain" ? (this.#joined(model.steps, value) ?? model) : model;
@@ -259,10 +259,10 @@ export class Code implements ContainerWriter {
     return model !== undefined && model.kind !== "leaf";
   }
 
-  /** The name of a function `(x, d, f)`: `d` and `f` are the depth and the schema depth of the value x. */
+  /** The name of a function of the input, with its depth and its schema depth. */
   functionOf(form: Form, validator: Checker, model: CopyModel, tag?: Tag): string {
     const name = this.#nameOf(form, validator, tag);
-    this.add(name, `x, d, f${tag === undefined ? "" : ", t"}`, () => {
+    this.add(name, `input, depth, schemaDepth${tag === undefined ? "" : ", tag"}`, () => {
       const room = this.#room;
       this.#room = MAX_WEIGHT;
       const body = this.#body(form, validator, model, name, this.exitsOf(form, validator, tag), tag);
@@ -275,7 +275,7 @@ export class Code implements ContainerWriter {
   #nameOf(form: Form, validator: Checker, tag: Tag | undefined): string {
     const id = this.#ids.get(validator) ?? this.#ids.size;
     this.#ids.set(validator, id);
-    return `${form}${id}${tag === undefined ? "" : `t${tag.id}`}`;
+    return `${form === "value" ? "copy" : "text"}${id}${tag === undefined ? "" : `By${tag.id.replace(/\D+/, "")}`}`;
   }
 
   add(name: string, parameters: string, write: () => string): void {
@@ -297,7 +297,7 @@ export class Code implements ContainerWriter {
     tag: Tag | undefined,
     give: Exits["give"] = (expression) => `return ${expression};\n`,
   ): Exits {
-    const args = `${this.constant(validator)}, x, d, f)`;
+    const args = `${this.constant(validator)}, input, depth, schemaDepth)`;
     const mismatch = give(this.outcome(form, `call.mismatch(${args}`));
     if (tag?.discriminator !== undefined)
       return { give, mismatch, ...leavingStep(this, form, tag.discriminator, give) };
@@ -320,25 +320,25 @@ export class Code implements ContainerWriter {
       case "chain":
         return chainCode(this, form, model, exits);
       case "reference":
-        return `call.steps += 2;\n${exits.give(this.whole(form, model.target as Checker, "x", "d, f + 1"))}`;
+        return `call.steps += 2;\n${exits.give(this.whole(form, model.target as Checker, "input", "depth, schemaDepth + 1"))}`;
     }
   }
 
   memberBlock(form: Form, validator: Checker, v: string, key: string, c: string): string | undefined {
-    const block = this.#block(form, validator, { v, d: "d + 1", f: "f + 1" }, c);
+    const block = this.#block(form, validator, { value: v, depth: "depth + 1", schemaDepth: "schemaDepth + 1" }, c);
     if (block === undefined) return undefined;
     // The check itself has already prepended the key to the path.
     return `if (call.truncated) ${c} = FAILED;\nelse {\nconst since = call.size;\n${block}if (${c} === FAILED) call.under(since, FAILED, ${key});\n}\n`;
   }
 
   stepBlock(form: Form, step: Checker, c: string, tag: Tag): string | undefined {
-    return this.#block(form, step, { v: "x", d: "d", f: "f + 1" }, c, tag);
+    return this.#block(form, step, { value: "input", depth: "depth", schemaDepth: "schemaDepth + 1" }, c, tag);
   }
 
   #block(
     form: Form,
     validator: Checker,
-    { v, d, f }: Readonly<Record<"v" | "d" | "f", string>>,
+    { value, depth, schemaDepth }: Readonly<Record<"value" | "depth" | "schemaDepth", string>>,
     c: string,
     tag?: Tag,
   ): string | undefined {
@@ -347,34 +347,34 @@ export class Code implements ContainerWriter {
     const weight = weightOf(validator, this.#weights);
     if (weight > this.#room) return undefined;
     this.#room -= weight;
-    const label = `B${this.#blocks++}`;
+    const label = `block${this.#blocks++}`;
     const give = (expression: string): string => `{ blockResult = ${expression}; break ${label}; }\n`;
     const name = this.#nameOf(form, validator, tag);
     const body = this.#body(form, validator, model, name, this.exitsOf(form, validator, tag, give), tag);
     // The inlined code has a scope of its own: inputs and outputs have names that the code of validators does not use.
-    const [t, own] = tag === undefined ? ["", ""] : [", blockTag = t", ", t = blockTag"];
-    return `{\nlet blockResult;\nconst blockValue = ${v}, blockDepth = ${d}, blockLevel = ${f}${t};\n${label}: {\nconst x = blockValue, d = blockDepth, f = blockLevel${own};\n${body}}\n${c} = blockResult;\n}\n`;
+    const [given, taken] = tag === undefined ? ["", ""] : [", blockTag = tag", ", tag = blockTag"];
+    return `{\nlet blockResult;\nconst blockInput = ${value}, blockDepth = ${depth}, blockSchemaDepth = ${schemaDepth}${given};\n${label}: {\nconst input = blockInput, depth = blockDepth, schemaDepth = blockSchemaDepth${taken};\n${body}}\n${c} = blockResult;\n}\n`;
   }
 
-  enter(steps: string, { give, own }: Exits, x = "x", most = Number(steps)): { depth: string; steps: string } {
+  enter(steps: string, { give, own }: Exits, x = "input", most = Number(steps)): { depth: string; steps: string } {
     const meet = most <= REMEMBERED_STEPS ? "" : `if (${steps} > ${REMEMBERED_STEPS}) call.meet(${x}, ${steps});\n`;
     return {
-      depth: this.isRecursive ? `if (d >= ${this.#levels}) ${own}` : "",
-      steps: `${meet}if ((call.steps += ${steps}) > call.free && !call.take(${steps}, ${x}, d, f)) ${give("FAILED")}`,
+      depth: this.isRecursive ? `if (depth >= ${this.#levels}) ${own}` : "",
+      steps: `${meet}if ((call.steps += ${steps}) > call.free && !call.take(${steps}, ${x}, depth, schemaDepth)) ${give("FAILED")}`,
     };
   }
 
   polluted(leave: string): string {
     // An array has a length of its own, which hides an inherited one.
-    return `for (const k in NONE) ${leave}if ("length" in objectPrototype) ${leave}`;
+    return `for (const key in NONE) ${leave}if ("length" in objectPrototype) ${leave}`;
   }
 
-  /** Statements that set `c` for an outermost call. */
+  /** Statements that set `checked` for an outermost call. */
   #outermost(form: Form, root: Checker): string {
     this.#room = MAX_WEIGHT;
-    const block = this.#block(form, root, { v: "x", d: "0", f: "0" }, "c");
-    if (block === undefined) return `const c = ${this.whole(form, root, "x", "0, 0")};\n`;
-    return `let c;\n${block}`;
+    const block = this.#block(form, root, { value: "input", depth: "0", schemaDepth: "0" }, "checked");
+    if (block === undefined) return `const checked = ${this.whole(form, root, "input", "0, 0")};\n`;
+    return `let checked;\n${block}`;
   }
 
   /** The source text of a module: it returns the function of that form for outermost calls. */
@@ -397,12 +397,12 @@ const objectPrototype = Object.prototype, arrayPrototype = Array.prototype;
 const { FAILED, NOT_HANDLED, codePoints, define, hasOwn, hidesNamed, isChecking, isPlainObject } = environment;
 const { escaped, instances, lists, ownValue, present, withUnlisted, textOf, unquoted } = environment, NONE = [];
 let made;
-${constants}${functions}return function (x, limits) {
+${constants}${functions}return function (input, limits) {
 if (call.busy || isChecking()${stale}) return NOT_HANDLED;
 ${polluted}call.busy = true;
 call.limits = limits;
 try {
-${code}return call.report === undefined ? c : call.report.exhausted ? FAILED : c;
+${code}return call.report === undefined ? checked : call.report.exhausted ? FAILED : checked;
 } catch (error) {
 try {
 call.mustBeRevoked(error);

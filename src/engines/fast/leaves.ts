@@ -19,12 +19,12 @@ export function leavesCode(
   const { defaults, dispose, extra } = model;
   if (keys.some(({ skipsNull }) => skipsNull)) return undefined;
   if (defaults.size + dispose.size > 0 || outside(model) !== "" || model.renames) return undefined;
-  const extras = extra?.map((one, at) => leafTest(code, one, at === 0 ? "q" : "v")) ?? [];
+  const extras = extra?.map((one, at) => leafTest(code, one, at === 0 ? "key" : "value")) ?? [];
   const tests = keys.map(({ member, index }) => leafTest(code, member, placeOf(keys, index)));
   const known = [...extras, ...tests].filter((test) => test !== undefined);
   if (known.length < extras.length + tests.length) return undefined;
   // A converted key has another name, which may be that of another member.
-  if (extra !== undefined && leafOf(code, extra[0], "q").gives !== "q") return undefined;
+  if (extra !== undefined && leafOf(code, extra[0], "key").gives !== "key") return undefined;
   const isValid =
     known
       .slice(0, extras.length)
@@ -38,7 +38,7 @@ interface Leaves {
   readonly keys: readonly Key[];
   /** Conditions for their values. */
   readonly tests: readonly string[];
-  /** A condition for a value v of a key q that is not in the schema. */
+  /** A condition for the value of a key that is not in the schema. */
   readonly isValid: string;
 }
 
@@ -57,36 +57,36 @@ function copyCode(code: ContainerWriter, model: ObjectModel, leaves: Leaves, nam
   // If there are only keys of the schema, copying member by member is faster.
   if (names.tag !== undefined || (extra === undefined && unknownKeys !== "keep")) return undefined;
   const { keys, tests, isValid } = leaves;
-  const slow = `${names.name}s`;
+  const slow = `${names.name}Changes`;
   const { give } = code.exitsOf("value", names.validator, names.tag);
-  code.add(slow, "x, w, d, f", () => changesCode(code, model, keys, give));
+  code.add(slow, "input, again, depth, schemaDepth", () => changesCode(code, model, keys, give));
 
-  // An undefined value counts as absent, and is not part of the result. w: the keys to revisit, in the order of the
-  // input.
-  const again = isFew(keys) ? "(w ??= []).push(q);" : "z = true;";
+  // An undefined value counts as absent, and is not part of the result. `again`: the keys to revisit, in the order of
+  // the input.
+  const again = isFew(keys) ? "(again ??= []).push(key);" : "isOdd = true;";
   const test = (index: number | string): string => (isFew(keys) ? ` || !(${tests[Number(index)]})` : "");
   const members = reading(
     code,
     model,
     keys,
     names,
-    ", w",
+    ", again",
     {
       kept: keys,
-      other: `{\nn++;\nconst v = ${ANY};\nif (v === undefined || !(${isValid})) ${again}\n}\n`,
-      note: (index) => `if (${placeOf(keys, index)} === undefined${test(index)}) ${again} n++;`,
+      other: `{\ncount++;\nconst value = ${ANY};\nif (value === undefined || !(${isValid})) ${again}\n}\n`,
+      note: (index) => `if (${placeOf(keys, index)} === undefined${test(index)}) ${again} count++;`,
     },
-    "s",
+    "original",
   );
-  const missing = keys.filter(({ mayMiss }) => !mayMiss).map(({ index }) => ` || v${index} === undefined`);
+  const missing = keys.filter(({ mayMiss }) => !mayMiss).map(({ index }) => ` || value${index} === undefined`);
   const [isOdd, odd] = isFew(keys)
-    ? [`w !== undefined${missing.join("")}`, "w ?? []"]
-    : [`!(${["!z", ...conditionsOf(leaves)].join("\n&& ")})`, "keysOf(x)"];
+    ? [`again !== undefined${missing.join("")}`, "again ?? []"]
+    : [`!(${["!isOdd", ...conditionsOf(leaves)].join("\n&& ")})`, "keysOf(input)"];
   // A copy would include symbols. Shared parts are recognised by identity, which copies lose.
-  return `${opening(code, names)}if (symbolsOf(x).length > 0) ${names.own}const s = x, y = { ...x };
+  return `${opening(code, names)}if (symbolsOf(input).length > 0) ${names.own}const original = input, copy = { ...input };
 {
-const x = y;
-${members}${entering(code, names, "s")}if (${isOdd}) ${names.give(`${slow}(x, ${odd}, d, f)`)}${names.give("x")}}
+const input = copy;
+${members}${entering(code, names, "original")}if (${isOdd}) ${names.give(`${slow}(input, ${odd}, depth, schemaDepth)`)}${names.give("input")}}
 `;
 }
 
@@ -97,35 +97,36 @@ ${members}${entering(code, names, "s")}if (${isOdd}) ${names.give(`${slow}(x, ${
 function changesCode(code: ContainerWriter, model: ObjectModel, keys: readonly Key[], give: Names["give"]): string {
   const K = code.constant(model);
   const change = (place: string, made: string): string =>
-    `const v = ${place};\nif (v === undefined) delete ${place};\nelse {\n${made}if (call.refused === b && !is(c, v)) ${place} = c;\n}\n`;
+    `const value = ${place};\nif (value === undefined) delete ${place};\nelse {\n${made}if (call.refused === before && !is(checked, value)) ${place} = checked;\n}\n`;
   const cases = keys.map(({ key, member }) => {
-    const made = `const c = ${code.member("value", member, "v", quote(key), AT)};\n`;
-    return `case ${quote(key)}: {\n${change(`x${property(key)}`, made)}break;\n}\n`;
+    const made = `const checked = ${code.member("value", member, "value", quote(key), AT)};\n`;
+    return `case ${quote(key)}: {\n${change(`input${property(key)}`, made)}break;\n}\n`;
   });
   const fills = keys
     .filter(({ mayMiss }) => !mayMiss)
-    .map((one) => `if (!hasOwn.call(x, ${quote(one.key)})) ${fill(code, model, K, one)};\n`);
-  return `const b = call.refused;
-for (let i = 0; i < w.length; i++) {
+    .map((one) => `if (!hasOwn.call(input, ${quote(one.key)})) ${fill(code, model, K, one)};\n`);
+  return `const before = call.refused;
+for (let index = 0; index < again.length; index++) {
 if (call.truncated) break;
-const q = w[i];
-if (!hasOwn.call(x, q)) continue;
-switch (q) {
+const key = again[index];
+if (!hasOwn.call(input, key)) continue;
+switch (key) {
 ${cases.join("")}default: {
-${change("x[q]", unknownCode(code, model, K))}}
+${change("input[key]", unknownCode(code, model, K))}}
 }
 }
-${fills.join("")}if (call.refused !== b) ${give("call.collected()")}${give("x")}`;
+${fills.join("")}if (call.refused !== before) ${give("call.collected()")}${give("input")}`;
 }
 
-/** Validates the value v of a key q that is not in the schema. */
+/** Validates the value of a key that is not in the schema. */
 function unknownCode(code: ContainerWriter, { extra }: ObjectModel, K: string): string {
-  if (extra === undefined) return "const c = v;\n";
-  const [keys, values] = [leafOf(code, extra[0], "q"), leafOf(code, extra[1], "v")];
+  if (extra === undefined) return "const checked = value;\n";
+  const [keys, values] = [leafOf(code, extra[0], "key"), leafOf(code, extra[1], "value")];
   const [isKey, isValue] = [keys.when || "true", values.when || "true"];
   // The check defines the property, in an object that does not have it yet.
-  const checked = (isMismatch: boolean): string => `(call.other(${K}, q, v, o, ${AT}, ${isMismatch}) ? o[q] : FAILED)`;
-  return `const o = {}, c = !(${isKey}) ? ${checked(false)} : ${isValue} ? ${values.gives} : ${checked(true)};\n`;
+  const checked = (isMismatch: boolean): string =>
+    `(call.other(${K}, key, value, other, ${AT}, ${isMismatch}) ? other[key] : FAILED)`;
+  return `const other = {}, checked = !(${isKey}) ? ${checked(false)} : ${isValue} ? ${values.gives} : ${checked(true)};\n`;
 }
 
 /** The code of a leaf. */

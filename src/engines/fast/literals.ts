@@ -35,6 +35,6 @@ export const MAX_CONSTRUCTED_KEYS = 1000;
 
 /** A constructor of plain objects with these keys, in this order. It would call setters of Object.prototype. */
 export function constructorCode(name: string, keys: readonly string[]): string {
-  const assignments = keys.map((key, index) => `this[${quote(key)}] = a${index};\n`);
-  return `function ${name}(${keys.map((_, index) => `a${index}`).join()}) {\n${assignments.join("")}}\n${name}.prototype = Object.prototype;\n`;
+  const assignments = keys.map((key, index) => `this[${quote(key)}] = value${index};\n`);
+  return `function ${name}(${keys.map((_, index) => `value${index}`).join()}) {\n${assignments.join("")}}\n${name}.prototype = Object.prototype;\n`;
 }

@@ -11,7 +11,7 @@ export const WIDE = 64;
 export const NULL: Readonly<Record<Form, string>> = { value: "null", text: '"null"' };
 
 /** Depths of a member. */
-export const AT = "d + 1, f + 1";
+export const AT = "depth + 1, schemaDepth + 1";
 
 export interface Names extends Exits {
   readonly name: string;
@@ -38,7 +38,7 @@ export interface Key {
  * Reads a property that `for-in` has listed: it may have been deleted since, or be inherited. V8 knows the properties
  * of Object.prototype at compile time, so the test costs nothing.
  */
-export const readOwn = (key: string, x = "x"): string =>
+export const readOwn = (key: string, x = "input"): string =>
   `(${quote(key)} in objectPrototype ? ownValue(${x}, ${quote(key)}) : ${x}${property(key)})`;
 
 /** The value of a key of the schema: undefined if it counts as missing. */
@@ -58,10 +58,10 @@ export function fill(code: ContainerWriter, { defaults }: ObjectModel, K: string
   return when === "" ? gives : `(${when} ? ${gives} : ${call})`;
 }
 
-/** Sets a property of `r`, a new object without that key, as `define` does. */
+/** Sets a property of `result`, a new object without that key, as `define` does. */
 export const assign = (key: string, value: string): string =>
-  `if (${quote(key)} in objectPrototype) define(r, ${quote(key)}, ${value}); else r${property(key)} = ${value};\n`;
+  `if (${quote(key)} in objectPrototype) define(result, ${quote(key)}, ${value}); else result${property(key)} = ${value};\n`;
 
 /** A condition: m, the number of members, is outside the limits; empty if there are none. */
 export const outside = ({ minlen, maxlen }: ObjectModel): string =>
-  [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`].filter(Boolean).join(" || ");
+  [minlen !== undefined && `size < ${minlen}`, maxlen !== undefined && `size > ${maxlen}`].filter(Boolean).join(" || ");

@@ -31,20 +31,20 @@ export function objectCode(code: ContainerWriter, form: Form, model: ObjectModel
     }),
   );
   const entering = code.enter("1", names);
-  const begin = `${model.nullable ? `if (x === null) ${give(NULL[form])}` : ""}if (typeof x !== "object" || x === null) ${mismatch}${tag === undefined ? entering.depth : ""}`;
+  const begin = `${model.nullable ? `if (input === null) ${give(NULL[form])}` : ""}if (typeof input !== "object" || input === null) ${mismatch}${tag === undefined ? entering.depth : ""}`;
   const missing = keys.filter(({ mayMiss }) => mayMiss).length;
   const isOrdered = keys.length > 0 && missing <= MAX_BITS && model.dispose.size === 0;
   if (form === "text" && (!isOrdered || model.defaults.size > 0 || keys.length > MAX_LITERAL_KEYS)) {
-    const args = `(x, d, f${tag === undefined ? "" : ", t"})`;
+    const args = `(input, depth, schemaDepth${tag === undefined ? "" : ", tag"})`;
     return give(`textOf(${code.functionOf("value", names.validator, model, tag)}${args})`);
   }
   if (!isOrdered) return begin + anyOrder(code, model, keys, names);
-  const more = tag === undefined ? "" : ", t";
-  const other = `${name}o`;
+  const more = tag === undefined ? "" : ", tag";
+  const other = `${name}InAnyOrder`;
   // The text of members in another order, or of a great many, is that of the value.
   const ofFunction = { ...names, ...code.exitsOf("value", names.validator, tag) };
-  code.add(other, `x, d, f${more}`, () => anyOrder(code, model, keys, ofFunction));
-  const inAnyOrder = `${other}(x, d, f${more})`;
+  code.add(other, `input, depth, schemaDepth${more}`, () => anyOrder(code, model, keys, ofFunction));
+  const inAnyOrder = `${other}(input, depth, schemaDepth${more})`;
   return begin + inOrder(code, form, model, keys, names, give(form === "text" ? `textOf(${inAnyOrder})` : inAnyOrder));
 }
 
@@ -63,44 +63,47 @@ function inOrder(
   const all = keys.map(({ key }) => key);
   const walk =
     optional.length === 0
-      ? `let n = 0;\ntry {\n${eachKey(keys, "n = -1;")}if (q !== ${code.constant(all)}[n++]) { n = -1; break; }\n}\n${names.unreadable}if (n !== ${keys.length}) ${other}`
+      ? `let next = 0;\ntry {\n${eachKey(keys, "next = -1;")}if (key !== ${code.constant(all)}[next++]) { next = -1; break; }\n}\n${names.unreadable}if (next !== ${keys.length}) ${other}`
       : walkWithGaps(code, keys, bits, names, other);
   const reads = keys.map((one) => {
     const { key, index, mayMiss } = one;
-    if (key === names.tag?.key) return `v${index} = ${valueOf("t", one)};\n`;
+    if (key === names.tag?.key) return `value${index} = ${valueOf("tag", one)};\n`;
     // V8 does not optimize a function that is too long: of many keys, only those that are inherited now are tested.
     const isAsked = mayMiss || keys.length <= MAX_LISTED || key in Object.prototype || index === keys.length - 1;
-    return `v${index} = ${valueOf(isAsked ? readOwn(key) : `x${property(key)}`, one)};\n`;
+    return `value${index} = ${valueOf(isAsked ? readOwn(key) : `input${property(key)}`, one)};\n`;
   });
-  const values = keys.map(({ index }) => `v${index}`);
-  const absent = keys.filter(({ mayMiss }) => !mayMiss).map(({ index }) => `v${index} === undefined`);
+  const values = keys.map(({ index }) => `value${index}`);
+  const absent = keys.filter(({ mayMiss }) => !mayMiss).map(({ index }) => `value${index} === undefined`);
   const K = code.constant(model);
   // `for-in` lists keys of a prototype last.
   const inherited = code.isAllRequired ? [`${quote(all.at(-1) as string)} in objectPrototype`] : [];
-  const odd = ["prototypeOf(x) !== objectPrototype", ...inherited, ...absent].join(" || ");
+  const odd = ["prototypeOf(input) !== objectPrototype", ...inherited, ...absent].join(" || ");
   const { give, own, unreadable } = names;
-  const listed = optional.length === 0 ? String(1 + keys.length) : "1 + l";
+  const listed = optional.length === 0 ? String(1 + keys.length) : "1 + listed";
   const read = `let ${values.join(", ")};\ntry {\n${reads.join("")}${unreadable}`;
   // For the check, missing keys are not among the members.
-  const isListed = optional.length === 0 ? "" : `.filter((_, j) => ${bits}[j] === 0 || (p & ${bits}[j]) !== 0)`;
+  const isListed = optional.length === 0 ? "" : `.filter((_, at) => ${bits}[at] === 0 || (given & ${bits}[at]) !== 0)`;
   const members = `${code.constant(all)}${isListed}, [${values.join(", ")}]${isListed}`;
-  const rest = give(code.outcome(form, `call.members(${K}, x, ${members}, d, f)`));
+  const rest = give(code.outcome(form, `call.members(${K}, input, ${members}, depth, schemaDepth)`));
   // An inherited tag does not count.
   const inherits =
-    names.tag?.discriminator && ` || (prototypeOf(x) !== objectPrototype && !hasOwn.call(x, ${quote(names.tag.key)}))`;
-  const handOn = `if (${odd}) {\nif (!isPlainObject(x)${inherits ?? ""}) ${own}${rest}}\n`;
+    names.tag?.discriminator &&
+    ` || (prototypeOf(input) !== objectPrototype && !hasOwn.call(input, ${quote(names.tag.key)}))`;
+  const handOn = `if (${odd}) {\nif (!isPlainObject(input)${inherits ?? ""}) ${own}${rest}}\n`;
   // A key that is not listed, but has a value, is hidden.
-  const hidden = optional.map(({ key, index }) => `((p & ${bit.get(key)}) === 0 && v${index} !== undefined)`);
+  const hidden = optional.map(({ key, index }) => `((given & ${bit.get(key)}) === 0 && value${index} !== undefined)`);
   const unlisted =
-    optional.length === 0 ? "" : `if (p !== ${2 ** optional.length - 1} && (${hidden.join(" || ")})) ${own}`;
-  const begin = `${walk}${read}${unlisted}${handOn}${code.enter(listed, names, "x", 1 + keys.length).steps}`;
+    optional.length === 0 ? "" : `if (given !== ${2 ** optional.length - 1} && (${hidden.join(" || ")})) ${own}`;
+  const begin = `${walk}${read}${unlisted}${handOn}${code.enter(listed, names, "input", 1 + keys.length).steps}`;
   const wrong = outside(model);
   const size =
     wrong !== ""
-      ? `const m = ${keys.length - optional.length}${optional.map(({ index }) => ` + (v${index} === undefined ? 0 : 1)`).join("")};\n`
+      ? `const size = ${keys.length - optional.length}${optional.map(({ index }) => ` + (value${index} === undefined ? 0 : 1)`).join("")};\n`
       : "";
   const wrongSize =
-    wrong !== "" ? `${size}if (${wrong}) ${give(code.outcome(form, `call.failLength(${K}, m, d, f)`))}` : "";
+    wrong !== ""
+      ? `${size}if (${wrong}) ${give(code.outcome(form, `call.failLength(${K}, size, depth, schemaDepth)`))}`
+      : "";
   return begin + madeOf(code, form, model, keys, names, wrongSize);
 }
 
@@ -117,7 +120,7 @@ function madeOf(
   const optional = keys.filter(({ mayMiss }) => mayMiss);
   const K = code.constant(model);
   const checked = keys.map(({ key, member, index, mayMiss }) => {
-    const [v, c] = [`v${index}`, `c${index}`];
+    const [v, c] = [`value${index}`, `checked${index}`];
     const block = code.memberBlock(form, member, v, quote(key), c);
     if (block !== undefined) return `let ${c};\n${mayMiss ? `if (${v} !== undefined) {\n${block}}\n` : block}`;
     const unquoted = form === "text" ? code.unquoted(member, v, quote(key), AT) : undefined;
@@ -126,12 +129,19 @@ function madeOf(
   });
   const fills = optional
     .filter(({ key }) => model.defaults.has(key))
-    .map((key) => `const e${key.index} = v${key.index} === undefined ? ${fill(code, model, K, key)} : undefined;\n`);
-  const end = (form === "text" ? leaving(names) : `if (call.refused !== b) ${give("call.collected()")}`) + wrongSize;
-  return `const b = call.refused;\n${checked.join("")}${fills.join("")}${end}${form === "text" ? membersText(code, keys, names) : resultOf(code, model, keys, optional, names)}`;
+    .map(
+      (key) =>
+        `const filled${key.index} = value${key.index} === undefined ? ${fill(code, model, K, key)} : undefined;\n`,
+    );
+  const end =
+    (form === "text" ? leaving(names) : `if (call.refused !== before) ${give("call.collected()")}`) + wrongSize;
+  return `const before = call.refused;\n${checked.join("")}${fills.join("")}${end}${form === "text" ? membersText(code, keys, names) : resultOf(code, model, keys, optional, names)}`;
 }
 
-/** Compares the keys with those of the schema. Some may be missing: `l` is the number of keys. */
+/**
+ * Compares the keys with those of the schema. Some may be missing: `listed` is the number of keys, and the bits of
+ * `given` say which.
+ */
 function walkWithGaps(
   code: ContainerWriter,
   keys: readonly Key[],
@@ -141,35 +151,35 @@ function walkWithGaps(
 ): string {
   const end = null;
   const names = code.constant([...keys.map(({ key }) => key), end]);
-  return `let n = 0, p = 0, l = 0;
-L: {
+  return `let next = 0, given = 0, listed = 0;
+reading: {
 try {
-${eachKey(keys, "{ n = -1; break L; }")}while (q !== ${names}[n]) if (${bits}[n++] === 0) { n = -1; break L; }
-p |= ${bits}[n++];
-l++;
+${eachKey(keys, "{ next = -1; break reading; }")}while (key !== ${names}[next]) if (${bits}[next++] === 0) { next = -1; break reading; }
+given |= ${bits}[next++];
+listed++;
 }
-${unreadable}while (n < ${keys.length}) if (${bits}[n++] === 0) { n = -1; break; }
+${unreadable}while (next < ${keys.length}) if (${bits}[next++] === 0) { next = -1; break; }
 }
-if (n < 0) ${other}`;
+if (next < 0) ${other}`;
 }
 
 /** Begins a loop over the keys of x. Arrays are not read, though their keys may match the schema. */
 const eachKey = (keys: readonly Key[], leave: string): string => {
   const loop =
     keys.length <= MAX_LISTED
-      ? "for (const q in x) {"
-      : "for (let j = 0, k = keysOf(x); j < k.length; j++) {\nconst q = k[j];";
-  return `if (isArray(x)) ${leave}\nelse ${loop}\n`;
+      ? "for (const key in input) {"
+      : "for (let at = 0, keys = keysOf(input); at < keys.length; at++) {\nconst key = keys[at];";
+  return `if (isArray(input)) ${leave}\nelse ${loop}\n`;
 };
 
 /** An expression for an object of many keys; undefined if all objects inherit some of them. */
 function constructed(code: ContainerWriter, keys: readonly Key[], name: string): string {
-  const [values, all] = [keys.map(({ index }) => `c${index}`), keys.map(({ written }) => written)];
-  code.add(`${name}p`, "", () => {
-    code.declare(constructorCode(`${name}w`, all));
+  const [values, all] = [keys.map(({ index }) => `checked${index}`), keys.map(({ written }) => written)];
+  code.add(`${name}IsPolluted`, "", () => {
+    code.declare(constructorCode(`${name}Result`, all));
     return `return ${all.map((key) => `${quote(key)} in objectPrototype`).join(" || ")};\n`;
   });
-  return `(${name}p() ? undefined : new ${name}w(${values.join(", ")}))`;
+  return `(${name}IsPolluted() ? undefined : new ${name}Result(${values.join(", ")}))`;
 }
 
 /** The result object: first the given keys, then those with a default. */
@@ -182,24 +192,24 @@ function resultOf(
 ): string {
   const undefinedIf = keys.flatMap((one) => {
     const { key, member, index, mayMiss, mayLack } = one;
-    const given = mayMiss ? `v${index} !== undefined && ` : "";
+    const given = mayMiss ? `value${index} !== undefined && ` : "";
     const isFilled = model.defaults.has(key) && mayFillNothing(member, model.defaults.get(key));
     return [
-      ...(mayLack ? [`${given}c${index} === undefined`] : []),
-      ...(isFilled ? [`v${index} === undefined && e${index} === undefined`] : []),
+      ...(mayLack ? [`${given}checked${index} === undefined`] : []),
+      ...(isFilled ? [`value${index} === undefined && filled${index} === undefined`] : []),
     ];
   });
   const give = (object: string): string => {
     if (undefinedIf.length === 0) return end(object);
-    return `{\nconst o = ${object};\nif (${undefinedIf.join(" || ")}) ${end("present(o)")}${end("o")}}\n`;
+    return `{\nconst object = ${object};\nif (${undefinedIf.join(" || ")}) ${end("present(object)")}${end("object")}}\n`;
   };
   const literal = (isGiven: (key: Key) => boolean): string => {
     const given = keys
       .filter((key) => !key.mayMiss || isGiven(key))
-      .map(({ written, index }) => field(written, `c${index}`));
+      .map(({ written, index }) => field(written, `checked${index}`));
     const filled = optional
       .filter((key) => model.defaults.has(key.key) && !isGiven(key))
-      .map(({ written, index }) => field(written, `e${index}`));
+      .map(({ written, index }) => field(written, `filled${index}`));
     return `{ ${[...given, ...filled].join(", ")} }`;
   };
   if (optional.length === 0) {
@@ -210,19 +220,19 @@ function resultOf(
   if (optional.length > MAX_MISSING) {
     const first = keys.slice(0, optional[0]?.index);
     const rest = keys.slice(first.length).map(({ written, index, mayMiss }) => {
-      const set = assign(written, `c${index}`);
-      return mayMiss ? `if (v${index} !== undefined) ${set}` : set;
+      const set = assign(written, `checked${index}`);
+      return mayMiss ? `if (value${index} !== undefined) ${set}` : set;
     });
     const filled = optional
       .filter(({ key }) => model.defaults.has(key))
-      .map(({ written, index }) => `if (v${index} === undefined) ${assign(written, `e${index}`)}`);
-    const complete = `if (${optional.map(({ index }) => `v${index} !== undefined`).join(" && ")}) ${give(literal(() => true))}`;
-    return `${complete}const r = { ${first.map(({ written, index }) => field(written, `c${index}`)).join(", ")} };\n${rest.join("")}${filled.join("")}${give("r")}`;
+      .map(({ written, index }) => `if (value${index} === undefined) ${assign(written, `filled${index}`)}`);
+    const complete = `if (${optional.map(({ index }) => `value${index} !== undefined`).join(" && ")}) ${give(literal(() => true))}`;
+    return `${complete}const result = { ${first.map(({ written, index }) => field(written, `checked${index}`)).join(", ")} };\n${rest.join("")}${filled.join("")}${give("result")}`;
   }
   const choose = (at: number, given: readonly Key[]): string => {
     if (at === optional.length) return literal((one) => given.includes(one));
     const key = optional[at] as Key;
-    return `(v${key.index} !== undefined ? ${choose(at + 1, [...given, key])} : ${choose(at + 1, given)})`;
+    return `(value${key.index} !== undefined ? ${choose(at + 1, [...given, key])} : ${choose(at + 1, given)})`;
   };
   return give(choose(0, []));
 }

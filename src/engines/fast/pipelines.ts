@@ -10,9 +10,9 @@ import type { ContainerWriter, Exits, Form } from "./writer.ts";
 
 export function choiceCode(code: ContainerWriter, form: Form, model: ChoiceModel, exits: Exits): string {
   const { steps } = model;
-  const begin = `const b = call.refused;\ncall.steps += ${1 + steps.length};\nconst z = call.try();\n`;
-  const why = code.outcome(form, `call.refuseChoice(${code.constant(model.validator)}, x, d, f)`);
-  const end = `call.tried(z, b);\n${exits.give(`c !== FAILED ? c : ${why}`)}`;
+  const begin = `const before = call.refused;\ncall.steps += ${1 + steps.length};\nconst truncated = call.try();\n`;
+  const why = code.outcome(form, `call.refuseChoice(${code.constant(model.validator)}, input, depth, schemaDepth)`);
+  const end = `call.tried(truncated, before);\n${exits.give(`checked !== FAILED ? checked : ${why}`)}`;
   const tag = tagOf(steps);
   if (tag !== undefined) {
     const cases = steps.map((step, index) => {
@@ -21,17 +21,17 @@ export function choiceCode(code: ContainerWriter, form: Form, model: ChoiceModel
         key: tag.key,
         discriminator: undefined,
       });
-      return `case ${primitive(tag.values[index], code)}: c = ${name}(x, d, f + 1, t); break;\n`;
+      return `case ${primitive(tag.values[index], code)}: checked = ${name}(input, depth, schemaDepth + 1, tag); break;\n`;
     });
     // A mapping of another kind may store the tag elsewhere.
-    const other = `if (isArray(x) || (prototypeOf(x) !== objectPrototype && prototypeOf(x) !== null)) ${exits.own}`;
-    const read = `${code.enter("1", exits).depth}let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nif (lists(x, ${quote(tag.key)})) throw error;\n}\n`;
+    const other = `if (isArray(input) || (prototypeOf(input) !== objectPrototype && prototypeOf(input) !== null)) ${exits.own}`;
+    const read = `${code.enter("1", exits).depth}let tag;\ntry {\nif (typeof input === "object" && input !== null) {\n${other}tag = input${property(tag.key)};\n}\n} catch (error) {\nif (lists(input, ${quote(tag.key)})) throw error;\n}\n`;
     // If no step has the tag, all of them would refuse. One runs, because an exception from reading must propagate.
-    return `${read}${begin}let c;\nswitch (t) {\ndefault:\n${cases.join("")}}\n${end}`;
+    return `${read}${begin}let checked;\nswitch (tag) {\ndefault:\n${cases.join("")}}\n${end}`;
   }
   const tried = steps.map((step, index) => {
-    const checked = `c = ${code.whole(form, step, "x", "d, f + 1")};\n`;
-    return index === 0 ? `let ${checked}` : `if (c === FAILED && call.tryNext()) ${checked}`;
+    const checked = `checked = ${code.whole(form, step, "input", "depth, schemaDepth + 1")};\n`;
+    return index === 0 ? `let ${checked}` : `if (checked === FAILED && call.tryNext()) ${checked}`;
   });
   return `${begin}${tried.join("")}${end}`;
 }
@@ -52,31 +52,32 @@ export function taggedCode(
 ): string {
   const key = discriminator as string;
   const node = code.constant(validator);
-  const rest = exits.give(code.outcome(form, `call.tagged(${node}, x, t, d, f)`));
+  const rest = exits.give(code.outcome(form, `call.tagged(${node}, input, tag, depth, schemaDepth)`));
   const cases = [...steps].map(([value, step]) => {
     const tag = { id: node, key, discriminator: validator };
     const begin = `case ${primitive(value, code)}: `;
     const model = code.modelOf(step) as CopyModel;
     // A union, or a reference: it reads its own tag.
-    if (model.kind !== "object") return begin + exits.give(code.whole(form, step, "x", "d, f + 1"));
-    const block = code.stepBlock(form, step, "c", tag);
+    if (model.kind !== "object") return begin + exits.give(code.whole(form, step, "input", "depth, schemaDepth + 1"));
+    const block = code.stepBlock(form, step, "checked", tag);
     if (block !== undefined)
       return `${begin}{
-let c;
-${block}${exits.give("c")}}
+let checked;
+${block}${exits.give("checked")}}
 `;
     const name = code.functionOf(form, step, model, tag);
-    return begin + exits.give(`${name}(x, d, f + 1, t)`);
+    return begin + exits.give(`${name}(input, depth, schemaDepth + 1, tag)`);
   });
-  return `let t, e = false;
-if (typeof x !== "object" || x === null || ${quote(key)} in objectPrototype) ${exits.own}${code.enter("1", exits).depth}try {
-if (!isArray(x)) for (const q in x) if (q === ${quote(key)}) {
-t = x${property(key)};
-e = true;
+  const isOdd = `if (typeof input !== "object" || input === null || ${quote(key)} in objectPrototype) `;
+  return `let tag, hasTag = false;
+${isOdd}${exits.own}${code.enter("1", exits).depth}try {
+if (!isArray(input)) for (const key in input) if (key === ${quote(key)}) {
+tag = input${property(key)};
+hasTag = true;
 break;
 }
-${exits.unreadable}if (!e) ${rest}call.steps += ${STEPS_TO_CHOOSE};
-switch (t) {
+${exits.unreadable}if (!hasTag) ${rest}call.steps += ${STEPS_TO_CHOOSE};
+switch (tag) {
 ${cases.join("")}}
 call.steps -= ${STEPS_TO_CHOOSE};
 ${rest}`;
@@ -92,8 +93,8 @@ export function leavingStep(
   const node = code.constant(discriminator);
   const back = `call.steps -= ${STEPS_TO_CHOOSE};\n`;
   return {
-    own: `{\n${back}${give(code.outcome(form, `call.tagged(${node}, x, t, d, f - 1)`))}}\n`,
-    unreadable: `} catch (error) {\n${back}${give(code.outcome(form, `call.unreadable(error, ${node}, x, d, f - 1)`))}}\n`,
+    own: `{\n${back}${give(code.outcome(form, `call.tagged(${node}, input, tag, depth, schemaDepth - 1)`))}}\n`,
+    unreadable: `} catch (error) {\n${back}${give(code.outcome(form, `call.unreadable(error, ${node}, input, depth, schemaDepth - 1)`))}}\n`,
   };
 }
 
@@ -101,22 +102,24 @@ export function chainCode(code: ContainerWriter, form: Form, model: ChainModel, 
   const { steps, joined, validator } = model;
   const [first, ...rest] = steps as readonly Checker[] as [Checker, ...Checker[]];
   const isTried = joined > 0;
-  const begin = `call.steps += ${1 + steps.length};\nconst t = call.size;\n${isTried ? "const b = call.refused, z = call.try();\n" : ""}`;
+  const begin = `call.steps += ${1 + steps.length};\nconst since = call.size;\n${isTried ? "const before = call.refused, truncated = call.try();\n" : ""}`;
   const isObject =
     rest.some((step) => !isApplied(step)) && code.modelOf(first)?.kind !== "leaf" && resultFormOf(first) === "input";
-  const unlisted = isObject ? "if (c !== FAILED) c = withUnlisted(x, c);\n" : "";
-  const checked = `let c = call.underStep(t, ${code.whole("value", first, "x", "d, f + 1")}, 0);\n${unlisted}`;
+  const unlisted = isObject ? "if (checked !== FAILED) checked = withUnlisted(input, checked);\n" : "";
+  const checked = `let checked = call.underStep(since, ${code.whole("value", first, "input", "depth, schemaDepth + 1")}, 0);\n${unlisted}`;
   // The errors of a value that one of these refuses are those of the check: they may be joined by those of Checks.
   const tried = (end: number): string => {
     if (!isTried || end !== joined) return "";
-    const refused = exits.give(code.outcome(form, `call.refuseChain(${code.constant(validator)}, x, d, f)`));
-    return `call.tried(z, b);\nif (c === FAILED) ${refused}`;
+    const refused = exits.give(
+      code.outcome(form, `call.refuseChain(${code.constant(validator)}, input, depth, schemaDepth)`),
+    );
+    return `call.tried(truncated, before);\nif (checked === FAILED) ${refused}`;
   };
   const others = runsOf(rest).map(([run, index]) => {
-    const next = `if (c !== FAILED) c = ${stepCall(code, run)}, c, ${index + 1}, d, f + 1);\n`;
+    const next = `if (checked !== FAILED) checked = ${stepCall(code, run)}, checked, ${index + 1}, depth, schemaDepth + 1);\n`;
     return next + tried(1 + index + run.length);
   });
-  return `${begin}${checked}${tried(1)}${others.join("")}${exits.give(code.outcome(form, "c"))}`;
+  return `${begin}${checked}${tried(1)}${others.join("")}${exits.give(code.outcome(form, "checked"))}`;
 }
 
 /** Groups consecutive Checks, any other step alone; with the index of the first. */

@@ -12,24 +12,24 @@ const MAX_COMPARED_KEYS = 16;
 
 /** The place of the value of a key. */
 export const placeOf = (keys: readonly Key[], index: number | string): string =>
-  isFew(keys) ? `v${index}` : `u[${index}]`;
+  isFew(keys) ? `value${index}` : `values[${index}]`;
 export const isFew = (keys: readonly Key[]): boolean => keys.length <= MAX_COMPARED_KEYS;
 
 /** All values but objects whose keys `for-in` lists exactly fall back to the check. */
 export function opening(code: ContainerWriter, { own, tag, unreadable }: Names): string {
   // `for-in` lists inherited keys too.
   const polluted = code.isAllRequired && tag?.discriminator === undefined ? code.polluted(own) : "";
-  return `let z;
+  return `let isOdd;
 try {
-const P = prototypeOf(x);
-z = isArray(x) || (P !== objectPrototype && P !== null);
-${unreadable}if (z) ${own}${polluted}`;
+const prototype = prototypeOf(input);
+isOdd = isArray(input) || (prototype !== objectPrototype && prototype !== null);
+${unreadable}if (isOdd) ${own}${polluted}`;
 }
 
 /**
  * Reads all members, and leaves objects that do not list all keys they have. `more` has further declarations;
- * afterwards `n + e` is the number of members.
- * @param given the object, if `x` is a copy of it.
+ * afterwards `count + dropped` is the number of members.
+ * @param given the object, if `input` is a copy of it.
  */
 export function reading(
   code: ContainerWriter,
@@ -38,27 +38,27 @@ export function reading(
   names: Names,
   more: string,
   find: Omit<Find, "tag">,
-  given = "x",
+  given = "input",
 ): string {
   const { tag, own } = names;
   // Allocated with all members, so that no index is looked up in a prototype.
   const held = isFew(keys)
     ? keys.map(({ index }) => `, ${placeOf(keys, index)}`).join("")
-    : `, u = ${filled(code, keys, undefined)}`;
+    : `, values = ${filled(code, keys, undefined)}`;
   const found = { ...find, tag };
   const gaps = find.kept.map(({ index }) => `${placeOf(keys, index)} === undefined`).join(" || ");
   const mayHide =
     gaps === ""
       ? ""
-      : `if (${isFew(keys) ? `(${gaps}) && ` : ""}namesOf(${given}).length > n + e && hidesNamed(${given}, ${code.constant(model)})) `;
-  const leave = given === "x" ? own : `{\nconst x = ${given};\n${own}}\n`;
-  return `let n = 0, e = 0${more}${held};
+      : `if (${isFew(keys) ? `(${gaps}) && ` : ""}namesOf(${given}).length > count + dropped && hidesNamed(${given}, ${code.constant(model)})) `;
+  const leave = given === "input" ? own : `{\nconst input = ${given};\n${own}}\n`;
+  return `let count = 0, dropped = 0${more}${held};
 ${listing(tag)}${isFew(keys) ? byComparing(code, found) : byLooking(code, found)}}
 ${mayHide === "" ? "" : mayHide + leave}`;
 }
 
 /** Counts the work units of the members that were read. */
-export const entering = (code: ContainerWriter, names: Names, x?: string, steps = "1 + n + e"): string =>
+export const entering = (code: ContainerWriter, names: Names, x?: string, steps = "1 + count + dropped"): string =>
   code.enter(steps, names, x).steps;
 
 export const filled = (code: ContainerWriter, keys: readonly Key[], value: unknown): string =>
@@ -67,8 +67,8 @@ export const filled = (code: ContainerWriter, keys: readonly Key[], value: unkno
 /** Begins a loop over the keys. `for-in` would leave out a discriminator that a getter deletes after it was read. */
 const listing = (tag: Tag | undefined): string =>
   tag?.discriminator !== undefined
-    ? "const keys = keysOf(x);\nfor (let j = 0; j < keys.length; j++) {\nconst q = keys[j];\n"
-    : "for (const q in x) {\n";
+    ? "const keys = keysOf(input);\nfor (let at = 0; at < keys.length; at++) {\nconst key = keys[at];\n"
+    : "for (const key in input) {\n";
 
 export interface Find {
   readonly kept: readonly Key[];
@@ -82,44 +82,47 @@ export interface Find {
 }
 
 /**
- * Reads the property q, whatever its name: a Proxy may list keys that it lacks. `hasOwn` costs nothing in a `for-in`
- * over the same object, because V8 knows the result.
+ * Reads the property `key`, whatever its name: a Proxy may list keys that it lacks. `hasOwn` costs nothing in a
+ * `for-in` over the same object, because V8 knows the result.
  */
-export const ANY = "hasOwn.call(x, q) ? x[q] : q in objectPrototype ? undefined : x[q]";
+export const ANY = "hasOwn.call(input, key) ? input[key] : key in objectPrototype ? undefined : input[key]";
 
-/** Reads the property q, which is a key of the schema. */
+/** Reads the property `key`, which is a key of the schema. */
 const read = (key: string, tag: Tag | undefined): string => {
-  if (key === tag?.key) return "t";
+  if (key === tag?.key) return "tag";
   return tag?.discriminator !== undefined ? readOwn(key) : ANY;
 };
 
 function byComparing(code: ContainerWriter, { kept, drops, other, note, tag }: Find): string {
   const cases = kept.map(
-    (one) => `case ${quote(one.key)}: v${one.index} = ${valueOf(read(one.key, tag), one)}; ${note(one.index)} break;\n`,
+    (one) =>
+      `case ${quote(one.key)}: value${one.index} = ${valueOf(read(one.key, tag), one)}; ${note(one.index)} break;\n`,
   );
   const { keys = [], read: drop } = drops ?? {};
   if (drop !== undefined && keys.length > MAX_COMPARED_KEYS) {
-    const value = keys.includes(tag?.key as string) ? `q === ${quote(tag?.key as string)} ? t : ${ANY}` : ANY;
-    const isDropped = `${code.constant(new Set(keys))}.has(q)`;
-    return `switch (q) {\n${cases.join("")}default:\nif (${isDropped}) {\n${drop(value)}} else {\n${other}}\n}\n`;
+    const value = keys.includes(tag?.key as string) ? `key === ${quote(tag?.key as string)} ? tag : ${ANY}` : ANY;
+    const isDropped = `${code.constant(new Set(keys))}.has(key)`;
+    return `switch (key) {\n${cases.join("")}default:\nif (${isDropped}) {\n${drop(value)}} else {\n${other}}\n}\n`;
   }
-  const dropped = keys.map((key) => `case ${quote(key)}: ${drop?.(key === tag?.key ? "t" : ANY)}break;\n`);
-  return `switch (q) {\n${cases.join("")}${dropped.join("")}default: ${other}}\n`;
+  const dropped = keys.map((key) => `case ${quote(key)}: ${drop?.(key === tag?.key ? "tag" : ANY)}break;\n`);
+  return `switch (key) {\n${cases.join("")}${dropped.join("")}default: ${other}}\n`;
 }
 
 function byLooking(code: ContainerWriter, { kept, drops, other, note, tag }: Find): string {
   const numbers = new Map(kept.map(({ key, index }) => [key, index]));
   for (const key of drops?.keys ?? []) numbers.set(key, -1);
-  const value = tag === undefined ? ANY : `q === ${quote(tag.key)} ? t : ${ANY}`;
-  const dropped = drops === undefined ? "" : ` else if (k < 0) {\n${drops.read(value)}}`;
+  const value = tag === undefined ? ANY : `key === ${quote(tag.key)} ? tag : ${ANY}`;
+  const dropped = drops === undefined ? "" : ` else if (place < 0) {\n${drops.read(value)}}`;
   const nulls = kept.filter(({ skipsNull }) => skipsNull).map(({ index }) => index);
   const unless =
-    nulls.length === 0 ? "" : `if (u[k] === null && ${code.constant(new Set(nulls))}.has(k)) u[k] = undefined;\n`;
-  return `const k = ${code.constant(numbers)}.get(q);
-if (k === undefined) {
+    nulls.length === 0
+      ? ""
+      : `if (values[place] === null && ${code.constant(new Set(nulls))}.has(place)) values[place] = undefined;\n`;
+  return `const place = ${code.constant(numbers)}.get(key);
+if (place === undefined) {
 ${other}}${dropped} else {
-u[k] = ${value};
-${unless}${note("k")}
+values[place] = ${value};
+${unless}${note("place")}
 }
 `;
 }

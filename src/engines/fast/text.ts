@@ -24,44 +24,47 @@ export function concatenation(pieces: readonly Piece[]): string {
 
 /** Leaves the code of a container if members were refused, or not validated since the outcome is decided. */
 export const leaving = ({ give }: Exits): string =>
-  `if (call.refused !== b) ${give("call.collected()")}if (call.truncated) ${give("FAILED")}`;
+  `if (call.refused !== before) ${give("call.collected()")}if (call.truncated) ${give("FAILED")}`;
 
-/** The text of an object, from that of its members: `c0` and so on. */
+/** The text of an object, from that of its members: `checked0` and so on. */
 export function membersText(code: ContainerWriter, keys: readonly Key[], { give }: Names): string {
   const pair = ({ key, written, member, index }: Key, before: string, after: string): Piece[] => {
-    const isQuoted = code.unquoted(member, "v", quote(key), AT) !== undefined;
+    const isQuoted = code.unquoted(member, "value", quote(key), AT) !== undefined;
     const [open, close] = isQuoted ? ['"', '"'] : ["", ""];
-    return [`${before}${JSON.stringify(written)}:${open}`, { code: `c${index}` }, `${close}${after}`];
+    return [`${before}${JSON.stringify(written)}:${open}`, { code: `checked${index}` }, `${close}${after}`];
   };
   const first = keys.findIndex(({ mayMiss, mayLack }) => !mayMiss && !mayLack);
   if (first < 0) {
     const members = keys.map((key) => {
       const text = concatenation(pair(key, "", ""));
-      return `if (c${key.index} !== undefined) {\nr += s + ${text};\ns = ",";\n}\n`;
+      return `if (checked${key.index} !== undefined) {\nresult += separator + ${text};\nseparator = ",";\n}\n`;
     });
-    return `let r = "", s = "{";\n${members.join("")}${give('s === "{" ? "{}" : r + "}"')}`;
+    return `let result = "", separator = "{";\n${members.join("")}${give('separator === "{" ? "{}" : result + "}"')}`;
   }
   const pieces = keys.flatMap((key, at): Piece[] => {
     const text = pair(key, at > first ? "," : "", at < first ? "," : "");
     const mayBeAbsent = key.mayMiss || key.mayLack;
-    return mayBeAbsent ? [{ code: `(c${key.index} === undefined ? "" : ${concatenation(text)})` }] : text;
+    return mayBeAbsent ? [{ code: `(checked${key.index} === undefined ? "" : ${concatenation(text)})` }] : text;
   });
   return give(concatenation(["{", ...pieces, "}"]));
 }
 
-/** The text of an array, whose length s is already read. */
+/** The text of an array, whose length is already read, into `size`. */
 export function itemsText(code: ContainerWriter, model: ListModel, exits: Exits): string {
   const { item, minlen } = model;
   const { give } = exits;
-  const block = code.memberBlock("text", item, "v", "i", "c");
-  const checked = block === undefined ? `const c = ${code.member("text", item, "v", "i", AT)};\n` : `let c;\n${block}`;
-  const failed = give(code.outcome("text", `call.failLength(${code.constant(model)}, s, d, f)`));
-  return `const b = call.refused;
-let r = "[";
-for (let i = 0; i < s; i++) {
-const v = x[i];
-${checked}if (c !== FAILED) r += i === 0 ? c : "," + c;
+  const block = code.memberBlock("text", item, "value", "index", "checked");
+  const checked =
+    block === undefined
+      ? `const checked = ${code.member("text", item, "value", "index", AT)};\n`
+      : `let checked;\n${block}`;
+  const failed = give(code.outcome("text", `call.failLength(${code.constant(model)}, size, depth, schemaDepth)`));
+  return `const before = call.refused;
+let result = "[";
+for (let index = 0; index < size; index++) {
+const value = input[index];
+${checked}if (checked !== FAILED) result += index === 0 ? checked : "," + checked;
 else if (call.truncated) break;
 }
-${leaving(exits)}${minlen === undefined ? "" : `if (s < ${minlen}) ${failed}`}${give('r + "]"')}`;
+${leaving(exits)}${minlen === undefined ? "" : `if (size < ${minlen}) ${failed}`}${give('result + "]"')}`;
 }

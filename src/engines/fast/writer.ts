@@ -24,7 +24,7 @@ export interface LeafCode {
 /** The result of a generated function: the validated value or FAILED; its JSON text or FAILED. */
 export type Form = "value" | "text";
 
-/** A key of an object whose value has already been read into the variable `t`. */
+/** A key of an object whose value has already been read into the variable `tag`. */
 export interface Tag {
   readonly key: string;
   /** A suffix for the name of the function. */
@@ -57,32 +57,32 @@ export interface ContainerWriter extends RuleWriter {
   /** The model of a validator, if code may be generated for it; for one without members, the code for a value. */
   modelOf(validator: Checker, value?: string): LeafCode | CopyModel | undefined;
   /** Returns the name of the function for a validator. */
-  functionOf(form: Form, validator: Checker, ir: CopyModel, tag?: Tag): string;
+  functionOf(form: Form, validator: Checker, model: CopyModel, tag?: Tag): string;
   /** Returns the exits of a function for the validator. */
   exitsOf(form: Form, validator: Checker, tag: Tag | undefined): Exits;
   /** An expression of the form for an expression whose value is that of a check: the validated value or FAILED. */
   outcome(form: Form, checked: string): string;
   /** An expression for the member `key` of a container. */
-  member(form: Form, validator: Checker, v: string, key: string, at: string): string;
+  member(form: Form, validator: Checker, value: string, key: string, at: string): string;
   /** An expression for the text of a member without its quotes, if it always has them. */
-  unquoted(validator: Checker, v: string, key: string, at: string): string | undefined;
+  unquoted(validator: Checker, value: string, key: string, at: string): string | undefined;
   /** An expression for the member `key` if `when` of its code is false. */
-  mismatch(validator: Checker, ir: LeafCode, v: string, key: string, at: string): string;
+  mismatch(validator: Checker, leaf: LeafCode, value: string, key: string, at: string): string;
   /** An expression for a value that is not a member. */
-  whole(form: Form, validator: Checker, v: string, at: string): string;
+  whole(form: Form, validator: Checker, value: string, at: string): string;
   /**
    * The same as statements. The code of the validator is inlined there instead of called, so that V8 optimizes it as
-   * one function. The statements set the variable `c`.
+   * one function. The statements set the variable `checked`.
    */
-  memberBlock(form: Form, validator: Checker, v: string, key: string, c: string): string | undefined;
+  memberBlock(form: Form, validator: Checker, value: string, key: string, checked: string): string | undefined;
   /** As `memberBlock`, for a step of a discriminated union. */
-  stepBlock(form: Form, step: Checker, c: string, tag: Tag): string | undefined;
+  stepBlock(form: Form, step: Checker, checked: string, tag: Tag): string | undefined;
   /**
    * Returns code that leaves the function if the value is too deep, or the work units are used up.
-   * @param x the variable with the value; default: x.
+   * @param input the variable with the value; default: input.
    * @param most the maximum number of steps, if `steps` is not a number.
    */
-  enter(steps: string, exits: Exits, x?: string, most?: number): { readonly depth: string; readonly steps: string };
+  enter(steps: string, exits: Exits, input?: string, most?: number): { readonly depth: string; readonly steps: string };
   /** Returns code that leaves the function if objects or arrays inherit enumerable properties. */
   polluted(leave: string): string;
   /** Adds a function to the module, unless one with that name exists. */
