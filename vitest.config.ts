@@ -35,7 +35,7 @@ const ONCE = [
   "test/slow/**",
   "test/source/**",
   "test/time/**",
-  "test/types/{hovers,types}.test.ts",
+  "test/types/{cost.long,hovers.test,types.test}.ts",
   "test/values/mapping.long.ts",
   "test/values/{ids,numeric}.test.ts",
   "test/workflows.test.ts",
@@ -50,6 +50,19 @@ const LATER = [
   "test/lines/filter-release.test.ts",
   "test/openapi{,-3.2,-discriminator,-integers}.test.ts",
   "test/report/work-limit.test.ts",
+];
+
+/** Those about what stands around calls. The checks alone run them in `npm run test:long` only, the module does, too. */
+const AROUND_CALLS = [
+  "test/cli/{check,check-lines,check-stopped}.test.ts",
+  "test/encode/parameters.test.ts",
+  "test/fast/tiered-runner.test.ts",
+  "test/json-schema/{to,tools}.test.ts",
+  "test/locales/*.test.ts",
+  "test/openapi-{access,defaults,from}.test.ts",
+  "test/schemas/secrets.test.ts",
+  "test/servers/*.test.ts",
+  "test/zod/*.test.ts",
 ];
 
 /** `npm run test:long` runs the tests that take long, and those that go on for longer in it: see test/support/sweep.ts. */
@@ -72,8 +85,8 @@ interface Project {
 const projects: Project[] = [
   {
     name: "pure",
-    include: isLong ? [...ALL, ...LATER] : ALL,
-    exclude: isLong ? ONCE : [...ONCE, ...LATER],
+    include: isLong ? [...ALL, ...LATER, ...AROUND_CALLS] : ALL,
+    exclude: isLong ? ONCE : [...ONCE, ...LATER, ...AROUND_CALLS],
     env: { VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "check" },
   },
   hasAddon

@@ -27,7 +27,8 @@ describe("code blocks of the documentation", () => {
       join(modules, "tsconfig.json"),
       JSON.stringify({
         extends: "../../../tsconfig.json",
-        compilerOptions: { noUnusedLocals: false },
+        // The declarations that users get: the compiler would check the sources, too, which takes ten times as long.
+        compilerOptions: { noUnusedLocals: false, paths: {} },
         include: ["**/*.ts"],
       }),
     );

@@ -39,7 +39,9 @@ export function expectSame(validator: Validator, text: string, limits?: JsonLimi
       // What a call leaves behind shows in the next.
       for (let call = 0; call < 2; call++) {
         const actual = outcome(engine, validator, source, limits);
-        if (!same(actual, expected)) expect(actual).toEqual(expected);
+        // Called a million times: an assertion that holds takes longer than the outcome.
+        if (same(actual, expected)) continue;
+        expect(actual).toEqual(expected);
         expect(same(actual, expected)).toBe(true);
       }
     }
@@ -73,7 +75,8 @@ export function expectNoFallback(validator: Validator, text: string, limits?: Js
   expectSame(validator, text, limits);
   // The WebAssembly module has neither failures nor the decimals of numbers with more than 15 digits.
   if (isWasm && (isInvalid(validator, text, limits) || String(validator).includes("multiple_of"))) return;
-  expect([used.map(({ tally }) => tally.fellBack), text, String(validator)]).toEqual([before, text, String(validator)]);
+  const after = used.map(({ tally }) => tally.fellBack);
+  if (!same(after, before)) expect([after, text, String(validator)]).toEqual([before, text, String(validator)]);
 }
 
 /** The text is JSON, but its value is not valid. */

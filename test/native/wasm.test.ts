@@ -182,7 +182,7 @@ describe("memory", () => {
       ...{ impl: "Wasm", version: "", format: 0 },
       open: () => ports[ports.push(addon.open()) - 1] as Port,
     });
-    for (let count = 0; count < 100; count++) {
+    for (let count = 0; count < 100 && ports.length < 2; count++) {
       const option = String(count).padStart(2 ** 20, "x");
       expect(engine.test(Str({ options: [option] }), JSON.stringify(option))).toBe(true);
     }

@@ -21,11 +21,13 @@ import {
 import { expectEqual } from "../support/equal.ts";
 import { sweep } from "../support/sweep.ts";
 
+const [LOWER, ONLY_A] = [Str({ case: "lower" }), Str({ options: ["a"] })];
+
 class Upper extends Validator<string> {
   static override readonly params = { options: (_: object, __: string, value: unknown) => value };
   declare readonly options: readonly string[];
   override check(input: unknown): string {
-    return Str({ options: this.options })(Str({ case: "lower" })(input));
+    return ONLY_A(LOWER(input));
   }
 }
 
