@@ -19,7 +19,7 @@ import {
 import { classHighlighter } from "@lezer/highlight";
 import { ask } from "./types/service.js";
 
-const labelled = (label) => EditorView.contentAttributes.of({ "aria-label": label });
+const labelled = (label) => EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" });
 
 const plain = [syntaxHighlighting(classHighlighter), bracketMatching()];
 const editing = [

@@ -12,7 +12,7 @@
  * - A worker that takes too long is ended. What it answers is shown as text, never as markup.
  */
 /** Time limit of a program, in milliseconds; the first one also waits for the library to be compiled. */
-const LIMIT = 4000;
+const LIMIT = 8000;
 
 const frame = Object.assign(document.createElement("iframe"), { src: "./frame.html", title: "Program", hidden: true });
 frame.setAttribute("sandbox", "allow-scripts");
