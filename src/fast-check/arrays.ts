@@ -83,6 +83,7 @@ const withItem = (values: readonly unknown[], index: number, one: Invalid): Inva
 
 function faults(list: AnyList, to: Maker) {
   const { minlen = 0, maxlen } = list;
+  const { lengths } = modelIn<ListModel | SetModel>(list as never);
   const validator = list as unknown as Validator;
   const wrong = [wrongType(list)];
   const [item, faulty] = [to.valid(list.item), to.fault(list.item)];
@@ -90,8 +91,7 @@ function faults(list: AnyList, to: Maker) {
   const sized = (minLength: number, maxLength: number) =>
     wrong.push(refusedBy(validator, fc.array(item as fc.Arbitrary<unknown>, { minLength, maxLength })));
   if (item !== undefined && rulesOf(list).length > 0) sized(minlen, minlen + 2 + to.more);
-  if (item !== undefined && minlen > 0) sized(0, minlen - 1);
-  if (item !== undefined && maxlen !== undefined) sized(maxlen + 1, maxlen + 1 + to.more);
+  if (item !== undefined) for (const [least, most] of lengths.wrongSizes(to.more)) sized(least, most);
   const ofMember = faulty && maxlen !== 0 ? [ofItem(arrays(list, to, 1) ?? fc.constant([undefined]), faulty)] : [];
   return { single: [...possible(wrong), ...ofMember] };
 }

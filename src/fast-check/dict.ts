@@ -142,9 +142,9 @@ function pairs(dict: Dict, to: Maker, without?: string, isSized = true): fc.Arbi
 
 /** Returns whether objects with valid members may be refused all the same. */
 function hasMore(dict: Dict): boolean {
-  const { rules, dependent_schemas, patterns, keys, extra, defaults, minlen, maxlen } = modelOf(dict);
-  const more = dependent_schemas ?? keys ?? extra ?? minlen ?? maxlen;
-  return more !== undefined || rules.length + patterns.length + defaults.size > 0;
+  const { rules, dependent_schemas, patterns, keys, extra, defaults, lengths } = modelOf(dict);
+  const more = dependent_schemas ?? keys ?? extra;
+  return more !== undefined || lengths.isGiven || rules.length + patterns.length + defaults.size > 0;
 }
 
 function objects(dict: Dict, to: Maker): fc.Arbitrary<unknown> | undefined {
@@ -219,7 +219,7 @@ export const dict: Kind<Dict> = {
     }
     // Those with members that rules of the whole refuse.
     if (hasMore(dict)) wrong.push(refusedBy(own, all));
-    const { extra, unknown = "forbid", minlen, maxlen } = dict;
+    const { extra, unknown = "forbid" } = dict;
     if (extra !== undefined) {
       const keys = extraKeys(dict, extra[0], to);
       const [faulty, faultyKey, value] = [to.fault(extra[1]), to.fault(extra[0]), to.valid(extra[1])];
@@ -244,12 +244,15 @@ export const dict: Kind<Dict> = {
       );
     }
     const anySize = (pairs(dict, to, undefined, false) as fc.Arbitrary<Members>).map(objectOf);
-    const sized = (isWrong: (size: number) => boolean): void => {
-      const all = such(anySize, (object) => isWrong(sizeOf(dict, object)), nameOf(own));
-      wrong.push(refusedBy(own, all));
-    };
-    if (minlen !== undefined) sized((size) => size < minlen);
-    if (maxlen !== undefined) sized((size) => size > maxlen);
+    for (const [least, most] of modelOf(dict).lengths.wrongSizes(Number.POSITIVE_INFINITY)) {
+      const isWrong = (size: number): boolean => size >= least && size <= most;
+      wrong.push(
+        refusedBy(
+          own,
+          such(anySize, (object) => isWrong(sizeOf(dict, object)), nameOf(own)),
+        ),
+      );
+    }
     return { single: [...possible(wrong), ...single] };
   },
 };

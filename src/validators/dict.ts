@@ -46,7 +46,6 @@ import type { CheckedObject } from "../core/rules/container.ts";
 import { KEY_GROUPS } from "../core/rules/key-groups.ts";
 import { checkPatterns, NO_MATCH } from "../core/rules/key-patterns.ts";
 import { explainRejected, quickOf } from "../core/rules/leaf.ts";
-import { failsLength } from "../core/rules/length.ts";
 import type { Member } from "../core/rules/member.ts";
 import { checkExtraKey, failForbidden, takeExtra } from "../core/rules/unknown-keys.ts";
 import { annotationsExist, errorAnnotationsOf } from "../core/schemas/annotations.ts";
@@ -392,7 +391,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     withOutput: boolean,
     report: Report,
   ): Record<string, unknown> | Failed {
-    const { dependent_schemas, goesOn, rules } = this[MODEL];
+    const { dependent_schemas, goesOn, lengths, rules } = this[MODEL];
     if (rules.length > 0) {
       const object = new Checked(this, input, result);
       for (const rule of rules) rule.fails(object, report);
@@ -400,7 +399,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     report.needsOutput = needed;
     const areValid = report.ascend(start);
     if (!areValid && report.allErrors) this.#failWhole(input, result, size, report);
-    const isValid = areValid && !failsLength(this, size, "key", report);
+    const isValid = areValid && !lengths.fails(size, report);
     if (isValid && report.evaluated !== undefined) this.#evaluate(pairs, report.evaluated);
     if (isValid && dependent_schemas !== undefined)
       return dependent_schemas.apply(this, new Checked(this, input, result), report);
@@ -545,7 +544,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** @returns FAILED or false. */
   failLength(size: number, report: Report): Failed | false {
     const since = report.count;
-    const failed = failsLength(this, size, "key", report);
+    const failed = this[MODEL].lengths.fails(size, report);
     if (failed) report.word(this, since);
     return failed;
   }

@@ -27,7 +27,7 @@ import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/re
 import { needsOutput } from "../core/report/results.ts";
 import type { ArrayRule, CheckedArray } from "../core/rules/container.ts";
 import { explainRejected, takesAny } from "../core/rules/leaf.ts";
-import { arraySize, failsLength } from "../core/rules/length.ts";
+import { arraySize } from "../core/rules/length.ts";
 import { MEMBERS, type Roles, TAKES } from "../core/schemas/checker.ts";
 import { resultFormOf } from "../core/schemas/graph.ts";
 import type {
@@ -188,7 +188,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
 
   failLength(size: number, report: Report): Failed | false {
     const since = report.count;
-    const failed = failsLength(this, size, "item", report);
+    const failed = this[MODEL].lengths.fails(size, report);
     if (failed) report.word(this, since);
     return failed;
   }
@@ -230,7 +230,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       if (!isArray(items) || !isArray(results)) return results;
       if (this.failsRules(items, items, report)) return FAILED;
       const kept = unique ? distinct(items, () => idsOf(report), results) : results;
-      return failsLength(this, kept.length, "item", report) || kept;
+      return this[MODEL].lengths.fails(kept.length, report) || kept;
     });
   }
 
@@ -302,7 +302,8 @@ function finish(list: ListValidator, input: readonly unknown[], walked: Walked, 
   const isRefused = compared && failsAny(list[MODEL].later, new Checked(list, compared, input), report);
   if (isRefused && !report.allErrors) return FAILED;
   const result = list.unique ? distinct(items, () => idsOf(report)) : items;
-  if (failsLength(list, list.unique ? result.length : walked[2], "item", report) || isRefused) return FAILED;
+  const { lengths } = list[MODEL];
+  if (lengths.fails(list.unique ? result.length : walked[2], report) || isRefused) return FAILED;
   const isSorted = list.sort !== undefined && walked[3] && walked[4];
   const made = isSorted ? sorted(result, list.sort as number, list.sort_key) : result;
   if (report.evaluated !== undefined) evaluate(list, walked[2], report.evaluated);

@@ -21,7 +21,7 @@ import { flag, length, validator } from "../core/params/shared.ts";
 import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { explainRejected } from "../core/rules/leaf.ts";
-import { arraySize, failsLength } from "../core/rules/length.ts";
+import { arraySize } from "../core/rules/length.ts";
 import { MEMBERS, type Roles, TAKES } from "../core/schemas/checker.ts";
 import type {
   AllOnly,
@@ -71,7 +71,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
     const members = distinct(items, () => idsOf(report));
     // The number of distinct items is not known before all results are.
     if (madeUnknown(unknown)) return new globalThis.Set(members);
-    return failsLength(this, members.length, "item", report) || new globalThis.Set(members);
+    return this[MODEL].lengths.fails(members.length, report) || new globalThis.Set(members);
   }
 
   /** The results of all items. */
@@ -114,7 +114,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
       const results = set.results(members, report);
       if (results === FAILED) return FAILED;
       const kept = distinct(members, () => idsOf(report), results);
-      if (failsLength(this, kept.length, "item", report)) return FAILED;
+      if (this[MODEL].lengths.fails(kept.length, report)) return FAILED;
       report.evaluated?.push(ALL_MEMBERS);
       return isSetNext ? new globalThis.Set(kept) : kept;
     });

@@ -7,6 +7,7 @@ import { type Ascending, AscendingRule } from "../rules/ascending.ts";
 import { ContainsRule } from "../rules/contains.ts";
 import type { AnyArrayRule } from "../rules/index.ts";
 import type { Lengths } from "../rules/length.ts";
+import { LengthsRule } from "../rules/lengths.ts";
 import { Member } from "../rules/member.ts";
 import { UniqueItemsRule } from "../rules/unique-items.ts";
 import type { Validator } from "../validator.ts";
@@ -41,14 +42,13 @@ export interface ListValidator extends ArrayValidator, Lengths {
 
 export class ListModel extends Description<ListValidator> {
   readonly kind = "list";
-  /** What its lengths count. */
-  readonly unit = "item";
   readonly item: Validator;
   readonly nullable: boolean;
   /** The validators of the first items, in place of `item`. */
   readonly prefix: readonly Validator[];
   readonly minlen: number | undefined;
   readonly maxlen: number | undefined;
+  readonly lengths: LengthsRule;
   readonly evaluates: boolean;
   readonly contains: ContainsRule | undefined;
   readonly min_contains: number | undefined;
@@ -73,7 +73,7 @@ export class ListModel extends Description<ListValidator> {
     const { item, nullable, prefix = [], minlen, maxlen, evaluates, unique, sort, sort_key, as } = list;
     const { contains, min_contains, max_contains, unique_items } = list;
     [this.item, this.nullable, this.prefix, this.evaluates] = [item, nullable, prefix, evaluates];
-    [this.minlen, this.maxlen] = [minlen, maxlen];
+    [this.minlen, this.maxlen, this.lengths] = [minlen, maxlen, new LengthsRule(list, "item")];
     [this.min_contains, this.max_contains] = [min_contains, max_contains];
     [this.unique, this.sort, this.sort_key, this.as] = [unique, sort, sort_key, as];
     this.contains = contains && new ContainsRule(contains, list);
@@ -106,16 +106,17 @@ export interface SetValidator extends Validator, Lengths {
 
 export class SetModel extends Description<SetValidator> {
   readonly kind = "set";
-  readonly unit = "item";
   readonly item: Validator;
   readonly nullable: boolean;
   readonly minlen: number | undefined;
   readonly maxlen: number | undefined;
+  readonly lengths: LengthsRule;
   #member: Member | undefined;
 
   constructor(set: SetValidator) {
     super(set);
     ({ item: this.item, nullable: this.nullable, minlen: this.minlen, maxlen: this.maxlen } = set);
+    this.lengths = new LengthsRule(set, "item");
   }
 
   /** The fast path of the items, made by the first call. */

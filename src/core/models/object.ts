@@ -10,6 +10,7 @@ import type { AnyObjectRule } from "../rules/index.ts";
 import { KEY_GROUPS, type KeyGroupParam, KeyGroupsRule } from "../rules/key-groups.ts";
 import { type KeyPattern, keyPatterns } from "../rules/key-patterns.ts";
 import type { Lengths } from "../rules/length.ts";
+import { LengthsRule } from "../rules/lengths.ts";
 import { Member } from "../rules/member.ts";
 import { ExhaustiveRule, RequiredRule } from "../rules/required.ts";
 import { type GivenNames, outerNames } from "../schemas/names.ts";
@@ -97,8 +98,6 @@ export interface ObjectValidator extends Validator, Lengths {
 
 export class ObjectModel extends Description<ObjectValidator> {
   readonly kind = "object";
-  /** What its lengths count. */
-  readonly unit = "key";
   readonly nullable: boolean;
   /** The validators of the members. A Default is its item here, and its value is among `defaults`. */
   readonly schema: Members;
@@ -117,6 +116,7 @@ export class ObjectModel extends Description<ObjectValidator> {
   readonly backtrack: boolean;
   readonly minlen: number | undefined;
   readonly maxlen: number | undefined;
+  readonly lengths: LengthsRule;
   readonly exhaustive: ExhaustiveRule | undefined;
   readonly required: RequiredRule | undefined;
   readonly dependent_required: DependentRequiredRule | undefined;
@@ -182,6 +182,7 @@ export class ObjectModel extends Description<ObjectValidator> {
     ({ extra: this.extra, keys: this.keys, multikeys: this.multikeys, skip_blank: this.skip_blank } = dict);
     this.null_is_absent = dict.null_is_absent;
     ({ nested: this.nested, backtrack: this.backtrack, minlen: this.minlen, maxlen: this.maxlen } = dict);
+    this.lengths = new LengthsRule(dict, "key");
     this.exhaustive = dict.exhaustive && new ExhaustiveRule(exhaustiveKeys(dict) ?? []);
     this.required = dict.required && new RequiredRule(dict.required);
     this.dependent_required = dependent_required && new DependentRequiredRule(dependent_required);

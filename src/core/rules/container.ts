@@ -5,7 +5,7 @@
 import { equal } from "../../values/equal.ts";
 import type { Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
-import type { Keywords, Refuse } from "./rule.ts";
+import type { KeywordReader, Keywords, Refuse } from "./rule.ts";
 
 /** An object whose members have been validated. */
 export interface CheckedObject {
@@ -89,6 +89,23 @@ export interface ArrayRule {
   readonly test?: ((items: readonly unknown[]) => boolean) | undefined;
   /** Returns some of the items, in another order or number, so that the rule holds: for test data. */
   arrange?(items: readonly unknown[]): unknown[];
+}
+
+/**
+ * Reads the keywords of one JSON Schema of objects or arrays.
+ * @typeParam Schema what becomes of a schema in it.
+ */
+export interface SchemaReader<Schema> extends KeywordReader {
+  /** An array of texts; none without the keyword. */
+  texts(name: string): readonly string[];
+  /** The values of a keyword by their keys; none without the keyword. */
+  entries(name: string): readonly (readonly [key: string, value: unknown])[];
+  /** The schema in a keyword, which members of the value are tested by; undefined without the keyword. */
+  test(name: string): Schema | undefined;
+  /** A schema of the value itself, which stands under a key of a keyword. */
+  whole(schema: unknown, name: string, key: string): Schema;
+  /** Refuses the schema because of what stands under a key of a keyword. */
+  refuseKey(name: string, key: string, why: string): never;
 }
 
 /** The items with all digits of their integers in JSON text. */

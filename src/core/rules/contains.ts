@@ -3,7 +3,7 @@ import { MaxLengthError, MinLengthError } from "../errors/errors.ts";
 import { FAILED, type Report } from "../report/report.ts";
 import { closeVerdict, openVerdict } from "../report/verdict.ts";
 import type { Checker } from "../schemas/checker.ts";
-import type { ArrayRule, ArrayRuleParts, CheckedArray } from "./container.ts";
+import type { ArrayRule, ArrayRuleParts, CheckedArray, SchemaReader } from "./container.ts";
 import { failLength } from "./length.ts";
 
 /** The limits of the number of items that match. */
@@ -75,3 +75,28 @@ export const containsParts: ArrayRuleParts<ContainsRule> = {
     };
   },
 };
+
+/** What the keywords say: how many items have to be valid by a schema. */
+export interface Contains<Schema> {
+  readonly item: Schema;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Undefined without `contains`. */
+export function readContains<Schema>(keywords: SchemaReader<Schema>): Contains<Schema> | undefined {
+  const item = keywords.test("contains");
+  const [min = 1, max = Number.POSITIVE_INFINITY] = ["minContains", "maxContains"].map((name) => keywords.length(name));
+  return item === undefined ? undefined : { item, min, max };
+}
+
+/** The parameters for them. */
+export const containsParams = <Item>({
+  item,
+  min,
+  max,
+}: Contains<Item>): { readonly contains: Item } & Partial<Matches> => ({
+  contains: item,
+  ...(min !== 1 && { min_contains: min }),
+  ...(max < Number.POSITIVE_INFINITY && { max_contains: max }),
+});

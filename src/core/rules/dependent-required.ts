@@ -1,9 +1,10 @@
 /** Keys that must be there if another is: `dependent_required`. */
 import { define } from "../../values/define.ts";
+import { isArray } from "../../values/input.ts";
 import { type ErrorClass, MissingKeyError } from "../errors/errors.ts";
 import { becauseOf } from "../errors/reason.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { CheckedObject, ObjectRule, ObjectRuleParts } from "./container.ts";
+import type { CheckedObject, ObjectRule, ObjectRuleParts, SchemaReader } from "./container.ts";
 import { Triggers } from "./triggers.ts";
 
 type Lists = Readonly<Record<string, readonly string[]>>;
@@ -63,3 +64,29 @@ export const dependentRequiredParts: ObjectRuleParts<DependentRequiredRule> = {
     return { required, ...(Object.keys(dependentRequired).length > 0 && { dependentRequired }) };
   },
 };
+
+const areTexts = (value: unknown): value is readonly string[] =>
+  isArray(value) && value.every((one) => typeof one === "string");
+
+/** The keys that a value of `dependencies` names, as the early drafts have them; undefined if it is a schema. */
+export function dependenciesOf(value: unknown): readonly string[] | undefined {
+  if (typeof value === "string") return [value];
+  return areTexts(value) ? value : undefined;
+}
+
+/** The keys that must be there, by the key that asks for them. */
+export function readDependentRequired(keywords: SchemaReader<unknown>): ReadonlyMap<string, readonly string[]> {
+  const lists = new Map<string, readonly string[]>();
+  const add = (key: string, names: readonly string[]): void => {
+    lists.set(key, [...new Set([...(lists.get(key) ?? []), ...names])]);
+  };
+  for (const [key, value] of keywords.entries("dependencies")) {
+    const names = dependenciesOf(value);
+    if (names !== undefined) add(key, names);
+  }
+  for (const [key, names] of keywords.entries("dependentRequired")) {
+    if (!areTexts(names)) keywords.refuseKey("dependentRequired", key, "it should be an array of texts");
+    else add(key, names);
+  }
+  return lists;
+}

@@ -4,7 +4,8 @@ import { becauseOf } from "../errors/reason.ts";
 import { FAILED, type Failed, LARGE_LEVELS, type Report } from "../report/report.ts";
 import { passedOn } from "../report/results.ts";
 import type { Checker } from "../schemas/checker.ts";
-import type { CheckedObject, ObjectRuleParts } from "./container.ts";
+import type { CheckedObject, ObjectRuleParts, SchemaReader } from "./container.ts";
+import { dependenciesOf } from "./dependent-required.ts";
 import { Triggers } from "./triggers.ts";
 
 type Members = Readonly<Record<string, Checker>>;
@@ -62,3 +63,16 @@ export const dependentSchemasParts: ObjectRuleParts<DependentSchemasRule> = {
     return { dependentSchemas: Object.fromEntries(written) };
   },
 };
+
+/** The schemas of the whole object, by the key that must be there for them to apply. */
+export function readDependentSchemas<Schema>(keywords: SchemaReader<Schema>): ReadonlyMap<string, readonly Schema[]> {
+  const schemas = new Map<string, readonly Schema[]>();
+  const add = (name: string, key: string, value: unknown): void => {
+    schemas.set(key, [...(schemas.get(key) ?? []), keywords.whole(value, name, key)]);
+  };
+  for (const [key, value] of keywords.entries("dependencies")) {
+    if (dependenciesOf(value) === undefined) add("dependencies", key, value);
+  }
+  for (const [key, value] of keywords.entries("dependentSchemas")) add("dependentSchemas", key, value);
+  return schemas;
+}

@@ -1,6 +1,6 @@
 /** Keys that must be there, whatever their value: `required`, and those of `exhaustive`. */
 import type { Report } from "../report/report.ts";
-import type { CheckedObject, ObjectRule, ObjectRuleParts } from "./container.ts";
+import type { CheckedObject, ObjectRule, ObjectRuleParts, SchemaReader } from "./container.ts";
 
 /** Keys that must be there, and what counts as being there. */
 abstract class NeededKeys {
@@ -27,6 +27,8 @@ export class RequiredRule extends NeededKeys implements ObjectRule {
     return object.has(key);
   }
 }
+
+export const readRequired = (keywords: SchemaReader<unknown>): readonly string[] => keywords.texts("required");
 
 export const requiredParts: ObjectRuleParts<RequiredRule> = {
   verdict: ({ keys }, { isPresent, fail }) => keys.map((key) => `if (!(${isPresent(key)})) ${fail}\n`).join(""),

@@ -44,6 +44,8 @@ export interface KeywordReader {
   /** An integer from 0 on. */
   length(name: string): number | undefined;
   text(name: string): string | undefined;
+  /** False without the keyword. */
+  flag(name: string): boolean;
   /** Refuses the schema because of the value of a keyword. */
   refuse(name: string, why: string): never;
 }

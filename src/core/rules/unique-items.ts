@@ -4,6 +4,7 @@ import { firstsOf, idsOf } from "../../values/ids.ts";
 import { DuplicateItemError } from "../errors/errors.ts";
 import { FAILED, type Report } from "../report/report.ts";
 import { type ArrayRule, type ArrayRuleParts, type CheckedArray, exactItems } from "./container.ts";
+import type { KeywordReader } from "./rule.ts";
 
 export class UniqueItemsRule implements ArrayRule {
   readonly kind = "unique_items";
@@ -23,6 +24,8 @@ export class UniqueItemsRule implements ArrayRule {
     return report.failedSince(start) && report.collected() === FAILED;
   }
 }
+
+export const readUniqueItems = (keywords: KeywordReader): boolean => keywords.flag("uniqueItems");
 
 export const uniqueItemsParts: ArrayRuleParts<UniqueItemsRule> = {
   verdict: (_, { array, size, fail }) => `if (${size} > 1 && hasDuplicates(${array}, state)) ${fail}\n`,

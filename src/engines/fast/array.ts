@@ -1,5 +1,6 @@
 /** Code for arrays: lists and tuples. */
 import type { ListModel, TupleModel } from "../../core/models/array.ts";
+import { isOutside } from "../../core/rules/lengths.ts";
 import type { Checker } from "../../core/schemas/checker.ts";
 import { MAX_ITEMS, MAX_PREALLOCATED } from "../../values/input.ts";
 import { TYPED_ARRAYS } from "../../values/typed-arrays.ts";
@@ -47,18 +48,15 @@ function itemsCode(code: ContainerWriter, model: ListModel, exits: Exits): strin
   const K = code.constant(model);
   const block = code.memberBlock("value", item, "value", "index", "checked");
   const made = unique ? "distinct" : "result";
-  const limited = minlen !== undefined || (unique && maxlen !== undefined);
-  const wrong = [
-    minlen !== undefined && `count < ${minlen}`,
-    unique && maxlen !== undefined && `count > ${maxlen}`,
-  ].filter(Boolean);
+  // Arrays with too many items that need not be distinct have been left to the check.
+  const wrong = isOutside({ minlen, maxlen: unique ? maxlen : undefined }, "count");
   return `const before = call.refused, result = size <= ${MAX_PREALLOCATED} ? new Array(size) : [];
 for (let index = 0; index < size; index++) {
 const value = input[index];
 ${block === undefined ? storeCode(code, item) : `let checked;\n${block}${STORE}`}}
 if (call.refused !== before) ${give("call.collected()")}${rulesCode(code, model, K, exits)}${unique ? `const distinct = call.distinct(result, depth, schemaDepth);\n` : ""}${
-    limited
-      ? `const count = ${unique ? "distinct.length" : "size"};\nif (${wrong.join(" || ")}) ${give(`call.failLength(${K}, count, depth, schemaDepth)`)}`
+    wrong !== ""
+      ? `const count = ${unique ? "distinct.length" : "size"};\nif (${wrong}) ${give(`call.failLength(${K}, count, depth, schemaDepth)`)}`
       : ""
   }${give(as === undefined ? made : `new (${code.constant(TYPED_ARRAYS[as].of)})(${made})`)}`;
 }

@@ -84,7 +84,7 @@ function ofModel(validator: Checker, model: Model): Condition | undefined {
     case "object": {
       const { copiesUnknown, skip_blank, rules, patterns, dependent_schemas, extra, nulls } = model;
       // These are about all keys, also those whose null counts as missing.
-      if (nulls.length > 0 && (model.minlen ?? model.maxlen ?? model.keys) !== undefined) return undefined;
+      if (nulls.length > 0 && (model.lengths.isGiven || model.keys !== undefined)) return undefined;
       if (copiesUnknown || skip_blank || model.renamesByCheck || !hasCode(model)) return undefined;
       // These get the result. A plain object has one value for each key, so `multikeys` and `nested` have no effect.
       const seesResult = rules.length + patterns.length > 0 || dependent_schemas !== undefined;
@@ -92,8 +92,8 @@ function ofModel(validator: Checker, model: Model): Condition | undefined {
       return !seesResult || isPlain(validator) ? model : undefined;
     }
     case "list": {
-      const { unique, sort, as, rules, minlen, maxlen } = model;
-      const seesResult = rules.length > 0 || (unique && (minlen ?? maxlen) !== undefined);
+      const { unique, sort, as, rules, lengths } = model;
+      const seesResult = rules.length > 0 || (unique && lengths.isGiven);
       if (sort !== undefined || as !== undefined || !hasCode(model)) return undefined;
       return !seesResult || isPlain(validator) ? model : undefined;
     }

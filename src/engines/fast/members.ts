@@ -1,5 +1,6 @@
 /** Parts of the code of plain objects, for any order of their keys. */
 import type { ObjectModel } from "../../core/models/object.ts";
+import { isOutside } from "../../core/rules/lengths.ts";
 import type { Checker } from "../../core/schemas/checker.ts";
 import { primitive, property, quote } from "./literals.ts";
 import type { ContainerWriter, Exits, Form, Tag } from "./writer.ts";
@@ -62,6 +63,5 @@ export function fill(code: ContainerWriter, { defaults }: ObjectModel, K: string
 export const assign = (key: string, value: string): string =>
   `if (${quote(key)} in objectPrototype) define(result, ${quote(key)}, ${value}); else result${property(key)} = ${value};\n`;
 
-/** A condition: m, the number of members, is outside the limits; empty if there are none. */
-export const outside = ({ minlen, maxlen }: ObjectModel): string =>
-  [minlen !== undefined && `size < ${minlen}`, maxlen !== undefined && `size > ${maxlen}`].filter(Boolean).join(" || ");
+/** A condition: `size`, the number of members, is outside the limits; empty if there are none. */
+export const outside = ({ lengths }: ObjectModel): string => isOutside(lengths, "size");

@@ -1,5 +1,6 @@
 /** Code that writes the JSON text of a value while it is validated. */
 import type { ListModel } from "../../core/models/array.ts";
+import { isOutside } from "../../core/rules/lengths.ts";
 import { quote } from "./literals.ts";
 import { AT, type Key, type Names } from "./members.ts";
 import type { ContainerWriter, Exits } from "./writer.ts";
@@ -52,6 +53,7 @@ export function membersText(code: ContainerWriter, keys: readonly Key[], { give 
 /** The text of an array, whose length is already read, into `size`. */
 export function itemsText(code: ContainerWriter, model: ListModel, exits: Exits): string {
   const { item, minlen } = model;
+  const tooFew = isOutside({ minlen, maxlen: undefined }, "size");
   const { give } = exits;
   const block = code.memberBlock("text", item, "value", "index", "checked");
   const checked =
@@ -66,5 +68,5 @@ const value = input[index];
 ${checked}if (checked !== FAILED) result += index === 0 ? checked : "," + checked;
 else if (call.truncated) break;
 }
-${leaving(exits)}${minlen === undefined ? "" : `if (size < ${minlen}) ${failed}`}${give('result + "]"')}`;
+${leaving(exits)}${tooFew === "" ? "" : `if (${tooFew}) ${failed}`}${give('result + "]"')}`;
 }

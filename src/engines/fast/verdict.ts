@@ -12,6 +12,7 @@ import { FAILED } from "../../core/report/report.ts";
 import type { ArrayVerdictWriter, ObjectVerdictWriter } from "../../core/rules/container.ts";
 import { type AnyArrayRule, arrayPartsOf, objectPartsOf } from "../../core/rules/index.ts";
 import { quickOf, takesAny } from "../../core/rules/leaf.ts";
+import { isOutside } from "../../core/rules/lengths.ts";
 import { type Checker, isApplied } from "../../core/schemas/checker.ts";
 import { isBuiltIn } from "../../core/schemas/graph.ts";
 import type { Validator } from "../../core/validator.ts";
@@ -741,7 +742,7 @@ ${cases.join("")}}
 
   /** The keys that are not in the schema, and the number of all keys. */
   #otherKeys(model: ObjectModel, present: string, place: Place, fail: Fail): string {
-    const { names, extra, patterns, keys, minlen, maxlen, dispose } = model;
+    const { names, extra, patterns, keys, lengths, dispose } = model;
     const { v, level } = place;
     const [key, member, size] = [this.#variable("key"), this.#variable("other"), this.#variable("size")];
     const [isMatched, known] = [this.#variable("isMatched"), this.#variable("known")];
@@ -771,16 +772,16 @@ ${cases.join("")}}
     const matched = countsMatches ? `let ${isMatched} = false;\n` : "";
     const rest = ofOther === "" ? "" : isOther === "" ? ofOther : `if (${isOther}) {\n${ofOther}}\n`;
     const body = `${ofKey}${matched}${ofPatterns.join("")}${rest}`;
-    const limits = [minlen && `${size} < ${minlen}`, maxlen !== undefined && `${size} > ${maxlen}`].filter(Boolean);
-    if (body === "" && limits.length === 0) return "";
+    const limits = isOutside(lengths, size);
+    if (body === "" && limits === "") return "";
     // Those about all members see hidden ones by the check only.
-    const isAboutAll = names.length > 0 && (ofKey !== "" || patterns.length > 0 || limits.length > 0);
+    const isAboutAll = names.length > 0 && (ofKey !== "" || patterns.length > 0 || limits !== "");
     const ofSchema = `${this.#code.constant(new Set(names.filter((one) => !dispose.has(one))))}.has(${key})`;
     const [begin, see, end] = isAboutAll
       ? [`let ${known} = 0;\n`, `if (${ofSchema}) ${known}++;\n`, `if (${known} !== ${present}) bail();\n`]
       : ["", "", ""];
-    const [count, counted] = limits.length === 0 ? ["", ""] : [`let ${size} = 0;\n`, `${size}++;\n`];
-    const wrong = limits.length === 0 ? "" : `if (${limits.join(" || ")}) ${fail}\n`;
+    const [count, counted] = limits === "" ? ["", ""] : [`let ${size} = 0;\n`, `${size}++;\n`];
+    const wrong = limits === "" ? "" : `if (${limits}) ${fail}\n`;
     return `${count}${begin}for (const ${key} in ${v}) {
 const ${member} = hasOwn.call(${v}, ${key}) ? ${v}[${key}] : undefined;
 if (${member} === undefined) continue;
@@ -867,8 +868,8 @@ ${cases.join("")}}
     // Defaults are validated too.
     const filled = isList ? 0 : condition.filled;
     const others = isList ? condition.item : condition.rest;
-    const limits = [minlen && `${size} < ${minlen}`, maxlen !== undefined && `${size} > ${maxlen}`].filter(Boolean);
-    const wrong = limits.length === 0 ? "" : `if (${limits.join(" || ")}) ${fail}\n`;
+    const limits = isOutside({ minlen, maxlen }, size);
+    const wrong = limits === "" ? "" : `if (${limits}) ${fail}\n`;
     const firsts = first.map((one, index) => {
       const body = this.#check(one, { v: item, level }, fail);
       const given = index < filled ? "" : `if (${size} > ${index}) `;
@@ -922,8 +923,7 @@ function keysOf(model: ObjectModel): Keys {
 
 const mayMiss = ({ optional, defaults }: ObjectModel, key: string): boolean => optional.has(key) || defaults.has(key);
 
-const isLimited = ({ keys, minlen, maxlen }: ObjectModel): boolean =>
-  keys !== undefined || (minlen ?? maxlen) !== undefined;
+const isLimited = ({ keys, lengths }: ObjectModel): boolean => keys !== undefined || lengths.isGiven;
 
 /** The steps of a choice by the value of a key that all of them have. */
 interface TaggedSteps {

@@ -299,7 +299,7 @@ const dependentOf = (validator: Validator): DependentSchemasRule | undefined =>
 const lengthsOf = (validator: Validator): Lengths => validator as Validator & Lengths;
 function unitOf(validator: Validator): LengthUnit {
   const model = modelIn<Model | undefined>(validator);
-  return model !== undefined && "unit" in model ? model.unit : "character";
+  return model !== undefined && "lengths" in model ? model.lengths.unit : "character";
 }
 
 const textOf = (validator: Validator): Str => validator as unknown as Str;

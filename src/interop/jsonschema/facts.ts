@@ -1,5 +1,6 @@
 /** What the keywords of objects and arrays say, so that those of several schemas become one validator. */
 import { mayBeMissing } from "../../core/params/optional.ts";
+import { type Contains, containsParams } from "../../core/rules/contains.ts";
 import { AllParams } from "../../core/schemas/params.ts";
 import type { Validator } from "../../core/validator.ts";
 import { AllOf } from "../../validators/all-of.ts";
@@ -267,16 +268,9 @@ export interface ListKeywords {
   readonly minlen: number;
   readonly maxlen: number;
   readonly uniqueItems: boolean;
-  readonly contains: Contains | undefined;
+  readonly contains: Contains<Pieces> | undefined;
   /** It matters which items are evaluated. */
   readonly annotates: boolean;
-}
-
-/** `contains`, and how many items have to be valid by it. */
-export interface Contains {
-  readonly pieces: Pieces;
-  readonly min: number;
-  readonly max: number;
 }
 
 export class ListFacts implements Facts {
@@ -313,9 +307,9 @@ export class ListFacts implements Facts {
     const { rest = everything(), uniqueItems, annotates } = this.keywords;
     let { prefix, minlen, maxlen, contains } = this.keywords;
     if (contains !== undefined && !annotates) {
-      if (isNothing(contains.pieces) && contains.min > 0) return undefined;
-      if (isEverything(contains.pieces) || isNothing(contains.pieces)) {
-        if (isEverything(contains.pieces))
+      if (isNothing(contains.item) && contains.min > 0) return undefined;
+      if (isEverything(contains.item) || isNothing(contains.item)) {
+        if (isEverything(contains.item))
           [minlen, maxlen] = [Math.max(minlen, contains.min), Math.min(maxlen, contains.max)];
         contains = undefined;
       }
@@ -353,11 +347,7 @@ export class ListFacts implements Facts {
         ...(maxlen < Number.POSITIVE_INFINITY && { maxlen }),
         ...(uniqueItems && { unique_items: true }),
         ...(annotates && this.keywords.rest !== undefined && isEverything(rest) && { evaluates: true }),
-        ...(contains && {
-          contains: validatorOf(contains.pieces),
-          ...(contains.min !== 1 && { min_contains: contains.min }),
-          ...(contains.max < Number.POSITIVE_INFINITY && { max_contains: contains.max }),
-        }),
+        ...(contains && containsParams({ ...contains, item: validatorOf(contains.item) })),
       }),
     );
   }

@@ -1,7 +1,13 @@
 /** The keywords of JSON Schema that constrain values of one type, as pieces. */
+import type { SchemaReader } from "../../core/rules/container.ts";
+import { readContains } from "../../core/rules/contains.ts";
+import { readDependentRequired } from "../../core/rules/dependent-required.ts";
+import { readDependentSchemas } from "../../core/rules/dependent-schemas.ts";
 import { readLengths } from "../../core/rules/length.ts";
+import { readLengthsOf } from "../../core/rules/lengths.ts";
 import { readLimits } from "../../core/rules/number.ts";
-import type { KeywordReader } from "../../core/rules/rule.ts";
+import { readRequired } from "../../core/rules/required.ts";
+import { readUniqueItems } from "../../core/rules/unique-items.ts";
 import type { FormatName } from "../../text/formats/index.ts";
 import { Float } from "../../validators/float.ts";
 import { Int } from "../../validators/int.ts";
@@ -104,15 +110,26 @@ export function typesOf(reading: Reading): { readonly types: readonly TypeName[]
 }
 
 /** The keywords of a schema, for the rules that read them. */
-const readerOf = (reading: Reading): KeywordReader => ({
+const readerOf = (reading: Reading): SchemaReader<Pieces> => ({
   number: (name) => limitOf(reading, name),
   positive: (name) => keyword(reading, name, isPositive, "a number above zero"),
   length: (name) => lengthOf(reading, name),
   text: (name) => keyword(reading, name, isText, "text"),
+  flag: (name) => flagOf(reading, name),
+  texts: (name) => keyword<string[]>(reading, name, isTexts, "an array of texts") ?? [],
+  entries: (name) => entriesOf(objectOf(reading, name)),
+  test: (name) => memberOf(reading, name, false),
+  whole: (schema, name, key) => reading.same(schema, below(reading.path, name, key), false),
   refuse(name, why) {
     throw new JsonSchemaError(name, below(reading.path, name), why);
   },
+  refuseKey(name, key, why) {
+    throw new JsonSchemaError(name, below(reading.path, name, key), why);
+  },
 });
+
+const entriesOf = (object: object): (readonly [key: string, value: unknown])[] =>
+  Object.keys(object).map((key) => [key, ownValue(object, key)]);
 
 /** In draft 4 the exclusive limits are flags that say what the other limits are. */
 const FLAGS: Readonly<Record<string, string>> = {
@@ -170,28 +187,23 @@ function memberOf(reading: Reading, name: string, fills = true): Pieces | undefi
   return member === undefined ? undefined : reading.member(member, below(reading.path, name), fills);
 }
 
-/** `prefixItems`, `items`, `contains`, `uniqueItems`, and the numbers of items. */
+/** The keywords of arrays. */
 export function arrayPiece(reading: Reading): MaybePiece {
   const { path, dialect, annotates } = reading;
   const isPair = listsItems(dialect) && isArray(valueOf(reading, "items"));
   const [listed, others] = isPair ? ["items", "additionalItems"] : ["prefixItems", "items"];
   const given = keyword<unknown[]>(reading, listed, isArray, "an array of schemas") ?? [];
+  const reader = readerOf(reading);
+  const { minlen = 0, maxlen = Number.POSITIVE_INFINITY } = readLengthsOf("item", reader);
   const keywords: ListKeywords = {
     prefix: given.map((item, index) => reading.member(item, below(path, listed, index))),
     rest: memberOf(reading, others),
-    minlen: lengthOf(reading, "minItems") ?? 0,
-    maxlen: lengthOf(reading, "maxItems") ?? Number.POSITIVE_INFINITY,
-    uniqueItems: flagOf(reading, "uniqueItems"),
+    ...{ minlen, maxlen, annotates },
+    uniqueItems: readUniqueItems(reader),
     contains: undefined,
-    annotates,
   };
-  const pieces = memberOf(reading, "contains", false);
-  if (pieces === undefined) return new ListFacts(keywords).piece();
-  const contains = {
-    pieces,
-    min: lengthOf(reading, "minContains") ?? 1,
-    max: lengthOf(reading, "maxContains") ?? Number.POSITIVE_INFINITY,
-  };
+  const contains = readContains(reader);
+  if (contains === undefined) return new ListFacts(keywords).piece();
   if (!annotates || dialect.draft === "2020-12") return new ListFacts({ ...keywords, contains }).piece();
   // In 2019-09 `contains` evaluates no items: nothing does that a Not refuses.
   const some = new ListFacts({ ...keywords, prefix: [], rest: undefined, contains, annotates: false }).piece();
@@ -202,58 +214,42 @@ export function arrayPiece(reading: Reading): MaybePiece {
 /** The keywords of objects. */
 export function objectPiece(reading: Reading): MaybePiece {
   const { path, annotates } = reading;
-  const properties = objectOf(reading, "properties");
-  const patterns = objectOf(reading, "patternProperties");
-  const required = keyword<string[]>(reading, "required", isTexts, "an array of texts") ?? [];
-  const dependentRequired = new Map<string, readonly string[]>();
-  const dependentSchemas = new Map<string, Pieces>();
-  for (const name of ["dependencies", "dependentRequired", "dependentSchemas"]) {
-    const given = objectOf(reading, name);
-    for (const key of Object.keys(given)) {
-      const value = ownValue(given, key);
-      const place = below(path, name, key);
-      // Early drafts allow a single name.
-      const keys = name === "dependencies" && isText(value) ? [value] : value;
-      if (name !== "dependentSchemas" && isTexts(keys)) {
-        dependentRequired.set(key, [...(dependentRequired.get(key) ?? []), ...(keys as string[])]);
-      } else if (name === "dependentRequired") {
-        throw new JsonSchemaError(name, place, "it should be an array of texts");
-      } else {
-        const { object } = reading.same(value, place, false);
-        const before = dependentSchemas.get(key);
-        const piece = before === undefined ? object : both(before.object, object);
-        dependentSchemas.set(key, { ...NO_PIECES, object: piece });
-      }
-    }
-  }
-  const defaults = Object.keys(properties).flatMap((key) => {
-    const found = reading.defaultOf(ownValue(properties, key), below(path, "properties", key));
+  const reader = readerOf(reading);
+  const properties = reader.entries("properties");
+  const patterns = reader.entries("patternProperties");
+  const required = readRequired(reader);
+  const dependentRequired = readDependentRequired(reader);
+  const dependentSchemas = [...readDependentSchemas(reader)].map(([key, pieces]) => [key, allObjects(pieces)] as const);
+  const defaults = properties.flatMap(([key, schema]) => {
+    const found = reading.defaultOf(schema, below(path, "properties", key));
     return found === undefined ? [] : [[key, found] as const];
   });
   return new ObjectFacts({
     defaults: new Map(defaults),
     properties: new Map(
-      Object.keys(properties).map((key) => [
-        key,
-        reading.member(ownValue(properties, key), below(path, "properties", key)),
-      ]),
+      properties.map(([key, schema]) => [key, reading.member(schema, below(path, "properties", key))]),
     ),
     required: new Set(required.filter((name) => !reading.exempt.has(name))),
     patterns: new Map(
-      Object.keys(patterns).map((source) => {
+      patterns.map(([source, schema]) => {
         const place = below(path, "patternProperties", source);
         const pattern = reading.patterns.read(source, "patternProperties", place);
-        return [source, { pattern, pieces: reading.member(ownValue(patterns, source), place, false) }];
+        return [source, { pattern, pieces: reading.member(schema, place, false) }];
       }),
     ),
     additional: memberOf(reading, "additionalProperties"),
     names: memberOf(reading, "propertyNames") ?? everything(),
-    minlen: lengthOf(reading, "minProperties"),
-    maxlen: lengthOf(reading, "maxProperties"),
-    dependentRequired: new Map([...dependentRequired].map(([key, keys]) => [key, [...new Set(keys)]])),
-    dependentSchemas,
+    ...readLengthsOf("key", reader),
+    dependentRequired,
+    dependentSchemas: new Map(dependentSchemas),
     annotates,
   }).piece();
+}
+
+/** The objects that are valid by all of the schemas. */
+function allObjects(pieces: readonly Pieces[]): Pieces {
+  const [first, ...others] = pieces.map(({ object }) => object);
+  return { ...NO_PIECES, object: others.reduce(both, first) };
 }
 
 const NO_PIECES = /*#__PURE__*/ Object.fromEntries(

@@ -1,6 +1,6 @@
 /** Validators as JSON Schemas. */
 import { expectOptions } from "../../core/misspelt.ts";
-import type { ListModel, TupleModel } from "../../core/models/array.ts";
+import type { ListModel, SetModel, TupleModel } from "../../core/models/array.ts";
 import { type Model, modelIn } from "../../core/models/index.ts";
 import type { ObjectModel } from "../../core/models/object.ts";
 import type { ChoiceModel } from "../../core/models/steps.ts";
@@ -8,7 +8,7 @@ import { convertsText } from "../../core/params/discriminator.ts";
 import type { ArraySchemaWriter, ObjectSchemaWriter } from "../../core/rules/container.ts";
 import { arrayPartsOf, objectPartsOf } from "../../core/rules/index.ts";
 import { KEY_GROUPS } from "../../core/rules/key-groups.ts";
-import type { Lengths } from "../../core/rules/length.ts";
+import { type LengthsRule, writeLengths } from "../../core/rules/lengths.ts";
 import { metaOf } from "../../core/schemas/annotations.ts";
 import { isBuiltIn, isSmallTree, nameOfUse, reaching, sharedIn, targetsIn } from "../../core/schemas/graph.ts";
 import type { Meta } from "../../core/schemas/meta.ts";
@@ -352,9 +352,9 @@ export class Writer {
         return this.#list(modelIn<ListModel>(validator), path, refuse);
       case SetOf: {
         // Its input drops duplicates; its output is encoded as an array.
-        const { item, minlen, maxlen } = given as SetOf;
+        const { item, lengths } = modelIn<SetModel>(validator);
         const items = this.write(item, below(path, "items"));
-        return this.#items({ minlen, maxlen }, true, items, refuse);
+        return this.#items(lengths, true, items, refuse);
       }
       case Default:
         return this.#default(given as Default, path);
@@ -413,8 +413,9 @@ export class Writer {
     return json === NO_JSON ? schema : anyOf([schema, { const: json }]);
   }
 
-  #items({ minlen, maxlen }: Lengths, unique: boolean, items: Written, refuse: Refuse): Written {
-    const keywords: Record<string, unknown> = { minItems: minlen, maxItems: maxlen };
+  #items(lengths: LengthsRule, unique: boolean, items: Written, refuse: Refuse): Written {
+    const { minlen, maxlen } = lengths;
+    const keywords: Record<string, unknown> = writeLengths(lengths);
     if (Object.keys(items).length > 0) keywords.items = items;
     if (unique && this.#side === "output") keywords.uniqueItems = true;
     else if (unique) {
@@ -432,7 +433,7 @@ export class Writer {
     const isOutput = this.#side === "output";
     const first = prefix.map((one, index) => this.write(one, below(path, "prefixItems", index)));
     const isMixed = isOutput && list.movesFirst;
-    const all = this.#items(list, unique, this.write(item, below(path, "items")), refuse);
+    const all = this.#items(list.lengths, unique, this.write(item, below(path, "items")), refuse);
     const { items = evaluates ? ANYTHING : undefined, ...schema } = all;
     const to: ArraySchemaWriter = {
       ...{ refuse, dropsEqual: isOutput && unique },
@@ -483,7 +484,7 @@ export class Writer {
 
   #dict(dict: ObjectModel, path: Path, refuse: Refuse): Written {
     const isInput = this.#side === "input";
-    const { minlen, maxlen, skip_blank, nulls, dispose } = dict;
+    const { lengths, minlen, skip_blank, nulls, dispose } = dict;
     const members = isInput ? this.#given(dict, path) : this.#returned(dict, path);
     if (members === undefined) return NOTHING;
     const { properties, required, filled } = members;
@@ -495,9 +496,9 @@ export class Writer {
     this.#withoutFlags(properties, required, path, refuse);
     const aliases = isInput ? this.#withAliases(dict, properties, required) : [];
     const choices = [...(groups as readonly Written[]), ...aliases];
-    if (isInput && skip_blank && (minlen ?? maxlen) !== undefined)
+    if (isInput && skip_blank && lengths.isGiven)
       refuse(minlen === undefined ? "maxlen" : "minlen", "with skip_blank, JSON Schema cannot count the keys");
-    if (isInput && nulls.length > 0 && (minlen ?? maxlen) !== undefined)
+    if (isInput && nulls.length > 0 && lengths.isGiven)
       refuse(minlen === undefined ? "maxlen" : "minlen", "with null_is_absent, JSON Schema cannot count the keys");
     const counts = isInput ? !skip_blank && nulls.length === 0 : !dict.changesKeys;
     return {
@@ -508,7 +509,7 @@ export class Writer {
       ...this.#keysOf(dict, path, refuse),
       ...rules,
       ...this.#extra(dict, Object.keys(properties), path, refuse),
-      ...(counts ? given({ minProperties: minlen, maxProperties: maxlen }) : {}),
+      ...(counts ? given(writeLengths(lengths)) : {}),
     };
   }
 
