@@ -133,14 +133,20 @@ const UNSAID: readonly string[] = ["nullable", "unsafe", "bigint", "exact", "bac
 
 const LEAF = ["min", "max", "exclusive_min", "exclusive_max", "options", "pattern"] as const;
 
+type ClauseReader = readonly [read: Read, ...params: string[]];
+
+/*#__NO_SIDE_EFFECTS__*/ function ofLeaf(type: string): ClauseReader {
+  return [leaf(type), ...LEAF];
+}
+
 /** By the name of the class: how it is read, and the parameters that are. There is more to say of one with others. */
-const READERS: ReadonlyMap<string, readonly [read: Read, ...params: string[]]> = new Map([
+const READERS: ReadonlyMap<string, ClauseReader> = /*#__PURE__*/ new Map<string, ClauseReader>([
   ["Any", [() => ALWAYS]],
   ["Const", [({ value }, path) => oneOf([value], path), "value"]],
-  ["Bool", [leaf("boolean"), ...LEAF]],
-  ["Int", [leaf("integer"), ...LEAF]],
-  ["Float", [leaf("number"), ...LEAF]],
-  ["Str", [leaf("string"), ...LEAF]],
+  ["Bool", /*#__PURE__*/ ofLeaf("boolean")],
+  ["Int", /*#__PURE__*/ ofLeaf("integer")],
+  ["Float", /*#__PURE__*/ ofLeaf("number")],
+  ["Str", /*#__PURE__*/ ofLeaf("string")],
   ["Dict", [ofDict, "schema", "optional", "required", "unknown"]],
   ["List", [ofArray, "item"]],
   ["OneOf", [ofOneOf, "steps", "exclusive", "by_type"]],
