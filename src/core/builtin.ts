@@ -2,8 +2,8 @@
 import { onlyParams, type ReadArgs } from "./params/args.ts";
 import { FAILED, type Report } from "./report/report.ts";
 import { explain, type Leaf, type Quick, quickOf } from "./rules/leaf.ts";
-import { RUNNER } from "./runner.ts";
 import type { Checker } from "./schemas/checker.ts";
+import { RUNNER } from "./schemas/derived.ts";
 import type { Update } from "./schemas/dump.ts";
 import type {
   AnyCaller,

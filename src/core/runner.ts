@@ -9,9 +9,7 @@ import { openReport, releaseReport } from "./report/pool.ts";
 import { FAILED, Report, type Spellings } from "./report/report.ts";
 import { expectSync } from "./schemas/async.ts";
 import type { Checker } from "./schemas/checker.ts";
-
-/** The property of a validator that holds its runner. */
-export const RUNNER: unique symbol = Symbol("runner");
+import { RUNNER } from "./schemas/derived.ts";
 
 /** The refusals of a call. The error is created lazily. */
 export interface Refused {
@@ -43,6 +41,8 @@ export class Runner {
   encoder: KnownEncoder | undefined;
   /** Its model, or its rules, likewise. Fields of the validator itself, a function, take long to add. */
   model: unknown;
+  /** What contracts have derived from its parameters: see `derivedOf`. */
+  derived: object | undefined;
 
   /** The validated value; or FAILED, and `takeError` says why. */
   value(root: Checker, x: unknown, limits: Limits | undefined): unknown {

@@ -18,7 +18,7 @@ import { StrDecodeError } from "../core/errors/errors.ts";
 import type { JsonType } from "../core/params/by-type.ts";
 import { decoder, isUtf8 } from "../core/params/encoding.ts";
 import { choice, flag, length, optionsOf } from "../core/params/shared.ts";
-import { alg, encoding, format, matchers, mode, pattern, protocols } from "../core/params/str.ts";
+import { alg, encoding, format, matcherOf, mode, pattern, protocols } from "../core/params/str.ts";
 import { OPEN, type Opened, type OpenType } from "../core/partial/opened.ts";
 import { FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { AsciiRule } from "../core/rules/ascii.ts";
@@ -119,7 +119,7 @@ class StrValidator extends withRules(params) {
     const { nullable, minlen, maxlen, options, pattern, format, encoding } = this;
     const convert = isConverted(this) ? (text: string) => converted(this, text) : undefined;
     const decode = encoding === undefined ? undefined : decoder(encoding);
-    const matches = matchers.get(this);
+    const matches = matcherOf(this);
     // All options are strings, and so are the results of conversions.
     const isKnown = options !== undefined || convert !== undefined;
     const rules: Rule[] = [];

@@ -327,6 +327,14 @@ describe("TypeScript", () => {
   });
 });
 
+test("a step that converts to text is cast, whatever its class is called", () => {
+  class Label extends (Str as unknown as v.ValidatorClass) {}
+  v.classes.add(Label);
+  const label = new Label({ coerce: true }) as Validator<string>;
+  expect(body(AllOf(Int(), label as never))).toMatch(/= new AllOf\(/);
+  expect(body(AllOf(Str(), Int({ coerce: true })))).toMatch(/= AllOf\(/);
+});
+
 test.each<[string, () => unknown, string]>([
   ["a name with a space", () => toSource(Int(), { name: "a b" }), "'a b' cannot be the name of a constant"],
   ["a reserved word", () => toSource(Int(), { name: "class" }), "'class' cannot be the name of a constant"],

@@ -1,6 +1,6 @@
 /** The models of validators that pass the value itself to others: steps, references, conditions. */
 import { BRANCH, type Step } from "../errors/step.ts";
-import { type JsonType, typed } from "../params/by-type.ts";
+import { type JsonType, stepsByType } from "../params/by-type.ts";
 import { type Tags, tagsOfUnion } from "../params/discriminator.ts";
 import type { Report } from "../report/report.ts";
 import { Member } from "../rules/member.ts";
@@ -43,7 +43,7 @@ export class ChoiceModel extends Description<ChoiceValidator> {
     this.tags = tagsOfUnion(oneOf);
     // As it is in the input.
     this.discriminator = this.tags?.name ?? oneOf.discriminator;
-    this.by_type = typed.get(oneOf);
+    this.by_type = stepsByType(oneOf);
   }
 
   /** The steps with their fast paths, made by the first call that tries them. */

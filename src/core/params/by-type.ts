@@ -2,6 +2,7 @@
 import { isArray, isPlainObject, ownValue } from "../../values/input.ts";
 import { ValueError } from "../contracts.ts";
 import { TAKES } from "../schemas/checker.ts";
+import { derive, derivedOf } from "../schemas/derived.ts";
 import { type Contract, frozenClasses, type Validator } from "../validator.ts";
 import { flag } from "./shared.ts";
 
@@ -18,11 +19,14 @@ export function jsonTypeOf(value: unknown): JsonType | undefined {
   return isArray(value) ? "array" : isPlainObject(value) ? "object" : undefined;
 }
 
-/**
- * By validator: the index of the step for each type. Made with the validator, so that unsuitable steps are refused at
- * construction.
- */
-export const typed: WeakMap<Validator, ReadonlyMap<JsonType | undefined, number>> = new WeakMap();
+/** What is derived from the steps when they are checked: unsuitable ones are refused at construction. */
+interface Derived {
+  /** The index of the step for each type. */
+  readonly byType: ReadonlyMap<JsonType | undefined, number>;
+}
+
+/** The index of the step for each type, of a OneOf with this parameter. */
+export const stepsByType = (oneOf: Validator): Derived["byType"] | undefined => derivedOf<Derived>(oneOf).byType;
 
 /** A flag: each step takes values of certain types, which no other step takes. */
 export const byType: Contract<true | undefined, boolean> = (owner, attr, value) => {
@@ -46,7 +50,7 @@ export const byType: Contract<true | undefined, boolean> = (owner, attr, value) 
       chosen.set(type, index);
     }
   }
-  typed.set(owner, chosen);
+  derive<Derived>(owner, { byType: chosen });
   return true;
 };
 

@@ -3,22 +3,25 @@ import { ownValue } from "../../values/input.ts";
 import { asyncCall } from "../report/async-call.ts";
 import { answered } from "../report/check.ts";
 import { copy } from "../schemas/copy.ts";
+import { derive, derivedOf } from "../schemas/derived.ts";
 import { builtInChecks, type Contract, checkOf, type Validator } from "../validator.ts";
 import { asValidator } from "./shared.ts";
 
-/** The validators that are a Default and whose check is not overridden. */
-const withDefault: WeakSet<Validator> = new WeakSet();
+interface Derived {
+  /** It is a Default. */
+  readonly hasDefault: true;
+}
 
 /** The validator of a Default. It must not be a Default itself, because the inner default would never be used. */
 export const item: Contract<Validator> = (owner, attr, value, given) => {
   const checked = asValidator(owner, attr, value, undefined, given);
-  if (withDefault.has(checked)) throw new TypeError(`${owner.constructor.name}.${attr} should not be a Default`);
-  withDefault.add(owner);
+  if (isDefault(checked)) throw new TypeError(`${owner.constructor.name}.${attr} should not be a Default`);
+  derive<Derived>(owner, { hasDefault: true });
   return checked;
 };
 
 /** Returns whether it is a Default, including subclasses that override the check. */
-export const isDefault = (validator: Validator): boolean => withDefault.has(validator);
+export const isDefault = (validator: Validator): boolean => derivedOf<Derived>(validator).hasDefault === true;
 
 interface DefaultParts {
   readonly item: Validator;
@@ -27,7 +30,7 @@ interface DefaultParts {
 
 /** The parts of a Default; undefined if `member` is not one, or overrides the check. */
 export function partsOfDefault(member: Validator): DefaultParts | undefined {
-  if (!withDefault.has(member) || !builtInChecks.has(checkOf(member))) return undefined;
+  if (!isDefault(member) || !builtInChecks.has(checkOf(member))) return undefined;
   return { item: ownValue(member, "item") as Validator, value: ownValue(member, "value") };
 }
 

@@ -7,6 +7,7 @@ import { expectContainer, expectMapping, expectSequence, ValueError } from "../c
 import { amongKeys } from "../misspelt.ts";
 import { metaOf } from "../schemas/annotations.ts";
 import { keep, Snapshot } from "../schemas/copy.ts";
+import { derive, derivedOf } from "../schemas/derived.ts";
 import { lazy } from "../schemas/lazies.ts";
 import { type GivenNames, NAME_STYLES, outsideOf } from "../schemas/names.ts";
 import { AllParams, hasParam } from "../schemas/params.ts";
@@ -33,8 +34,17 @@ type Refer = (use: () => Validator) => Validator;
   (owner, attr, value, given) =>
     schemaOf(owner, attr, isPlainObject(value) ? withReferences(owner, attr, value, refer) : value, given);
 
-/** The validators that the getters of a schema return, by key. */
-const gettersIn: WeakMap<Validator, ReadonlyMap<string, Lazy>> = new WeakMap();
+/** What is derived from a schema when it is checked. */
+interface Derived {
+  /** The validators that its getters return, by key. */
+  readonly getters: ReadonlyMap<string, Lazy>;
+  /** What a Dict with getters says of other keys. */
+  readonly stated: Pick<Keyed, "optional" | "defaults">;
+  /** The keys whose members were given as an Optional. */
+  readonly givenAsOptional: readonly string[];
+}
+
+const gettersIn = (dict: Validator): Derived["getters"] | undefined => derivedOf<Derived>(dict).getters;
 
 /** The schema with a reference in place of each getter. */
 function withReferences(owner: Validator, attr: string, schema: object, refer: Refer): object {
@@ -56,7 +66,7 @@ function withReferences(owner: Validator, attr: string, schema: object, refer: R
     members.push([key, refer(() => itemOf(getter.target() as Validator))]);
   }
   if (getters.size === 0) return schema;
-  gettersIn.set(owner, getters);
+  derive<Derived>(owner, { getters });
   return Object.fromEntries(members);
 }
 
@@ -78,24 +88,20 @@ function itemOf(member: Validator): Validator {
   return partsOfDefault(given)?.item ?? given;
 }
 
-/** What a Dict with getters says of other keys. */
-const statedIn: WeakMap<Validator, { optional?: readonly string[] | undefined; defaults?: object | undefined }> =
-  new WeakMap();
-
 /**
  * The lists of keys that may be missing and that have a default; without those of getters, which may not know their
  * validators yet, unless it is about such a key.
  */
 export function statedOf(dict: Validator, key?: string): Pick<Keyed, "optional" | "defaults"> {
-  const isAsked = key !== undefined && gettersIn.get(dict)?.has(key) === true;
-  return (isAsked ? undefined : (statedIn.get(dict) as Keyed | undefined)) ?? (dict as Keyed);
+  const isAsked = key !== undefined && gettersIn(dict)?.has(key) === true;
+  return (isAsked ? undefined : derivedOf<Derived>(dict).stated) ?? (dict as Keyed);
 }
 
 /** Adds to a parameter what getters say, when it is first read. */
 function withGetters<T>(owner: Validator, name: "optional" | "defaults", stated: T, add: (stated: T) => T): T {
-  if (!gettersIn.has(owner)) return stated;
-  const all = statedIn.get(owner) ?? {};
-  statedIn.set(owner, Object.assign(all, { [name]: stated instanceof Snapshot ? stated.read() : stated }));
+  if (gettersIn(owner) === undefined) return stated;
+  const own = { [name]: stated instanceof Snapshot ? stated.read() : stated };
+  derive<Derived>(owner, { stated: { ...derivedOf<Derived>(owner).stated, ...own } });
   let read: { readonly value: unknown } | undefined;
   return new Snapshot(() => {
     if (stated instanceof Snapshot) return add(stated.read() as T);
@@ -122,13 +128,10 @@ export function schemaOf(owner: Validator, attr: string, value: unknown, given?:
   }
   const found = Object.keys(members).filter((key) => itemOfOptional(members[key] as Validator) !== undefined);
   if (found.length === 0) return members;
-  optionalIn.set(owner, found);
+  derive<Derived>(owner, { givenAsOptional: found });
   const items = Object.entries(members).map(([key, member]) => [key, itemOfOptional(member) ?? member]);
   return expectMapping(owner, attr, Object.fromEntries(items)) as Members;
 }
-
-/** The keys whose members in the schema were given as an Optional. */
-const optionalIn: WeakMap<Validator, readonly string[]> = new WeakMap();
 
 /** An optional pair of validators. */
 export const extra: Contract<Extras | undefined> = (owner, attr, value, given) => {
@@ -152,7 +155,7 @@ const ownDefaults: Contract<Readonly<Record<string, unknown>> | undefined, unkno
 /** The same, and those of getters that return a Default. */
 export const defaults: typeof ownDefaults = (owner, attr, value, given) =>
   withGetters(owner, "defaults", ownDefaults(owner, attr, value, given), (stated) => {
-    const own = [...(gettersIn.get(owner) ?? [])].flatMap(([key, { target }]) => {
+    const own = [...(gettersIn(owner) ?? [])].flatMap(([key, { target }]) => {
       const member = target() as Validator;
       const parts = partsOfDefault(itemOfOptional(member) ?? member);
       return parts === undefined ? [] : [[key, parts.value] as const];
@@ -240,15 +243,15 @@ export const keys: Contract<readonly string[] | undefined, Iterable<string>> = (
 /** Keys that may be missing, which the type of the schema knows: those that are listed, and those of an Optional. */
 export const optional: Contract<readonly string[] | undefined, Iterable<PropertyKey>> = (owner, attr, value, given) => {
   const listed = knownKeys(owner, attr, value, given);
-  const own = optionalIn.get(owner);
+  const own = derivedOf<Derived>(owner).givenAsOptional;
   const stated = own === undefined ? listed : Object.freeze([...new Set([...(listed ?? []), ...own])]);
   return withGetters(owner, "optional", stated, () => {
-    const getters = [...(gettersIn.get(owner) ?? [])];
+    const getters = [...(gettersIn(owner) ?? [])];
     const more = getters.filter(([, { target }]) => itemOfOptional(target() as Validator) !== undefined);
     const all =
       more.length === 0 ? stated : Object.freeze([...new Set([...(stated ?? []), ...more.map(([key]) => key)])]);
     const { dispose, defaults } = owner as Keyed;
-    for (const key of dispose ?? []) if (gettersIn.get(owner)?.has(key)) expectDroppable(owner, key, all, defaults);
+    for (const key of dispose ?? []) if (gettersIn(owner)?.has(key)) expectDroppable(owner, key, all, defaults);
     return all;
   });
 };
@@ -347,7 +350,7 @@ export const dispose: typeof keys = (owner, attr, value) => {
   const { defaults, optional } = statedOf(owner);
   for (const key of disposed ?? []) {
     // A getter may not know its validator yet: it is looked at when it does.
-    if (gettersIn.get(owner)?.has(key) || !Object.hasOwn(schema ?? {}, key)) continue;
+    if (gettersIn(owner)?.has(key) || !Object.hasOwn(schema ?? {}, key)) continue;
     if (partsOfDefault((schema as Members)[key] as Validator) === undefined)
       expectDroppable(owner, key, optional, defaults);
   }

@@ -5,6 +5,7 @@ import { toInteger } from "../../values/numeric.ts";
 import { keepText, literal } from "../../values/text.ts";
 import { ValueError } from "../contracts.ts";
 import { isChain } from "../schemas/checker.ts";
+import { derive, derivedOf } from "../schemas/derived.ts";
 import { outerNames } from "../schemas/names.ts";
 import { hasParam } from "../schemas/params.ts";
 import { referredBy } from "../schemas/registry.ts";
@@ -39,24 +40,26 @@ export interface Tags {
 }
 
 /**
- * By validator. Made with the validator, so that steps without tags are refused at construction; but those of
+ * What is derived from the steps when they are checked: those without tags are refused at construction; but the tags of
  * references are found when they are first asked for, since the validators that these lead to may not exist before.
  */
-const tagsByUnion: WeakMap<Validator, Tags | (() => Tags)> = new WeakMap();
+interface Derived {
+  readonly tags: Tags | (() => Tags) | undefined;
+}
 
 /**
  * The tags of a discriminated union; undefined for any other validator, and while they are being found.
  * @throws ValueError if a reference leads to a validator without tags.
  */
 export function tagsOfUnion(union: Validator): Tags | undefined {
-  const known = tagsByUnion.get(union);
-  if (typeof known !== "function") return known;
-  tagsByUnion.delete(union);
+  const { tags } = derivedOf<Derived>(union);
+  if (typeof tags !== "function") return tags;
+  derive<Derived>(union, { tags: undefined });
   let found: Tags | undefined;
   try {
-    found = known();
+    found = tags();
   } finally {
-    tagsByUnion.set(union, found ?? known);
+    derive<Derived>(union, { tags: found ?? tags });
   }
   return found;
 }
@@ -79,7 +82,7 @@ export const discriminator: Contract<string | undefined> = (owner, attr, value) 
       throw new ValueError(`${name}: the key ${literal(key)} should have the same name in the input of all steps`);
     return new Joining(name, key).join(all);
   };
-  tagsByUnion.set(owner, steps.some(refers) ? find : find());
+  derive<Derived>(owner, { tags: steps.some(refers) ? find : find() });
   return key;
 };
 

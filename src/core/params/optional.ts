@@ -4,25 +4,30 @@
  */
 import { ownValue } from "../../values/input.ts";
 import { errorAnnotationsOf, metaOf } from "../schemas/annotations.ts";
+import { derive, derivedOf } from "../schemas/derived.ts";
 import { withMeta } from "../schemas/params.ts";
 import { builtInChecks, type Contract, checkOf, frozenClasses, type Validator } from "../validator.ts";
 import { partsOfDefault } from "./default.ts";
 import { asValidator, validators } from "./shared.ts";
 
-/** The validators that are an Optional. */
-const optionals: WeakSet<Validator> = new WeakSet();
+interface Derived {
+  /** It is an Optional. */
+  readonly isOptional: true;
+}
+
+/** Whether it is an Optional whose check is not overridden. */
+const isOptional = (validator: Validator): boolean =>
+  derivedOf<Derived>(validator).isOptional === true && builtInChecks.has(checkOf(validator));
 
 /** The validator of an Optional. */
 export const optionalItem: Contract<Validator> = (owner, attr, value, given) => {
   const item = asValidator(owner, attr, value, undefined, given);
-  optionals.add(owner);
+  derive<Derived>(owner, { isOptional: true });
   return item;
 };
 
 /** Whether an item of a Tuple may be missing, if all behind it may be: it is an Optional, or has a default. */
 export const mayBeMissing = (item: Validator): boolean => isOptional(item) || partsOfDefault(item) !== undefined;
-
-const isOptional = (item: Validator): boolean => optionals.has(item) && builtInChecks.has(checkOf(item));
 
 /** One or more validators of items, in order: those that may be missing are the last. */
 export const tupleItems: Contract<readonly Validator[]> = (owner, attr, value, given) => {
@@ -41,7 +46,7 @@ export const tupleItems: Contract<readonly Validator[]> = (owner, attr, value, g
  * caller's, which may be more than its parameters.
  */
 export function itemOfOptional(member: Validator): Validator | undefined {
-  if (!optionals.has(member) || !builtInChecks.has(checkOf(member))) return undefined;
+  if (!isOptional(member)) return undefined;
   const item = ownValue(member, "item") as Validator;
   const meta = metaOf(member);
   const isWhole = meta !== undefined && !frozenClasses.has(item.constructor as never);

@@ -4,6 +4,7 @@ import { ValueError } from "../contracts.ts";
 import { GIVES } from "../encode/target.ts";
 import { amongKeys } from "../misspelt.ts";
 import { isChain, isCheck } from "../schemas/checker.ts";
+import { derive, derivedOf } from "../schemas/derived.ts";
 import { isBuiltIn } from "../schemas/graph.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { isDefault } from "./default.ts";
@@ -16,15 +17,18 @@ const MAX_DEPTH = 100;
 /** The keys that a value may have; undefined if it may be any. */
 type Keys = ReadonlySet<string> | undefined;
 
-/** By AllOf: the keys that its first Checks need, which get its input. */
-const neededBy = new WeakMap<Validator, ReadonlySet<string>>();
-
-/** The AllOfs that return their input. */
-const passing = new WeakSet<Validator>();
+interface Derived {
+  /** The keys that the first Checks of an AllOf need, which get its input. */
+  readonly needed: ReadonlySet<string>;
+  /** An AllOf returns its input. */
+  readonly passes: boolean;
+  /** The keys that results may have. */
+  readonly results: { readonly keys: Keys };
+}
 
 /** Returns whether a validator returns its input. What a reference does is found when it is called: not here. */
 const passes = (step: Validator): boolean =>
-  !isReference(step) && (isChain(step) ? passing.has(step) : step[GIVES] === "input");
+  !isReference(step) && (isChain(step) ? derivedOf<Derived>(step).passes === true : step[GIVES] === "input");
 
 const isReference = (step: Validator): boolean => Object.hasOwn(step, "use");
 
@@ -34,7 +38,9 @@ export const steps: Contract<readonly Validator[]> = (owner, attr, value, given)
   const needed = new Set<string>();
   let before: Validator | undefined;
   for (const [index, step] of checked.entries()) {
-    const keys = isCheck(step) ? ((ownValue(step, "keys") ?? []) as readonly string[]) : neededBy.get(step);
+    const keys = isCheck(step)
+      ? ((ownValue(step, "keys") ?? []) as readonly string[])
+      : derivedOf<Derived>(step).needed;
     const there = before === undefined || keys === undefined ? undefined : possibleKeys(before);
     for (const key of keys ?? []) {
       if (before === undefined) needed.add(key);
@@ -44,20 +50,18 @@ export const steps: Contract<readonly Validator[]> = (owner, attr, value, given)
     }
     if (!passes(step)) before = step;
   }
-  if (needed.size > 0) neededBy.set(owner, needed);
-  if (before === undefined) passing.add(owner);
+  if (needed.size > 0) derive<Derived>(owner, { needed });
+  if (before === undefined) derive<Derived>(owner, { passes: true });
   return checked;
 };
 
-const known = new WeakMap<Validator, { readonly keys: Keys }>();
-
 /** The keys that results of a validator may have. */
 function possibleKeys(validator: Validator, depth = 0): Keys {
-  const found = known.get(validator);
-  if (found !== undefined) return found.keys;
+  const { results } = derivedOf<Derived>(validator);
+  if (results !== undefined) return results.keys;
   if (depth > MAX_DEPTH || !isBuiltIn(validator)) return undefined;
   const keys = keysOf(validator) ?? keysOfAny(validator, depth + 1);
-  known.set(validator, { keys });
+  derive<Derived>(validator, { results: { keys } });
   return keys;
 }
 

@@ -7,6 +7,7 @@ import { isPlainObject, ownValue, withoutPrototype } from "../../values/input.ts
 import { literal } from "../../values/text.ts";
 import { expectFlag, ValueError } from "../contracts.ts";
 import { didYouMean } from "../misspelt.ts";
+import { derive, derivedOf } from "../schemas/derived.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { decoder } from "./encoding.ts";
 import { isAbsent, optionsOf, text } from "./shared.ts";
@@ -53,11 +54,13 @@ export const alg: Contract<string | undefined> = /*#__PURE__*/ refining(text);
 /** The kind of valid email addresses. */
 export const mode: Contract<EmailMode | undefined> = /*#__PURE__*/ refining(text as Contract<EmailMode | undefined>);
 
-/**
- * The matchers of patterns, by validator. Made with the validator, so that a pattern is refused before the validator is
- * registered.
- */
-export const matchers: WeakMap<Validator, Matcher> = new WeakMap();
+interface Derived {
+  /** Made with the validator, so that a pattern is refused before the validator is registered. */
+  readonly matches: Matcher;
+}
+
+/** What says whether a text matches the pattern of a validator; undefined if it has none. */
+export const matcherOf = (str: Validator): Matcher | undefined => derivedOf<Derived>(str).matches;
 
 /** A regular expression, or its source. */
 export const pattern: Contract<Pattern | undefined> = (owner, attr, value, params) => {
@@ -72,7 +75,7 @@ export const pattern: Contract<Pattern | undefined> = (owner, attr, value, param
       : text(owner, attr, value);
   if (given !== undefined) {
     const backtrack = expectFlag(owner, "backtrack", params && ownValue(params, "backtrack"));
-    matchers.set(owner, matcher(given, backtrack));
+    derive<Derived>(owner, { matches: matcher(given, backtrack) });
   }
   return given;
 };

@@ -10,6 +10,7 @@ import { codeOf, type IssueValues } from "../errors/issue.ts";
 import { didYouMean } from "../misspelt.ts";
 import type { Checker } from "./checker.ts";
 import { Snapshot } from "./copy.ts";
+import { derive, derivedOf } from "./derived.ts";
 import { expectMeta, type Meta } from "./meta.ts";
 
 /** The names of the parameters. */
@@ -22,8 +23,11 @@ export interface ErrorAnnotations {
   readonly secret: boolean;
 }
 
-const known = new WeakMap<Checker, ErrorAnnotations>();
-const metas = new WeakMap<Checker, Meta | Snapshot>();
+/** A class may have parameters of its own with these names, so they are no properties of validators. */
+interface Derived {
+  readonly annotations: ErrorAnnotations;
+  readonly meta: Meta | Snapshot;
+}
 
 /** True as soon as a validator is secret. Until then no error has to be searched for secrets. */
 let hasSecretValidators = false;
@@ -33,16 +37,17 @@ let hasAnnotated = false;
 export const annotationsExist = (): boolean => hasAnnotated;
 
 /** The annotations of a validator that affect its errors; undefined if it has none. */
-export const errorAnnotationsOf = (validator: Checker): ErrorAnnotations | undefined => known.get(validator);
+export const errorAnnotationsOf = (validator: Checker): ErrorAnnotations | undefined =>
+  derivedOf<Derived>(validator).annotations;
 
 /** The metadata of a validator; undefined if it has none. */
 export function metaOf(validator: Checker): Meta | undefined {
-  const meta = metas.get(validator);
+  const { meta } = derivedOf<Derived>(validator);
   return meta instanceof Snapshot ? (meta.read() as Meta) : meta;
 }
 
 /** Whether its values are secret. */
-export const isSecret = (validator: Checker): boolean => known.get(validator)?.secret === true;
+export const isSecret = (validator: Checker): boolean => errorAnnotationsOf(validator)?.secret === true;
 
 /** The codes of errors that have a name of their own in `messages`, beside the parameters that the errors come from. */
 const NAMES = { type: "invalid_type", required: "missing_key" } as const;
@@ -115,10 +120,10 @@ export function readAnnotations(validator: Checker, params: object, given: Reado
   }
   const secret = expectFlag(validator, "secret", read("secret"));
   const meta = expectMeta(validator, read("meta"));
-  if (meta !== undefined) metas.set(validator, meta);
+  if (meta !== undefined) derive<Derived>(validator, { meta });
   if (message === undefined && messages === undefined && !secret) return false;
   const texts = messages && (Object.freeze({ ...messages }) as ErrorAnnotations["messages"]);
-  known.set(validator, { message, messages: texts, secret });
+  derive<Derived>(validator, { annotations: { message, messages: texts, secret } });
   hasSecretValidators ||= secret;
   hasAnnotated = true;
   return true;

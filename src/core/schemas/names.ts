@@ -1,6 +1,7 @@
 /** Names of keys that differ outside: those in the input, errors and schemas from those in the result. */
 import { ownValue } from "../../values/input.ts";
 import type { Checker } from "./checker.ts";
+import { derive, derivedOf } from "./derived.ts";
 
 /** The styles of names that a Dict can have for all its keys. */
 export const NAME_STYLES = ["snake", "kebab", "camel"] as const;
@@ -56,17 +57,18 @@ export function outsideOf(names: GivenNames, keys: readonly string[]): ReadonlyM
   );
 }
 
-const known = /*#__PURE__*/ new WeakMap<Checker, ReadonlyMap<string, readonly string[]>>();
+interface Derived {
+  readonly outerNames: ReadonlyMap<string, readonly string[]>;
+}
 
 /** The names outside of the keys of a Dict; undefined for any other validator, and if they do not differ. */
 export function outerNames(validator: Checker): ReadonlyMap<string, readonly string[]> | undefined {
   const names = ownValue(validator, "names") as GivenNames | undefined;
   const schema = ownValue(validator, "schema");
   if (names === undefined || typeof schema !== "object" || schema === null) return undefined;
-  let found = known.get(validator);
-  if (found === undefined) {
-    found = outsideOf(names, Object.keys(schema));
-    known.set(validator, found);
-  }
+  const known = derivedOf<Derived>(validator).outerNames;
+  if (known !== undefined) return known;
+  const found = outsideOf(names, Object.keys(schema));
+  derive<Derived>(validator, { outerNames: found });
   return found;
 }

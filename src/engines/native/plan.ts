@@ -4,7 +4,7 @@ import type { TupleModel } from "../../core/models/array.ts";
 import { modelIn } from "../../core/models/index.ts";
 import type { ObjectModel } from "../../core/models/object.ts";
 import type { ChainModel, ChoiceModel } from "../../core/models/steps.ts";
-import { JSON_TYPES, typed } from "../../core/params/by-type.ts";
+import { JSON_TYPES, stepsByType } from "../../core/params/by-type.ts";
 import type { Members } from "../../core/params/dict.ts";
 import { convertsText, dictionaryOf, type Tags, tagsOfUnion } from "../../core/params/discriminator.ts";
 import { FAILED, Report } from "../../core/report/report.ts";
@@ -153,7 +153,7 @@ export class Plan {
       if (name === "AllOf" && modelIn<ChainModel>(validator).joined > 0) this.joins = true;
       if (name === "Tuple") this.#lengths(validator, data);
       if (tagsOfUnion(validator) !== undefined) Object.assign(data, this.#tags(validator));
-      const steps = typed.get(validator);
+      const steps = stepsByType(validator);
       if (steps !== undefined) data.types = JSON_TYPES.map((type) => steps.get(type) ?? -1);
       return data;
     } catch (error) {

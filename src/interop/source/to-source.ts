@@ -1,4 +1,5 @@
 /** Validators as the TypeScript that builds them. */
+import { GIVES } from "../../core/encode/target.ts";
 import { KeyError, ValueError } from "../../core/errors/errors.ts";
 import { expectOptions } from "../../core/misspelt.ts";
 import { isDefault } from "../../core/params/default.ts";
@@ -370,8 +371,8 @@ function areKnownToFit(steps: readonly Validator[]): boolean {
     );
     // No type of what is converted has bigints.
     const givesBigint = ["bigint", "exact", "integers"].some((param) => ownValue(last, param));
-    // Of numbers, `true` takes anything; of a Str, what has a text.
-    if (ownValue(step, "coerce") === true && step.constructor.name !== "Str" && !givesBigint) return true;
+    // Anything may be converted, but to a text only what has one.
+    if (ownValue(step, "coerce") === true && step[GIVES] !== "string" && !givesBigint) return true;
     return isPlain && step.constructor === last.constructor;
   });
 }
