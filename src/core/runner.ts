@@ -67,7 +67,7 @@ export class Runner {
     expectSync(root, "is", "safeAsync");
     const report = openReport(root, verdictLimits(limits));
     report.guards = true;
-    report.verdictOf = root;
+    report.output.begin(root);
     let checked: unknown;
     try {
       checked = report.run(root, x);

@@ -25,7 +25,7 @@ import { isOfValue } from "../core/report/failure.ts";
 import { Memo } from "../core/report/memo.ts";
 import { refusedAs, validMembers } from "../core/report/refused-object.ts";
 import { FAILED, type Failed, type RefusedObject, type Report } from "../core/report/report.ts";
-import { isPassedOn, needsOutput } from "../core/report/results.ts";
+import { isPassedOn } from "../core/report/results.ts";
 import {
   goesOn,
   isApplied,
@@ -90,7 +90,7 @@ const begin = (validator: AllOfValidator | AllOfEncoder, input: unknown, report:
  */
 function passesOn(step: Validator, next: Validator | undefined, withOutput: boolean, report: Report): boolean {
   const isSame = !(next !== undefined && isApplied(next)) && isPassedOn(step, report);
-  report.needsOutput = !isSame || (withOutput && next === undefined);
+  report.output.need(!isSame || (withOutput && next === undefined));
   return isSame;
 }
 
@@ -117,7 +117,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     const { steps } = this;
     const known = begin(this, input, report);
     if (known !== undefined) return known;
-    const withOutput = needsOutput(report);
+    const withOutput = report.output.isNeeded;
     const outer = report.allErrors;
     report.allErrors ||= this.all_errors;
     let value = input;
@@ -173,7 +173,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
       const result = refused?.result ?? (isPlainObject(passed) ? passed : undefined);
       report.refusedObject = result && { input, depth: report.depth, result };
     }
-    report.needsOutput = withOutput;
+    report.output.need(withOutput);
     report.allErrors = outer;
     return report.end(this, input, steps.length, value);
   }
@@ -239,8 +239,7 @@ class AllOfEncoder extends withParams({ ...params, steps: validators }) {
     const { steps } = this;
     const known = begin(this, input, report);
     if (known !== undefined) return known;
-    const withOutput = needsOutput(report);
-    report.needsOutput = true;
+    const withOutput = report.output.need(true);
     const outer = report.allErrors;
     report.allErrors ||= this.all_errors;
     let value = input;
@@ -261,7 +260,7 @@ class AllOfEncoder extends withParams({ ...params, steps: validators }) {
       end = checks - 1;
     }
     report.allErrors = outer;
-    report.needsOutput = withOutput;
+    report.output.need(withOutput);
     return report.end(this, input, steps.length, value);
   }
 

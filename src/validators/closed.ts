@@ -11,7 +11,7 @@ import { type JsonType, typesOf } from "../core/params/by-type.ts";
 import { maybeValidator, validator } from "../core/params/shared.ts";
 import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
-import { isPassedOn, needsOutput } from "../core/report/results.ts";
+import { isPassedOn } from "../core/report/results.ts";
 import { arraySize } from "../core/rules/length.ts";
 import { MEMBERS, type Roles, TAKES } from "../core/schemas/checker.ts";
 import type {
@@ -50,12 +50,11 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
     const outer = report.evaluated;
     const own: unknown[] = [];
     report.evaluated = own;
-    const withOutput = needsOutput(report);
     // The members are those of the result.
-    report.needsOutput = true;
+    const withOutput = report.output.need(true);
     const unknown = unknownCount();
     let value = this.item.check(input, report);
-    report.needsOutput = withOutput;
+    report.output.need(withOutput);
     report.evaluated = outer;
     report.follow(this.item, input, value);
     if (value !== FAILED && !madeUnknown(unknown))

@@ -41,7 +41,6 @@ import { flag, length, maybeValidator } from "../core/params/shared.ts";
 import { OPEN, type Opened, type OpenMember, type OpenType } from "../core/partial/opened.ts";
 import { type Failure, isOfValue } from "../core/report/failure.ts";
 import { ALL_MEMBERS, type CheckReport, FAILED, type Failed, type Report } from "../core/report/report.ts";
-import { needsOutput } from "../core/report/results.ts";
 import type { CheckedObject } from "../core/rules/container.ts";
 import { KEY_GROUPS } from "../core/rules/key-groups.ts";
 import { checkPatterns, NO_MATCH } from "../core/rules/key-patterns.ts";
@@ -192,7 +191,7 @@ const keepsKeys = (keys: Validator): boolean => typesOf(keys)?.every((type) => t
  * @param isThere the result has the key already.
  */
 function take(result: Record<string, unknown>, key: string, value: unknown, isThere: boolean, report: Report): void {
-  if (value === undefined) report.hasUndefined = true;
+  if (value === undefined) report.output.noteUndefined();
   if (isThere) result[key] = value;
   else define(result, key, value);
 }
@@ -305,7 +304,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         if (place === undefined) {
           report.at(input, key);
           const matched = checkPatterns(model.patterns, key, value, report);
-          if (matched !== NO_MATCH) set(result, key as string, matched, report);
+          if (matched !== NO_MATCH) set(result, key as string, matched, report.output);
           else if (model.extra === undefined) this.#takeUnknown(key, value, result, report);
           else {
             const converted = checkExtraKey(model, key, result, report);
@@ -357,10 +356,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   /** Begins the check of the members. Returns whether the result of this one is needed. */
   #begin(report: Report): boolean {
-    const needed = needsOutput(report);
+    const needed = report.output.isNeeded;
     // Members are validated several times, and where schemas refer to themselves, as many times more at each level.
     if (this[MODEL].goesOn) {
-      report.needsOutput = true;
+      report.output.need(true);
       report.repeat();
     }
     return needed;
@@ -396,7 +395,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       const object = new Checked(this, input, result);
       for (const rule of rules) rule.fails(object, report);
     }
-    report.needsOutput = needed;
+    report.output.need(needed);
     const areValid = report.ascend(start);
     if (!areValid && report.allErrors) this.#failWhole(input, result, size, report);
     const isValid = areValid && !lengths.fails(size, report);
@@ -410,7 +409,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       return FAILED;
     }
     if (!withOutput) return result;
-    return this[MODEL].renamed(report.hasUndefined ? present(result) : result);
+    return this[MODEL].renamed(report.output.hasUndefined ? present(result) : result);
   }
 
   /** Fails an object that has invalid members for all that is wrong with the whole: by those members as they came. */
@@ -500,7 +499,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   #fillAll(result: Record<string, unknown>, report: Report): void {
     for (const key of this[MODEL].filled) {
       if (report.truncated) return;
-      if (!Object.hasOwn(result, key)) set(result, key, this.fill(key, report), report);
+      if (!Object.hasOwn(result, key)) set(result, key, this.fill(key, report), report.output);
     }
   }
 

@@ -24,7 +24,6 @@ import { OPEN, type Opened, type OpenMember, type OpenType } from "../core/parti
 import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
 import { Memo } from "../core/report/memo.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
-import { needsOutput } from "../core/report/results.ts";
 import type { ArrayRule, CheckedArray } from "../core/rules/container.ts";
 import { explainRejected, takesAny } from "../core/rules/leaf.ts";
 import { arraySize } from "../core/rules/length.ts";
@@ -149,13 +148,13 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     const start = report.descend(size, input);
     if (start === FAILED) return FAILED;
     const unknown = unknownCount();
-    const needed = needsOutput(report);
+    const needed = report.output.isNeeded;
     // The results of items are compared, and validated again; the items themselves if the results are equal to them,
     // because what is known of those is remembered.
     const comparesInput = model.rules.length > 0 && resultFormOf(this) === "input";
     const compared = comparesInput && !tooLong ? listFor(size) : undefined;
-    if (model.rules.length > 0 && !comparesInput) report.needsOutput = true;
-    const withOutput = !tooLong && report.needsOutput;
+    if (model.rules.length > 0 && !comparesInput) report.output.need(true);
+    const withOutput = !tooLong && report.output.isNeeded;
     const items = withOutput ? listFor(size) : [];
     const isOrdinary = isOrdinaryArray(input);
     for (let index = 0; index < size; index++) {
@@ -174,7 +173,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       // Failed items too: there is no result then, and FAILED may be a valid value.
       if (withOutput) items[index] = value;
     }
-    report.needsOutput = needed;
+    report.output.need(needed);
     if (!report.ascend(start)) return report.allErrors ? failWhole(this, input, size, report) : FAILED;
     const isKnown = !madeUnknown(unknown);
     const whole = model.rules.length > 0 && !tooLong && isKnown ? (compared ?? items) : undefined;

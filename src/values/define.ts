@@ -29,11 +29,11 @@ export function present(object: Record<string, unknown>): Record<string, unknown
 
 /** What takes note of members that have no value. */
 interface Notes {
-  hasUndefined: boolean;
+  noteUndefined(): void;
 }
 
 /** Sets a member of a result. Until the check ends, one that is undefined is there: its key is not missing. */
 export function set(result: Record<string, unknown>, key: string, value: unknown, notes: Notes): void {
-  if (value === undefined) notes.hasUndefined = true;
+  if (value === undefined) notes.noteUndefined();
   define(result, key, value);
 }

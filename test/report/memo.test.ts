@@ -85,14 +85,8 @@ describe("an outcome", () => {
     const memo = new Memo(false);
     const [outer, inner] = [Any(), Int()];
     const references = { slack: undefined, loops: undefined };
-    const pending = {
-      deepest: 0,
-      highest: 0,
-      schemaTooDeep: false,
-      neededErrorBudget: 0,
-      references,
-      innerErrorBudget: 1,
-    };
+    const reached = { depth: 0, schemaDepth: 0, schemaTooDeep: false, errorBudget: 0 };
+    const pending = { reached, references, innerErrorBudget: 1 };
     memo.open({ pipeline: outer, schemaDepth: 1, ...pending });
     memo.open({ pipeline: inner, schemaDepth: 2, ...pending });
     expect(memo.close(outer, 1)?.pipeline).toBe(outer);

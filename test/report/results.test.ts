@@ -1,30 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { Report } from "../../src/core/report/report.ts";
-import { needsOutput } from "../../src/core/report/results.ts";
 import { values } from "../../src/engines/fast/mode.ts";
-import { AllOf, Any, Dict, Float, Int, LazyRef, List, OneOf, Str, Transform, type Validator } from "../../src/index.ts";
+import { AllOf, Any, Dict, Float, Int, LazyRef, List, OneOf, type Validator } from "../../src/index.ts";
 import { keepMode } from "../fast/mode.ts";
 
 const tree: Validator = Dict({ value: Int(), children: List(LazyRef((): Validator => tree)) });
-
-test.each<[name: string, verdictOf: Validator | undefined, makes: boolean]>([
-  ["are needed where a value is wanted", undefined, true],
-  ["are not for the verdict of a recursive schema", tree, false],
-  ["are not for that of a choice", OneOf([Dict({ a: Int() }), List(Str())]), false],
-  ["are where items must differ", List(Str({ strip: true }), { unique: true }), true],
-  [
-    "are where code of the caller's gets them",
-    AllOf(
-      Dict({ a: Int() }),
-      Transform((value) => value),
-    ),
-    true,
-  ],
-])("results %s", (_name, verdictOf, makes) => {
-  const report = new Report();
-  report.verdictOf = verdictOf;
-  expect([needsOutput(report), needsOutput(report), report.needsOutput]).toEqual([makes, makes, makes]);
-});
 
 describe("without results", () => {
   keepMode();

@@ -41,7 +41,7 @@ export const pure: Engine = {
     const text = decode(source, readLimits(limits));
     if (text.reason !== undefined) return false;
     const report = open(validator, verdictLimits(limits), text);
-    report.verdictOf = validator;
+    report.output.begin(validator);
     try {
       return report.run(validator, text.value) !== FAILED;
     } finally {

@@ -7,6 +7,8 @@ import { resultFormOf } from "../schemas/graph.ts";
 import { FAILED } from "./check.ts";
 import { copyOf, type Failure } from "./failure.ts";
 import { DEFAULT_MAX_DEPTH } from "./limits.ts";
+import type { Output } from "./output.ts";
+import type { Reach, Reached } from "./reach.ts";
 import type { Dependence, Noted, References } from "./references.ts";
 import type { Replaced } from "./replaced.ts";
 
@@ -33,14 +35,11 @@ export interface Walk extends Place {
   readonly maxDepth: number;
   readonly schemaDepth: number;
   readonly maxSchemaDepth: number;
-  deepest: number;
-  highest: number;
-  schemaTooDeep: boolean;
-  neededErrorBudget: number;
+  readonly reach: Reach;
   truncated: boolean;
   isSingle: boolean;
   readonly strict: boolean;
-  readonly needsOutput: boolean;
+  readonly output: Output;
   readonly digits: unknown;
   readonly references: References | undefined;
   readonly failures: readonly Failure[];
@@ -75,7 +74,7 @@ export interface Outcome {
   readonly references: Dependence | undefined;
   /** True if conversions were refused; see `Report.strict`. */
   readonly strict: boolean;
-  /** True if its result is complete; see `needsOutput`. */
+  /** True if its result is complete; see `Output`. */
   readonly needsOutput: boolean;
   /** The levels of the input, and of schema depth, that the check went down below the value. */
   readonly levels: number;
@@ -106,10 +105,7 @@ interface Entry {
 export interface Pending {
   readonly pipeline: object;
   readonly schemaDepth: number;
-  readonly deepest: number;
-  readonly highest: number;
-  readonly schemaTooDeep: boolean;
-  readonly neededErrorBudget: number;
+  readonly reached: Reached;
   readonly references: Noted | undefined;
   /** Failures before it; undefined if others had exceeded the error budget. */
   readonly count?: number | undefined;
@@ -298,42 +294,38 @@ export class Memo {
   recall(walk: Walk, pipeline: object, input: unknown): unknown {
     const known = this.find(pipeline, input, walk.depth, walk, (outcome) => isSufficient(walk, outcome));
     if (known !== undefined) {
-      walk.neededErrorBudget = Math.max(walk.neededErrorBudget, walk.count + known.neededErrorBudget);
+      walk.reach.include({
+        depth: walk.depth + known.levels,
+        schemaDepth: walk.schemaDepth + known.height,
+        schemaTooDeep: known.schemaTooDeep,
+        errorBudget: walk.count + known.neededErrorBudget,
+      });
       if (known.value === FAILED) {
         if (walk.collects) walk.failAgain(known.repeatable as Repeatable);
         else walk.truncated = true;
         walk.isSingle = known.isSingle;
       }
       for (const one of known.replaced ?? []) walk.fallbacks?.push(one);
-      walk.schemaTooDeep ||= known.schemaTooDeep;
-      walk.deepest = Math.max(walk.deepest, walk.depth + known.levels);
-      walk.highest = Math.max(walk.highest, walk.schemaDepth + known.height);
       walk.references?.reuse(known.references);
       return known.value;
     }
-    const { schemaDepth, deepest, highest, schemaTooDeep, neededErrorBudget, innerErrorBudget } = walk;
+    const { depth, schemaDepth, innerErrorBudget } = walk;
     this.open({
       pipeline,
       schemaDepth,
-      deepest,
-      highest,
-      schemaTooDeep,
-      neededErrorBudget,
+      reached: walk.reach.begin(depth, schemaDepth),
       references: walk.references?.beginOutcome(),
       count: walk.truncated ? undefined : walk.count,
       innerErrorBudget,
       replaced: walk.fallbacks?.length,
     });
-    walk.deepest = walk.depth;
-    walk.highest = schemaDepth;
-    walk.schemaTooDeep = false;
-    walk.neededErrorBudget = 0;
     return undefined;
   }
 
   /** Memoizes the outcome that `recall` has begun, if any. */
   remember(walk: Walk, pipeline: object, input: unknown, value: unknown): void {
-    const { depth, schemaDepth, strict, needsOutput, schemaTooDeep, digits, isSingle } = walk;
+    const { depth, schemaDepth, strict, reach, digits, isSingle } = walk;
+    const needsOutput = walk.output.isNeeded;
     const before = this.close(pipeline, schemaDepth);
     if (before === undefined) return;
     const outcome: Outcome = {
@@ -342,11 +334,11 @@ export class Memo {
       references: walk.references?.endOutcome(before.references),
       strict,
       needsOutput,
-      levels: walk.deepest - depth,
-      height: walk.highest - schemaDepth,
-      schemaTooDeep,
+      levels: reach.depth - depth,
+      height: reach.schemaDepth - schemaDepth,
+      schemaTooDeep: reach.schemaTooDeep,
       innerErrorBudget: before.innerErrorBudget,
-      neededErrorBudget: walk.neededErrorBudget - (before.count ?? 0),
+      neededErrorBudget: reach.errorBudget - (before.count ?? 0),
       digits,
       isSingle,
       // A check that calls validators collects at least one error of each, even if the outer error budget is 0.
@@ -359,10 +351,7 @@ export class Memo {
     if (needsOutput && typeof value === "object" && value !== null && this.isDone(pipeline, input, value)) {
       this.keep(pipeline, value, depth, walk, { ...outcome, strict: false });
     }
-    walk.deepest = Math.max(before.deepest, walk.deepest);
-    walk.highest = Math.max(before.highest, walk.highest);
-    walk.schemaTooDeep ||= before.schemaTooDeep;
-    walk.neededErrorBudget = Math.max(before.neededErrorBudget, walk.neededErrorBudget);
+    reach.include(before.reached);
   }
 
   /** Begins an outcome. */
@@ -394,7 +383,7 @@ function isSufficient(walk: Walk, outcome: Outcome): boolean {
   const { value, repeatable, schemaDepth, references, levels, height, schemaTooDeep } = outcome;
   if (value === FAILED && walk.collects && (repeatable === undefined || !takes(walk, repeatable))) return false;
   const isWithin = walk.references?.within(references) ?? references === undefined;
-  if (outcome.strict !== walk.strict || outcome.needsOutput !== walk.needsOutput || !isWithin) return false;
+  if (outcome.strict !== walk.strict || outcome.needsOutput !== walk.output.isNeeded || !isWithin) return false;
   if (outcome.digits !== walk.digits) return false;
   if (walk.fallbacks !== undefined && outcome.replaced === undefined) return false;
   const { innerErrorBudget } = walk;

@@ -45,8 +45,10 @@ import {
   OUTERMOST,
 } from "./limits.ts";
 import type { Memo, Repeatable, Walk } from "./memo.ts";
+import { Output } from "./output.ts";
 import { FieldPath, fieldOf, joined, keysOf, Path } from "./path.ts";
 import { PathBudget } from "./path-budget.ts";
+import { Reach } from "./reach.ts";
 import type { References, ReferencesMark } from "./references.ts";
 import type { Replaced } from "./replaced.ts";
 import { type Running, reportAround, setRunning } from "./running.ts";
@@ -120,8 +122,6 @@ export class Report implements CheckReport, Running, Walk {
   isSingle = true;
   /** A depth limit was exceeded, even if another step accepted the value. */
   tooDeep = false;
-  /** The error budget with which nested calls would collect all errors that they are asked for. */
-  neededErrorBudget = 0;
   /** Failures were dropped because their paths took too much memory. */
   forgot = false;
   /** The number of failures that may be recorded now: none while a step is tried. */
@@ -155,9 +155,7 @@ export class Report implements CheckReport, Running, Walk {
   lenient = 0;
   /** The call is `is`, a type guard. */
   guards = false;
-  /** The validator of a call that only needs a verdict, and whether containers need output then: see `needsOutput`. */
-  verdictOf: Checker | undefined;
-  needsOutput = true;
+  readonly output = new Output();
   #memo: Memo | undefined;
   #Memo: MemoClass | undefined;
   /**
@@ -169,11 +167,7 @@ export class Report implements CheckReport, Running, Walk {
   readonly #suspended: { readonly depth: number; readonly log: unknown[] }[] = [];
   /** The ids by which `unique` compares values: see `idsOf`. */
   ids: Ids | undefined;
-  /** The greatest depths since the current outcome began. */
-  deepest: number;
-  highest: number;
-  /** The schema depth was exceeded since then in a call with its own limits. Any other call ends. */
-  schemaTooDeep = false;
+  readonly reach = new Reach();
   /** The outer call, one of whose checks makes this call. */
   #outer: Report | undefined;
   /** It may collect fewer errors than it was asked to. */
@@ -187,9 +181,6 @@ export class Report implements CheckReport, Running, Walk {
   allErrors = false;
   /** The object that was refused last, for the Checks that follow: see `validMembers`. */
   refusedObject: RefusedObject | undefined;
-
-  /** The value of a member has become undefined, so Dicts look for such members in their results. */
-  hasUndefined = false;
 
   /** The spellings of the JSON text that is validated; undefined for a JavaScript value. */
   spellings: Spellings | undefined;
@@ -215,8 +206,9 @@ export class Report implements CheckReport, Running, Walk {
     this.work = work;
     this.maxErrors = this.errorBudget = maxErrors ?? DEFAULT_MAX_ERRORS;
     this.paths.begin(maxErrors, work.bytes);
-    this.depth = this.deepest = depths.depth;
-    this.schemaDepth = this.highest = depths.schemaDepth;
+    this.depth = depths.depth;
+    this.schemaDepth = depths.schemaDepth;
+    this.reach.enter(this.depth, this.schemaDepth);
     this.depths = depths;
     this.isPart = depths !== OUTERMOST;
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
@@ -264,7 +256,7 @@ export class Report implements CheckReport, Running, Walk {
       this.ids ||
       this.#memo ||
       this.spellings ||
-      this.schemaTooDeep
+      this.reach.schemaTooDeep
     );
     const isUsual = this.depths === OUTERMOST && this.maxDepth === DEFAULT_MAX_DEPTH;
     const hasUsualBudget = this.maxErrors === 0 || this.maxErrors === DEFAULT_MAX_ERRORS;
@@ -272,11 +264,13 @@ export class Report implements CheckReport, Running, Walk {
     if (!this.work.forget()) return false;
     if (this.failures.length > 0) this.failures.length = 0;
     this.truncated = this.guards = this.allErrors = false;
-    this.isSingle = this.needsOutput = true;
+    this.isSingle = true;
     this.at();
-    this.neededErrorBudget = this.depth = this.schemaDepth = this.deepest = this.highest = 0;
+    this.depth = this.schemaDepth = 0;
+    this.reach.reset(0, 0);
     this.#retries = this.#derived = this.#derivedOutside = this.lenient = 0;
-    this.verdictOf = this.evaluated = this.refusedObject = undefined;
+    this.evaluated = this.refusedObject = undefined;
+    this.output.begin();
     return true;
   }
 
@@ -285,7 +279,6 @@ export class Report implements CheckReport, Running, Walk {
     this.maxErrors = this.errorBudget = maxErrors ?? DEFAULT_MAX_ERRORS;
     this.paths.begin(maxErrors, undefined);
     this.work.begin(root);
-    this.hasUndefined = false;
   }
 
   /** Makes this the running call. */
@@ -306,13 +299,16 @@ export class Report implements CheckReport, Running, Walk {
     this.#outer = undefined;
     if (outer === undefined) return;
     outer.tooDeep ||= this.tooDeep;
-    outer.schemaTooDeep ||= this.schemaTooDeep;
     if (this.references !== undefined) outer.references?.resume(this.references);
     const all =
-      this.#isLimited && this.truncated ? Number.POSITIVE_INFINITY : Math.max(this.count, this.neededErrorBudget);
-    outer.neededErrorBudget = Math.max(outer.neededErrorBudget, outer.count + all);
-    // The distance from the limit of the outer call is the same as this call had from its own limit.
-    outer.highest = Math.max(outer.highest, this.highest + outer.maxSchemaDepth - this.maxSchemaDepth);
+      this.#isLimited && this.truncated ? Number.POSITIVE_INFINITY : Math.max(this.count, this.reach.errorBudget);
+    outer.reach.include({
+      depth: 0,
+      // The distance from the limit of the outer call is the same as this call had from its own limit.
+      schemaDepth: this.reach.schemaDepth + outer.maxSchemaDepth - this.maxSchemaDepth,
+      schemaTooDeep: this.reach.schemaTooDeep,
+      errorBudget: outer.count + all,
+    });
     if (outer.#retries > 0 && this.maxDepth === outer.maxDepth) outer.#memo ??= this.#memo;
   }
 
@@ -627,8 +623,7 @@ export class Report implements CheckReport, Running, Walk {
     }
     this.depth += nesting;
     this.schemaDepth++;
-    if (this.depth > this.deepest) this.deepest = this.depth;
-    if (this.schemaDepth > this.highest) this.highest = this.schemaDepth;
+    this.reach.enter(this.depth, this.schemaDepth);
     return true;
   }
 
@@ -691,7 +686,7 @@ export class Report implements CheckReport, Running, Walk {
    */
   endAtSchemaDepth(): void {
     this.failSchemaDepth();
-    if (this.#hasOwnLimits) this.schemaTooDeep = true;
+    if (this.#hasOwnLimits) this.reach.exceedSchemaDepth();
     else this.work.endAtSchemaDepth(this.maxSchemaDepth);
     this.truncated ||= this.exhausted;
   }

@@ -1,21 +1,8 @@
-/** Decides whether a call needs the results of containers. */
+/** What a validator of the same value gets after another. */
 import { withUnlisted } from "../../values/mapping.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 import { FAILED, type Report } from "./report.ts";
-
-/**
- * Returns whether containers need to collect the output of their members. A verdict does not need it if all results
- * have the structure of the input: then only the steps of an AllOf depend on output.
- */
-export function needsOutput(report: Report): boolean {
-  const { verdictOf } = report;
-  if (verdictOf !== undefined) {
-    report.verdictOf = undefined;
-    report.needsOutput = resultFormOf(verdictOf) !== "input";
-  }
-  return report.needsOutput;
-}
 
 /**
  * Returns what the next validator of the same value gets. In a type guard that is the value itself if the result would

@@ -7,7 +7,7 @@ export interface Trial {
   readonly truncated: boolean;
   readonly isSingle: boolean;
   readonly errorBudget: number;
-  readonly neededErrorBudget: number;
+  readonly reachedBudget: number;
   readonly steps: number;
   readonly count: number;
   readonly fallbacks: number;
@@ -16,12 +16,13 @@ export interface Trial {
 }
 
 export function openTrial(report: Report): Trial {
-  const { truncated, isSingle, errorBudget, neededErrorBudget, work, count } = report;
+  const { truncated, isSingle, errorBudget, reach, work, count } = report;
+  const reachedBudget = reach.errorBudget;
   const { steps } = work;
   const fallbacks = report.fallbacks?.length ?? 0;
   report.errorBudget = 0;
   report.truncated = false;
-  return { truncated, isSingle, errorBudget, neededErrorBudget, steps, count, fallbacks, since: steps };
+  return { truncated, isSingle, errorBudget, reachedBudget, steps, count, fallbacks, since: steps };
 }
 
 /** Begins a step, one of several. */
@@ -41,8 +42,7 @@ export function closeTrial(trial: Trial, report: Report, value: unknown): void {
   report.errorBudget = trial.errorBudget;
   report.isSingle = trial.isSingle;
   report.refusedObject = undefined;
-  // A trial has no error budget, whatever the budget around it.
-  report.neededErrorBudget = trial.neededErrorBudget;
+  report.reach.endTrial(trial.reachedBudget);
   report.truncated = trial.truncated || report.exhausted;
   report.work.wasted += (value === FAILED ? report.work.steps : trial.since) - trial.steps;
 }

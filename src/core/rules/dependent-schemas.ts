@@ -25,9 +25,8 @@ export class DependentSchemasRule {
 
   /** Passes the result of a valid object through the validators that apply. */
   apply(owner: Checker, object: CheckedObject, report: Report): Record<string, unknown> | Failed {
-    const { needsOutput } = report;
-    report.needsOutput = true;
-    let value: unknown = report.hasUndefined ? present(object.result) : object.result;
+    const isNeeded = report.output.need(true);
+    let value: unknown = report.output.hasUndefined ? present(object.result) : object.result;
     let given: unknown = object.input;
     let before = owner;
     const applied = this.#triggers.of(object.result);
@@ -45,7 +44,7 @@ export class DependentSchemasRule {
       report.proceeded(taken);
     }
     if (isInside) report.leave(0);
-    report.needsOutput = needsOutput;
+    report.output.need(isNeeded);
     report.repeated();
     return value as Record<string, unknown> | Failed;
   }

@@ -156,7 +156,7 @@ function runs(root: Checker, depth: number, state: VerdictState, check: (report:
 /** Returns whether the check of a validator accepts a value at that depth. */
 const holds = (validator: Checker, value: unknown, depth: number, state: VerdictState): boolean =>
   runs(validator, depth, state, (report) => {
-    report.verdictOf = validator;
+    report.output.begin(validator);
     return validator.check(value, report);
   });
 
