@@ -8,7 +8,7 @@ import { KEY_GROUPS } from "./core/rules/key-groups.ts";
 import { annotationParams } from "./core/schemas/annotations.ts";
 import { isBuiltIn } from "./core/schemas/graph.ts";
 import type { Meta } from "./core/schemas/meta.ts";
-import { type GivenNames, outsideOf } from "./core/schemas/names.ts";
+import { type GivenNames, NAMING, outsideOf } from "./core/schemas/names.ts";
 import { AllParams, paramsOf, withChanges } from "./core/schemas/params.ts";
 import { referredBy } from "./core/schemas/registry.ts";
 import type {
@@ -330,7 +330,7 @@ export function pick<
   V
 > {
   return composed("pick", dict, (stored) => {
-    const kept = keysOf("pick", stored, keys);
+    const kept = namedKeys("pick", stored, keys);
     return forgetting(stored, (key) => Object.hasOwn(keyParamsOf(stored).schema, key) && !kept.has(key));
   }) as never;
 }
@@ -354,7 +354,7 @@ export function omit<
   keys: L,
 ): Made<T, Composed<Dict<Omitted<SchemaIn<S>, L>, Without<P, Certain<L>>>, C, N>, OmittedSteps<U, L>, V> {
   return composed("omit", dict, (stored) => {
-    const gone = keysOf("omit", stored, keys);
+    const gone = namedKeys("omit", stored, keys);
     return forgetting(stored, (key) => gone.has(key));
   }) as never;
 }
@@ -383,7 +383,7 @@ export function partial<
 
 /** The parameters of a Dict whose keys may be missing: all but the tags of unions around it, if none are given. */
 function partialOf(caller: string, stored: Stored, tags: ReadonlySet<string>, keys?: Iterable<PropertyKey>): Stored {
-  const named = keysOf(caller, stored, keys);
+  const named = namedKeys(caller, stored, keys);
   const missing = keys === undefined ? new Set([...named].filter((key) => !tags.has(key))) : named;
   const { schema, optional, defaults, required } = keyParamsOf(stored);
   return {
@@ -468,7 +468,7 @@ export function required<
   keys?: L,
 ): Made<T, Composed<Dict<Undefaulted<S, L>, RequiredParams<P, L>>, C, N>, RequiredSteps<U, L>, V> {
   return composed("required", dict, (stored) => {
-    const needed = keysOf("required", stored, keys);
+    const needed = namedKeys("required", stored, keys);
     const { schema, optional, defaults, dispose } = keyParamsOf(stored);
     return {
       ...stored,
@@ -555,26 +555,27 @@ interface Parts {
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly optional: readonly string[];
   readonly dispose: readonly string[];
-  readonly multikeys: readonly string[];
   readonly required: readonly string[];
   readonly dependent_required: Readonly<Record<string, readonly string[]>>;
   readonly dependent_schemas: Members;
   readonly names: GivenNames | undefined;
 }
 
+/** The parameters that are lists of keys. */
+const LISTS: readonly string[] = /*#__PURE__*/ Object.keys(NAMING).filter((name) => NAMING[name] === "list");
+
+const listIn = (stored: object, name: string): readonly string[] => [
+  ...((ownValue(stored, name) ?? []) as Iterable<string>),
+];
+
 function keyParamsOf(stored: object): Parts {
-  const list = (name: string): readonly string[] => {
-    const given = ownValue(stored, name);
-    return given === undefined || given === null ? [] : [...(given as Iterable<string>)];
-  };
   const object = (name: string): Record<string, never> => (ownValue(stored, name) ?? {}) as Record<string, never>;
   return {
     schema: object("schema"),
     defaults: object("defaults"),
-    optional: list("optional"),
-    dispose: list("dispose"),
-    multikeys: list("multikeys"),
-    required: list("required"),
+    optional: listIn(stored, "optional"),
+    dispose: listIn(stored, "dispose"),
+    required: listIn(stored, "required"),
     dependent_required: object("dependent_required"),
     dependent_schemas: object("dependent_schemas"),
     names: (ownValue(stored, "names") ?? undefined) as GivenNames | undefined,
@@ -595,7 +596,7 @@ function joinedNames(mine: Parts, other: Parts, isExtension: boolean): GivenName
 }
 
 /** The keys that a caller names: all of the schema, if none are given. */
-function keysOf(caller: string, stored: Stored, keys: Iterable<PropertyKey> | undefined): ReadonlySet<string> {
+function namedKeys(caller: string, stored: Stored, keys: Iterable<PropertyKey> | undefined): ReadonlySet<string> {
   const { schema } = keyParamsOf(stored);
   if (keys === undefined) return new Set(Object.keys(schema));
   const owner = { constructor: { name: caller } };
@@ -657,18 +658,19 @@ function groupsOf(stored: Stored, name: string, stays: (key: string) => boolean)
   return kept === undefined || kept.length === 0 ? undefined : kept;
 }
 
+/** The parameters that list keys, by what `map` makes of each. */
+const mapLists = (stored: Stored, map: (keys: readonly string[], name: string) => readonly string[]): Stored =>
+  Object.fromEntries(LISTS.map((name) => [name, map(listIn(stored, name), name)]));
+
 /** The parameters without some keys, which others may still ask for. */
 function without(stored: Stored, isGone: (key: string) => boolean): Stored {
-  const { schema, defaults, optional, dispose, multikeys, required, names } = keyParamsOf(stored);
+  const { schema, defaults, names } = keyParamsOf(stored);
   const stays = (key: string): boolean => !isGone(key);
   return {
     ...stored,
     schema: membersWithout(schema, isGone),
     defaults: membersWithout(defaults, isGone),
-    optional: optional.filter(stays),
-    dispose: dispose.filter(stays),
-    multikeys: multikeys.filter(stays),
-    required: required.filter(stays),
+    ...mapLists(stored, (keys) => keys.filter(stays)),
     ...Object.fromEntries(KEY_GROUPS.map((name) => [name, groupsOf(stored, name, stays)])),
     names: typeof names === "object" ? membersWithout(names, isGone) : names,
   };
@@ -704,10 +706,7 @@ function joined(first: Stored, second: Stored, isExtension = false): Stored {
     ...given,
     schema: { ...schema, ...other.schema },
     defaults: { ...mine.defaults, ...other.defaults },
-    optional: [...mine.optional, ...other.optional],
-    dispose: [...mine.dispose, ...other.dispose],
-    multikeys: [...mine.multikeys, ...other.multikeys],
-    required: [...mine.required, ...other.required],
+    ...mapLists(rest, (keys, name) => [...keys, ...listIn(second, name)]),
     ...Object.fromEntries(
       KEY_GROUPS.map((name) => [name, [...groupsIn(rest, name), ...groupsIn(given, name)]] as const).filter(
         ([, groups]) => groups.length > 0,
@@ -723,7 +722,7 @@ function joined(first: Stored, second: Stored, isExtension = false): Stored {
  */
 function made(stored: Stored): Dict {
   const hasAny = (value: unknown): boolean => typeof value !== "object" || Object.keys(value as object).length > 0;
-  const keyed = Object.keys(keyParamsOf(stored)).filter((name) => name !== "schema");
+  const keyed = [...Object.keys(NAMING), "dependent_schemas", "names"].filter((name) => name !== "schema");
   const params = Object.fromEntries(
     Object.entries(stored).filter(([name, value]) => !keyed.includes(name) || hasAny(value)),
   );

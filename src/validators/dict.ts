@@ -42,7 +42,6 @@ import { OPEN, type Opened, type OpenMember, type OpenType } from "../core/parti
 import { type Failure, isOfValue } from "../core/report/failure.ts";
 import { ALL_MEMBERS, type CheckReport, FAILED, type Failed, type Report } from "../core/report/report.ts";
 import type { CheckedObject } from "../core/rules/container.ts";
-import { KEY_GROUPS } from "../core/rules/key-groups.ts";
 import { checkPatterns, NO_MATCH } from "../core/rules/key-patterns.ts";
 import { explainRejected, quickOf } from "../core/rules/leaf.ts";
 import type { Member } from "../core/rules/member.ts";
@@ -585,16 +584,9 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   #forOne(): Validator {
     const { schema = {} } = this;
-    const wholes = [
-      "minlen",
-      "maxlen",
-      "required",
-      "dependent_required",
-      "dependent_schemas",
-      "exhaustive",
-      "defaults",
-    ];
-    const none = Object.fromEntries([...wholes, ...KEY_GROUPS].map((name) => [name, undefined]));
+    const rules = this[MODEL].rules.map(({ kind }) => kind);
+    const wholes = ["minlen", "maxlen", "dependent_schemas", "defaults", ...rules];
+    const none = Object.fromEntries(wholes.map((name) => [name, undefined]));
     const members = withoutDefaults(schema, {})?.schema ?? schema;
     return changed(Dict, this, { ...none, schema: members, optional: Object.keys(schema) });
   }
@@ -619,8 +611,9 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const byPattern = patterns && mapped(patterns, (one, source) => to.of(one, "patterns", source));
     if (this.#convertsTwice(own, members, byPattern)) return "a key of its schema matches one of its patterns";
     const extras = extra && ([to.ofKey(extra[0], "extra", 0), to.of(extra[1], "extra", 1)] as const);
-    const groups = this.exactly_one ?? this.at_most_one ?? this.at_least_one;
-    const ofKeys = patterns ?? this.keys ?? this.required ?? this.dependent_required ?? groups;
+    // All of them name keys; those of `exhaustive` are those of the extra itself.
+    const rule = this[MODEL].rules.find(({ kind }) => kind !== "exhaustive");
+    const ofKeys = patterns ?? this.keys ?? rule;
     if (extras?.[0] !== extra?.[0] && (ofKeys !== undefined || this.skip_blank))
       return "its extra changes keys that other parameters are about";
     // They get the result of the rest.

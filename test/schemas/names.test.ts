@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { NAME_STYLES, outerNames, outsideOf, styled } from "../../src/core/schemas/names.ts";
+import {
+  NAME_STYLES,
+  NAMING,
+  namesIn,
+  outerNames,
+  outsideOf,
+  renamedIn,
+  styled,
+} from "../../src/core/schemas/names.ts";
 import { Dict, Int } from "../../src/index.ts";
 
 test("snake and kebab are the same applied twice, and have the same words", () => {
@@ -22,4 +30,16 @@ test("the names outside are lists by key", () => {
   expect([...(outerNames(Dict({ aB: Int() }, { names: "kebab" })) ?? [])]).toEqual([["aB", ["a-b"]]]);
   expect(outerNames(Dict({ aB: Int() }))).toBeUndefined();
   expect(outerNames(Int())).toBeUndefined();
+});
+
+test("parameters that name keys do so in the forms that are stated", () => {
+  expect(Object.keys(NAMING).filter((name) => !Object.hasOwn(Dict.params, name))).toEqual([]);
+  const values = { keys: { a: 1, b: 2 }, list: ["a", "b"], lists: { a: ["b", "c"] }, groups: [["a", "b"], ["c"]] };
+  const others = { keys: { A: 1, B: 2 }, list: ["A", "B"], lists: { A: ["B", "C"] }, groups: [["A", "B"], ["C"]] };
+  for (const [param, naming] of Object.entries(NAMING)) {
+    expect(namesIn(param, values[naming])).toEqual(naming === "lists" || naming === "groups" ? [..."abc"] : [..."ab"]);
+    expect(renamedIn(param, values[naming], (key) => key.toUpperCase())).toEqual(others[naming]);
+    expect(renamedIn(param, undefined, (key) => key)).toBeUndefined();
+  }
+  expect(renamedIn("multikeys", ["a", "b"], (key) => [key, `${key}2`])).toEqual(["a", "a2", "b", "b2"]);
 });

@@ -269,7 +269,7 @@ export class NestedForm implements Members {
 
   /** Makes the value of a place, of those below it. */
   #make(place: Place): void {
-    if (place.holds === "values") place.value = valueOf(place);
+    if (place.holds === "values") place.value = fieldValue(place);
     else if (place.holds === "keys") {
       const value: Record<string, unknown> = {};
       for (const one of place.below) define(value, one.key as string, one.value);
@@ -338,7 +338,7 @@ export class NestedForm implements Members {
 }
 
 /** The value of a field that may have been sent several times: the last one, except for a list. */
-function valueOf({ isList, takers, values }: Place): unknown {
+function fieldValue({ isList, takers, values }: Place): unknown {
   const [first] = values;
   if (isList) return values;
   const mayBeList = takers.arrays.length > 0 && (values.length > 1 || !takers.hasOthers);

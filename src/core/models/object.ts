@@ -13,7 +13,7 @@ import type { Lengths } from "../rules/length.ts";
 import { LengthsRule } from "../rules/lengths.ts";
 import { Member } from "../rules/member.ts";
 import { ExhaustiveRule, RequiredRule } from "../rules/required.ts";
-import { type GivenNames, outerNames } from "../schemas/names.ts";
+import { type GivenNames, NAMING, outerNames, renamedIn } from "../schemas/names.ts";
 import type { Validator } from "../validator.ts";
 import { Description } from "./model.ts";
 import { refusesNull } from "./refuses-null.ts";
@@ -21,42 +21,20 @@ import { refusesNull } from "./refuses-null.ts";
 /** The parameters of a Dict by the names of its keys in the input. */
 export function outerParams<D extends object>(dict: D, outside: ReadonlyMap<string, readonly string[]>): D {
   const nameOf = (key: string): string => outside.get(key)?.[0] ?? key;
-  const list = (keys: unknown) => (keys as readonly string[] | undefined)?.map((key) => nameOf(key));
-  const members = (byKey: unknown, map = (one: unknown): unknown => one) =>
-    byKey && Object.fromEntries(Object.entries(byKey).map(([key, one]) => [nameOf(key), map(one)]));
-  const { schema, optional, defaults, dispose, multikeys, required, dependent_required } = dict as unknown as Keyed;
-  const { exactly_one, at_most_one, at_least_one } = dict as unknown as Keyed;
+  const allOf = (key: string): string[] => [...(outside.get(key) ?? [key])];
+  // Of several names of a key, each that is read has a list of its values. Those of others are the first.
+  const renamed = Object.keys(NAMING).map((name) => [
+    name,
+    renamedIn(name, (dict as Record<string, unknown>)[name], name === "multikeys" ? allOf : nameOf),
+  ]);
   // Parameters that are not given are properties of the class.
-  const own = {
-    schema: members(schema),
-    optional: list(optional),
-    defaults: members(defaults),
-    dispose: list(dispose),
-    // Each name that is read.
-    multikeys: multikeys?.flatMap((key) => outside.get(key) ?? key),
-    required: list(required),
-    dependent_required: members(dependent_required, list),
-    exactly_one: exactly_one?.map((group) => list(group)),
-    at_most_one: at_most_one?.map((group) => list(group)),
-    at_least_one: at_least_one?.map((group) => list(group)),
-    names: undefined,
-  };
+  const own = { ...Object.fromEntries(renamed), names: undefined };
   return Object.create(dict, Object.getOwnPropertyDescriptors(own)) as D;
 }
 
 /** The parameters that have keys, as an object. */
 export const keyedParams = (dict: object): object =>
-  Object.fromEntries(KEYED.map((name) => [name, (dict as Record<string, unknown>)[name]]));
-const KEYED: readonly string[] = [
-  ...["schema", "optional", "defaults", "dispose", "multikeys", "required", "dependent_required"],
-  ...KEY_GROUPS,
-];
-
-/** The parameters of a Dict that have keys. */
-type Keyed = Pick<
-  ObjectValidator,
-  "schema" | "optional" | "defaults" | "dispose" | "multikeys" | "required" | "dependent_required" | KeyGroupParam
->;
+  Object.fromEntries(Object.keys(NAMING).map((name) => [name, (dict as Record<string, unknown>)[name]]));
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
 
@@ -260,10 +238,8 @@ export class ObjectModel extends Description<ObjectValidator> {
 
   /** The rules of the whole read the result. */
   get readsResult(): boolean {
-    const { dependent_required, dependent_schemas, required, writesBlank } = this;
-    const reads = (required ?? dependent_required ?? dependent_schemas) !== undefined || writesBlank;
-    const hasGroups = (this.exactly_one ?? this.at_most_one ?? this.at_least_one) !== undefined;
-    return reads || hasGroups || this.aliases.size > 0;
+    const { aliases, dependent_schemas, rules, writesBlank } = this;
+    return rules.length > 0 || dependent_schemas !== undefined || writesBlank || aliases.size > 0;
   }
 
   /** Values that are blank count as missing. */

@@ -25,6 +25,7 @@ interface Steps {
 /** Of what is deeper, nothing is certain. */
 const MAX_LEVELS = 200;
 
+/** Forgotten as a whole when references may lead elsewhere: so it is no field of validators. */
 let known = new WeakMap<Checker, boolean>();
 let version = instances.version;
 

@@ -9,7 +9,7 @@ import { metaOf } from "../schemas/annotations.ts";
 import { keep, Snapshot } from "../schemas/copy.ts";
 import { derive, derivedOf } from "../schemas/derived.ts";
 import { lazy } from "../schemas/lazies.ts";
-import { type GivenNames, NAME_STYLES, outsideOf } from "../schemas/names.ts";
+import { type GivenNames, NAME_STYLES, NAMING, namesIn, outsideOf } from "../schemas/names.ts";
 import { AllParams, hasParam } from "../schemas/params.ts";
 import type { Lazy } from "../schemas/registry.ts";
 import { type Contract, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
@@ -189,7 +189,7 @@ function onlyKeys({ schema, extra, unknown, patterns }: Keyed): readonly string[
 }
 
 /** The keys that results of a Dict may have; undefined if it may be any, or it is no Dict. */
-export function keysOf(validator: Validator): ReadonlySet<string> | undefined {
+export function resultKeysOf(validator: Validator): ReadonlySet<string> | undefined {
   if (!hasParam(validator, "schema")) return undefined;
   const { defaults = {}, dispose = [], dependent_schemas } = validator as Keyed;
   const isGone = (key: string): boolean => dispose.includes(key) && !Object.hasOwn(defaults, key);
@@ -219,12 +219,12 @@ function firstUnknown(dict: Keyed, names: Iterable<string>): string | undefined 
 
 /** Whether a Dict that was made of data names keys that no value has: a program cannot state that. */
 export function namesUnknownKeys(dict: Keyed): boolean {
-  const lists = [dict.optional, dict.required, dict.multikeys, ...Object.values(dict.dependent_required ?? {})];
-  const groups = [dict.exactly_one, dict.at_most_one, dict.at_least_one].flatMap((one) => one ?? []);
-  const byKey = typeof dict.names === "string" ? undefined : dict.names;
-  const objects = [dict.defaults, dict.dependent_required, dict.dependent_schemas, byKey];
-  const names = [...lists, ...groups, ...objects.map((one) => Object.keys(one ?? {}))].flatMap((one) => one ?? []);
-  return firstUnknown(dict, names) !== undefined;
+  const { names, dependent_schemas } = dict;
+  // A program may drop a key that no value has: so that none ever has it.
+  const params = Object.keys(NAMING).filter((param) => param !== "schema" && param !== "dispose");
+  const named = params.flatMap((param) => namesIn(param, dict[param as keyof Keyed] ?? []) as string[]);
+  const byKey = typeof names === "string" ? [] : Object.keys(names ?? {});
+  return firstUnknown(dict, [...named, ...byKey, ...Object.keys(dependent_schemas ?? {})]) !== undefined;
 }
 
 /** As `keys`, for keys that the schema has, if no others can be there. */

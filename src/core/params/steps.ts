@@ -8,7 +8,7 @@ import { derive, derivedOf } from "../schemas/derived.ts";
 import { isBuiltIn } from "../schemas/graph.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { isDefault } from "./default.ts";
-import { keysOf } from "./dict.ts";
+import { resultKeysOf } from "./dict.ts";
 import { validators } from "./shared.ts";
 
 /** Results of validators nested deeper than this may have any key. */
@@ -60,13 +60,13 @@ function possibleKeys(validator: Validator, depth = 0): Keys {
   const { results } = derivedOf<Derived>(validator);
   if (results !== undefined) return results.keys;
   if (depth > MAX_DEPTH || !isBuiltIn(validator)) return undefined;
-  const keys = keysOf(validator) ?? keysOfAny(validator, depth + 1);
+  const keys = resultKeysOf(validator) ?? resultKeysOfAny(validator, depth + 1);
   derive<Derived>(validator, { results: { keys } });
   return keys;
 }
 
 /** The keys that results of the validators may have that give the result. */
-function keysOfAny(validator: Validator, depth: number): Keys {
+function resultKeysOfAny(validator: Validator, depth: number): Keys {
   // A fallback is not validated.
   if (isReference(validator) || (Object.hasOwn(validator, "value") && !isDefault(validator))) return undefined;
   const last = (ownValue(validator, "steps") as readonly Validator[] | undefined)?.findLast((step) => !passes(step));

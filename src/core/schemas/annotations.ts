@@ -82,7 +82,7 @@ export type MessageName = keyof typeof NAMES | (typeof PARAMS)[keyof typeof PARA
 const EXPECTED: Readonly<Record<string, unknown>> = { nan: "number", inf: "finite", ascii: "ASCII text" };
 
 /** The keys that `messages` of a class with these parameters may have. */
-function keysOf(params: object): string[] {
+function messageNamesOf(params: object): string[] {
   const ofParams: readonly string[] = Object.values(PARAMS).flat();
   return [
     ...Object.keys(NAMES),
@@ -111,7 +111,7 @@ export function readAnnotations(validator: Checker, params: object, given: Reado
   const { name } = validator.constructor;
   const message = wordsIn(name, "message", read("message"));
   const messages = expectMapping(validator, "messages", read("messages"), { nullable: true, empty: true });
-  const keys = messages && keysOf(params);
+  const keys = messages && messageNamesOf(params);
   for (const key of Object.keys(messages ?? {})) {
     if (!keys?.includes(key)) {
       throw new ValueError(`${name}.messages has a key that is no error of it: '${key}'${didYouMean(key, keys ?? [])}`);

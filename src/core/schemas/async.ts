@@ -1,19 +1,23 @@
 /** Finds validators with async functions: Check and Transform with `async`, and all that contain one. */
 import type { Checker } from "./checker.ts";
+import { derive, derivedOf } from "./derived.ts";
 import { reaching } from "./graph.ts";
 
-/** The validators whose own functions are async. */
-const asyncSteps = /*#__PURE__*/ new WeakSet<Checker>();
+interface Derived {
+  /** A function of its own is async. */
+  readonly isAsync: true;
+}
+
 /** While it is false, no call has to search its schema. */
 let hasAsyncSteps = false;
 
 /** Records that the function of `validator` is async. See `addAsync`. */
 export function markAsync(validator: Checker): void {
-  asyncSteps.add(validator);
+  derive<Derived>(validator, { isAsync: true });
   hasAsyncSteps = true;
 }
 
-const hasAsyncStep = /*#__PURE__*/ reaching((validator) => asyncSteps.has(validator));
+const hasAsyncStep = /*#__PURE__*/ reaching((validator) => derivedOf<Derived>(validator).isAsync === true);
 
 /** Returns whether a call of `root` may have to wait for a function. */
 export const isAsync = (root: Checker): boolean => hasAsyncSteps && hasAsyncStep(root);

@@ -77,6 +77,7 @@ export function reaching(
   isOne: (validator: Checker) => boolean,
   leadsTo: (validator: Checker) => readonly Checker[] = reachedBy,
 ): (root: Checker) => boolean {
+  // Forgotten as a whole when references may lead elsewhere: so it is no field of validators.
   let known = new WeakMap<Checker, boolean>();
   let version = instances.version;
   return (root) => {

@@ -1,5 +1,5 @@
 /** Names of keys that differ outside: those in the input, errors and schemas from those in the result. */
-import { ownValue } from "../../values/input.ts";
+import { isPlainObject, ownValue } from "../../values/input.ts";
 import type { Checker } from "./checker.ts";
 import { derive, derivedOf } from "./derived.ts";
 
@@ -9,6 +9,40 @@ export type NameStyle = (typeof NAME_STYLES)[number];
 
 /** The parameter `names` of a Dict: a style, or the names outside by key. */
 export type GivenNames = NameStyle | Readonly<Record<string, string | readonly string[]>>;
+
+/**
+ * The parameters of a Dict that name keys of its values: as the keys of an object, in a list, in lists by key, or in a
+ * list of groups. Whatever is about all such names reads them by this table.
+ */
+export const NAMING: Readonly<Record<string, "keys" | "list" | "lists" | "groups">> = {
+  schema: "keys",
+  optional: "list",
+  defaults: "keys",
+  dispose: "list",
+  multikeys: "list",
+  required: "list",
+  dependent_required: "lists",
+  exactly_one: "groups",
+  at_most_one: "groups",
+  at_least_one: "groups",
+};
+
+/** The names in the value of such a parameter, of whatever form. */
+export function namesIn(param: string, value: unknown): unknown[] {
+  if (!isPlainObject(value)) return [value].flat(2);
+  return [Object.keys(value), NAMING[param] === "lists" ? Object.values(value) : []].flat(2);
+}
+
+/** The value of such a parameter with other names. */
+export function renamedIn(param: string, value: unknown, rename: (key: string) => string | string[]): unknown {
+  if (value === undefined) return undefined;
+  const list = (keys: unknown): string[] => (keys as readonly string[]).flatMap(rename);
+  const naming = NAMING[param];
+  if (naming === "list") return list(value);
+  if (naming === "groups") return (value as readonly unknown[]).map(list);
+  const members = Object.entries(value as object);
+  return Object.fromEntries(members.map(([key, one]) => [rename(key), naming === "lists" ? list(one) : one]));
+}
 
 /** What a character is: a separator, an upper or lower case letter, or any other. */
 function kindOf(char: string): "s" | "u" | "l" | "o" {

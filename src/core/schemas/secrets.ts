@@ -14,8 +14,9 @@ import type { Reason } from "../errors/reason.ts";
 import { SchemaError } from "../errors/schema-error.ts";
 import { isSecret, secretsExist } from "./annotations.ts";
 import { type Checker, isCheck, rolesOf } from "./checker.ts";
+import { derive, derivedOf } from "./derived.ts";
 import { appliedBy, isBuiltIn, partsOf, reach, reaching } from "./graph.ts";
-import { outerNames } from "./names.ts";
+import { NAMING, namesIn, outerNames } from "./names.ts";
 import { instances } from "./registry.ts";
 
 /** Stands for a key that is secret. */
@@ -56,14 +57,11 @@ class Secrets {
   constructor(root: Checker) {
     this.#root = root;
     if (!leadsToSecret(root)) return;
+    const naming = [...Object.keys(NAMING), "discriminator", "path"].filter((name) => !OF_SCHEMA.includes(name));
     for (const validator of reach(root).keys()) {
       // The parameters of any class: who wrote the schema wrote them, so none is a secret.
-      for (const name of NAMING) {
-        const named = ownValue(validator, name);
-        for (const key of [isPlainObject(named) ? Object.entries(named) : named].flat(3)) {
-          this.#keys.add(key as PathNode);
-        }
-      }
+      for (const name of naming)
+        for (const key of namesIn(name, ownValue(validator, name))) this.#keys.add(key as PathNode);
       for (const key of [...(outerNames(validator)?.values() ?? [])].flat()) this.#keys.add(key);
     }
   }
@@ -88,7 +86,7 @@ class Secrets {
 
   /** The place of the keys of a value. */
   #keysOf(place: Place): Place {
-    return this.#placeOf(place.validators.flatMap(keysOf));
+    return this.#placeOf(place.validators.flatMap(keyValidatorsOf));
   }
 
   /** The place of a member. Any other key than those that the schema names is that of any other member. */
@@ -230,11 +228,8 @@ function membersIn(value: object): Iterable<readonly [unknown, unknown]> {
   return Object.keys(members).map((key) => [isArray(members) ? Number(key) : key, ownValue(members, key)] as const);
 }
 
-/** The parameters that name keys: by themselves, in a list, or in an object and the lists in it. */
-const NAMING = [
-  ...["schema", "discriminator", "path", "required", "dependent_required"],
-  ...["exactly_one", "at_most_one", "at_least_one"],
-];
+/** Parameters whose names are in the schema. Its getters may add to them: they are not read here. */
+const OF_SCHEMA: readonly string[] = ["optional", "defaults"];
 
 /** The validators of the member `key`, of a key that the schema names; undefined stands for all others. */
 function validatorsAt(validator: Checker, key: PathNode | undefined): readonly Checker[] {
@@ -252,7 +247,7 @@ function validatorsAt(validator: Checker, key: PathNode | undefined): readonly C
 }
 
 /** The validators of keys. */
-const keysOf = (validator: Checker): readonly Checker[] =>
+const keyValidatorsOf = (validator: Checker): readonly Checker[] =>
   isBuiltIn(validator) ? (rolesOf(validator)?.keys ?? []) : [];
 
 /** A pipeline or a union. */
@@ -277,7 +272,9 @@ function hasMoved(place: Place, context: readonly PathNode[], from: number): boo
   });
 }
 
-const schemas = new WeakMap<Checker, Secrets>();
+interface Derived {
+  readonly secrets: Secrets;
+}
 
 /** Whether some value that the validator may validate is secret. */
 export const hasSecrets = (root: Checker): boolean => secretsExist() && leadsToSecret(root);
@@ -288,10 +285,10 @@ export const hasSecrets = (root: Checker): boolean => secretsExist() && leadsToS
  */
 export function concealSecrets<E extends ValidationError>(error: E, root: Checker, length?: number): E {
   if (!hasSecrets(root)) return error;
-  let secrets = schemas.get(root);
+  let { secrets } = derivedOf<Derived>(root);
   if (secrets?.version !== instances.version) {
     secrets = new Secrets(root);
-    schemas.set(root, secrets);
+    derive<Derived>(root, { secrets });
   }
   SchemaError.forEach(error, (one) => {
     if (!(one instanceof JsonDecodeError)) secrets?.conceal(one, one.context.length - (length ?? one.context.length));

@@ -6,7 +6,7 @@ import type { CopyModel } from "./copy-model.ts";
 import { copyModelOf } from "./copy-model.ts";
 import type { LeafCode } from "./writer.ts";
 
-export function membersOf(model: Leaf | CopyModel | LeafCode): readonly Checker[] {
+export function checkersIn(model: Leaf | CopyModel | LeafCode): readonly Checker[] {
   switch (model.kind) {
     case "object":
       return [...Object.values(model.schema), ...(model.extra ?? [])];
@@ -49,7 +49,7 @@ export function isRecursive(root: Checker): boolean {
     heights.set(validator, Number.POSITIVE_INFINITY);
     const model = copyModelOf(validator);
     let height = 0;
-    for (const member of model === undefined ? [] : membersOf(model))
+    for (const member of model === undefined ? [] : checkersIn(model))
       height = Math.max(height, 1 + visit(member, depth + 1));
     heights.set(validator, height);
     return height;
@@ -74,7 +74,7 @@ export function isAllRequired(root: Checker): boolean {
       if (optional.size + defaults.size + dispose.size > 0 || extra !== undefined) return false;
       if (Object.keys(schema).length === 0) return false;
     }
-    return membersOf(model).every(visit);
+    return checkersIn(model).every(visit);
   };
   return visit(root);
 }
@@ -88,7 +88,7 @@ export function widthOf(root: Checker): number {
     if (seen.has(one)) continue;
     seen.add(one);
     const model = copyModelOf(one);
-    const members = model === undefined ? [] : membersOf(model);
+    const members = model === undefined ? [] : checkersIn(model);
     most = Math.max(most, members.length);
     for (const member of members) pending.push(member);
   }
@@ -100,7 +100,7 @@ export function weightOf(validator: Checker, known: Map<Checker, number>): numbe
   const before = known.get(validator);
   if (before !== undefined) return before;
   const model = copyModelOf(validator);
-  const members = model === undefined || model.kind === "reference" ? [] : membersOf(model);
+  const members = model === undefined || model.kind === "reference" ? [] : checkersIn(model);
   const weight = members.reduce((sum, member) => sum + weightOf(member, known), 1);
   known.set(validator, weight);
   return weight;
@@ -128,7 +128,7 @@ export function chainLength(
   if (model === undefined) return isEndless(validator, isRemembered) ? Number.POSITIVE_INFINITY : 1;
   const remembers = isRemembered || tries(model) || model.kind === "reference";
   let length = 1;
-  for (const member of isPipeline(model) ? membersOf(model) : []) {
+  for (const member of isPipeline(model) ? checkersIn(model) : []) {
     length = Math.max(length, 1 + chainLength(member, most, known, remembers, [...around, validator]));
     if (length > most) return Number.POSITIVE_INFINITY;
   }
@@ -161,7 +161,7 @@ export function triesOf(validator: Checker): number {
     const model = copyModelOf(one);
     const isTrying = model?.kind === "choice" && tries(model) && tagOf(model.steps) === undefined;
     around.push({ one, tries: isTrying });
-    const all = model === undefined ? [] : membersOf(model).map(visit);
+    const all = model === undefined ? [] : checkersIn(model).map(visit);
     around.pop();
     const most = isTrying ? all.reduce((sum, each) => sum + each, 0) : Math.max(1, ...all);
     known.set(one, most);

@@ -9,10 +9,10 @@ import type { Checker } from "../../core/schemas/checker.ts";
 import {
   type ChainLengths,
   chainLength,
+  checkersIn,
   isAllRequired,
   isPipeline,
   isRecursive,
-  membersOf,
   triesOf,
   weightOf,
   widthOf,
@@ -182,7 +182,7 @@ export class Code implements ContainerWriter {
     if (model.kind === "reference") this.usesAliases = true;
     if (model.kind !== "choice") return true;
     if (model.tags === undefined) return model.steps.length >= 2 && triesOf(validator) <= MAX_TRIES;
-    return membersOf(model).every((step) => STEPS.has(this.#rawModelOf(step)?.kind));
+    return checkersIn(model).every((step) => STEPS.has(this.#rawModelOf(step)?.kind));
   }
 
   modelOf(validator: Checker, value = "input"): LeafCode | CopyModel | undefined {

@@ -365,12 +365,12 @@ export class NativeEngine implements Engine {
     const [loads, stackless] = [this.#loads, this.#stackless];
     this.tally.native++;
     this.#memory.trim();
-    const read = (): ValidationError => this.#errorOf(builder, text, limits, loads === this.#loads, stackless);
+    const read = (): ValidationError => this.#makeError(builder, text, limits, loads === this.#loads, stackless);
     return new SchemaError(new Unread(read, stackless));
   }
 
   /** @param isLast whether the failures of the text are those of the last run. */
-  #errorOf(
+  #makeError(
     builder: Builder,
     text: () => JsonSource,
     limits: JsonLimits | undefined,

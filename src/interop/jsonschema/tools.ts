@@ -159,7 +159,7 @@ class ModelWriter {
       const isNeeded = required.includes(key);
       if (!isNeeded && this.#isInput && !takesNull(member as Written, this.#root))
         this.#refuse("required", place, NULL_FOR_MISSING);
-      define(properties, key, isNeeded ? one : orNull(one));
+      define(properties, key, isNeeded ? one : takingNull(one));
     }
     if (!required.every((key) => Object.hasOwn(properties, key)))
       this.#refuse("required", path, "a key that has to be there has no schema, so no answer can have it");
@@ -212,7 +212,7 @@ function takesNull(schema: Written, root: Written, seen = new Set<Written>()): b
   return !isArray(all) || all.every(takes);
 }
 
-const orNull = (schema: Written): Written => {
+const takingNull = (schema: Written): Written => {
   const choices = (schema.anyOf ?? [schema]) as readonly Written[];
   return choices.some(({ type }) => type === "null") ? schema : anyOf([...choices, { type: "null" }]);
 };
