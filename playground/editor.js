@@ -21,8 +21,24 @@ import { ask } from "./types/service.js";
 
 const labelled = (label) => EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" });
 
+/**
+ * Text that is typed over a selection. A browser would copy elements with their styles, which the policy refuses and
+ * the console reports, before CodeMirror reads what has changed.
+ */
+const typedOver = EditorView.domEventHandlers({
+  beforeinput({ inputType, data, isComposing }, view) {
+    const { from, to } = view.state.selection.main;
+    if (inputType !== "insertText" || !data || isComposing || from === to) return false;
+    const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: "input.type" });
+    const isHandled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert));
+    if (!isHandled) view.dispatch(insert());
+    return true;
+  },
+});
+
 const plain = [syntaxHighlighting(classHighlighter), bracketMatching()];
 const editing = [
+  typedOver,
   ...[lineNumbers(), history(), drawSelection(), indentOnInput(), closeBrackets(), highlightActiveLine()],
   keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
 ];
@@ -51,7 +67,10 @@ async function complete({ state, pos, explicit }) {
   const before = /[\w$]*$/.exec(text.slice(Math.max(0, pos - 80), pos))[0];
   const isAfter = /["'.{,(]\s*$/.test(text.slice(Math.max(0, pos - 40), pos));
   if (before === "" && !explicit && !isAfter) return null;
-  const found = await ask("complete", { text, at: pos, isExplicit: explicit });
+  // TypeScript knows the parameters of a call from the first letter of one on: in an empty object it is told of an x.
+  const isInObject = before === "" && /[{,]\s*$/.test(text.slice(0, pos));
+  const asked = isInObject ? { text: `${text.slice(0, pos)}x${text.slice(pos)}`, at: pos + 1 } : { text, at: pos };
+  const found = await ask("complete", { ...asked, isExplicit: explicit });
   if (!found?.length) return null;
   const from = pos - before.length;
   return {
@@ -61,7 +80,7 @@ async function complete({ state, pos, explicit }) {
       type: KINDS[kind] ?? "text",
       boost: sortText === "11" || sortText === "12" ? 2 : 0,
       info: async () => {
-        const details = await ask("describe", { at: pos, name });
+        const details = await ask("describe", { ...asked, name });
         return details === undefined ? null : described(details);
       },
     })),

@@ -122,12 +122,12 @@ function show() {
   verdict.textContent = text;
   showFindings(input, outcome?.issues ?? []);
   if (errors) return note(errors.map(({ message }) => message).join("\n"));
+  if (failure) return note(failure);
   if (state.tab === "results") {
     return results.length > 0
       ? showElements(resultsTable(results))
       : note("The program has no statement that shows a value.");
   }
-  if (failure) return note(failure);
   if (!hasValidator) return note("There is no validator: see Results for the values of the program.");
   if (state.tab === "value") {
     return outcome.ok ? showText(outcome.value, "ts") : showElements(...issuesTable(outcome));

@@ -36,6 +36,8 @@ const runtime = {
       root: import.meta.dirname,
       build: {
         write: false,
+        // `fromZod` knows zod's own functions by their texts.
+        minify: false,
         lib: { entry: join(import.meta.dirname, "run/worker.js"), formats: ["iife"], name: "playground" },
       },
     }).then((result) => [result].flat()[0]);

@@ -1,6 +1,6 @@
 /**
- * Draws the diagrams of the documentation, docs/diagrams/*.svg, for light and dark pages: `node scripts/diagrams.mjs`. A test
- * compares the files with what this draws.
+ * Draws the diagrams of the documentation, docs/diagrams/*.svg, for light and dark pages: `node scripts/diagrams.mjs`.
+ * A test compares the files with what this draws.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

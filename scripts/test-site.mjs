@@ -187,8 +187,10 @@ const tests = {
     await page.locator(".described").waitFor();
     assert.match(await page.locator(".described").innerText(), /Str/);
     await page.mouse.move(5, 5);
-    await write(page, "#program", 'import { Str } from "validlib";\nexport default Str({ ');
-    await page.keyboard.type("maxl");
+    await write(page, "#program", 'import { Str } from "validlib";\nexport default Str(');
+    await page.keyboard.type("{ ", { delay: 50 });
+    await page.locator(".cm-tooltip-autocomplete li", { hasText: "minlen" }).waitFor();
+    await page.keyboard.type("maxl", { delay: 50 });
     await page.locator(".cm-tooltip-autocomplete li", { hasText: "maxlen" }).waitFor();
     await page.keyboard.press("Escape");
     await write(page, "#program", 'import { Str } from "validlib";\nexport default Str({ minlen: "1" });');

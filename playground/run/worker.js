@@ -63,9 +63,9 @@ async function run(js, onWarning = () => {}) {
 }
 
 /** A text of what a tab shows, or of the reason why there is nothing. */
-function written(write) {
+async function written(write) {
   try {
-    return write();
+    return await write();
   } catch (error) {
     return `${error.name}: ${error.message}`;
   }
@@ -92,9 +92,19 @@ const tabs = {
   },
 };
 
-/** What the validator says of the input. */
-function checked(validator, input) {
-  const result = validator.safeJson(input);
+/** Whether a validator has rules that wait: then calls that do not wait throw a TypeError, whatever the input is. */
+function isAsync(validator) {
+  try {
+    validator.isJson("null");
+    return false;
+  } catch (error) {
+    return error instanceof TypeError;
+  }
+}
+
+/** What the validator says of the input; one with rules that wait is waited for. */
+async function checked(validator, input) {
+  const result = isAsync(validator) ? await validator.safeJsonAsync(input) : validator.safeJson(input);
   if (result.ok) return { ok: true, value: inspect(result.value), issues: [] };
   const { error } = result;
   const issues = error.issues.map(({ offset, line, column, pointer, message, code }) => ({
@@ -113,13 +123,13 @@ const jobs = {
   async run({ js, input, tab }) {
     const { shown, validator } = await run(js);
     if (validator === undefined) return { shown };
-    const text = input ?? written(() => exampleOf(validator));
+    const text = input ?? (await written(() => exampleOf(validator)));
     const write = tabs[tab];
-    const outcome = written(() => checked(validator, text));
+    const outcome = await written(() => checked(validator, text));
     return {
       ...{ shown, hasValidator: true, input: text },
       ...(typeof outcome === "string" ? { failure: outcome } : { outcome }),
-      tabText: write === undefined ? undefined : written(() => write(validator)),
+      tabText: write === undefined ? undefined : await written(() => write(validator)),
     };
   },
   /** Validators of another kind of schema, as TypeScript: a JSON Schema, a dump, or a program with schemas of zod. */

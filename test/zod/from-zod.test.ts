@@ -490,4 +490,11 @@ test("types are those of zod", () => {
   expect(validator({ a: "abc" }).a.toFixed()).toBe("3");
 });
 
+test.each(["value.length !== undefined", "value.length!==void 0"])("zod's own condition is known as %s", (text) => {
+  const schema = z.string().min(2);
+  const [check] = schema._zod.def.checks ?? [];
+  Object.assign(Object(check)._zod.def, { when: new Function("{ value }", `return ${text}`) });
+  expect(String(fromZod(schema))).toBe("<Str(minlen=2)>");
+});
+
 afterAll(() => expect(modules.compile()).toBe(""));

@@ -272,8 +272,8 @@ export class Converter {
 
 const UNDEFINED = /*#__PURE__*/ Const(undefined);
 
-/** What zod asks before it checks a length or a size. */
-const HAS_LENGTH = /\.(?:length|size) !== undefined/;
+/** What zod asks before it checks a length or a size; bundlers write `void 0`, and leave out spaces. */
+const HAS_LENGTH = /\.(?:length|size) ?!== ?(?:undefined|void 0)/;
 
 /** Whether a check has a condition of the user's. */
 const isConditional = ({ when }: CheckDef): boolean =>
