@@ -369,6 +369,30 @@ export const tables = {
       ajv: "a keyword of your own",
     },
     {
+      title: "Several errors from one conversion, each at its place",
+      validlib: () => {
+        const make = (_, fail) => fail({ path: ["a"] }) || fail({ path: ["b"] });
+        return yes(Transform(make, { reports: true }).safe({}).error.length === 2);
+      },
+      zod: () => {
+        const schema = z.any().transform((_, context) => {
+          context.addIssue({ code: "custom", path: ["a"] });
+          context.addIssue({ code: "custom", path: ["b"] });
+          return z.NEVER;
+        });
+        return yes(schema.safeParse({}).error.issues.length === 2);
+      },
+      valibot: () => {
+        const transform = v.rawTransform(({ addIssue, NEVER }) => {
+          addIssue();
+          addIssue();
+          return NEVER;
+        });
+        return yes(v.safeParse(v.pipe(v.any(), transform), {}).issues.length === 2);
+      },
+      ajv: "no",
+    },
+    {
       title: "A value in place of an invalid one",
       validlib: () => yes(validlib.Fallback(Int(), 5)("x") === 5),
       zod: () => yes(z.number().catch(5).parse("x") === 5),

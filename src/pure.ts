@@ -34,7 +34,7 @@ export type {
   WritableOutput,
 } from "./core/lines.ts";
 export type { Extras, Members } from "./core/params/dict.ts";
-export type { CheckIssue, Fail } from "./core/params/function.ts";
+export type { CheckIssue, Fail, TransformFail } from "./core/params/function.ts";
 export type { PartialOf } from "./core/partial/opened.ts";
 export type { PartialReader, PartialResult } from "./core/partial/reader.ts";
 export type { AsyncLimits } from "./core/report/async-limits.ts";

@@ -121,8 +121,9 @@ class Maker {
       ...(random.chance(0.2) ? { path: ["p", 0] } : {}),
       ...(random.chance(0.2) ? { throws: true } : {}),
     };
-    return random.chance(0.5)
-      ? { __class__: "Check", test: named, ...saying }
+    if (random.chance(0.5)) return { __class__: "Check", test: named, ...saying };
+    return random.chance(0.3)
+      ? { __class__: "Transform", make: { __named__: "reporting" }, reports: true, ...saying }
       : { __class__: "Transform", make: named, ...saying };
   }
 

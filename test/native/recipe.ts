@@ -120,6 +120,12 @@ export const named: Record<string, unknown> = {
     if (Array.isArray(value)) throw new MaxLengthError({ expected: 0, actual: value.length, context: ["x", 0] });
     return value;
   }),
+  /** Of a Transform with `reports`. */
+  reporting: counted((value: unknown, fail: library.Fail) => {
+    if (typeof value === "number") fail({ path: ["x", 0], message: "A number.", params: { a: 1 } });
+    if (Array.isArray(value)) for (let index = 0; index < value.length; index++) fail({ path: [index] });
+    return [value];
+  }),
   parseDate: counted((text: string) => new Date(text)),
   parseBadly: counted((text: string) => {
     if (text.length % 2 === 0) throw new ValueError(`odd only: ${text.length}`);

@@ -373,7 +373,9 @@ class Maker {
       case "Check":
         return { __class__: "Check", test: { __named__: random.pick(["accepting", "doubting"]) }, ...this.#saying() };
       case "Transform":
-        return { __class__: "Transform", make: { __named__: random.pick(["list", "doubting"]) }, ...this.#saying() };
+        return random.chance(0.3)
+          ? { __class__: "Transform", make: { __named__: "reporting" }, reports: true, ...this.#saying() }
+          : { __class__: "Transform", make: { __named__: random.pick(["list", "doubting"]) }, ...this.#saying() };
       case "Even":
         return { __class__: "Even", ...this.#flag("coerce"), ...this.#range(() => this.#integer()) };
       case "Count":

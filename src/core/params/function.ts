@@ -98,6 +98,12 @@ export interface CheckIssue {
  */
 export type Fail = (issue?: CheckIssue) => false;
 
+/**
+ * As `Fail`, for a function that makes a value. Its value counts for nothing then, so what `fail` returns is never one:
+ * a function that ends with `return fail(...)` has the type of its other results.
+ */
+export type TransformFail = (issue?: CheckIssue) => never;
+
 const ISSUE: readonly string[] = ["path", "message", "code", "params"];
 
 /** Reads an issue; properties that are not given are those of `owner`. */
