@@ -258,6 +258,11 @@ class Checked implements CheckedArray {
     this.#list = list;
   }
 
+  given(index: number): unknown {
+    const item = this.items[index];
+    return Object(item) === item && resultFormOf(this.#list) === "input" ? this.input[index] : item;
+  }
+
   word(since: number, report: Report): void {
     report.word(this.#list, since);
   }
@@ -297,7 +302,9 @@ type Walked = readonly [
 
 /** The result of a list whose items are valid. Read by index: iterators may be polluted. */
 function finish(list: ListValidator, input: readonly unknown[], walked: Walked, report: Report): Items | Failed {
-  const [items, compared] = walked;
+  const [items, whole] = walked;
+  // The results, if there are any: what is compared is what is returned, whatever the items are when read again.
+  const compared = whole && walked[3] ? items : whole;
   const isRefused = compared && failsAny(list[MODEL].later, new Checked(list, compared, input), report);
   if (isRefused && !report.allErrors) return FAILED;
   const result = list.unique ? distinct(items, () => idsOf(report)) : items;

@@ -247,7 +247,7 @@ function compareStep(
 /**
  * @param asksLess a step that cannot pass may be left out, with the checks in it.
  * @param isVerdict it may read less than a check, and the same more than once: what changes meanwhile, or throws, may
- *   be missed.
+ *   be missed; but it throws only what the check throws.
  */
 function runDifference(
   expected: Run,
@@ -262,7 +262,8 @@ function runDifference(
   if (asksLess && expected.outcome.kind === "thrown") return undefined;
   const reads = readsAgain ? undefined : readsDifference(...worlds);
   const seesReads = worlds.some(({ log }) => log.includes("read ")) || readsDifference(...worlds) !== undefined;
-  if (isVerdict && seesReads) return undefined;
+  const throwsMore = actual.outcome.kind === "thrown" && expected.outcome.kind !== "thrown";
+  if (isVerdict && seesReads && !throwsMore) return undefined;
   return outcomeDifference(expected.outcome, actual.outcome, worlds) ?? reads;
 }
 

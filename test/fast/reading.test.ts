@@ -45,6 +45,59 @@ describe("generated code", () => {
     });
   });
 
+  test("takes a tag that an object has, but does not list, for the tag", () => {
+    const pet = OneOf([Dict({ kind: Const("cat") })], { discriminator: "kind" });
+    const hidden = (kind: string): object => Object.defineProperty({}, "kind", { value: kind });
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      expect(pet(hidden("cat"))).toEqual({ kind: "cat" });
+      expect(Array.from(pet.safe(hidden("cow")).error ?? [], String)).toEqual([
+        "<kind: OptionsError(expected=['cat'], actual='cow')>",
+      ]);
+    }
+  });
+
+  test("leaves a key unread that may be missing, if a Proxy does not list it", () => {
+    const unlisted = (target: object): object =>
+      new Proxy(target, {
+        get(_, key) {
+          if (Object.hasOwn(target, key)) return Reflect.get(target, key);
+          throw new TypeError(`read ${String(key)}`);
+        },
+      });
+    const schema = Dict({ a: Int(), b: Int() }, { optional: ["b"] });
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      const [valid, invalid] = [unlisted({ a: 1 }), unlisted({})];
+      expect([schema(valid), schema.is(valid)]).toEqual([{ a: 1 }, true]);
+      expect([schema.safe(invalid).ok, schema.is(invalid)]).toEqual([false, false]);
+    }
+  });
+
+  test("throws for an alias that leads nowhere only when a value gets there", () => {
+    const schema = Dict({ next: LazyRef("nowhere") });
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      expect(schema.is({ other: 1, next: {} })).toBe(false);
+      expect(() => schema.is({ next: {} })).toThrow("'nowhere' is not registered");
+    }
+  });
+
+  test("compares the items that it returns, though they show others when they are read again", () => {
+    const changing = (first: number, later: number): number[] => {
+      const reads = [first, later];
+      return Object.defineProperty([], 0, { enumerable: true, get: () => reads.shift() ?? later });
+    };
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      const item = List(Int());
+      for (const list of [List(item, { unique_items: true }), List(item, { ascending: true })]) {
+        expect(list([changing(1, 5), changing(2, 5), [3]])).toEqual([[1], [2], [3]]);
+        expect(list.safe([changing(2, 1), changing(2, 2), [1]]).ok).toBe(false);
+      }
+    }
+  });
+
   test("takes no tag of a union that an object inherits, for then it is no plain object", () => {
     const root = Object.assign(Object.create(null), { kind: "cat" });
     // What is inherited is listed last.

@@ -163,7 +163,13 @@ export class World {
   }
 
   #throwing(target: object): object {
-    return new Proxy(target, { get: (_, key) => (isUsable(target) ? trouble() : Reflect.get(target, key)) });
+    const id = this.ids.size;
+    const get = (_: object, key: PropertyKey): unknown => {
+      if (!isUsable(target)) return Reflect.get(target, key);
+      this.note(`read ${id}.${String(key)}`);
+      return trouble();
+    };
+    return new Proxy(target, { get });
   }
 
   #proxy(target: object): object {

@@ -1,9 +1,8 @@
 /** Items in order, the least first: `ascending`. */
-import { shown } from "../../values/digits.ts";
 import { compareOrders, type Order, orderOf, sorted } from "../../values/order.ts";
 import { MinValueError } from "../errors/errors.ts";
 import { FAILED, type Report } from "../report/report.ts";
-import { type ArrayRule, type ArrayRuleParts, type CheckedArray, exactItems } from "./container.ts";
+import { type ArrayRule, type ArrayRuleParts, type CheckedArray, exactItems, shownItem } from "./container.ts";
 
 /** The parameter: whether items are compared by themselves, or what they are compared by. */
 export type Ascending = true | { readonly by: (item: never) => unknown };
@@ -29,7 +28,8 @@ export class AscendingRule implements ArrayRule {
       const order = orderOf(items[index]);
       if (before !== undefined && compareOrders(before, order) > 0) {
         const since = report.memberAt();
-        report.fail(MinValueError, said(items[index - 1]), said(items[index]));
+        const [expected, actual] = [index - 1, index].map((at) => said(shownItem(array, items, at)));
+        report.fail(MinValueError, expected, actual);
         array.word(since, report);
         report.under(index, since);
       }
@@ -44,7 +44,7 @@ export class AscendingRule implements ArrayRule {
 }
 
 /** An item in an error: what of a number a result has, which is no -0. */
-const said = (item: unknown): unknown => (item === 0 ? 0 : shown(item));
+const said = (item: unknown): unknown => (item === 0 ? 0 : item);
 
 /** Objects are left to `fails`, which reads each once. */
 function isAscending(items: readonly unknown[]): boolean {

@@ -2,6 +2,7 @@
  * The rules of containers: conditions on an object or an array as a whole, which are tested when its members are valid.
  * As the rules of values without members, each kind has one file in this folder, and its other forms are beside it.
  */
+import { shown } from "../../values/digits.ts";
 import { equal } from "../../values/equal.ts";
 import type { Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
@@ -69,6 +70,8 @@ export interface ObjectRuleParts<R> {
 export interface CheckedArray {
   /** The items as they are compared: the results, or the items given if those are equal to them. */
   readonly items: readonly unknown[];
+  /** What errors show of an item: as it was given, if that is equal to the result. */
+  given(index: number): unknown;
   /** Where they come from, and the digits of their numbers. */
   readonly input: readonly unknown[];
   /** Sets the message of a failure of the array itself. */
@@ -121,6 +124,13 @@ export function exactItems({ items, input }: CheckedArray, report: Report): read
   report.at();
   return exact;
 }
+
+/**
+ * What errors show of an item.
+ * @param compared the items with all digits: see `exactItems`.
+ */
+export const shownItem = (array: CheckedArray, compared: readonly unknown[], index: number): unknown =>
+  shown(compared === array.items ? array.given(index) : compared[index]);
 
 /** The variables of an array in a verdict: itself and its length. */
 export interface ArrayVerdictWriter extends VerdictWriter {

@@ -1,9 +1,8 @@
 /** No item may be equal to an earlier one, by structure: `unique_items`. */
-import { shown } from "../../values/digits.ts";
 import { firstsOf, idsOf } from "../../values/ids.ts";
 import { DuplicateItemError } from "../errors/errors.ts";
 import { FAILED, type Report } from "../report/report.ts";
-import { type ArrayRule, type ArrayRuleParts, type CheckedArray, exactItems } from "./container.ts";
+import { type ArrayRule, type ArrayRuleParts, type CheckedArray, exactItems, shownItem } from "./container.ts";
 import type { KeywordReader } from "./rule.ts";
 
 export class UniqueItemsRule implements ArrayRule {
@@ -17,7 +16,7 @@ export class UniqueItemsRule implements ArrayRule {
       if (report.truncated) break;
       if (first === index) continue;
       const since = report.memberAt();
-      report.fail(DuplicateItemError, first, shown(items[index]));
+      report.fail(DuplicateItemError, first, shownItem(array, items, index));
       array.word(since, report);
       report.under(index, since);
     }

@@ -14,8 +14,7 @@ import { closeTrial, openTrial } from "../../core/report/trial.ts";
 import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../../core/report/work.ts";
 import { isPlainPrimitive } from "../../core/rules/leaf.ts";
 import type { Refused } from "../../core/runner.ts";
-import { type Applied, type Checker, goesOn, isApplied, rolesOf } from "../../core/schemas/checker.ts";
-import { resultFormOf } from "../../core/schemas/graph.ts";
+import { type Applied, type Checker, goesOn, isApplied } from "../../core/schemas/checker.ts";
 import { distinct, idsOf } from "../../values/ids.ts";
 import { isPlainObject } from "../../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
@@ -286,18 +285,7 @@ export class Call {
     depth: number,
     schemaDepth: number,
   ): unknown {
-    const { validator } = model;
-    return this.#run(depth, schemaDepth, (report) => {
-      const { count, truncated } = report;
-      if (!validator.failsRules(items, x, report)) return x;
-      // The errors show the items given, if those are equal to the results, which are others where they are copies.
-      const isCopied = rolesOf(model.item) !== undefined && items.some((item) => Object(item) === item);
-      if (!isCopied || resultFormOf(validator) !== "input" || report.count === count) return FAILED;
-      report.rollback(count, truncated);
-      const given = items.map((item, index) => (Object(item) === item ? x[index] : item));
-      if (!validator.failsRules(given, x, report)) validator.failsRules(items, x, report);
-      return FAILED;
-    });
+    return this.#run(depth, schemaDepth, (report) => (model.validator.failsRules(items, x, report) ? FAILED : x));
   }
 
   /** An array without the items that are equal to an earlier one. */

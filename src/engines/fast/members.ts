@@ -42,6 +42,10 @@ export interface Key {
 export const readOwn = (key: string, x = "input"): string =>
   `(${quote(key)} in objectPrototype ? ownValue(${x}, ${quote(key)}) : ${x}${property(key)})`;
 
+/** A condition: a plain object has that key, listed or not. A lookup in a prototype that lacks it costs less. */
+export const hasOwnKey = (key: string, x = "input"): string =>
+  `(${quote(key)} in objectPrototype ? hasOwn.call(${x}, ${quote(key)}) : ${quote(key)} in ${x})`;
+
 /** The value of a key of the schema: undefined if it counts as missing. */
 export const valueOf = (value: string, { skipsNull }: Pick<Key, "skipsNull">): string =>
   skipsNull ? `((${value}) ?? undefined)` : value;

@@ -6,7 +6,7 @@ import type { Checker } from "../../core/schemas/checker.ts";
 import { mayFillNothing, mayLackValue } from "../../core/schemas/graph.ts";
 import { anyOrder } from "./any-order.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
-import { AT, assign, fill, type Key, type Names, NULL, outside, readOwn, valueOf } from "./members.ts";
+import { AT, assign, fill, hasOwnKey, type Key, type Names, NULL, outside, readOwn, valueOf } from "./members.ts";
 import { leaving, membersText } from "./text.ts";
 import type { ContainerWriter, Form } from "./writer.ts";
 
@@ -70,7 +70,8 @@ function inOrder(
     if (key === names.tag?.key) return `value${index} = ${valueOf("tag", one)};\n`;
     // V8 does not optimize a function that is too long: of many keys, only those that are inherited now are tested.
     const isAsked = mayMiss || keys.length <= MAX_LISTED || key in Object.prototype || index === keys.length - 1;
-    return `value${index} = ${valueOf(isAsked ? readOwn(key) : `input${property(key)}`, one)};\n`;
+    const value = `value${index} = ${valueOf(isAsked ? readOwn(key) : `input${property(key)}`, one)};\n`;
+    return mayMiss ? `if ((given & ${bit.get(key)}) !== 0) ${value}` : value;
   });
   const values = keys.map(({ index }) => `value${index}`);
   const absent = keys.filter(({ mayMiss }) => !mayMiss).map(({ index }) => `value${index} === undefined`);
@@ -90,10 +91,18 @@ function inOrder(
     names.tag?.discriminator &&
     ` || (prototypeOf(input) !== objectPrototype && !hasOwn.call(input, ${quote(names.tag.key)}))`;
   const handOn = `if (${odd}) {\nif (!isPlainObject(input)${inherits ?? ""}) ${own}${rest}}\n`;
-  // A key that is not listed, but has a value, is hidden.
-  const hidden = optional.map(({ key, index }) => `((given & ${bit.get(key)}) === 0 && value${index} !== undefined)`);
+  // A key that is there, but not listed, is hidden. It is looked for, not read: a Proxy might throw.
+  const hidden = optional.map(({ key }) => `((given & ${bit.get(key)}) === 0 && ${hasOwnKey(key)})`);
   const unlisted =
-    optional.length === 0 ? "" : `if (given !== ${2 ** optional.length - 1} && (${hidden.join(" || ")})) ${own}`;
+    optional.length === 0
+      ? ""
+      : `let hides = false;
+if (given !== ${2 ** optional.length - 1}) try {
+hides = ${hidden.join(" || ")};
+} catch {
+hides = true;
+}
+if (hides) ${own}`;
   const begin = `${walk}${read}${unlisted}${handOn}${code.enter(listed, names, "input", 1 + keys.length).steps}`;
   const wrong = outside(model);
   const size =

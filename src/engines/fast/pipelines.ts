@@ -76,7 +76,7 @@ tag = input${property(key)};
 hasTag = true;
 break;
 }
-${exits.unreadable}if (!hasTag) ${rest}call.steps += ${STEPS_TO_CHOOSE};
+${exits.unreadable}if (!hasTag) ${exits.own}call.steps += ${STEPS_TO_CHOOSE};
 switch (tag) {
 ${cases.join("")}}
 call.steps -= ${STEPS_TO_CHOOSE};

@@ -8,7 +8,6 @@ import type { Applied, Checker } from "../../core/schemas/checker.ts";
 import type { Matcher } from "../../text/pattern/pattern.ts";
 import { hasDuplicates } from "../../values/duplicates.ts";
 import type { Ids } from "../../values/ids.ts";
-import { isErrorOf } from "../../values/input.ts";
 import { Application } from "./application.ts";
 import { values } from "./mode.ts";
 
@@ -18,18 +17,6 @@ const NOT_HERE = new Error("not here");
 function bail(): never {
   throw NOT_HERE;
 }
-
-/**
- * Returns whether an error means that the call falls back to the check, which knows how to read a revoked Proxy and
- * takes less of the stack.
- */
-const isUnhandled = (error: unknown): boolean =>
-  error === NOT_HERE ||
-  (isErrorOf(error, TypeError) && REVOKED.test(error.message)) ||
-  (isErrorOf(error, RangeError) && error.message.includes("stack"));
-
-/** The messages of all engines. */
-const REVOKED = /proxy .*revoked|revoked proxy/i;
 
 /** Leaves the code because of an object that does not inherit from Object.prototype, unless it has no prototype. */
 function leaveUnlessNull(value: object): void {
@@ -205,6 +192,5 @@ export const verdictCalls = {
   isEvaluated,
   isLike,
   isListed,
-  isUnhandled,
   leaveUnlessNull,
 };

@@ -1,7 +1,8 @@
 /**
  * Writes code that returns only whether a value is valid. It has no state but a count of its work, and reads the
  * properties of the schema by their names, as often as validators look at them. For objects and arrays that are not
- * ordinary, and if there is too much work, the call falls back to the check.
+ * ordinary, and if there is too much work, the call falls back to the check; and if anything throws, for the check
+ * reads in another order, leaves unread what a Proxy does not list, and takes a revoked one for any other value.
  */
 import { rulesOf } from "../../core/builtin.ts";
 import type { ListModel, TupleModel } from "../../core/models/array.ts";
@@ -167,9 +168,8 @@ export class VerdictCode {
     return this.#compiled(`return function (value) {
 if (isChecking()${stale}) return NOT_HANDLED;
 ${polluted}${begin}try {
-${body}} catch (error) {
-if (isUnhandled(error)) return NOT_HANDLED;
-throw error;
+${body}} catch {
+return NOT_HANDLED;
 } ${end}
 };`) as (value: unknown) => unknown;
   }
@@ -191,7 +191,7 @@ const { isArray } = Array, { isInteger, isSafeInteger } = Number;
 const objectPrototype = Object.prototype, arrayPrototype = Array.prototype;
 const { NOT_HANDLED, codePoints, hasOwn, instances, isChecking, ownValue } = environment, NO_ITEMS = [];
 const { ALL, applies, areApplied, bail, fills, hasDuplicates, hasOthers, holds } = environment;
-const { isEvaluated, isLike, isListed, isUnhandled, leaveUnlessNull } = environment;
+const { isEvaluated, isLike, isListed, leaveUnlessNull } = environment;
 let made;
 ${constants.join("")}${code}`;
     const { constants: all } = this.#code;
