@@ -120,6 +120,8 @@ const alias = [
     replacement: join(import.meta.dirname, "src/servers/$1.ts"),
   },
   { find: /^validlib\/fast-check$/, replacement: join(import.meta.dirname, "src/fast-check/index.ts") },
+  { find: /^validlib\/runtime$/, replacement: join(import.meta.dirname, "src/runtime/index.ts") },
+  { find: /^validlib\/runtime\/formats$/, replacement: join(import.meta.dirname, "src/runtime/formats.ts") },
   { find: /^validlib\/zod$/, replacement: join(import.meta.dirname, "src/interop/zod/index.ts") },
   { find: /^validlib\/openapi$/, replacement: join(import.meta.dirname, "src/openapi.ts") },
   { find: /^validlib\/(locales\/.+)$/, replacement: join(import.meta.dirname, "src/text/$1.ts") },

@@ -61,6 +61,9 @@ const SHARED = [
   },
 ];
 
+/** What compiled validators import. It shares nothing with the library, which they do without. */
+const RUNTIME = ["runtime/index", "runtime/formats"];
+
 /**
  * @param {string} folder where package.json is
  * @returns {Promise<string[]>} the files that are left, relative to dist/
@@ -74,6 +77,7 @@ export async function bundle(folder) {
   const input = (entries) => Object.fromEntries(entries.map((entry) => [entry, join(dist, `${entry}.js`)]));
   await bundleCommonJs(folder, input(SUB_PATHS), external);
   await bundlePolyfill(folder);
+  const runtime = await bundleRuntime(dist, input(RUNTIME));
   const bundler = await rolldown({
     input: input([...SUB_PATHS, "cli/main"]),
     external,
@@ -98,8 +102,23 @@ export async function bundle(folder) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, textOf(fileName, inLines(code)), fileName === "cli/main.js" ? { mode } : {});
   }
-  pruneDeclarations(dist, SUB_PATHS);
-  return output.map(({ fileName }) => fileName).sort();
+  for (const { fileName, code } of runtime) writeFileSync(join(dist, fileName), inAscii(inLines(code)));
+  pruneDeclarations(dist, [...SUB_PATHS, ...RUNTIME]);
+  return [...output, ...runtime].map(({ fileName }) => fileName).sort();
+}
+
+/** The runtime, whose files keep the annotations by which bundlers leave out what a program does not use. */
+async function bundleRuntime(dist, input) {
+  const bundler = await rolldown({ input, platform: "neutral", cwd: dist, optimization: { inlineConst: false } });
+  const { output } = await bundler.generate({
+    comments: { annotation: true, jsdoc: false, legal: true },
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    codeSplitting: { groups: [{ name: "runtime/shared", test: /./ }] },
+    chunkFileNames: "[name].js",
+    minifyInternalExports: false,
+  });
+  await bundler.close();
+  return output;
 }
 
 /**

@@ -65,6 +65,7 @@ const FLOORS = [
   ["values"],
   ["text"],
   ["core"],
+  ["runtime"],
   ["validators"],
   ["engines"],
   ["interop"],

@@ -174,6 +174,7 @@ describe("the tarball", () => {
       "dist/lines/values.js",
       "dist/openapi.js",
       "dist/pure.js",
+      ...["formats", "index", "shared"].map((name) => `dist/runtime/${name}.js`),
       "dist/servers/express.js",
       "dist/servers/fastify.js",
       "dist/servers/fetch.js",

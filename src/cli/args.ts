@@ -6,7 +6,7 @@ import type { JsonLimits } from "../index.ts";
 import { MAX_THREADS } from "../lines/options.ts";
 import { UsageError } from "./failure.ts";
 
-export const COMMANDS = ["check", "convert", "build-native", "completion"] as const;
+export const COMMANDS = ["check", "convert", "compile", "build-native", "completion"] as const;
 
 export const TARGETS = ["ts", "json-schema", "openapi", "openapi-3.0", "openapi-3.2"] as const;
 
@@ -23,6 +23,16 @@ export interface ConvertOptions {
   readonly output: string | undefined;
   /** How many times as long as its text a YAML document may be with its aliases; undefined for the usual. */
   readonly maxExpansion: number | undefined;
+}
+
+/** The arguments of `validlib compile`. */
+export interface CompileOptions {
+  /** The module of the schemas. */
+  readonly file: string;
+  /** The file of the compiled module. Its types get a file beside it. */
+  readonly out: string;
+  /** True if nothing is written: the exit code tells whether the files are up to date. */
+  readonly check: boolean;
 }
 
 export const FORMATS = ["pretty", "json", "ndjson", "github", "sarif", "junit"] as const;
@@ -64,10 +74,12 @@ export type Request =
   | { readonly command: "help" | "version" | "engine" }
   | { readonly command: "completion"; readonly shell: string | undefined }
   | { readonly command: "convert"; readonly options: ConvertOptions }
+  | { readonly command: "compile"; readonly options: CompileOptions }
   | { readonly command: "check"; readonly options: CheckOptions };
 
 export const HELP = `Usage: validlib check --schema <file> [options] <data> ...
        validlib convert <schema> --to ts|json-schema|openapi [--output FILE]
+       validlib compile <module> --out FILE [--check]
        validlib build-native [--force]
        validlib completion bash|zsh|fish
 
@@ -129,6 +141,11 @@ reads, an OpenAPI document, or "-", the standard input
   --name NAME        name of the schema (default: that of the file)
   --formats          check the formats of a JSON Schema or OpenAPI document
 
+compile writes the validators that a module exports as a module of their own,
+which needs the library no more, and its types beside it
+  --out FILE         the file, of .js or .mjs
+  --check            write nothing: exit with 1 if the files are not up to date
+
 build-native compiles the C++ engine into the package, if none that came with
 it can be used; with --force in any case. completion prints what makes a shell
 complete this command: source <(validlib completion bash)
@@ -146,9 +163,11 @@ export function parseCommand(argv: readonly string[]): Request {
   const [command, data, ...more] = positionals;
   if (command === "completion") return { command, shell: data };
   if (command === undefined) throw new UsageError("no command given");
+  if (command === "compile") return { command, options: compileOptions(values, [data, ...more]) };
   if (command === "convert") return { command, options: convertOptions(values, [data, ...more]) };
   if (command !== "check") throw new UsageError(`unknown command '${command}'${didYouMean("", command, COMMANDS)}`);
   refuseOthers(values, CONVERT_OPTIONS, "convert");
+  refuseOthers(values, COMPILE_OPTIONS, "compile");
   if (data === undefined) throw new UsageError("no data given");
   const { schema, format = "pretty", locale = "en", valid, invalid, quiet = false } = values;
   for (const [option, file] of Object.entries({ schema, valid, invalid })) {
@@ -186,6 +205,7 @@ export function parseCommand(argv: readonly string[]): Request {
 }
 
 const CONVERT_OPTIONS = ["to", "output", "name", "formats"] as const;
+const COMPILE_OPTIONS = ["out", "check"] as const;
 
 type Values = ReturnType<typeof parse>["values"];
 
@@ -197,9 +217,22 @@ function refuseOthers(values: Values, options: readonly (keyof Values)[], comman
   if (other !== undefined) throw new UsageError(`--${other} is for ${command}`);
 }
 
+function compileOptions(values: Values, [file, other]: readonly (string | undefined)[]): CompileOptions {
+  refuseOthers(values, CONVERT_OPTIONS, "convert");
+  const isOther = (name: string): boolean => !(COMPILE_OPTIONS as readonly string[]).includes(name);
+  refuseOthers(values, (Object.keys(OPTIONS) as (keyof Values)[]).filter(isOther), "check");
+  const { out, check = false } = values;
+  if (file === undefined) throw new UsageError("no module given");
+  if (other !== undefined) throw new UsageError("one module is compiled at a time");
+  if (out === undefined) throw new UsageError("no --out given");
+  if (!/\.m?js$/i.test(out)) throw new UsageError("--out should be a file of .js or .mjs");
+  return { file, out, check };
+}
+
 function convertOptions(values: Values, [file, other]: readonly (string | undefined)[]): ConvertOptions {
   const own: readonly string[] = [...CONVERT_OPTIONS, "max-expansion"];
   const isOther = (name: string): boolean => !own.includes(name);
+  refuseOthers(values, COMPILE_OPTIONS, "compile");
   refuseOthers(values, (Object.keys(OPTIONS) as (keyof Values)[]).filter(isOther), "check");
   const { to, output, name, formats = false } = values;
   if (file === undefined) throw new UsageError("no schema given");
@@ -235,6 +268,8 @@ export const OPTIONS = {
   output: { type: "string", short: "o" },
   name: { type: "string" },
   formats: { type: "boolean" },
+  out: { type: "string" },
+  check: { type: "boolean" },
   engine: { type: "boolean" },
   version: { type: "boolean", short: "v" },
   help: { type: "boolean", short: "h" },

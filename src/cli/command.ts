@@ -2,6 +2,7 @@
 import { engine } from "../index.ts";
 import { HELP, parseCommand } from "./args.ts";
 import { check } from "./check.ts";
+import { compile } from "./compile.ts";
 import { completion } from "./completion.ts";
 import { convert } from "./convert.ts";
 import { CommandError, UsageError } from "./failure.ts";
@@ -19,6 +20,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
   try {
     const request = parseCommand(argv);
     if (request.command === "check") return await check(request.options, host);
+    if (request.command === "compile") return await compile(request.options, host);
     if (request.command === "convert") await convert(request.options, host);
     else if (request.command === "completion") await print(host, completion(request.shell));
     else await print(host, request.command === "help" ? HELP : about[request.command]());

@@ -101,11 +101,8 @@ export function matcher(pattern: Pattern, backtrack = false): Matcher {
 const matchers = /*#__PURE__*/ new BoundedCache<{ matches: ReturnType<typeof weakly<Matcher>> }>();
 
 function matcherOf(pattern: Pattern, backtrack: boolean): Matcher {
-  const regexp = compile(pattern);
-  const units = readsUnits(pattern);
-  const source = units ? withUnicodeSyntax(sourceOf(pattern)).source : sourceOf(pattern);
-  const parts = parsePattern(source, flagsOf(pattern), units);
-  if (backtrack || (parts !== undefined && !mayBacktrack(parts))) return withinStack(regexp, parts, units);
+  const { regexp, parts, units } = compiled(pattern);
+  if (isFast(parts, backtrack)) return withinStack(regexp, parts, units);
   const automaton = parts && automatonOf(parts, units);
   if (automaton === undefined) {
     if (parts !== undefined && isBounded(parts)) return withinStack(regexp, parts, units);
@@ -114,6 +111,25 @@ function matcherOf(pattern: Pattern, backtrack: boolean): Matcher {
     );
   }
   return (text) => automaton.test(text);
+}
+
+/**
+ * The sticky expression that runs a pattern in proportion to the text, or whose risk is taken; undefined if only an
+ * automaton, or a bound, makes the pattern safe.
+ */
+export function regexpOf(pattern: Pattern, backtrack: boolean): RegExp | undefined {
+  const { regexp, parts } = compiled(pattern);
+  return isFast(parts, backtrack) ? regexp : undefined;
+}
+
+const isFast = (parts: Part | undefined, backtrack: boolean): boolean =>
+  backtrack || (parts !== undefined && !mayBacktrack(parts));
+
+function compiled(pattern: Pattern): { regexp: RegExp; parts: Part | undefined; units: boolean } {
+  const regexp = compile(pattern);
+  const units = readsUnits(pattern);
+  const source = units ? withUnicodeSyntax(sourceOf(pattern)).source : sourceOf(pattern);
+  return { regexp, parts: parsePattern(source, flagsOf(pattern), units), units };
 }
 
 function compile(pattern: Pattern): RegExp {

@@ -1,0 +1,58 @@
+/** `validlib compile`: a module of schemas as one that validates without the library. */
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, relative, resolve } from "node:path";
+import { compile as compiled } from "../interop/compiled/compile.ts";
+import { camelCase } from "../interop/source/tokens.ts";
+import type { CompileOptions } from "./args.ts";
+import { CommandError, describe, fileError, UsageError } from "./failure.ts";
+import { functionFinder } from "./functions.ts";
+import type { Host } from "./host.ts";
+import { identityAt } from "./identity.ts";
+import { printable } from "./printable.ts";
+import { isData, loadExports } from "./schema.ts";
+
+const SCRIPT = /\.(m?)js$/i;
+
+/**
+ * Compiles the validators that a module exports, and writes the module and its types.
+ * @returns the exit code: 1 if, with `--check`, a file is not what would be written.
+ * @throws CommandError if a validator cannot be compiled, or a file cannot be read or written.
+ */
+export async function compile({ file, out, check }: CompileOptions, host: Host): Promise<number> {
+  if (isData(file)) throw new UsageError("compile takes a module of schemas: convert --to ts makes one of data");
+  const given = await identityAt(file);
+  if (given !== undefined && (await identityAt(out)) === given) throw new UsageError("--out is the schema");
+  const name = camelCase(basename(file, extname(file)).replaceAll(".", "-"));
+  const validators = await loadExports(file, name);
+  const source = relative(dirname(resolve(out)), resolve(file)).replaceAll("\\", "/");
+  const find = await functionFinder(file, out);
+  let module: ReturnType<typeof compiled>;
+  try {
+    module = compiled(validators, { source: source.startsWith(".") ? source : `./${source}`, find });
+  } catch (error) {
+    throw new CommandError(`the schema '${file}': ${describe(error)}`, { cause: error });
+  }
+  for (const warning of module.warnings) host.stderr.write(`validlib: ${printable(`warning: ${warning}`)}\n`);
+  const files = [
+    [out, module.code],
+    [out.replace(SCRIPT, ".d.$1ts"), module.declarations],
+  ] as const;
+  if (check) return await compareWith(files, host);
+  for (const [path, text] of files) {
+    await writeFile(path, text).catch((error) => {
+      throw fileError("write", path, error);
+    });
+  }
+  return 0;
+}
+
+async function compareWith(files: readonly (readonly [path: string, text: string])[], host: Host): Promise<number> {
+  let code = 0;
+  for (const [path, text] of files) {
+    const there = await readFile(path, "utf8").catch(() => undefined);
+    if (there === text) continue;
+    host.stderr.write(`validlib: ${printable(`'${path}' is not what compile writes now: run it again`)}\n`);
+    code = 1;
+  }
+  return code;
+}

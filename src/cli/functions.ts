@@ -1,0 +1,103 @@
+/** Finds the functions of a schema: where the modules that it imports export them, or by their own text. */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { freeNames, type Node } from "../interop/compiled/free.ts";
+import type { FindFunction, FoundFunction } from "../interop/compiled/nodes.ts";
+import { CommandError } from "./failure.ts";
+import { importModule } from "./module.ts";
+
+/** Parses a module, or the expression of a function. */
+type Parse = (text: string, options: { readonly lang: "js" | "ts" }) => { readonly body: readonly Node[] };
+
+interface Exported {
+  readonly module: string;
+  readonly name: string;
+}
+
+const GLOBALS: Readonly<Record<string, unknown>> = { BigInt, Boolean, Date, Map, Number, Set, String, URL };
+
+type AnyFunction = (...args: never[]) => unknown;
+
+/**
+ * Looks up functions for `compile`.
+ * @param file the module of the schema.
+ * @param output the compiled module, from which they are imported.
+ */
+export async function functionFinder(file: string, output: string): Promise<FindFunction> {
+  const parse = await parser(file);
+  const exported = parse === undefined ? new Map<unknown, Exported>() : await exportsAround(file, output, parse);
+  return (given) => {
+    const { name } = given;
+    if (Object.hasOwn(GLOBALS, name) && GLOBALS[name] === given) return { text: name };
+    return exported.get(given) ?? (parse === undefined ? PARSER_MISSING : moved(given, parse));
+  };
+}
+
+const PARSER_MISSING = "to find functions, install rolldown in your project: npm install --save-dev rolldown";
+
+/** The parser of the project, or ours. */
+async function parser(file: string): Promise<Parse | undefined> {
+  for (const from of [resolve(file), import.meta.filename]) {
+    try {
+      const url = pathToFileURL(createRequire(from).resolve("rolldown/parseAst")).href;
+      const { parseAst } = (await import(url)) as { readonly parseAst: unknown };
+      return parseAst as Parse;
+    } catch {
+      // It is not installed there.
+    }
+  }
+  return undefined;
+}
+
+/** What the modules export that the schema imports, by identity. The library itself is not among them. */
+async function exportsAround(file: string, output: string, parse: Parse): Promise<ReadonlyMap<unknown, Exported>> {
+  const found = new Map<unknown, Exported>();
+  const text = await readFile(file, "utf8");
+  let body: readonly Node[];
+  try {
+    ({ body } = parse(text, { lang: /\.[cm]?jsx?$/i.test(file) ? "js" : "ts" }));
+  } catch (error) {
+    throw new CommandError(`the schema '${file}' cannot be parsed: ${(error as Error).message}`, { cause: error });
+  }
+  for (const node of body) {
+    if (node.type !== "ImportDeclaration" || node.importKind === "type") continue;
+    const specifier = String((node.source as Node).value);
+    if (/^validlib(?:\/|$)/.test(specifier)) continue;
+    const isLocal = specifier.startsWith(".");
+    const target = resolve(dirname(file), specifier);
+    const exports = isLocal ? await importModule(target) : await importPackage(specifier, file);
+    if ("Dict" in exports && "fromJsonSchema" in exports) continue;
+    const path = relative(dirname(resolve(output)), target).replaceAll("\\", "/");
+    const module = isLocal ? (path.startsWith(".") ? path : `./${path}`) : specifier;
+    for (const [name, one] of Object.entries(exports))
+      if (typeof one === "function" && !found.has(one)) found.set(one, { module, name });
+  }
+  return found;
+}
+
+async function importPackage(specifier: string, file: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    return await import(pathToFileURL(createRequire(resolve(file)).resolve(specifier)).href);
+  } catch {
+    return import(specifier);
+  }
+}
+
+/** The text of a function that refers to nothing outside itself; or why it cannot be moved. */
+function moved(given: AnyFunction, parse: Parse): FoundFunction | string {
+  const text = Function.prototype.toString.call(given);
+  const advice = "export it from a module of its own that the schema imports";
+  let expression: Node | undefined;
+  try {
+    const [statement, ...others] = parse(`(${text})`, { lang: "js" }).body;
+    if (others.length === 0 && statement?.type === "ExpressionStatement") expression = statement.expression as Node;
+  } catch {
+    // A method, or a built-in function.
+  }
+  while (expression?.type === "ParenthesizedExpression") expression = expression.expression as Node;
+  if (expression?.type !== "ArrowFunctionExpression" && expression?.type !== "FunctionExpression") return advice;
+  const [free] = freeNames(expression);
+  return free === undefined ? { text } : `${advice}, since it refers to '${free}' outside itself`;
+}

@@ -1,0 +1,107 @@
+/** Compiles validators: writes modules that validate by themselves, with `validlib/runtime` in place of the library. */
+import { ValueError } from "../../core/errors/errors.ts";
+import { expectOptions } from "../../core/misspelt.ts";
+import { schemaSize } from "../../core/schemas/graph.ts";
+import { encoderFor, isValidator, type Validator } from "../../core/validator.ts";
+import { literal } from "../../values/text.ts";
+import { layout, object } from "../source/layout.ts";
+import { isIdentifier, isReserved, quoted } from "../source/tokens.ts";
+import { member } from "../source/values.ts";
+import { type FindFunction, NodeWriter } from "./nodes.ts";
+
+/** Options of `compile`. */
+export interface CompileOptions {
+  /** The module of the schemas, as the compiled module imports it: for its types, and in its first line. */
+  readonly source?: string | undefined;
+  /** Finds a function; or returns why it cannot be in the module, and what to do. */
+  readonly find?: FindFunction | undefined;
+  /** The module that the runtime is imported from; default `validlib/runtime`. */
+  readonly runtime?: string | undefined;
+}
+
+/** A compiled module. */
+export interface CompiledModule {
+  readonly code: string;
+  /** Its types: those of the source. */
+  readonly declarations: string;
+  /** What it cannot do that the validators can: those without a compiled encoder. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Compiles validators.
+ * @param validators by the names of their exports.
+ * @throws ValueError if one cannot be compiled: with its path, and what to do.
+ */
+export function compile(validators: Readonly<Record<string, Validator>>, options: CompileOptions = {}): CompiledModule {
+  expectOptions(options, ["source", "find", "runtime"]);
+  const { source, runtime = "validlib/runtime" } = options;
+  const entries = Object.entries(validators);
+  for (const [name, one] of entries) {
+    if (!isValidator(one)) throw new TypeError(`compile takes validators, got ${literal(one)}`);
+    if (!isIdentifier(name) || isReserved(name))
+      throw new ValueError(`${literal(name)} cannot be the name of an export`);
+  }
+  const writer = new NodeWriter(
+    entries.map(([name]) => name),
+    runtime,
+    options.find,
+  );
+  const warnings: string[] = [];
+  const statements = entries.map(([name, one]) => {
+    const parts = [
+      member("node", writer.node(one, name)),
+      member("size", String(schemaSize(one))),
+      member("texts", writer.texts),
+    ];
+    const encoder = encoderOf(one, name, writer);
+    if (encoder !== undefined) {
+      if (encoder.why !== undefined) warnings.push(encoder.why);
+      parts.push(member("encoder", encoder.doc));
+    }
+    const made = writer.names.import(runtime, "validator");
+    return layout([`export const ${name} = ${made}(`, object(parts), ");"]);
+  });
+  const header = `// Compiled by \`validlib compile\`${source === undefined ? "" : ` from ${quoted(source)}`}. Do not edit.`;
+  const code = [header, writer.names.imports, ...writer.statements, ...statements].filter(Boolean);
+  return { code: `${code.join("\n\n")}\n`, declarations: declarationsOf(entries, options), warnings };
+}
+
+interface Encoder {
+  readonly doc: ReturnType<NodeWriter["node"]>;
+  readonly why?: string;
+}
+
+/** The encoder; or the reason why there is none. Undefined if the validator is its own. */
+function encoderOf(one: Validator, name: string, writer: NodeWriter): Encoder | undefined {
+  let encoder: Validator;
+  try {
+    encoder = encoderFor(one, "encode");
+  } catch (error) {
+    // The library says the same when it is called.
+    return { doc: quoted((error as Error).message) };
+  }
+  if (encoder === one) return undefined;
+  const mark = writer.mark();
+  try {
+    return { doc: writer.node(encoder, name) };
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    writer.undo(mark);
+    const why = `${name} cannot encode: ${error.message}`;
+    return { doc: quoted(why), why };
+  }
+}
+
+function declarationsOf(entries: readonly (readonly [string, Validator])[], options: CompileOptions): string {
+  const { source, runtime = "validlib/runtime" } = options;
+  const lines = entries.map(([name]) => {
+    const types = source === undefined ? "" : `<Infer<typeof source.${name}>, InferInput<typeof source.${name}>>`;
+    return `export declare const ${name}: Compiled${types};\n`;
+  });
+  const imports =
+    source === undefined
+      ? ""
+      : `import type { Infer, InferInput } from "validlib";\nimport type * as source from ${quoted(source)};\n`;
+  return `${imports}import type { Compiled } from ${quoted(runtime)};\n\n${lines.join("")}`;
+}

@@ -1,0 +1,485 @@
+/** Writes validators as calls of `validlib/runtime`. What it does not know, it declines with the path. */
+import { rulesOf } from "../../core/builtin.ts";
+import { ValueError } from "../../core/errors/errors.ts";
+import type { ListModel, TupleModel } from "../../core/models/array.ts";
+import { modelOf } from "../../core/models/index.ts";
+import type { ObjectModel } from "../../core/models/object.ts";
+import type { ChoiceModel } from "../../core/models/steps.ts";
+import { isDefault } from "../../core/params/default.ts";
+import { matcherOf } from "../../core/params/str.ts";
+import { errorAnnotationsOf } from "../../core/schemas/annotations.ts";
+import { reach } from "../../core/schemas/graph.ts";
+import { paramsOf } from "../../core/schemas/params.ts";
+import { referredBy } from "../../core/schemas/registry.ts";
+import { frozenClasses, type Validator, type ValidatorClass } from "../../core/validator.ts";
+import * as exportedFormats from "../../runtime/formats.ts";
+import { formatNamed } from "../../text/formats/basic.ts";
+import { type Pattern, regexpOf, sourceOf } from "../../text/pattern/pattern.ts";
+import { patternIn } from "../../values/anywhere.ts";
+import { isBeyondLimit } from "../../values/digits.ts";
+import { isArray, isPlainObject, ownValue } from "../../values/input.ts";
+import { shownPattern } from "../../values/text.ts";
+import { array, call, type Doc, layout, object, Part } from "../source/layout.ts";
+import { Names } from "../source/names.ts";
+import { camelCase, quoted } from "../source/tokens.ts";
+import { member, regexp, scalar } from "../source/values.ts";
+import { Texts } from "./texts.ts";
+
+type AnyFunction = (...args: never[]) => unknown;
+
+/** A function of the program: where it is exported, or its text, which refers to nothing outside itself. */
+export type FoundFunction = { readonly module: string; readonly name: string } | { readonly text: string };
+
+/** Finds a function; or returns why it cannot be in the module, and what to do. */
+export type FindFunction = (given: AnyFunction) => FoundFunction | string;
+
+/** Parameters that say nothing about values. */
+const UNSAID: readonly string[] = ["meta"];
+
+const USE_LIBRARY = "use the library for this one, or leave it out";
+
+/** A state of the writer. */
+interface Mark {
+  readonly statements: number;
+}
+
+export class NodeWriter {
+  readonly names = new Names();
+  readonly #runtime: string;
+  readonly #find: FindFunction;
+  readonly #texts = new Texts();
+  readonly #textsName: string;
+  /** Declarations, each after those that it needs. */
+  readonly #declared: string[] = [];
+  /** Constants for validators that occur several times, or contain themselves. */
+  readonly #shared = new Map<Validator, Part>();
+  readonly #functions = new Map<AnyFunction, string>();
+  /** Those that are being written. */
+  readonly #around = new Set<Validator>();
+  /** The validators that occur several times. */
+  readonly #repeated = new Set<Validator>();
+  #path: (string | number)[] = [];
+
+  constructor(exported: readonly string[], runtime: string, find: FindFunction | undefined) {
+    for (const name of exported) this.names.keep(name);
+    this.#runtime = runtime;
+    this.#find = find ?? (() => "give compile a function that finds it");
+    this.#textsName = this.names.take("texts");
+  }
+
+  get texts(): Doc {
+    return this.#textsName;
+  }
+
+  /** The texts, and what the nodes refer to. */
+  get statements(): string[] {
+    return [layout([`const ${this.#textsName} = `, this.#texts.doc, ";"]), ...this.#declared];
+  }
+
+  mark(): Mark {
+    return { statements: this.#declared.length };
+  }
+
+  undo({ statements }: Mark): void {
+    this.#declared.length = statements;
+    for (const one of this.#around) this.#shared.delete(one);
+    this.#around.clear();
+  }
+
+  /** The node of an exported validator. */
+  node(root: Validator, name: string): Doc {
+    const uses = new Map<unknown, number>();
+    for (const parts of reach(root).values()) for (const part of parts) uses.set(part, (uses.get(part) ?? 0) + 1);
+    for (const [one, count] of uses) if (count > 1) this.#repeated.add(one as Validator);
+    this.#path = [name];
+    return this.#node(root);
+  }
+
+  #decline(why: string, advice = USE_LIBRARY): never {
+    const [name, ...path] = this.#path;
+    const place = path.length === 0 ? name : `${name} at ${path.map((key) => `/${key}`).join("")}`;
+    throw new ValueError(`${place} cannot be compiled: ${why}; ${advice}`);
+  }
+
+  #run(name: string, ...args: readonly Doc[]): Doc {
+    return call(this.names.import(this.#runtime, name), args);
+  }
+
+  #use(name: string): string {
+    return this.names.import(this.#runtime, name);
+  }
+
+  /** The node of a part of the current one. */
+  #inner(validator: Validator, ...path: readonly (string | number)[]): Doc {
+    this.#path.push(...path);
+    const doc = this.#node(validator);
+    this.#path.length -= path.length;
+    return doc;
+  }
+
+  #node(validator: Validator): Doc {
+    const known = this.#shared.get(validator);
+    if (known !== undefined) {
+      if (!this.#around.has(validator)) return known;
+      return this.#decline("it contains itself", USE_LIBRARY);
+    }
+    if (!this.#repeated.has(validator) && !this.#around.has(validator)) {
+      this.#around.add(validator);
+      const doc = this.#written(validator);
+      this.#around.delete(validator);
+      return doc;
+    }
+    if (this.#around.has(validator)) this.#decline("it contains itself", USE_LIBRARY);
+    this.#around.add(validator);
+    const body = this.#written(validator);
+    this.#around.delete(validator);
+    const hint = this.#path.findLast((key) => typeof key === "string" && !/^(?:schema|items|steps|item)$/.test(key));
+    const part = new Part(this.names.take(camelCase(String(hint ?? validator.constructor.name))));
+    part.body = body;
+    this.#declared.push(layout([`const ${part.name} = `, body, ";"]));
+    this.#shared.set(validator, part);
+    return part;
+  }
+
+  /** Declines a validator with a parameter that is not among those named. */
+  #knows(validator: Validator, ...names: readonly string[]): void {
+    const other = paramsOf(validator).find(([name]) => !names.includes(name) && !UNSAID.includes(name))?.[0];
+    if (other !== undefined) this.#decline(`${validator.constructor.name} with the parameter '${other}'`);
+  }
+
+  #written(validator: Validator): Doc {
+    const { name } = validator.constructor;
+    if (!frozenClasses.has(validator.constructor as unknown as ValidatorClass))
+      this.#decline(`${name || "a class"} is a class of yours`, "use a Check or a Transform");
+    if (errorAnnotationsOf(validator) !== undefined) this.#decline(`${name} with messages of its own, or secret`);
+    const write = (WRITERS as Readonly<Record<string, ((this: NodeWriter, one: never) => Doc) | undefined>>)[name];
+    if (write === undefined) this.#decline(`there is no compiled form of ${name}`);
+    return write.call(this, validator as never);
+  }
+
+  #nullable(validator: Validator, doc: Doc): Doc {
+    return ownValue(validator, "nullable") === true ? this.#run("nullable", doc) : doc;
+  }
+
+  str(validator: Validator): Doc {
+    const all = [
+      ...["nullable", "strip", "normspace", "case", "minlen", "maxlen", "ascii", "pattern", "backtrack", "format"],
+      ...["options"],
+    ];
+    this.#knows(validator, ...all);
+    const {
+      strip,
+      normspace,
+      case: letters,
+      minlen,
+      maxlen,
+      ascii,
+      pattern,
+      format,
+      options,
+    } = validator as never as {
+      readonly [name: string]: never;
+    };
+    this.#texts.type();
+    const rules: Doc[] = [];
+    if (minlen !== undefined || maxlen !== undefined) rules.push(this.#run("length", ...this.#lengths(minlen, maxlen)));
+    if (minlen !== undefined || maxlen !== undefined) this.#texts.unit("character");
+    if (ascii) {
+      this.#texts.message("format");
+      rules.push(this.#use("ascii"));
+    }
+    if (pattern !== undefined) rules.push(this.#pattern(validator, pattern));
+    if (format !== undefined) rules.push(this.#format(format));
+    if (options !== undefined) rules.push(this.#options(options));
+    const how = [
+      strip && member("strip", "true"),
+      normspace && member("normspace", "true"),
+      letters !== undefined && member("case", quoted(letters)),
+    ].filter((one) => one !== false) as never[];
+    const doc = how.length > 0 ? this.#run("convertedString", object(how), ...rules) : this.#run("string", ...rules);
+    return this.#nullable(validator, doc);
+  }
+
+  #lengths(minlen: number | undefined, maxlen: number | undefined): Doc[] {
+    if (minlen !== undefined) this.#texts.message("min_length");
+    if (maxlen !== undefined) this.#texts.message("max_length");
+    if (maxlen === undefined) return minlen === undefined ? [] : [String(minlen)];
+    return [String(minlen ?? 0), String(maxlen)];
+  }
+
+  #pattern(validator: Validator, pattern: Pattern): Doc {
+    const expression = regexpOf(pattern, ownValue(validator, "backtrack") === true);
+    if (expression === undefined || matcherOf(validator) === undefined)
+      this.#decline("RegExp might take too long for its pattern, which the library runs on an automaton");
+    this.#texts.message("pattern_match");
+    const source = sourceOf(pattern);
+    const shown = String(shownPattern(patternIn(source)));
+    const args = [regexp(expression, this.names), quoted(source)];
+    return this.#run("pattern", ...args, ...(shown === source ? [] : [quoted(shown)]));
+  }
+
+  #format(name: string): Doc {
+    const test = formatNamed(name)?.test;
+    const exported = Object.entries(exportedFormats).find(([, one]) => one.test === test)?.[0];
+    if (exported === undefined) this.#decline(`the format '${name}'`);
+    this.#texts.message("format");
+    return this.#run("format", quoted(name), this.names.import(`${this.#runtime}/formats`, exported));
+  }
+
+  #options(options: readonly unknown[]): Doc {
+    this.#texts.message("condition", ...(options.length > 5 ? ["options_more"] : []));
+    return this.#run("options", array(options.map((one) => this.#primitive(one))));
+  }
+
+  #primitive(value: unknown): Doc {
+    const text = typeof value === "bigint" ? undefined : scalar(value, this.names);
+    return text ?? this.#decline("a parameter that is neither a text, a number, a boolean nor null");
+  }
+
+  int(validator: Validator): Doc {
+    this.#knows(validator, "nullable", "min", "max", "exclusive_min", "exclusive_max", "multiple_of", "options");
+    const { min, max, options } = validator as never as { readonly [name: string]: never };
+    const limits = this.#limits(validator, {
+      min: min !== undefined && min > Number.MIN_SAFE_INTEGER ? min : Number.MIN_SAFE_INTEGER,
+      max: max !== undefined && max < Number.MAX_SAFE_INTEGER ? max : Number.MAX_SAFE_INTEGER,
+    });
+    this.#texts.type();
+    const rules = options === undefined ? [] : [this.#options(options)];
+    return this.#nullable(validator, this.#run("integer", limits, ...rules));
+  }
+
+  float(validator: Validator): Doc {
+    this.#knows(validator, "nullable", "min", "max", "exclusive_min", "exclusive_max", "multiple_of", "nan", "inf");
+    this.#texts.type();
+    const limits = this.#limits(validator, {
+      min: ownValue(validator, "min"),
+      max: ownValue(validator, "max"),
+      nan: ownValue(validator, "nan") || undefined,
+      inf: ownValue(validator, "inf") || undefined,
+    });
+    const rules = (rulesOf(validator) as { readonly readsDigits?: boolean }).readsDigits ? [this.#use("digits")] : [];
+    return this.#nullable(validator, this.#run("number", limits, ...rules));
+  }
+
+  #limits(validator: Validator, given: Readonly<Record<string, unknown>>): Doc {
+    const names = ["exclusive_min", "exclusive_max", "multiple_of"];
+    const all = { ...given, ...Object.fromEntries(names.map((name) => [name, ownValue(validator, name)])) };
+    const limits = Object.entries(all).filter(([, value]) => value !== undefined);
+    for (const [name, value] of limits) {
+      if (isBeyondLimit(value as number)) this.#decline(`the limit ${value} is beyond the safe range`);
+      if (name !== "nan" && name !== "inf") this.#texts.message(name === "multiple_of" ? "multiple" : `${name}_value`);
+    }
+    return object(limits.map(([name, value]) => member(name, scalar(value, this.names) as string)));
+  }
+
+  bool(validator: Validator): Doc {
+    this.#knows(validator, "nullable");
+    this.#texts.type();
+    return this.#nullable(validator, this.#use("boolean"));
+  }
+
+  const(validator: Validator): Doc {
+    this.#knows(validator, "nullable", "value");
+    const value = ownValue(validator, "value");
+    this.#texts.message("condition");
+    if (typeof value === "number" && (isBeyondLimit(value) || !Number.isFinite(value)))
+      this.#decline(`Const of ${value}`);
+    return this.#nullable(validator, this.#run("constant", this.#primitive(value)));
+  }
+
+  any(validator: Validator): Doc {
+    this.#knows(validator);
+    return this.#use("any");
+  }
+
+  dict(validator: Validator): Doc {
+    const all = ["schema", "nullable", "optional", "defaults", "unknown", "minlen", "maxlen", "null_is_absent"];
+    this.#knows(validator, ...all);
+    const model = modelOf(validator) as ObjectModel | undefined;
+    if (model === undefined || model.copiesUnknown || model.writesBlank) return this.#decline("this Dict");
+    const { names, list, optional, defaults, unknown, minlen, maxlen, nulls } = model;
+    this.#texts.type();
+    this.#texts.message("missing_key", ...(unknown === "forbid" ? ["forbidden_key"] : []));
+    const members = names.map((name, index) => {
+      const item = list[index] as Validator;
+      return member(name, this.#inner(item, "schema", name));
+    });
+    const gaps = names.filter((name) => optional.has(name));
+    const made = [...defaults].filter(([name]) => names.includes(name));
+    const rules = [
+      gaps.length > 0 && member("optional", array(gaps.map(quoted))),
+      made.length > 0 &&
+        member("defaults", object(made.map(([name, value]) => member(name, this.#default(value, name))))),
+      unknown !== "forbid" && member("unknown", quoted(unknown)),
+      minlen !== undefined && member("minlen", String(minlen)),
+      maxlen !== undefined && member("maxlen", String(maxlen)),
+      nulls.length > 0 && member("nulls", array(nulls.map(quoted))),
+    ].filter((one) => one !== false);
+    if (minlen !== undefined || maxlen !== undefined) {
+      this.#lengths(minlen, maxlen);
+      this.#texts.unit("key");
+    }
+    const doc = this.#run("object", object(members), ...(rules.length > 0 ? [object(rules)] : []));
+    return this.#nullable(validator, doc);
+  }
+
+  /** A default: a primitive, or a function that makes it. */
+  #default(value: unknown, name: string): Doc {
+    if (typeof value === "function") return this.#function(value as AnyFunction, "defaults", name);
+    if (Object(value) !== value) return this.#primitive(value);
+    return ["() => ", isArray(value) ? this.#data(value) : ["(", this.#data(value), ")"]];
+  }
+
+  #data(value: unknown): Doc {
+    if (isArray(value)) return array(value.map((item) => this.#data(item)));
+    if (!isPlainObject(value)) return this.#primitive(value);
+    return object(Object.keys(value).map((key) => member(key, this.#data(ownValue(value, key)))));
+  }
+
+  #function(given: AnyFunction, ...path: readonly string[]): Doc {
+    const known = this.#functions.get(given);
+    if (known !== undefined) return known;
+    const found = this.#find(given);
+    if (typeof found === "string") {
+      this.#path.push(...path);
+      this.#decline(`its function ${given.name ? `'${given.name}' ` : ""}is not exported`, found);
+    }
+    let name: string;
+    if ("module" in found) name = this.names.import(found.module, found.name);
+    else {
+      name = this.names.take(camelCase(given.name || "act", true));
+      this.#declared.push(`const ${name} = ${found.text};`);
+    }
+    this.#functions.set(given, name);
+    return name;
+  }
+
+  list(validator: Validator): Doc {
+    this.#knows(validator, "item", "nullable", "minlen", "maxlen");
+    const { item, minlen, maxlen } = modelOf(validator) as ListModel;
+    this.#items();
+    if (minlen !== undefined) this.#texts.message("min_length");
+    const doc = this.#run("list", this.#inner(item, "item"), ...this.#lengths(minlen, maxlen));
+    return this.#nullable(validator, doc);
+  }
+
+  /** Any array may be too long. */
+  #items(): void {
+    this.#texts.type();
+    this.#texts.message("max_length");
+    this.#texts.unit("item");
+  }
+
+  tuple(validator: Validator): Doc {
+    this.#knows(validator, "items", "rest", "nullable");
+    const { items, rest, least, filled, isFixed } = modelOf(validator) as TupleModel;
+    this.#items();
+    this.#texts.message(...(isFixed ? ["tuple_length"] : ["min_length", "max_length"]));
+    const rules = [
+      rest !== undefined && member("rest", this.#inner(rest, "rest")),
+      least !== items.length && member("least", String(least)),
+      filled !== least && member("filled", String(filled)),
+    ].filter((one) => one !== false);
+    const docs = items.map((item, index) => this.#inner(item, "items", index));
+    return this.#nullable(validator, this.#run("tuple", array(docs), ...(rules.length > 0 ? [object(rules)] : [])));
+  }
+
+  nullable(validator: Validator): Doc {
+    this.#knows(validator, "item");
+    return this.#run("nullable", this.#inner(ownValue(validator, "item") as Validator, "item"));
+  }
+
+  optional(validator: Validator): Doc {
+    this.#knows(validator, "item");
+    return this.#run("mayBeUndefined", this.#inner(ownValue(validator, "item") as Validator, "item"));
+  }
+
+  default(validator: Validator): Doc {
+    this.#knows(validator, "item", "value");
+    if (!isDefault(validator)) this.#decline("this Default");
+    const item = this.#inner(ownValue(validator, "item") as Validator, "item");
+    return this.#run("withDefault", item, this.#default(ownValue(validator, "value"), "value"));
+  }
+
+  allOf(validator: Validator): Doc {
+    this.#knows(validator, "steps", "nullable");
+    const steps = ownValue(validator, "steps") as readonly Validator[];
+    const docs = steps.map((step, index) => this.#inner(step, "steps", index));
+    return this.#nullable(validator, this.#run("chain", ...docs));
+  }
+
+  check(validator: Validator): Doc {
+    this.#knows(validator, "test", "abort", "message", "path", "code", "throws");
+    const { test, abort } = validator as never as { readonly test: AnyFunction; readonly abort: boolean };
+    const refusal = this.#refusal(validator);
+    const rest = abort ? [refusal ?? "{}", "true"] : refusal === undefined ? [] : [refusal];
+    return this.#run(test.length === 1 ? "check" : "checkEach", this.#function(test, "test"), ...rest);
+  }
+
+  transform(validator: Validator): Doc {
+    this.#knows(validator, "make", "message", "path", "code", "throws", "encode");
+    const refusal = this.#refusal(validator);
+    const { make } = validator as never as { readonly make: AnyFunction };
+    return this.#run("transform", this.#function(make, "make"), ...(refusal === undefined ? [] : [refusal]));
+  }
+
+  #refusal(validator: Validator): Doc | undefined {
+    const { message, path, code, throws } = validator as never as { readonly [name: string]: unknown };
+    if (message !== undefined && (typeof message !== "string" || /[{}]/.test(message)))
+      this.#decline("a message that is a function, or has placeholders");
+    this.#texts.message("validation");
+    const parts = [
+      message !== undefined && member("message", quoted(message as string)),
+      path !== undefined && member("path", this.#data(path)),
+      code !== undefined && member("code", quoted(code as string)),
+      throws === true && member("throws", "true"),
+    ].filter((one) => one !== false);
+    return parts.length > 0 ? object(parts) : undefined;
+  }
+
+  oneOf(validator: Validator): Doc {
+    this.#knows(validator, "steps", "discriminator", "nullable");
+    const { tags, discriminator, steps } = modelOf(validator) as ChoiceModel;
+    if (tags === undefined || discriminator === undefined)
+      return this.#decline("OneOf without a discriminator", "give it one, or use the library");
+    if (tags.missing !== undefined || tags.nullable !== undefined || tags.converting.some(converts))
+      this.#decline("its tag may be missing, null, or converted");
+    this.#texts.type();
+    this.#texts.message("missing_key", "condition", ...(tags.options.length > 5 ? ["options_more"] : []));
+    const docs = new Map(steps.map((step, index) => [step, this.#inner(step, "steps", index)]));
+    for (const step of steps) if (step.constructor.name !== "Dict") this.#decline("a step that is no Dict");
+    const pairs = tags.options.map((tag) =>
+      array([this.#primitive(tag), docs.get(tags.steps.get(tag) as Validator) as Doc]),
+    );
+    return this.#nullable(validator, this.#run("tagged", quoted(discriminator), array(pairs)));
+  }
+
+  lazyRef(validator: Validator): Doc {
+    if (referredBy(ownValue(validator, "use")) === undefined) this.#decline("its reference leads nowhere");
+    return this.#decline("references");
+  }
+}
+
+/** Whether the validator of a tag may convert one. */
+const converts = ({ member: one }: { readonly member: unknown }): boolean =>
+  (one as Validator).constructor.name !== "Str" || !(one as Validator).keepsInput();
+
+const WRITERS = {
+  Str: NodeWriter.prototype.str,
+  Int: NodeWriter.prototype.int,
+  Float: NodeWriter.prototype.float,
+  Bool: NodeWriter.prototype.bool,
+  Const: NodeWriter.prototype.const,
+  Any: NodeWriter.prototype.any,
+  Dict: NodeWriter.prototype.dict,
+  List: NodeWriter.prototype.list,
+  Tuple: NodeWriter.prototype.tuple,
+  Nullable: NodeWriter.prototype.nullable,
+  Optional: NodeWriter.prototype.optional,
+  Default: NodeWriter.prototype.default,
+  AllOf: NodeWriter.prototype.allOf,
+  Check: NodeWriter.prototype.check,
+  Transform: NodeWriter.prototype.transform,
+  OneOf: NodeWriter.prototype.oneOf,
+  LazyRef: NodeWriter.prototype.lazyRef,
+};

@@ -1,0 +1,52 @@
+/** The texts of messages that a compiled module has: those in English of the errors that its schema may have. */
+import { en } from "../../text/locales/en.ts";
+import { type Doc, object } from "../source/layout.ts";
+import { quoted } from "../source/tokens.ts";
+import { member } from "../source/values.ts";
+
+/** What is left out of a message that does not show the value. Those of compiled modules always do. */
+const BRACKETS = /\[([^[\]]*\{actual\}[^[\]]*)\]/g;
+
+type Section = "messages" | "types" | "units";
+
+export class Texts {
+  readonly #used: Record<Section, Set<string>> = { messages: new Set(), types: new Set(), units: new Set() };
+
+  constructor() {
+    // Any value may be too deep, or take too long; and a text may be no JSON.
+    this.message("json_syntax", "recursion_max_depth", "work_limit");
+  }
+
+  message(...keys: readonly string[]): void {
+    for (const key of keys) this.#used.messages.add(key);
+  }
+
+  /** That of a wrong type, which may be any. */
+  type(): void {
+    this.message("invalid_type", "not_null");
+    for (const type of Object.keys(en.types)) this.#used.types.add(type);
+  }
+
+  unit(name: string): void {
+    this.#used.units.add(name);
+  }
+
+  get doc(): Doc {
+    const sections = (["messages", "types", "units"] as const).filter((name) => this.#used[name].size > 0);
+    return object(sections.map((name) => member(name, this.#section(name))));
+  }
+
+  #section(name: Section): Doc {
+    const texts = en[name] as Readonly<Record<string, unknown>>;
+    const used = Object.keys(texts).filter((key) => this.#used[name].has(key));
+    return object(used.map((key) => member(key, textDoc(texts[key]))));
+  }
+}
+
+/** A position is that of JSON text, which `JSON.parse` does not tell. */
+const written = (text: string): string => text.replace(BRACKETS, "$1").replace("{position}", "");
+
+const textDoc = (text: unknown): Doc =>
+  typeof text === "string"
+    ? quoted(written(text))
+    : object(Object.entries(text as object).map(([form, one]) => member(form, quoted(written(one as string)))));

@@ -1,0 +1,162 @@
+/** Objects and arrays: as the checks of `Dict`, `List` and `Tuple`. */
+import { define, present } from "../values/define.ts";
+import {
+  ignoreRejection,
+  isArray,
+  isOrdinaryArray,
+  isThenable,
+  listFor,
+  MAX_ITEMS,
+  ownItem,
+  sizeOf,
+} from "../values/input.ts";
+import { membersOf } from "../values/mapping.ts";
+import { literal } from "../values/text.ts";
+import { failsLength, wrongType } from "./leaves.ts";
+import { FAILED, type Node, type Report } from "./report.ts";
+import { both, plainly, sized } from "./texts.ts";
+
+/** Of an object: what is not given is as in `Dict`. */
+export interface ObjectRules {
+  /** Keys that may be missing. */
+  readonly optional?: readonly string[];
+  /** Values for missing keys: primitives, or functions that make them. */
+  readonly defaults?: Readonly<Record<string, unknown>>;
+  readonly unknown?: "strip" | "keep";
+  readonly minlen?: number;
+  readonly maxlen?: number;
+  /** Keys for which null counts as missing. */
+  readonly nulls?: readonly string[];
+}
+
+/** The key of a Map as it is in a path. */
+const nodeOf = (key: unknown): string | number =>
+  typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, 10);
+
+/*#__NO_SIDE_EFFECTS__*/ export function object(
+  members: Readonly<Record<string, Node>>,
+  rules: ObjectRules = {},
+): Node {
+  const names = Object.keys(members);
+  const places = new Map<unknown, number>(names.map((name, place) => [name, place]));
+  const { optional = [], defaults = {}, unknown, minlen = 0, maxlen = Number.POSITIVE_INFINITY, nulls = [] } = rules;
+  const filled = names.filter((name) => !optional.includes(name) || Object.hasOwn(defaults, name));
+
+  /** The value for a missing key; undefined if there is none. */
+  const fill = (key: string, report: Report): unknown => {
+    const since = report.failures.length;
+    let checked: unknown = FAILED;
+    if (Object.hasOwn(defaults, key)) {
+      const given = defaults[key];
+      const value = typeof given === "function" ? answered(given()) : given;
+      if (value === undefined && optional.includes(key)) return undefined;
+      report.derived++;
+      checked = (members[key] as Node)(value, report);
+      report.derived--;
+    } else report.fail(plainly, "missing_key");
+    if (checked === FAILED) report.under(key, since);
+    return checked;
+  };
+
+  return (input, report) => {
+    const pairs = membersOf(input, undefined, report.strict, { names, places });
+    if (pairs === undefined) return wrongType("object", input, report);
+    const { keys, values } = pairs;
+    if (!report.enter(1, keys.length, input as object)) return FAILED;
+    const start = report.failures.length;
+    const result: Record<string, unknown> = {};
+    let size = 0;
+    for (let index = 0; index < keys.length && !report.truncated; index++) {
+      const [key, value] = [keys[index], values[index]];
+      if (value === undefined || (value === null && nulls.includes(key as string))) continue;
+      size++;
+      if (places.has(key))
+        define(result, key as string, report.member(members[key as string] as Node, value, key as string));
+      else if (unknown === "keep" && typeof key === "string") define(result, key, value);
+      else if (unknown !== "strip") {
+        const since = report.failures.length;
+        report.fail(plainly, "forbidden_key");
+        report.under(nodeOf(key), since);
+        if (typeof key !== "string") define(result, String(nodeOf(key)), FAILED);
+      }
+    }
+    for (const key of filled) {
+      if (report.truncated) break;
+      if (!Object.hasOwn(result, key)) define(result, key, fill(key, report));
+    }
+    report.leave(1);
+    if (report.failedSince(start) || failsLength(size, minlen, maxlen, "key", report) === FAILED) return FAILED;
+    return present(result);
+  };
+}
+
+/** What a function of the caller has returned. */
+export function answered<T>(answer: T): T {
+  if (!isThenable(answer)) return answer;
+  ignoreRejection(answer);
+  throw new TypeError("A function returned a Promise: it should answer at once");
+}
+
+/** The length of an array, or FAILED. */
+function arraySize(input: readonly unknown[], report: Report): number | typeof FAILED {
+  const size = sizeOf(input.length);
+  return size > MAX_ITEMS ? report.fail(sized, "max_length", MAX_ITEMS, size, { unit: "item" }) : size;
+}
+
+/*#__NO_SIDE_EFFECTS__*/ export const list =
+  (item: Node, minlen = 0, maxlen: number = Number.POSITIVE_INFINITY): Node =>
+  (input, report) => {
+    if (!isArray(input)) return wrongType("array", input, report);
+    const size = arraySize(input, report);
+    if (size === FAILED || !report.enter(1, size, input)) return FAILED;
+    const start = report.failures.length;
+    const items = size > maxlen ? [] : listFor(size);
+    const isOrdinary = isOrdinaryArray(input);
+    for (let index = 0; index < size && !report.truncated; index++) {
+      const checked = report.member(item, ownItem(input, index, isOrdinary), index);
+      if (size <= maxlen) items[index] = checked;
+    }
+    report.leave(1);
+    if (report.failedSince(start) || failsLength(size, minlen, maxlen, "item", report) === FAILED) return FAILED;
+    return items;
+  };
+
+/** Of a tuple. */
+export interface TupleRules {
+  /** The validator of items behind those that have one. */
+  readonly rest?: Node;
+  /** The least number of items of the input, and of the result. */
+  readonly least?: number;
+  readonly filled?: number;
+}
+
+/*#__NO_SIDE_EFFECTS__*/ export function tuple(
+  items: readonly Node[],
+  { rest, least = items.length, filled = least }: TupleRules = {},
+): Node {
+  const most = rest === undefined ? items.length : Number.POSITIVE_INFINITY;
+  return (input, report) => {
+    if (!isArray(input)) return wrongType("array", input, report);
+    const size = arraySize(input, report);
+    if (size === FAILED) return FAILED;
+    if (size < least || size > most) {
+      const expected = size < least ? least : most;
+      if (least === most) return report.fail(both, "tuple_length", expected, size);
+      const code = size < least ? "min_length" : "max_length";
+      return report.fail((one, texts) => sized({ ...one, code }, texts), "tuple_length", expected, size, {
+        unit: "item",
+      });
+    }
+    if (!report.enter(1, size, input)) return FAILED;
+    const start = report.failures.length;
+    const count = Math.max(size, filled);
+    const values = listFor(count);
+    const isOrdinary = isOrdinaryArray(input);
+    for (let index = 0; index < count && !report.truncated; index++) {
+      const value = index < size ? ownItem(input, index, isOrdinary) : undefined;
+      values[index] = report.member(items[index] ?? (rest as Node), value, index);
+    }
+    report.leave(1);
+    return report.failedSince(start) ? FAILED : values;
+  };
+}

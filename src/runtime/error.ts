@@ -1,0 +1,43 @@
+/** The error of a compiled validator, and its issues. */
+import { type Failure, pathOf, type Texts } from "./report.ts";
+
+/** One failure, as the library describes it. There are no places in the text. */
+export interface CompiledIssue {
+  readonly code: string;
+  readonly path: (string | number)[];
+  /** The path as a JSON Pointer. */
+  readonly pointer: string;
+  readonly message: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+  readonly params?: object;
+}
+
+/** Why a value is refused. */
+export class CompiledError extends Error {
+  override readonly name = "ValidationError";
+  readonly #failures: readonly Failure[];
+  readonly #texts: Texts;
+  #issues: readonly CompiledIssue[] | undefined;
+
+  constructor(failures: readonly Failure[], texts: Texts) {
+    super();
+    this.#failures = failures;
+    this.#texts = texts;
+    Object.defineProperty(this, "message", {
+      get: () => this.issues.map(({ pointer, message }) => `${pointer}${pointer && ": "}${message}`).join("\n"),
+    });
+  }
+
+  /** All failures, in the order in which they were found. */
+  get issues(): readonly CompiledIssue[] {
+    this.#issues ??= this.#failures.map((failure) => {
+      const { code, expected, actual, params, write } = failure;
+      const path = pathOf(failure);
+      const pointer = path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+      const message = write(failure, this.#texts);
+      return { code, path, pointer, message, expected, actual, ...(params && { params }) };
+    });
+    return this.#issues;
+  }
+}

@@ -1,0 +1,38 @@
+/** What modules that `validlib compile` writes import: `validlib/runtime`. They use only what their schemas need. */
+export type { ObjectRules, TupleRules } from "./containers.ts";
+export { list, object, tuple } from "./containers.ts";
+export type { CompiledIssue } from "./error.ts";
+export { CompiledError } from "./error.ts";
+export type { NumberRules, Rule } from "./leaves.ts";
+export {
+  any,
+  ascii,
+  boolean,
+  constant,
+  convertedString,
+  digits,
+  format,
+  integer,
+  length,
+  matches,
+  number,
+  options,
+  pattern,
+  string,
+} from "./leaves.ts";
+export type { Failure, Node, Text, Texts, Write } from "./report.ts";
+export type { CheckIssue, Refusal, Step } from "./steps.ts";
+export {
+  byType,
+  chain,
+  check,
+  checkEach,
+  lazy,
+  mayBeUndefined,
+  nullable,
+  tagged,
+  transform,
+  withDefault,
+} from "./steps.ts";
+export type { Compiled, CompiledResult, Parts } from "./validator.ts";
+export { MISS, validator } from "./validator.ts";

@@ -1,0 +1,199 @@
+/** One call of a compiled validator: its failures, and the counters that bound it, whose limits are the library's. */
+
+/** The result of a value that is refused: the report says why. */
+export const FAILED: unique symbol = Symbol("failed");
+
+/** Checks a value. Returns the result, or FAILED after it has recorded why. */
+export type Node = (input: unknown, report: Report) => unknown;
+
+/** Keys and indexes from a value to the failing one, outermost first. They share their ends. */
+interface Path {
+  readonly key: string | number;
+  readonly inner: Path | undefined;
+}
+
+/** A text; or one for the number 1, and one for others. */
+export type Text = string | { readonly one: string; readonly other: string };
+
+/** The texts of one language, by the keys of `Locale`. */
+export interface Texts {
+  readonly messages: Readonly<Record<string, Text | undefined>>;
+  readonly types?: Readonly<Record<string, string | undefined>>;
+  readonly units?: Readonly<Record<string, Text | undefined>>;
+}
+
+/** Writes the message of a failure. */
+export type Write = (failure: Failure, texts: Texts) => string;
+
+/** One failure. */
+export interface Failure {
+  readonly code: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+  /** Writes the message, unless `text` is it. */
+  readonly write: Write;
+  /** The text or number itself, where `actual` is its type. */
+  readonly given?: unknown;
+  /** What a length counts. */
+  readonly unit?: string | undefined;
+  text?: string | undefined;
+  readonly params?: object | undefined;
+  path?: Path | undefined;
+}
+
+const MAX_DEPTH = 512;
+const MAX_SCHEMA_DEPTH = 4 * (MAX_DEPTH + 1);
+const MAX_ERRORS = 10_000;
+/** See `core/report/work.ts`. */
+const FREE_STEPS = 200_000;
+const STEPS_PER_BYTE = 32;
+const STEPS_PER_MEMBER = 4 * STEPS_PER_BYTE;
+const REMEMBERED_STEPS = 64;
+
+const limited: Write = ({ code, expected }, { messages }) =>
+  String(messages[code]).replace("{expected}", String(expected));
+
+export class Report {
+  readonly failures: Failure[] = [];
+  /** There was a failure beyond the most that are kept: containers stop. */
+  truncated = false;
+  exhausted = false;
+  depth = 0;
+  /** The number of validators inside each other. */
+  schemaDepth = 0;
+  /** The number of steps around the value whose input is the result of an earlier one, or a default. */
+  derived = 0;
+  readonly #most: number;
+  /** The call is `is`: what a call would convert is refused. */
+  readonly #guards: boolean;
+  readonly #schemaSize: number;
+  readonly #bytes: number | undefined;
+  #steps = 0;
+  #allowed = FREE_STEPS;
+  #met: (object | number)[] | undefined;
+  #seen: Set<object> | undefined;
+
+  /**
+   * @param schemaSize the number of validators in the schema.
+   * @param bytes the size of the JSON text that the value comes from.
+   */
+  constructor(schemaSize: number, guards = false, bytes?: number) {
+    this.#schemaSize = schemaSize;
+    this.#guards = guards;
+    this.#bytes = bytes;
+    this.#most = guards ? 0 : MAX_ERRORS;
+  }
+
+  /** The value comes from JSON text, whose numbers may have lost digits. */
+  get isText(): boolean {
+    return this.#bytes !== undefined;
+  }
+
+  /** Whether implicit conversions, as of a Map or a bigint, are refused. */
+  get strict(): boolean {
+    return this.#guards && this.derived === 0;
+  }
+
+  /** Records a failure at the value being checked. */
+  fail(write: Write, code: string, expected?: unknown, actual?: unknown, more?: object): typeof FAILED {
+    if (this.failures.length < this.#most) this.failures.push({ code, expected, actual, write, ...more });
+    else this.truncated = true;
+    return FAILED;
+  }
+
+  /** Prepends a key to the paths of all failures since there were so many. */
+  under(key: string | number, since: number): void {
+    for (let index = since; index < this.failures.length; index++) {
+      const failure = this.failures[index] as Failure;
+      failure.path = { key, inner: failure.path };
+    }
+  }
+
+  /** Checks a member. */
+  member(node: Node, value: unknown, key: string | number): unknown {
+    const since = this.failures.length;
+    const result = node(value, this);
+    if (result === FAILED) this.under(key, since);
+    return result;
+  }
+
+  /** Whether anything has failed since there were so many failures. */
+  failedSince(since: number): boolean {
+    return this.truncated || this.failures.length > since;
+  }
+
+  /**
+   * Counts one level more, with `nesting` 1 also one of the input. Returns false, and has failed, if that is too deep
+   * or too much work; else `leave` has to be called.
+   */
+  enter(nesting: 0 | 1, members: number, container?: object): boolean {
+    if (!this.#take(1 + members, this.derived === 0 ? container : undefined)) return false;
+    const isTooDeep = this.depth + nesting > MAX_DEPTH;
+    if (isTooDeep || this.schemaDepth >= MAX_SCHEMA_DEPTH) {
+      const most = isTooDeep ? MAX_DEPTH : MAX_SCHEMA_DEPTH;
+      this.fail(limited, "recursion_max_depth", most, most + 1);
+      if (!isTooDeep) this.exhausted = this.truncated = true;
+      return false;
+    }
+    this.depth += nesting;
+    this.schemaDepth++;
+    return true;
+  }
+
+  leave(nesting: 0 | 1): void {
+    this.depth -= nesting;
+    this.schemaDepth--;
+  }
+
+  /** Runs a validator on the value of the call. */
+  run(node: Node, value: unknown): unknown {
+    const result = node(value, this);
+    if (!this.exhausted) return result;
+    if (this.failures.length === 0) this.failures.push(this.#workLimit());
+    return FAILED;
+  }
+
+  #workLimit(): Failure {
+    return { code: "work_limit", expected: this.#allowed, actual: this.#allowed + 1, write: limited };
+  }
+
+  #take(steps: number, container: object | undefined): boolean {
+    this.#steps += steps;
+    if (container !== undefined && this.#bytes === undefined) {
+      if (this.#seen !== undefined) this.#countOnce(container, steps);
+      else if (steps > REMEMBERED_STEPS || this.#steps > this.#allowed) {
+        this.#met ??= [];
+        this.#met.push(container, steps);
+      }
+    }
+    if (!this.exhausted && this.#steps > this.#allowed) this.#extend();
+    this.truncated ||= this.exhausted;
+    return !this.exhausted;
+  }
+
+  /** Raises the limit to what the sizes of input and schema warrant. */
+  #extend(): void {
+    if (this.#bytes !== undefined) this.#allowed = FREE_STEPS + STEPS_PER_BYTE * this.#schemaSize * this.#bytes;
+    else if (this.#seen === undefined) {
+      this.#seen = new Set();
+      this.#allowed += STEPS_PER_MEMBER * this.#schemaSize;
+      const met = this.#met ?? [];
+      for (let at = 0; at < met.length; at += 2) this.#countOnce(met[at] as object, met[at + 1] as number);
+    }
+    this.exhausted = this.#steps > this.#allowed;
+  }
+
+  #countOnce(container: object, members: number): void {
+    const seen = this.#seen as Set<object>;
+    if (seen.has(container)) return;
+    seen.add(container);
+    this.#allowed += members * STEPS_PER_MEMBER * this.#schemaSize;
+  }
+}
+
+/** The keys and indexes of a failure. */
+export function pathOf({ path }: Failure): (string | number)[] {
+  const keys: (string | number)[] = [];
+  for (let at = path; at !== undefined; at = at.inner) keys.push(at.key);
+  return keys;
+}

@@ -1,0 +1,217 @@
+/** Validators that pass the value itself to others, and functions of the caller. */
+import { isArray, isError, isPlainObject, isStackOverflow, ownValue } from "../values/input.ts";
+import { membersOf } from "../values/mapping.ts";
+import { answered } from "./containers.ts";
+import { CompiledError, type CompiledIssue } from "./error.ts";
+import { shown, wrongType } from "./leaves.ts";
+import { FAILED, type Node, type Report } from "./report.ts";
+import { optional, own, plainly } from "./texts.ts";
+
+/*#__NO_SIDE_EFFECTS__*/ export const nullable =
+  (item: Node): Node =>
+  (input, report) =>
+    input === null ? null : item(input, report);
+
+/*#__NO_SIDE_EFFECTS__*/ export const mayBeUndefined =
+  (item: Node): Node =>
+  (input, report) =>
+    input === undefined ? undefined : item(input, report);
+
+/** @param value a primitive, or a function that makes the default. */
+/*#__NO_SIDE_EFFECTS__*/ export const withDefault =
+  (item: Node, value: unknown): Node =>
+  (input, report) => {
+    if (input !== undefined) return item(input, report);
+    report.derived++;
+    const checked = item(typeof value === "function" ? answered(value()) : value, report);
+    report.derived--;
+    return checked;
+  };
+
+/** What refuses a value in a function of the caller. */
+export interface Refusal {
+  readonly message?: string;
+  readonly path?: readonly (string | number)[];
+  readonly code?: string;
+  readonly throws?: true;
+}
+
+/** A step that calls a function. A check goes on: those that follow run on what it refuses. */
+export type Step = Node & { readonly goesOn?: boolean };
+
+function refuse(
+  { path = [], ...refusal }: Refusal & { readonly params?: object },
+  report: Report,
+  thrown?: string,
+): typeof FAILED {
+  const since = report.failures.length;
+  const { message: text = thrown, code = "check", params } = refusal;
+  report.fail(own, code, undefined, undefined, { text, params });
+  for (const key of path.toReversed()) report.under(key, since);
+  return FAILED;
+}
+
+/** Calls a function. Returns FAILED if it refuses the value by an error. */
+function called(act: () => unknown, refusal: Refusal, report: Report): unknown {
+  try {
+    return answered(act());
+  } catch (error) {
+    if (isRefusal(error)) return absorb(error, report);
+    if (!refusal.throws || !isError(error) || isStackOverflow(error)) throw error;
+    return refuse(refusal, report, error.message);
+  }
+}
+
+/** An error of a validator, compiled or of the library, which the function has called. */
+interface Refused {
+  readonly issues: readonly CompiledIssue[];
+}
+
+const isRefusal = (error: unknown): error is Refused =>
+  error instanceof CompiledError || (isError(error) && "issues" in error && "formatError" in error);
+
+/** Records the failures of an error as those of the value. */
+function absorb({ issues }: Refused, report: Report): typeof FAILED {
+  for (const { code, path, message: text, expected, actual, params } of issues) {
+    const since = report.failures.length;
+    report.fail(own, code, expected, actual, { text, ...(params && { params }) });
+    for (const key of path.toReversed()) report.under(key, since);
+  }
+  return FAILED;
+}
+
+/** A condition of the caller. */
+/*#__NO_SIDE_EFFECTS__*/ export const check = (
+  test: (value: never) => unknown,
+  refusal: Refusal = {},
+  abort = false,
+): Step =>
+  Object.assign(
+    ((input, report) => {
+      const answer = called(() => test(input as never), refusal, report);
+      return answer === FAILED || answer ? (answer === FAILED ? FAILED : input) : refuse(refusal, report);
+    }) as Node,
+    { goesOn: !abort },
+  );
+
+/** What a condition reports. */
+export interface CheckIssue {
+  readonly path?: readonly (string | number)[] | undefined;
+  readonly message?: string | undefined;
+  readonly code?: string | undefined;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** One that reports what is wrong by its second parameter. */
+/*#__NO_SIDE_EFFECTS__*/ export const checkEach = (
+  test: (value: never, fail: (issue?: CheckIssue) => false) => unknown,
+  refusal: Refusal = {},
+  abort = false,
+): Step =>
+  Object.assign(
+    ((input, report) => {
+      let isOver = false;
+      const since = report.failures.length;
+      const wasTruncated = report.truncated;
+      const answer = called(
+        () =>
+          test(input as never, (issue = {}) => {
+            if (isOver) throw new TypeError("Check: fail was called after the function had returned");
+            const given = Object.entries(issue).filter(([, value]) => value !== undefined);
+            const params = issue.params && { ...issue.params };
+            refuse({ ...refusal, ...Object.fromEntries(given), ...(params && { params }) }, report);
+            return false;
+          }),
+        refusal,
+        report,
+      );
+      isOver = true;
+      if (answer === FAILED || report.failures.length > since || report.truncated !== wasTruncated) return FAILED;
+      return answer === undefined || answer ? input : refuse(refusal, report);
+    }) as Node,
+    { goesOn: !abort },
+  );
+
+/** A conversion of the caller. */
+/*#__NO_SIDE_EFFECTS__*/ export const transform =
+  (make: (value: never) => unknown, refusal: Refusal = {}): Step =>
+  (input, report) =>
+    called(() => make(input as never), refusal, report);
+
+/** Each step gets the result of the one before. */
+/*#__NO_SIDE_EFFECTS__*/ export const chain =
+  (...steps: Step[]): Node =>
+  (input, report) => {
+    if (!report.enter(0, steps.length)) return FAILED;
+    let value: unknown = input;
+    let hasFailed = false;
+    for (let index = 0; index < steps.length; index++) {
+      const step = steps[index] as Step;
+      if (index > 0) report.derived++;
+      const checked = step(value, report);
+      if (index > 0) report.derived--;
+      if (checked === FAILED) hasFailed = true;
+      else value = checked;
+      if (report.truncated) break;
+      // Checks that follow each other all say what is wrong.
+      const next = steps[index + 1];
+      if (hasFailed && !(step.goesOn && next?.goesOn !== undefined)) break;
+    }
+    report.leave(0);
+    return hasFailed ? FAILED : value;
+  };
+
+/** The type of the value selects the step. */
+/*#__NO_SIDE_EFFECTS__*/ export function byType(steps: Readonly<Record<string, Node>>, others: Node): Node {
+  return (input, report) => {
+    if (!report.enter(0, 1)) return FAILED;
+    const checked = (steps[jsonTypeOf(input)] ?? others)(input, report);
+    report.leave(0);
+    return checked;
+  };
+}
+
+function jsonTypeOf(value: unknown): string {
+  if (value === null) return "null";
+  if (typeof value === "bigint") return "number";
+  if (typeof value !== "object") return typeof value;
+  return isArray(value) ? "array" : isPlainObject(value) ? "object" : "";
+}
+
+/** The value of a key selects the step. */
+/*#__NO_SIDE_EFFECTS__*/ export function tagged(
+  key: string,
+  tags: readonly (readonly [tag: unknown, step: Node])[],
+): Node {
+  const steps = new Map(tags);
+  const all = Object.freeze(tags.map(([tag]) => tag));
+  return (input, report) => {
+    if (!report.enter(0, 1)) return FAILED;
+    const checked = chosen(input, report);
+    report.leave(0);
+    return checked;
+  };
+
+  function chosen(input: unknown, report: Report): unknown {
+    const pairs = isPlainObject(input) ? undefined : membersOf(input, undefined, report.strict);
+    if (pairs === undefined && !isPlainObject(input)) return wrongType("object", input, report);
+    const tag = pairs === undefined ? ownValue(input as object, key) : pairs.values[pairs.keys.indexOf(key)];
+    const step = steps.get(tag);
+    if (step !== undefined) return step(input, report);
+    const since = report.failures.length;
+    if (tag === undefined) report.fail(plainly, "missing_key");
+    else report.fail(optional(shown), "options", all, tag);
+    report.under(key, since);
+    return FAILED;
+  }
+}
+
+/** A validator that may contain itself. */
+/*#__NO_SIDE_EFFECTS__*/ export const lazy =
+  (target: () => Node): Node =>
+  (input, report) => {
+    if (!report.enter(0, 1)) return FAILED;
+    const checked = target()(input, report);
+    report.leave(0);
+    return checked;
+  };

@@ -1,0 +1,110 @@
+/** What compiled modules export: validators that are called as those of the library. */
+import { CompiledError } from "./error.ts";
+import { FAILED, type Node, Report, type Texts } from "./report.ts";
+
+/** The result of the `safe` calls. */
+export type CompiledResult<T> =
+  | { readonly ok: true; readonly value: T; readonly error?: undefined }
+  | { readonly ok: false; readonly error: CompiledError; readonly value?: undefined };
+
+/** A compiled validator. */
+export interface Compiled<Output = unknown, Input = Output> {
+  /** The validated value. Throws a CompiledError. */
+  (value: unknown): Output;
+  /** Returns whether a value is valid without implicit conversions. */
+  is(value: unknown): value is Output;
+  /** As a call, but returns the error. */
+  safe(value: unknown): CompiledResult<Output>;
+  /** The validated value of JSON text, which `JSON.parse` reads. */
+  json(text: string): Output;
+  safeJson(text: string): CompiledResult<Output>;
+  /** The way back: the input of a value. */
+  encode(value: Output): Input;
+  /** As `encode`, as JSON text. */
+  stringify(value: Output): string;
+  /** Standard Schema. */
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "validlib";
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: Output; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+  };
+}
+
+/** What generated code returns for a value that it leaves to the node. */
+export const MISS: unique symbol = Symbol("miss");
+
+/** What a compiled module says of one validator. */
+export interface Parts {
+  readonly node: Node;
+  /** The number of validators in it. */
+  readonly size: number;
+  readonly texts: Texts;
+  /** Valid, ordinary values, by generated code. */
+  readonly copy?: (value: unknown) => unknown;
+  readonly is?: (value: unknown) => unknown;
+  /** The encoder; or why there is none. */
+  readonly encoder?: Node | string;
+}
+
+/** Makes a validator of its parts. */
+/*#__NO_SIDE_EFFECTS__*/ export function validator<Output = unknown, Input = Output>(
+  parts: Parts,
+): Compiled<Output, Input> {
+  const { node, size, texts, copy, is, encoder = node } = parts;
+  const failed = ({ failures }: Report): { ok: false; error: CompiledError } => ({
+    ok: false,
+    error: new CompiledError(failures, texts),
+  });
+  const run = (by: Node, value: unknown, bytes?: number): CompiledResult<unknown> => {
+    const report = new Report(size, false, bytes);
+    const result = report.run(by, value);
+    return result === FAILED ? failed(report) : { ok: true, value: result };
+  };
+  const safe = (value: unknown, bytes?: number): CompiledResult<unknown> => {
+    const made = copy === undefined ? MISS : copy(value);
+    return made === MISS ? run(node, value, bytes) : { ok: true, value: made };
+  };
+  const orThrow = (result: CompiledResult<unknown>): unknown => {
+    if (result.ok) return result.value;
+    throw result.error;
+  };
+  const safeJson = (text: string): CompiledResult<unknown> => {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      const report = new Report(size);
+      report.fail((_, { messages }) => String(messages.json_syntax), "json_decode");
+      return failed(report);
+    }
+    return safe(value, text.length);
+  };
+  const encode = (value: unknown): unknown => {
+    if (typeof encoder === "string") throw new TypeError(encoder);
+    return orThrow(run(encoder, value));
+  };
+  return Object.assign((value: unknown) => orThrow(safe(value)), {
+    is(value: unknown): boolean {
+      const verdict = is === undefined ? MISS : is(value);
+      return verdict === MISS ? new Report(size, true).run(node, value) !== FAILED : verdict === true;
+    },
+    safe: (value: unknown) => safe(value),
+    json: (text: string) => orThrow(safeJson(text)),
+    safeJson,
+    encode,
+    stringify: (value: unknown) => JSON.stringify(encode(value)),
+    "~standard": {
+      version: 1,
+      vendor: "validlib",
+      validate(value: unknown) {
+        const { ok, value: made, error } = safe(value);
+        return ok ? { value: made } : { issues: error.issues.map(({ message, path }) => ({ message, path })) };
+      },
+    },
+  }) as never;
+}

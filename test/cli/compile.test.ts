@@ -1,0 +1,111 @@
+import "../support/fresh.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { evaluate } from "../compiled/evaluate.ts";
+import { folder, piped } from "./host.ts";
+
+const library = join(import.meta.dirname, "../../src/index.ts");
+
+/** Compiles a module, beside which are others. */
+async function compile(schemas: string, others: Readonly<Record<string, string>> = {}, ...args: string[]) {
+  const text = `import * as v from ${JSON.stringify(library)};\n${schemas}`;
+  const path = folder({ "schemas.mjs": text, ...others });
+  const out = join(path, "schemas.validators.mjs");
+  const { code, err } = await piped(["compile", join(path, "schemas.mjs"), "--out", out, ...args], []);
+  const read = (file: string): string => readFileSync(join(path, file), "utf8");
+  return { code, err: err.replaceAll(path, "DIR"), path, read };
+}
+
+const LOGIN = 'export const login = v.Dict({ email: v.Str({ format: "email" }), age: v.Int({ min: 18 }) });';
+
+describe("validlib compile", () => {
+  test("writes a module of each exported validator, without the library, and its types", async () => {
+    const { code, err, read } = await compile(LOGIN);
+    expect([code, err]).toEqual([0, ""]);
+    const text = read("schemas.validators.mjs");
+    expect(text).toContain('// Compiled by `validlib compile` from "./schemas.mjs". Do not edit.');
+    expect(text).not.toMatch(/from "validlib"|\beval\b|Function/);
+    expect(read("schemas.validators.d.mts")).toContain(
+      "export declare const login: Compiled<Infer<typeof source.login>, InferInput<typeof source.login>>;",
+    );
+    const { login } = evaluate(text);
+    expect(login?.({ email: "ann@example.org", age: 36 })).toEqual({ email: "ann@example.org", age: 36 });
+    expect(login?.safe({ email: "ann", age: 7 }).error?.issues).toEqual([
+      {
+        code: "format",
+        path: ["email"],
+        pointer: "/email",
+        message: "Expected a valid email address, got “ann”.",
+        expected: "email",
+        actual: "ann",
+      },
+      {
+        code: "min_value",
+        path: ["age"],
+        pointer: "/age",
+        message: "Expected at least 18, got 7.",
+        expected: 18,
+        actual: 7,
+      },
+    ]);
+  });
+
+  test("writes the same text each time, and with --check says whether it is still that", async () => {
+    const { read, path } = await compile(LOGIN);
+    const before = read("schemas.validators.mjs");
+    const args = ["compile", join(path, "schemas.mjs"), "--out", join(path, "schemas.validators.mjs")];
+    await piped(args, []);
+    expect(read("schemas.validators.mjs")).toBe(before);
+    expect((await piped([...args, "--check"], [])).code).toBe(0);
+    const other = await compile(LOGIN, { "schemas.validators.mjs": before.replace("18", "17") }, "--check");
+    expect([other.code, other.err]).toEqual([
+      1,
+      "validlib: 'DIR/schemas.validators.mjs' is not what compile writes now: run it again\n" +
+        "validlib: 'DIR/schemas.validators.d.mts' is not what compile writes now: run it again\n",
+    ]);
+  });
+
+  test("imports functions from the modules that the schema imports", async () => {
+    const { read, err } = await compile(
+      'import { isEven } from "./rules.mjs"; export const even = v.AllOf(v.Int(), v.Check(isEven));',
+      { "rules.mjs": "export const isEven = (value) => value % 2 === 0;" },
+    );
+    expect(err).toMatch(/^(?:validlib: warning: .*\n)?$/);
+    expect(read("schemas.validators.mjs")).toContain('import { isEven } from "./rules.mjs";');
+    expect(read("schemas.validators.mjs")).toContain("chain(integer(");
+  });
+
+  test("moves a function with its text if it refers to nothing outside itself", async () => {
+    const { read } = await compile(
+      "export const even = v.AllOf(v.Int(), v.Check((one) => { const two = 2; return one % two === 0; }));",
+    );
+    expect(read("schemas.validators.mjs")).toContain("(one) => { const two = 2; return one % two === 0; };");
+    const { even } = evaluate(read("schemas.validators.mjs"));
+    expect([even?.is(2), even?.is(3)]).toEqual([true, false]);
+  });
+
+  test.each([
+    ["const most = 5; export const a = v.AllOf(v.Int(), v.Check((one) => one < most));", "'most' outside itself"],
+    ["export const a = v.AllOf(v.Int(), v.Check(function (one) { return this === one; }));", "'this' outside itself"],
+    ["export const a = v.AllOf(v.Int(), v.Check((one) => { { let b = 1; } return b; }));", "'b' outside itself"],
+    ["export const a = v.Dict({ at: v.Datetime({ format: 'iso' }) });", "a at /schema/at cannot be compiled"],
+    ["class My extends v.Int {} export const a = v.List(new My());", "a at /item cannot be compiled: My is a class of"],
+    ["export const a = v.Dict({ a: v.Str() }, { nested: true });", "Dict with the parameter 'nested'"],
+  ])("refuses %s, and says what to do", async (schemas, why) => {
+    const { code, err } = await compile(schemas);
+    expect(code).toBe(2);
+    expect(err).toContain(why);
+    expect(err).toMatch(/export it from a module of its own|use the library|use a Check/);
+  });
+
+  test("reads its arguments with care", async () => {
+    const say = async (...args: string[]): Promise<string> => (await piped(["compile", ...args], [])).err;
+    expect(await say()).toContain("no module given");
+    expect(await say("a.ts")).toContain("no --out given");
+    expect(await say("a.ts", "--out", "a.ts")).toContain("--out should be a file of .js or .mjs");
+    expect(await say("a.ts", "b.ts", "--out", "c.js")).toContain("one module is compiled at a time");
+    expect(await say("a.ts", "--out", "c.js", "--to", "ts")).toContain("--to is for convert");
+    expect(await say("a.json", "--out", "c.js")).toContain("compile takes a module of schemas");
+  });
+});

@@ -1,0 +1,133 @@
+/** Random validators, compiled and by the library: the same values, issues and verdicts. */
+import "../support/fresh.ts";
+import { describe, expect, test } from "vitest";
+import { ValueError } from "../../src/exc.ts";
+import type { Validator } from "../../src/index.ts";
+import { inMode } from "../fast/differential.ts";
+import { outcomeDifference } from "../fast/same.ts";
+import { randomSchema } from "../fast/schemas.ts";
+import type { Document } from "../fast/value.ts";
+import { randomDocument } from "../fast/values.ts";
+import { World } from "../fast/world.ts";
+import { Random } from "../native/random.ts";
+import { build, type Recipe } from "../native/recipe.ts";
+import { sweep } from "../support/sweep.ts";
+import { compiled } from "./evaluate.ts";
+
+const SCHEMAS = sweep(1500, 12_000);
+const VALUES = 10;
+/** The share of the schemas that compile, at least: what is declined is not compared. */
+const LEAST_COMPILED = 0.25;
+
+interface Outcome {
+  readonly value?: unknown;
+  readonly issues?: readonly object[];
+  readonly thrown?: unknown;
+}
+
+interface Calls {
+  safe(value: unknown): {
+    readonly ok: boolean;
+    readonly value?: unknown;
+    readonly error?: { readonly issues: readonly object[] } | undefined;
+  };
+  is(value: unknown): boolean;
+}
+
+/** What an issue of a compiled validator says, too. */
+function stated(issue: object): object {
+  const { code, path, pointer, message, expected, actual, params } = issue as Record<string, unknown>;
+  return { code, path, pointer, message, expected, actual, ...(params !== undefined && { params }) };
+}
+
+function outcome(act: () => ReturnType<Calls["safe"]>): Outcome {
+  try {
+    const result = act();
+    return result.ok ? { value: result.value } : { issues: (result.error?.issues ?? []).map(stated) };
+  } catch (thrown) {
+    return { thrown: String(thrown) };
+  }
+}
+
+/** The rules themselves. */
+const CHECK = inMode("check");
+
+/** Both get values that are made alike. */
+function compare(validator: Validator, other: Calls, document: Document): void {
+  const worlds = [new World(document), new World(document)] as const;
+  const library: Calls = {
+    safe: (value) => CHECK.safe(validator, value, undefined),
+    is: (value) => CHECK.is(validator, value, undefined),
+  };
+  const [before, after] = [library, other].map((one, index) => {
+    const value = worlds[index as 0 | 1].build();
+    return outcome(() => one.safe(value));
+  }) as [Outcome, Outcome];
+  const difference = outcomeDifference({ kind: "value", value: before }, { kind: "value", value: after }, worlds);
+  expect(difference).toBeUndefined();
+  const make = (): unknown => new World(document).build();
+  // A verdict may read less, and so meet no property that throws.
+  const verdicts = [library, other].map((one) => verdict(() => one.is(make())));
+  if (verdicts.every((one) => typeof one === "boolean")) expect(verdicts[1]).toBe(verdicts[0]);
+}
+
+function verdict(act: () => boolean): unknown {
+  try {
+    return act();
+  } catch (thrown) {
+    return String(thrown);
+  }
+}
+
+/** The reasons why schemas are declined, without their paths. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ValueError)) throw error;
+  return error.message.replace(/^.*?cannot be compiled: /, "").replace(/'.*'/, "'…'");
+}
+
+function built(recipe: Recipe): Validator | undefined {
+  try {
+    return build(recipe);
+  } catch {
+    return undefined;
+  }
+}
+
+describe("compiled validators", () => {
+  test(`are no different from the library in ${SCHEMAS} random schemas`, () => {
+    let [all, count] = [0, 0];
+    const failures: string[] = [];
+    const reasons = new Map<string, number>();
+    for (let seed = 1; seed <= SCHEMAS; seed++) {
+      const random = new Random(seed);
+      const recipe = randomSchema(random);
+      const validator = built(recipe);
+      if (validator === undefined || failures.length > 5) continue;
+      all++;
+      let other: Calls;
+      try {
+        other = compiled(validator);
+      } catch (error) {
+        const reason = reasonOf(error);
+        reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+        continue;
+      }
+      count++;
+      for (let index = 0; index < VALUES; index++) {
+        const document = randomDocument(random, recipe);
+        try {
+          compare(validator, other, document);
+        } catch (error) {
+          failures.push(
+            `seed ${seed}: ${JSON.stringify(recipe)}\n${JSON.stringify(document)}\n${(error as Error).message.split("\n")[0]}`,
+          );
+          break;
+        }
+      }
+    }
+    expect(failures).toEqual([]);
+    const [most] = [...reasons].sort(([, a], [, b]) => b - a);
+    console.info(`${count} of ${all} compiled; declined most often: ${most?.join(", ")} times`);
+    expect(count / all).toBeGreaterThanOrEqual(LEAST_COMPILED);
+  });
+});

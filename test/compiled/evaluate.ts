@@ -1,0 +1,45 @@
+/** Runs compiled modules in a test, without files. */
+
+import type { Validator } from "../../src/index.ts";
+import { compile } from "../../src/interop/compiled/compile.ts";
+import * as formats from "../../src/runtime/formats.ts";
+import type { Compiled } from "../../src/runtime/index.ts";
+import * as runtime from "../../src/runtime/index.ts";
+
+const IMPORT = /^import \{([^}]*)\} from "([^"]*)";$/gm;
+
+/** The exports of a compiled module. `given` has the functions that it imports. */
+export function evaluate(code: string, given: Readonly<Record<string, unknown>> = {}): Record<string, Compiled> {
+  const modules: Readonly<Record<string, object>> = {
+    "validlib/runtime": runtime,
+    "validlib/runtime/formats": formats,
+    "./given.js": given,
+  };
+  const exported: string[] = [];
+  const body = code
+    .replace(IMPORT, (_, names: string, module: string) => {
+      if (!Object.hasOwn(modules, module)) throw new Error(`Nothing is imported from ${module}`);
+      return `const {${names.replaceAll(" as ", ": ")}} = modules[${JSON.stringify(module)}];`;
+    })
+    .replace(/^export const (\w+)/gm, (_, name: string) => {
+      exported.push(name);
+      return `const ${name}`;
+    });
+  return new Function("modules", `"use strict";\n${body}\nreturn {${exported.join()}};`)(modules);
+}
+
+/** A validator, compiled. */
+export function compiled(validator: Validator): Compiled {
+  const given: Record<string, unknown> = {};
+  const { code } = compile(
+    { root: validator },
+    {
+      find(one) {
+        const name = `given${Object.keys(given).length}`;
+        given[name] = one;
+        return { module: "./given.js", name };
+      },
+    },
+  );
+  return evaluate(code, given).root as Compiled;
+}
