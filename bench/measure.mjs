@@ -40,8 +40,8 @@ function calibrate(thing, least) {
 }
 
 /**
- * Milliseconds of processor time: what the call and the collections of its garbage cost. On a machine with other work the
- * time of the clock says how long a process had to wait, and ratios of such times say nothing.
+ * Milliseconds of processor time: what the call and the collections of its garbage cost. On a machine with other work
+ * the time of the clock says how long a process had to wait, and ratios of such times say nothing.
  */
 function run(thing, calls) {
   const start = process.cpuUsage();

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseSync, Visitor } from "rolldown/utils";
 import { describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -289,4 +290,54 @@ describe("lines", () => {
     const excluded = includes.filter((pattern) => pattern.startsWith("!")).map((pattern) => pattern.slice(1));
     expect(excluded.filter((pattern) => /^\*\*\/.*\*/.test(pattern))).toEqual(["**/*.md"]);
   });
+});
+
+/** Lines without comments and blanks. */
+const linesOf = (code: string): number =>
+  code.split("\n").filter((line) => line.trim() !== "" && !/^\s*(?:\/\/|\/\*|\*)/.test(line)).length;
+
+const MAX_LINES = 60;
+
+/** Longer functions, by how they begin. */
+const LONG = [
+  // One switch over the kinds of nodes.
+  "src/interop/compiled/free.ts: function freeNames(",
+  "src/interop/compiled/free.ts: function visit(",
+  // Parts of it would be on the stack on each level of a deep value.
+  "src/validators/dict.ts: (input: unknown, report: Report, read?: MappingMembers)",
+];
+
+test(`no function is longer than ${MAX_LINES} lines without comments, but those that are known`, () => {
+  const found: string[] = [];
+  let count = 0;
+  for (const file of sources) {
+    const text = read(file);
+    const see = ({ start, end }: { readonly start: number; readonly end: number }): void => {
+      count++;
+      const code = text.slice(start, end);
+      if (linesOf(code) > MAX_LINES) found.push(`${file}: ${code.split("\n", 1)}`);
+    };
+    const visitor = { FunctionDeclaration: see, FunctionExpression: see, ArrowFunctionExpression: see };
+    new Visitor(visitor).visit(parseSync(file, text).program);
+  }
+  expect(count).toBeGreaterThan(5000);
+  // As they are formatted, a function ends with the first brace that is indented as its first line is. Lambdas count in
+  // the function around them.
+  const head = /^ *(?!namespace|class|struct|enum|if|for|while|switch|[}#/ ])(?!.*\[[^\]]*\]\s*\().*\(.*\{$/;
+  let others = 0;
+  for (const file of [...filesOf("native/core", /\.[ch]pp$/), ...filesOf("native/node", /\.[ch]pp$/)]) {
+    const lines = read(file).split("\n");
+    for (const [at, line] of lines.entries()) {
+      if (!head.test(line)) continue;
+      let first = at;
+      while (first > 0 && !/[;{}:]$|^\s*(?:\/\/|#|$)/.test(lines[first - 1] as string)) first--;
+      const begin = lines[first] as string;
+      const end = lines.indexOf(`${/^ */.exec(begin)}}`, at);
+      if (end < 0) continue;
+      others++;
+      if (linesOf(lines.slice(first, end + 1).join("\n")) > MAX_LINES) found.push(`${file}: ${begin}`);
+    }
+  }
+  expect(others).toBeGreaterThan(800);
+  expect(found.map((one) => LONG.find((known) => one.startsWith(known)) ?? one)).toEqual(LONG);
 });

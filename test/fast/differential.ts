@@ -184,7 +184,6 @@ export function compare(
   try {
     const validator = build(recipe);
     const asksLess = hasTags(recipe);
-    listener.asksLess = asksLess;
     for (const [step, one] of steps.entries()) {
       if (one.rebound) rebind(recipe, validator);
       const difference = compareStep([reference, other], validator, one, asksLess, tally);
@@ -213,6 +212,7 @@ function compareStep(
 ): Omit<Difference, "step"> | undefined {
   let [reference, before]: (Run | undefined)[] = [];
   for (const entry of step.entries) {
+    listener.asksLess = asksLess || entry === "is";
     const expected = run(implementations[0], entry, validator, step);
     const { answered, calledOut } = values;
     const actual = run(implementations[1], entry, validator, step);

@@ -104,30 +104,20 @@ hides = true;
 }
 if (hides) ${own}`;
   const begin = `${walk}${read}${unlisted}${handOn}${code.enter(listed, names, "input", 1 + keys.length).steps}`;
-  const wrong = outside(model);
-  const size =
-    wrong !== ""
-      ? `const size = ${keys.length - optional.length}${optional.map(({ index }) => ` + (value${index} === undefined ? 0 : 1)`).join("")};\n`
-      : "";
-  const wrongSize =
-    wrong !== ""
-      ? `${size}if (${wrong}) ${give(code.outcome(form, `call.failLength(${K}, size, depth, schemaDepth)`))}`
-      : "";
-  return begin + madeOf(code, form, model, keys, names, wrongSize);
+  return begin + madeOf(code, form, model, keys, names);
 }
 
 /** The end of a copy or a text: the members, the number of them, and the result. */
-function madeOf(
-  code: ContainerWriter,
-  form: Form,
-  model: ObjectModel,
-  keys: readonly Key[],
-  names: Names,
-  wrongSize: string,
-): string {
+function madeOf(code: ContainerWriter, form: Form, model: ObjectModel, keys: readonly Key[], names: Names): string {
   const { give } = names;
   const optional = keys.filter(({ mayMiss }) => mayMiss);
   const K = code.constant(model);
+  const wrong = outside(model);
+  const counted = optional.map(({ index }) => ` + (value${index} === undefined ? 0 : 1)`).join("");
+  const wrongSize =
+    wrong === ""
+      ? ""
+      : `const size = ${keys.length - optional.length}${counted};\nif (${wrong}) ${give(code.outcome(form, `call.failLength(${K}, size, depth, schemaDepth)`))}`;
   const checked = keys.map(({ key, member, index, mayMiss }) => {
     const [v, c] = [`value${index}`, `checked${index}`];
     const block = code.memberBlock(form, member, v, quote(key), c);
