@@ -52,11 +52,12 @@ class AnyValidator extends withRules(params) {
   }
 }
 
-/** Refuses numbers of JSON text with more digits than are read. */
+/** Refuses numbers of JSON text with more digits than are read. Of a value, such a number is what the caller has. */
 function failsInfinite(exact: unknown, input: unknown, report: Report): unknown {
+  if (report.spellings === undefined) return exact;
   const isTooLong = (one: unknown): boolean => typeof one === "number" && !Number.isFinite(one);
-  const fails = exact !== input || isTooLong(exact) ? failAll(exact, isTooLong, refuseInfinite, report) : false;
-  return fails && report.spellings !== undefined ? FAILED : exact;
+  const isAsked = exact !== input || isTooLong(exact);
+  return isAsked && failAll(exact, isTooLong, refuseInfinite, report) ? FAILED : exact;
 }
 
 const refuseInfinite = (value: unknown, report: Report): Failed => report.fail(FloatValueError, "finite", value);

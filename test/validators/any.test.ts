@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { Any } from "../../src/index.ts";
+import { values } from "../../src/engines/fast/mode.ts";
+import { Any, List } from "../../src/index.ts";
+import { keepMode } from "../fast/mode.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { unchanged } from "../support/verdict.ts";
+
+keepMode();
 
 describe("Any", () => {
   describe("accepts any value unchanged", () => {
@@ -11,6 +15,14 @@ describe("Any", () => {
   test("and returns the object itself", () => {
     const input = new Map();
     expect(Any()(input)).toBe(input);
+  });
+
+  test("takes numbers that are not finite as members too, where the integers of JSON text are exact", () => {
+    const numbers = [Number.NaN, Number.POSITIVE_INFINITY, { a: Number.NEGATIVE_INFINITY }];
+    for (const mode of ["check", "compiled"] as const) {
+      values.mode = mode;
+      expect(List(Any({ integers: "exact" }))(numbers)).toEqual(numbers);
+    }
   });
 
   describe("has no parameters of its own", () => {
