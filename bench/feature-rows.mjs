@@ -135,6 +135,13 @@ export const tables = {
       ajv: "no",
     },
     {
+      title: "The items of an array in a JSON document of any size, from a stream",
+      validlib: () => yes(typeof Dict({}).records === "function"),
+      zod: "no",
+      valibot: "no",
+      ajv: "no",
+    },
+    {
       title: "The value so far of JSON that has not ended, validated",
       validlib: () => yes(Dict({ a: Str() }).partialJson('{"a": "x').value.a === "x"),
       zod: "no",

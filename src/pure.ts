@@ -31,6 +31,10 @@ export type {
   LineOptions,
   LineResult,
   LineSource,
+  RecordBatch,
+  RecordFormat,
+  RecordOptions,
+  RecordResult,
   WritableOutput,
 } from "./core/lines.ts";
 export type { Extras, Members } from "./core/params/dict.ts";

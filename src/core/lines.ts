@@ -41,6 +41,56 @@ export interface LineOptions extends Limits {
   concurrency?: number | undefined;
 }
 
+/**
+ * What a source of records is: `"ndjson"`, one JSON text a line; or `"json"`, one document with an array of the
+ * records.
+ */
+export type RecordFormat = "ndjson" | "json";
+
+/** Options for reading records. `maxDepth` and `maxErrors` are limits of each record, `maxLineBytes` is its size. */
+export interface RecordOptions extends LineOptions {
+  /** What the source is. */
+  format: RecordFormat;
+  /** With `"json"`: the JSON pointer of the array, such as `"/features"`. Default `""`, the document itself. */
+  at?: string | undefined;
+}
+
+/** The result of a record. */
+export type RecordResult<Output> =
+  | {
+      readonly ok: true;
+      readonly value: Output;
+      /** Number of the record, from 1. */
+      readonly record: number;
+      /** Offset of the record in the file, in bytes, from 0. White space before it belongs to it. */
+      readonly offset: number;
+    }
+  | {
+      readonly ok: false;
+      /** Its positions and paths are those in the file. */
+      readonly error: ValidationError;
+      /** Number of the record, from 1. */
+      readonly record: number;
+      /** Offset of the record in the file, in bytes, from 0. White space before it belongs to it. */
+      readonly offset: number;
+    };
+
+/** Records that were read together. */
+export interface RecordBatch<Output> {
+  /** The values of the valid records, in order. */
+  readonly values: Output[];
+  /** The invalid records, in order. Positions and paths of an error are those in the file. */
+  readonly issues: { readonly record: number; readonly offset: number; readonly error: ValidationError }[];
+  /** Number of the first record, from 1. */
+  readonly record: number;
+  /** The number of records. */
+  readonly records: number;
+  /** Offset of the first record in the file, in bytes, from 0. */
+  readonly offset: number;
+  /** Bytes of the records, with what separates them. */
+  readonly bytes: number;
+}
+
 /** The amount of errors that are reported for each invalid line. */
 export type ErrorLevel = "none" | "first" | "all";
 

@@ -13,7 +13,17 @@ import type { Engine, JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse, parseAsync } from "./json/in-use.ts";
 import { parseMany, testMany } from "./json/many.ts";
 import { pure } from "./json/pure.ts";
-import type { FilterOptions, LineBatch, LineCounts, LineOptions, LineResult, LineSource } from "./lines.ts";
+import type {
+  FilterOptions,
+  LineBatch,
+  LineCounts,
+  LineOptions,
+  LineResult,
+  LineSource,
+  RecordBatch,
+  RecordOptions,
+  RecordResult,
+} from "./lines.ts";
 import { MEANT } from "./misspelt.ts";
 import { PartialReader, type PartialResult, resultOf as partialResult } from "./partial/reader.ts";
 import { asyncCall, waitingInUse } from "./report/async-call.ts";
@@ -311,14 +321,32 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
   }
 
   /**
+   * Validates the records of a source of any format and size: the items of an array in one JSON document, or lines of
+   * NDJSON. Yields for each, in order, `{ ok: true, value, record, offset }` or `{ ok: false, error, record, offset }`,
+   * as `lines` does. Keeps one record in memory, not the document.
+   * @param source as for `lines`.
+   * @param options `format`, the pointer `at` of the array, and those of `lines`.
+   * @throws ValidationError, in the loop, after the records before it, if what is around the records is wrong: a
+   *   document that ends too early or is not JSON, an array that is not there. TypeError and others as `lines`.
+   * @example for await (const place of feature.records(file, { format: "json", at: "/features" })) show(place);
+   */
+  records(source: LineSource, options: RecordOptions): AsyncGenerator<RecordResult<Infer<this>>, void, undefined> {
+    needsValidator(this, "records");
+    return oneByOne(withReader(({ readRecords }) => readRecords<Infer<this>>(this, source, options)));
+  }
+
+  /**
    * As `lines`, many lines at a time, which is faster for short lines. Yields batches of about 64 kB, smaller
    * if the source is slow: `{ values, issues, line, lines, offset, bytes }`, where `issues` are the invalid
    * lines, `{ line, offset, error }`. With `threads`, the lines of the next batch are validated on another thread.
+   * With a `format`, batches of records: `{ values, issues, record, records, offset, bytes }`.
    * @param source as for `lines`.
    * @throws as `lines`, in the loop.
    * @example for await (const { values, issues } of event.batches(request)) await insert(values);
    */
-  batches(source: LineSource, options?: LineOptions): AsyncGenerator<LineBatch<Infer<this>>, void, undefined> {
+  batches(source: LineSource, options: RecordOptions): AsyncGenerator<RecordBatch<Infer<this>>, void, undefined>;
+  batches(source: LineSource, options?: LineOptions): AsyncGenerator<LineBatch<Infer<this>>, void, undefined>;
+  batches(source: LineSource, options?: LineOptions | RecordOptions): AsyncGenerator<unknown, void, undefined> {
     needsValidator(this, "batches");
     return withReader(({ readBatches }) => readBatches<Infer<this>>(this, source, options));
   }

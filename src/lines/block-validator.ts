@@ -8,9 +8,9 @@ import type { Checker } from "../core/schemas/checker.ts";
 import { validateEachLine } from "./each-line.ts";
 import { hasBom, isBlankLine } from "./line.ts";
 import { inStream, tooLarge } from "./line-error.ts";
+import type { Block } from "./open-record.ts";
 import type { KnownLineOptions } from "./options.ts";
 import { Run, type Verdict } from "./run.ts";
-import type { Block } from "./splitter.ts";
 
 /** For each block its runs as numbers (see `LineEngine`); empty for a part of a line that is too long. */
 type Verdicts = readonly Uint32Array[];
@@ -34,13 +34,14 @@ export interface LineValidator<Output = unknown> extends Checker {
 export function lineError(
   validator: LineValidator,
   { limits, maxLineBytes }: Pick<KnownLineOptions, "limits" | "maxLineBytes">,
-  { text, long, line, offset }: Pick<Run, "text" | "long" | "line" | "offset">,
+  { text, long, line, offset, frame }: Pick<Run, "text" | "long" | "line" | "offset"> & Partial<Pick<Run, "frame">>,
   maxErrors?: number,
 ): ValidationError | undefined {
   const { size } = long ?? { size: text.length };
-  if (size > maxLineBytes) return tooLarge(maxLineBytes, size, { line, offset });
+  if (size > maxLineBytes) return tooLarge(maxLineBytes, size, { line, offset }, frame);
   const result = validator.safeJson(text, maxErrors === undefined ? limits : { ...limits, maxErrors });
-  return result.ok ? undefined : inStream(result.error, { line, offset });
+  if (result.ok) return undefined;
+  return frame?.inFile(result.error, line, offset, size) ?? inStream(result.error, { line, offset });
 }
 
 /** Validates the blocks of one stream, in order. */

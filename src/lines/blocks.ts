@@ -1,6 +1,8 @@
 /** Reads a source as blocks of whole lines. */
+
+import type { Block } from "./open-record.ts";
 import { type ByteReader, joined } from "./source.ts";
-import type { Block, Splitter } from "./splitter.ts";
+import type { Cutter } from "./splitter.ts";
 import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 /** Bytes from which a group of chunks is worth a call of the engine. */
@@ -19,7 +21,7 @@ const MAX_CHUNKS = 8192;
  */
 export async function* blocksOf(
   reader: ByteReader,
-  splitter: Splitter,
+  cutter: Cutter,
   threads = 1,
 ): AsyncGenerator<readonly Block[], void> {
   const minBytes = threads > 1 ? MIN_BYTES_SHARED : MIN_BYTES;
@@ -35,11 +37,17 @@ export async function* blocksOf(
         size += more.length;
       }
       const blocks: Block[] = [];
-      for (const part of size < chunks.length * MIN_AVERAGE ? [joined(chunks)] : chunks)
-        blocks.push(...splitter.push(part));
+      try {
+        for (const part of size < chunks.length * MIN_AVERAGE ? [joined(chunks)] : chunks)
+          for (const block of cutter.push(part)) blocks.push(block);
+      } catch (error) {
+        // The blocks before what is wrong.
+        if (blocks.length > 0) yield blocks;
+        throw error;
+      }
       if (blocks.length > 0) yield blocks;
     }
-    yield [...splitter.end()];
+    yield [...cutter.end()];
   } finally {
     await reader.close();
   }

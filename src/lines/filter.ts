@@ -6,11 +6,12 @@ import { ownValue } from "../values/input.ts";
 import { Stop } from "../values/stop.ts";
 import { BlockValidator, type LineValidator } from "./block-validator.ts";
 import { blocksOf } from "./blocks.ts";
+import type { Block } from "./open-record.ts";
 import { readFilterOptions } from "./options.ts";
 import { Output } from "./output.ts";
 import type { Run } from "./run.ts";
 import { type ByteReader, openSource } from "./source.ts";
-import { type Block, Splitter } from "./splitter.ts";
+import { Splitter } from "./splitter.ts";
 
 export const noCounts = (): LineCounts => ({ good: 0, bad: 0, blank: 0, bytes: 0 });
 

@@ -2,6 +2,7 @@
 import { JsonDecodeError, ValidationError } from "../core/errors/errors.ts";
 import { SchemaError } from "../core/errors/schema-error.ts";
 import type { Position } from "../core/errors/validation-error.ts";
+import type { Frame } from "./frame.ts";
 
 /** The first byte of a line in the stream. */
 export type LineStart = Pick<Position, "line" | "offset">;
@@ -17,9 +18,15 @@ export function inStream(error: ValidationError, start: LineStart): ValidationEr
   return error;
 }
 
-/** The error for a text of `actual` bytes if `expected` are allowed, at the start of the line. */
-export function tooLarge(expected: number, actual: number, { line, offset }: LineStart): JsonDecodeError {
+/** The error for a record of `actual` bytes if `expected` are allowed, at its start. */
+export function tooLarge(
+  expected: number,
+  actual: number,
+  { line, offset }: LineStart,
+  frame: Frame | undefined,
+): JsonDecodeError {
   const error = new JsonDecodeError({ reason: "size", expected, actual });
-  JsonDecodeError.place(error, () => ({ offset, line, column: 1 }));
+  if (frame !== undefined) return frame.atStart(error, line, offset);
+  ValidationError.place(error, () => ({ offset, line, column: 1 }));
   return error;
 }

@@ -1,7 +1,7 @@
 /** The options of calls on lines. */
 import type { JsonLimits } from "../core/json/engine.ts";
 import { MAX_MAX_BYTES } from "../core/json/pure.ts";
-import type { BlankLines, ErrorLevel, FilterOptions, LineOptions } from "../core/lines.ts";
+import type { BlankLines, ErrorLevel, FilterOptions, LineOptions, RecordFormat, RecordOptions } from "../core/lines.ts";
 import { expectOptions } from "../core/misspelt.ts";
 import { concurrencyOf } from "../core/report/async-limits.ts";
 import { DEFAULT_MAX_BYTES, type Limits, limitsIn, wordingIn, wordingOf } from "../core/report/limits.ts";
@@ -33,6 +33,40 @@ const LINE_OPTIONS = [
   "locale",
 ];
 const FILTER_OPTIONS = ["valid", "invalid", "errorsTo", "errors", "end", ...LINE_OPTIONS];
+
+/** Options of records that have been checked. */
+export interface KnownRecordOptions extends KnownLineOptions {
+  readonly format: RecordFormat;
+  /** The path of the array: keys, and indexes as text. */
+  readonly at: readonly string[];
+}
+
+const FORMATS: readonly RecordFormat[] = ["ndjson", "json"];
+
+/** The options that each format has beside those of all. */
+const FORMAT_OPTIONS: Readonly<Record<RecordFormat, readonly string[]>> = {
+  ndjson: ["blank"],
+  json: ["at"],
+};
+
+/** @throws TypeError if an option is unknown or invalid. */
+export function readRecordOptions(options: RecordOptions): KnownRecordOptions {
+  const format = oneOf(Object(options), "format", FORMATS);
+  if (format === undefined) throw new TypeError('records need a format, such as { format: "json" }');
+  const names = LINE_OPTIONS.filter((name) => name !== "blank");
+  const known = readLineOptions(options, ["format", ...FORMAT_OPTIONS[format], ...names]);
+  return { ...known, format, at: pathOf(ownValue(options, "at") ?? "") };
+}
+
+/** The tokens of a JSON pointer. */
+function pathOf(pointer: unknown): readonly string[] {
+  if (pointer === "") return [];
+  if (typeof pointer === "string" && /^(?:\/(?:[^~/]|~[01])*)+$/.test(pointer)) {
+    const parts = pointer.slice(1).split("/");
+    return parts.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  }
+  throw new TypeError('at should be the JSON pointer of an array, such as "/features"');
+}
 
 /** @throws TypeError if an option is unknown or invalid. */
 export function readLineOptions(options: LineOptions = {}, names: readonly string[] = LINE_OPTIONS): KnownLineOptions {

@@ -1,7 +1,8 @@
 /** A run: consecutive lines of a block that have the same verdict. */
 import type { LineVerdict } from "../core/json/engine.ts";
+import type { Frame } from "./frame.ts";
 import { endOfLine, withoutNewline } from "./line.ts";
-import type { Block, Long } from "./splitter.ts";
+import type { Block, Long } from "./open-record.ts";
 
 /** Every verdict but `undecided`, which is resolved before a run is made. */
 export type Verdict = typeof LineVerdict.valid | typeof LineVerdict.invalid | typeof LineVerdict.blank;
@@ -38,9 +39,17 @@ export class Run {
     return this.#block.long;
   }
 
-  /** The lines with their line feeds. Created on demand: a view costs as much as the rest of a run. */
+  /** Where the block is in its file, if its lines are not lines there. */
+  get frame(): Frame | undefined {
+    return this.#block.frame;
+  }
+
+  /**
+   * The records as they are in the file, with their ends. Created on demand: a view costs as much as the rest of a run.
+   */
   get bytes(): Uint8Array {
-    return this.#block.bytes.subarray(this.#start, this.#start + this.size);
+    const { frame, bytes } = this.#block;
+    return (frame?.bytes ?? bytes).subarray(this.#start, this.#start + this.size);
   }
 
   /** The JSON text of a run of one line: its bytes without the line feed. */

@@ -1,9 +1,17 @@
-/** Values of NDJSON, line by line. */
+/** Values of records, one by one and in batches. */
 import { type Engine, LineVerdict, MANY_STEP, type Many, type ManyReader } from "../core/json/engine.ts";
 import { engineInUse } from "../core/json/in-use.ts";
 import { NEWLINE } from "../core/json/lines.ts";
 import { pure } from "../core/json/pure.ts";
-import type { LineBatch, LineOptions, LineResult, LineSource } from "../core/lines.ts";
+import type {
+  LineBatch,
+  LineOptions,
+  LineResult,
+  LineSource,
+  RecordBatch,
+  RecordOptions,
+  RecordResult,
+} from "../core/lines.ts";
 import { type Limiter, waitingInUse } from "../core/report/async-call.ts";
 import type { Result } from "../core/report/report.ts";
 import { isAsync } from "../core/schemas/async.ts";
@@ -12,11 +20,14 @@ import type { Take } from "../values/one-by-one.ts";
 import { Stop } from "../values/stop.ts";
 import type { LineValidator } from "./block-validator.ts";
 import { blocksOf } from "./blocks.ts";
+import { cutterOf } from "./cutter.ts";
+import type { Frame } from "./frame.ts";
 import { endOfLine, isBlankLine, withoutNewline } from "./line.ts";
 import { inStream, tooLarge } from "./line-error.ts";
-import { type KnownLineOptions, readLineOptions } from "./options.ts";
+import type { Block } from "./open-record.ts";
+import { type KnownLineOptions, readLineOptions, readRecordOptions } from "./options.ts";
 import { type ByteReader, openSource } from "./source.ts";
-import { type Block, Splitter } from "./splitter.ts";
+import { type Cutter, Splitter } from "./splitter.ts";
 
 /** See `Validator.lines`. */
 export function readLines<Output>(
@@ -25,17 +36,47 @@ export function readLines<Output>(
   options: LineOptions | undefined,
 ): AsyncGenerator<Take<LineResult<Output>>, void, undefined> {
   const known = readLineOptions(options);
-  const splitter = new Splitter(known.maxLineBytes);
-  const stop = new Stop(known.signal);
+  return readResults(validator, source, known, new Splitter(known.maxLineBytes));
+}
+
+/** See `Validator.records`. */
+export async function* readRecords<Output>(
+  validator: LineValidator<Output>,
+  source: LineSource,
+  options: RecordOptions,
+): AsyncGenerator<Take<RecordResult<Output>>, void, undefined> {
+  const known = readRecordOptions(options);
+  for await (const take of readResults(validator, source, known, cutterOf(known))) {
+    yield () => {
+      const result = take();
+      return result instanceof Promise ? result.then(asRecord) : result && asRecord(result);
+    };
+  }
+}
+
+function asRecord<Output>(result: LineResult<Output>): RecordResult<Output> {
+  const { line: record, offset } = result;
+  return result.ok
+    ? { ok: true, value: result.value, record, offset }
+    : { ok: false, error: result.error, record, offset };
+}
+
+function readResults<Output>(
+  validator: LineValidator<Output>,
+  source: LineSource,
+  options: KnownLineOptions,
+  cutter: Cutter,
+): AsyncGenerator<Take<LineResult<Output>>, void, undefined> {
+  const stop = new Stop(options.signal);
   return isAsync(validator)
-    ? laterResults(new LaterLines(validator, known, stop), source, splitter, stop, known.concurrency)
-    : results(new Lines(validator, known), source, splitter, stop);
+    ? laterResults(new LaterLines(validator, options, stop), source, cutter, stop, options.concurrency)
+    : results(new Lines(validator, options), source, cutter, stop);
 }
 
 async function* results<Output>(
   lines: Lines<Output>,
   source: LineSource,
-  splitter: Splitter,
+  cutter: Cutter,
   stop: Stop,
 ): AsyncGenerator<Take<LineResult<Output>>, void, undefined> {
   const take = (): LineResult<Output> | Promise<LineResult<Output>> | undefined => {
@@ -52,7 +93,7 @@ async function* results<Output>(
     for (let isDone = false; !isDone; ) {
       const chunk = await reader.read();
       isDone = chunk === undefined;
-      for (const block of chunk === undefined ? splitter.end() : splitter.push(chunk)) {
+      for (const block of chunk === undefined ? cutter.end() : cutter.push(chunk)) {
         lines.begin(block);
         yield take;
       }
@@ -67,15 +108,32 @@ async function* results<Output>(
 export async function* readBatches<Output>(
   validator: LineValidator<Output>,
   source: LineSource,
-  options: LineOptions | undefined,
+  options: LineOptions | RecordOptions | undefined,
+): AsyncGenerator<LineBatch<Output> | RecordBatch<Output>, void, undefined> {
+  if (Object(options).format === undefined) {
+    const known = readLineOptions(options);
+    return yield* batchesOf(validator, source, known, new Splitter(known.maxLineBytes));
+  }
+  const known = readRecordOptions(options as RecordOptions);
+  for await (const batch of batchesOf(validator, source, known, cutterOf(known))) {
+    const { values, line: record, lines: records, offset, bytes } = batch;
+    const issues = batch.issues.map(({ line, ...issue }) => ({ record: line, ...issue }));
+    yield { values, issues, record, records, offset, bytes };
+  }
+}
+
+async function* batchesOf<Output>(
+  validator: LineValidator<Output>,
+  source: LineSource,
+  known: KnownLineOptions,
+  cutter: Cutter,
 ): AsyncGenerator<LineBatch<Output>, void, undefined> {
-  const known = readLineOptions(options);
   const stop = new Stop(known.signal);
   const lines = isAsync(validator) ? new LaterLines(validator, known, stop) : new Lines(validator, known);
   let reader: ByteReader | undefined;
   try {
     reader = openSource(source, stop);
-    const blocks = blocksOf(reader, new Splitter(known.maxLineBytes), known.threads);
+    const blocks = blocksOf(reader, cutter, known.threads);
     const ahead: Group[] = [];
     // An async generator: an array would not know the `throw` of the caller.
     const next = async function* (): AsyncGenerator<LineBatch<Output>, void, undefined> {
@@ -113,7 +171,7 @@ export async function* readBatches<Output>(
 async function* laterResults<Output>(
   lines: LaterLines<Output>,
   source: LineSource,
-  splitter: Splitter,
+  cutter: Cutter,
   stop: Stop,
   concurrency: number,
 ): AsyncGenerator<Take<LineResult<Output>>, void, undefined> {
@@ -131,7 +189,7 @@ async function* laterResults<Output>(
       while (waiting.length > 0 && (await isFirst(waiting[0], unlessRejected(read)))) yield next();
       const chunk = await read;
       isDone = chunk === undefined;
-      for (const block of chunk === undefined ? splitter.end() : splitter.push(chunk)) {
+      for (const block of chunk === undefined ? cutter.end() : cutter.push(chunk)) {
         lines.begin(block);
         while (lines.more) {
           // Before the call, because the rejection of its result would stay unhandled.
@@ -171,9 +229,19 @@ function isFirst(one: Promise<unknown> | undefined, other: Promise<unknown>): Pr
 /** Bytes of a line from which reading it on another thread pays. */
 const LONG_LINE = 256 * 1024;
 
-function withPosition<Output>(result: Result<Output>, line: number, offset: number): LineResult<Output> {
+/** A record: its number, its offset in the stream, its size in bytes, and where its block is in the file. */
+interface Place {
+  readonly line: number;
+  readonly offset: number;
+  readonly size: number;
+  readonly frame: Frame | undefined;
+}
+
+function withPosition<Output>(result: Result<Output>, place: Place): LineResult<Output> {
+  const { line, offset, size, frame } = place;
   if (result.ok) return { ok: true, value: result.value, line, offset };
-  return { ok: false, error: inStream(result.error, { line, offset }), line, offset };
+  const error = frame?.inFile(result.error, line, offset, size) ?? inStream(result.error, place);
+  return { ok: false, error, line, offset };
 }
 
 const NO_BYTES = new Uint8Array();
@@ -215,16 +283,16 @@ function* grouped(blocks: readonly Block[], window: number): Generator<readonly 
 
 /** Cuts a block at line feeds. */
 function* windowsOf(block: Block, window: number): Generator<Block, void> {
-  const { bytes, offset, long } = block;
+  const { bytes, offset, long, ...place } = block;
   let start = 0;
   while (long === undefined && bytes.length - start > window) {
     const end = lastIndexOf.call(bytes, NEWLINE, start + window - 1) + 1;
     const after = end > start ? end : endOfLine(bytes, start + window);
-    yield { bytes: bytes.subarray(start, after), offset: offset + start };
+    yield { ...place, bytes: bytes.subarray(start, after), offset: offset + start };
     start = after;
   }
   if (start === 0) yield block;
-  else if (start < bytes.length) yield { bytes: bytes.subarray(start), offset: offset + start };
+  else if (start < bytes.length) yield { ...place, bytes: bytes.subarray(start), offset: offset + start };
 }
 
 /** Iterates over the lines of blocks. */
@@ -409,23 +477,20 @@ class Lines<Output> {
     const { maxLineBytes, blank } = this.options;
     if (bytes.length > maxLineBytes) return this.#tooLong(bytes.length, line, offset);
     if (blank === "skip" && isBlankLine(bytes, line)) return undefined;
-    return this.validated(bytes, line, offset);
+    return this.validated(bytes, { line, offset, size: bytes.length, frame: this.#block.frame });
   }
 
-  protected validated(
-    bytes: Uint8Array,
-    line: number,
-    offset: number,
-  ): LineResult<Output> | Promise<LineResult<Output>> {
+  protected validated(bytes: Uint8Array, place: Place): LineResult<Output> | Promise<LineResult<Output>> {
     const { limits, threads } = this.options;
     if (threads > 1 && bytes.length >= LONG_LINE) {
-      return this.validator.safeJsonAsync(bytes, limits).then((result) => withPosition(result, line, offset));
+      return this.validator.safeJsonAsync(bytes, limits).then((result) => withPosition(result, place));
     }
-    return withPosition(this.validator.safeJson(bytes, limits), line, offset);
+    return withPosition(this.validator.safeJson(bytes, limits), place);
   }
 
-  #tooLong(actual: number, line: number, offset: number): LineResult<Output> {
-    return { ok: false, error: tooLarge(this.options.maxLineBytes, actual, { line, offset }), line, offset };
+  #tooLong(size: number, line: number, offset: number): LineResult<Output> {
+    const error = tooLarge(this.options.maxLineBytes, size, { line, offset }, this.#block.frame);
+    return { ok: false, error, line, offset };
   }
 }
 
@@ -444,7 +509,7 @@ class LaterLines<Output> extends Lines<Output> {
     this.#stop = stop;
   }
 
-  protected override async validated(bytes: Uint8Array, line: number, offset: number): Promise<LineResult<Output>> {
+  protected override async validated(bytes: Uint8Array, place: Place): Promise<LineResult<Output>> {
     const { limits } = this.options;
     // The block may be reused before the line is validated again.
     const text = bytes.slice();
@@ -453,6 +518,6 @@ class LaterLines<Output> extends Lines<Output> {
     const first = engine === pure ? undefined : parse(engine);
     const result = await waitingInUse().resultOf(parse(pure), this.#limiter, this.#stop, first);
     if (!result.ok) concealSecrets(result.error, this.validator);
-    return withPosition(result, line, offset);
+    return withPosition(result, place);
   }
 }

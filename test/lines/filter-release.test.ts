@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { Int } from "../../src/index.ts";
 import { BlockValidator } from "../../src/lines/block-validator.ts";
 import { filterBlocks, noCounts } from "../../src/lines/filter.ts";
+import type { Block } from "../../src/lines/open-record.ts";
 import { readLineOptions } from "../../src/lines/options.ts";
-import type { Block } from "../../src/lines/splitter.ts";
 
 test.each([1, 3])("memory of lines is released when their runs have been written (%d threads)", async (threads) => {
   const blocks = async function* (): AsyncGenerator<readonly Block[], void> {

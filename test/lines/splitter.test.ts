@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Block, Splitter } from "../../src/lines/splitter.ts";
+import type { Block } from "../../src/lines/open-record.ts";
+import { Splitter } from "../../src/lines/splitter.ts";
 import { cut, encode, ndjson, sizes } from "./streams.ts";
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

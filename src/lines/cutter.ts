@@ -1,0 +1,10 @@
+/** Chooses what cuts a source into records, by its format. */
+import { DEFAULT_MAX_DEPTH } from "../core/report/limits.ts";
+import { JsonCutter } from "./json-cutter.ts";
+import type { KnownRecordOptions } from "./options.ts";
+import { type Cutter, Splitter } from "./splitter.ts";
+
+export function cutterOf({ format, at, maxLineBytes, limits }: KnownRecordOptions): Cutter {
+  if (format === "ndjson") return new Splitter(maxLineBytes);
+  return new JsonCutter(at, maxLineBytes, limits?.maxDepth ?? DEFAULT_MAX_DEPTH);
+}
