@@ -6,10 +6,10 @@ import { Any, JsonDecodeError, type JsonLimits, type Locale, type ValidationErro
 import { BlockValidator, lineError } from "../lines/block-validator.ts";
 import { blocksOf } from "../lines/blocks.ts";
 import { filterBlocks, type LineSink, noCounts } from "../lines/filter.ts";
+import type { Block } from "../lines/open-record.ts";
 import { type KnownLineOptions, readLineOptions } from "../lines/options.ts";
 import type { Run } from "../lines/run.ts";
 import { openSource } from "../lines/source.ts";
-import type { Block } from "../lines/open-record.ts";
 import { Splitter } from "../lines/splitter.ts";
 import type { Stop } from "../values/stop.ts";
 import type { CheckOptions } from "./args.ts";
