@@ -29,17 +29,21 @@ export function browser() {
   return [...paths, APP].find((path) => existsSync(path));
 }
 
-/** Serves a folder to this machine, with these headers; `?wait=` delays a response by so many milliseconds. */
-export async function serve(folder, headers = {}) {
+/**
+ * Serves a folder to this machine, with these headers, below the path `base`, and nothing else; `?wait=` delays a
+ * response by so many milliseconds.
+ */
+export async function serve(folder, headers = {}, base = "/") {
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url, "http://localhost");
     await setTimeout(Number(searchParams.get("wait")));
-    const file = join(folder, pathname === "/" ? "index.html" : pathname);
-    if (!existsSync(file)) return response.writeHead(404).end();
+    const name = pathname.slice(base.length) || "index.html";
+    const file = join(folder, name);
+    if (!pathname.startsWith(base) || !existsSync(file)) return response.writeHead(404).end();
     return response.writeHead(200, { ...headers, "content-type": TYPES[extname(file)] }).end(readFileSync(file));
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+  return { url: `http://127.0.0.1:${server.address().port}${base}`, close: () => server.close() };
 }
 
 /** Opens the page and returns its content when it is idle. */

@@ -1,4 +1,5 @@
 /** The site: the pages of docs/ and the first one, index.md, with search. `npm run site` builds it. */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { deflateRawSync } from "node:zlib";
@@ -83,6 +84,26 @@ function plainBraces(md) {
   md.renderer.rules.code_inline = (tokens, index) => `<code v-pre>${md.utils.escapeHtml(tokens[index].content)}</code>`;
 }
 
+/**
+ * The policy of a page: its own files, and the scripts that VitePress writes into it, by their hashes. Styles are
+ * attributes: the colours of code.
+ */
+function withPolicy(html) {
+  const scripts = Array.from(html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g), ([, text]) => text);
+  const hashes = scripts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${[...new Set(hashes)].join(" ")}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  return html.replace(/<meta charset="utf-8">/i, `$&\n<meta http-equiv="Content-Security-Policy" content="${policy}">`);
+}
+
 /** A tick, as the playground has it. */
 const ICON =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='M2 9l4 4 8-10' fill='none' stroke='%231f8a4c' stroke-width='3'/></svg>";
@@ -97,6 +118,7 @@ export default {
   base: process.env.SITE_BASE ?? "/",
   cleanUrls: false,
   lastUpdated: false,
+  transformHtml: withPolicy,
   markdown: {
     // The usual ones are too pale for text of this size.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },

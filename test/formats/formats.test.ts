@@ -13,6 +13,10 @@ import { CASES, TESTS as FORMATS, REFINED } from "./cases.ts";
 const names = Object.keys(FORMATS) as FormatName[];
 const bytes = fc.uint8Array({ maxLength: 50 }).map((array) => Buffer.from(array));
 
+test("messages have a label for each format", () => {
+  for (const [name, { label }] of Object.entries(ALL)) expect(label, name).toMatch(/\S/);
+});
+
 describe.each(names)("%s", (name) => {
   const { good, bad } = CASES[name];
 

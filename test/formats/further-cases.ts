@@ -889,9 +889,14 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
         "XK051212012345678906",
         "NL91ABNA0417164300",
       ],
-      ...["RU0304452522540817810538091310419", "SC18SSCB11010000000000001497USD"],
+      ...["RU0304452522540817810538091310419", "SC18SSCB11010000000000001497USD", "AD1200012030200359100100"],
     ],
     bad: [
+      // With check digits that are right: not of the length of its country, no country, letters, a lower case letter.
+      ...["GB49WEST123456987654321", "DE5137040044053201300", "ZZ33WEST12345698765432", "GBAA02WEST123456980053"],
+      "MT84MALT011000012345MTLCAST001s",
+      // Spaces that are not those of groups.
+      ...["AT61 1904 3002 3457 3201 ", `GB82WEST12345698765432${" ".repeat(30)}`, "GB82 WEST 1234 5698 7654 3 2"],
       ...[
         "",
         "GB82WEST12345698765433",
@@ -946,6 +951,7 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
         "0-306-40615-3",
         "0804429570",
         "08044X957X",
+        "19780306400000",
         "977-0-306-40615-7",
         "977-2-04-998127-5",
         "980-0-306-40615-2",

@@ -12,7 +12,7 @@ const ISBN_13 = /^97(?:8\d|9[1-9])\d{9}$/u;
 const SPACED = /^[^ -](?: ?[^ -])*$/u;
 const HYPHENED = /^[^ -](?:-?[^ -])*$/u;
 
-/** The longest text of any of these: a card number of 19 digits with the maximum number of separators. */
+/** The longest text of any of these: an IBAN of 34 characters in groups of four. */
 const MAX_LENGTH = 42;
 
 /** Lengths of IBANs by country, as the registry of ISO 13616 has them (release 99): `AD24` and so on. */

@@ -1,0 +1,42 @@
+/** The mutants that no test can kill are those of the code as it is; `npm run mutate` itself takes hours. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const read = (name: string): string => readFileSync(join(root, name), "utf8");
+const { folders } = JSON.parse(read("test/mutation/folders.json")) as { folders: Record<string, string[]> };
+const scores = JSON.parse(read("test/mutation/scores.json")) as Record<string, { percent: number }>;
+
+interface Mutant {
+  readonly file: string;
+  /** The line, without the spaces around it. */
+  readonly code: string;
+  /** The part that is replaced, and what replaces it. */
+  readonly from: string;
+  readonly to: string;
+  readonly why: string;
+}
+
+const equivalent = JSON.parse(read("test/mutation/equivalent.json")) as Mutant[];
+
+test("folders and tests of mutants are there", () => {
+  for (const [folder, tests] of Object.entries(folders)) {
+    for (const path of [folder, ...tests]) expect(existsSync(join(root, path)), path).toBe(true);
+  }
+});
+
+describe("a mutant that no test can kill", () => {
+  test.each(equivalent)("is one of $code in $file", ({ file, code, from, to, why }) => {
+    const lines = read(file).split("\n");
+    expect(lines.map((line) => line.trim())).toContain(code);
+    expect(code).toContain(from.replace(/ …$/, ""));
+    expect(to).not.toBe(from);
+    expect(why.length).toBeGreaterThan(20);
+  });
+});
+
+test.each(Object.entries(scores))("the tests of %s kill at least 95 of 100 mutants", (path, { percent }) => {
+  expect(existsSync(join(root, path))).toBe(true);
+  expect(percent).toBeGreaterThanOrEqual(95);
+});
