@@ -127,6 +127,18 @@ const SCHEMAS: Record<string, z.ZodType> = {
       .prefault("abc"),
   }),
   "tuple with an optional item": z.tuple([z.int(), z.string().optional()]),
+  "tuple with an optional item and a rest": z.tuple([z.int(), z.string().optional()], z.boolean()),
+  "tuple with a default": z.tuple([z.int(), z.string().default("d")]),
+  "tuple with a default behind an optional item": z.tuple([z.int().optional(), z.string().default("d")]),
+  "tuple with an optional item behind a default": z.tuple([z.int().default(5), z.string().optional()], z.boolean()),
+  "tuple with a catch and a conversion at its end": z.tuple([
+    z.int().catch(7),
+    z
+      .string()
+      .optional()
+      .transform((text) => text ?? "none"),
+  ]),
+  "tuple with an optional item that is not its last": z.tuple([z.int().optional(), z.string()]),
   "alternatives of which one is not anchored": z.string().regex(/^a|b/),
   map: z.map(z.string(), z.int()),
   looseRecord: z.looseRecord(z.string().regex(/^k/), z.string()),
@@ -192,6 +204,13 @@ const VALUES = [
     "a".repeat(64),
   ],
   ...["550e8400-e29b-41d4-a716-446655440000", "01ARZ3NDEKTSV4RRFFQ69G5FAV", "eyJhbGciOiJIUzI1NiJ9.e30.eA"],
+  ...[
+    [undefined, "a"],
+    [undefined, undefined],
+    [1, undefined],
+    [1, "a", true],
+    [1, "a", true, 5],
+  ],
   ...[[], ["a"], [1], [1, "a"], ["a", "b", "c"], {}, { a: 1 }, { a: "x" }, { a: 1, b: 2 }, { a: 1, b: "2", c: 3 }],
   ...[
     { k: "a" },
@@ -229,6 +248,28 @@ describe("the converter", () => {
     expect(validator.is({ ...value, big: 1 })).toBe(false);
     expect(validator.is({ ...value, set: [1] })).toBe(false);
     expect(fromZod(z.map(z.string(), z.int()))(new Map([["a", 1]]))).toEqual(new Map([["a", 1]]));
+  });
+
+  test("makes a Tuple of a tuple", () => {
+    const schema = z.tuple([z.string(), z.int().optional(), z.int().default(5)], z.boolean());
+    expect(toSource(fromZod(schema))).toContain("Tuple([Str(), Optional(Int()), Default(Int(), 5)], { rest: Bool() })");
+  });
+
+  test("a conversion that may report issues is a Transform with reports", () => {
+    const period = z.object({ start: z.string(), end: z.string() }).transform((value, context) => {
+      if (value.start === "") context.addIssue({ code: "custom", path: ["start"], message: "Empty." });
+      if (value.end === "") context.addIssue({ code: "custom", path: ["end"], params: { a: 1 } });
+      return [value.start, value.end];
+    });
+    const validator = fromZod(period);
+    expect(validator({ start: "a", end: "b" })).toEqual(["a", "b"]);
+    expect(validator.safe({ start: "", end: "" }).error?.issues).toMatchObject([
+      { path: ["start"], message: "Empty.", code: "check" },
+      { path: ["end"], code: "check", params: { a: 1 } },
+    ]);
+    expect(toSource(validator)).toContain("(_value: unknown, _fail: unknown)");
+    expect(toSource(validator)).toContain("{ reports: true }");
+    expect(toSource(fromZod(z.string().transform((text) => text.length)))).not.toContain("reports");
   });
 
   test("keeps metadata", () => {
@@ -409,9 +450,9 @@ describe("what is not converted", () => {
       "catch at /a/element: its function takes the error",
     ],
     [
-      "a tuple with a default",
-      z.tuple([z.int().default(1)]),
-      "tuple at /a/element: items at its end that may be missing",
+      "a tuple with an optional default",
+      z.tuple([z.int().default(1).optional()]),
+      "tuple at /a/element: an item at its end that may be missing",
     ],
     [
       "a pattern that may backtrack",

@@ -20,7 +20,7 @@ const REASONS = [
   "promise.*it is not data",
   "function.*it is not data",
   "catch.*its function takes the error",
-  "tuple.*items at its end that may be missing have a value",
+  "tuple.*an item at its end that may be missing has a value",
   "tuple.*it has a rest, and items that zod takes as undefined",
   "record.*it is loose, and its keys are no single pattern",
   "record.*may be numbers",

@@ -17,7 +17,7 @@ import { Optional } from "../../validators/optional.ts";
 import { Transform } from "../../validators/transform.ts";
 import { type Checked, type Group, join, paramsOf } from "./checks.ts";
 import { below, type Place, pointerOf, ZodSchemaError, type ZodWarning } from "./error.ts";
-import { changing, converting, isAsync, reporting, testOf } from "./functions.ts";
+import { changing, conversion, converting, isAsync, mayReport, reporting, testOf } from "./functions.ts";
 import {
   type CheckDef,
   defOf,
@@ -132,7 +132,15 @@ export class Converter {
     maps: readonly (ErrorMap | undefined)[] = [],
   ): Validator {
     this.#functions++;
-    return Transform(converting(given, maps), { ...params, ...(isAsync(given) && { async: true }) } as never);
+    const reports = mayReport(given);
+    return Transform(
+      (reports ? conversion(given, maps) : given) as never,
+      {
+        ...params,
+        ...(reports && { reports }),
+        ...(isAsync(given) && { async: true }),
+      } as never,
+    );
   }
 
   /** A function of the user, for another parameter. */

@@ -92,6 +92,37 @@ export function converting(
   }, given);
 }
 
+/**
+ * Whether a function that converts a value may report issues through its second argument: then `conversion` is its
+ * wrapper.
+ */
+export const mayReport = (given: AnyFunction): boolean => !isUnary(given);
+
+/**
+ * As `converting`, for a Transform with `reports`.
+ * @param maps the texts for issues that have none.
+ */
+export function conversion(
+  given: AnyFunction,
+  maps: readonly (ErrorMap | undefined)[],
+): (value: unknown, fail: Fail) => unknown {
+  const act = given as unknown as (value: unknown, payload: Payload) => unknown;
+  return named((value: unknown, fail: Fail) => {
+    const payload = payloadOf(value);
+    return after(act(value, payload), (result) => {
+      report(payload, maps, fail);
+      return result;
+    });
+  }, given);
+}
+
+/** Reports the issues of a function. */
+function report({ issues }: Payload, maps: readonly (ErrorMap | undefined)[], fail: Fail): void {
+  for (const issue of issues) {
+    fail({ path: pathOf(issue), message: messageOf(issue, maps), code: codeOf(issue), params: issue.params });
+  }
+}
+
 /** A check that may change the value. */
 export function changing(check: Check, name: string): (value: unknown) => unknown {
   return converting(
@@ -123,9 +154,7 @@ export function reporting(
       const payload = payloadOf(value);
       if (when !== undefined && !when(payload)) return undefined;
       return after(check._zod.check(payload), () => {
-        for (const issue of payload.issues) {
-          fail({ path: pathOf(issue), message: messageOf(issue, maps), code: codeOf(issue), params: issue.params });
-        }
+        report(payload, maps, fail);
         // What a check assigns would be lost.
         if (!Object.is(payload.value, value)) throw new TypeError(`${name} changes the value: use overwrite for that`);
         return undefined;

@@ -130,33 +130,42 @@ function takesOnlyText(schema: Schema): boolean {
 
 export function tuple(def: DefOf<"tuple">, { converter, place, words }: Source): Validator {
   const { rest } = def;
+  const hasRest = rest !== null && rest !== undefined;
   const schemas = def.items as readonly Schema[];
-  const items = schemas.map((item, index) => converter.known(item, below(place, "items", index)));
-  const isOptional = (item: Schema): boolean =>
-    internalsOf(item).optin === "optional" && internalsOf(item).optout === "optional";
   let least = schemas.length;
   while (least > 0 && internalsOf(schemas[least - 1] as Schema).optin !== undefined) least--;
-  if (!schemas.slice(least).every(isOptional) || startsEarlier(schemas, least)) {
-    throw new ZodSchemaError("tuple", place, "items at its end that may be missing have a value of their own then");
+  const first = schemas.findIndex(isOptional);
+  // In a Tuple, nothing that has to be there follows what may be missing.
+  const isTuple = schemas.length > 0 && (first < 0 || first >= least);
+  for (const item of schemas.slice(least)) {
+    if (isOptional(item) || (isTuple && internalsOf(item).optout !== "optional")) continue;
+    throw new ZodSchemaError("tuple", place, "an item at its end that may be missing has a value of its own then");
   }
-  const validators = items.map(({ validator }) => validator);
-  const prefix = validators.length > 0 && { prefix: validators };
-  if (rest === null || rest === undefined) {
-    // In a Tuple, only items at the end may be Optional.
-    if (!schemas.some(isOptional) && least === schemas.length && least > 0) return Tuple(validators, words) as never;
-    return List(Not(Any()), { ...prefix, minlen: least, maxlen: validators.length, ...words } as never);
+  const at = (index: number): Place => below(place, "items", index);
+  const items = schemas.map((item, index) =>
+    index < least ? converter.value(item, at(index)) : converter.member(item, at(index)),
+  );
+  if (hasRest) {
+    // With a rest, zod validates an item that is missing as undefined.
+    const isNeeded = (item: Schema, index: number): boolean =>
+      converter.refusesUndefined(converter.known(item, at(index)));
+    if (!schemas.slice(0, least).every(isNeeded) || startsEarlier(schemas, least)) {
+      throw new ZodSchemaError(
+        "tuple",
+        place,
+        "it has a rest, and items that zod takes as undefined where they are missing",
+      );
+    }
   }
-  const last = converter.value(rest, below(place, "rest"));
-  // With a rest, zod validates an item that is missing as undefined.
-  if (!items.slice(0, least).every((item) => converter.refusesUndefined(item))) {
-    throw new ZodSchemaError(
-      "tuple",
-      place,
-      "it has a rest, and items that zod takes as undefined where they are missing",
-    );
-  }
-  return List(last, { ...prefix, minlen: least, ...words } as never);
+  const others = hasRest ? converter.value(rest, below(place, "rest")) : undefined;
+  if (isTuple) return Tuple({ items, ...(others && { rest: others }), ...words } as never) as never;
+  const prefix = items.length > 0 && { prefix: items };
+  const most = others === undefined && { maxlen: items.length };
+  return List(others ?? Not(Any()), { ...prefix, minlen: least, ...most, ...words } as never);
 }
+
+const isOptional = (item: Schema): boolean =>
+  internalsOf(item).optin === "optional" && internalsOf(item).optout === "optional";
 
 /** Whether the result of zod may end before the first item that may be missing. */
 const startsEarlier = (schemas: readonly Schema[], least: number): boolean =>
