@@ -1,7 +1,7 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { afterEach, describe, expect, test } from "vitest";
 import * as v from "../src/index.ts";
-import { instances, type OpenApiRoute, openapi, toJsonSchema } from "../src/index.ts";
+import { fromOpenApi, instances, type OpenApiRoute, openapi, toJsonSchema } from "../src/index.ts";
 
 const info = { title: "Shop", version: "1.0.0" };
 const VERSIONS = ["3.0.3", "3.1.0"] as const;
@@ -155,6 +155,63 @@ describe.each(VERSIONS)("a document of OpenAPI %s", (version) => {
     expect(components?.schemas?.Node).toMatchObject({ properties: { kids: { items: { $ref } } } });
   });
 });
+
+test.each(VERSIONS)(
+  "Dicts with getters refer to themselves and each other by components, in OpenAPI %s",
+  async (version) => {
+    const node = v.Dict(
+      {
+        name: v.Str(),
+        get kids() {
+          return v.List(node);
+        },
+        get owner() {
+          return v.Optional(owner);
+        },
+      },
+      { meta: { id: "Node" } },
+    );
+    const owner = v.Dict(
+      {
+        get nodes() {
+          return v.Default(v.List(node), []);
+        },
+      },
+      { meta: { id: "Owner" } },
+    );
+    const nameless = v.Dict({
+      get next() {
+        return v.Optional(nameless);
+      },
+    });
+    const routes = [
+      { method: "put", path: "/nodes", body: node, responses: { 200: nameless } },
+      { method: "get", path: "/owners", responses: { 200: v.List(owner) } },
+    ] as const;
+    const { paths, components } = await documentOf(routes, version);
+    const $ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    expect(paths["/nodes"]?.put).toMatchObject({
+      requestBody: { content: { "application/json": { schema: $ref("Node") } } },
+    });
+    const schemas = components?.schemas as Record<string, never>;
+    // Whatever component stands between: what it says of the members of a node leads back to it.
+    const followed = (schema: { $ref?: string }): unknown => {
+      const name = schema.$ref?.split("/").at(-1) ?? "";
+      return /^(?:List|Dict)_/.test(name) ? schemas[name] : schema;
+    };
+    const { kids, owner: ofOwner } = (schemas.Node as unknown as { properties: Record<string, object> }).properties;
+    expect(followed(kids as object)).toEqual({ type: "array", items: $ref("Node") });
+    expect(ofOwner).toEqual($ref("Owner"));
+    expect(schemas.Node).toMatchObject({ required: ["name", "kids"] });
+    // The document alone says the same.
+    const read = fromOpenApi(openapi({ info, routes, version }) as never);
+    const body = read.operations.find(({ path }) => path === "/nodes")?.body["application/json"] as v.Validator;
+    const good = { name: "a", kids: [{ name: "b", kids: [], owner: { nodes: [] } }] };
+    expect([body, node].map((one) => one.is(good))).toEqual([true, true]);
+    const bad = { name: "a", kids: [{ name: "b", kids: [], owner: { nodes: [{ name: "c" }] } }] };
+    expect([body, node].map((one) => one.is(bad))).toEqual([false, false]);
+  },
+);
 
 describe("components", () => {
   const bodies = (...all: v.Validator[]): OpenApiRoute[] =>

@@ -69,7 +69,7 @@ function addRoutes(scope: FastifyInstance, store: Store): void {
 
   const orderSchema = { summary: "Order", headers: orderHeaders, body: order, response: { 201: ordered } };
   app.post("/orders", { schema: orderSchema }, async ({ headers, body }, reply) => {
-    store.orders.set(headers["idempotency-key"], body);
+    store.orders.set(headers.key, body);
     reply.code(201);
     return { count: body.items.reduce((sum, { count }) => sum + count, 0), paid: body.payment.by === "card" };
   });

@@ -108,13 +108,16 @@ export const order = v.Pipe(
     { items: v.List(item, { minlen: 1, maxlen: 50 }), payment, note: v.Optional(v.Str({ maxlen: 500 })) },
     { meta: { id: "Order" } },
   ),
-  v.Check(({ items }, fail) => {
-    const articles = new Set<string>();
-    for (const [index, { article }] of items.entries()) {
-      if (articles.has(article)) fail({ path: ["items", index, "article"], message: "This article comes twice." });
-      articles.add(article);
-    }
-  }),
+  v.Check(
+    ({ items }, fail) => {
+      const articles = new Set<string>();
+      for (const [index, { article }] of items.entries()) {
+        if (articles.has(article)) fail({ path: ["items", index, "article"], message: "This article comes twice." });
+        articles.add(article);
+      }
+    },
+    { keys: ["items"] },
+  ),
 );
 
 export type Order = v.Infer<typeof order>;
@@ -122,7 +125,10 @@ export type Order = v.Infer<typeof order>;
 export const ordered = v.Dict({ count: v.Int({ min: 1 }), paid: v.Bool() });
 
 /** Sent along with an order, so that a client may send it again. Other header fields are of no interest. */
-export const orderHeaders = v.Dict({ "idempotency-key": v.Str({ format: "uuid" }) }, { unknown: "strip" });
+export const orderHeaders = v.Dict(
+  { key: v.Str({ format: "uuid" }) },
+  { names: { key: "idempotency-key" }, unknown: "strip" },
+);
 
 /** The form on the page "Contact". Browsers send a field that was left blank as "". */
 export const contact = v.Dict(

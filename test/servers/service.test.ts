@@ -284,6 +284,7 @@ describe("ordering", () => {
     });
     const payment = { by: "transfer", iban: "DE89370400440532013000" };
     expect((await ask("POST", "/orders", { items, payment }, KEY)).json).toEqual({ count: 3, paid: false });
+    expect([...store.orders.keys()]).toContain(KEY["idempotency-key"]);
   });
 
   test("reports each article that comes twice, at its place", async () => {
@@ -291,6 +292,11 @@ describe("ordering", () => {
     expect(await refused("POST", "/orders", { items: twice, payment: card }, { ...KEY, ...GERMAN })).toEqual([
       ["body /items/2/article", "Dieser Artikel kommt zweimal vor."],
       ["body /items/3/article", "Dieser Artikel kommt zweimal vor."],
+    ]);
+    expect(await refused("POST", "/orders", { items: twice, payment: { by: "cash" } }, KEY)).toEqual([
+      ["body /payment/by", "Expected “card” or “transfer”."],
+      ["body /items/2/article", "This article comes twice."],
+      ["body /items/3/article", "This article comes twice."],
     ]);
   });
 
