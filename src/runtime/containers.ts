@@ -10,9 +10,9 @@ import {
   ownItem,
   sizeOf,
 } from "../values/input.ts";
-import { membersOf } from "../values/mapping.ts";
 import { literal } from "../values/text.ts";
 import { failsLength, wrongType } from "./leaves.ts";
+import { membersIn } from "./mapping.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { both, plainly, sized } from "./texts.ts";
 
@@ -59,7 +59,7 @@ const nodeOf = (key: unknown): string | number =>
   };
 
   return (input, report) => {
-    const pairs = membersOf(input, undefined, report.strict, { names, places });
+    const pairs = membersIn(input, report.strict, { names, places });
     if (pairs === undefined) return wrongType("object", input, report);
     const { keys, values } = pairs;
     if (!report.enter(1, keys.length, input as object)) return FAILED;

@@ -24,9 +24,10 @@ export class CompiledError extends Error {
     super();
     this.#failures = failures;
     this.#texts = texts;
-    Object.defineProperty(this, "message", {
-      get: () => this.issues.map(({ pointer, message }) => `${pointer}${pointer && ": "}${message}`).join("\n"),
-    });
+  }
+
+  override get message(): string {
+    return this.issues.map(({ pointer, message }) => `${pointer}${pointer && ": "}${message}`).join("\n");
   }
 
   /** All failures, in the order in which they were found. */
@@ -39,5 +40,16 @@ export class CompiledError extends Error {
       return { code, path, pointer, message, expected, actual, ...(params && { params }) };
     });
     return this.#issues;
+  }
+}
+
+/** An error without a stack, which takes longer than all the rest. One that is thrown gets it then. */
+export function stackless(failures: readonly Failure[], texts: Texts): CompiledError {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return new CompiledError(failures, texts);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }

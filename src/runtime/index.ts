@@ -1,4 +1,5 @@
 /** What modules that `validlib compile` writes import: `validlib/runtime`. They use only what their schemas need. */
+export { codePoints } from "../values/input.ts";
 export type { ObjectRules, TupleRules } from "./containers.ts";
 export { list, object, tuple } from "./containers.ts";
 export type { CompiledIssue } from "./error.ts";
@@ -20,6 +21,7 @@ export {
   pattern,
   string,
 } from "./leaves.ts";
+export { hidesKeys, inOrder, isOrdinary, MISS, sizeOfOrdinary } from "./ordinary.ts";
 export type { Failure, Node, Text, Texts, Write } from "./report.ts";
 export type { CheckIssue, Refusal, Step } from "./steps.ts";
 export {
@@ -35,4 +37,4 @@ export {
   withDefault,
 } from "./steps.ts";
 export type { Compiled, CompiledResult, Parts } from "./validator.ts";
-export { MISS, validator } from "./validator.ts";
+export { validator } from "./validator.ts";

@@ -118,36 +118,37 @@ export interface NumberRules {
   readonly inf?: boolean;
 }
 
+const ofFloat: Write = ({ expected, actual }, { messages, types }) =>
+  fill(messages.invalid_type, { expected: types?.[String(expected)] as string, actual: quoted(actual) });
+
 /** @param isExact limits are those of integers that have all their digits. */
 function failsLimits(value: number | bigint, rules: NumberRules, isExact: boolean, report: Report): unknown {
   const { min, max, exclusive_min, exclusive_max, multiple_of, nan, inf } = rules;
-  const fail = (code: string, expected: unknown, actual: unknown): typeof FAILED =>
-    report.fail(both, code, expected, actual);
-  const ofFloat: Write = ({ expected, actual }, { messages, types }) =>
-    fill(messages.invalid_type, { expected: types?.[String(expected)] as string, actual: quoted(actual) });
   if (Number.isNaN(value)) return nan ? undefined : report.fail(ofFloat, "float_value", "number", value);
   if (!inf && !Number.isFinite(Number(value))) return report.fail(ofFloat, "float_value", "finite", value);
   const like = typeof value === "bigint" && !isExact ? numberLike(value) : value;
   const actual = typeof like === "number" ? like + 0 : like;
-  if (min !== undefined && like < min) return fail("min_value", min, like);
-  if (max !== undefined && like > max) return fail("max_value", max, like);
-  if (exclusive_min !== undefined && like <= exclusive_min) return fail("exclusive_min_value", exclusive_min, actual);
-  if (exclusive_max !== undefined && like >= exclusive_max) return fail("exclusive_max_value", exclusive_max, actual);
-  return multiple_of === undefined || isMultiple(value, multiple_of)
-    ? undefined
-    : fail("multiple", multiple_of, actual);
+  if (min !== undefined && like < min) return report.fail(both, "min_value", min, like);
+  if (max !== undefined && like > max) return report.fail(both, "max_value", max, like);
+  if (exclusive_min !== undefined && like <= exclusive_min)
+    return report.fail(both, "exclusive_min_value", exclusive_min, actual);
+  if (exclusive_max !== undefined && like >= exclusive_max)
+    return report.fail(both, "exclusive_max_value", exclusive_max, actual);
+  if (multiple_of === undefined || isMultiple(value, multiple_of)) return undefined;
+  return report.fail(both, "multiple", multiple_of, actual);
 }
 
 /** @param limits those of the safe range are among them. */
-/*#__NO_SIDE_EFFECTS__*/ export const integer =
-  (limits: NumberRules, ...rules: Rule[]): Node =>
-  (input, report) => {
+/*#__NO_SIDE_EFFECTS__*/ export const integer = (given: NumberRules, ...rules: Rule[]): Node => {
+  const limits = { ...given, inf: true };
+  return (input, report) => {
     const value = typeof input === "bigint" && report.strict ? undefined : exactInteger(input);
     if (value === undefined) return (typeof input === "number" ? notConverted : wrongType)("integer", input, report);
-    if (failsLimits(value, { ...limits, inf: true }, true, report) === FAILED) return FAILED;
+    if (failsLimits(value, limits, true, report) === FAILED) return FAILED;
     const passed = passing(value, rules, report);
     return typeof passed === "number" ? passed + 0 : passed;
   };
+};
 
 /*#__NO_SIDE_EFFECTS__*/ export const number =
   (limits: NumberRules, ...rules: Rule[]): Node =>

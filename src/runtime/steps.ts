@@ -1,9 +1,9 @@
 /** Validators that pass the value itself to others, and functions of the caller. */
 import { isArray, isError, isPlainObject, isStackOverflow, ownValue } from "../values/input.ts";
-import { membersOf } from "../values/mapping.ts";
 import { answered } from "./containers.ts";
 import { CompiledError, type CompiledIssue } from "./error.ts";
 import { shown, wrongType } from "./leaves.ts";
+import { membersIn } from "./mapping.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { optional, own, plainly } from "./texts.ts";
 
@@ -178,6 +178,8 @@ function jsonTypeOf(value: unknown): string {
   return isArray(value) ? "array" : isPlainObject(value) ? "object" : "";
 }
 
+const NO_NAMES = { names: [], places: /*#__PURE__*/ new Map() };
+
 /** The value of a key selects the step. */
 /*#__NO_SIDE_EFFECTS__*/ export function tagged(
   key: string,
@@ -193,7 +195,7 @@ function jsonTypeOf(value: unknown): string {
   };
 
   function chosen(input: unknown, report: Report): unknown {
-    const pairs = isPlainObject(input) ? undefined : membersOf(input, undefined, report.strict);
+    const pairs = isPlainObject(input) ? undefined : membersIn(input, report.strict, NO_NAMES);
     if (pairs === undefined && !isPlainObject(input)) return wrongType("object", input, report);
     const tag = pairs === undefined ? ownValue(input as object, key) : pairs.values[pairs.keys.indexOf(key)];
     const step = steps.get(tag);

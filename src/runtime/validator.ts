@@ -1,5 +1,6 @@
 /** What compiled modules export: validators that are called as those of the library. */
-import { CompiledError } from "./error.ts";
+import { type CompiledError, stackless } from "./error.ts";
+import { MISS, ordinarily } from "./ordinary.ts";
 import { FAILED, type Node, Report, type Texts } from "./report.ts";
 
 /** The result of the `safe` calls. */
@@ -35,18 +36,14 @@ export interface Compiled<Output = unknown, Input = Output> {
   };
 }
 
-/** What generated code returns for a value that it leaves to the node. */
-export const MISS: unique symbol = Symbol("miss");
-
 /** What a compiled module says of one validator. */
 export interface Parts {
   readonly node: Node;
   /** The number of validators in it. */
   readonly size: number;
   readonly texts: Texts;
-  /** Valid, ordinary values, by generated code. */
+  /** The generated code for valid, ordinary values: the result, or MISS. */
   readonly copy?: (value: unknown) => unknown;
-  readonly is?: (value: unknown) => unknown;
   /** The encoder; or why there is none. */
   readonly encoder?: Node | string;
 }
@@ -55,22 +52,24 @@ export interface Parts {
 /*#__NO_SIDE_EFFECTS__*/ export function validator<Output = unknown, Input = Output>(
   parts: Parts,
 ): Compiled<Output, Input> {
-  const { node, size, texts, copy, is, encoder = node } = parts;
+  const { node, size, texts, copy, encoder = node } = parts;
   const failed = ({ failures }: Report): { ok: false; error: CompiledError } => ({
     ok: false,
-    error: new CompiledError(failures, texts),
+    error: stackless(failures, texts),
   });
   const run = (by: Node, value: unknown, bytes?: number): CompiledResult<unknown> => {
     const report = new Report(size, false, bytes);
     const result = report.run(by, value);
     return result === FAILED ? failed(report) : { ok: true, value: result };
   };
+  const copied = (value: unknown): unknown => (copy === undefined ? MISS : ordinarily(copy, value));
   const safe = (value: unknown, bytes?: number): CompiledResult<unknown> => {
-    const made = copy === undefined ? MISS : copy(value);
+    const made = copied(value);
     return made === MISS ? run(node, value, bytes) : { ok: true, value: made };
   };
   const orThrow = (result: CompiledResult<unknown>): unknown => {
     if (result.ok) return result.value;
+    Error.captureStackTrace?.(result.error, orThrow);
     throw result.error;
   };
   const safeJson = (text: string): CompiledResult<unknown> => {
@@ -90,8 +89,7 @@ export interface Parts {
   };
   return Object.assign((value: unknown) => orThrow(safe(value)), {
     is(value: unknown): boolean {
-      const verdict = is === undefined ? MISS : is(value);
-      return verdict === MISS ? new Report(size, true).run(node, value) !== FAILED : verdict === true;
+      return copied(value) !== MISS || new Report(size, true).run(node, value) !== FAILED;
     },
     safe: (value: unknown) => safe(value),
     json: (text: string) => orThrow(safeJson(text)),

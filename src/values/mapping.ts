@@ -15,7 +15,7 @@ import {
 import { brandOf } from "./temporal.ts";
 
 /** A multi-value mapping: URLSearchParams, FormData, Headers, the forms of frameworks, and Maps with such a method. */
-interface MultiMapping {
+export interface MultiMapping {
   getAll?(key: unknown): unknown;
   getall?(key: unknown): unknown;
   getlist?(key: unknown): unknown;
@@ -55,7 +55,7 @@ export function membersOf(
   named: NamedKeys = NO_NAMES,
 ): Members | undefined {
   if (typeof input !== "object" || input === null) return undefined;
-  if (isPlainObject(input)) return listsInherited(input) ? ownMembers(input, named) : plainMembers(input, named);
+  if (isPlainObject(input)) return membersOfPlain(input, named);
   if (strict) return undefined;
   if (isArray(input)) return undefined;
   const all = reader(input as MultiMapping);
@@ -68,7 +68,11 @@ export function membersOf(
   }
 }
 
-function mapMembers(input: Map<unknown, unknown>): Members {
+/** The members of a plain object: see `membersOf`. */
+export const membersOfPlain = (input: Record<string, unknown>, named: NamedKeys): Members =>
+  listsInherited(input) ? ownMembers(input, named) : plainMembers(input, named);
+
+export function mapMembers(input: Map<unknown, unknown>): Members {
   const entries = entriesOf(input);
   return { keys: entries.map(([key]) => key), values: entries.map(([, value]) => value) };
 }
@@ -181,9 +185,15 @@ const FORMS: readonly string[] = ["URLSearchParams", "FormData", "Headers"];
  * Returns whether `error` comes from a method of a form that was called on an object which only has the prototype of a
  * form. Errors that a class of the caller throws are rethrown.
  */
-function isFalseForm(input: object, error: unknown): boolean {
-  return isErrorOf(error, TypeError) && (input instanceof MultiDict || FORMS.includes(tagOf(input)));
-}
+const isFalseForm = (input: object, error: unknown): boolean =>
+  isErrorOf(error, TypeError) && (input instanceof MultiDict || isForm(input));
+
+/** Whether an object is a form, or an imitation. */
+export const isForm = (input: object): boolean => FORMS.includes(tagOf(input));
+
+/** The pairs of a mapping with several values for a key; undefined if it is not iterable. */
+export const pairsOf = (input: MultiMapping): unknown[] | undefined =>
+  listOf(has(input, "entries") ? input.entries?.() : input);
 
 function multiMembers(
   input: MultiMapping,
@@ -194,8 +204,8 @@ function multiMembers(
   const ids = new Ids();
   const entries = new Map<number, { readonly key: unknown; last: unknown; readonly list: unknown[] | undefined }>();
   // A form would look through all of its fields for each.
-  const gathers = multikeys === "all" && FORMS.includes(tagOf(input));
-  for (const pair of listOf(has(input, "entries") ? input.entries?.() : input) ?? [undefined]) {
+  const gathers = multikeys === "all" && isForm(input);
+  for (const pair of pairsOf(input) ?? [undefined]) {
     // An iterable of other items than pairs is not a mapping.
     if (!isArray(pair)) return undefined;
     const key = ownValue(pair, 0);
@@ -222,7 +232,7 @@ const allOf = (input: MultiMapping, all: (key: unknown) => unknown, key: unknown
   input instanceof MultiDict ? input.getAll(key) : listOf(all(key));
 
 /** Returns the function that reads all values of a key; undefined if the object has no method for it. */
-function reader(input: MultiMapping): ((key: unknown) => unknown) | undefined {
+export function reader(input: MultiMapping): ((key: unknown) => unknown) | undefined {
   for (const name of ["getAll", "getall", "getlist"] as const) {
     if (has(input, name)) return (key) => input[name]?.(key);
   }

@@ -52,8 +52,12 @@ function outcome(act: () => ReturnType<Calls["safe"]>): Outcome {
 /** The rules themselves. */
 const CHECK = inMode("check");
 
+/** Properties that answer differently when they are read again: the library reads each once. */
+const FICKLE = /"(?:adding|deleting|changing|throwing)"/;
+
 /** Both get values that are made alike. */
 function compare(validator: Validator, other: Calls, document: Document): void {
+  if (FICKLE.test(JSON.stringify(document))) return;
   const worlds = [new World(document), new World(document)] as const;
   const library: Calls = {
     safe: (value) => CHECK.safe(validator, value, undefined),

@@ -7,6 +7,7 @@ import { literal } from "../../values/text.ts";
 import { layout, object } from "../source/layout.ts";
 import { isIdentifier, isReserved, quoted } from "../source/tokens.ts";
 import { member } from "../source/values.ts";
+import { FastWriter } from "./fast.ts";
 import { type FindFunction, NodeWriter } from "./nodes.ts";
 
 /** Options of `compile`. */
@@ -47,6 +48,7 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
     runtime,
     options.find,
   );
+  const fast = new FastWriter(writer.shared);
   const warnings: string[] = [];
   const statements = entries.map(([name, one]) => {
     const parts = [
@@ -54,6 +56,11 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
       member("size", String(schemaSize(one))),
       member("texts", writer.texts),
     ];
+    const copy = fast.copyOf(one, name);
+    if (copy !== undefined) {
+      writer.names.import(runtime, "MISS");
+      parts.push(member("copy", copy));
+    }
     const encoder = encoderOf(one, name, writer);
     if (encoder !== undefined) {
       if (encoder.why !== undefined) warnings.push(encoder.why);

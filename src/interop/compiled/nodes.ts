@@ -23,6 +23,7 @@ import { array, call, type Doc, layout, object, Part } from "../source/layout.ts
 import { Names } from "../source/names.ts";
 import { camelCase, quoted } from "../source/tokens.ts";
 import { member, regexp, scalar } from "../source/values.ts";
+import type { Shared } from "./fast.ts";
 import { Texts } from "./texts.ts";
 
 type AnyFunction = (...args: never[]) => unknown;
@@ -41,6 +42,8 @@ const USE_LIBRARY = "use the library for this one, or leave it out";
 /** A state of the writer. */
 interface Mark {
   readonly statements: number;
+  /** What constants there were for. */
+  readonly maps: readonly ReadonlyMap<unknown, unknown>[];
 }
 
 export class NodeWriter {
@@ -54,6 +57,8 @@ export class NodeWriter {
   /** Constants for validators that occur several times, or contain themselves. */
   readonly #shared = new Map<Validator, Part>();
   readonly #functions = new Map<AnyFunction, string>();
+  /** The constants of patterns, by their text. */
+  readonly #patterns = new Map<string, string>();
   /** Those that are being written. */
   readonly #around = new Set<Validator>();
   /** The validators that occur several times. */
@@ -77,12 +82,17 @@ export class NodeWriter {
   }
 
   mark(): Mark {
-    return { statements: this.#declared.length };
+    const maps = [this.#shared, this.#functions, this.#patterns].map((one) => new Map<unknown, unknown>(one));
+    return { statements: this.#declared.length, maps };
   }
 
-  undo({ statements }: Mark): void {
+  /** Forgets what was written since. */
+  undo({ statements, maps }: Mark): void {
     this.#declared.length = statements;
-    for (const one of this.#around) this.#shared.delete(one);
+    for (const [index, one] of [this.#shared, this.#functions, this.#patterns].entries()) {
+      one.clear();
+      for (const [key, value] of maps[index] ?? []) one.set(key as never, value as never);
+    }
     this.#around.clear();
   }
 
@@ -207,23 +217,50 @@ export class NodeWriter {
     return [String(minlen ?? 0), String(maxlen)];
   }
 
-  #pattern(validator: Validator, pattern: Pattern): Doc {
+  /** What the writer of generated code needs. */
+  get shared(): Shared {
+    return {
+      names: this.names,
+      use: (name) => this.#use(name),
+      formatOf: (validator) => this.#formatName(String(ownValue(validator, "format"))),
+      patternOf: (validator) => this.#patternName(validator),
+      declare: (code) => this.#declared.push(code),
+    };
+  }
+
+  /** The constant of a pattern. */
+  #patternName(validator: Validator): string {
+    const pattern = ownValue(validator, "pattern") as Pattern;
     const expression = regexpOf(pattern, ownValue(validator, "backtrack") === true);
     if (expression === undefined || matcherOf(validator) === undefined)
-      this.#decline("RegExp might take too long for its pattern, which the library runs on an automaton");
+      return this.#decline("RegExp might take too long for its pattern, which the library runs on an automaton");
+    const text = layout(regexp(expression, this.names));
+    const known = this.#patterns.get(text);
+    if (known !== undefined) return known;
+    const name = this.names.take("pattern1");
+    this.#patterns.set(text, name);
+    this.#declared.push(`const ${name} = ${text};`);
+    return name;
+  }
+
+  #pattern(validator: Validator, pattern: Pattern): Doc {
     this.#texts.message("pattern_match");
     const source = sourceOf(pattern);
     const shown = String(shownPattern(patternIn(source)));
-    const args = [regexp(expression, this.names), quoted(source)];
+    const args = [this.#patternName(validator), quoted(source)];
     return this.#run("pattern", ...args, ...(shown === source ? [] : [quoted(shown)]));
   }
 
-  #format(name: string): Doc {
+  #formatName(name: string): string {
     const test = formatNamed(name)?.test;
     const exported = Object.entries(exportedFormats).find(([, one]) => one.test === test)?.[0];
-    if (exported === undefined) this.#decline(`the format '${name}'`);
+    if (exported === undefined) return this.#decline(`the format '${name}'`);
+    return this.names.import(`${this.#runtime}/formats`, exported);
+  }
+
+  #format(name: string): Doc {
     this.#texts.message("format");
-    return this.#run("format", quoted(name), this.names.import(`${this.#runtime}/formats`, exported));
+    return this.#run("format", quoted(name), this.#formatName(name));
   }
 
   #options(options: readonly unknown[]): Doc {

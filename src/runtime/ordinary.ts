@@ -1,0 +1,49 @@
+/** What generated code of compiled modules calls. It handles ordinary values, and leaves others to the nodes. */
+import { define } from "../values/define.ts";
+
+/** What generated code returns for a value that it leaves to the node. */
+export const MISS: unique symbol = Symbol("miss");
+
+/** Items of arrays that one call may read: beyond, the node counts what the input warrants. */
+const MAX_ITEMS = 200_000;
+
+let left = 0;
+const NOTHING: object = {};
+const NO_ITEMS: readonly unknown[] = [];
+
+/** Runs generated code. What it throws, or would read of a prototype, the node decides. */
+export function ordinarily(copy: (value: unknown) => unknown, value: unknown): unknown {
+  for (const _ in NOTHING) return MISS;
+  for (const _ in NO_ITEMS) return MISS;
+  left = MAX_ITEMS;
+  try {
+    return copy(value);
+  } catch {
+    return MISS;
+  }
+}
+
+/** Whether a value is an object without a prototype of its own. */
+export function isOrdinary(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** The length of an array of this realm; -1 for any other value. */
+export function sizeOfOrdinary(value: unknown): number {
+  if (!Array.isArray(value) || Object.getPrototypeOf(value) !== Array.prototype) return -1;
+  const size = value.length;
+  left -= size;
+  return size >>> 0 === size && left >= 0 ? size : -1;
+}
+
+/** Whether an object has keys that it does not list. */
+export const hidesKeys = (value: object, listed: number): boolean => Object.getOwnPropertyNames(value).length > listed;
+
+/** The members of a result in the order of the input, without those that have no value. */
+export function inOrder(value: object, made: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const key in value) if (Object.hasOwn(made, key) && made[key] !== undefined) define(result, key, made[key]);
+  return result;
+}

@@ -1,0 +1,175 @@
+/** What compiled modules are made of: no text of a schema is code, nothing is made of text, and their sizes. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type Plugin, rolldown } from "rolldown";
+import { parseAst } from "rolldown/parseAst";
+import { afterAll, expect, test } from "vitest";
+import {
+  AllOf,
+  Bool,
+  Check,
+  Const,
+  Dict,
+  fromJsonSchema,
+  Int,
+  List,
+  Nullable,
+  OneOf,
+  Str,
+  type Validator,
+} from "../../src/index.ts";
+import { compile } from "../../src/interop/compiled/compile.ts";
+import { compiled, evaluate } from "./evaluate.ts";
+
+const root = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "validlib-compiled-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Finds the sources where a compiled module imports the package. */
+const SOURCES: Plugin = {
+  name: "sources",
+  resolveId: (id) =>
+    id.startsWith("validlib/runtime") ? join(root, `src/${id.slice(9).replace(/runtime$/, "runtime/index")}.ts`) : null,
+};
+
+async function bundled(validator: Validator): Promise<string> {
+  const { code } = compile({ root: validator }, { find: (given) => ({ text: String(given) }) });
+  const input = join(folder, "entry.js");
+  writeFileSync(input, `${code}globalThis.used = root;\n`);
+  const bundler = await rolldown({ input, plugins: [SOURCES], treeshake: { moduleSideEffects: false } });
+  const { output } = await bundler.generate({ minify: true });
+  await bundler.close();
+  return output[0].code;
+}
+
+const login = Dict({ email: Str({ format: "email" }), password: Str({ minlen: 8, maxlen: 100 }), remember: Bool() });
+
+/** Thirty fields, one of them a union, and a condition. */
+const form = (): Validator => {
+  const kinds = [
+    (at: number) => Int({ min: 0, max: 10 * at + 1 }),
+    () => Str({ minlen: 1, maxlen: 50 }),
+    () => Bool(),
+    () => Str({ format: "date" }),
+    () => Str({ options: ["a", "b", "c"] }),
+  ] as const;
+  const fields = Array.from({ length: 29 }, (_, at) => [`field${at}`, kinds[at % 5]?.(at)]);
+  const card = Dict({ kind: Const("card"), number: Str({ pattern: /^\d{16}$/ }) });
+  const iban = Dict({ kind: Const("iban"), iban: Str({ format: "iban" }) });
+  const pay = OneOf([card, iban], { discriminator: "kind" });
+  const dict = Dict({ ...Object.fromEntries(fields), pay } as never, { optional: ["field1"] });
+  return AllOf(
+    dict,
+    Check((value) => value.field0 !== value.field5),
+  );
+};
+
+test.each([
+  ["a login form", login, 7100],
+  ["a form of 30 fields, with dates, a union and a Check", form(), 9000],
+])("%s takes less than so many bytes, minified and compressed", async (name, validator, most) => {
+  const size = gzipSync(await bundled(validator)).length;
+  console.info(`${name}: ${size} bytes`);
+  expect(size).toBeLessThan(most);
+});
+
+test("runs where no code may be made of text, without the library", async () => {
+  const code = await bundled(login);
+  expect(code).not.toMatch(/\beval\b|new Function|SchemaError/);
+  const program = `${code}
+    const value = { remember: true, email: "ann@example.org", password: "correct horse" };
+    console.log(used.is(value), JSON.stringify(used(value)), used.safe({ ...value, email: "ann" }).error.message);`;
+  const args = ["--disallow-code-generation-from-strings", "--input-type=module", "-e", program];
+  expect(spawnSync(process.execPath, args, { encoding: "utf8" }).stdout).toBe(
+    'true {"remember":true,"email":"ann@example.org","password":"correct horse"} ' +
+      "/email: Expected a valid email address, got “ann”.\n",
+  );
+});
+
+/** What would be code if it were not quoted. */
+const ATTACKS = [
+  ...[
+    '"); globalThis.hit = 1; ("',
+    "'); globalThis.hit = 1; ('",
+    "`$" + "{globalThis.hit = 1}`",
+    "*/ globalThis.hit = 1 /*",
+  ],
+  ...["\n globalThis.hit = 1", "\u2028globalThis.hit = 1", "\\", '\\"', "</script>", "__proto__", "constructor"],
+  ...[
+    "$" + "{globalThis.hit = 1}",
+    "a]; globalThis.hit = 1; [",
+    "] = 1; globalThis.hit",
+    "// globalThis.hit",
+    "0",
+    "a-b",
+  ],
+];
+
+test("no text of a JSON Schema is code", () => {
+  for (const text of ATTACKS) {
+    const leaf = { enum: [text, "b"] };
+    const properties = Object.fromEntries([[text, leaf]]);
+    const schemas = [
+      { type: "object", properties, required: [text], additionalProperties: false },
+      { const: text },
+      { type: "array", items: { type: "string", enum: [text] } },
+      { type: "string", pattern: `^${text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}` },
+      { type: "object", properties: { a: { ...leaf, default: text } }, additionalProperties: false, description: text },
+      { $ref: "#/$defs/one", $defs: { one: { type: "object", properties, title: text } } },
+    ];
+    for (const schema of schemas) {
+      let validator: Validator;
+      try {
+        validator = fromJsonSchema(schema as never);
+      } catch {
+        continue;
+      }
+      let code: string;
+      try {
+        ({ code } = compile({ root: validator }));
+      } catch (error) {
+        expect((error as Error).message).toContain("cannot be compiled");
+        continue;
+      }
+      expect(() => parseAst(code), code).not.toThrow();
+      const made = evaluate(code).root;
+      for (const value of [text, [text], Object.fromEntries([[text, text]]), { a: text }, {}]) {
+        expect(made?.is(value), code).toBe(validator.is(value));
+      }
+    }
+  }
+  expect("hit" in globalThis).toBe(false);
+});
+
+test("valid, ordinary values need no more than the generated code", () => {
+  const tagged = OneOf([Dict({ k: Const("a"), n: Int() }), Dict({ k: Const("b"), s: Str() })], { discriminator: "k" });
+  const schema = Dict(
+    { list: List(tagged, { maxlen: 3 }), maybe: Nullable(Int({ min: 1 })), text: Str({ pattern: /^x/ }) },
+    { optional: ["maybe"], unknown: "strip" },
+  );
+  const { code } = compile({ root: schema });
+  // The node throws: it is not asked.
+  const made = evaluate(code.replace(/node: object\(/, "node: () => { throw new Error('asked'); }, other: object("));
+  const item = { k: "b", s: "" };
+  expect(made.root?.({ text: "x", list: [item], maybe: null, more: 1 })).toEqual({
+    text: "x",
+    list: [item],
+    maybe: null,
+  });
+  expect(Object.keys(made.root?.({ text: "x", list: [] }) as object)).toEqual(["text", "list"]);
+  expect(() => made.root?.({ text: "y", list: [] })).toThrow("asked");
+});
+
+test("a validator with functions encodes and decodes as the library does, or says why not", () => {
+  const user = Dict({ name: Str({ minlen: 1 }), tags: List(Str()) });
+  const made = compiled(user);
+  const value = { name: "Ann", tags: ["a"] };
+  expect(made.stringify(value)).toBe(user.stringify(value));
+  expect(() => made.encode({ name: "", tags: [] } as never)).toThrow("/name: Expected at least 1 character, got 0.");
+  expect(made.json('{"name":"Ann","tags":["a"]}')).toEqual(value);
+  expect(made.safeJson("{").error?.issues).toMatchObject([{ code: "json_decode", message: "Not valid JSON." }]);
+  expect(made["~standard"].validate({})).toMatchObject({ issues: [{ path: ["name"] }, { path: ["tags"] }] });
+});
