@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { values } from "../../src/engines/fast/mode.ts";
 import { Bool, Dict, Float, Int, List, Str, type Validator } from "../../src/index.ts";
@@ -23,6 +24,8 @@ describe.each(["check", "compiled"] as const)("an object of many keys, in the mo
   const lists: [string, readonly string[]][] = [
     ["100", named(100)],
     ["101", named(101)],
+    ["300", named(300)],
+    ["301", named(301)],
     ["1,000", named(1000)],
     ["1,100", named(1100)],
     ["some that all objects inherit", [...wide, "toString", "constructor"]],
@@ -92,5 +95,51 @@ describe.each(["check", "compiled"] as const)("an object of many keys, in the mo
       expect(JSON.stringify(copy)).toBe(expected);
       expect(JSON.stringify(validator(value))).toBe(expected);
     }
+  });
+});
+
+describe("an object of so many keys that its code is a loop over tables", () => {
+  const names = named(301);
+  const few = names.slice(0, 4);
+  const [schema, value] = [schemaOf(names), valueOf(names)];
+  const optional = names.filter((name) => !few.includes(name));
+  const dicts: [string, Validator][] = [
+    ["all of them needed", Dict(schema)],
+    ["a nested one", Dict({ ...schema, "key 2": Dict(schemaOf(names), { nullable: true }) })],
+    ["that are optional", Dict(schema, { optional })],
+    ["that have defaults", Dict(schema, { optional, defaults: { "key 5": 1, "key 6": () => "made", "key 7": "?" } })],
+    ["one of which is dropped", Dict(schema, { dispose: ["key 5"], optional })],
+    ["with other names in the result", Dict(schema, { optional, names: "snake" })],
+    ["and others that are kept", Dict(schema, { optional, unknown: "keep" })],
+    ["and others that are dropped", Dict(schema, { unknown: "strip" })],
+    ["and others of a type", Dict(schema, { optional, extra: [Str({ maxlen: 5 }), Int()], maxlen: 303 })],
+    ["null in place of some", Dict(schema, { optional, null_is_absent: true })],
+    ["as many as allowed", Dict(schema, { optional, minlen: 3, maxlen: 301 })],
+  ];
+  const part = fc.oneof(
+    fc.constantFrom<unknown>(7, "text", null, 1.5, [1, 2], undefined, [], {}, -1, value),
+    fc.constantFrom<unknown>(-0, "a text of more than twenty letters"),
+  );
+  const change = fc.tuple(fc.constantFrom(...few, "key 5", "key 6", "key 7", "key 300", "other", "odd name"), part);
+
+  test.each(dicts)("%s: the copy and the errors are those of the check", (_name, dict) => {
+    let valid = 0;
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 3 }), fc.boolean(), fc.boolean(), (changes, isWhole, isReversed) => {
+        const start = isWhole ? value : valueOf(few);
+        const entries = Object.entries({ ...start, ...Object.fromEntries(changes) });
+        const input = Object.fromEntries(isReversed ? entries.reverse() : entries);
+        const results = (["check", "compiled"] as const).map((mode) => {
+          values.mode = mode;
+          const result = dict.safe(input);
+          if (!result.ok) return result.error.issues;
+          valid++;
+          return JSON.stringify(Object.entries(result.value as object));
+        });
+        expect(results[1]).toEqual(results[0]);
+      }),
+      { numRuns: 100 },
+    );
+    expect(valid).toBeGreaterThan(0);
   });
 });

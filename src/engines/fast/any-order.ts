@@ -8,6 +8,7 @@ import { leavesCode } from "./leaves.ts";
 import { quote } from "./literals.ts";
 import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
 import { ANY, entering, filled, isFew, opening, placeOf, reading } from "./reading.ts";
+import { isWide, tablesOf } from "./wide.ts";
 import type { ContainerWriter } from "./writer.ts";
 
 /**
@@ -33,45 +34,59 @@ function orderedCode(code: ContainerWriter, model: ObjectModel, keys: readonly K
   const kept = keys.filter(({ key }) => !dispose.has(key));
   const drop = (value: string): string =>
     `dropped++;\n${wrong === "" ? `${value};\n` : `if ((${value}) !== undefined) size++;\n`}`;
-  const other = others === "" ? drop(ANY) : `order[count++] = ${keys.length};\nothers.push(key, ${ANY});\n`;
+  const unknown = others === "" ? drop(ANY) : `order[count++] = ${keys.length};\nothers.push(key, ${ANY});\n`;
   const order = isFew(keys) ? `[${keys.map(() => "0").join(", ")}]` : filled(code, keys, 0);
   const find = {
     kept,
     drops: { keys: [...dispose].map(String), read: drop },
-    other,
+    other: unknown,
     note: (index: number | string) => `order[count++] = ${index};`,
   };
 
   // After a refused member the result is discarded.
-  const keep = (key: string, mayLack: boolean): string =>
-    `if (call.refused === before${mayLack ? " && checked !== undefined" : ""}) {\n${assign(key, "checked")}}\n`;
+  const keep = (set: string, mayLack: boolean): string =>
+    `if (call.refused === before${mayLack ? " && checked !== undefined" : ""}) {\n${set}}\n`;
   const count = wrong === "" ? "" : "size++;\n";
-  const cases = kept.map(({ key, written, member, index, mayLack }) => {
-    const checked = code.member("value", member, "value", quote(key), AT);
-    const use = `const checked = ${checked};\n${keep(written, mayLack)}`;
-    return `case ${index}: {\nconst value = ${placeOf(keys, index)};\nif (value === undefined) break;\n${count}${use}break;\n}\n`;
-  });
-  if (others !== "")
-    cases.push(
-      `default: {\nconst key = others[at++], value = others[at++];\nif (value === undefined) break;\n${count}${others}}\n`,
-    );
+  const other = `const key = others[at++], value = others[at++];\nif (value === undefined) continue;\n${count}${others}`;
   // Keys that have an effect when they are missing. An optional key without a default has none.
   const noted = keys.filter(({ key }) => !optional.has(key) || defaults.has(key));
-  const fills = noted.map((key) => {
-    const isMissing = `${placeOf(keys, key.index)} === undefined`;
-    const made = fill(code, model, K, key);
-    const mayLack = mayFillNothing(key.member, defaults.get(key.key));
-    return `if (${isMissing}) {\nconst checked = ${made};\n${keep(key.written, mayLack)}}\n`;
-  });
+  const { members, fills } = isWide(keys) ? byTable() : byCases();
+
+  function byCases() {
+    const cases = kept.map(({ key, written, member, index, mayLack }) => {
+      const checked = code.member("value", member, "value", quote(key), AT);
+      const use = `const checked = ${checked};\n${keep(assign(written, "checked"), mayLack)}`;
+      return `case ${index}: {\nconst value = ${placeOf(keys, index)};\nif (value === undefined) break;\n${count}${use}break;\n}\n`;
+    });
+    if (others !== "") cases.push(`default: {\n${other}}\n`);
+    const fills = noted.map((key) => {
+      const isMissing = `${placeOf(keys, key.index)} === undefined`;
+      const made = fill(code, model, K, key);
+      const mayLack = mayFillNothing(key.member, defaults.get(key.key));
+      return `if (${isMissing}) {\nconst checked = ${made};\n${keep(assign(key.written, "checked"), mayLack)}}\n`;
+    });
+    return { members: `switch (order[index]) {\n${cases.join("")}}\n`, fills: fills.join("") };
+  }
+
+  function byTable() {
+    const tables = tablesOf(code, model, names);
+    const set = `const name = ${tables.written}[place];\nif (name in objectPrototype) define(result, name, checked); else result[name] = checked;\n`;
+    const use = `const checked = ${tables.validated("place", "value")};\n${keep(set, true)}`;
+    const unlisted = others === "" ? "" : `if (place === ${keys.length}) {\n${other}continue;\n}\n`;
+    const members = `const place = order[index];\n${unlisted}const value = values[place];\nif (value === undefined) continue;\n${count}${use}`;
+    const made = `call.fill(${K}, ${tables.keys}[place], ${AT})`;
+    const places = code.constant(noted.map(({ index }) => index));
+    const fills = `for (const place of ${places}) if (values[place] === undefined) {\nconst checked = ${made};\n${keep(set, true)}}\n`;
+    return { members, fills: noted.length === 0 ? "" : fills };
+  }
+
   const wrongSize = wrong === "" ? "" : `if (${wrong}) ${give(`call.failLength(${K}, size, depth, schemaDepth)`)}`;
   const end = `if (call.refused !== before) ${give("call.collected()")}${wrongSize}${give(othersMayLack ? "present(result)" : "result")}`;
   return `${opening(code, names)}${reading(code, model, keys, names, `, size = 0, order = ${order}, others = []`, find)}${entering(code, names)}const before = call.refused, result = {};
 for (let index = 0, at = 0; index < count; index++) {
 if (call.truncated) break;
-switch (order[index]) {
-${cases.join("")}}
-}
-${fills.join("")}${end}`;
+${members}}
+${fills}${end}`;
 }
 
 /** Returns code that validates the value of a key that is not in the schema; empty if the value is dropped. */

@@ -76,6 +76,8 @@ export class Code implements ContainerWriter {
   usesAliases = false;
   #functions: string[] = [];
   readonly #names = new Set<string>();
+  /** The names of the functions for members, by their code. */
+  readonly #members = new Map<string, string>();
   readonly #ids = new Map<Checker, number>();
   readonly #models = new Map<Checker, Leaf | CopyModel | undefined>();
   readonly #chains: ChainLengths = { remembered: new Map(), plain: new Map() };
@@ -224,13 +226,20 @@ export class Code implements ContainerWriter {
   }
 
   /** An expression for the member `key` of a container. */
-  member(form: Form, validator: Checker, v: string, key: string, at: string): string {
-    const node = this.constant(validator);
+  member(form: Form, validator: Checker, v: string, key: string, at: string, node = this.constant(validator)): string {
     const args = `(${node}, ${key}, ${v}, ${at})`;
     const [slow, mismatch] = [`call.member${args}`, `call.mismatchMember${args}`].map((one) => this.outcome(form, one));
     const code = this.#expression(form, validator, v, at, slow as string, mismatch as string);
     // The check itself has already prepended the key to the path.
     return this.#isCall(validator) ? `(call.truncated ? FAILED : call.under(call.size, ${code}, ${key}))` : code;
+  }
+
+  memberFunction(validator: Checker): string {
+    const expression = this.member("value", validator, "value", "key", "depth, schemaDepth", "validator");
+    const name = this.#members.get(expression) ?? `member${this.#members.size}`;
+    this.#members.set(expression, name);
+    this.add(name, "validator, key, value, depth, schemaDepth", () => `return ${expression};\n`);
+    return name;
   }
 
   mismatch(validator: Checker, { isInexact }: LeafCode, v: string, key: string, at: string): string {
@@ -382,6 +391,7 @@ export class Code implements ContainerWriter {
     // Another form has functions of its own, and functions of a failed attempt are of no use.
     this.#functions = [];
     this.#names.clear();
+    this.#members.clear();
     const code = this.#outermost(form, root);
     const functions = this.#functions.join("");
     // Frees the text.

@@ -7,6 +7,7 @@ import type { Checker } from "../../core/schemas/checker.ts";
 import { property, quote } from "./literals.ts";
 import { AT, fill, type Key, type Names, outside } from "./members.ts";
 import { ANY, entering, isFew, opening, placeOf, reading } from "./reading.ts";
+import { isWide } from "./wide.ts";
 import type { ContainerWriter, LeafCode } from "./writer.ts";
 
 /** Undefined if a check may be called, members are dropped, or copying member by member is faster. */
@@ -17,7 +18,7 @@ export function leavesCode(
   names: Names,
 ): string | undefined {
   const { defaults, dispose, extra } = model;
-  if (keys.some(({ skipsNull }) => skipsNull)) return undefined;
+  if (isWide(keys) || keys.some(({ skipsNull }) => skipsNull)) return undefined;
   if (defaults.size + dispose.size > 0 || outside(model) !== "" || model.renames) return undefined;
   const extras = extra?.map((one, at) => leafTest(code, one, at === 0 ? "key" : "value")) ?? [];
   const tests = keys.map(({ member, index }) => leafTest(code, member, placeOf(keys, index)));

@@ -5,9 +5,10 @@ import type { ObjectModel } from "../../core/models/object.ts";
 import type { Checker } from "../../core/schemas/checker.ts";
 import { mayFillNothing, mayLackValue } from "../../core/schemas/graph.ts";
 import { anyOrder } from "./any-order.ts";
-import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
+import { constructorCode, field, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
 import { AT, assign, fill, hasOwnKey, type Key, type Names, NULL, outside, readOwn, valueOf } from "./members.ts";
 import { leaving, membersText } from "./text.ts";
+import { isWide, wideInOrder } from "./wide.ts";
 import type { ContainerWriter, Form } from "./writer.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
@@ -33,7 +34,8 @@ export function objectCode(code: ContainerWriter, form: Form, model: ObjectModel
   const entering = code.enter("1", names);
   const begin = `${model.nullable ? `if (input === null) ${give(NULL[form])}` : ""}if (typeof input !== "object" || input === null) ${mismatch}${tag === undefined ? entering.depth : ""}`;
   const missing = keys.filter(({ mayMiss }) => mayMiss).length;
-  const isOrdered = keys.length > 0 && missing <= MAX_BITS && model.dispose.size === 0;
+  const isTable = isWide(keys);
+  const isOrdered = keys.length > 0 && missing <= (isTable ? 0 : MAX_BITS) && model.dispose.size === 0;
   if (form === "text" && (!isOrdered || model.defaults.size > 0 || keys.length > MAX_LITERAL_KEYS)) {
     const args = `(input, depth, schemaDepth${tag === undefined ? "" : ", tag"})`;
     return give(`textOf(${code.functionOf("value", names.validator, model, tag)}${args})`);
@@ -45,6 +47,7 @@ export function objectCode(code: ContainerWriter, form: Form, model: ObjectModel
   const ofFunction = { ...names, ...code.exitsOf("value", names.validator, tag) };
   code.add(other, `input, depth, schemaDepth${more}`, () => anyOrder(code, model, keys, ofFunction));
   const inAnyOrder = `${other}(input, depth, schemaDepth${more})`;
+  if (isTable) return begin + wideInOrder(code, model, keys, names, give(inAnyOrder));
   return begin + inOrder(code, form, model, keys, names, give(form === "text" ? `textOf(${inAnyOrder})` : inAnyOrder));
 }
 
@@ -213,7 +216,7 @@ function resultOf(
   };
   if (optional.length === 0) {
     const all = literal(() => true);
-    if (keys.length <= MAX_LITERAL_KEYS || keys.length > MAX_CONSTRUCTED_KEYS) return give(all);
+    if (keys.length <= MAX_LITERAL_KEYS) return give(all);
     return give(`${constructed(code, keys, name)} ?? ${all}`);
   }
   if (optional.length > MAX_MISSING) {

@@ -9,7 +9,7 @@ import type { ChoiceModel, ConditionalModel, ReferenceModel } from "../../core/m
 import { define, present } from "../../values/define.ts";
 import { TYPED_ARRAYS } from "../../values/typed-arrays.ts";
 import { generated, isCodeForbidden } from "../fast/generator-errors.ts";
-import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, quote } from "../fast/literals.ts";
+import { constructorCode, field, MAX_LITERAL_KEYS, quote } from "../fast/literals.ts";
 import { PRELUDE } from "./build-prelude.ts";
 import type { Builds, CompiledSchema, Writers } from "./schema.ts";
 import type { Order } from "./shapes.ts";
@@ -41,6 +41,8 @@ const MAX_PREALLOCATED = 2 ** 24;
 const MAX_HELD = 16 * 1024;
 /** The number of keys of a large object that one function assigns. */
 const ASSIGNED_TOGETHER = 64;
+/** Up to so many keys, code for each takes less time than a loop. */
+const MOST_IN_PARTS = 1000;
 
 /** A key with a default, an expression for that, and whether it may be undefined. */
 interface Filled {
@@ -402,7 +404,7 @@ return {
     const constants = names.map((key) => field(key, "null")).join(", ");
     this.#functions.set(template, `const ${template} = () => ({ ${constants} });\n`);
     const assignments =
-      order.length <= MAX_CONSTRUCTED_KEYS
+      order.length <= MOST_IN_PARTS
         ? this.#assignedInParts(`n${id}_${shape}`, order, keys, writers.keys)
         : `for (let i = 0, k; i < ${order.length}; i++) k = s${id}[${shape}][i], o[k${id}[k]] = ${this.#valuesOf(id, writers).expression};\n`;
     const defaults = missing.map(({ key, value }) => `o[${quote(key)}] = ${value};\n`).join("");
