@@ -6,17 +6,12 @@ import { NEWLINE } from "../core/json/lines.ts";
 
 /** The place after some bytes that begin at a place. A byte order mark at the start of the file takes no column. */
 export function placeAfter({ offset, line, column }: Position, bytes: Uint8Array): Position {
+  const lastLine = bytes.lastIndexOf(NEWLINE) + 1;
   let lines = line;
-  let characters = offset === 0 && bytes[0] === 0xef ? column - 1 : column;
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] as number;
-    if (byte === NEWLINE) {
-      lines++;
-      characters = 1;
-    } else if ((byte & 0xc0) !== 0x80) {
-      characters++;
-    }
-  }
+  for (let at = 0; at < lastLine; at++) if (bytes[at] === NEWLINE) lines++;
+  let characters = lastLine > 0 ? 1 : column;
+  if (lastLine === 0 && offset === 0 && bytes[0] === 0xef) characters--;
+  for (let at = lastLine; at < bytes.length; at++) if (((bytes[at] as number) & 0xc0) !== 0x80) characters++;
   return { offset: offset + bytes.length, line: lines, column: characters };
 }
 

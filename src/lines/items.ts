@@ -31,41 +31,40 @@ export class ItemState {
  */
 export function itemsToLines(bytes: Uint8Array, start: number, state: ItemState): number {
   const end = bytes.length;
-  let { depth } = state;
-  let at = start;
+  // Properties that are written for each byte would take longer than the rest of the loop.
+  let { depth, hasContent } = state;
+  let at = state.isInString ? stringToLine(bytes, start, state) : start;
   while (at < end) {
-    if (state.isInString) {
-      at = stringToLine(bytes, at, state);
-      continue;
-    }
     const byte = bytes[at] as number;
     if (byte <= 0x20) {
       if (byte === NEWLINE) bytes[at] = RETURN;
-      at++;
-      continue;
-    }
-    if (!state.hasContent) {
-      // No value begins with a comma, or a byte that is not ASCII, such as a byte order mark.
-      if (byte === COMMA || (byte | CURLY) === CLOSING || byte >= 0x80) return at;
-      state.hasContent = true;
-    }
-    if (byte === QUOTE) {
-      state.isInString = true;
-    } else if (byte === COMMA) {
-      if (depth === 0) {
-        bytes[at] = NEWLINE;
-        state.hasContent = false;
+    } else {
+      if (!hasContent) {
+        // No value begins with a comma, or a byte that is not ASCII, such as a byte order mark.
+        if (byte === COMMA || (byte | CURLY) === CLOSING || byte >= 0x80) break;
+        hasContent = true;
       }
-    } else if ((byte | CURLY) === OPENING) {
-      depth++;
-    } else if ((byte | CURLY) === CLOSING) {
-      if (depth === 0) return at;
-      depth--;
-      state.depth = depth;
+      if (byte === QUOTE) {
+        state.isInString = true;
+        at = stringToLine(bytes, at + 1, state);
+        continue;
+      }
+      if (byte === COMMA) {
+        if (depth === 0) {
+          bytes[at] = NEWLINE;
+          hasContent = false;
+        }
+      } else if ((byte | CURLY) === OPENING) {
+        depth++;
+      } else if ((byte | CURLY) === CLOSING) {
+        if (depth === 0) break;
+        depth--;
+      }
     }
-    state.depth = depth;
     at++;
   }
+  state.depth = depth;
+  state.hasContent = hasContent;
   return at;
 }
 
@@ -73,13 +72,15 @@ export function itemsToLines(bytes: Uint8Array, start: number, state: ItemState)
 function stringToLine(bytes: Uint8Array, start: number, state: ItemState): number {
   const end = bytes.length;
   let at = start;
-  if (state.isEscaped) {
+  if (state.isEscaped && at < end) {
     if (bytes[at] === NEWLINE) bytes[at] = RETURN;
     at++;
     state.isEscaped = false;
   }
   for (; at < end; at++) {
     const byte = bytes[at] as number;
+    // Most letters are greater than a backslash.
+    if (byte > BACKSLASH) continue;
     if (byte === QUOTE) {
       state.isInString = false;
       return at + 1;
