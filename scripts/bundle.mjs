@@ -32,15 +32,15 @@ const SUB_PATHS = [
  * Files that several entries share: there is one copy of each class in a process, whatever sub-paths it imports. The
  * second has what `validlib` and `validlib/wasm` have and `validlib/pure` has not. The third has what only Node has; it
  * stands where the addon's loader stood, which looks for the addon from there. What the library needs of the same
- * folders goes into the first. The fourth is what the command and validlib/zod have in common, the fifth is loaded when
- * lines are read, the sixth is what servers have in common.
+ * folders goes into the first. The fourth is what the command and validlib/zod have in common, the fifth is what the
+ * command compiles with, the sixth is loaded when lines are read, the seventh is what servers have in common.
  */
 const SHARED = [
   {
     name: "library",
     priority: 2,
     // English is in it; any other language is a file of its own.
-    test: /[\\/]dist[\\/](?!(?:cli|engines[\\/](?:fast|native)|fast-check|interop[\\/]zod|lines|servers)[\\/]|text[\\/]locales[\\/](?!en\.js)|(?:(?:text[\\/]formats|interop[\\/]jsonschema)[\\/]use|index|wasm)\.js$)/,
+    test: /[\\/]dist[\\/](?!(?:cli|engines[\\/](?:fast|native)|fast-check|interop[\\/](?:compiled|zod)|lines|runtime|servers)[\\/]|text[\\/]locales[\\/](?!en\.js)|(?:(?:text[\\/]formats|interop[\\/]jsonschema)[\\/]use|index|wasm)\.js$)/,
   },
   {
     name: "engines/native/engine",
@@ -53,6 +53,7 @@ const SHARED = [
     test: /[\\/]dist[\\/](?:engines[\\/]native[\\/](?:binding|fs|use)|index)\.js$/,
   },
   { name: "interop/zod/convert", priority: 1, test: /[\\/]dist[\\/]interop[\\/]zod[\\/](?!index\.js$)/ },
+  { name: "interop/compiled/compile", priority: 1, test: /[\\/]dist[\\/](?:interop[\\/]compiled|runtime)[\\/]/ },
   { name: "lines/lines", priority: 1, test: /[\\/]dist[\\/]lines[\\/]/ },
   {
     name: "servers/requests",

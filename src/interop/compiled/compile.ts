@@ -16,9 +16,15 @@ export interface CompileOptions {
   readonly source?: string | undefined;
   /** Finds a function; or returns why it cannot be in the module, and what to do. */
   readonly find?: FindFunction | undefined;
-  /** The module that the runtime is imported from; default `validlib/runtime`. */
+  /** The package that types are imported from, as in `toSource`; default `validlib`. */
+  readonly from?: string | undefined;
+  /** The module that the runtime is imported from; default: `runtime` of that package. */
   readonly runtime?: string | undefined;
 }
+
+const LIBRARY = "validlib";
+
+const runtimeOf = ({ from = LIBRARY }: CompileOptions): string => `${from}/runtime`;
 
 /** A compiled module. */
 export interface CompiledModule {
@@ -35,8 +41,8 @@ export interface CompiledModule {
  * @throws ValueError if one cannot be compiled: with its path, and what to do.
  */
 export function compile(validators: Readonly<Record<string, Validator>>, options: CompileOptions = {}): CompiledModule {
-  expectOptions(options, ["source", "find", "runtime"]);
-  const { source, runtime = "validlib/runtime" } = options;
+  expectOptions(options, ["source", "find", "from", "runtime"]);
+  const { source, runtime = runtimeOf(options) } = options;
   const entries = Object.entries(validators);
   for (const [name, one] of entries) {
     if (!isValidator(one)) throw new TypeError(`compile takes validators, got ${literal(one)}`);
@@ -101,7 +107,7 @@ function encoderOf(one: Validator, name: string, writer: NodeWriter): Encoder | 
 }
 
 function declarationsOf(entries: readonly (readonly [string, Validator])[], options: CompileOptions): string {
-  const { source, runtime = "validlib/runtime" } = options;
+  const { source, from = LIBRARY, runtime = runtimeOf(options) } = options;
   const lines = entries.map(([name]) => {
     const types = source === undefined ? "" : `<Infer<typeof source.${name}>, InferInput<typeof source.${name}>>`;
     return `export declare const ${name}: Compiled${types};\n`;
@@ -109,6 +115,6 @@ function declarationsOf(entries: readonly (readonly [string, Validator])[], opti
   const imports =
     source === undefined
       ? ""
-      : `import type { Infer, InferInput } from "validlib";\nimport type * as source from ${quoted(source)};\n`;
+      : `import type { Infer, InferInput } from ${quoted(from)};\nimport type * as source from ${quoted(source)};\n`;
   return `${imports}import type { Compiled } from ${quoted(runtime)};\n\n${lines.join("")}`;
 }
