@@ -142,6 +142,13 @@ export const tables = {
       ajv: "no",
     },
     {
+      title: "Lines of JSON as columns of Arrow",
+      validlib: () => yes(typeof Dict({}).columns === "function"),
+      zod: "no",
+      valibot: "no",
+      ajv: "no",
+    },
+    {
       title: "The value so far of JSON that has not ended, validated",
       validlib: () => yes(Dict({ a: Str() }).partialJson('{"a": "x').value.a === "x"),
       zod: "no",

@@ -1,5 +1,6 @@
 /** The whole library without the addon: `validlib/pure`, and what browsers get. */
 
+export { arrowSchema, fromArrowSchema, toIpc } from "./columns/index.ts";
 export { deepPartial, extend, merge, omit, partial, pick, required } from "./compose.ts";
 export { type Brand, type Branded, brand, readonly } from "./core/brand.ts";
 // The compiler writes these names into the declarations of programs that export generic functions or inferred types. A
@@ -16,6 +17,16 @@ export type {
   ValidatorOf,
   ValidatorStatics,
 } from "./core/builtin.ts";
+export type {
+  Column,
+  ColumnBatch,
+  ColumnField,
+  ColumnKind,
+  ColumnNumbers,
+  ColumnOptions,
+  ColumnType,
+  IpcOptions,
+} from "./core/columns.ts";
 export * as contracts from "./core/contracts.ts";
 export { checkExamples, describe } from "./core/describe.ts";
 export type { Encoded } from "./core/encode/encoded.ts";

@@ -5,6 +5,7 @@ import { oneByOne } from "../values/one-by-one.ts";
 import { hasRoom } from "../values/stack.ts";
 import { Stop } from "../values/stop.ts";
 import { literal, SHOWN, shownPattern } from "../values/text.ts";
+import type { ColumnBatch, ColumnOptions } from "./columns.ts";
 import type { Encoded } from "./encode/encoded.ts";
 import { ENCODING, type Encoding, isCurrent, makeEncoder } from "./encode/encodings.ts";
 import { GIVES, type Given } from "./encode/target.ts";
@@ -352,6 +353,23 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
   }
 
   /**
+   * As `batches`, but gives columns in the layout of Arrow in place of values: `{ rows, columns, numbers, issues, line,
+   * lines, offset, bytes }`; `numbers.price` is a Float64Array; `toArrow()` makes a RecordBatch of `apache-arrow`.
+   * @param source as for `lines`.
+   * @param options those of `lines`; `rows`: how many rows a batch has, about. Default 65,536.
+   * @throws as `lines`, in the loop; ValueError, with the path, if a part of the schema has no column, as a Transform.
+   * @example for await (const { numbers } of event.columns(file)) for (const price of numbers.price) sum += price;
+   */
+  columns<V extends AnyValidator>(
+    this: V,
+    source: LineSource,
+    options?: ColumnOptions,
+  ): AsyncGenerator<ColumnBatch<Infer<V>>, void, undefined> {
+    needsValidator(this, "columns");
+    return withColumns(({ readColumns }) => readColumns<Infer<V>>(this as never, source, options));
+  }
+
+  /**
    * Splits NDJSON into valid and invalid lines, byte for byte. Builds nothing but the errors that you ask for.
    * @returns the numbers of `good`, `bad` and `blank` lines, and of their `bytes`. Rejects with the error of a stream
    *   that fails.
@@ -654,6 +672,11 @@ function finishError(error: ValidationError, root: Validator, limits: Limits | u
  */
 async function* withReader<T>(read: (reader: typeof import("../lines/values.ts")) => AsyncIterable<T>) {
   yield* read(await import("../lines/values.ts"));
+}
+
+/** The same of the maker of columns. */
+async function* withColumns<T>(read: (maker: typeof import("../columns/read.ts")) => AsyncIterable<T>) {
+  yield* read(await import("../columns/read.ts"));
 }
 
 /** Refuses a method that is called without its validator, as after `const { safe } = validator`. */

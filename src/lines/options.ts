@@ -21,7 +21,7 @@ export interface KnownLineOptions {
 
 export const MAX_THREADS = 64;
 
-const LINE_OPTIONS = [
+export const LINE_OPTIONS: readonly string[] = [
   "maxLineBytes",
   "blank",
   "threads",

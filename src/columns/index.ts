@@ -1,0 +1,38 @@
+/** Columns as Arrow's, both ways: what programs import. The rest is loaded when it is first needed. */
+import type { ArrowSchema, ColumnBatch, IpcOptions } from "../core/columns.ts";
+import { expectOptions } from "../core/misspelt.ts";
+import { classHint, isValidator, type Validator } from "../core/validator.ts";
+import { ownValue } from "../values/input.ts";
+
+export { fromArrowSchema } from "./from-arrow.ts";
+
+/**
+ * The columns of a source in Arrow's IPC format, which DuckDB, Polars, pandas and others read. Needs `apache-arrow`.
+ * @param columns the batches of `columns`, or others with the same columns.
+ * @param options `onIssue` takes each line that was refused; without it, the first one ends the stream with its error.
+ * @returns the bytes of the stream: a part for each batch, and the end.
+ * @throws Error, in the loop, if `apache-arrow` is not installed; and what `columns` throws.
+ * @example await pipeline(toIpc(event.columns(file)), createWriteStream("events.arrows"));
+ */
+export async function* toIpc(
+  columns: AsyncIterable<ColumnBatch>,
+  options: IpcOptions = {},
+): AsyncGenerator<Uint8Array, void, undefined> {
+  expectOptions(options, ["onIssue"]);
+  const onIssue = ownValue(options, "onIssue");
+  if (onIssue !== undefined && typeof onIssue !== "function") throw new TypeError("onIssue should be a function");
+  const { ipcOf } = await import("./arrow.ts");
+  yield* ipcOf(columns, onIssue as IpcOptions["onIssue"]);
+}
+
+/**
+ * The Schema of `apache-arrow` of the columns that `validator.columns` gives.
+ * @throws TypeError if it is no validator; ValueError, with the path, for a part that has no column; Error if
+ *   `apache-arrow` is not installed.
+ * @example String(await arrowSchema(Dict({ price: Float() }))); // "Schema<{ 0: price: Float64 }>"
+ */
+export async function arrowSchema(validator: Validator): Promise<ArrowSchema> {
+  if (!isValidator(validator)) throw new TypeError(`arrowSchema takes a validator${classHint(validator)}`);
+  const { schemaOfValidator } = await import("./arrow.ts");
+  return schemaOfValidator(validator);
+}

@@ -1,0 +1,122 @@
+/** Columns of NDJSON, batch by batch. */
+import type { Column, ColumnBatch, ColumnNumbers, ColumnOptions } from "../core/columns.ts";
+import type { LineBatch, LineSource } from "../core/lines.ts";
+import type { Validator } from "../core/validator.ts";
+import type { LineValidator } from "../lines/block-validator.ts";
+import { LINE_OPTIONS, readLineOptions } from "../lines/options.ts";
+import { readBatches } from "../lines/values.ts";
+import { define } from "../values/define.ts";
+import { ownValue } from "../values/input.ts";
+import { type Builder, builderOf, Room } from "./builders.ts";
+import { type LayoutField, layoutOf } from "./layout.ts";
+
+const DEFAULT_ROWS = 65_536;
+/** Bytes of columns at which a batch ends, however few rows it has. */
+const MANY_BYTES = 64 * 1024 * 1024;
+
+/** See `Validator.columns`. */
+export async function* readColumns<Output>(
+  validator: Validator & LineValidator<Output>,
+  source: LineSource,
+  options: ColumnOptions = {},
+): AsyncGenerator<ColumnBatch<Output>, void, undefined> {
+  readLineOptions(options, ["rows", ...LINE_OPTIONS]);
+  const rows = ownValue(options, "rows") ?? DEFAULT_ROWS;
+  if (!Number.isInteger(rows) || (rows as number) < 1) throw new TypeError("rows should be a positive integer");
+  const table = new Table<Output>(layoutOf(validator));
+  const { rows: _, ...ofLines } = options;
+  for await (const lines of readBatches(validator, source, ofLines)) {
+    table.add(lines);
+    if (table.rows >= (rows as number) || table.bytes >= MANY_BYTES) yield table.take();
+  }
+  // An empty source has columns, too.
+  if (table.lines > 0 || !table.wasTaken) yield table.take();
+}
+
+/** The columns of the lines that were added since the last batch. */
+class Table<Output> {
+  readonly #fields: readonly LayoutField[];
+  readonly #room = new Room();
+  readonly #builders: readonly Builder[];
+  /** The name of the only column of records that are no objects; undefined if each member has one. */
+  readonly #isWhole: boolean;
+  #place: Omit<LineBatch<Output>, "values"> = { issues: [], line: 1, lines: 0, offset: 0, bytes: 0 };
+  wasTaken = false;
+  rows = 0;
+
+  constructor({ fields, isWhole }: { readonly fields: readonly LayoutField[]; readonly isWhole: boolean }) {
+    this.#fields = fields;
+    this.#isWhole = isWhole;
+    this.#builders = fields.map(({ type }) => builderOf(type, this.#room));
+  }
+
+  get bytes(): number {
+    return this.#room.used;
+  }
+
+  get lines(): number {
+    return this.#place.lines;
+  }
+
+  add({ values, issues, lines, bytes }: LineBatch<Output>): void {
+    for (const [index, { name }] of this.#fields.entries()) {
+      const builder = this.#builders[index] as Builder;
+      if (this.#isWhole) for (const value of values) builder.add(value);
+      else for (const value of values) builder.add(ownValue(value as object, name));
+    }
+    this.rows += values.length;
+    const before = this.#place;
+    for (const issue of issues) before.issues.push(issue);
+    this.#place = { ...before, lines: before.lines + lines, bytes: before.bytes + bytes };
+  }
+
+  take(): ColumnBatch<Output> {
+    const fields = this.#fields;
+    const columns: Record<string, Column> = {};
+    const numbers: Record<string, unknown> = {};
+    for (const [index, { name }] of fields.entries()) {
+      const column = (this.#builders[index] as Builder).take();
+      define(columns, name, column);
+      if (NUMBERS.has(column.type.kind)) define(numbers, name, column.values);
+    }
+    const { rows } = this;
+    const place = this.#place;
+    this.#place = {
+      issues: [],
+      line: place.line + place.lines,
+      lines: 0,
+      offset: place.offset + place.bytes,
+      bytes: 0,
+    };
+    this.#room.used = 0;
+    this.rows = 0;
+    this.wasTaken = true;
+    return new Batch({ ...place, rows, fields, columns, numbers: numbers as ColumnNumbers<Output> });
+  }
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(["int32", "int64", "float64"]);
+
+type Parts<Output> = Omit<ColumnBatch<Output>, "toArrow">;
+
+class Batch<Output> implements ColumnBatch<Output> {
+  readonly rows: number;
+  readonly fields: Parts<Output>["fields"];
+  readonly columns: Parts<Output>["columns"];
+  readonly numbers: Parts<Output>["numbers"];
+  readonly issues: Parts<Output>["issues"];
+  readonly line: number;
+  readonly lines: number;
+  readonly offset: number;
+  readonly bytes: number;
+
+  constructor({ rows, fields, columns, numbers, issues, line, lines, offset, bytes }: Parts<Output>) {
+    [this.rows, this.fields, this.columns, this.numbers] = [rows, fields, columns, numbers];
+    [this.issues, this.line, this.lines, this.offset, this.bytes] = [issues, line, lines, offset, bytes];
+  }
+
+  async toArrow(): ReturnType<ColumnBatch<Output>["toArrow"]> {
+    const { loadArrow, recordBatch } = await import("./arrow.ts");
+    return recordBatch(await loadArrow("toArrow"), this);
+  }
+}
