@@ -25,7 +25,9 @@ export async function* readColumns<Output>(
   if (!Number.isInteger(rows) || (rows as number) < 1) throw new TypeError("rows should be a positive integer");
   const table = new Table<Output>(layoutOf(validator));
   const { rows: _, ...ofLines } = options;
-  for await (const lines of readBatches(validator, source, ofLines)) {
+  // Without a format they are lines.
+  const batches = readBatches(validator, source, ofLines) as AsyncGenerator<LineBatch<Output>>;
+  for await (const lines of batches) {
     table.add(lines);
     if (table.rows >= (rows as number) || table.bytes >= MANY_BYTES) yield table.take();
   }
