@@ -241,6 +241,13 @@ export const tables = {
       valibot: "yes",
       ajv: "if compiled in advance",
     },
+    {
+      title: "Compiled in advance to a module that does without the library",
+      validlib: "yes; some parameters are not",
+      zod: "no",
+      valibot: "no",
+      ajv: "yes: standalone code",
+    },
   ],
   Schemas: [
     {
