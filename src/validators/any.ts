@@ -10,6 +10,7 @@ import { choice } from "../core/params/shared.ts";
 import { OPEN, type Opened } from "../core/partial/opened.ts";
 import { FAILED, type Failed, type Report } from "../core/report/report.ts";
 import type { Leaf } from "../core/rules/leaf.ts";
+import { arraySize } from "../core/rules/length.ts";
 import type { Validator } from "../core/validator.ts";
 import { isBeyond, shown } from "../values/digits.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
@@ -82,6 +83,15 @@ interface Part {
   readonly outer: Part | undefined;
 }
 
+/** The members of an object or an array that are still to be looked at: they are read one at a time. */
+interface Members {
+  readonly part: Part;
+  /** Undefined of an array, which may be long, and empty. */
+  readonly keys: readonly string[] | undefined;
+  readonly size: number;
+  next: number;
+}
+
 /**
  * Fails for each part of a value that `is` finds; false if there is none. Without recursion: the value may be deeper
  * than any stack.
@@ -93,28 +103,43 @@ function failAll(
   report: Report,
 ): boolean {
   const start = report.count;
-  const rest: Part[] = [{ value, key: undefined, outer: undefined }];
+  const open: Members[] = [];
   const seen = new Set<unknown>();
-  for (let part = rest.pop(); part !== undefined && !report.truncated; part = rest.pop()) {
+  let part: Part | undefined = { value, key: undefined, outer: undefined };
+  for (; part !== undefined && !report.truncated; part = nextPart(open)) {
     const { value: one } = part;
-    if (is(one)) {
-      const since = report.count;
-      refuse(one, report);
-      for (let at: Part | undefined = part; at?.key !== undefined; at = at.outer) report.under(at.key, since);
-      if (part.key === undefined) return true;
+    const since = report.count;
+    if (is(one)) refuse(one, report);
+    else if (typeof one === "object" && one !== null && !seen.has(one)) {
+      seen.add(one);
+      const keys = isArray(one) || !isPlainObject(one) ? undefined : Object.keys(one);
+      const size = isArray(one) ? arraySize(one.length, report) : (keys?.length ?? 0);
+      if (size !== FAILED) open.push({ part, keys, size, next: 0 });
     }
-    if (typeof one !== "object" || one === null || seen.has(one)) continue;
-    seen.add(one);
-    const keys = isArray(one) ? [...Array(one.length).keys()] : isPlainObject(one) ? Object.keys(one) : [];
-    // In the order of the text.
-    for (const key of keys.reverse()) rest.push({ value: ownValue(one, key), key, outer: part });
+    if (!report.failedSince(since)) continue;
+    for (let at: Part | undefined = part; at?.key !== undefined; at = at.outer) report.under(at.key, since);
+    if (part.key === undefined) return true;
   }
   return report.failedSince(start) && report.collected() === FAILED;
 }
 
+/** The next part, in the order of the text; undefined after the last one. */
+function nextPart(open: Members[]): Part | undefined {
+  for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
+    const { part, keys, size, next } = at;
+    at.next++;
+    if (next >= size) open.pop();
+    else {
+      const key = keys === undefined ? next : (keys[next] as string);
+      return { value: ownValue(part.value as object, key), key, outer: part };
+    }
+  }
+  return undefined;
+}
+
 /**
- * Any value, unchanged. Errors, with `integers` only: FloatValueError, MinValueError, MaxValueError; for an array or
- * object a SchemaError of them.
+ * Any value, unchanged. Errors, with `integers` only: FloatValueError, MinValueError, MaxValueError; MaxLengthError of
+ * an array that no text is long enough for; for an array or object a SchemaError of them.
  * @param params `integers`, `alias`, `replace`
  * @example Any()([1, null]); // [ 1, null ]
  */

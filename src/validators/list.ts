@@ -134,8 +134,9 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       let walked = report.begin(this, input, 2, Memo) as Walked | Failed | undefined;
       if (walked !== undefined) return walked;
       walked = this.check(input, report, read, true) as Walked | Failed;
-      if (walked !== FAILED && walked[1] && model.contains.fails(new Checked(this, walked[1], input), report))
-        walked = FAILED;
+      // An object may show other members when it is read again. The values of a text do not, and have their digits.
+      const seen = walked !== FAILED && walked[1] && (report.spellings ? walked[1] : comparedOf(walked));
+      if (seen && model.contains.fails(new Checked(this, seen, input), report)) walked = FAILED;
       return report.end(this, input, 2, walked === FAILED ? FAILED : finish(this, input, walked, report)) as Items;
     }
     if (input === null && this.nullable) return null;
@@ -300,11 +301,13 @@ type Walked = readonly [
   isKnown: boolean,
 ];
 
+/** The results, if there are any: what is compared is what is returned, whatever the items are when read again. */
+const comparedOf = (walked: Walked): readonly unknown[] | undefined => (walked[1] && walked[3] ? walked[0] : walked[1]);
+
 /** The result of a list whose items are valid. Read by index: iterators may be polluted. */
 function finish(list: ListValidator, input: readonly unknown[], walked: Walked, report: Report): Items | Failed {
-  const [items, whole] = walked;
-  // The results, if there are any: what is compared is what is returned, whatever the items are when read again.
-  const compared = whole && walked[3] ? items : whole;
+  const [items] = walked;
+  const compared = comparedOf(walked);
   const isRefused = compared && failsAny(list[MODEL].later, new Checked(list, compared, input), report);
   if (isRefused && !report.allErrors) return FAILED;
   const result = list.unique ? distinct(items, () => idsOf(report)) : items;

@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import type { CheckReport } from "../../src/core/report/check.ts";
 import { values } from "../../src/engines/fast/mode.ts";
-import { Const, Dict, Int, LazyRef, List, OneOf, Str, Validator } from "../../src/index.ts";
+import { AllOf, Any, Check, Const, Dict, Int, LazyRef, List, OneOf, Str, Validator } from "../../src/index.ts";
 import { answeredBy, keepMode } from "./mode.ts";
 
 keepMode();
@@ -81,6 +81,12 @@ describe("generated code", () => {
       expect(schema.is({ other: 1, next: {} })).toBe(false);
       expect(() => schema.is({ next: {} })).toThrow("'nowhere' is not registered");
     }
+    // A verdict says that a key is missing as soon as it knows.
+    const late = Dict({ first: Any(), next: LazyRef("nowhere") });
+    values.mode = "check";
+    expect(() => late.is({ next: {} })).toThrow("'nowhere' is not registered");
+    values.mode = "compiled";
+    expect(late.is({ next: {} })).toBe(false);
   });
 
   test("compares the items that it returns, though they show others when they are read again", () => {
@@ -95,6 +101,39 @@ describe("generated code", () => {
         expect(list([changing(1, 5), changing(2, 5), [3]])).toEqual([[1], [2], [3]]);
         expect(list.safe([changing(2, 1), changing(2, 2), [1]]).ok).toBe(false);
       }
+      const list = List(item, { contains: List(Int({ max: 1 })) });
+      expect(list([changing(1, 5)])).toEqual([[1]]);
+      expect(list.safe([changing(5, 1)]).ok).toBe(false);
+    }
+  });
+
+  test("copies members that an object does not list only for a step that may name them", () => {
+    const hidden = Object.defineProperty({ a: 1 }, "b", { value: 2 });
+    const [other, named] = [Dict({ a: Int() }), Dict({ a: Int(), b: Int() })];
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      expect(Object.getOwnPropertyNames(AllOf(Any(), other)(hidden))).toEqual(["a"]);
+      expect(AllOf(Any(), other, named)(hidden)).toEqual({ a: 1, b: 2 });
+      const seen: string[][] = [];
+      const look = Check((value) => seen.push(Object.getOwnPropertyNames(value)) > 0);
+      AllOf(other, look, other)(hidden);
+      expect(seen).toEqual([["a"]]);
+    }
+  });
+
+  test("takes no getter from Object.prototype for that of a parameter", () => {
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      const schema = Dict({ next: Dict({ a: Int() }, { names: { a: "b" } }) });
+      const prototype = Object.prototype as { get?: unknown };
+      let result: unknown;
+      prototype.get = "polluted";
+      try {
+        result = schema({ next: { b: 1 } });
+      } finally {
+        delete prototype.get;
+      }
+      expect(result).toEqual({ next: { a: 1 } });
     }
   });
 

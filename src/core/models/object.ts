@@ -1,5 +1,6 @@
 /** The model of Dict: an object by its keys. */
 import { define } from "../../values/define.ts";
+import { withoutPrototype } from "../../values/input.ts";
 import type { Members as MappingMembers } from "../../values/mapping.ts";
 import { withoutDefaults } from "../params/default.ts";
 import { type Extras, exhaustiveKeys, type Members } from "../params/dict.ts";
@@ -22,14 +23,17 @@ import { refusesNull } from "./refuses-null.ts";
 export function outerParams<D extends object>(dict: D, outside: ReadonlyMap<string, readonly string[]>): D {
   const nameOf = (key: string): string => outside.get(key)?.[0] ?? key;
   const allOf = (key: string): string[] => [...(outside.get(key) ?? [key])];
-  // Of several names of a key, each that is read has a list of its values. Those of others are the first.
-  const renamed = Object.keys(NAMING).map((name) => [
-    name,
-    renamedIn(name, (dict as Record<string, unknown>)[name], name === "multikeys" ? allOf : nameOf),
-  ]);
+  const outer = Object.create(dict) as D;
+  const set = (name: string, value: unknown): void => {
+    Object.defineProperty(outer, name, withoutPrototype({ value, enumerable: true, configurable: true }));
+  };
   // Parameters that are not given are properties of the class.
-  const own = { ...Object.fromEntries(renamed), names: undefined };
-  return Object.create(dict, Object.getOwnPropertyDescriptors(own)) as D;
+  for (const [name, value] of Object.entries(keyedParams(dict))) {
+    // Of several names of a key, each that is read has a list of its values. Those of others are the first.
+    set(name, renamedIn(name, value, name === "multikeys" ? allOf : nameOf));
+  }
+  set("names", undefined);
+  return outer;
 }
 
 /** The parameters that have keys, as an object. */

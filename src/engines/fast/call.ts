@@ -295,14 +295,24 @@ export class Call {
     return result;
   }
 
-  /** Runs the step `index` of a chain on the result of the step before. */
-  derive(validator: Checker, value: unknown, index: number, depth: number, schemaDepth: number): unknown {
+  /**
+   * Runs the step `index` of a chain on the result of the step before.
+   * @param isRead the next step may read members that the value does not list.
+   */
+  derive(
+    validator: Checker,
+    value: unknown,
+    index: number,
+    depth: number,
+    schemaDepth: number,
+    isRead = false,
+  ): unknown {
     const since = this.size;
     const result = this.#run(depth, schemaDepth, (report) => {
       const taken = report.proceed(undefined, undefined, value);
       const made = validator.check(value, report);
       report.proceeded(taken);
-      return passedOn(validator, value, made, report);
+      return isRead ? passedOn(validator, value, made, report) : made;
     });
     return this.underStep(since, result, index);
   }

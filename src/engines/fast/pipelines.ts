@@ -103,8 +103,7 @@ export function chainCode(code: ContainerWriter, form: Form, model: ChainModel, 
   const [first, ...rest] = steps as readonly Checker[] as [Checker, ...Checker[]];
   const isTried = joined > 0;
   const begin = `call.steps += ${1 + steps.length};\nconst since = call.size;\n${isTried ? "const before = call.refused, truncated = call.try();\n" : ""}`;
-  const isObject =
-    rest.some((step) => !isApplied(step)) && code.modelOf(first)?.kind !== "leaf" && resultFormOf(first) === "input";
+  const isObject = mayRead(rest[0]) && code.modelOf(first)?.kind !== "leaf" && resultFormOf(first) === "input";
   const unlisted = isObject ? "if (checked !== FAILED) checked = withUnlisted(input, checked);\n" : "";
   const checked = `let checked = call.underStep(since, ${code.whole("value", first, "input", "depth, schemaDepth + 1")}, 0);\n${unlisted}`;
   // The errors of a value that one of these refuses are those of the check: they may be joined by those of Checks.
@@ -116,11 +115,16 @@ export function chainCode(code: ContainerWriter, form: Form, model: ChainModel, 
     return `call.tried(truncated, before);\nif (checked === FAILED) ${refused}`;
   };
   const others = runsOf(rest).map(([run, index]) => {
-    const next = `if (checked !== FAILED) checked = ${stepCall(code, run)}, checked, ${index + 1}, depth, schemaDepth + 1);\n`;
+    // Checks give what they get.
+    const isRead = run.length === 1 && mayRead(run[0]) && mayRead(rest[index + 1]) ? ", true" : "";
+    const next = `if (checked !== FAILED) checked = ${stepCall(code, run)}, checked, ${index + 1}, depth, schemaDepth + 1${isRead});\n`;
     return next + tried(1 + index + run.length);
   });
   return `${begin}${checked}${tried(1)}${others.join("")}${exits.give(code.outcome(form, "checked"))}`;
 }
+
+/** Returns whether a step of a chain may read what the result of the step before does not list: no function does. */
+const mayRead = (next: Checker | undefined): boolean => next !== undefined && !isApplied(next);
 
 /** Groups consecutive Checks, any other step alone; with the index of the first. */
 export function runsOf(steps: readonly Checker[]): (readonly [run: readonly Checker[], index: number])[] {
