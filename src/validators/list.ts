@@ -261,7 +261,10 @@ class Checked implements CheckedArray {
 
   given(index: number): unknown {
     const item = this.items[index];
-    return Object(item) === item && resultFormOf(this.#list) === "input" ? this.input[index] : item;
+    const mayDiffer = item === 0 || Object(item) === item;
+    const given = mayDiffer && resultFormOf(this.#list) === "input" ? this.input[index] : item;
+    // The result of -0 is 0. A number that is read again may be another.
+    return item === 0 && given !== 0 ? item : given;
   }
 
   word(since: number, report: Report): void {

@@ -130,7 +130,7 @@ export function exactItems({ items, input }: CheckedArray, report: Report): read
  * @param compared the items with all digits: see `exactItems`.
  */
 export const shownItem = (array: CheckedArray, compared: readonly unknown[], index: number): unknown =>
-  shown(compared === array.items ? array.given(index) : compared[index]);
+  shown(compared === array.items || compared[index] === 0 ? array.given(index) : compared[index]);
 
 /** The variables of an array in a verdict: itself and its length. */
 export interface ArrayVerdictWriter extends VerdictWriter {
