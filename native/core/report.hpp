@@ -97,9 +97,10 @@ class Report {
   // TypeScript engine does not collect those at all.
   bool exceedsPaths() const noexcept { return nodes_ > maxPath_; }
 
-  // Returns whether all failures are there, and the error is a collection of theirs.
+  // Returns whether all failures are there, and the error is a collection of theirs. Delegated values may fail in
+  // TypeScript, also those of a step of a OneOf, which no longer count as delegated when another step is tried.
   bool isNested() const noexcept {
-    return !truncated && !overflows && !exceedsPaths() &&
+    return !truncated && !overflows && !exceedsPaths() && definite_ == failures.size() &&
            std::any_of(failures.begin(), failures.end(), [](const Failure& failure) { return failure.collected; });
   }
 

@@ -6,7 +6,20 @@ import { pure } from "../../src/core/json/pure.ts";
 import type { Addon } from "../../src/engines/native/addon.ts";
 import { bind } from "../../src/engines/native/binding.ts";
 import { NativeEngine } from "../../src/engines/native/engine.ts";
-import { AllOf, Check, Dict, Int, instances, LazyRef, List, OneOf, Str, type Validator } from "../../src/index.ts";
+import {
+  AllOf,
+  Check,
+  Const,
+  Dict,
+  Int,
+  instances,
+  LazyRef,
+  List,
+  OneOf,
+  Set as SetOf,
+  Str,
+  type Validator,
+} from "../../src/index.ts";
 import { eager } from "./addon.ts";
 
 const user = Dict({ id: Int({ min: 0 }), name: Str({ minlen: 2, message: "Too short." }), tags: List(Str()) });
@@ -66,6 +79,15 @@ describe.skipIf(eager === undefined)("the errors of a text that was refused are 
       // Several wait, and are read in another order.
       const errors = Array.from({ length: 50 }, () => errorOf(native, validator, source, undefined, true));
       for (const error of errors.reverse()) expect(contentOf(error)).toEqual(expected);
+    }
+  });
+
+  test("of a step whose items were delegated before another was tried, as many as the limit says", () => {
+    const validator = OneOf(List(SetOf(Const(null), { minlen: 1 })), List(Const(null)));
+    for (const maxErrors of [3, 5, 6]) {
+      const given = [validator, bytes([[], [], [1]]), { maxErrors }, true] as const;
+      const expected = contentOf(errorOf(pure, ...given));
+      for (const _time of ["first", "second"]) expect(contentOf(errorOf(native, ...given))).toEqual(expected);
     }
   });
 
