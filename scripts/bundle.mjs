@@ -28,19 +28,28 @@ const SUB_PATHS = [
   ...LOCALES.map((name) => `text/locales/${name}`),
 ];
 
+/** Modules that the library does without, or loads when they are needed. */
+const NOT_IN_LIBRARY = [
+  String.raw`(?:cli|engines[\\/](?:fast|native)|fast-check|interop[\\/](?:compiled|zod)|lines|runtime|servers)[\\/]`,
+  String.raw`columns[\\/](?!index\.|from-arrow\.)`,
+  String.raw`text[\\/]locales[\\/](?!en\.js)`,
+  String.raw`(?:(?:text[\\/]formats|interop[\\/]jsonschema)[\\/]use|index|wasm)\.js$`,
+];
+
 /**
  * Files that several entries share: there is one copy of each class in a process, whatever sub-paths it imports. The
  * second has what `validlib` and `validlib/wasm` have and `validlib/pure` has not. The third has what only Node has; it
  * stands where the addon's loader stood, which looks for the addon from there. What the library needs of the same
  * folders goes into the first. The fourth is what the command and validlib/zod have in common, the fifth is what the
- * command compiles with, the sixth is loaded when lines are read, the seventh is what servers have in common.
+ * command compiles with, the sixth is loaded when columns are made, the seventh when lines are read, the eighth is what
+ * servers have in common.
  */
 const SHARED = [
   {
     name: "library",
     priority: 2,
     // English is in it; any other language is a file of its own.
-    test: /[\\/]dist[\\/](?!(?:cli|engines[\\/](?:fast|native)|fast-check|interop[\\/](?:compiled|zod)|lines|runtime|servers)[\\/]|text[\\/]locales[\\/](?!en\.js)|(?:(?:text[\\/]formats|interop[\\/]jsonschema)[\\/]use|index|wasm)\.js$)/,
+    test: new RegExp(String.raw`[\\/]dist[\\/](?!${NOT_IN_LIBRARY.join("|")})`),
   },
   {
     name: "engines/native/engine",
@@ -54,6 +63,7 @@ const SHARED = [
   },
   { name: "interop/zod/convert", priority: 1, test: /[\\/]dist[\\/]interop[\\/]zod[\\/](?!index\.js$)/ },
   { name: "interop/compiled/compile", priority: 1, test: /[\\/]dist[\\/](?:interop[\\/]compiled|runtime)[\\/]/ },
+  { name: "columns/layout", priority: 1, test: /[\\/]dist[\\/]columns[\\/]layout\.js$/ },
   { name: "lines/lines", priority: 1, test: /[\\/]dist[\\/]lines[\\/]/ },
   {
     name: "servers/requests",

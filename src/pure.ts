@@ -18,6 +18,10 @@ export type {
   ValidatorStatics,
 } from "./core/builtin.ts";
 export type {
+  ArrowField,
+  ArrowRecordBatch,
+  ArrowSchema,
+  ArrowType,
   Column,
   ColumnBatch,
   ColumnField,

@@ -1,13 +1,5 @@
 /** Columns as those of `apache-arrow`, an optional peer that is loaded when it is first needed. */
-import type {
-  ArrowRecordBatch,
-  ArrowSchema,
-  Column,
-  ColumnBatch,
-  ColumnField,
-  ColumnType,
-  IpcOptions,
-} from "../core/columns.ts";
+import type { Column, ColumnBatch, ColumnField, ColumnType, IpcOptions } from "../core/columns.ts";
 import type { Validator } from "../core/validator.ts";
 import { layoutOf } from "./layout.ts";
 
@@ -25,6 +17,7 @@ export async function loadArrow(caller: string): Promise<Arrow> {
   }
 }
 
+type Schema = import("apache-arrow").Schema;
 type DataType = import("apache-arrow").DataType;
 type Data = import("apache-arrow").Data;
 type Vector = import("apache-arrow").Vector;
@@ -81,9 +74,9 @@ const fieldOf = (of: Arrow, { name, type }: ColumnField): import("apache-arrow")
   new of.Field(name, typeOf(of, type), type.nullable);
 
 /** Batches of the same columns have the same schema, or a writer would compare them. */
-const schemas = new WeakMap<readonly ColumnField[], { readonly of: Arrow; readonly schema: ArrowSchema }>();
+const schemas = new WeakMap<readonly ColumnField[], { readonly of: Arrow; readonly schema: Schema }>();
 
-function schemaOf(of: Arrow, fields: readonly ColumnField[]): ArrowSchema {
+function schemaOf(of: Arrow, fields: readonly ColumnField[]): Schema {
   let known = schemas.get(fields);
   if (known?.of !== of) {
     known = { of, schema: new of.Schema(fields.map((field) => fieldOf(of, field))) };
@@ -128,7 +121,7 @@ function dataOf(of: Arrow, column: Column, type: DataType): Data {
 export function recordBatch(
   of: Arrow,
   { fields, columns, rows }: Pick<ColumnBatch, "fields" | "columns" | "rows">,
-): ArrowRecordBatch {
+): import("apache-arrow").RecordBatch {
   const schema = schemaOf(of, fields);
   const type = new of.Struct(schema.fields);
   const children = fields.map(({ name }, index) =>
@@ -179,6 +172,6 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** See `arrowSchema` in `index.ts`. */
-export async function schemaOfValidator(validator: Validator): Promise<ArrowSchema> {
+export async function schemaOfValidator(validator: Validator): Promise<Schema> {
   return schemaOf(await loadArrow("arrowSchema"), layoutOf(validator).fields);
 }

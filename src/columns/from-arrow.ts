@@ -1,4 +1,5 @@
 /** Validators of the rows of a Schema of Arrow, as JSON has them. */
+import type { ArrowField, ArrowSchema, ArrowType } from "../core/columns.ts";
 import { ValueError } from "../core/contracts.ts";
 import type { Validator } from "../core/validator.ts";
 import { Bool } from "../validators/bool.ts";
@@ -17,28 +18,6 @@ import { Time } from "../validators/time.ts";
 import { define } from "../values/define.ts";
 import { hasRoom } from "../values/stack.ts";
 import { literal } from "../values/text.ts";
-
-/** The members of a type of `apache-arrow` that are read. */
-interface TypeLike {
-  readonly typeId: number;
-  readonly children?: readonly FieldLike[] | null;
-  readonly bitWidth?: number;
-  readonly isSigned?: boolean;
-  readonly timezone?: string | null;
-  readonly listSize?: number;
-  readonly dictionary?: TypeLike;
-}
-
-interface FieldLike {
-  readonly name: string;
-  readonly nullable: boolean;
-  readonly type: TypeLike;
-}
-
-/** A Schema of `apache-arrow`, of any version of it. */
-export interface SchemaLike {
-  readonly fields: readonly FieldLike[];
-}
 
 /** Those of the format, which all versions share. */
 const TYPE = {
@@ -72,12 +51,12 @@ const TYPE = {
  *   decimals and intervals.
  * @example fromArrowSchema(table.schema).columns(file)
  */
-export function fromArrowSchema(schema: SchemaLike): Dict<Record<string, Validator>> {
+export function fromArrowSchema(schema: ArrowSchema): Dict<Record<string, Validator>> {
   if (!Array.isArray(schema?.fields)) throw new TypeError("fromArrowSchema takes a Schema of apache-arrow");
   return rowOf(schema.fields, "");
 }
 
-function rowOf(fields: readonly FieldLike[], path: string): Dict<Record<string, Validator>> {
+function rowOf(fields: readonly ArrowField[], path: string): Dict<Record<string, Validator>> {
   const schema: Record<string, Validator> = {};
   for (const { name, type, nullable } of fields) {
     if (Object.hasOwn(schema, name)) throw new ValueError(`There are two fields ${literal(name)}${at(path)}`);
@@ -88,11 +67,11 @@ function rowOf(fields: readonly FieldLike[], path: string): Dict<Record<string, 
   return new Dict(schema, { optional }) as never;
 }
 
-function validatorOf(type: TypeLike, path: string): Validator {
+function validatorOf(type: ArrowType, path: string): Validator {
   if (!hasRoom()) throw new ValueError(`The schema is nested too deep${at(path)}`);
   const children = type.children ?? [];
   const item = (): Validator => {
-    const [child] = children as [FieldLike];
+    const [child] = children as [ArrowField];
     const validator = validatorOf(child.type, `${path}/*`);
     return child.nullable ? Nullable(validator) : validator;
   };
@@ -140,7 +119,7 @@ function validatorOf(type: TypeLike, path: string): Validator {
       if (children.length > 0) return OneOf(children.map((child) => validatorOf(child.type, path)));
       break;
     case TYPE.dictionary:
-      return validatorOf(type.dictionary as TypeLike, path);
+      return validatorOf(type.dictionary as ArrowType, path);
   }
   throw new ValueError(`${String(type)}${at(path)} has no usual form in JSON`);
 }

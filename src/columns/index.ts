@@ -26,13 +26,14 @@ export async function* toIpc(
 }
 
 /**
- * The Schema of `apache-arrow` of the columns that `validator.columns` gives.
+ * The Schema of `apache-arrow` of the columns that `validator.columns` gives. Its type is that of your copy of the
+ * package: `arrowSchema<Schema>(validator)`.
  * @throws TypeError if it is no validator; ValueError, with the path, for a part that has no column; Error if
  *   `apache-arrow` is not installed.
  * @example String(await arrowSchema(Dict({ price: Float() }))); // "Schema<{ 0: price: Float64 }>"
  */
-export async function arrowSchema(validator: Validator): Promise<ArrowSchema> {
+export async function arrowSchema<Schema extends ArrowSchema = ArrowSchema>(validator: Validator): Promise<Schema> {
   if (!isValidator(validator)) throw new TypeError(`arrowSchema takes a validator${classHint(validator)}`);
   const { schemaOfValidator } = await import("./arrow.ts");
-  return schemaOfValidator(validator);
+  return schemaOfValidator(validator) as Promise<ArrowSchema> as Promise<Schema>;
 }

@@ -5,22 +5,9 @@ import { modelOf } from "../core/models/index.ts";
 import type { ObjectModel } from "../core/models/object.ts";
 import type { ChainModel, ChoiceModel } from "../core/models/steps.ts";
 import { takesOffsets } from "../core/params/date.ts";
-import { tagsOf } from "../core/params/discriminator.ts";
 import { isCheck } from "../core/schemas/checker.ts";
 import { mayFillNothing, mayLackValue, resultFormOf } from "../core/schemas/graph.ts";
 import { frozenClasses, type Validator, type ValidatorClass } from "../core/validator.ts";
-import { Bool } from "../validators/bool.ts";
-import { Bytes } from "../validators/bytes.ts";
-import { Const } from "../validators/const.ts";
-import { Date as DateOf } from "../validators/date.ts";
-import { Datetime } from "../validators/datetime.ts";
-import { Default } from "../validators/default.ts";
-import { Fallback } from "../validators/fallback.ts";
-import { Float } from "../validators/float.ts";
-import { Int } from "../validators/int.ts";
-import { Optional } from "../validators/optional.ts";
-import { Str } from "../validators/str.ts";
-import { Time } from "../validators/time.ts";
 import { ownValue } from "../values/input.ts";
 import { hasRoom } from "../values/stack.ts";
 import { ValueError } from "../values/value-error.ts";
@@ -109,34 +96,35 @@ class Layouts {
   }
 
   #scalar(validator: Validator, path: string): Layout | undefined {
-    switch (validator.constructor as unknown) {
-      case Bool:
+    // All of them are built-in classes, whose names no minifier changes.
+    switch (validator.constructor.name) {
+      case "Bool":
         return scalar("bool");
-      case Float:
+      case "Float":
         if (ownValue(validator, "exact") === true) throw refused(validator, path, NUMBERS_OR_BIGINTS);
         return scalar("float64");
-      case Int:
-        return scalar(integerKind(validator as Int, path));
-      case Str: {
+      case "Int":
+        return scalar(integerKind(validator as never, path));
+      case "Str": {
         const options = ownValue(validator, "options") as readonly string[] | undefined;
         return options === undefined ? scalar("utf8") : { ...scalar("dictionary"), options };
       }
-      case Bytes:
+      case "Bytes":
         return scalar("binary");
-      case DateOf:
+      case "Date":
         return scalar("date");
-      case Time:
+      case "Time":
         return scalar("time");
-      case Datetime: {
+      case "Datetime": {
         const zone = (ownValue(validator, "tz") as string | undefined) ?? (takesOffsets(validator) ? "UTC" : undefined);
         return { ...scalar("timestamp"), zone };
       }
-      case Const:
+      case "Const":
         return constant(validator, path);
-      case Optional:
-      case Default:
+      case "Optional":
+      case "Default":
         return this.of(ownValue(validator, "item") as Validator, path);
-      case Fallback: {
+      case "Fallback": {
         const item = this.of(ownValue(validator, "item") as Validator, path);
         const value = ownValue(validator, "value");
         if (value === null) return orNull(item);
@@ -209,7 +197,11 @@ class Layouts {
     const numbers = new Map<unknown, number>();
     const fields = steps.map((step, index) => {
       const type = this.of(step, path);
-      const own = tagsIn(type, key, [...(tagsOf(step, key)?.steps.keys() ?? [])]);
+      const own = tagsIn(
+        type,
+        key,
+        [...tags.steps].filter(([, one]) => one === step).map(([tag]) => tag),
+      );
       if (own === undefined) throw refused(validator, path, "a step drops its discriminator, or changes it");
       for (const tag of own) numbers.set(tag, index);
       return { name: own.map(String).join("|"), type };
@@ -257,7 +249,15 @@ export function orNull(layout: Layout): Layout {
   return { ...layout, nullable: true, fields: [{ ...first, type: orNull(first.type) }, ...others] };
 }
 
-function integerKind(int: Int, path: string): ColumnKind {
+interface IntegerLimits {
+  readonly min: number | bigint | undefined;
+  readonly max: number | bigint | undefined;
+  readonly exclusive_min: number | bigint | undefined;
+  readonly exclusive_max: number | bigint | undefined;
+  readonly options: readonly (number | bigint)[] | undefined;
+}
+
+function integerKind(int: Validator & IntegerLimits, path: string): ColumnKind {
   const { options } = int;
   const [bigint, exact] = [ownValue(int, "bigint") === true, ownValue(int, "exact") === true];
   if (exact && !bigint) throw refused(int, path, NUMBERS_OR_BIGINTS);

@@ -117,8 +117,8 @@ class Batch<Output> implements ColumnBatch<Output> {
     [this.issues, this.line, this.lines, this.offset, this.bytes] = [issues, line, lines, offset, bytes];
   }
 
-  async toArrow(): ReturnType<ColumnBatch<Output>["toArrow"]> {
+  async toArrow<Batch>(): Promise<Batch> {
     const { loadArrow, recordBatch } = await import("./arrow.ts");
-    return recordBatch(await loadArrow("toArrow"), this);
+    return recordBatch(await loadArrow("toArrow"), this) as Batch;
   }
 }

@@ -1,16 +1,37 @@
 /** What the calls on columns take and give, as types: `columns/` makes them, and is loaded by the first such call. */
 import type { LineBatch, LineOptions } from "./lines.ts";
 
-// Types of the optional peer. Where it is not installed they are `any`, and no error: the declarations of the package
-// have the directives, too.
+// What is read of the classes of `apache-arrow`: an import of its types would make programs check all of them, and also
+// those of Node.
 
-// biome-ignore lint/suspicious/noTsIgnore: an error would be expected only without the package
-/** @ts-ignore */
-export type ArrowRecordBatch = import("apache-arrow").RecordBatch;
+/** A type of `apache-arrow`. */
+export interface ArrowType {
+  readonly typeId: number;
+  readonly children?: readonly ArrowField[] | null;
+  readonly bitWidth?: number;
+  readonly isSigned?: boolean;
+  readonly timezone?: string | null;
+  readonly listSize?: number;
+  readonly dictionary?: ArrowType;
+}
 
-// biome-ignore lint/suspicious/noTsIgnore: as above
-/** @ts-ignore */
-export type ArrowSchema = import("apache-arrow").Schema;
+/** A Field of `apache-arrow`. */
+export interface ArrowField {
+  readonly name: string;
+  readonly nullable: boolean;
+  readonly type: ArrowType;
+}
+
+/** A Schema of `apache-arrow`, of any version of it. */
+export interface ArrowSchema {
+  readonly fields: readonly ArrowField[];
+}
+
+/** A RecordBatch of `apache-arrow`. */
+export interface ArrowRecordBatch {
+  readonly numRows: number;
+  readonly schema: ArrowSchema;
+}
 
 /**
  * The layout of a column, by the names of Arrow: `date` has days and `timestamp` microseconds since 1970, `time`
@@ -108,10 +129,11 @@ export interface ColumnBatch<Row = unknown> extends Omit<LineBatch<Row>, "values
   /** The arrays of the columns of numbers, by name. */
   readonly numbers: ColumnNumbers<Row>;
   /**
-   * The columns as a RecordBatch of `apache-arrow`, which shares their memory.
+   * The columns as a RecordBatch of `apache-arrow`, which shares their memory. Its type is that of your copy of the
+   * package: `batch.toArrow<RecordBatch>()`.
    * @throws Error, which the promise rejects with, if the package is not installed.
    */
-  toArrow(): Promise<ArrowRecordBatch>;
+  toArrow<Batch extends ArrowRecordBatch = ArrowRecordBatch>(): Promise<Batch>;
 }
 
 /** Options for writing columns as Arrow's IPC format. */

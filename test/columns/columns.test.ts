@@ -46,7 +46,7 @@ const joined = async (parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> => 
 /** The rows of batches, as Arrow reads them. */
 async function rowsOf(batches: readonly ColumnBatch[]): Promise<unknown[]> {
   const rows: unknown[] = [];
-  for (const batch of batches) for (const row of await batch.toArrow()) rows.push(plain(row));
+  for (const batch of batches) for (const row of await batch.toArrow<RecordBatch>()) rows.push(plain(row));
   return rows;
 }
 
@@ -308,7 +308,7 @@ describe("Arrow", () => {
 
   test("has a RecordBatch that shares the memory of the columns", async () => {
     const [batch] = (await all(trade.columns(lineOf(1)))) as [ColumnBatch];
-    const record = await batch.toArrow();
+    const record = await batch.toArrow<RecordBatch>();
     expect(record).toBeInstanceOf(RecordBatch);
     expect(record.getChild("id")?.data[0]?.values.buffer).toBe(batch.columns.id?.values?.buffer);
     expect(record.toArray().map(plain)).toEqual([{ id: 1, price: 0.25, size: null, name: "näme 1", side: "buy" }]);
