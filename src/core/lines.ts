@@ -42,10 +42,10 @@ export interface LineOptions extends Limits {
 }
 
 /**
- * What a source of records is: `"ndjson"`, one JSON text a line; or `"json"`, one document with an array of the
- * records.
+ * What a source of records is: `"ndjson"`, one JSON text a line; `"json"`, one document with an array of the
+ * records; or `"json-seq"`, texts that each begin with the byte 0x1E (RFC 7464).
  */
-export type RecordFormat = "ndjson" | "json";
+export type RecordFormat = "ndjson" | "json" | "json-seq";
 
 /** Options for reading records. `maxDepth` and `maxErrors` are limits of each record, `maxLineBytes` is its size. */
 export interface RecordOptions extends LineOptions {

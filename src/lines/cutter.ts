@@ -2,9 +2,11 @@
 import { DEFAULT_MAX_DEPTH } from "../core/report/limits.ts";
 import { JsonCutter } from "./json-cutter.ts";
 import type { KnownRecordOptions } from "./options.ts";
+import { SeqCutter } from "./seq-cutter.ts";
 import { type Cutter, Splitter } from "./splitter.ts";
 
 export function cutterOf({ format, at, maxLineBytes, limits }: KnownRecordOptions): Cutter {
   if (format === "ndjson") return new Splitter(maxLineBytes);
+  if (format === "json-seq") return new SeqCutter(maxLineBytes);
   return new JsonCutter(at, maxLineBytes, limits?.maxDepth ?? DEFAULT_MAX_DEPTH);
 }

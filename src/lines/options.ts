@@ -41,12 +41,13 @@ export interface KnownRecordOptions extends KnownLineOptions {
   readonly at: readonly string[];
 }
 
-const FORMATS: readonly RecordFormat[] = ["ndjson", "json"];
+const FORMATS: readonly RecordFormat[] = ["ndjson", "json", "json-seq"];
 
 /** The options that each format has beside those of all. */
 const FORMAT_OPTIONS: Readonly<Record<RecordFormat, readonly string[]>> = {
   ndjson: ["blank"],
   json: ["at"],
+  "json-seq": ["blank"],
 };
 
 /** @throws TypeError if an option is unknown or invalid. */

@@ -208,7 +208,7 @@ describe("records of a JSON document", () => {
 
   test.each([
     [{}, 'records need a format, such as { format: "json" }'],
-    [{ format: "xml" }, 'format should be one of "ndjson", "json"'],
+    [{ format: "xml" }, 'format should be one of "ndjson", "json", "json-seq"'],
     [{ format: "json", att: "" }, "There is no option 'att': did you mean 'at'?"],
     [{ format: "ndjson", at: "/a" }, "There is no option 'at'"],
     [{ format: "json", blank: "skip" }, "There is no option 'blank'"],
@@ -226,6 +226,51 @@ describe("records of a JSON document", () => {
       ],
       fault: undefined,
     });
+  });
+});
+
+/** Sequences in which ~ stands for 0x1E, and each result: its number, offset, and value or place. */
+const SEQUENCES: readonly (readonly [text: string, expected: readonly string[]])[] = [
+  ["", []],
+  [" \n", []],
+  ["~", []],
+  [`~${good}\n~${good}\n`, ["1@1 ok", "2@25 ok"]],
+  [`\n~${good}~{"id":\n1,\n"name": ""}`, ["1@2 ok", "2@25 bad /name 4:9"]],
+  [`${good}\n~${good}\n`, ["1@0 bad  1:1", "2@24 ok"]],
+  [`\ufeff~${good}\n`, ["1@0 bad  1:1", "2@4 ok"]],
+  [`~~${good}\n`, ["2@2 ok"]],
+  [`~{"id": 1,\n"na~${good}\n`, ["1@1 bad  2:4", "2@15 ok"]],
+  [`~${good}\n~{"id": 1,\n"na`, ["1@1 ok", "2@25 bad  3:4"]],
+  ["~12\n~12~true~12", ["1@1 bad  1:2", "2@5 bad  2:3", "3@8 bad  2:8", "4@13 bad  2:11"]],
+  ['~"a\nb"\n', ["1@1 bad  1:4"]],
+];
+
+describe("records of a JSON text sequence", () => {
+  test.each(SEQUENCES)("of %j, in chunks of any size", async (text, expected) => {
+    const bytes = encode(text.replaceAll("~", "\x1e"));
+    for (const size of [1, 2, 3, 7, 1000]) {
+      const parts = cut(bytes, Array<number>(Math.floor(bytes.length / size)).fill(size));
+      const { results, fault } = await recordsOf(value, parts, { format: "json-seq" });
+      const texts = (results as { number: number; offset: number; issues?: Record<string, string>[] }[]).map(
+        ({ number, offset, issues: [issue] = [] }) =>
+          `${number}@${offset} ${issue === undefined ? "ok" : `bad ${issue.pointer} ${issue.line}:${issue.column}`}`,
+      );
+      expect(texts).toEqual(expected);
+      expect(fault).toBeUndefined();
+      const batches = await batchesOf(value, parts, { format: "json-seq" });
+      expect(batches.issues).toMatchObject(
+        (results as { issues?: unknown[] }[]).flatMap(({ issues }) => (issues === undefined ? [] : [{ issues }])),
+      );
+      expect(batches.values).toHaveLength(expected.filter((one) => one.endsWith("ok")).length);
+    }
+  });
+
+  test("are too long for maxLineBytes, and the next one is read", async () => {
+    const { results } = await recordsOf(Int(), "\x1e123456789\n\x1e1\n", { format: "json-seq", maxLineBytes: 4 });
+    expect(results).toMatchObject([
+      { number: 1, offset: 1, issues: [{ code: "json_decode" }] },
+      { number: 2, value: 1 },
+    ]);
   });
 });
 
