@@ -455,6 +455,11 @@ describe("what is not converted", () => {
       "tuple at /a/element: an item at its end that may be missing",
     ],
     [
+      "a tuple with a conversion of undefined",
+      z.tuple([z.preprocess((given) => given ?? 1, z.int().optional())]),
+      "tuple at /a/element: an item at its end that may be missing",
+    ],
+    [
       "a pattern that may backtrack",
       z.string().regex(/(\w+)+\1/),
       "string at /a/element: '[^]*(?:(\\w+)+\\1)' may backtrack",

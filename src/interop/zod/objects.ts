@@ -138,7 +138,7 @@ export function tuple(def: DefOf<"tuple">, { converter, place, words }: Source):
   // In a Tuple, nothing that has to be there follows what may be missing.
   const isTuple = schemas.length > 0 && (first < 0 || first >= least);
   for (const item of schemas.slice(least)) {
-    if (isOptional(item) || (isTuple && internalsOf(item).optout !== "optional")) continue;
+    if (isOptional(item) ? !changesUndefined(item) : isTuple && internalsOf(item).optout !== "optional") continue;
     throw new ZodSchemaError("tuple", place, "an item at its end that may be missing has a value of its own then");
   }
   const at = (index: number): Place => below(place, "items", index);
@@ -166,6 +166,27 @@ export function tuple(def: DefOf<"tuple">, { converter, place, words }: Source):
 
 const isOptional = (item: Schema): boolean =>
   internalsOf(item).optin === "optional" && internalsOf(item).optout === "optional";
+
+/** Whether zod may give a value for `undefined` that a tuple has in its place, where it gives nothing for none. */
+function changesUndefined(schema: Schema): boolean {
+  const def = defOf(schema) as unknown as { readonly [name: string]: Schema } & { readonly type: string };
+  switch (def.type) {
+    case "transform":
+      return true;
+    case "pipe":
+      return changesUndefined(def.in as Schema) || changesUndefined(def.out as Schema);
+    case "optional":
+      // zod asks no other schema than one that may be missing itself.
+      return internalsOf(def.innerType as Schema).optin === "optional" && changesUndefined(def.innerType as Schema);
+    case "nullable":
+    case "readonly":
+      return changesUndefined(def.innerType as Schema);
+    case "union":
+      return (defOf(schema) as unknown as DefOf<"union">).options.some(changesUndefined);
+    default:
+      return false;
+  }
+}
 
 /** Whether the result of zod may end before the first item that may be missing. */
 const startsEarlier = (schemas: readonly Schema[], least: number): boolean =>
