@@ -127,7 +127,7 @@ export interface CheckIssue {
       );
       isOver = true;
       if (answer === FAILED || report.failures.length > since || report.truncated !== wasTruncated) return FAILED;
-      return answer === undefined || answer ? input : refuse(refusal, report);
+      return (answer === undefined ? test.length > 1 : answer) ? input : refuse(refusal, report);
     }) as Node,
     { goesOn: !abort },
   );
