@@ -4,6 +4,7 @@
  *
  *   --only values/user,json   what to run: groups (values, cases, json, cold, rotation, texts), or one workload of one;
  *                             losses: where we have lost, beside the bars; losses/json: rows with that word
+ *                             records: gigabytes of records, as values and as columns; records/ipc: rows with that word
  *   --peers ajv,zod           beside these only
  *   --node 20,22,24,26        on these versions of Node, fetched from npm; without it on the one at hand
  *   --rounds 11               how often all take turns
@@ -27,6 +28,7 @@ import { compare, plan, quick, thorough, verify } from "./compare.mjs";
 import { installPeers, isBuilt } from "./install.mjs";
 import { losses } from "./losses.mjs";
 import { writePage, writeReadme } from "./page.mjs";
+import { records } from "./records.mjs";
 import { fastestOn, lost, lostRows, printed, tablesOf } from "./table.mjs";
 import { measureTexts, textsTable } from "./texts.mjs";
 
@@ -98,6 +100,15 @@ if (given.only === "losses" || given.only.startsWith("losses/")) {
   if (!isBuilt()) fail("there is no dist/: npm run build");
   const rounds = given.quick ? 3 : Number(given.rounds ?? 11);
   const rows = await losses({ programs: programs(), rounds, only: given.only.slice("losses/".length) });
+  write({ about: { processor: `${cpus()[0]?.model} x ${cpus().length}`, rounds }, rows });
+  process.exit();
+}
+
+if (given.only === "records" || given.only.startsWith("records/")) {
+  if (!isBuilt()) fail("there is no dist/: npm run build");
+  if (!given.offline) installPeers((text) => progress(text, true));
+  const rounds = given.quick ? 3 : Number(given.rounds ?? 11);
+  const rows = await records({ programs: programs(), rounds, only: given.only.slice("records/".length) });
   write({ about: { processor: `${cpus()[0]?.model} x ${cpus().length}`, rounds }, rows });
   process.exit();
 }
