@@ -48,7 +48,7 @@ const nodeOf = (key: unknown): string | number =>
     let checked: unknown = FAILED;
     if (Object.hasOwn(defaults, key)) {
       const given = defaults[key];
-      const value = typeof given === "function" ? answered(given()) : given;
+      const value = typeof given === "function" ? answered("Dict", given()) : given;
       if (value === undefined && optional.includes(key)) return undefined;
       report.derived++;
       checked = (members[key] as Node)(value, report);
@@ -90,11 +90,16 @@ const nodeOf = (key: unknown): string | number =>
   };
 }
 
-/** What a function of the caller has returned. */
-export function answered<T>(answer: T): T {
+/**
+ * What a function of the caller has returned.
+ * @param owner the class of the validator.
+ * @param otherwise the end of the error message: the alternative.
+ * @throws TypeError if it is a Promise, which would count as a value.
+ */
+export function answered<T>(owner: string, answer: T, otherwise = ""): T {
   if (!isThenable(answer)) return answer;
   ignoreRejection(answer);
-  throw new TypeError("A function returned a Promise: it should answer at once");
+  throw new TypeError(`${owner} returned a Promise: it should answer at once${otherwise}`);
 }
 
 /** The length of an array, or FAILED. */

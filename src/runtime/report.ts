@@ -1,7 +1,7 @@
 /** One call of a compiled validator: its failures, and the counters that bound it, whose limits are the library's. */
 
-/** The result of a value that is refused: the report says why. */
-export const FAILED: unique symbol = Symbol("failed");
+/** The result of a value that is refused: the report says why. The mark is the library's, which functions can return. */
+export const FAILED: unique symbol = Symbol.for("validlib.failed");
 
 /** Checks a value. Returns the result, or FAILED after it has recorded why. */
 export type Node = (input: unknown, report: Report) => unknown;

@@ -23,7 +23,7 @@ import { optional, own, plainly } from "./texts.ts";
   (input, report) => {
     if (input !== undefined) return item(input, report);
     report.derived++;
-    const checked = item(typeof value === "function" ? answered(value()) : value, report);
+    const checked = item(typeof value === "function" ? answered("Default", value()) : value, report);
     report.derived--;
     return checked;
   };
@@ -51,14 +51,21 @@ function refuse(
   return FAILED;
 }
 
-/** Calls a function. Returns FAILED if it refuses the value by an error. */
-function called(act: () => unknown, refusal: Refusal, report: Report): unknown {
+/** What `called` returns if the function refuses the value by an error. A function can return FAILED itself. */
+const REFUSED: unique symbol = Symbol("refused");
+
+/** Calls the function of a validator of the class `owner`. */
+function called(owner: string, act: () => unknown, refusal: Refusal, report: Report): unknown {
   try {
-    return answered(act());
+    return answered(owner, act(), ", or be given async: true");
   } catch (error) {
-    if (isRefusal(error)) return absorb(error, report);
+    if (isRefusal(error)) {
+      absorb(error, report);
+      return REFUSED;
+    }
     if (!refusal.throws || !isError(error) || isStackOverflow(error)) throw error;
-    return refuse(refusal, report, error.message);
+    refuse(refusal, report, error.message);
+    return REFUSED;
   }
 }
 
@@ -71,13 +78,12 @@ const isRefusal = (error: unknown): error is Refused =>
   error instanceof CompiledError || (isError(error) && "issues" in error && "formatError" in error);
 
 /** Records the failures of an error as those of the value. */
-function absorb({ issues }: Refused, report: Report): typeof FAILED {
+function absorb({ issues }: Refused, report: Report): void {
   for (const { code, path, message: text, expected, actual, params } of issues) {
     const since = report.failures.length;
     report.fail(own, code, expected, actual, { text, ...(params && { params }) });
     for (const key of path.toReversed()) report.under(key, since);
   }
-  return FAILED;
 }
 
 /** A condition of the caller. */
@@ -88,8 +94,9 @@ function absorb({ issues }: Refused, report: Report): typeof FAILED {
 ): Step =>
   Object.assign(
     ((input, report) => {
-      const answer = called(() => test(input as never), refusal, report);
-      return answer === FAILED || answer ? (answer === FAILED ? FAILED : input) : refuse(refusal, report);
+      const answer = called("Check", () => test(input as never), refusal, report);
+      if (answer === REFUSED) return FAILED;
+      return answer ? input : refuse(refusal, report);
     }) as Node,
     { goesOn: !abort },
   );
@@ -114,6 +121,7 @@ export interface CheckIssue {
       const since = report.failures.length;
       const wasTruncated = report.truncated;
       const answer = called(
+        "Check",
         () =>
           test(input as never, (issue = {}) => {
             if (isOver) throw new TypeError("Check: fail was called after the function had returned");
@@ -126,7 +134,7 @@ export interface CheckIssue {
         report,
       );
       isOver = true;
-      if (answer === FAILED || report.failures.length > since || report.truncated !== wasTruncated) return FAILED;
+      if (answer === REFUSED || report.failures.length > since || report.truncated !== wasTruncated) return FAILED;
       return (answer === undefined ? test.length > 1 : answer) ? input : refuse(refusal, report);
     }) as Node,
     { goesOn: !abort },
@@ -135,8 +143,13 @@ export interface CheckIssue {
 /** A conversion of the caller. */
 /*#__NO_SIDE_EFFECTS__*/ export const transform =
   (make: (value: never) => unknown, refusal: Refusal = {}): Step =>
-  (input, report) =>
-    called(() => make(input as never), refusal, report);
+  (input, report) => {
+    const made = called("Transform", () => make(input as never), refusal, report);
+    if (made === REFUSED) return FAILED;
+    if (made !== FAILED) return made;
+    const error = new Error("Transform.check refused a value without calling report.fail");
+    throw Object.assign(error, { name: "AssertionError" });
+  };
 
 /** Each step gets the result of the one before. */
 /*#__NO_SIDE_EFFECTS__*/ export const chain =

@@ -336,7 +336,7 @@ export class NodeWriter {
     if (model === undefined || model.copiesUnknown || model.writesBlank) return this.#decline("this Dict");
     const { names, list, optional, defaults, unknown, minlen, maxlen, nulls } = model;
     this.#texts.type();
-    this.#texts.message("missing_key", ...(unknown === "forbid" ? ["forbidden_key"] : []));
+    this.#texts.message("missing_key", ...(unknown === "strip" ? [] : ["forbidden_key"]));
     const members = names.map((name, index) => {
       const item = list[index] as Validator;
       return member(name, this.#inner(item, "schema", name));
