@@ -1,5 +1,6 @@
 /** The error of a compiled validator, and its issues. */
 import { type Failure, pathOf, type Texts } from "./report.ts";
+import { messageOf } from "./texts.ts";
 
 /** One failure, as the library describes it. There are no places in the text. */
 export interface CompiledIssue {
@@ -33,10 +34,10 @@ export class CompiledError extends Error {
   /** All failures, in the order in which they were found. */
   get issues(): readonly CompiledIssue[] {
     this.#issues ??= this.#failures.map((failure) => {
-      const { code, expected, actual, params, write } = failure;
+      const { code, expected, actual, params } = failure;
       const path = pathOf(failure);
       const pointer = path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-      const message = write(failure, this.#texts);
+      const message = messageOf(failure, this.#texts);
       return { code, path, pointer, message, expected, actual, ...(params && { params }) };
     });
     return this.#issues;

@@ -21,6 +21,7 @@ export {
   pattern,
   string,
 } from "./leaves.ts";
+export { setLocale } from "./locale.ts";
 export { hidesKeys, inOrder, isOrdinary, MISS, sizeOfOrdinary } from "./ordinary.ts";
 export type { Failure, Node, Text, Texts, Write } from "./report.ts";
 export type { CheckIssue, Refusal, Step } from "./steps.ts";

@@ -5,9 +5,9 @@ import { codePoints, typeName } from "../values/input.ts";
 import { isMultiple } from "../values/multiple.ts";
 import { exactInteger, exactNumber } from "../values/numeric.ts";
 import { type Conversions, converted } from "../values/spaces.ts";
-import { literal } from "../values/text.ts";
+import { clip, literal } from "../values/text.ts";
 import { FAILED, type Node, type Report, type Write } from "./report.ts";
-import { both, fill, ofType, optional, quoted, sized } from "./texts.ts";
+import { both, fill, formatName, isolated, ofType, optional, quoted, sized } from "./texts.ts";
 
 /** A rule: reports a value that breaks it, which has the type that it is about. */
 export type Rule = (value: never, report: Report) => typeof FAILED | undefined;
@@ -65,7 +65,7 @@ export const ascii: Rule = (value: string, report) =>
 const ofFormat =
   (label: string | undefined): Write =>
   ({ expected, actual }, { messages }) =>
-    fill(messages.format, { expected: label ?? String(expected), actual: quoted(actual) });
+    fill(messages.format, { expected: formatName(String(expected), label), actual: quoted(actual) });
 
 /*#__NO_SIDE_EFFECTS__*/ export const format =
   (name: string, { test, label }: Format): Rule =>
@@ -119,7 +119,7 @@ export interface NumberRules {
 }
 
 const ofFloat: Write = ({ expected, actual }, { messages, types }) =>
-  fill(messages.invalid_type, { expected: types?.[String(expected)] as string, actual: quoted(actual) });
+  fill(messages.invalid_type, { expected: isolated(types?.[String(expected)] as string), actual: quoted(actual) });
 
 /** @param isExact limits are those of integers that have all their digits. */
 function failsLimits(value: number | bigint, rules: NumberRules, isExact: boolean, report: Report): unknown {
@@ -181,8 +181,7 @@ const SHOWN_MEMBERS = 10;
 export const shown = (value: unknown): string => {
   const isNumber = typeof value === "number" || typeof value === "bigint";
   if (typeof value === "string" || isNumber) return quoted(value);
-  const text = literal(value, SHOWN_MEMBERS);
-  return text.length > 80 ? `${text.slice(0, 80)}\u2026` : text;
+  return isolated(clip(literal(value, SHOWN_MEMBERS), 80));
 };
 
 export const any: Node = (input) => input;

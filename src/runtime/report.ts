@@ -1,6 +1,6 @@
 /** One call of a compiled validator: its failures, and the counters that bound it, whose limits are the library's. */
 
-/** The result of a value that is refused: the report says why. The mark is the library's, which functions can return. */
+/** The result of a value that is refused: the report says why. The mark is the library's: functions can return it. */
 export const FAILED: unique symbol = Symbol.for("validlib.failed");
 
 /** Checks a value. Returns the result, or FAILED after it has recorded why. */
@@ -12,8 +12,8 @@ interface Path {
   readonly inner: Path | undefined;
 }
 
-/** A text; or one for the number 1, and one for others. */
-export type Text = string | { readonly one: string; readonly other: string };
+/** A text; or one for each plural form, `one` and `other` in English. */
+export type Text = string | (Readonly<Record<string, string | undefined>> & { readonly other: string });
 
 /** The texts of one language, by the keys of `Locale`. */
 export interface Texts {

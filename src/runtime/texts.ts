@@ -1,6 +1,33 @@
 /** The texts of messages, which a compiled module has as far as its schema needs them, and how they are filled. */
 import { clip, visible } from "../values/text.ts";
-import type { Failure, Text, Write } from "./report.ts";
+import type { Failure, Text, Texts, Write } from "./report.ts";
+
+/** The rules of a language other than English: see `setLocale`. */
+export interface Rules {
+  readonly quotes: readonly [open: string, close: string];
+  /** The names of formats, and texts of the application. */
+  readonly formats: ReadonlyMap<string, string>;
+  readonly own: ReadonlyMap<string, string>;
+  plural(count: number): string;
+  number(digits: string): string;
+  list(items: readonly string[], hasMore: boolean): string;
+  /** Isolates a value, which may be written in another direction. */
+  isolated(text: string): string;
+  /** The texts of a module in the language. */
+  textsFor(texts: Texts): Texts;
+}
+
+/** Those of the language that is set. */
+let rules: Rules | undefined;
+
+/** Sets the language; undefined for English. */
+export function useRules(next: Rules | undefined): void {
+  rules = next;
+}
+
+/** The message of a failure, in the language that is set. */
+export const messageOf = (failure: Failure, texts: Texts): string =>
+  failure.write(failure, rules === undefined ? texts : rules.textsFor(texts));
 
 /** The most characters of a value, and of an option among others. */
 const MAX_QUOTED = 80;
@@ -9,23 +36,30 @@ const MAX_OPTION = 40;
 const SHOWN_OPTIONS = 5;
 
 export function fill(text: Text | undefined, values: Readonly<Record<string, string>>, count = 0): string {
-  const form = typeof text === "object" ? text[count === 1 ? "one" : "other"] : String(text);
+  const form = typeof text === "object" ? (text[pluralOf(count)] ?? text.other) : String(text);
   return form.replace(/\{(\w+)\}/g, (_, name: string) => values[name] as string);
 }
 
+const pluralOf = (count: number): string => rules?.plural(count) ?? (count === 1 ? "one" : "other");
+
+/** A name, or another text that is no part of the language. */
+export const isolated = (text: string): string => rules?.isolated(text) ?? text;
+
 /** How a value is quoted: a text, or a primitive. */
-export const quoted = (value: unknown, most: number = MAX_QUOTED): string =>
-  typeof value === "string" ? `\u201c${visible(clip(value, most))}\u201d` : clip(digits(value), most);
+export function quoted(value: unknown, most: number = MAX_QUOTED): string {
+  if (typeof value !== "string") return isolated(clip(digits(value), most));
+  const [open, close] = rules?.quotes ?? ["\u201c", "\u201d"];
+  return open + isolated(visible(clip(value, most))) + close;
+}
 
 /** The most bits of an integer that is shown. */
 const MAX_BITS = 3300;
 
-const digits = (value: unknown): string =>
-  typeof value === "bigint" && BigInt.asIntN(MAX_BITS, value) !== value
-    ? "\u2026"
-    : Object.is(value, -0)
-      ? "-0"
-      : String(value);
+function digits(value: unknown): string {
+  if (typeof value === "bigint" && BigInt.asIntN(MAX_BITS, value) !== value) return "\u2026";
+  const text = Object.is(value, -0) ? "-0" : String(value);
+  return rules !== undefined && typeof value !== "boolean" && value !== null ? rules.number(text) : text;
+}
 
 /** The message with `expected` and `actual`. */
 export const both: Write = ({ code, expected, actual }, { messages }) =>
@@ -36,7 +70,8 @@ export const plainly: Write = ({ code }, { messages }) => String(messages[code])
 
 export const ofType: Write = ({ code, expected, actual, given }, { messages, types = {} }) => {
   if (actual === "null") return String(messages.not_null);
-  const name = (type: unknown): string => (Object.hasOwn(types, String(type)) && types[String(type)]) || String(type);
+  const name = (type: unknown): string =>
+    isolated((Object.hasOwn(types, String(type)) && types[String(type)]) || String(type));
   return fill(messages[code], { expected: name(expected), actual: given === undefined ? name(actual) : quoted(given) });
 };
 
@@ -50,6 +85,13 @@ export const sized: Write = ({ code, expected, actual, unit }, { messages, units
   });
 };
 
+const alternatives = (items: readonly string[]): string =>
+  items.length < 2 ? items.join() : `${items.slice(0, -1).join(", ")} or ${items.at(-1)}`;
+
+/** The name of a format. */
+export const formatName = (name: string, label: string | undefined): string =>
+  isolated(rules?.formats.get(name) ?? label ?? name);
+
 /** @param show how the actual value is quoted. */
 export const optional =
   (show: (value: unknown) => string): Write =>
@@ -58,10 +100,10 @@ export const optional =
     const shown = all.slice(0, SHOWN_OPTIONS).map((one) => quoted(one, all.length > 1 ? MAX_OPTION : undefined));
     const more = all.length - shown.length;
     const values = { actual: show(actual), count: quoted(more) };
-    if (more > 0) return fill(messages.options_more, { ...values, expected: shown.join(", ") }, more);
-    const list = shown.length < 2 ? shown.join() : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
-    return fill(messages.condition, { ...values, expected: list });
+    const list = rules?.list(shown, more > 0) ?? (more > 0 ? shown.join(", ") : alternatives(shown));
+    return fill(more > 0 ? messages.options_more : messages.condition, { ...values, expected: list }, more);
   };
 
 /** Of a text that a validator has given. */
-export const own: Write = ({ text }: Failure, { messages }) => text ?? String(messages.validation);
+export const own: Write = ({ text }: Failure, { messages }) =>
+  text === undefined ? String(messages.validation) : (rules?.own.get(text) ?? text);

@@ -1,0 +1,105 @@
+/** Messages of compiled validators in other languages, and what the library says of a compiled validator. */
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  AllOf,
+  Check,
+  Const,
+  Dict,
+  Float,
+  Int,
+  List,
+  OneOf,
+  Str,
+  Tuple,
+  toJsonSchema,
+  type Validator,
+} from "../../src/index.ts";
+import { setLocale } from "../../src/runtime/index.ts";
+import { validator as middleware } from "../../src/servers/hono.ts";
+import { ar } from "../../src/text/locales/ar.ts";
+import { de } from "../../src/text/locales/de.ts";
+import { fr } from "../../src/text/locales/fr.ts";
+import { ja } from "../../src/text/locales/ja.ts";
+import { pl } from "../../src/text/locales/pl.ts";
+import { compiled } from "./evaluate.ts";
+
+const mine = { ...de, code: "de-AT", messages: { missing_key: "Fehlt." }, texts: { "Taken.": "Vergeben." } } as never;
+
+const choice = OneOf([Dict({ k: Const("a") }), Dict({ k: Const("b") })], { discriminator: "k" });
+const CASES: readonly (readonly [Validator, readonly unknown[]])[] = [
+  [Str({ minlen: 2, maxlen: 5, pattern: /^a/ }), [1, null, "a", "abcdef", "xyz", new Date(0), "\u202e"]],
+  [Str({ format: "email" }), ["x", true]],
+  [Str({ options: ["a", "b", "c", "d", "e", "f", "g"] }), ["x"]],
+  [Str({ options: ["a", "b", "c"] }), ["x"]],
+  [Int({ min: 1000, max: 123_456, multiple_of: 5 }), [-0, 12_345_678, 1001, 1.5, "1", 2n ** 64n]],
+  [Float({ exclusive_min: 0.5 }), [Number.NaN, Number.POSITIVE_INFINITY, 0.25, -1e-7, 1e25]],
+  [List(Int(), { minlen: 2, maxlen: 3 }), [[], [1, 2, 3, 4], {}, "a"]],
+  [Tuple([Int(), Int()]), [[1]]],
+  [Dict({ a: Int() }, { minlen: 1 }), [{}, { b: 1 }, [], new Map([[{}, 1]])]],
+  [choice, [{ k: "c" }, {}, 1]],
+  [Const(5), [6, "5", { a: [1, 2] }]],
+  [
+    AllOf(
+      Str(),
+      Check((text: string) => text !== "Ann", { message: "Taken." }),
+    ),
+    ["Ann"],
+  ],
+  [
+    AllOf(
+      Str(),
+      Check((text: string) => text === "constructor", { message: "constructor" }),
+    ),
+    ["x"],
+  ],
+  [
+    AllOf(
+      Str(),
+      Check((text: string) => text === ""),
+    ),
+    ["x"],
+  ],
+];
+
+describe("compiled validators", () => {
+  afterEach(() => setLocale(undefined));
+
+  test.each([
+    ["German", de],
+    ["French", fr],
+    ["Polish", pl],
+    ["Arabic", ar],
+    ["Japanese", ja],
+    ["a locale of the application", mine],
+  ])("speak %s as the library does", (_, locale) => {
+    for (const [validator, values] of CASES) {
+      const made = compiled(validator);
+      for (const value of values) {
+        setLocale(locale);
+        expect(made.safe(value).error?.issues.map(({ message }) => message)).toEqual(
+          validator.safe(value, { locale }).error?.issues.map(({ message }) => message),
+        );
+        setLocale(undefined);
+        expect(made.safe(value).error?.issues[0]?.message).toBe(validator.safe(value).error?.issues[0]?.message);
+      }
+    }
+  });
+
+  test("setLocale refuses what is no locale", () => {
+    expect(() => setLocale({} as never)).toThrow("setLocale takes a locale, as validlib/locales has them");
+    expect(() => setLocale({ ...de, code: "not a tag" })).toThrow("The code of a locale should be a language tag");
+  });
+
+  test("the library says that a compiled validator is one where it needs its source", () => {
+    const user = compiled(Dict({ name: Str() })) as never;
+    const hint = "this validator is compiled, so give the one of its source module";
+    for (const use of [
+      () => Dict({ user }),
+      () => List(user),
+      () => toJsonSchema(user),
+      () => middleware("json", user),
+      () => AllOf(Str(), user),
+    ])
+      expect(use).toThrow(hint);
+  });
+});
