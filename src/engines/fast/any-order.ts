@@ -7,8 +7,8 @@ import { mayFillNothing, mayLackValue } from "../../core/schemas/graph.ts";
 import { leavesCode } from "./leaves.ts";
 import { quote } from "./literals.ts";
 import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
-import { ANY, entering, filled, isFew, opening, placeOf, reading } from "./reading.ts";
-import { isWide, tablesOf } from "./wide.ts";
+import { ANY, begun, entering, filled, isFew, isWide, opening, placeOf, reading } from "./reading.ts";
+import { tablesOf } from "./wide.ts";
 import type { ContainerWriter } from "./writer.ts";
 
 /**
@@ -35,7 +35,8 @@ function orderedCode(code: ContainerWriter, model: ObjectModel, keys: readonly K
   const drop = (value: string): string =>
     `dropped++;\n${wrong === "" ? `${value};\n` : `if ((${value}) !== undefined) size++;\n`}`;
   const unknown = others === "" ? drop(ANY) : `order[count++] = ${keys.length};\nothers.push(key, ${ANY});\n`;
-  const order = isFew(keys) ? `[${keys.map(() => "0").join(", ")}]` : filled(code, keys, 0);
+  const zeros = isWide(keys) ? begun(code, keys, 0) : filled(code, keys, 0);
+  const order = isFew(keys) ? `[${keys.map(() => "0").join(", ")}]` : zeros;
   const find = {
     kept,
     drops: { keys: [...dispose].map(String), read: drop },
@@ -73,10 +74,18 @@ function orderedCode(code: ContainerWriter, model: ObjectModel, keys: readonly K
     const set = `const name = ${tables.written}[place];\nif (name in objectPrototype) define(result, name, checked); else result[name] = checked;\n`;
     const use = `const checked = ${tables.validated("place", "value")};\n${keep(set, true)}`;
     const unlisted = others === "" ? "" : `if (place === ${keys.length}) {\n${other}continue;\n}\n`;
-    const members = `const place = order[index];\n${unlisted}const value = values[place];\nif (value === undefined) continue;\n${count}${use}`;
+    const members = `const place = order[index];\n${unlisted}const value = values[index];\nif (value === undefined) continue;\n${count}${use}`;
     const made = `call.fill(${K}, ${tables.keys}[place], ${AT})`;
+    // Of the keys that have an effect when they are missing, usually all are there.
     const places = code.constant(noted.map(({ index }) => index));
-    const fills = `for (const place of ${places}) if (values[place] === undefined) {\nconst checked = ${made};\n${keep(set, true)}}\n`;
+    const isNoted = code.constant(new Set(noted.map(({ index }) => index)));
+    const isGiven = `values[index] !== undefined && ${isNoted}.has(order[index])`;
+    const fills = `const given = new Set();
+for (let index = 0; index < count; index++) if (${isGiven}) given.add(order[index]);
+if (given.size < ${noted.length}) for (const place of ${places}) if (!given.has(place)) {
+const checked = ${made};
+${keep(set, true)}}
+`;
     return { members, fills: noted.length === 0 ? "" : fills };
   }
 

@@ -404,8 +404,8 @@ const { getPrototypeOf: prototypeOf, keys: keysOf, is } = Object;
 const { getOwnPropertyNames: namesOf, getOwnPropertySymbols: symbolsOf } = Object;
 const { isArray } = Array, { isInteger, isSafeInteger } = Number;
 const objectPrototype = Object.prototype, arrayPrototype = Array.prototype;
-const { FAILED, NOT_HANDLED, codePoints, define, hasOwn, hidesNamed, isChecking, isPlainObject } = environment;
-const { escaped, instances, lists, ownValue, present, withUnlisted, textOf, unquoted } = environment, NONE = [];
+const { FAILED, NOT_HANDLED, codePoints, define, grown, hasOwn, hidesNamed } = environment;
+const { isChecking, isPlainObject, escaped, instances, lists, ownValue, present, withUnlisted, textOf, unquoted } = environment, NONE = [];
 let made;
 ${constants}${functions}return function (input, limits) {
 if (call.busy || isChecking()${stale}) return NOT_HANDLED;

@@ -16,6 +16,7 @@ import { generated, isCodeForbidden } from "./generator-errors.ts";
 import { NOT_HANDLED, values } from "./mode.ts";
 import { VerdictCode } from "./verdict.ts";
 import { verdictCalls } from "./verdict-calls.ts";
+import { grown } from "./wide.ts";
 
 /** An entry point of generated code. Returns NOT_HANDLED for a call that it does not handle. */
 export type Run = (x: unknown, limits: Limits | undefined) => unknown;
@@ -50,7 +51,7 @@ const unquoted = (value: unknown): unknown => (value === FAILED ? FAILED : escap
 export function generate(root: Checker): GeneratedCode | undefined {
   if (isCodeForbidden() || isAsync(root)) return undefined;
   const texts = { escaped, textOf, unquoted };
-  const objects = { define, hasOwn, hidesNamed, isPlainObject, ownValue, present, withUnlisted };
+  const objects = { define, grown, hasOwn, hidesNamed, isPlainObject, ownValue, present, withUnlisted };
   const functions = { ...texts, ...objects, codePoints, isChecking, lists };
   const environment = { ...functions, ...verdictCalls, FAILED, NOT_HANDLED, instances, version: instances.version };
   const targets = targetsIn(root);

@@ -6,8 +6,7 @@ import type { ObjectModel } from "../../core/models/object.ts";
 import type { Checker } from "../../core/schemas/checker.ts";
 import { property, quote } from "./literals.ts";
 import { AT, fill, type Key, type Names, outside } from "./members.ts";
-import { ANY, entering, isFew, opening, placeOf, reading } from "./reading.ts";
-import { isWide } from "./wide.ts";
+import { ANY, entering, isFew, isWide, opening, placeOf, reading } from "./reading.ts";
 import type { ContainerWriter, LeafCode } from "./writer.ts";
 
 /** Undefined if a check may be called, members are dropped, or copying member by member is faster. */

@@ -7,8 +7,9 @@ import { mayFillNothing, mayLackValue } from "../../core/schemas/graph.ts";
 import { anyOrder } from "./any-order.ts";
 import { constructorCode, field, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
 import { AT, assign, fill, hasOwnKey, type Key, type Names, NULL, outside, readOwn, valueOf } from "./members.ts";
+import { isWide } from "./reading.ts";
 import { leaving, membersText } from "./text.ts";
-import { isWide, wideInOrder } from "./wide.ts";
+import { wideInOrder } from "./wide.ts";
 import type { ContainerWriter, Form } from "./writer.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */

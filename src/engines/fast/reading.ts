@@ -3,17 +3,19 @@
  * once: from then on it is a number, for which V8 can use a jump table.
  */
 import type { ObjectModel } from "../../core/models/object.ts";
-import { quote } from "./literals.ts";
+import { MAX_CONSTRUCTED_KEYS, quote } from "./literals.ts";
 import { type Key, type Names, readOwn, valueOf } from "./members.ts";
 import type { ContainerWriter, Tag } from "./writer.ts";
 
 /** Up to this many keys are compared one by one, and their values held in variables; with more, a Map finds the key. */
 const MAX_COMPARED_KEYS = 16;
 
-/** The place of the value of a key. */
+/** The place of the value of a key, unless the keys are a great many: then values are in the order of the input. */
 export const placeOf = (keys: readonly Key[], index: number | string): string =>
   isFew(keys) ? `value${index}` : `values[${index}]`;
 export const isFew = (keys: readonly Key[]): boolean => keys.length <= MAX_COMPARED_KEYS;
+/** The code loops over tables of the keys: see `wide.ts`. */
+export const isWide = (keys: readonly Key[]): boolean => keys.length > MAX_CONSTRUCTED_KEYS;
 
 /** All values but objects whose keys `for-in` lists exactly fall back to the check. */
 export function opening(code: ContainerWriter, { own, tag, unreadable }: Names): string {
@@ -37,23 +39,22 @@ export function reading(
   keys: readonly Key[],
   names: Names,
   more: string,
-  find: Omit<Find, "tag">,
+  find: Omit<Find, "tag" | "isWide">,
   given = "input",
 ): string {
   const { tag, own } = names;
-  // Allocated with all members, so that no index is looked up in a prototype.
   const held = isFew(keys)
     ? keys.map(({ index }) => `, ${placeOf(keys, index)}`).join("")
-    : `, values = ${filled(code, keys, undefined)}`;
-  const found = { ...find, tag };
-  const gaps = find.kept.map(({ index }) => `${placeOf(keys, index)} === undefined`).join(" || ");
+    : `, values = ${isWide(keys) ? begun(code, keys, undefined) : filled(code, keys, undefined)}`;
+  const found = { ...find, tag, isWide: isWide(keys) };
+  const gaps = isFew(keys) ? find.kept.map(({ index }) => `${placeOf(keys, index)} === undefined`).join(" || ") : "";
   const mayHide =
-    gaps === ""
+    find.kept.length === 0
       ? ""
-      : `if (${isFew(keys) ? `(${gaps}) && ` : ""}namesOf(${given}).length > count + dropped && hidesNamed(${given}, ${code.constant(model)})) `;
+      : `if (${gaps && `(${gaps}) && `}namesOf(${given}).length > count + dropped && hidesNamed(${given}, ${code.constant(model)})) `;
   const leave = given === "input" ? own : `{\nconst input = ${given};\n${own}}\n`;
   return `let count = 0, dropped = 0${more}${held};
-${listing(tag)}${isFew(keys) ? byComparing(code, found) : byLooking(code, found)}}
+${listing(tag)}${isFew(keys) ? byComparing(code, found) : byLooking(code, keys, found)}}
 ${mayHide === "" ? "" : mayHide + leave}`;
 }
 
@@ -61,8 +62,22 @@ ${mayHide === "" ? "" : mayHide + leave}`;
 export const entering = (code: ContainerWriter, names: Names, x?: string, steps = "1 + count + dropped"): string =>
   code.enter(steps, names, x).steps;
 
+/** A list with a place for each key, allocated at once: no index is looked up in a prototype. */
 export const filled = (code: ContainerWriter, keys: readonly Key[], value: unknown): string =>
-  `${code.constant(Array(keys.length).fill(value))}.slice()`;
+  `${listOf(code, keys, value)}.slice()`;
+
+const listOf = (code: ContainerWriter, keys: readonly Key[], value: unknown): string =>
+  code.constant(Array(keys.length).fill(value));
+
+/** Places that a list of members has at first, if the schema has a great many keys and an object may have few. */
+const FIRST_PLACES = 16;
+
+/** A list for the first members; see `grown`. */
+export const begun = (code: ContainerWriter, keys: readonly Key[], value: unknown): string =>
+  `${listOf(code, keys, value)}.slice(0, ${FIRST_PLACES})`;
+
+const growing = (code: ContainerWriter, keys: readonly Key[], name: string, value: unknown): string =>
+  `if (count >= ${name}.length) ${name} = grown(${name}, ${listOf(code, keys, value)}, count);\n`;
 
 /** Begins a loop over the keys. `for-in` would leave out a discriminator that a getter deletes after it was read. */
 const listing = (tag: Tag | undefined): string =>
@@ -79,6 +94,8 @@ export interface Find {
   /** The code for a key of the schema, by its number. */
   note(index: number | string): string;
   readonly tag: Tag | undefined;
+  /** The values are in the order of the input, so that an object costs as much as it has members. */
+  readonly isWide: boolean;
 }
 
 /**
@@ -108,20 +125,26 @@ function byComparing(code: ContainerWriter, { kept, drops, other, note, tag }: F
   return `switch (key) {\n${cases.join("")}${dropped.join("")}default: ${other}}\n`;
 }
 
-function byLooking(code: ContainerWriter, { kept, drops, other, note, tag }: Find): string {
+function byLooking(
+  code: ContainerWriter,
+  keys: readonly Key[],
+  { kept, drops, other, note, tag, isWide }: Find,
+): string {
   const numbers = new Map(kept.map(({ key, index }) => [key, index]));
   for (const key of drops?.keys ?? []) numbers.set(key, -1);
   const value = tag === undefined ? ANY : `key === ${quote(tag.key)} ? tag : ${ANY}`;
   const dropped = drops === undefined ? "" : ` else if (place < 0) {\n${drops.read(value)}}`;
   const nulls = kept.filter(({ skipsNull }) => skipsNull).map(({ index }) => index);
+  const held = isWide ? "values[count]" : "values[place]";
   const unless =
     nulls.length === 0
       ? ""
-      : `if (values[place] === null && ${code.constant(new Set(nulls))}.has(place)) values[place] = undefined;\n`;
+      : `if (${held} === null && ${code.constant(new Set(nulls))}.has(place)) ${held} = undefined;\n`;
+  const grow = isWide ? growing(code, keys, "values", undefined) + growing(code, keys, "order", 0) : "";
   return `const place = ${code.constant(numbers)}.get(key);
 if (place === undefined) {
 ${other}}${dropped} else {
-values[place] = ${value};
+${grow}${held} = ${value};
 ${unless}${note("place")}
 }
 `;

@@ -4,12 +4,21 @@
  * call.
  */
 import type { ObjectModel } from "../../core/models/object.ts";
-import { field, MAX_CONSTRUCTED_KEYS, quote } from "./literals.ts";
+import { field, quote } from "./literals.ts";
 import { AT, type Key, type Names, outside } from "./members.ts";
 import { filled } from "./reading.ts";
 import type { ContainerWriter } from "./writer.ts";
 
-export const isWide = (keys: readonly Key[]): boolean => keys.length > MAX_CONSTRUCTED_KEYS;
+/**
+ * A list with room for the member with the number `count`, and for as many again; `all` has a place for each key. An
+ * object may have few of the keys, and costs no more than it has members.
+ */
+export function grown<T>(list: T[], all: readonly T[], count: number): T[] {
+  if (list.length >= all.length) return list;
+  const more = all.slice(0, 2 * (count + 1));
+  for (let at = 0; at < list.length; at++) more[at] = list[at] as T;
+  return more;
+}
 
 /** What the keys of a schema have, by their numbers: constants with a list of them each. */
 export interface Tables {
