@@ -1,4 +1,4 @@
-// The tags of a OneOf with a discriminator: each value of one key selects a step.
+// The tags of a OneOf with a discriminator: each value of one key selects a step, here a number that the OneOf knows.
 #pragma once
 
 #include <algorithm>

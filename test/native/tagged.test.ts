@@ -1,5 +1,6 @@
 /** OneOf with a discriminator: the addon looks the tag up, and validates by that step alone. */
 import { describe, expect, test } from "vitest";
+import { Plan } from "../../src/engines/native/plan.ts";
 import {
   AllOf,
   Any,
@@ -241,4 +242,43 @@ test.skipIf(eager === undefined)("a step inside another choice is tried and left
     expectAnswered("native", validator, text);
   }
   expect(eager?.parse(validator, '{"type":"other","a":1}')).toEqual({ ok: true, value: { type: "other", a: 1 } });
+});
+
+describe("tagged unions inside each other by the same key", () => {
+  const leaf = (tag: string) => Dict({ t: Const(tag), n: Int() });
+  const unions = (depth: number): Validator =>
+    depth === 0
+      ? leaf("end")
+      : (OneOf([leaf(`a${depth}`), unions(depth - 1) as never], { discriminator: "t" } as never) as never);
+
+  test("are one table of tags: the addon looks up each once, and then follows the numbers of the steps", () => {
+    const { root } = JSON.parse(new Plan(unions(3), false).text);
+    expect(root.tags).toEqual([
+      ["a3", 0],
+      ["a2", 1, 0],
+      ["a1", 1, 1, 0],
+      ["end", 1, 1, 1],
+    ]);
+  });
+
+  test.each([1, 2, 3, 8, 9, 20])("answer as the checks do, %i of them", (depth) => {
+    const validator = unions(depth);
+    for (const tag of ["end", "a1", `a${depth}`]) {
+      expectAnswered("native", validator, `{"t":"${tag}","n":1}`);
+      expectAnswered("native", List(validator), `[{"n":1,"t":"${tag}"},{"t":"${tag}","n":"x"},{"t":"none"},{}]`);
+    }
+  });
+
+  test("may have a step that is delegated, or may be missing its tag", () => {
+    const checked = AllOf(
+      leaf("checked"),
+      Check(() => true),
+    );
+    const missing = Dict({ t: Const("missing"), n: Int() }, { optional: ["t"] });
+    const inner = OneOf([checked, missing, leaf("x")], { discriminator: "t" });
+    const outer = OneOf([leaf("y"), inner as never], { discriminator: "t" } as never);
+    for (const text of ['"t":"checked"', '"t":"missing"', '"t":"x"', '"t":"y"', '"t":"z"', '"t":"x","t":"checked"'])
+      for (const more of [',"n":1}', ',"n":null}']) expectSame(outer as never, `{${text}${more}`);
+    expectSame(outer as never, '{"n":1}');
+  });
 });

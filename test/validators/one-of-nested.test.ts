@@ -98,6 +98,29 @@ describe("a tagged union in a tagged union", () => {
     );
   });
 
+  test("is one union if its key is the same: each call reads a tag and the members as often as of a flat one", () => {
+    const leaf = (t: string) => Dict({ t: Const(t), n: Int() });
+    const by = (steps: readonly Validator[]) => OneOf(steps as never, { discriminator: "t" } as never);
+    const flat = by(["a", "b", "c", "d"].map(leaf));
+    const nested = by([leaf("a"), by([leaf("b"), by([leaf("c"), leaf("d")])])]);
+    const readsOf = (validator: Validator, call: "is" | "safe", t: string): string[] => {
+      let reads: string[] = [];
+      // Often enough for generated code.
+      for (let times = 0; times < 3; times++) {
+        reads = [];
+        const get = (target: object, key: PropertyKey): unknown => {
+          reads.push(String(key));
+          return Reflect.get(target, key);
+        };
+        const input = new Proxy({ t, n: 1 }, { get });
+        validator[call](input);
+      }
+      return reads;
+    };
+    for (const call of ["is", "safe"] as const)
+      for (const t of ["a", "b", "d", "x"]) expect(readsOf(nested, call, t)).toEqual(readsOf(flat, call, t));
+  });
+
   test("is refused if two branches have the same tag", () => {
     expect(() => OneOf([Dict({ status: Const("fail") }), failure], { discriminator: "status" })).toThrow(
       "more than one step has the tag 'fail'",

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "../dump/params.hpp"
 #include "../tags.hpp"
@@ -19,6 +21,9 @@ struct OneOf : StepsPipeline {
 
   // Null if there is no discriminator.
   std::unique_ptr<Tags> tags;
+  // The numbers of the steps that tags select, each followed by that of a step inside it if it is a union by the same
+  // key, and so on; `noStep` ends them. A tag has the index of the first.
+  std::vector<std::int32_t> routes;
   // True if the type of the value selects the step, and the step for each type: null, booleans, numbers, texts, arrays
   // and objects.
   bool byType = false;
@@ -40,7 +45,8 @@ struct OneOf : StepsPipeline {
       if (params.find("missing", given)) {
         std::uint64_t step = 0;
         if (given.get(step) != dump::SUCCESS || step >= steps.size()) return params.reject();
-        tags->missing = static_cast<std::int32_t>(step);
+        tags->missing = static_cast<std::int32_t>(routes.size());
+        routes.insert(routes.end(), {static_cast<std::int32_t>(step), noStep});
       }
     }
     exclusive = params.flag("exclusive");
@@ -105,9 +111,9 @@ struct OneOf : StepsPipeline {
     const Sought sought = seekInside(walk, ahead);
     if (sought == Sought::stop) return walk.stop();
     if (ahead.at > cursor.at + first && !effort.spend(ahead)) return walk.stop(Stop::costly);
-    std::int32_t step = tags->missing;
-    if (sought == Sought::tag && !tags->find(walk, ahead, step)) return walk.stop();
-    if (step == Tags::none) {
+    std::int32_t route = tags->missing;
+    if (sought == Sought::tag && !tags->find(walk, ahead, route)) return walk.stop();
+    if (route == Tags::none) {
       cursor.at = ahead.at;
       const Outcome outcome = sought == Sought::tag ? refuseTag<mode>(walk, cursor)
                                                     : walk.refuse<mode>(*this, Reason::missingTag, 0, opening);
@@ -115,8 +121,13 @@ struct OneOf : StepsPipeline {
       return outcome;
     }
     const std::uint32_t delegatedBefore = walk.delegations.count;
-    const Node& chosen = *steps[static_cast<std::size_t>(step)];
-    if constexpr (mode == Mode::value) *cursor.out++ = step;
+    const Node* step = this;
+    const std::int32_t* at = &routes[static_cast<std::size_t>(route)];
+    do {
+      if constexpr (mode == Mode::value) *cursor.out++ = *at;
+      step = static_cast<const OneOf*>(step)->steps[static_cast<std::size_t>(*at++)];
+    } while (*at != noStep && step->kind == Kind::oneOf);
+    const Node& chosen = *step;
     const Outcome outcome = validlib::check<mode>(chosen, walk, cursor);
     if (outcome == Outcome::stop) return outcome;
     if (walk.delegations.count != delegatedBefore && (chosen.kind == Kind::delegated || chosen.mayBeDelegated)) {
@@ -130,24 +141,42 @@ struct OneOf : StepsPipeline {
   }
 
  private:
-  // [tag, number of the step]
+  // [tag, number of the step, number of the step inside that, …]
   void readTag(dump::element entry, dump::Params& params) {
     dump::element tag;
-    std::uint64_t index = 0;
+    dump::array parts;
+    if (entry.at(0).get(tag) != dump::SUCCESS || entry.get_array().get(parts) != dump::SUCCESS) return params.reject();
+    const auto route = static_cast<std::int32_t>(routes.size());
+    const Node* around = this;
+    bool isTag = true;
+    for (const dump::element part : parts) {
+      if (!std::exchange(isTag, false)) around = readStep(part, around);
+      if (around == nullptr) return params.reject();
+    }
+    if (around == this) return params.reject();
+    routes.push_back(noStep);
     double number = 0;
-    const bool sound = entry.at(0).get(tag) == dump::SUCCESS && entry.at(1).get(index) == dump::SUCCESS;
-    if (!sound || index >= steps.size()) return params.reject();
-    const auto step = static_cast<std::int32_t>(index);
     if (tag.is_string())
-      tags->add(dump::textOf(tag), step);
+      tags->add(dump::textOf(tag), route);
     else if (tag.is_null())
-      tags->addNull(step);
+      tags->addNull(route);
     else if (tag.is_bool())
-      tags->add(dump::isTrue(tag), step);
+      tags->add(dump::isTrue(tag), route);
     else if (dump::numberIn(tag, number))
-      tags->add(number, step);
+      tags->add(number, route);
     else
       params.delegate();
+  }
+
+  // Adds a step to the route; null if the union around it has none with that number. What is delegated has no steps.
+  const Node* readStep(dump::element part, const Node* around) {
+    std::uint64_t index = 0;
+    if (part.get(index) != dump::SUCCESS) return nullptr;
+    if (around->kind != Kind::oneOf) return around;
+    const std::vector<const Node*>& all = static_cast<const OneOf*>(around)->steps;
+    if (index >= all.size()) return nullptr;
+    routes.push_back(static_cast<std::int32_t>(index));
+    return all[index];
   }
 
   // The step for the type of the next value.

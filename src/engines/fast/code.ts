@@ -340,7 +340,7 @@ export class Code implements ContainerWriter {
     return `if (call.truncated) ${c} = FAILED;\nelse {\nconst since = call.size;\n${block}if (${c} === FAILED) call.under(since, FAILED, ${key});\n}\n`;
   }
 
-  stepBlock(form: Form, step: Checker, c: string, tag: Tag): string | undefined {
+  stepBlock(form: Form, step: Checker, c: string, tag?: Tag): string | undefined {
     return this.#block(form, step, { value: "input", depth: "depth", schemaDepth: "schemaDepth + 1" }, c, tag);
   }
 

@@ -72,7 +72,7 @@ ${block}${exits.give("checked")}}
   return `let tag, hasTag = false;
 ${isOdd}${exits.own}${code.enter("1", exits).depth}try {
 if (!isArray(input)) for (const key in input) if (key === ${quote(key)}) {
-tag = input${property(key)};
+tag = input[key];
 hasTag = true;
 break;
 }

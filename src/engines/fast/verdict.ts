@@ -942,8 +942,8 @@ function tagsIn({ discriminator, tags, steps }: ChoiceModel): TaggedSteps | unde
   }
   const isUsual =
     (tags.missing ?? tags.nullable) === undefined &&
-    steps.every((step) => conditionOf(step).kind === "object") &&
-    [...tags.steps].every(([tag, step]) => isTag(tag) && steps.includes(step as Validator)) &&
+    // Those of unions by the same key inside it, too.
+    [...tags.steps].every(([tag, step]) => isTag(tag) && conditionOf(step).kind === "object") &&
     tags.converting.every(({ member }) => isPlain(member));
   return isUsual ? { key: discriminator, steps: tags.steps } : undefined;
 }

@@ -81,7 +81,7 @@ export interface ContainerWriter extends RuleWriter {
    */
   memberBlock(form: Form, validator: Checker, value: string, key: string, checked: string): string | undefined;
   /** As `memberBlock`, for a step of a discriminated union. */
-  stepBlock(form: Form, step: Checker, checked: string, tag: Tag): string | undefined;
+  stepBlock(form: Form, step: Checker, checked: string, tag?: Tag): string | undefined;
   /**
    * Returns code that leaves the function if the value is too deep, or the work units are used up.
    * @param input the variable with the value; default: input.

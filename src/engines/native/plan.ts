@@ -95,6 +95,7 @@ export class Plan {
   /** The errors of a refused text may have more than the records: see `ChainModel.joined`. */
   joins = false;
   /** By the parameter `use` of references: a number, which is the alias in the plan. */
+  readonly #routes = new Map<Validator, Routes>();
   readonly #uses = new Map<unknown, number>();
   readonly #ids = new Map<Validator, number>();
   readonly #equivalents = new Map<Validator, Validator>();
@@ -243,18 +244,16 @@ export class Plan {
 
   /** The tags of a discriminated union. If its steps are delegated, only JavaScript has the tags. */
   #tags(oneOf: Validator): object {
-    const steps = ownValue(oneOf, "steps") as readonly Validator[];
     const { steps: byTag, converting, missing, nullable } = tagsOfUnion(oneOf) as Tags;
     // The addon compares tags without conversion, and returns null for null. The check converts them, or runs a step
     // for null.
     if (converting.some(convertsText) || (nullable !== undefined && nullable !== dictionaryOf(nullable)))
       throw new Unsupported();
-    // A step may be a discriminated union itself.
-    const indexOf = (chosen: Validator): number =>
-      steps.findIndex((step) => step === chosen || [...(tagsOfUnion(step)?.steps.values() ?? [])].includes(chosen));
+    const routes = routesIn(oneOf, this.#routes);
+    const routeTo = (chosen: Validator): readonly number[] => routes.get(chosen) as readonly number[];
     return {
-      tags: Array.from(byTag, ([tag, chosen]): [unknown, number] => [this.#scalar(tag), indexOf(chosen)]),
-      ...(missing === undefined ? {} : { missing: indexOf(missing) }),
+      tags: Array.from(byTag, ([tag, chosen]): unknown[] => [this.#scalar(tag), ...routeTo(chosen)]),
+      ...(missing === undefined ? {} : { missing: routeTo(missing)[0] }),
       nullable: nullable !== undefined || ownValue(oneOf, "nullable") === true,
     };
   }
@@ -332,6 +331,29 @@ export function planOf(validator: Validator, properties: boolean): Plan | undefi
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** Maximum number of unions on a route: it would be in the plan of each of them. The last looks up the rest. */
+const MAX_ROUTE = 8;
+type Routes = ReadonlyMap<Validator, readonly number[]>;
+
+/**
+ * The steps of a discriminated union, and those of the unions inside it by the same key, which its tags select, too:
+ * for each the number of a step, then of a step inside that, as far as the addon need not look up the tag again.
+ */
+function routesIn(union: Validator, known: Map<Validator, Routes>): Routes {
+  const before = known.get(union);
+  if (before !== undefined) return before;
+  const steps = ownValue(union, "steps") as readonly Validator[];
+  const routes = new Map(steps.map((step, index): [Validator, readonly number[]] => [step, [index]]));
+  const key = ownValue(union, "discriminator");
+  for (const [index, step] of steps.entries()) {
+    if (ownValue(step, "discriminator") !== key) continue;
+    for (const [chosen, route] of routesIn(step, known))
+      if (!routes.has(chosen)) routes.set(chosen, [index, ...route].slice(0, MAX_ROUTE));
+  }
+  known.set(union, routes);
+  return routes;
 }
 
 /** The validated default, if it is the same for each value; else FAILED. */
