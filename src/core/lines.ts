@@ -43,9 +43,10 @@ export interface LineOptions extends Limits {
 
 /**
  * What a source of records is: `"ndjson"`, one JSON text a line; `"json"`, one document with an array of the
- * records; or `"json-seq"`, texts that each begin with the byte 0x1E (RFC 7464).
+ * records; `"json-seq"`, texts that each begin with the byte 0x1E (RFC 7464); or `"csv"`, a row each (RFC 4180), which
+ * needs the package `csv-parse`.
  */
-export type RecordFormat = "ndjson" | "json" | "json-seq";
+export type RecordFormat = "ndjson" | "json" | "json-seq" | "csv";
 
 /** Options for reading records. `maxDepth` and `maxErrors` are limits of each record, `maxLineBytes` is its size. */
 export interface RecordOptions extends LineOptions {
@@ -53,6 +54,20 @@ export interface RecordOptions extends LineOptions {
   format: RecordFormat;
   /** With `"json"`: the JSON pointer of the array, such as `"/features"`. Default `""`, the document itself. */
   at?: string | undefined;
+  /** With `"csv"`: true if the first row has the names of the columns. Default true, unless `columns` are given. */
+  header?: boolean | undefined;
+  /** With `"csv"`: the names of the columns, in order. */
+  columns?: readonly string[] | undefined;
+  /** With `"csv"`: the text between cells. Default `","`. */
+  delimiter?: string | undefined;
+  /** With `"csv"`: the character around cells that have delimiters or line ends; false for none. Default `"`. */
+  quote?: string | false | undefined;
+  /** With `"csv"`: the character that stands before a quote in such a cell. Default the quote itself. */
+  escape?: string | undefined;
+  /** With `"csv"`: the encoding of the bytes, as `TextDecoder` names it. Default UTF-8. */
+  encoding?: string | undefined;
+  /** With `"csv"`: true if a cell without text means that its key is missing. Default true. */
+  skipBlank?: boolean | undefined;
 }
 
 /** The result of a record. */

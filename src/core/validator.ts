@@ -539,7 +539,7 @@ function encodedText(validator: Validator, method: string, value: unknown, limit
 }
 
 /** The result of a JavaScript value. */
-function safeResult<Output>(validator: Validator, value: unknown, limits: Limits | undefined): Result<Output> {
+export function safeResult<Output>(validator: Validator, value: unknown, limits: Limits | undefined): Result<Output> {
   return resultOf(validator[RUNNER].value(validator, value, limits), validator, limits);
 }
 

@@ -5,6 +5,7 @@ import type { KnownRecordOptions } from "./options.ts";
 import { SeqCutter } from "./seq-cutter.ts";
 import { type Cutter, Splitter } from "./splitter.ts";
 
+/** For all formats but CSV, whose records are no lines. */
 export function cutterOf({ format, at, maxLineBytes, limits }: KnownRecordOptions): Cutter {
   if (format === "ndjson") return new Splitter(maxLineBytes);
   if (format === "json-seq") return new SeqCutter(maxLineBytes);

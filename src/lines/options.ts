@@ -39,15 +39,31 @@ export interface KnownRecordOptions extends KnownLineOptions {
   readonly format: RecordFormat;
   /** The path of the array: keys, and indexes as text. */
   readonly at: readonly string[];
+  readonly csv: KnownCsvOptions;
 }
 
-const FORMATS: readonly RecordFormat[] = ["ndjson", "json", "json-seq"];
+/** How CSV is written. */
+export interface KnownCsvOptions {
+  readonly header: boolean;
+  /** Undefined if the header has them. */
+  readonly columns: readonly string[] | undefined;
+  readonly delimiter: string;
+  readonly quote: string | undefined;
+  readonly escape: string | undefined;
+  /** Undefined for UTF-8. */
+  readonly encoding: string | undefined;
+  readonly skipBlank: boolean;
+}
+
+const CSV_OPTIONS = ["header", "columns", "delimiter", "quote", "escape", "encoding", "skipBlank"] as const;
+const FORMATS: readonly RecordFormat[] = ["ndjson", "json", "json-seq", "csv"];
 
 /** The options that each format has beside those of all. */
 const FORMAT_OPTIONS: Readonly<Record<RecordFormat, readonly string[]>> = {
   ndjson: ["blank"],
   json: ["at"],
   "json-seq": ["blank"],
+  csv: ["blank", ...CSV_OPTIONS],
 };
 
 /** @throws TypeError if an option is unknown or invalid. */
@@ -56,7 +72,56 @@ export function readRecordOptions(options: RecordOptions): KnownRecordOptions {
   if (format === undefined) throw new TypeError('records need a format, such as { format: "json" }');
   const names = LINE_OPTIONS.filter((name) => name !== "blank");
   const known = readLineOptions(options, ["format", ...FORMAT_OPTIONS[format], ...names]);
-  return { ...known, format, at: pathOf(ownValue(options, "at") ?? "") };
+  return { ...known, format, at: pathOf(ownValue(options, "at") ?? ""), csv: csvOptionsOf(options) };
+}
+
+function csvOptionsOf(options: RecordOptions): KnownCsvOptions {
+  const columns = ownValue(options, "columns") as readonly string[] | undefined;
+  const isNames = Array.isArray(columns) && columns.length > 0 && columns.every((one) => typeof one === "string");
+  if (columns !== undefined && !isNames) throw new TypeError("columns should be an array of the names of the columns");
+  const header = flag(options, "header") ?? columns === undefined;
+  if (!header && columns === undefined) throw new TypeError("without a header, columns should name the columns");
+  const delimiter = ownValue(options, "delimiter") ?? ",";
+  if (typeof delimiter !== "string" || delimiter === "" || /[\r\n]/.test(delimiter))
+    throw new TypeError('delimiter should be a text without line ends, such as ";"');
+  const quote = ownValue(options, "quote") === false ? undefined : (character(options, "quote") ?? '"');
+  const escape = character(options, "escape") ?? quote;
+  if (quote === undefined && escape !== undefined) throw new TypeError("escape needs a quote");
+  if (quote !== undefined && (delimiter.includes(quote) || delimiter.includes(escape as string)))
+    throw new TypeError("delimiter should not have the quote or escape in it");
+  const skipBlank = flag(options, "skipBlank") ?? true;
+  return {
+    header,
+    columns: columns && [...columns],
+    delimiter,
+    quote,
+    escape,
+    encoding: encodingOf(options),
+    skipBlank,
+  };
+}
+
+function encodingOf(options: RecordOptions): string | undefined {
+  const label = ownValue(options, "encoding");
+  if (label === undefined) return undefined;
+  try {
+    const { encoding } = new TextDecoder(label as string);
+    return encoding === "utf-8" ? undefined : encoding;
+  } catch (cause) {
+    throw new TypeError('encoding should be one that TextDecoder knows, such as "windows-1252"', { cause });
+  }
+}
+
+function flag(options: object, name: string): boolean | undefined {
+  const value = ownValue(options, name);
+  if (value === undefined || typeof value === "boolean") return value;
+  throw new TypeError(`${name} should be true or false`);
+}
+
+function character(options: object, name: string): string | undefined {
+  const value = ownValue(options, name);
+  if (value === undefined || (typeof value === "string" && /^[!-~]$/.test(value))) return value as string | undefined;
+  throw new TypeError(`${name} should be one character of ASCII`);
 }
 
 /** The tokens of a JSON pointer. */
@@ -100,8 +165,7 @@ export function readFilterOptions(
   if (errorsTo === undefined && errors !== undefined && errors !== "none") {
     throw new TypeError(`errors is '${errors}', so errorsTo should be a writable stream for them`);
   }
-  const end = ownValue(options, "end") ?? true;
-  if (typeof end !== "boolean") throw new TypeError("end should be true or false");
+  const end = flag(options, "end") ?? true;
   return { ...known, errors: errorsTo === undefined ? "none" : (errors ?? "all"), end };
 }
 

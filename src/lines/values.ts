@@ -26,6 +26,7 @@ import { endOfLine, isBlankLine, withoutNewline } from "./line.ts";
 import { inStream, tooLarge } from "./line-error.ts";
 import type { Block } from "./open-record.ts";
 import { type KnownLineOptions, readLineOptions, readRecordOptions } from "./options.ts";
+import { readRowBatches, readRows } from "./rows.ts";
 import { type ByteReader, openSource } from "./source.ts";
 import { type Cutter, Splitter } from "./splitter.ts";
 
@@ -46,7 +47,11 @@ export async function* readRecords<Output>(
   options: RecordOptions,
 ): AsyncGenerator<Take<RecordResult<Output>>, void, undefined> {
   const known = readRecordOptions(options);
-  for await (const take of readResults(validator, source, known, cutterOf(known))) {
+  const takes =
+    known.format === "csv"
+      ? readRows<Output>(validator, source, known)
+      : readResults(validator, source, known, cutterOf(known));
+  for await (const take of takes) {
     yield () => {
       const result = take();
       return result instanceof Promise ? result.then(asRecord) : result && asRecord(result);
@@ -115,7 +120,11 @@ export async function* readBatches<Output>(
     return yield* batchesOf(validator, source, known, new Splitter(known.maxLineBytes));
   }
   const known = readRecordOptions(options as RecordOptions);
-  for await (const batch of batchesOf(validator, source, known, cutterOf(known))) {
+  const batches =
+    known.format === "csv"
+      ? readRowBatches<Output>(validator, source, known)
+      : batchesOf(validator, source, known, cutterOf(known));
+  for await (const batch of batches) {
     const { values, line: record, lines: records, offset, bytes } = batch;
     const issues = batch.issues.map(({ line, ...issue }) => ({ record: line, ...issue }));
     yield { values, issues, record, records, offset, bytes };

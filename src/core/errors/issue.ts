@@ -57,6 +57,8 @@ export interface IssueBase {
    * The name of the form field, with `nested` of `Dict`: as it was sent; of one that is missing, as it would be.
    */
   readonly field?: string;
+  /** Where the value is in CSV. */
+  readonly cell?: Cell;
   /** Data of a `Check`, for programs. */
   readonly params?: Readonly<Record<string, unknown>>;
   /**
@@ -69,6 +71,16 @@ export interface IssueBase {
    * missing one, or what a `Not` excludes.
    */
   readonly condition?: Condition;
+}
+
+/** A place in a table. */
+export interface Cell {
+  /** Number of the row, from 1, without the header: that of the record. Missing for the header. */
+  readonly row?: number | undefined;
+  /** Number of the column, from 1. Missing for the row as a whole. */
+  readonly column?: number | undefined;
+  /** Name of the column, if it has one. */
+  readonly name?: string | undefined;
 }
 
 /** The condition that makes a rule apply. */

@@ -6,7 +6,7 @@ import { clip, plainData, shareOf } from "../../values/text.ts";
 import { factsOf, type Placed } from "./closest.ts";
 import { Extra, type PathNode, shownContext } from "./context.ts";
 import { type IssueFormatter, MappingKeyError, ownMessageOf, ValidationError, wordsOf } from "./errors.ts";
-import type { Condition, ErrorTree, FlatErrors, Issue } from "./issue.ts";
+import type { Cell, Condition, ErrorTree, FlatErrors, Issue } from "./issue.ts";
 import { Language } from "./language.ts";
 import { because, conditionOf, LANGUAGE, messageIn, said, statedMessage, withAlternative } from "./messages.ts";
 import type { Stated } from "./stated.ts";
@@ -27,8 +27,10 @@ function issueOf(placed: Placed, wording: Wording, pointers: Pointers, toJSON: P
   const condition = conditionOf(error, languageOf(wording) ?? Language.of(en));
   const issue = { code, path, pointer: pointers.of(path), message, expected, actual, offset, line, column };
   const field = ValidationError.field(error);
+  const cell = ValidationError.cell(error);
   const more = {
     ...(field !== undefined && { field }),
+    ...(cell !== undefined && { cell }),
     ...(params !== undefined && { params }),
     ...(alternative !== undefined && { alternative }),
     ...(condition !== undefined && { condition }),
@@ -122,6 +124,7 @@ function shown(issue: Issue, most: number): object {
   const params = ownValue(issue, "params");
   const field = ownValue(issue, "field") as string | undefined;
   const condition = ownValue(issue, "condition") as Condition | undefined;
+  const cell = ownValue(issue, "cell") as Cell | undefined;
   const data = (value: unknown): unknown => plainData(value, Math.min(most, MAX_VALUE));
   const path = shownContext(issue.path, most) as (string | number)[];
   // Not the property of the issue: reading a text that shares its parts with others would flatten it into a copy.
@@ -130,6 +133,7 @@ function shown(issue: Issue, most: number): object {
   return {
     ...{ ...issue, path, pointer, message: short, expected: data(expected), actual: data(actual) },
     ...(field !== undefined && { field: clip(field, Math.min(most, MAX_VALUE)) }),
+    ...(cell?.name !== undefined && { cell: { ...cell, name: clip(cell.name, Math.min(most, MAX_VALUE)) } }),
     ...(params !== undefined && { params: data(params) }),
     ...(condition !== undefined && {
       condition: { ...condition, text: clip(condition.text, Math.min(most, MAX_VALUE)) },

@@ -5,7 +5,7 @@ import { typeName, withoutPrototype } from "../../values/input.ts";
 import { literal } from "../../values/text.ts";
 import { STACKLESS, ValueError } from "../../values/value-error.ts";
 import { contextText, type PathNode, sameNode } from "./context.ts";
-import { codeOf, type ErrorTree, type FlatErrors, type Issue } from "./issue.ts";
+import { type Cell, codeOf, type ErrorTree, type FlatErrors, type Issue } from "./issue.ts";
 import { Language } from "./language.ts";
 import type { Reason } from "./reason.ts";
 
@@ -50,6 +50,7 @@ class More {
   words: Words | undefined = undefined;
   reasons: readonly PlacedReason[] = NONE;
   field: string | undefined = undefined;
+  cell: Cell | undefined = undefined;
   format: Wording | undefined = undefined;
   hidesValue = false;
   valueType: string | undefined = undefined;
@@ -283,8 +284,8 @@ export class ValidationError extends ValueError {
   /** Copies what is not among the fields of an error to one that is made in its place. @internal */
   static inherit(error: ValidationError, from: ValidationError): void {
     if (from.#more === undefined) return;
-    const { hidesValue, valueType, input, words, reasons, field } = from.#more;
-    Object.assign(error.#own, { hidesValue, valueType, input, words, reasons, field });
+    const { hidesValue, valueType, input, words, reasons, field, cell } = from.#more;
+    Object.assign(error.#own, { hidesValue, valueType, input, words, reasons, field, cell });
   }
 
   /** Sets why its rule applies, beside the branches in its context. @internal */
@@ -305,6 +306,16 @@ export class ValidationError extends ValueError {
   /** The name of the form field that it is about. @internal */
   static field(error: ValidationError): string | undefined {
     return error.#more?.field;
+  }
+
+  /** Sets the place in a table that it is about. @internal */
+  static setCell(error: ValidationError, cell: Cell | undefined): void {
+    if (cell !== undefined) error.#own.cell = cell;
+  }
+
+  /** The place in a table that it is about. @internal */
+  static cell(error: ValidationError): Cell | undefined {
+    return error.#more?.cell;
   }
 
   /** Sets the value that a function of the caller's has refused with the error. @internal */

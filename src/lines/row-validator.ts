@@ -1,0 +1,178 @@
+/** Validates the rows of CSV. */
+import { CheckError } from "../core/errors/errors.ts";
+import { SchemaError } from "../core/errors/schema-error.ts";
+import { type Position, ValidationError } from "../core/errors/validation-error.ts";
+import type { LineResult } from "../core/lines.ts";
+import { type Limiter, waitingInUse } from "../core/report/async-call.ts";
+import type { Result } from "../core/report/report.ts";
+import { isAsync } from "../core/schemas/async.ts";
+import { safeResult, type Validator } from "../core/validator.ts";
+import { define } from "../values/define.ts";
+import type { Stop } from "../values/stop.ts";
+import { type CellSyntax, cellsIn, placesIn, sizeWithoutEnd } from "./csv-cells.ts";
+import { CsvCutter, isBlankRow, loadCsvParse, notText, type Row, type RowBlock, wrongByteIn } from "./csv-cutter.ts";
+import { placeAfter } from "./frame.ts";
+import type { KnownRecordOptions } from "./options.ts";
+import { rowFormOf } from "./text-form.ts";
+
+/** Errors keep the bytes of a row of at most this size, and compute their positions lazily. */
+const MAX_KEPT = 16_384;
+
+/** Opens CSV: what cuts it into rows, and validates them. */
+export async function openRows<Output>(
+  validator: object,
+  options: KnownRecordOptions,
+): Promise<{ readonly cutter: CsvCutter; readonly rows: RowValidator<Output> }> {
+  const csv = await loadCsvParse();
+  const { validator: ofRows, dicts } = rowFormOf(validator as Validator);
+  const cutter = new CsvCutter(csv, options.csv, options.maxLineBytes, dicts);
+  return { cutter, rows: new RowValidator<Output>(ofRows, cutter, options) };
+}
+
+export class RowValidator<Output> {
+  readonly #validator: Validator;
+  readonly #cutter: CsvCutter;
+  readonly #syntax: CellSyntax;
+  readonly #options: KnownRecordOptions;
+  /** Undefined if no function of the schema is waited for. */
+  readonly #limiter: Limiter | undefined;
+  /** The place of the last row that was asked for: the next one is usually after it. */
+  #last: { readonly block: RowBlock; readonly place: Position } | undefined;
+
+  constructor(validator: Validator, cutter: CsvCutter, options: KnownRecordOptions) {
+    this.#validator = validator;
+    this.#cutter = cutter;
+    this.#syntax = cutter.syntax;
+    this.#options = options;
+    this.#limiter = isAsync(validator) ? waitingInUse().limiter(options.concurrency) : undefined;
+  }
+
+  get isAsync(): boolean {
+    return this.#limiter !== undefined;
+  }
+
+  /** Whether a row is blank and need not be validated. */
+  isSkipped({ rows }: RowBlock, index: number): boolean {
+    return this.#options.blank === "skip" && isBlankRow((rows[index] as Row).cells);
+  }
+
+  /** The verdict of a row. */
+  accepts(block: RowBlock, index: number): boolean {
+    const { cells } = block.rows[index] as Row;
+    return (
+      cells.length === this.#columns.length &&
+      this.#wrongByte(block, index) === undefined &&
+      safeResult(this.#validator, this.#valueOf(cells), { ...this.#options.limits, maxErrors: 1 }).ok
+    );
+  }
+
+  /** The result of a row; a promise if it has to be waited for. */
+  resultOf(
+    block: RowBlock,
+    index: number,
+    stop: Stop,
+    limits = this.#options.limits,
+  ): LineResult<Output> | Promise<LineResult<Output>> {
+    const at = { line: block.record + index, offset: block.offset + startOf(block, index) };
+    const fault = this.#faultOf(block, index);
+    if (fault !== undefined) return { ok: false, error: fault, ...at };
+    const value = this.#valueOf((block.rows[index] as Row).cells);
+    const validate = (): Result<Output> => safeResult<Output>(this.#validator, value, limits);
+    const placed = (result: Result<Output>): LineResult<Output> =>
+      result.ok
+        ? { ok: true, value: result.value, ...at }
+        : { ok: false, error: this.#inFile(result.error, block, index), ...at };
+    if (this.#limiter === undefined) return placed(validate());
+    return waitingInUse().resultOf(validate, this.#limiter, stop).then(placed);
+  }
+
+  get #columns(): readonly string[] {
+    return this.#cutter.header?.columns ?? [];
+  }
+
+  #valueOf(cells: readonly string[]): Record<string, string> {
+    const columns = this.#columns;
+    const { skipBlank } = this.#options.csv;
+    const value: Record<string, string> = {};
+    for (let index = 0; index < columns.length; index++) {
+      const cell = cells[index] as string;
+      if (cell === "" && skipBlank) continue;
+      const name = columns[index] as string;
+      if (name === "__proto__") define(value, name, cell);
+      else value[name] = cell;
+    }
+    return value;
+  }
+
+  #wrongByte(block: RowBlock, index: number): number | undefined {
+    const isDecoded = this.#options.csv.encoding !== undefined;
+    return wrongByteIn((block.rows[index] as Row).cells, () => bytesOf(block, index), isDecoded);
+  }
+
+  /** The error of a row that is not text, or has more or fewer cells than there are columns. */
+  #faultOf(block: RowBlock, index: number): ValidationError | undefined {
+    const wrong = this.#wrongByte(block, index);
+    const { cells } = block.rows[index] as Row;
+    const { length } = this.#columns;
+    if (wrong === undefined && cells.length === length) return undefined;
+    const bytes = bytesOf(block, index);
+    const { starts } = cellsIn(bytes, this.#syntax);
+    const isShort = cells.length < length;
+    const at = wrong ?? (isShort ? sizeWithoutEnd(bytes) : (starts[length] ?? 0));
+    const column = wrong === undefined ? Math.min(cells.length, length) : starts.findLastIndex((one) => one <= wrong);
+    const [code, message] =
+      wrong === undefined
+        ? ["csv_cells", `The row has ${counted(cells.length, "cell")}, for ${counted(length, "column")}.`]
+        : notText(this.#options.csv.encoding);
+    const params = wrong === undefined ? { columns: length, cells: cells.length } : undefined;
+    const error = new CheckError({ code, message, params, stackless: true });
+    const place = placeAfter(this.#placeOf(block, index), bytes.subarray(0, at));
+    ValidationError.place(error, () => place);
+    ValidationError.setCell(error, this.#cell(block.record + index, column));
+    return error;
+  }
+
+  #cell(row: number, index: number) {
+    const name = this.#columns[index];
+    return { row, column: index + 1, ...(name !== undefined && { name }) };
+  }
+
+  /** Gives the errors of a row their places in the source. Returns the error itself. */
+  #inFile(error: ValidationError, block: RowBlock, index: number): ValidationError {
+    const start = this.#placeOf(block, index);
+    const row = block.record + index;
+    const view = bytesOf(block, index);
+    const placesOf = (bytes: Uint8Array) => placesIn(bytes, start, cellsIn(bytes, this.#syntax).starts);
+    let places = view.length > MAX_KEPT ? placesOf(view) : undefined;
+    // A copy, because an error must not keep the whole block in memory.
+    const bytes = places === undefined ? view.slice() : undefined;
+    const columns = this.#columns;
+    SchemaError.forEach(error, (one) => {
+      const name = one.context.find((node) => typeof node === "string");
+      const column = name === undefined ? -1 : columns.indexOf(name);
+      ValidationError.setCell(one, column < 0 ? { row } : this.#cell(row, column));
+      ValidationError.place(one, () => {
+        places ??= placesOf(bytes as Uint8Array);
+        return places[column] ?? start;
+      });
+    });
+    return error;
+  }
+
+  #placeOf(block: RowBlock, index: number): Position {
+    const offset = startOf(block, index);
+    const last = this.#last?.block === block ? this.#last.place : block.place;
+    const from = last.offset - block.offset <= offset ? last : block.place;
+    const place = placeAfter(from, block.bytes.subarray(from.offset - block.offset, offset));
+    this.#last = { block, place };
+    return place;
+  }
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Offset of a row in its block. */
+export const startOf = ({ rows }: RowBlock, index: number): number => rows[index - 1]?.end ?? 0;
+
+const bytesOf = (block: RowBlock, index: number): Uint8Array =>
+  block.bytes.subarray(startOf(block, index), (block.rows[index] as Row).end);
