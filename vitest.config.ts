@@ -16,6 +16,7 @@ const NATIVE = "test/native/**";
 const ONCE = [
   "test/bench.long.ts",
   "test/cli/!(check|check-lines|check-stopped|examples).{test,long}.ts",
+  "test/compiled/**",
   "test/conformance/wrong.long.ts",
   "test/defects.test.ts",
   "test/demo.long.ts",

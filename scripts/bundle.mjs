@@ -28,6 +28,9 @@ const SUB_PATHS = [
   ...LOCALES.map((name) => `text/locales/${name}`),
 ];
 
+/** The command, the plugin for bundlers, and what that runs in a thread. */
+const COMMAND = ["cli/main", "cli/plugin", "cli/plugin-worker"];
+
 /** Modules that the library does without, or loads when they are needed. */
 const NOT_IN_LIBRARY = [
   String.raw`(?:cli|engines[\\/](?:fast|native)|fast-check|interop[\\/](?:compiled|zod)|lines|runtime|servers)[\\/]`,
@@ -90,7 +93,7 @@ export async function bundle(folder) {
   await bundlePolyfill(folder);
   const runtime = await bundleRuntime(dist, input(RUNTIME));
   const bundler = await rolldown({
-    input: input([...SUB_PATHS, "cli/main"]),
+    input: input([...SUB_PATHS, ...COMMAND]),
     external,
     platform: "neutral",
     cwd: folder,
@@ -114,7 +117,7 @@ export async function bundle(folder) {
     writeFileSync(file, textOf(fileName, inLines(code)), fileName === "cli/main.js" ? { mode } : {});
   }
   for (const { fileName, code } of runtime) writeFileSync(join(dist, fileName), inAscii(inLines(code)));
-  pruneDeclarations(dist, [...SUB_PATHS, ...RUNTIME]);
+  pruneDeclarations(dist, [...SUB_PATHS, ...RUNTIME, "cli/plugin"]);
   return [...output, ...runtime].map(({ fileName }) => fileName).sort();
 }
 

@@ -206,6 +206,7 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
     ...servers,
     "./fast-check",
     "./zod",
+    "./plugin",
     "./runtime",
     "./runtime/formats",
     "./locales/*",
@@ -217,7 +218,7 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
       : Object.values(one).flatMap((two) => (typeof two === "string" ? two : Object.values(two))),
   );
   expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(29);
-  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(48);
+  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(50);
   const locales = readdirSync(new URL("src/text/locales", root)).map((name) => name.replace(".ts", ""));
   const codes = locales.filter((name) => name !== "locale");
   for (const target of targets.flatMap((one) =>

@@ -1,15 +1,12 @@
 /** `validlib compile`: a module of schemas as one that validates without the library. */
 import { readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, extname, relative, resolve } from "node:path";
-import { compile as compiled } from "../interop/compiled/compile.ts";
-import { camelCase } from "../interop/source/tokens.ts";
 import type { CompileOptions } from "./args.ts";
-import { CommandError, describe, fileError, UsageError } from "./failure.ts";
-import { functionFinder } from "./functions.ts";
+import { compileModule } from "./compile-module.ts";
+import { fileError, UsageError } from "./failure.ts";
 import type { Host } from "./host.ts";
 import { identityAt } from "./identity.ts";
 import { printable } from "./printable.ts";
-import { isData, loadExports } from "./schema.ts";
+import { isData } from "./schema.ts";
 
 const SCRIPT = /\.(m?)js$/i;
 
@@ -22,16 +19,7 @@ export async function compile({ file, out, check }: CompileOptions, host: Host):
   if (isData(file)) throw new UsageError("compile takes a module of schemas: convert --to ts makes one of data");
   const given = await identityAt(file);
   if (given !== undefined && (await identityAt(out)) === given) throw new UsageError("--out is the schema");
-  const name = camelCase(basename(file, extname(file)).replaceAll(".", "-"));
-  const validators = await loadExports(file, name);
-  const source = relative(dirname(resolve(out)), resolve(file)).replaceAll("\\", "/");
-  const find = await functionFinder(file, out);
-  let module: ReturnType<typeof compiled>;
-  try {
-    module = compiled(validators, { source: source.startsWith(".") ? source : `./${source}`, find });
-  } catch (error) {
-    throw new CommandError(`the schema '${file}': ${describe(error)}`, { cause: error });
-  }
+  const module = await compileModule(file, out);
   for (const warning of module.warnings) host.stderr.write(`validlib: ${printable(`warning: ${warning}`)}\n`);
   const files = [
     [out, module.code],

@@ -9,7 +9,7 @@ import { CommandError } from "./failure.ts";
 import { importModule } from "./module.ts";
 
 /** Parses a module, or the expression of a function. */
-type Parse = (text: string, options: { readonly lang: "js" | "ts" }) => { readonly body: readonly Node[] };
+export type Parse = (text: string, options: { readonly lang: "js" | "ts" }) => { readonly body: readonly Node[] };
 
 interface Exported {
   readonly module: string;
@@ -26,7 +26,7 @@ type AnyFunction = (...args: never[]) => unknown;
  * @param output the compiled module, from which they are imported.
  */
 export async function functionFinder(file: string, output: string): Promise<FindFunction> {
-  const parse = await parser(file);
+  const parse = await parserOf(file);
   const exported = parse === undefined ? new Map<unknown, Exported>() : await exportsAround(file, output, parse);
   return (given) => {
     const { name } = given;
@@ -38,7 +38,7 @@ export async function functionFinder(file: string, output: string): Promise<Find
 const PARSER_MISSING = "to find functions, install rolldown in your project: npm install --save-dev rolldown";
 
 /** The parser of the project, or ours. */
-async function parser(file: string): Promise<Parse | undefined> {
+export async function parserOf(file: string): Promise<Parse | undefined> {
   for (const from of [resolve(file), import.meta.filename]) {
     try {
       const url = pathToFileURL(createRequire(from).resolve("rolldown/parseAst")).href;
@@ -55,15 +55,7 @@ async function parser(file: string): Promise<Parse | undefined> {
 async function exportsAround(file: string, output: string, parse: Parse): Promise<ReadonlyMap<unknown, Exported>> {
   const found = new Map<unknown, Exported>();
   const text = await readFile(file, "utf8");
-  let body: readonly Node[];
-  try {
-    ({ body } = parse(text, { lang: /\.[cm]?jsx?$/i.test(file) ? "js" : "ts" }));
-  } catch (error) {
-    throw new CommandError(`the schema '${file}' cannot be parsed: ${(error as Error).message}`, { cause: error });
-  }
-  for (const node of body) {
-    if (node.type !== "ImportDeclaration" || node.importKind === "type") continue;
-    const specifier = String((node.source as Node).value);
+  for (const specifier of importedBy(parsed(file, text, parse))) {
     if (/^validlib(?:\/|$)/.test(specifier)) continue;
     const isLocal = specifier.startsWith(".");
     const target = resolve(dirname(file), specifier);
@@ -76,6 +68,21 @@ async function exportsAround(file: string, output: string, parse: Parse): Promis
   }
   return found;
 }
+
+/** @throws CommandError if the module has errors of syntax. */
+export function parsed(file: string, text: string, parse: Parse): readonly Node[] {
+  try {
+    return parse(text, { lang: /\.[cm]?jsx?$/i.test(file) ? "js" : "ts" }).body;
+  } catch (error) {
+    throw new CommandError(`the schema '${file}' cannot be parsed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** What a module imports when it runs. */
+export const importedBy = (body: readonly Node[]): string[] =>
+  body
+    .filter(({ type, importKind }) => type === "ImportDeclaration" && importKind !== "type")
+    .map(({ source }) => String((source as Node).value));
 
 async function importPackage(specifier: string, file: string): Promise<Readonly<Record<string, unknown>>> {
   try {

@@ -25,7 +25,7 @@ const MAX_NUMBER = 1e21;
  * is in English, and so are all messages without one.
  * @param locale from `validlib/locales`, or your own; undefined for English.
  * @throws TypeError if it is no locale, or its code is not a language tag.
- * @example import { de } from "validlib/locales/de"; setLocale(de);
+ * @example setLocale(de);
  */
 export function setLocale(locale: Locale | undefined): void {
   useRules(locale === undefined || locale.code === "en" ? undefined : rulesOf(locale));

@@ -34,6 +34,17 @@ export type FoundFunction = { readonly module: string; readonly name: string } |
 /** Finds a function; or returns why it cannot be in the module, and what to do. */
 export type FindFunction = (given: AnyFunction) => FoundFunction | string;
 
+/** A validator has no compiled form. */
+export class CompileError extends ValueError {
+  /** The name of its export, and its place there. */
+  readonly place: readonly (string | number)[];
+
+  constructor(message: string, place: readonly (string | number)[]) {
+    super(message);
+    this.place = place;
+  }
+}
+
 /** Parameters that say nothing about values. */
 const UNSAID: readonly string[] = ["meta"];
 
@@ -108,7 +119,7 @@ export class NodeWriter {
   #decline(why: string, advice = USE_LIBRARY): never {
     const [name, ...path] = this.#path;
     const place = path.length === 0 ? name : `${name} at ${path.map((key) => `/${key}`).join("")}`;
-    throw new ValueError(`${place} cannot be compiled: ${why}; ${advice}`);
+    throw new CompileError(`${place} cannot be compiled: ${why}; ${advice}`, [...this.#path]);
   }
 
   #run(name: string, ...args: readonly Doc[]): Doc {
