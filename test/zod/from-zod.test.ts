@@ -514,10 +514,51 @@ describe("warnings", () => {
     ["multipleOf", z.number().multipleOf(0.1), { type: "multiple_of", pointer: "" }],
     ["readonly", z.array(z.int()).readonly(), { type: "readonly", pointer: "", message: "the result is not frozen" }],
     ["a function of messages", z.string({ error: ({ code }) => code }), { type: "string", pointer: "" }],
-  ])("of %s have the place", (_, schema, warning) => {
+    [
+      "a key that may be missing, but not be undefined,",
+      z.object({ a: z.exactOptional(z.int()) }),
+      { type: "optional", pointer: "/a", message: "a key that is undefined counts as missing" },
+    ],
+    [
+      "such a key behind other schemas",
+      z.object({ a: z.lazy(() => z.union([z.exactOptional(z.int()).nullable(), z.string()]).readonly()) }),
+      { type: "readonly", pointer: "/a" },
+      { type: "optional", pointer: "/a" },
+    ],
+    [
+      "such a key with a function",
+      z.object({ a: z.exactOptional(z.int()).refine((n) => n !== 5) }),
+      { type: "optional", pointer: "/a" },
+    ],
+    [
+      "such an item at the end of a tuple",
+      z.tuple([z.int(), z.exactOptional(z.int())]),
+      { type: "optional", pointer: "/items/1" },
+    ],
+    ["a partial record", z.partialRecord(z.enum(["a"]), z.int()), { type: "record", pointer: "" }],
+    ["a record", z.object({ a: z.record(z.string(), z.int()) }), { type: "record", pointer: "/a" }],
+    ["a catchall", z.object({}).catchall(z.int()), { type: "object", pointer: "/catchall" }],
+    [
+      "a condition of the user's",
+      z.object({ a: z.string().refine((text) => text !== "x", { when: ({ issues }) => issues.length === 0 }) }),
+      { type: "custom", pointer: "/a" },
+    ],
+  ])("of %s have the place", (_, schema, ...all: Partial<ZodWarning>[]) => {
     const warnings: ZodWarning[] = [];
     fromZod(schema, { onWarning: (one) => warnings.push(one) });
-    expect(warnings).toMatchObject([warning]);
+    expect(warnings).toMatchObject(all);
+  });
+
+  test.each([
+    ["a key that may be undefined", z.object({ a: z.int().optional() })],
+    ["an exact key whose schema takes undefined", z.object({ a: z.exactOptional(z.int().optional()) })],
+    ["a record of values that may be undefined", z.record(z.string(), z.int().optional())],
+    ["a record whose keys are all there", z.record(z.enum(["a"]), z.int())],
+    ["a message of a function that reads nothing", z.string({ error: () => "No." })],
+  ])("say nothing of %s", (_, schema) => {
+    const warnings: ZodWarning[] = [];
+    fromZod(schema, { onWarning: (one) => warnings.push(one) });
+    expect(warnings).toEqual([]);
   });
 
   test("tell of messages of z.config", () => {

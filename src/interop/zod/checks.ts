@@ -43,8 +43,8 @@ const BIGINT_RANGES: Readonly<Record<string, Params>> = {
   uint64: { min: 0n, max: 2n ** 64n - 1n },
 };
 
-/** What an arrow function of zod calls on its parameter, the text. */
-const METHOD = /^\(?(\w+)\)? => \1\.(trim|toLowerCase|toUpperCase)\(\)$/;
+/** What an arrow function of zod calls on its parameter, the text: as it is or minified, whatever the name. */
+const METHOD = /^\(?([\w$]+)\)?\s*=>\s*\1\.(trim|toLowerCase|toUpperCase)\(\)$/;
 const CHANGES: Readonly<Record<string, Params>> = {
   trim: { strip: true },
   toLowerCase: { case: "lower" },

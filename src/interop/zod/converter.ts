@@ -17,7 +17,7 @@ import { Optional } from "../../validators/optional.ts";
 import { Transform } from "../../validators/transform.ts";
 import { type Checked, type Group, join, paramsOf } from "./checks.ts";
 import { below, type Place, pointerOf, ZodSchemaError, type ZodWarning } from "./error.ts";
-import { changing, conversion, converting, isAsync, mayReport, reporting, testOf } from "./functions.ts";
+import { changing, conversion, converting, isAsync, mayReport, reporting, takesNothing, testOf } from "./functions.ts";
 import {
   type CheckDef,
   defOf,
@@ -55,8 +55,8 @@ interface Known {
   readonly isData: boolean;
 }
 
-/** What zod writes for the check of a `z.custom()` without a function. */
-const TAKES_ALL = /^\(\) => true$/;
+/** What zod writes for the check of a `z.custom()` without a function, as it is or minified. */
+const TAKES_ALL = /^\(\)\s*=>\s*(?:true|!0)$/;
 
 export class Converter {
   readonly #types: Types;
@@ -102,7 +102,10 @@ export class Converter {
   member(schema: Schema, place: Place): Validator {
     const { optin, optout } = internalsOf(schema);
     if (optin === undefined) return this.value(schema, place);
-    if (optin === "optional" && optout === "optional") return optional(this.present(schema, place));
+    if (optin === "optional" && optout === "optional") {
+      this.#warnOfExact(schema, place);
+      return optional(this.present(schema, place));
+    }
     const validator = this.value(schema, place);
     // What the schema makes of undefined is refused silently.
     if (optout === "optional") return Default(If(UNDEFINED, Fallback(validator, undefined), validator), undefined);
@@ -119,6 +122,15 @@ export class Converter {
   /** Whether `undefined` is refused for certain. */
   refusesUndefined({ validator, isData }: Known): boolean {
     return isData && !validator.safe(undefined).ok;
+  }
+
+  /** Tells that an `undefined` which zod refuses counts as a missing key; unless the validator takes it for certain. */
+  warnOfUndefined(type: string, place: Place, { validator, isData }: Known): void {
+    if (!isData || !validator.safe(undefined).ok) this.warn(type, place, "a key that is undefined counts as missing");
+  }
+
+  #warnOfExact(schema: Schema, place: Place): void {
+    if (isExact(schema)) this.warnOfUndefined("optional", place, this.known(schema, place));
   }
 
   warn(type: string, place: Place, message: string): void {
@@ -254,6 +266,8 @@ export class Converter {
     }
     this.calls();
     const path = def.path as (string | number)[] | undefined;
+    if (isConditional(def))
+      this.warn(def.check, place, "its condition is asked of valid values only: its error never stands beside others");
     if (def.error !== error) this.#warnOfMap(def.error, type, place);
     if (def.check === "custom" && fn !== undefined && def.when === undefined && def.params === undefined) {
       if (TAKES_ALL.test(Function.prototype.toString.call(fn))) return undefined;
@@ -273,19 +287,39 @@ export class Converter {
   }
 
   #warnOfMap(map: ErrorMap | undefined, type: string, place: Place): void {
-    if (map !== undefined && !isText(map))
+    if (map !== undefined && !isText(map) && !takesNothing(map))
       this.warn(type, place, "a function that makes messages gets what is known of the error, and not the input");
   }
 }
 
 const UNDEFINED = /*#__PURE__*/ Const(undefined);
 
-/** What zod asks before it checks a length or a size; bundlers write `void 0`, and leave out spaces. */
-const HAS_LENGTH = /\.(?:length|size) ?!== ?(?:undefined|void 0)/;
+/** What zod asks before it checks a length or a size; minifiers write `void 0`, and leave out spaces. */
+const HAS_LENGTH = /\.(?:length|size) ?!== ?(?:undefined|void 0)|void 0 ?!== ?[\w$]+\.(?:length|size)/;
 
-/** Whether a check has a condition of the user's. */
-const isConditional = ({ when }: CheckDef): boolean =>
-  when !== undefined && !HAS_LENGTH.test(Function.prototype.toString.call(when));
+/** Whether a check has a condition of the user's. zod adds its own as the last key of a definition. */
+const isConditional = (def: CheckDef): boolean =>
+  def.when !== undefined &&
+  !(Object.keys(def).at(-1) === "when" && HAS_LENGTH.test(Function.prototype.toString.call(def.when)));
+
+/** Whether a key may be missing, but not be `undefined`: a `z.exactOptional`, or what passes values on to one. */
+function isExact(schema: Schema, around: readonly Schema[] = []): boolean {
+  if (around.includes(schema)) return false;
+  const { traits, innerType: lazy } = internalsOf(schema) as ReturnType<typeof internalsOf> & { innerType?: Schema };
+  if (traits.has("$ZodExactOptional")) return true;
+  const { type, ...def } = defOf(schema) as unknown as Record<"innerType" | "in", Schema> & {
+    readonly type: string;
+    readonly options: readonly Schema[];
+  };
+  const inner: Partial<Record<string, readonly Schema[]>> = {
+    nullable: [def.innerType],
+    readonly: [def.innerType],
+    lazy: [lazy as Schema],
+    pipe: [def.in],
+    union: def.options,
+  };
+  return inner[type]?.some((one) => isExact(one, [...around, schema])) === true;
+}
 
 /** Whether a class is one that `Type` takes for itself. Those of primitives mean the primitives. */
 export const isClass = (given: unknown): boolean =>

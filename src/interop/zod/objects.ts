@@ -30,7 +30,10 @@ export function unknownKeys(def: DefOf<"object">, { converter, place }: Source):
   const { type, checks = [] } = defOf(catchall);
   if (type === "never") return { unknown: "forbid" };
   if ((type === "unknown" || type === "any") && checks.length === 0) return { unknown: "keep" };
-  return { extra: [Str(), converter.value(catchall, below(place, "catchall"))] };
+  const at = below(place, "catchall");
+  const value = converter.known(catchall, at);
+  converter.warnOfUndefined("object", at, value);
+  return { extra: [Str(), value.validator] };
 }
 
 export function object(def: DefOf<"object">, source: Source): Validator {
@@ -60,6 +63,8 @@ export function record(def: DefOf<"record">, source: Source): Validator {
     const schema = Object.fromEntries(keys.map((key) => [key, member]));
     return Dict({ schema, unknown: mode === "loose" ? "keep" : "forbid", ...words } as never);
   }
+  // Any key may be missing.
+  converter.warnOfUndefined("record", place, value);
   if (mode === "loose") {
     const { type } = defOf(keyType);
     const pattern = type === "string" ? patternOf(converter.value(keyType, below(place, "keyType"))) : undefined;
