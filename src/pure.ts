@@ -47,9 +47,12 @@ export type {
   LineResult,
   LineSource,
   RecordBatch,
+  RecordCounts,
+  RecordFilterOptions,
   RecordFormat,
   RecordOptions,
   RecordResult,
+  RecordStart,
   WritableOutput,
 } from "./core/lines.ts";
 export type { Extras, Members } from "./core/params/dict.ts";

@@ -54,6 +54,8 @@ export interface RecordOptions extends LineOptions {
   format: RecordFormat;
   /** With `"json"`: the JSON pointer of the array, such as `"/features"`. Default `""`, the document itself. */
   at?: string | undefined;
+  /** Where in the file the source begins, if it is the rest of one: at a record. Default the beginning. */
+  from?: RecordStart | undefined;
   /** With `"csv"`: true if the first row has the names of the columns. Default true, unless `columns` are given. */
   header?: boolean | undefined;
   /** With `"csv"`: the names of the columns, in order. */
@@ -68,6 +70,14 @@ export interface RecordOptions extends LineOptions {
   encoding?: string | undefined;
   /** With `"csv"`: true if a cell without text means that its key is missing. Default true. */
   skipBlank?: boolean | undefined;
+}
+
+/** Where a record begins: what results, batches and the counts of a filter say. */
+export interface RecordStart {
+  /** Its offset in the file, in bytes, from 0. */
+  readonly offset: number;
+  /** Its number, from 1. */
+  readonly record: number;
 }
 
 /** The result of a record. */
@@ -121,6 +131,30 @@ export interface FilterOptions extends LineOptions {
   errors?: ErrorLevel | undefined;
   /** True if the call ends the outputs. Default true. The standard output and error of the process are never ended. */
   end?: boolean | undefined;
+}
+
+/** Options for filtering records, and their outputs. */
+export interface RecordFilterOptions extends RecordOptions, Omit<FilterOptions, keyof LineOptions> {
+  /**
+   * With `"csv"`: the name of a column that the rows in `invalid` have beside those of the source, with what is wrong.
+   */
+  reason?: string | undefined;
+  /** Called when records have been handed to the outputs, about once for each megabyte, with the counts so far. */
+  onProgress?: ((counts: RecordCounts) => void) | undefined;
+}
+
+/** Counts of a filter of records. */
+export interface RecordCounts {
+  /** Records that are valid. */
+  readonly good: number;
+  /** Records that are invalid. */
+  readonly bad: number;
+  /** Blank lines, rows and texts that were skipped. */
+  readonly blank: number;
+  /** Bytes of all records, with what separates them. */
+  readonly bytes: number;
+  /** Where the next record begins: a call with the rest of the file goes on with `from`. */
+  readonly next: RecordStart;
 }
 
 /** The result of a line. */

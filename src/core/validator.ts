@@ -22,6 +22,8 @@ import type {
   LineResult,
   LineSource,
   RecordBatch,
+  RecordCounts,
+  RecordFilterOptions,
   RecordOptions,
   RecordResult,
 } from "./lines.ts";
@@ -379,6 +381,21 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
     const self = syncOf(this, "filterLines", "lines");
     const { filterLines } = await import("../lines/filter.ts");
     return filterLines(self, source, options);
+  }
+
+  /**
+   * As `filterLines`, for records of any format: `valid` and `invalid` are files of the format of the source, a JSON
+   * document with an array, or CSV with its header.
+   * @param options those of `records` and of `filterLines`; `from`, where in its file the source begins; `onProgress`;
+   *   with `"csv"`, `reason`, the name of a column of `invalid` that says what is wrong.
+   * @returns the numbers of `good`, `bad` and `blank` records, of their `bytes`, and where the `next` one begins.
+   *   Rejects as `records` throws, and with the error of a stream that fails.
+   * @example await item.filterRecords(file, { format: "csv", valid: good, invalid: bad, reason: "what is wrong" });
+   */
+  async filterRecords(this: Caller, source: LineSource, options: RecordFilterOptions): Promise<RecordCounts> {
+    const self = syncOf(this, "filterRecords", "records");
+    const { filterRecords } = await import("../lines/filter.ts");
+    return filterRecords(self, source, options);
   }
 
   /**

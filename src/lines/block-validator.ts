@@ -50,9 +50,11 @@ export class BlockValidator {
   readonly #options: KnownLineOptions;
   /** The C++ engine, which has its own thread pool. Without it, lines are validated one by one on this thread. */
   readonly #engine: LineEngine | undefined;
-  #line = 1;
+  #line: number;
 
-  constructor(validator: LineValidator, options: KnownLineOptions) {
+  /** @param first number of the first line. */
+  constructor(validator: LineValidator, options: KnownLineOptions, first = 1) {
+    this.#line = first;
     this.#validator = validator;
     this.#options = options;
     this.#engine = engineInUse().openLines?.(validator, options.threads, options.limits);

@@ -19,11 +19,11 @@ const MAX_CHUNKS = 8192;
  * @param threads how many threads validate the blocks.
  * @throws RangeError if a line that spans chunks does not fit into memory.
  */
-export async function* blocksOf(
+export async function* blocksOf<B = Block>(
   reader: ByteReader,
-  cutter: Cutter,
+  cutter: Cutter<B>,
   threads = 1,
-): AsyncGenerator<readonly Block[], void> {
+): AsyncGenerator<readonly B[], void> {
   const minBytes = threads > 1 ? MIN_BYTES_SHARED : MIN_BYTES;
   try {
     for (let next = reader.read(), chunk = await next; chunk !== undefined; chunk = await next) {
@@ -36,7 +36,7 @@ export async function* blocksOf(
         chunks.push(more);
         size += more.length;
       }
-      const blocks: Block[] = [];
+      const blocks: B[] = [];
       try {
         for (const part of size < chunks.length * MIN_AVERAGE ? [joined(chunks)] : chunks)
           for (const block of cutter.push(part)) blocks.push(block);
@@ -47,7 +47,14 @@ export async function* blocksOf(
       }
       if (blocks.length > 0) yield blocks;
     }
-    yield [...cutter.end()];
+    const last: B[] = [];
+    try {
+      for (const block of cutter.end()) last.push(block);
+    } catch (error) {
+      if (last.length > 0) yield last;
+      throw error;
+    }
+    yield last;
   } finally {
     await reader.close();
   }

@@ -6,8 +6,8 @@ import { SeqCutter } from "./seq-cutter.ts";
 import { type Cutter, Splitter } from "./splitter.ts";
 
 /** For all formats but CSV, whose records are no lines. */
-export function cutterOf({ format, at, maxLineBytes, limits }: KnownRecordOptions): Cutter {
-  if (format === "ndjson") return new Splitter(maxLineBytes);
-  if (format === "json-seq") return new SeqCutter(maxLineBytes);
-  return new JsonCutter(at, maxLineBytes, limits?.maxDepth ?? DEFAULT_MAX_DEPTH);
+export function cutterOf({ format, at, maxLineBytes, limits, from }: KnownRecordOptions): Cutter {
+  if (format === "ndjson") return new Splitter(maxLineBytes, true, from?.offset);
+  if (format === "json-seq") return new SeqCutter(maxLineBytes, from?.offset);
+  return new JsonCutter(at, maxLineBytes, limits?.maxDepth ?? DEFAULT_MAX_DEPTH, from?.offset);
 }

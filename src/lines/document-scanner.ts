@@ -144,6 +144,17 @@ export class DocumentScanner {
     return at;
   }
 
+  /** The document begins inside the array of the records, whose path has keys only. */
+  beginInside(): void {
+    this.found = true;
+    this.#isNext = false;
+    this.#onPath = this.#tokens.length;
+    for (const _ of this.#tokens) {
+      this.#closings.push(OPEN_OBJECT + 2);
+      this.#indexes.push(0);
+    }
+  }
+
   /** The array of the records has ended. */
   closeArray(): void {
     this.#state = AFTER;

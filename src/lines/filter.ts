@@ -1,17 +1,28 @@
-/** Splits NDJSON into valid and invalid lines, byte for byte. No values are created, and errors only on request. */
+/** Splits sources into valid and invalid records, byte for byte. Errors are created only on request. */
 import type { ValidationError } from "../core/errors/errors.ts";
 import { LineVerdict } from "../core/json/engine.ts";
-import type { ErrorLevel, FilterOptions, LineCounts, LineSource, WritableOutput } from "../core/lines.ts";
+import type {
+  ErrorLevel,
+  FilterOptions,
+  LineCounts,
+  LineSource,
+  RecordCounts,
+  RecordFilterOptions,
+  RecordStart,
+  WritableOutput,
+} from "../core/lines.ts";
 import { ownValue } from "../values/input.ts";
 import { Stop } from "../values/stop.ts";
 import { BlockValidator, type LineValidator } from "./block-validator.ts";
 import { blocksOf } from "./blocks.ts";
-import type { Block } from "./open-record.ts";
-import { readFilterOptions } from "./options.ts";
+import { cutterOf } from "./cutter.ts";
+import { CsvFramer, type Framer, framerOf } from "./framer.ts";
+import { type KnownRecordOptions, readFilterOptions, readRecordFilterOptions } from "./options.ts";
 import { Output } from "./output.ts";
+import { openRows, RowRuns } from "./row-validator.ts";
 import type { Run } from "./run.ts";
 import { type ByteReader, openSource } from "./source.ts";
-import { Splitter } from "./splitter.ts";
+import { type Cutter, Splitter } from "./splitter.ts";
 
 export const noCounts = (): LineCounts => ({ good: 0, bad: 0, blank: 0, bytes: 0 });
 
@@ -26,7 +37,15 @@ export interface LineSink {
   /** Called when all lines read so far are written. */
   flush(): Promise<void> | undefined;
   /** Called when no more lines of the block follow, so that its memory can be reused. */
-  release?(block: Block): void;
+  release?(block: { readonly bytes: Uint8Array }): void;
+}
+
+/** Validates the blocks of one source, in order. */
+export interface RunValidator<B> {
+  /** Validates the next blocks. Consume the runs before the next call. */
+  runsOf(blocks: readonly B[]): Iterable<Run>;
+  /** Returns the error of an invalid record; undefined if a validator that is not deterministic accepts it this time. */
+  lineError(run: Run, maxErrors?: number): ValidationError | undefined;
 }
 
 /**
@@ -34,9 +53,9 @@ export interface LineSink {
  * @param counts are kept up to date, so that they are right if the filter ends early.
  * @throws the errors of the blocks, the validator and the sink.
  */
-export async function filterBlocks(
-  blocks: AsyncIterable<readonly Block[]>,
-  validator: BlockValidator,
+export async function filterBlocks<B extends { readonly bytes: Uint8Array }>(
+  blocks: AsyncIterable<readonly B[]>,
+  validator: RunValidator<B>,
   sink: LineSink,
   counts: LineCounts,
 ): Promise<void> {
@@ -76,17 +95,74 @@ export async function filterLines(
   options: FilterOptions | undefined,
 ): Promise<LineCounts> {
   const known = readFilterOptions(options);
+  const counts = noCounts();
+  const cutting = { cutter: new Splitter(known.maxLineBytes), validator: new BlockValidator(validator, known) };
+  const outputsOf = (stop: Stop): Outputs => new Outputs(options ?? {}, known.errors, stop, () => undefined, "line");
+  await filtered(source, known, counts, async () => cutting, outputsOf);
+  return counts;
+}
+
+/** See `Validator.filterRecords`. */
+export async function filterRecords(
+  validator: LineValidator,
+  source: LineSource,
+  options: RecordFilterOptions,
+): Promise<RecordCounts> {
+  const known = readRecordFilterOptions(options);
+  const counts = noCounts();
+  let next: RecordStart = known.from ?? { offset: 0, record: 1 };
+  const read = (): RecordCounts => ({ ...counts, next });
+  const { format, onProgress } = known;
+  const open = async (): Promise<Cutting<{ bytes: Uint8Array }>> => {
+    if (format !== "csv") return cuttingOf(validator, known) as Cutting<{ bytes: Uint8Array }>;
+    const { cutter, rows } = await openRows(validator, known);
+    framing.header = () => cutter.header?.bytes;
+    return { cutter, validator: new RowRuns(rows) } as Cutting<never>;
+  };
+  const framing: { header?: () => Uint8Array | undefined } = {};
+  const framerFor = (name: string): Framer | undefined =>
+    format === "csv"
+      ? new CsvFramer(() => framing.header?.(), known.csv, name === "invalid" ? known.reason : undefined)
+      : framerOf(format);
+  const outputsOf = (stop: Stop): Outputs => {
+    const outputs = new Outputs(options, known.errors, stop, framerFor, "record");
+    return Object.assign(outputs, {
+      passed: ({ offset, size, line, lines }: Run) => {
+        next = { offset: offset + size, record: line + lines };
+      },
+      flushed: () => onProgress?.(read()),
+    });
+  };
+  await filtered(source, known, counts, open, outputsOf);
+  return read();
+}
+
+interface Cutting<B> {
+  readonly cutter: Cutter<B>;
+  readonly validator: RunValidator<B>;
+}
+
+const cuttingOf = (validator: LineValidator, known: KnownRecordOptions) => ({
+  cutter: cutterOf(known),
+  validator: new BlockValidator(validator, known, known.from?.record),
+});
+
+async function filtered<B extends { readonly bytes: Uint8Array }>(
+  source: LineSource,
+  known: ReturnType<typeof readFilterOptions>,
+  counts: LineCounts,
+  open: () => Promise<Cutting<B>>,
+  outputsOf: (stop: Stop) => Outputs,
+): Promise<void> {
   const stop = new Stop(known.signal);
   let outputs: Outputs | undefined;
   let reader: ByteReader | undefined;
   try {
-    outputs = new Outputs(options ?? {}, known.errors, stop);
+    outputs = outputsOf(stop);
     reader = openSource(source, stop);
-    const blocks = blocksOf(reader, new Splitter(known.maxLineBytes), known.threads);
-    const counts = noCounts();
-    await filterBlocks(blocks, new BlockValidator(validator, known), outputs, counts);
+    const { cutter, validator } = await open();
+    await filterBlocks(blocksOf(reader, cutter, known.threads), validator, outputs, counts);
     await outputs.end(known.end);
-    return counts;
   } catch (error) {
     outputs?.abandon(error, known.end);
     throw error;
@@ -98,7 +174,7 @@ export async function filterLines(
 
 const encoder = new TextEncoder();
 
-/** The sink of `filterLines`: up to three streams. */
+/** The sink of a filter: up to three streams. */
 class Outputs implements LineSink {
   readonly errors: ErrorLevel;
   readonly #valid: Output | undefined;
@@ -107,13 +183,35 @@ class Outputs implements LineSink {
   readonly #stop: Stop;
   /** By stream, because two options may name the same one. */
   readonly #all = new Map<WritableOutput, Output>();
+  /** What each output has around records. */
+  readonly #framers = new Map<Output, Framer>();
+  /** The name of the number of a record in `errorsTo`. */
+  readonly #number: "line" | "record";
+  /** Called with records that have been written. */
+  passed: ((run: Run) => void) | undefined;
+  /** Called when all records read so far are written. */
+  flushed: (() => void) | undefined;
 
-  constructor(options: FilterOptions, errors: ErrorLevel, stop: Stop) {
+  constructor(
+    options: FilterOptions,
+    errors: ErrorLevel,
+    stop: Stop,
+    framerFor: (name: "valid" | "invalid") => Framer | undefined,
+    number: "line" | "record",
+  ) {
     this.errors = errors;
     this.#stop = stop;
+    this.#number = number;
     try {
       this.#valid = this.#open(options, "valid");
       this.#invalid = this.#open(options, "invalid");
+      for (const [name, output] of [
+        ["invalid", this.#invalid],
+        ["valid", this.#valid],
+      ] as const) {
+        const framer = output && !this.#framers.has(output) ? framerFor(name) : undefined;
+        if (framer !== undefined) this.#framers.set(output as Output, framer);
+      }
       this.#errors = this.#open(options, "errorsTo");
     } catch (error) {
       this.abandon(error, false);
@@ -131,18 +229,31 @@ class Outputs implements LineSink {
 
   write(run: Run): undefined {
     const output = run.verdict === LineVerdict.invalid ? this.#invalid : this.#valid;
-    output?.write(run.bytes);
+    if (output !== undefined) {
+      const framer = this.#framers.get(output);
+      if (framer === undefined) output.write(run.bytes);
+      else for (const bytes of framer.write(run)) if (bytes.length > 0) output.write(bytes);
+    }
+    this.passed?.(run);
   }
 
-  report({ line, offset }: Run, { issues }: ValidationError): Promise<void> | undefined {
-    this.#errors?.write(encoder.encode(`${JSON.stringify({ line, offset, issues })}\n`));
+  report(run: Run, { issues }: ValidationError): Promise<void> | undefined {
+    const { line, offset } = run;
+    const reason = this.#invalid && this.#framers.get(this.#invalid)?.report?.(run, issues);
+    if (reason !== undefined) this.#invalid?.write(reason);
+    this.#errors?.write(encoder.encode(`${JSON.stringify({ [this.#number]: line, offset, issues })}\n`));
     this.#stop.check();
     // The errors of a line may be a hundred times as long as the line.
-    return this.#errors?.isFull ? this.flush() : undefined;
+    return this.#errors?.isFull || this.#invalid?.isFull ? this.#flush() : undefined;
   }
 
   /** Waits until all outputs accept more. */
   async flush(): Promise<void> {
+    await this.#flush();
+    this.flushed?.();
+  }
+
+  async #flush(): Promise<void> {
     for (const output of this.#all.values()) {
       const full = output.flush();
       if (full !== undefined) await this.#stop.orStop(full);
@@ -151,6 +262,7 @@ class Outputs implements LineSink {
   }
 
   async end(close: boolean): Promise<void> {
+    for (const [output, framer] of this.#framers) output.write(framer.end());
     await this.#stop.orStop(Promise.all(Array.from(this.#all.values(), (output) => output.end(close))));
   }
 

@@ -33,11 +33,17 @@ export class JsonCutter implements Cutter {
    * @param context the path of the array: keys, and indexes as text.
    * @param maxBytes maximum bytes of an item that is kept.
    * @param maxDepth maximum number of levels around the items.
+   * @param from the offset in the file of an item with which the source begins.
    */
-  constructor(context: readonly string[], maxBytes: number, maxDepth: number) {
+  constructor(context: readonly string[], maxBytes: number, maxDepth: number, from?: number) {
     this.#context = context;
     this.#scanner = new DocumentScanner(context, maxDepth);
     this.#open = new OpenRecord(maxBytes);
+    if (from === undefined) return;
+    this.#scanner.beginInside();
+    this.#isInside = true;
+    this.#place = { offset: from, line: 1, column: 1 };
+    this.#begin();
   }
 
   *push(chunk: Uint8Array): Generator<Block, void> {

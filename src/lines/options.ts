@@ -1,7 +1,16 @@
 /** The options of calls on lines. */
 import type { JsonLimits } from "../core/json/engine.ts";
 import { MAX_MAX_BYTES } from "../core/json/pure.ts";
-import type { BlankLines, ErrorLevel, FilterOptions, LineOptions, RecordFormat, RecordOptions } from "../core/lines.ts";
+import type {
+  BlankLines,
+  ErrorLevel,
+  FilterOptions,
+  LineOptions,
+  RecordFilterOptions,
+  RecordFormat,
+  RecordOptions,
+  RecordStart,
+} from "../core/lines.ts";
 import { expectOptions } from "../core/misspelt.ts";
 import { concurrencyOf } from "../core/report/async-limits.ts";
 import { DEFAULT_MAX_BYTES, type Limits, limitsIn, wordingIn, wordingOf } from "../core/report/limits.ts";
@@ -17,6 +26,8 @@ export interface KnownLineOptions {
   readonly concurrency: number;
   /** Limits of each line, as for `json`. Undefined if all are the defaults, which is faster. */
   readonly limits: JsonLimits | undefined;
+  /** Where in the file the source begins, if not at its beginning. */
+  readonly from?: RecordStart | undefined;
 }
 
 export const MAX_THREADS = 64;
@@ -32,7 +43,8 @@ export const LINE_OPTIONS: readonly string[] = [
   "formatter",
   "locale",
 ];
-const FILTER_OPTIONS = ["valid", "invalid", "errorsTo", "errors", "end", ...LINE_OPTIONS];
+const OUTPUT_OPTIONS = ["valid", "invalid", "errorsTo", "errors", "end"];
+const FILTER_OPTIONS = [...OUTPUT_OPTIONS, ...LINE_OPTIONS];
 
 /** Options of records that have been checked. */
 export interface KnownRecordOptions extends KnownLineOptions {
@@ -66,13 +78,48 @@ const FORMAT_OPTIONS: Readonly<Record<RecordFormat, readonly string[]>> = {
   csv: ["blank", ...CSV_OPTIONS],
 };
 
-/** @throws TypeError if an option is unknown or invalid. */
-export function readRecordOptions(options: RecordOptions): KnownRecordOptions {
+/**
+ * @param others the names of further options.
+ * @throws TypeError if an option is unknown or invalid.
+ */
+export function readRecordOptions(options: RecordOptions, others: readonly string[] = []): KnownRecordOptions {
   const format = oneOf(Object(options), "format", FORMATS);
   if (format === undefined) throw new TypeError('records need a format, such as { format: "json" }');
   const names = LINE_OPTIONS.filter((name) => name !== "blank");
-  const known = readLineOptions(options, ["format", ...FORMAT_OPTIONS[format], ...names]);
-  return { ...known, format, at: pathOf(ownValue(options, "at") ?? ""), csv: csvOptionsOf(options) };
+  const known = readLineOptions(options, ["format", "from", ...FORMAT_OPTIONS[format], ...names, ...others]);
+  const [at, csv, from] = [pathOf(ownValue(options, "at") ?? ""), csvOptionsOf(options), fromOf(options)];
+  if (from !== undefined && format === "csv" && csv.header)
+    throw new TypeError("from needs columns: the header is not in the rest of the file");
+  if (from !== undefined && at.some((key) => /^\d+$/.test(key)))
+    throw new TypeError("from needs an array that no index leads to");
+  return { ...known, format, at, csv, from };
+}
+
+function fromOf(options: RecordOptions): RecordStart | undefined {
+  const from = ownValue(options, "from") as RecordStart | undefined;
+  if (from === undefined) return undefined;
+  expectOptions(from, ["offset", "record"], "from");
+  const [offset, record] = [wholeNumber(from, "offset", 0), wholeNumber(from, "record", 1)];
+  if (offset === undefined || record === undefined) throw new TypeError("from should have an offset and a record");
+  // So that programs need not tell the first call from others.
+  return offset === 0 && record === 1 ? undefined : { offset, record };
+}
+
+/** The options of a filter of records. */
+export function readRecordFilterOptions(
+  options: RecordFilterOptions,
+): KnownRecordOptions & KnownOutputOptions & Pick<RecordFilterOptions, "reason" | "onProgress"> {
+  const format = ownValue(Object(options), "format");
+  const others = [...OUTPUT_OPTIONS, "onProgress", ...(format === "csv" ? ["reason"] : [])];
+  const known = readRecordOptions(options, others);
+  const [reason, onProgress] = [ownValue(options, "reason"), ownValue(options, "onProgress")];
+  if (reason !== undefined && typeof reason !== "string") throw new TypeError("reason should be the name of a column");
+  if (reason !== undefined && ownValue(options, "invalid") === undefined)
+    throw new TypeError("reason needs an output of invalid rows");
+  if (onProgress !== undefined && typeof onProgress !== "function")
+    throw new TypeError("onProgress should be a function");
+  const outputs = outputOptionsOf(options, reason !== undefined);
+  return { ...known, ...outputs, reason, onProgress: onProgress as RecordFilterOptions["onProgress"] };
 }
 
 function csvOptionsOf(options: RecordOptions): KnownCsvOptions {
@@ -155,21 +202,29 @@ export function readLineOptions(options: LineOptions = {}, names: readonly strin
   };
 }
 
+interface KnownOutputOptions {
+  readonly errors: ErrorLevel;
+  readonly end: boolean;
+}
+
 /** The same for a filter. */
-export function readFilterOptions(
-  options: FilterOptions = {},
-): KnownLineOptions & { errors: ErrorLevel; end: boolean } {
-  const known = readLineOptions(options, FILTER_OPTIONS);
+export function readFilterOptions(options: FilterOptions = {}): KnownLineOptions & KnownOutputOptions {
+  return { ...readLineOptions(options, FILTER_OPTIONS), ...outputOptionsOf(options) };
+}
+
+/** @param needsErrors true if there is another place for errors than `errorsTo`. */
+function outputOptionsOf(options: FilterOptions, needsErrors = false): KnownOutputOptions {
   const errors = oneOf(options, "errors", ["none", "first", "all"]);
   const errorsTo = ownValue(options, "errorsTo");
-  if (errorsTo === undefined && errors !== undefined && errors !== "none") {
+  if (needsErrors && errors === "none") throw new TypeError("errors is 'none', so there is no reason");
+  if (errorsTo === undefined && !needsErrors && errors !== undefined && errors !== "none") {
     throw new TypeError(`errors is '${errors}', so errorsTo should be a writable stream for them`);
   }
   const end = flag(options, "end") ?? true;
-  return { ...known, errors: errorsTo === undefined ? "none" : (errors ?? "all"), end };
+  return { errors: errorsTo === undefined && !needsErrors ? "none" : (errors ?? "all"), end };
 }
 
-function wholeNumber(options: object, name: keyof LineOptions, min: number): number | undefined {
+function wholeNumber(options: object, name: string, min: number): number | undefined {
   const value = ownValue(options, name);
   if (value === undefined || (Number.isInteger(value) && (value as number) >= min)) return value as number | undefined;
   throw new TypeError(`${name} should be ${min === 0 ? "a non-negative" : "a positive"} integer`);

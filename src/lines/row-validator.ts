@@ -2,17 +2,19 @@
 import { CheckError } from "../core/errors/errors.ts";
 import { SchemaError } from "../core/errors/schema-error.ts";
 import { type Position, ValidationError } from "../core/errors/validation-error.ts";
+import { LineVerdict } from "../core/json/engine.ts";
 import type { LineResult } from "../core/lines.ts";
 import { type Limiter, waitingInUse } from "../core/report/async-call.ts";
 import type { Result } from "../core/report/report.ts";
 import { isAsync } from "../core/schemas/async.ts";
 import { safeResult, type Validator } from "../core/validator.ts";
 import { define } from "../values/define.ts";
-import type { Stop } from "../values/stop.ts";
+import { Stop } from "../values/stop.ts";
 import { type CellSyntax, cellsIn, placesIn, sizeWithoutEnd } from "./csv-cells.ts";
 import { CsvCutter, isBlankRow, loadCsvParse, notText, type Row, type RowBlock, wrongByteIn } from "./csv-cutter.ts";
 import { placeAfter } from "./frame.ts";
 import type { KnownRecordOptions } from "./options.ts";
+import { Run, type Verdict } from "./run.ts";
 import { rowFormOf } from "./text-form.ts";
 
 /** Errors keep the bytes of a row of at most this size, and compute their positions lazily. */
@@ -25,7 +27,7 @@ export async function openRows<Output>(
 ): Promise<{ readonly cutter: CsvCutter; readonly rows: RowValidator<Output> }> {
   const csv = await loadCsvParse();
   const { validator: ofRows, dicts } = rowFormOf(validator as Validator);
-  const cutter = new CsvCutter(csv, options.csv, options.maxLineBytes, dicts);
+  const cutter = new CsvCutter(csv, options.csv, options.maxLineBytes, dicts, options.from);
   return { cutter, rows: new RowValidator<Output>(ofRows, cutter, options) };
 }
 
@@ -71,8 +73,10 @@ export class RowValidator<Output> {
     block: RowBlock,
     index: number,
     stop: Stop,
-    limits = this.#options.limits,
+    maxErrors?: number,
   ): LineResult<Output> | Promise<LineResult<Output>> {
+    const { limits: usual } = this.#options;
+    const limits = maxErrors === undefined ? usual : { ...usual, maxErrors };
     const at = { line: block.record + index, offset: block.offset + startOf(block, index) };
     const fault = this.#faultOf(block, index);
     if (fault !== undefined) return { ok: false, error: fault, ...at };
@@ -168,6 +172,58 @@ export class RowValidator<Output> {
     return place;
   }
 }
+
+/** Validates the rows of blocks for a filter. */
+export class RowRuns {
+  readonly #rows: RowValidator<unknown>;
+  readonly #stop = new Stop(undefined);
+  #block: RowBlock | undefined;
+
+  constructor(rows: RowValidator<unknown>) {
+    this.#rows = rows;
+  }
+
+  *runsOf(blocks: readonly RowBlock[]): Generator<Run, void> {
+    for (const block of blocks) {
+      this.#block = block;
+      const { length } = block.rows;
+      let first = 0;
+      while (first < length) {
+        const verdict = this.#verdictOf(block, first);
+        let after = first + 1;
+        // Each invalid row is a run: it is explained by itself.
+        let next: Verdict | undefined;
+        while (verdict !== LineVerdict.invalid && after < length) {
+          next = this.#verdictOf(block, after);
+          if (next !== verdict) break;
+          after++;
+          next = undefined;
+        }
+        yield runOf(block, first, after, verdict);
+        if (next === LineVerdict.invalid) yield runOf(block, after, ++after, next);
+        first = after;
+      }
+    }
+  }
+
+  #verdictOf(block: RowBlock, index: number): Verdict {
+    if (this.#rows.isSkipped(block, index)) return LineVerdict.blank;
+    return this.#rows.accepts(block, index) ? LineVerdict.valid : LineVerdict.invalid;
+  }
+
+  lineError({ line }: Run, maxErrors?: number): ValidationError | undefined {
+    const block = this.#block as RowBlock;
+    const result = this.#rows.resultOf(block, line - block.record, this.#stop, maxErrors);
+    // A filter takes no validator that waits.
+    const { ok, error } = result as { readonly ok: boolean; readonly error?: ValidationError };
+    return ok ? undefined : error;
+  }
+}
+
+const runOf = (block: RowBlock, first: number, after: number, verdict: Verdict): Run => {
+  const start = startOf(block, first);
+  return new Run(verdict, block, start, startOf(block, after) - start, after - first, block.record + first);
+};
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 

@@ -59,6 +59,8 @@ export class Run {
 
   /** Each line as a run of its own. */
   *each(): Generator<Run, void> {
+    // A record of another format may have line feeds in it.
+    if (this.lines === 1) return yield this;
     const { bytes } = this.#block;
     const stop = this.#start + this.size;
     let line = this.line;

@@ -23,9 +23,16 @@ export class SeqCutter implements Cutter {
   /** The place at which the open text begins. */
   #textPlace = this.#place;
 
-  /** @param maxBytes maximum bytes of a text that is kept. */
-  constructor(maxBytes: number) {
+  /**
+   * @param maxBytes maximum bytes of a text that is kept.
+   * @param from the offset in the file of a text with which the source begins.
+   */
+  constructor(maxBytes: number, from?: number) {
     this.#open = new OpenRecord(maxBytes);
+    if (from === undefined) return;
+    this.#isBegun = true;
+    this.#place = { offset: from, line: 1, column: 1 };
+    this.#begin();
   }
 
   *push(chunk: Uint8Array): Generator<Block, void> {

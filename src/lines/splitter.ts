@@ -3,15 +3,15 @@ import { NEWLINE } from "../core/json/lines.ts";
 import { type Block, OpenRecord } from "./open-record.ts";
 
 /** Cuts a source into blocks of whole records, each a line. */
-export interface Cutter {
+export interface Cutter<B = Block> {
   /**
    * Yields the blocks that end in `chunk`, or become too long there.
    * @throws RangeError if a record that spans chunks does not fit into memory; ValidationError if what is around the
    *   records is wrong, after the blocks before it.
    */
-  push(chunk: Uint8Array): Iterable<Block>;
+  push(chunk: Uint8Array): Iterable<B>;
   /** Yields the last block of the source. */
-  end(): Iterable<Block>;
+  end(): Iterable<B>;
 }
 
 /** Splits chunks into blocks of lines. */
@@ -22,9 +22,11 @@ export class Splitter implements Cutter {
   /**
    * @param maxBytes maximum bytes of a line that is kept, without the line feed.
    * @param lines false if the whole stream is one document and line feeds belong to it.
+   * @param from the offset in the file of the first byte.
    */
-  constructor(maxBytes: number, lines = true) {
+  constructor(maxBytes: number, lines = true, from = 0) {
     this.#open = new OpenRecord(maxBytes);
+    this.#open.offset = from;
     this.#lines = lines;
   }
 

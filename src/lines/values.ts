@@ -312,7 +312,7 @@ class Lines<Output> {
   readonly #reader: ManyReader | undefined;
   #block: Block = { bytes: NO_BYTES, offset: 0 };
   #at = 0;
-  #line = 1;
+  #line: number;
   /** Lines that were validated together, from the offset `#first` of the block. */
   #many: Many | undefined;
   #first = 0;
@@ -336,6 +336,7 @@ class Lines<Output> {
     this.#reader = reader;
     this.ahead = reader === undefined ? 0 : options.threads - 1;
     this.window = this.ahead > 0 ? SHARED_WINDOW : WINDOW;
+    this.#line = options.from?.record ?? 1;
   }
 
   /** Has other threads validate the lines of some blocks. */
