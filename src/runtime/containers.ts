@@ -29,6 +29,13 @@ export interface ObjectRules {
   readonly nulls?: readonly string[];
 }
 
+/** For the developer, as in `Dict`: without it, a List in the schema of a query is never valid. */
+function hintAtMulti({ failures }: Report, since: number): void {
+  for (const failure of failures.slice(since))
+    if (failure.expected === "array" && failure.path?.inner === undefined)
+      failure.text ??= "Expected an array of values: the schema has to name this key in multikeys.";
+}
+
 /** The key of a Map as it is in a path. */
 const nodeOf = (key: unknown): string | number =>
   typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, 10);
@@ -70,9 +77,11 @@ const nodeOf = (key: unknown): string | number =>
       const [key, value] = [keys[index], values[index]];
       if (value === undefined || (value === null && nulls.includes(key as string))) continue;
       size++;
-      if (places.has(key))
+      if (places.has(key)) {
+        const since = report.failures.length;
         define(result, key as string, report.member(members[key as string] as Node, value, key as string));
-      else if (unknown === "keep" && typeof key === "string") define(result, key, value);
+        if (pairs.isMulti && report.failures.length > since) hintAtMulti(report, since);
+      } else if (unknown === "keep" && typeof key === "string") define(result, key, value);
       else if (unknown !== "strip") {
         const since = report.failures.length;
         report.fail(plainly, "forbidden_key");

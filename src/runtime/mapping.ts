@@ -24,7 +24,7 @@ export function membersIn(input: unknown, strict: boolean, named: NamedKeys): Me
       if (!isArray(pair)) return undefined;
       last.set(ownValue(pair, 0), ownValue(pair, 1));
     }
-    return mapMembers(last);
+    return { ...mapMembers(last), isMulti: true };
   } catch (error) {
     if (isErrorOf(error, TypeError) && isForm(input)) return undefined;
     throw error;

@@ -30,12 +30,13 @@ export interface Failure {
   readonly code: string;
   readonly expected: unknown;
   readonly actual: unknown;
-  /** Writes the message, unless `text` is it. */
+  /** Writes the message, unless there is `text`. */
   readonly write: Write;
   /** The text or number itself, where `actual` is its type. */
   readonly given?: unknown;
   /** What a length counts. */
   readonly unit?: string | undefined;
+  /** A message that the schema, or one of its functions, has for it. */
   text?: string | undefined;
   readonly params?: object | undefined;
   path?: Path | undefined;

@@ -5,7 +5,7 @@ import { CompiledError, type CompiledIssue } from "./error.ts";
 import { shown, wrongType } from "./leaves.ts";
 import { membersIn } from "./mapping.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
-import { optional, own, plainly } from "./texts.ts";
+import { optional, plainly, unexplained } from "./texts.ts";
 
 /*#__NO_SIDE_EFFECTS__*/ export const nullable =
   (item: Node): Node =>
@@ -46,7 +46,7 @@ function refuse(
 ): typeof FAILED {
   const since = report.failures.length;
   const { message: text = thrown, code = "check", params } = refusal;
-  report.fail(own, code, undefined, undefined, { text, params });
+  report.fail(unexplained, code, undefined, undefined, { text, params });
   for (const key of path.toReversed()) report.under(key, since);
   return FAILED;
 }
@@ -81,7 +81,7 @@ const isRefusal = (error: unknown): error is Refused =>
 function absorb({ issues }: Refused, report: Report): void {
   for (const { code, path, message: text, expected, actual, params } of issues) {
     const since = report.failures.length;
-    report.fail(own, code, expected, actual, { text, ...(params && { params }) });
+    report.fail(unexplained, code, expected, actual, { text, ...(params && { params }) });
     for (const key of path.toReversed()) report.under(key, since);
   }
 }

@@ -26,8 +26,11 @@ export function useRules(next: Rules | undefined): void {
 }
 
 /** The message of a failure, in the language that is set. */
-export const messageOf = (failure: Failure, texts: Texts): string =>
-  failure.write(failure, rules === undefined ? texts : rules.textsFor(texts));
+export function messageOf(failure: Failure, texts: Texts): string {
+  const { text } = failure;
+  if (text !== undefined) return rules?.own.get(text) ?? text;
+  return failure.write(failure, rules === undefined ? texts : rules.textsFor(texts));
+}
 
 /** The most characters of a value, and of an option among others. */
 const MAX_QUOTED = 80;
@@ -104,6 +107,5 @@ export const optional =
     return fill(more > 0 ? messages.options_more : messages.condition, { ...values, expected: list }, more);
   };
 
-/** Of a text that a validator has given. */
-export const own: Write = ({ text }: Failure, { messages }) =>
-  text === undefined ? String(messages.validation) : (rules?.own.get(text) ?? text);
+/** Where a function says nothing of what it refuses. */
+export const unexplained: Write = (_, { messages }) => String(messages.validation);

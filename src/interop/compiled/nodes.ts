@@ -8,6 +8,7 @@ import type { ChoiceModel } from "../../core/models/steps.ts";
 import { isDefault } from "../../core/params/default.ts";
 import { matcherOf } from "../../core/params/str.ts";
 import { errorAnnotationsOf } from "../../core/schemas/annotations.ts";
+import { rolesOf } from "../../core/schemas/checker.ts";
 import { reach } from "../../core/schemas/graph.ts";
 import { paramsOf } from "../../core/schemas/params.ts";
 import { referredBy } from "../../core/schemas/registry.ts";
@@ -67,6 +68,8 @@ export class NodeWriter {
   readonly #declared: string[] = [];
   /** Constants for validators that occur several times, or contain themselves. */
   readonly #shared = new Map<Validator, Part>();
+  /** The names of those that contain themselves. */
+  readonly #named = new Map<Validator, string>();
   readonly #functions = new Map<AnyFunction, string>();
   /** The constants of patterns, by their text. */
   readonly #patterns = new Map<string, string>();
@@ -105,6 +108,7 @@ export class NodeWriter {
       for (const [key, value] of maps[index] ?? []) one.set(key as never, value as never);
     }
     this.#around.clear();
+    this.#named.clear();
   }
 
   /** The node of an exported validator. */
@@ -140,26 +144,24 @@ export class NodeWriter {
 
   #node(validator: Validator): Doc {
     const known = this.#shared.get(validator);
-    if (known !== undefined) {
-      if (!this.#around.has(validator)) return known;
-      return this.#decline("it contains itself", USE_LIBRARY);
-    }
-    if (!this.#repeated.has(validator) && !this.#around.has(validator)) {
-      this.#around.add(validator);
-      const doc = this.#written(validator);
-      this.#around.delete(validator);
-      return doc;
-    }
-    if (this.#around.has(validator)) this.#decline("it contains itself", USE_LIBRARY);
+    if (known !== undefined) return known;
     this.#around.add(validator);
     const body = this.#written(validator);
     this.#around.delete(validator);
-    const hint = this.#path.findLast((key) => typeof key === "string" && !/^(?:schema|items|steps|item)$/.test(key));
-    const part = new Part(this.names.take(camelCase(String(hint ?? validator.constructor.name))));
+    // A reference inside it may have named it.
+    const name = this.#named.get(validator) ?? (this.#repeated.has(validator) ? this.#nameFor(validator) : undefined);
+    if (name === undefined) return body;
+    const part = new Part(name);
     part.body = body;
-    this.#declared.push(layout([`const ${part.name} = `, body, ";"]));
+    this.#declared.push(layout([`const ${name} = `, body, ";"]));
     this.#shared.set(validator, part);
     return part;
+  }
+
+  /** The name of a constant for a validator. */
+  #nameFor(validator: Validator): string {
+    const hint = this.#path.findLast((key) => typeof key === "string" && !/^(?:schema|items|steps|item)$/.test(key));
+    return this.names.take(camelCase(String(hint ?? validator.constructor.name)));
   }
 
   /** Declines a validator with a parameter that is not among those named. */
@@ -503,9 +505,28 @@ export class NodeWriter {
   }
 
   lazyRef(validator: Validator): Doc {
-    if (referredBy(ownValue(validator, "use")) === undefined) this.#decline("its reference leads nowhere");
-    return this.#decline("references");
+    this.#knows(validator, "use");
+    const target = referredBy(ownValue(validator, "use")) as Validator | undefined;
+    if (target === undefined) return this.#decline("its reference leads nowhere");
+    if (containsItsValue(target)) this.#decline("it leads to itself for the same value");
+    if (!this.#around.has(target)) return this.#run("lazy", ["() => ", this.#inner(target)]);
+    const name = this.#named.get(target) ?? this.#nameFor(target);
+    this.#named.set(target, name);
+    return this.#run("lazy", `() => ${name}`);
   }
+}
+
+/** Whether a validator passes a value to itself: not a member of it. */
+function containsItsValue(validator: Validator): boolean {
+  const met = new Set<unknown>();
+  const pending: unknown[] = [...(rolesOf(validator)?.same ?? [])];
+  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+    if (one === validator) return true;
+    if (met.has(one)) continue;
+    met.add(one);
+    pending.push(...(rolesOf(one as Validator)?.same ?? []));
+  }
+  return false;
 }
 
 /** Whether the validator of a tag may convert one. */
