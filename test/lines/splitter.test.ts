@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Block } from "../../src/lines/open-record.ts";
+import { type Block, OpenRecord } from "../../src/lines/open-record.ts";
 import { Splitter } from "../../src/lines/splitter.ts";
 import { cut, encode, ndjson, sizes } from "./streams.ts";
 
@@ -113,4 +113,19 @@ describe("the splitter", () => {
       new RangeError(`a text of ${2 ** 55} bytes does not fit into memory`),
     );
   });
+});
+
+test("short lines do not keep the buffer of a long one alive", () => {
+  const record = new OpenRecord(1_000_000);
+  const feed = encode("\n");
+  expect([...record.keep(new Uint8Array(500_000), 500_000)]).toEqual([]);
+  expect([...record.finish(feed, 0)].map(({ bytes }) => bytes.length)).toEqual([500_001]);
+  const sizesOfBuffers = Array.from({ length: 3 }, () => {
+    expect([...record.keep(encode("ab"), 2)]).toEqual([]);
+    const { byteLength } = record.kept.buffer;
+    expect([...record.finish(feed, 0)].map(({ bytes }) => decode(bytes))).toEqual(["ab\n"]);
+    return byteLength;
+  });
+  // All of them fit into one, which is small.
+  expect(new Set(sizesOfBuffers)).toEqual(new Set([16 * 1024]));
 });

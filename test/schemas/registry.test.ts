@@ -70,6 +70,28 @@ describe("instances", () => {
     expect(instances.add("id", validator)).toBe(validator);
   });
 
+  test("what failed to be made leaves each alias as it was, however often it was changed on the way", () => {
+    const kept = Int({ alias: "kept" });
+    const make = (): never => {
+      instances.put("kept", Str());
+      instances.put("kept", Int({ min: 1 }));
+      instances.put("new", Str());
+      instances.put("new", Int());
+      throw new Error("failed");
+    };
+    expect(() => instances.attempt(make)).toThrow("failed");
+    expect(instances.get("kept")).toBe(kept);
+    expect(instances.has("new")).toBe(false);
+    const around = (): void => {
+      instances.put("new", Str());
+      expect(() => instances.attempt(make)).toThrow("failed");
+      expect(instances.get("new").equals(Str())).toBe(true);
+      throw new Error("the outer one, too");
+    };
+    expect(() => instances.attempt(around)).toThrow("the outer one, too");
+    expect(instances.entries()).toEqual([["kept", kept]]);
+  });
+
   test("its methods are functions of their own", () => {
     const { add, put, get, has, delete: forget, clear } = instances;
     const validator = Int();

@@ -146,6 +146,19 @@ describe("Datetime with coerce", () => {
   });
 });
 
+test("U+000E, the one after the last control character of white space, is none on any engine", () => {
+  const validators = [Int({ coerce: true }), Str({ strip: true, maxlen: 1 }), Str({ pattern: "^\\s5$" })];
+  for (const validator of validators)
+    for (const [space, isNone] of [
+      ["\r", false],
+      ["\x0e", true],
+    ] as const) {
+      const text = JSON.stringify(`${space}5`);
+      expectSame(validator, text);
+      expect(validator.isJson(text)).toBe(!isNone);
+    }
+});
+
 test("dumps and source have the parameters", () => {
   for (const one of [Str({ coerce: true }), Bool({ true: ["ja"], false: ["nein"] }), Datetime({ coerce: "unix" })]) {
     expect(String(load(one.dump()))).toBe(String(one));

@@ -23,12 +23,26 @@ describe("integerOf reads text as Python's int()", () => {
     expect(integerOf(text)).toBe(value);
   });
 
-  test.each(["", "5.", "5e1", "0b1", "0o7", "1_", "_1", "1__1", "- 5", "\u0660", "\u20035", "inf", "\x1c5"])(
-    "%j is none",
-    (text) => {
-      expect(integerOf(text)).toBeUndefined();
-    },
-  );
+  test.each([
+    "",
+    "5.",
+    "5e1",
+    "0b1",
+    "0o7",
+    "1_",
+    "_1",
+    "1__1",
+    "- 5",
+    "\u0660",
+    "\u20035",
+    "inf",
+    "\x1c5",
+    "\x085",
+    "\x0e5",
+    "5\x0e",
+  ])("%j is none", (text) => {
+    expect(integerOf(text)).toBeUndefined();
+  });
 });
 
 describe("bigintOf reads text of any size as Python's int()", () => {
