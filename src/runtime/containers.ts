@@ -45,6 +45,7 @@ const nodeOf = (key: unknown): string | number =>
   rules: ObjectRules = {},
 ): Node {
   const names = Object.keys(members);
+  const nodes = Object.values(members);
   const places = new Map<unknown, number>(names.map((name, place) => [name, place]));
   const { optional = [], defaults = {}, unknown, minlen = 0, maxlen = Number.POSITIVE_INFINITY, nulls = [] } = rules;
   const filled = names.filter((name) => !optional.includes(name) || Object.hasOwn(defaults, name));
@@ -73,13 +74,16 @@ const nodeOf = (key: unknown): string | number =>
     const start = report.failures.length;
     const result: Record<string, unknown> = {};
     let size = 0;
+    let found = 0;
     for (let index = 0; index < keys.length && !report.truncated; index++) {
       const [key, value] = [keys[index], values[index]];
       if (value === undefined || (value === null && nulls.includes(key as string))) continue;
       size++;
-      if (places.has(key)) {
+      const place = places.get(key);
+      if (place !== undefined) {
         const since = report.failures.length;
-        define(result, key as string, report.member(members[key as string] as Node, value, key as string));
+        found++;
+        define(result, key as string, report.member(nodes[place] as Node, value, key as string));
         if (pairs.isMulti && report.failures.length > since) hintAtMulti(report, since);
       } else if (unknown === "keep" && typeof key === "string") define(result, key, value);
       else if (unknown !== "strip") {
@@ -89,7 +93,7 @@ const nodeOf = (key: unknown): string | number =>
         if (typeof key !== "string") define(result, String(nodeOf(key)), FAILED);
       }
     }
-    for (const key of filled) {
+    for (const key of found < names.length ? filled : []) {
       if (report.truncated) break;
       if (!Object.hasOwn(result, key)) define(result, key, fill(key, report));
     }
