@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { suggestionFor } from "../core/misspelt.ts";
 import { MAX_MAX_DEPTH } from "../core/report/limits.ts";
-import type { JsonLimits } from "../index.ts";
+import type { JsonLimits, RecordOptions } from "../index.ts";
 import { MAX_THREADS } from "../lines/options.ts";
 import { UsageError } from "./failure.ts";
 
@@ -49,8 +49,10 @@ export interface CheckOptions {
   readonly data: string;
   /** More files, checked one after the other. */
   readonly more: readonly string[];
-  /** True if the data is one JSON document per line. */
+  /** True if the data is records, one after the other: a document per line, say. */
   readonly lines: boolean;
+  /** What the records are; undefined if `lines` is false. */
+  readonly records: RecordOptions | undefined;
   /** True if the data is YAML; undefined if the name of the file says it. */
   readonly yaml: boolean | undefined;
   readonly format: FormatName;
@@ -62,6 +64,8 @@ export interface CheckOptions {
   readonly valid: string | undefined;
   /** File for the invalid lines. */
   readonly invalid: string | undefined;
+  /** File for a summary; `-` is the standard output. */
+  readonly summary: string | undefined;
   /** How many threads validate lines. */
   readonly jobs: number;
   /** Limits of one document. */
@@ -87,9 +91,11 @@ Checks JSON or NDJSON data against a schema and prints every error with its
 place, its path and what is wrong.
 
   <data>             files; "-" is the standard input. Files that end in
-                     .ndjson or .jsonl hold one document a line; .yaml and .yml
-                     files are YAML. What gzip or zstd has packed is unpacked,
-                     whatever it is called
+                     .ndjson or .jsonl hold one document a line, .csv and .tsv
+                     one record a row; .yaml and .yml files are YAML. FILE#/PATH
+                     is an array in one JSON document, FILE# the document: each
+                     item is a record, and the file may have any size. What gzip
+                     or zstd has packed is unpacked, whatever it is called
   --schema, -s FILE  a module whose default export is a validator, or FILE#NAME
                      for another export: JavaScript, or TypeScript if Node or a
                      loader in the project (jiti, tsx) runs it; or a schema
@@ -103,6 +109,9 @@ place, its path and what is wrong.
 What the data is
   --json             one JSON document, whatever the file is called
   --ndjson, -n       one document a line, whatever the file is called
+  --csv              CSV, whatever the file is called; needs csv-parse
+  --delimiter TEXT   with CSV: what is between cells (default a comma; of .tsv
+                     files a tab)
   --yaml             YAML, whatever the file is called
 
 What comes out
@@ -112,12 +121,16 @@ What comes out
                      junit: one report of all files
   --locale TAG       the language of the messages, such as de (default en)
   --quiet, -q        print nothing
-  --valid FILE       with NDJSON: write the valid lines here, byte for byte
-  --invalid FILE     with NDJSON: write the invalid lines here. Neither of them
+  --valid FILE       of records: write the valid ones here, byte for byte, as a
+                     file of their format
+  --invalid FILE     of records: write the invalid ones here. Neither of them
                      overwrites what is read, code, or a .json file
+  --summary FILE     of records: write here which rules failed how often, with
+                     examples; as HTML or JSON if the file ends in .html or
+                     .json. "-" is the standard output
 
 How it is done
-  --jobs, -j N       with NDJSON: validate lines on N threads (default 1)
+  --jobs, -j N       of records: validate them on N threads (default 1)
 
 Limits of a document
   --max-bytes N      most bytes; K, M and G may follow (default 64M)
@@ -170,25 +183,29 @@ export function parseCommand(argv: readonly string[]): Request {
   refuseOthers(values, COMPILE_OPTIONS, "compile");
   if (data === undefined) throw new UsageError("no data given");
   const { schema, format = "pretty", locale = "en", valid, invalid, quiet = false } = values;
+  const { summary, delimiter } = values;
   for (const [option, file] of Object.entries({ schema, valid, invalid })) {
     if (file === "-") throw new UsageError(`--${option} needs a file: a file called '-' is './-'`);
   }
   if (!FORMATS.includes(format as FormatName)) throw new UsageError(`--format should be one of ${FORMATS.join(", ")}`);
-  const kinds = (["json", "ndjson", "yaml"] as const).filter((kind) => values[kind]).map((kind) => `--${kind}`);
+  const kinds = (["json", "ndjson", "csv", "yaml"] as const).filter((kind) => values[kind]).map((kind) => `--${kind}`);
   if (kinds.length > 1) throw new UsageError(`${kinds.join(" and ")} exclude each other`);
-  const files = [data, ...more];
+  const given = [data, ...more];
+  const named = given.map(kindByName);
+  const files = named.map(({ file }) => file);
   if (files.filter((file) => file === "-").length > 1) throw new UsageError("the standard input can be read once");
   const module = files.find((file) => MODULE.test(file));
   if (schema === undefined && kinds.length === 0 && module !== undefined)
     throw new UsageError(`no --schema given: did you mean --schema ${module}?`);
-  const named = files.filter((file) => LINES.test(file)).length;
-  if (named > 0 && named < files.length && kinds.length === 0) {
-    throw new UsageError("some files hold one document a line, others one document: say --json or --ndjson");
-  }
-  const lines = values.ndjson ?? (kinds.length === 0 && named > 0);
+  const records = recordsOf(named, values, kinds.length > 0);
+  const lines = records !== undefined;
   if (schema === undefined && lines) throw new UsageError("no --schema given");
-  if (!lines && (valid ?? invalid) !== undefined) throw new UsageError("--valid and --invalid are for NDJSON");
-  if (!lines && values.jobs !== undefined) throw new UsageError("--jobs is for NDJSON");
+  const needed = Object.entries({ valid, invalid, summary, jobs: values.jobs }).find(
+    ([, value]) => value !== undefined,
+  );
+  if (!lines && needed !== undefined)
+    throw new UsageError(`--${needed[0]} is for records: NDJSON, CSV, or an array in a document, FILE#/PATH`);
+  if (records?.format !== "csv" && delimiter !== undefined) throw new UsageError("--delimiter is for CSV");
   const jobs = count("--jobs", values.jobs, MAX_THREADS) ?? 1;
   if (jobs === 0) throw new UsageError("--jobs should be 1 at least");
   const limits = {
@@ -197,11 +214,41 @@ export function parseCommand(argv: readonly string[]): Request {
     maxErrors: count("--max-errors", values["max-errors"]),
   };
   const yaml = kinds.length > 0 ? values.yaml === true : undefined;
-  const rest = { locale, quiet, valid, invalid, jobs, limits, maxExpansion: expansion(values) };
+  const rest = { locale, quiet, valid, invalid, summary, jobs, limits, maxExpansion: expansion(values) };
+  const [first, ...others] = files as [string, ...string[]];
   return {
     command: "check",
-    options: { schema, data, more, lines, yaml, format: format as FormatName, ...rest },
+    options: { schema, data: first, more: others, lines, records, yaml, format: format as FormatName, ...rest },
   };
+}
+
+/** A file, and what its name says of its records; no kind if it is one document. */
+interface NamedFile {
+  readonly file: string;
+  readonly kind: "ndjson" | "csv" | "json" | undefined;
+  /** The pointer of an array. */
+  readonly at?: string;
+}
+
+function kindByName(given: string): NamedFile {
+  const [, file, at] = /^([^#]+)#((?:\/.*)?)$/s.exec(given) ?? [];
+  if (file !== undefined && at !== undefined) return { file, kind: "json", at };
+  return { file: given, kind: LINES.test(given) ? "ndjson" : CSV.test(given) ? "csv" : undefined };
+}
+
+/** @param isSaid true if an option says what the data is. */
+function recordsOf(named: readonly NamedFile[], values: Values, isSaid: boolean): RecordOptions | undefined {
+  const [{ kind, at, file }] = named as [NamedFile];
+  const arrays = named.filter((one) => one.at !== undefined).length;
+  if (arrays > 0 && isSaid && !values.json) throw new UsageError("FILE#/PATH is an array in a JSON document");
+  if (!isSaid && named.some((one) => one.kind !== kind))
+    throw new UsageError("some files hold one document a line, others one document: say --json or --ndjson");
+  if (arrays > 0 && named.some((one) => one.at !== at))
+    throw new UsageError("the arrays of all files should have the same path");
+  if (at !== undefined) return { format: "json", at };
+  if (values.csv || (!isSaid && kind === "csv"))
+    return { format: "csv", delimiter: values.delimiter ?? (/\.tsv(?:\.|$)/i.test(file) ? "\t" : ",") };
+  return values.ndjson || (!isSaid && kind === "ndjson") ? { format: "ndjson" } : undefined;
 }
 
 const CONVERT_OPTIONS = ["to", "output", "name", "formats"] as const;
@@ -246,6 +293,8 @@ function convertOptions(values: Values, [file, other]: readonly (string | undefi
 
 /** Names of files that have one document per line, compressed or not. */
 const LINES = /\.(?:ndjson|jsonl)(?:\.(?:gz|zst))?$/i;
+/** The same of CSV. */
+const CSV = /\.[ct]sv(?:\.(?:gz|zst))?$/i;
 /** A module: no data, unless an option says so. */
 const MODULE = /\.[cm]?[jt]s$/i;
 
@@ -253,12 +302,15 @@ export const OPTIONS = {
   schema: { type: "string", short: "s" },
   json: { type: "boolean" },
   ndjson: { type: "boolean", short: "n" },
+  csv: { type: "boolean" },
+  delimiter: { type: "string" },
   yaml: { type: "boolean" },
   format: { type: "string", short: "f" },
   locale: { type: "string" },
   quiet: { type: "boolean", short: "q" },
   valid: { type: "string" },
   invalid: { type: "string" },
+  summary: { type: "string" },
   jobs: { type: "string", short: "j" },
   "max-bytes": { type: "string" },
   "max-depth": { type: "string" },

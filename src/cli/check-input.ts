@@ -2,15 +2,24 @@
 import { LineVerdict } from "../core/json/engine.ts";
 import type { ErrorLevel } from "../core/lines.ts";
 import { hasSecrets } from "../core/schemas/secrets.ts";
-import { Any, JsonDecodeError, type JsonLimits, type Locale, type ValidationError, Validator } from "../index.ts";
+import { Any, JsonDecodeError, type JsonLimits, type Locale, ValidationError, Validator } from "../index.ts";
 import { BlockValidator, lineError } from "../lines/block-validator.ts";
 import { blocksOf } from "../lines/blocks.ts";
-import { filterBlocks, type LineSink, noCounts } from "../lines/filter.ts";
+import type { CsvCutter } from "../lines/csv-cutter.ts";
+import { cutterOf } from "../lines/cutter.ts";
+import { type Cutting, filterBlocks, type LineSink, noCounts } from "../lines/filter.ts";
+import { CsvFramer, framerOf } from "../lines/framer.ts";
 import type { Block } from "../lines/open-record.ts";
-import { type KnownLineOptions, readLineOptions } from "../lines/options.ts";
+import {
+  type KnownLineOptions,
+  type KnownRecordOptions,
+  readLineOptions,
+  readRecordOptions,
+} from "../lines/options.ts";
+import { openRows, RowRuns } from "../lines/row-validator.ts";
 import type { Run } from "../lines/run.ts";
 import { openSource } from "../lines/source.ts";
-import { Splitter } from "../lines/splitter.ts";
+import { type Cutter, Splitter } from "../lines/splitter.ts";
 import type { Stop } from "../values/stop.ts";
 import type { CheckOptions } from "./args.ts";
 import { utf8 } from "./encoding.ts";
@@ -23,8 +32,11 @@ import { Progress } from "./progress.ts";
 import { type DataOptions, schemaFailure, schemaNamedBy, warningOn } from "./schema.ts";
 import type { Sink } from "./sink.ts";
 import type { Split } from "./split.ts";
+import type { RuleSummary } from "./summary.ts";
 import { unpacked } from "./unpacked.ts";
 import { readYaml, YAML } from "./yaml.ts";
+
+type Readable = { readonly bytes: Uint8Array };
 
 /** Shared by the checks of all inputs. */
 export interface Shared {
@@ -37,12 +49,17 @@ export interface Shared {
   readonly report: Report;
   readonly locale: Locale;
   readonly split: Split | undefined;
+  /** Collects what is wrong, if it is asked for. */
+  readonly summary: RuleSummary | undefined;
+  /** The columns of the CSV that is written, and the name of the file that has them. */
+  columns?: { readonly columns: readonly string[]; readonly name: string };
   /** Ends the reading of lines with INTERRUPTED. */
   readonly stop: Stop;
 }
 
 export class InputCheck implements LineSink {
   readonly errors: ErrorLevel;
+  readonly #shared: Shared;
   readonly #input: Input;
   readonly #options: Shared["options"];
   readonly #host: Host;
@@ -52,6 +69,10 @@ export class InputCheck implements LineSink {
   readonly #split: Split | undefined;
   readonly #stop: Stop;
   readonly #known: KnownLineOptions;
+  /** Undefined if the input is one document. */
+  readonly #records: KnownRecordOptions | undefined;
+  /** The columns of CSV, until they are compared with those of other files. */
+  #csv: CsvCutter | undefined;
   readonly #format: Format;
   readonly #progress: Progress;
   readonly #started = performance.now();
@@ -62,8 +83,10 @@ export class InputCheck implements LineSink {
   /** Bytes that have been read. */
   #bytes = 0;
 
-  constructor(input: Input, { options, host, validator, output, report, locale, split, stop }: Shared) {
-    this.errors = options.quiet ? "none" : "all";
+  constructor(input: Input, shared: Shared) {
+    const { options, host, validator, output, report, locale, split, stop } = shared;
+    this.errors = options.quiet && shared.summary === undefined ? "none" : "all";
+    this.#shared = shared;
     this.#input = input;
     this.#options = options;
     this.#host = host;
@@ -73,7 +96,9 @@ export class InputCheck implements LineSink {
     this.#split = split;
     this.#stop = stop;
     const { maxBytes, ...limits } = options.limits;
-    this.#known = readLineOptions({ ...limits, maxLineBytes: maxBytes, threads: options.jobs });
+    const known = { ...limits, maxLineBytes: maxBytes, threads: options.jobs };
+    this.#records = options.records && readRecordOptions({ ...known, ...options.records });
+    this.#known = this.#records ?? readLineOptions(known);
     this.#format = report.file(input);
     this.#progress = new Progress(host.stderr, input.name, input.size);
   }
@@ -97,7 +122,7 @@ export class InputCheck implements LineSink {
     let isComplete = true;
     try {
       this.#print(this.#format.begin());
-      await (this.#options.lines ? this.#readLines() : this.#readDocument());
+      await (this.#records === undefined ? this.#readDocument() : this.#readLines(this.#records));
     } catch (error) {
       if (error !== INTERRUPTED) throw error;
       isComplete = false;
@@ -105,26 +130,68 @@ export class InputCheck implements LineSink {
       this.#progress.hide();
       this.#output.flush();
     }
+    this.#shared.summary?.count({ ...this.#counts, bytes: this.#bytes });
     this.#print(this.#format.end(this.#summary(!isComplete)));
     return isComplete;
   }
 
-  async #readLines(): Promise<void> {
+  async #readLines(known: KnownRecordOptions): Promise<void> {
+    let fault: ValidationError | undefined;
     try {
-      await filterBlocks(this.#blocks(), new BlockValidator(this.#given as Validator, this.#known), this, this.#counts);
+      const { cutter, validator } = await this.#open(known);
+      const blocks = this.#blocks(cutter, (error) => {
+        fault = error;
+      });
+      await filterBlocks(blocks, validator, this, this.#counts);
     } catch (error) {
       // Everything else here has been thrown by code of the schema.
       if (error === INTERRUPTED || isThrown(error, CommandError)) throw error;
       throw schemaFailure(this.#options.schema as string, error);
     }
+    if (fault === undefined) return;
+    // What is around the records counts as a bad one.
+    const { good, bad, blank } = this.#counts;
+    this.#counts.bad++;
+    this.#shared.summary?.add(this.#input.name, good + bad + blank + 1, fault, known.at.length);
+    await this.#report(fault, undefined, 0);
   }
 
-  async *#blocks(): AsyncGenerator<readonly Block[], void> {
-    const { maxLineBytes, threads } = this.#known;
+  /** What cuts the input into records, and validates them. */
+  async #open(known: KnownRecordOptions): Promise<Cutting<Readable>> {
+    const validator = this.#given as Validator;
+    const { format } = known;
+    if (format !== "csv") {
+      const framer = () => framerOf(format);
+      if (framer() !== undefined) this.#split?.frame(() => [framer(), framer()] as never);
+      const lines = { cutter: cutterOf(known), validator: new BlockValidator(validator, known) };
+      return lines as Cutting<Block> as unknown as Cutting<Readable>;
+    }
+    const { cutter, rows } = await openRows(validator, known).catch((cause) => {
+      throw new CommandError(cause.message, { cause });
+    });
+    const header = () => cutter.header?.bytes;
+    this.#split?.frame(() => [new CsvFramer(header, known.csv), new CsvFramer(header, known.csv)]);
+    this.#csv = cutter;
+    return { cutter, validator: new RowRuns(rows) } as unknown as Cutting<Readable>;
+  }
+
+  /** The rows of all files are written below the header of the first. */
+  #expectHeader(csv: CsvCutter): void {
+    this.#csv = undefined;
+    const { columns } = csv.header as { readonly columns: readonly string[] };
+    const { name } = this.#input;
+    const first = this.#shared.columns ?? { columns, name };
+    this.#shared.columns = first;
+    if (first.columns.length === columns.length && first.columns.every((one, index) => one === columns[index])) return;
+    throw new CommandError(`'${name}' has other columns than '${first.name}': check it by itself`);
+  }
+
+  async *#blocks<B>(cutter: Cutter<B>, failed: (error: ValidationError) => void): AsyncGenerator<readonly B[], void> {
     try {
-      yield* blocksOf(openSource(this.#chunks(), this.#stop, false), new Splitter(maxLineBytes), threads);
+      yield* blocksOf(openSource(this.#chunks(), this.#stop, false), cutter, this.#known.threads);
     } catch (error) {
-      throw withoutMemory(error);
+      if (!isThrown(error, ValidationError)) throw withoutMemory(error);
+      failed(error);
     }
   }
 
@@ -142,15 +209,17 @@ export class InputCheck implements LineSink {
   write(run: Run): Promise<void> | undefined {
     const split = this.#split;
     if (split === undefined) return undefined;
-    split.write(run.bytes, run.verdict !== LineVerdict.invalid);
+    if (this.#csv !== undefined) this.#expectHeader(this.#csv);
+    split.writeRun(run, run.verdict !== LineVerdict.invalid);
     if (run.lines > 0) split.keep();
     return split.full ? split.ready() : undefined;
   }
 
   report(line: Run, error: ValidationError): Promise<void> {
-    const { text, long } = line;
+    const { text, long, frame, bytes } = line;
     const isTooLong = long !== undefined || text.length > this.#known.maxLineBytes;
-    return this.#report(error, isTooLong ? undefined : text, line.offset);
+    this.#shared.summary?.add(this.#input.name, line.line, error, this.#records?.at.length ?? 0);
+    return this.#report(error, isTooLong ? undefined : frame === undefined ? text : bytes, line.offset);
   }
 
   flush(): undefined {
@@ -161,7 +230,7 @@ export class InputCheck implements LineSink {
     if (this.#isUnread) throw INTERRUPTED;
   }
 
-  release({ bytes }: Block): void {
+  release({ bytes }: Readable): void {
     const release = (): void => this.#input.chunks.release(bytes.buffer);
     if (this.#split === undefined) release();
     else this.#split.lend(release);
@@ -262,6 +331,7 @@ export class InputCheck implements LineSink {
     return {
       name: this.#input.name,
       lines: this.#options.lines,
+      noun: this.#records === undefined || this.#records.format === "ndjson" ? "line" : "record",
       good,
       bad,
       errors: this.#errorCount,

@@ -16,6 +16,8 @@ import { filesOf } from "./patterns.ts";
 import { type DataOptions, loadSchema, splitFragment, warningOn } from "./schema.ts";
 import { Sink } from "./sink.ts";
 import { openSplit } from "./split.ts";
+import { RuleSummary } from "./summary.ts";
+import { openSummary } from "./summary-file.ts";
 
 /** How many files stay open until they are read: some systems allow 256 per process. Further ones are reopened. */
 const MAX_OPEN = 32;
@@ -32,7 +34,8 @@ export async function check(given: CheckOptions, host: Host): Promise<number> {
   const { validator, modules } = await loadWithModules(options, name, host);
   const maxBytes = Math.min(options.limits.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
   // A quiet check needs only the verdict.
-  const limits = { ...options.limits, maxBytes, ...(options.quiet && { maxErrors: 0 }) };
+  const isVerdict = options.quiet && options.summary === undefined;
+  const limits = { ...options.limits, maxBytes, ...(isVerdict && { maxErrors: 0 }) };
   // Opened first, so that an unreadable file is reported before anything is printed or written.
   const inputs: Input[] = [];
   const close = (): void => {
@@ -42,7 +45,10 @@ export async function check(given: CheckOptions, host: Host): Promise<number> {
     for (const file of await filesOf([options.data, ...options.more])) {
       inputs.push(await openInput(file, host.stdin, inputs.length < MAX_OPEN));
     }
-    const split = await openSplit(options.valid, options.invalid, await taken(options, host, inputs, modules));
+    const inUse = await taken(options, host, inputs, modules);
+    const summaryFile = options.summary === undefined ? undefined : await openSummary(options.summary, inUse);
+    if (summaryFile?.identity !== undefined) inUse.set(summaryFile.identity, "the summary");
+    const split = await openSplit(options.valid, options.invalid, inUse);
     // A single document is validated in one call. A listener would only delay ^C, which otherwise ends the process.
     const interruption = new Interruption(host, options.lines ? SIGNALS : [], close);
     const output = new Sink(host.stdout);
@@ -52,9 +58,16 @@ export async function check(given: CheckOptions, host: Host): Promise<number> {
     const color = isTTY && !host.env.NO_COLOR && host.env.TERM !== "dumb";
     const report = reportNamed(options.format, { color, columns, timing: isTTY }, inputs.length > 1);
     const { stop } = interruption;
-    const shared = { options: { ...options, limits }, host, validator, output, report, locale, split, stop };
+    const summary = summaryFile && new RuleSummary(locale);
+    const shared = { options: { ...options, limits }, host, validator, output, report, locale, split, summary, stop };
     try {
       const valid = await checkAll(inputs, shared);
+      if (summary !== undefined && summaryFile !== undefined) {
+        const text = summary.text(summaryFile.format);
+        if (summaryFile.write !== undefined) await summaryFile.write(text);
+        else output.write(text);
+        await output.end();
+      }
       return interruption.code ?? (valid ? 0 : 1);
     } finally {
       interruption.close();
@@ -124,7 +137,7 @@ async function taken(
   host: Host,
   inputs: readonly Input[],
   modules: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<Map<string, string>> {
   const printed = options.quiet ? undefined : statusOf(host.stdout);
   const output = printed && identityOf(printed);
   const files = new Map<string, string>();

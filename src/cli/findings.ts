@@ -32,8 +32,10 @@ export interface Finding {
 export interface Summary {
   /** The name of the input for people. */
   readonly name: string;
-  /** True if the input is one document per line. */
+  /** True if the input is records, one after the other. */
   readonly lines: boolean;
+  /** What a record is called. Default a line. */
+  readonly noun?: "line" | "record";
   /** Valid documents. */
   readonly good: number;
   /** Invalid documents. */

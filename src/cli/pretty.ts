@@ -54,12 +54,15 @@ function source({ source, at, line }: Finding, columns: number, paint: Paint): s
   return `${gutter(number)}${text}\n${gutter(" ".repeat(number.length))}${mark}\n\n`;
 }
 
-function outcome({ name, lines, good, bad, errors, truncated, interrupted }: Summary, paint: Paint): string {
+function outcome(
+  { name, lines, noun = "line", good, bad, errors, truncated, interrupted }: Summary,
+  paint: Paint,
+): string {
   const file = printable(name);
   const sign = bad === 0 && !interrupted ? paint("green", "\u2713") : paint("red", "\u2717");
   const found = `${truncated ? "more than " : ""}${counted(errors, "error")}`;
   if (lines)
-    return `${sign} ${file}: ${counted(good, "good line")}, ${count(bad)} bad${bad === 0 ? "" : ` (${found})`}`;
+    return `${sign} ${file}: ${counted(good, `good ${noun}`)}, ${count(bad)} bad${bad === 0 ? "" : ` (${found})`}`;
   return `${sign} ${file}: ${bad === 0 ? "valid" : found}`;
 }
 

@@ -1,6 +1,8 @@
-/** Writes valid and invalid lines into two files, byte for byte. */
+/** Writes valid and invalid records into two files, byte for byte. */
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, realpath, unlink } from "node:fs/promises";
+import type { Framer } from "../lines/framer.ts";
+import type { Run } from "../lines/run.ts";
 import { CommandError, fileError, UsageError } from "./failure.ts";
 import { GatheredFile } from "./gathered-file.ts";
 import { hasContent, identityOf } from "./identity.ts";
@@ -29,10 +31,24 @@ export class Split {
   readonly #breaks = new Set<Part>();
   /** Bytes of complete invalid lines. */
   #kept = 0;
+  /** What the files have around records, if these are no lines. */
+  #framers: readonly [good: Framer, bad: Framer] | undefined;
 
   constructor(good: Part | undefined, bad: Part | undefined) {
     this.#good = good;
     this.#bad = bad;
+  }
+
+  /** Sets what the files have around records; the first of several inputs says it. */
+  frame(framers: () => readonly [good: Framer, bad: Framer]): void {
+    this.#framers ??= framers();
+  }
+
+  /** Writes a run of records. Their bytes are borrowed, as those of `write`. */
+  writeRun(run: Run, good: boolean): void {
+    const framer = this.#framers?.[good ? 0 : 1];
+    if (framer === undefined) this.write(run.bytes, good);
+    else for (const bytes of framer.write(run)) this.write(bytes, good);
   }
 
   get #parts(): Part[] {
@@ -86,6 +102,8 @@ export class Split {
    * @throws CommandError if one cannot be written; the other is complete nevertheless.
    */
   async end(): Promise<void> {
+    for (const [index, framer] of this.#framers?.entries() ?? []) this.write(framer.end(), index === 0);
+    if (this.#framers !== undefined) this.keep();
     const ends = this.#parts.map((part) => end(part, part === this.#bad ? this.#kept : part.lines.written));
     for (const outcome of await Promise.allSettled(ends)) if (outcome.status === "rejected") throw outcome.reason;
   }

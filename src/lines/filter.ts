@@ -44,7 +44,7 @@ export interface LineSink {
 export interface RunValidator<B> {
   /** Validates the next blocks. Consume the runs before the next call. */
   runsOf(blocks: readonly B[]): Iterable<Run>;
-  /** Returns the error of an invalid record; undefined if a validator that is not deterministic accepts it this time. */
+  /** The error of an invalid record; undefined if a validator that is not deterministic accepts it this time. */
   lineError(run: Run, maxErrors?: number): ValidationError | undefined;
 }
 
@@ -137,7 +137,8 @@ export async function filterRecords(
   return read();
 }
 
-interface Cutting<B> {
+/** What cuts a source into records, and validates them. */
+export interface Cutting<B> {
   readonly cutter: Cutter<B>;
   readonly validator: RunValidator<B>;
 }

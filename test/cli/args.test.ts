@@ -8,6 +8,8 @@ const options = (...args: string[]) => {
   return request.options;
 };
 
+const FOR_RECORDS = " is for records: NDJSON, CSV, or an array in a document, FILE#/PATH";
+
 describe("the command line", () => {
   test("has short forms, and takes several files", () => {
     expect(parseCommand(["check", "-s", "s.js", "-f", "ndjson", "-n", "a", "b", "-q"])).toMatchObject({
@@ -100,9 +102,9 @@ describe("the command line", () => {
       "--format should be one of pretty, json, ndjson, github, sarif, junit",
     ],
     [["check", "--schema", "s", "a", "--json", "--ndjson"], "--json and --ndjson exclude each other"],
-    [["check", "--schema", "s", "a.json", "--valid", "v"], "--valid and --invalid are for NDJSON"],
-    [["check", "--schema", "s", "a.json", "--invalid", "v"], "--valid and --invalid are for NDJSON"],
-    [["check", "--schema", "s", "a.json", "--jobs", "2"], "--jobs is for NDJSON"],
+    [["check", "--schema", "s", "a.json", "--valid", "v"], `--valid${FOR_RECORDS}`],
+    [["check", "--schema", "s", "a.json", "--invalid", "v"], `--invalid${FOR_RECORDS}`],
+    [["check", "--schema", "s", "a.json", "--jobs", "2"], `--jobs${FOR_RECORDS}`],
     [["check", "--schema", "s", "a.jsonl", "-j", "0"], "--jobs should be 1 at least"],
     [["check", "--schema", "s", "a.jsonl", "-j", "100"], "--jobs should be a whole number of at most 64, not '100'"],
     [

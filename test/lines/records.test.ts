@@ -330,3 +330,36 @@ test("records of random documents agree with a call on the whole document", asyn
     { numRuns: sweep(300, 10_000) },
   );
 });
+
+test("records of random text sequences agree with a call for each text, wherever the chunks end", async () => {
+  const text = fc.oneof(
+    fc
+      .record({ id: fc.integer({ min: -1, max: 9 }), tags: fc.array(fc.string({ maxLength: 4 })) })
+      .map((one) => JSON.stringify(one, undefined, 1)),
+    fc.constantFrom('{"id":', '{"id": 1}', "[1", '"a\nb"', "{}", "nul", '{"id": 1,\r\n "tags": [""]}', "\ufeff{}"),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { maxLength: 6 }), sizes, async (all, parts) => {
+      // White space after each text: a number or a word without it might be cut.
+      const bytes = encode(all.map((one) => `\x1e${one}\n`).join(""));
+      const { results, fault } = await recordsOf(record, cut(bytes, parts), { format: "json-seq" });
+      expect(fault).toBe(undefined);
+      expect(results).toEqual((await recordsOf(record, bytes, { format: "json-seq" })).results);
+      let offset = 0;
+      const expected = all.map((one, index) => {
+        const begin = ++offset;
+        offset += encode(one).length + 1;
+        const result = record.safeJson(encode(one));
+        return { number: index + 1, offset: begin, ok: result.ok, issues: result.ok ? 0 : result.error.issues.length };
+      });
+      const found = (results as { number: number; offset: number; issues?: unknown[] }[]).map((one) => ({
+        number: one.number,
+        offset: one.offset,
+        ok: one.issues === undefined,
+        issues: one.issues?.length ?? 0,
+      }));
+      expect(found).toEqual(expected);
+    }),
+    { numRuns: sweep(200, 5000) },
+  );
+});
