@@ -4,6 +4,7 @@ import { callable, type FieldsOf, modelBy, type ValidatorStatics, withParams } f
 import { changed } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
+import { modelOf } from "../core/models/index.ts";
 import { MODEL } from "../core/models/model.ts";
 import { NullableModel } from "../core/models/steps.ts";
 import { firstArg } from "../core/params/args.ts";
@@ -68,12 +69,23 @@ class NullableValidator extends withParams(params, firstArg("item", isValidator)
   override nativeEquivalent(): Validator {
     const isWhole = paramsOf(this).every(([name]) => name === "item" || name === "meta");
     if (!isWhole || this.constructor !== (Nullable as unknown)) return this;
-    const item = this.item.nativeEquivalent();
-    const itemClass = item.constructor as unknown as ValidatorClass;
-    if (!frozenClasses.has(itemClass) || !Object.hasOwn(itemClass.params, "nullable")) return this;
-    this.#equivalent ??= new itemClass(new AllParams({ ...Object.fromEntries(paramsOf(item)), nullable: true }));
+    this.#equivalent ??= nullableOf(this.item)?.nativeEquivalent() ?? this.#nullableEquivalent();
     return this.#equivalent;
   }
+
+  #nullableEquivalent(): Validator {
+    const equivalent = this.item.nativeEquivalent();
+    const model = modelOf(equivalent);
+    // Parameters do not say that the result has other names than the input.
+    return (model?.kind === "object" && model.renames ? undefined : nullableOf(equivalent)) ?? this;
+  }
+}
+
+/** A validator with its parameter `nullable`; undefined if it has none. */
+function nullableOf(item: Validator): Validator | undefined {
+  const itemClass = item.constructor as unknown as ValidatorClass;
+  if (!frozenClasses.has(itemClass) || !Object.hasOwn(itemClass.params, "nullable")) return undefined;
+  return new itemClass(new AllParams({ ...Object.fromEntries(paramsOf(item)), nullable: true }));
 }
 
 /**

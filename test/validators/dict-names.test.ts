@@ -3,12 +3,14 @@ import { describe, expect, test } from "vitest";
 import { arbitrary, invalid } from "../../src/fast-check/index.ts";
 import {
   AllOf,
+  Any,
   Check,
   Closed,
   Const,
   Default,
   Dict,
   extend,
+  Fallback,
   fromJsonSchema,
   type Infer,
   type InferInput,
@@ -16,6 +18,7 @@ import {
   List,
   load,
   merge,
+  Nullable,
   OneOf,
   omit,
   openapi,
@@ -348,5 +351,25 @@ describe("names of keys that differ outside", () => {
     expect(make("snake", { dependent_schemas: { a: Dict() } })).toThrow(
       "Dict.names should not be given together with dependent_schemas",
     );
+  });
+});
+
+describe("names inside of a validator that stands for another", () => {
+  const point = Dict({ left: Int(), top: Default(Int(), 7) }, { names: { left: "x", top: "y" } });
+  const around: Record<string, Validator> = {
+    Nullable: Nullable(point),
+    "Nullable of a Nullable": Nullable(Nullable(point)),
+    "Nullable of a Default": Nullable(Default(point, { left: 1, top: 2 })),
+    Default: Default(point, { left: 1, top: 2 }),
+    OneOf: OneOf(Str(), point),
+    AllOf: AllOf(point, Nullable(Any())),
+    Fallback: Fallback(point, null),
+  };
+
+  test.each(Object.entries(around))("%s: the result has those of the schema, whatever runs", (_, validator) => {
+    for (let times = 0; times < 3; times++) {
+      expect(outcome(validator, { x: 1, y: 2 })).toEqual({ left: 1, top: 2 });
+      expect(outcome(validator, { x: 1 })).toEqual({ left: 1, top: 7 });
+    }
   });
 });
