@@ -87,7 +87,10 @@ function printOfMembers(value: object, depth: number): number {
   }
   expectOrdinary(value);
   // Regardless of the order of keys.
-  for (const key in value) print = (print + Math.imul(printOfText(key), 1 + printOf(value[key], depth))) | 0;
+  for (const key in value) {
+    expectOwn(value, key);
+    print = (print + Math.imul(printOfText(key), 1 + printOf(value[key], depth))) | 0;
+  }
   return print;
 }
 
@@ -111,10 +114,14 @@ function areEqual(a: unknown, b: unknown, depth: number): boolean {
   expectOrdinary(b);
   let size = 0;
   for (const key in a) {
+    expectOwn(a, key);
     if (!hasOwn.call(b, key) || !areEqual(a[key], b[key], depth + 1)) return false;
     size++;
   }
-  for (const _ in b) size--;
+  for (const key in b) {
+    expectOwn(b, key);
+    size--;
+  }
   return size === 0;
 }
 
@@ -125,4 +132,9 @@ const isOrdinaryArray = (value: object): value is unknown[] =>
 
 function expectOrdinary(value: object): asserts value is Record<string, unknown> {
   if (Object.getPrototypeOf(value) !== Object.prototype || Array.isArray(value)) throw UNUSUAL;
+}
+
+/** `for-in` lists what a Proxy says, which it may not have. Of other objects V8 knows the answer. */
+function expectOwn(value: object, key: string): void {
+  if (!hasOwn.call(value, key)) throw UNUSUAL;
 }

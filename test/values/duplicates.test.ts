@@ -36,6 +36,21 @@ test("equal items are those with the same id", () => {
   expect(hasDuplicates([...alike, structuredClone(alike[7])], call())).toBe(true);
 });
 
+test("keys that a Proxy lists, but has not, do not count", () => {
+  const lists = (): object => new Proxy({}, { ownKeys: () => ["a", "b", "__proto__"] });
+  for (const pair of [
+    [{}, lists()],
+    [lists(), {}],
+    [lists(), lists()],
+  ]) {
+    for (const more of [0, 10]) {
+      const others = Array.from({ length: more }, (_, index) => ({ index }));
+      expect(hasDuplicates([...others, ...pair], call())).toBe(true);
+    }
+  }
+  expect(hasDuplicates([{ a: 1 }, lists()], call())).toBe(false);
+});
+
 test("large items that are alike to their fingerprints are compared a few times only", () => {
   const item = (index: number) => ({ deep: { deeper: { list: [...Array(50).fill(0), index] } } });
   const items = Array.from({ length: 2000 }, (_, index) => item(index));
