@@ -359,8 +359,8 @@ describe("names inside of a validator that stands for another", () => {
   const around: Record<string, Validator> = {
     Nullable: Nullable(point),
     "Nullable of a Nullable": Nullable(Nullable(point)),
-    "Nullable of a Default": Nullable(Default(point, { left: 1, top: 2 })),
-    Default: Default(point, { left: 1, top: 2 }),
+    "Nullable of a Default": Nullable(Default(point, { x: 1, y: 2 })),
+    Default: Default(point, { x: 1, y: 2 }),
     OneOf: OneOf(Str(), point),
     AllOf: AllOf(point, Nullable(Any())),
     Fallback: Fallback(point, { left: 0, top: 0 }),
