@@ -50,7 +50,7 @@ export function fill(text: Text | undefined, values: Readonly<Record<string, str
   return filled;
 }
 
-/** The texts of the schemas, cut at their placeholders: to search for these anew takes most of the time of a message. */
+/** The texts of the schemas, cut at their placeholders: to search for these takes most of the time of a message. */
 const cut = /*#__PURE__*/ new Map<string, readonly string[]>();
 
 const pluralOf = (count: number): string => rules?.plural(count) ?? (count === 1 ? "one" : "other");
