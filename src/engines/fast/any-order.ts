@@ -75,18 +75,12 @@ function orderedCode(code: ContainerWriter, model: ObjectModel, keys: readonly K
     const use = `const checked = ${tables.validated("place", "value")};\n${keep(set, true)}`;
     const unlisted = others === "" ? "" : `if (place === ${keys.length}) {\n${other}continue;\n}\n`;
     const members = `const place = order[index];\n${unlisted}const value = values[index];\nif (value === undefined) continue;\n${count}${use}`;
-    const made = `call.fill(${K}, ${tables.keys}[place], ${AT})`;
-    // Of the keys that have an effect when they are missing, usually all are there.
-    const places = code.constant(noted.map(({ index }) => index));
-    const isNoted = code.constant(new Set(noted.map(({ index }) => index)));
-    const isGiven = `values[index] !== undefined && ${isNoted}.has(order[index])`;
-    const fills = `const given = new Set();
-for (let index = 0; index < count; index++) if (${isGiven}) given.add(order[index]);
-if (given.size < ${noted.length}) for (const place of ${places}) if (!given.has(place)) {
-const checked = ${made};
-${keep(set, true)}}
-`;
-    return { members, fills: noted.length === 0 ? "" : fills };
+    const fills = missingByTable(
+      code,
+      noted,
+      `const checked = call.fill(${K}, ${tables.keys}[place], ${AT});\n${keep(set, true)}`,
+    );
+    return { members, fills };
   }
 
   const wrongSize = wrong === "" ? "" : `if (${wrong}) ${give(`call.failLength(${K}, size, depth, schemaDepth)`)}`;
@@ -96,6 +90,18 @@ for (let index = 0, at = 0; index < count; index++) {
 if (call.truncated) break;
 ${members}}
 ${fills}${end}`;
+}
+
+/** Code for keys of the table that are missing; of those with an effect then, usually all are there. */
+function missingByTable(code: ContainerWriter, noted: readonly Key[], fill: string): string {
+  if (noted.length === 0) return "";
+  const places = noted.map(({ index }) => index);
+  const isNoted = `${code.constant(new Set(places))}.has(order[index])`;
+  return `const given = new Set();
+for (let index = 0; index < count; index++) if (values[index] !== undefined && ${isNoted}) given.add(order[index]);
+if (given.size < ${noted.length}) for (const place of ${code.constant(places)}) if (!given.has(place)) {
+${fill}}
+`;
 }
 
 /** Returns code that validates the value of a key that is not in the schema; empty if the value is dropped. */

@@ -405,7 +405,8 @@ const { getOwnPropertyNames: namesOf, getOwnPropertySymbols: symbolsOf } = Objec
 const { isArray } = Array, { isInteger, isSafeInteger } = Number;
 const objectPrototype = Object.prototype, arrayPrototype = Array.prototype;
 const { FAILED, NOT_HANDLED, codePoints, define, grown, hasOwn, hidesNamed } = environment;
-const { isChecking, isPlainObject, escaped, instances, lists, ownValue, present, withUnlisted, textOf, unquoted } = environment, NONE = [];
+const { escaped, instances, isChecking, isPlainObject, lists, ownValue, present } = environment;
+const { textOf, unquoted, withUnlisted } = environment, NONE = [];
 let made;
 ${constants}${functions}return function (input, limits) {
 if (call.busy || isChecking()${stale}) return NOT_HANDLED;
