@@ -1,5 +1,5 @@
 /**
- * npm run bench -- --only records: gigabytes of records, beside what people do without the library. Own records of seven
+ * npm run bench -- --only records: gigabytes of records, beside what people do without the library. Records of seven
  * members and 250 bytes; one row of the table each:
  *
  * - columns of NDJSON, beside a loop of `JSON.parse` that fills the same arrays and validates nothing;

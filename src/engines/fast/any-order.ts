@@ -44,9 +44,6 @@ function orderedCode(code: ContainerWriter, model: ObjectModel, keys: readonly K
     note: (index: number | string) => `order[count++] = ${index};`,
   };
 
-  // After a refused member the result is discarded.
-  const keep = (set: string, mayLack: boolean): string =>
-    `if (call.refused === before${mayLack ? " && checked !== undefined" : ""}) {\n${set}}\n`;
   const count = wrong === "" ? "" : "size++;\n";
   const other = `const key = others[at++], value = others[at++];\nif (value === undefined) continue;\n${count}${others}`;
   // Keys that have an effect when they are missing. An optional key without a default has none.
@@ -60,12 +57,7 @@ function orderedCode(code: ContainerWriter, model: ObjectModel, keys: readonly K
       return `case ${index}: {\nconst value = ${placeOf(keys, index)};\nif (value === undefined) break;\n${count}${use}break;\n}\n`;
     });
     if (others !== "") cases.push(`default: {\n${other}}\n`);
-    const fills = noted.map((key) => {
-      const isMissing = `${placeOf(keys, key.index)} === undefined`;
-      const made = fill(code, model, K, key);
-      const mayLack = mayFillNothing(key.member, defaults.get(key.key));
-      return `if (${isMissing}) {\nconst checked = ${made};\n${keep(assign(key.written, "checked"), mayLack)}}\n`;
-    });
+    const fills = noted.map((key) => missingByCase(code, model, key, placeOf(keys, key.index)));
     return { members: `switch (order[index]) {\n${cases.join("")}}\n`, fills: fills.join("") };
   }
 
@@ -75,12 +67,8 @@ function orderedCode(code: ContainerWriter, model: ObjectModel, keys: readonly K
     const use = `const checked = ${tables.validated("place", "value")};\n${keep(set, true)}`;
     const unlisted = others === "" ? "" : `if (place === ${keys.length}) {\n${other}continue;\n}\n`;
     const members = `const place = order[index];\n${unlisted}const value = values[index];\nif (value === undefined) continue;\n${count}${use}`;
-    const fills = missingByTable(
-      code,
-      noted,
-      `const checked = call.fill(${K}, ${tables.keys}[place], ${AT});\n${keep(set, true)}`,
-    );
-    return { members, fills };
+    const made = `const checked = call.fill(${K}, ${tables.keys}[place], ${AT});\n${keep(set, true)}`;
+    return { members, fills: missingByTable(code, noted, made) };
   }
 
   const wrongSize = wrong === "" ? "" : `if (${wrong}) ${give(`call.failLength(${K}, size, depth, schemaDepth)`)}`;
@@ -90,6 +78,17 @@ for (let index = 0, at = 0; index < count; index++) {
 if (call.truncated) break;
 ${members}}
 ${fills}${end}`;
+}
+
+/** Sets a member. After a refused one the result is discarded. */
+const keep = (set: string, mayLack: boolean): string =>
+  `if (call.refused === before${mayLack ? " && checked !== undefined" : ""}) {\n${set}}\n`;
+
+/** Code for a key that may be missing. */
+function missingByCase(code: ContainerWriter, model: ObjectModel, key: Key, place: string): string {
+  const made = fill(code, model, code.constant(model), key);
+  const mayLack = mayFillNothing(key.member, model.defaults.get(key.key));
+  return `if (${place} === undefined) {\nconst checked = ${made};\n${keep(assign(key.written, "checked"), mayLack)}}\n`;
 }
 
 /** Code for keys of the table that are missing; of those with an effect then, usually all are there. */
