@@ -10,9 +10,11 @@
       "target_name": "validlib",
       "sources": [
         "native/node/addon.cpp",
+        "native/node/columns.cpp",
         "native/node/libstdcxx.cpp",
         "native/node/lines.cpp",
         "native/node/run.cpp",
+        "native/core/columns.cpp",
         "native/core/datum.cpp",
         "native/core/digest.cpp",
         "native/core/dump.cpp",

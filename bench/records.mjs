@@ -13,7 +13,7 @@ import { median } from "./measure.mjs";
 import { figure } from "./table.mjs";
 
 /** Megabytes of records that a turn reads. */
-const MEGABYTES = 16;
+const MEGABYTES = 32;
 /** Turns of each that do not count: compilers are at work. */
 const WARM_UP = 3;
 

@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 1700605751;
+inline constexpr std::int32_t formatVersion = 902834657;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 17;
@@ -29,6 +29,9 @@ inline constexpr std::int32_t subsetKeys = 29;
 
 // Bytes that each string takes among those that come more than once.
 inline constexpr std::size_t repeatWidth = 16;
+
+// Integers about each column in front of what was filled.
+inline constexpr std::size_t columnHead = 8;
 
 // Shapes that a Dict has at most, the order of its schema among them.
 inline constexpr std::int32_t maxShapes = 16;
@@ -176,6 +179,45 @@ enum class Purpose : std::int32_t {
   value = 0,  // the tape, or the failures
   verdict = 1,  // neither
   failures = 2,  // the failures, with the delegated values among them
+  columns = 3,  // of many texts: the tape, without learned shapes; columns are filled from it
+};
+
+// What a column keeps.
+enum class ColumnData : std::int32_t {
+  nothing = 0,  // all rows are null
+  bits = 1,
+  int32 = 2,
+  int64 = 3,
+  float64 = 4,
+  texts = 5,  // offsets, and bytes
+  structure = 6,  // columns of its members
+  list = 7,  // offsets, and the column of its items
+};
+
+// An array of a column.
+enum class ColumnPart : std::uint32_t {
+  validity = 0,
+  values = 1,
+  offsets = 2,
+};
+
+// How a value of the tape gets into its column. In front of each is the number of the column.
+enum class ColumnRead : std::int32_t {
+  nothing = 0,  // the value is null
+  integer = 1,
+  bigInteger = 2,
+  floating = 3,
+  nullableFloating = 4,
+  boolean = 5,
+  string = 6,
+  option = 7,
+  number = 8,  // a constant
+  zero = 9,  // the constant 0, or -0
+  text = 10,  // a constant
+  structure = 11,
+  list = 12,
+  choice = 13,
+  handled = 14,  // a mark is in front of the value
 };
 
 // What a run has come to.
@@ -269,6 +311,13 @@ enum class PathKind : std::int32_t {
 //   value: form, then: number: the next double; string, json: begin end
 //   chunk: begin < -1: at -2 - begin in the UTF-16 chunk; end < 0: ~end, in the next chunk
 //   failures: behind the head, in the array of the tape or in one of their own: truncated count failure*
+//   columns: for each, those inside it behind it: data and how many are inside it
+//   filled: for each column: rows nulls, and the offset and the size of its validity, its values and its offsets;
+//   behind all of them these bytes, each at a multiple of 8
+//   columnRead: column and how; behind it, for number: the low and the high half of a double, or of an integer of 64
+//   bits where the column has those; text: how many bytes, and each; structure: how many keys, and for each what to
+//   read where it is missing, and where it is not; list, handled: what to read; choice: how many steps, and what to
+//   read for each
 //   failure: reason node number collected offset line column form a b size (kind a b)*, the innermost item first
 //   learned: (size key*)*
 //   lines: (end lines verdict)*

@@ -72,8 +72,10 @@ void validate(const Run& run) noexcept {
 void validateMany(const Run& run, const Texts& texts) noexcept {
   const auto& [engine, schema, learned, arrays] = run;
   std::int32_t* const head = arrays.integers.data();
-  const auto purpose = static_cast<Purpose>(head[Head::purpose]);
-  Batch batch(engine, schema, &learned, {limitsOf(head), texts.maxBytes});
+  const auto given = static_cast<Purpose>(head[Head::purpose]);
+  const bool fillsColumns = given == Purpose::columns;
+  const Purpose purpose = fillsColumns ? Purpose::value : given;
+  Batch batch(engine, schema, fillsColumns ? nullptr : &learned, {limitsOf(head), texts.maxBytes});
   std::size_t size = 0;
   const bool ready = padText(arrays, size) && (purpose != Purpose::value || beginTape(run, 0));
   const std::size_t count = ready ? batch.run(arrays.text.data(), size, purpose, texts.room, texts.given) : 0;
@@ -82,6 +84,14 @@ void validateMany(const Run& run, const Texts& texts) noexcept {
   head[Head::texts] = static_cast<std::int32_t>(count);
   head[Head::delegated] = 0;
   head[Head::large] = leavesMuch(engine.walk, size, Verdict::valid) ? 1 : 0;
+}
+
+ColumnFiller::Added addTo(ColumnFiller& columns, const Engine& engine, const Arrays& arrays, std::size_t rows,
+                     double most) noexcept {
+  const Tape& tape = engine.walk.tape;
+  if (engine.result() != Engine::Result::value || tape.written + headSize > arrays.integers.size())
+    return ColumnFiller::Added::failed;
+  return columns.add(tape, arrays.integers.subspan(headSize, tape.written), arrays.numbers, rows, most);
 }
 
 std::span<const std::uint8_t> firstChunk(const Engine& engine) noexcept {

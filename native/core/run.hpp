@@ -7,6 +7,7 @@
 #include <span>
 
 #include "batch.hpp"
+#include "columns.hpp"
 #include "engine.hpp"
 
 namespace validlib {
@@ -38,6 +39,10 @@ void validate(const Run& run) noexcept;
 
 // As `validate`, for a batch of texts.
 void validateMany(const Run& run, const Texts& texts) noexcept;
+
+// Appends the values of the last run for columns, which those arrays have.
+ColumnFiller::Added addTo(ColumnFiller& columns, const Engine& engine, const Arrays& arrays, std::size_t rows,
+                     double most) noexcept;
 
 // The first chunk of the strings of the value that a run has written; empty if there is none.
 std::span<const std::uint8_t> firstChunk(const Engine& engine) noexcept;

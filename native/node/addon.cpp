@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "../core/validators/dict.hpp"
+#include "columns.hpp"
 #include "environment.hpp"
 #include "lines.hpp"
 #include "run.hpp"
@@ -183,7 +184,8 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
   });
 }
 
-// open(): { minimal, avx2, attachText, attachTape, release, compile, parallelLines, narrow, wide, repeats, failures }
+// open(): { minimal, avx2, attachText, attachTape, release, compile, columns, parallelLines, narrow, wide, repeats,
+// failures }
 Napi::Value open(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   auto& environment = *static_cast<Environment*>(info.Data());
@@ -196,6 +198,7 @@ Napi::Value open(const Napi::CallbackInfo& info) {
   port.Set("minimal", Napi::Boolean::New(env, validlib::isMinimal()));
   port.Set("avx2", Napi::Boolean::New(env, validlib::Structure::isWide()));
   port.Set("compile", Napi::Function::New<compile>(env, "compile", instance));
+  port.Set("columns", Napi::Function::New<validlib::columns>(env, "columns", instance));
   port.Set("narrow", Napi::Function::New<narrow>(env, "narrow", instance));
   port.Set("parallelLines", Napi::Function::New<validlib::parallelLines>(env, "parallelLines", instance));
   port.Set("wide", Napi::Function::New<wide>(env, "wide", instance));

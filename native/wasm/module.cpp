@@ -13,6 +13,7 @@
 #include <span>
 #include <utility>
 
+#include "../core/columns.hpp"
 #include "../core/lines.hpp"
 #include "../core/run.hpp"
 #include "../core/validators/dict.hpp"
@@ -122,6 +123,29 @@ std::uint8_t* runMany(Compiled& compiled, BatchText* texts, std::size_t room, st
   validateMany(compiled.run(), {{texts, room}, given, maxBytes});
   const auto chunk = firstChunk(compiled.instance.engine);
   return chunk.empty() ? nullptr : found(chunk.data(), chunk.size());
+}
+
+// Null if it is no layout, or there is not enough memory.
+EXPORT(columns) ColumnFiller* columns(const std::int32_t* layout, std::size_t size) {
+  auto columns = std::make_unique<ColumnFiller>();
+  return columns->setLayout({layout, size}) ? columns.release() : nullptr;
+}
+
+EXPORT(destroyColumns) void destroyColumns(ColumnFiller* columns) { delete columns; }
+
+EXPORT(setReads) bool setReads(ColumnFiller& columns, const std::int32_t* reads, std::size_t size) {
+  return columns.setReads({reads, size});
+}
+
+// The bytes of all rows; -1 if nothing was added, -2 if there would be more than `most`.
+EXPORT(addRows)
+double addRows(ColumnFiller& columns, const Instance& instance, std::size_t rows, double most) {
+  const auto added = addTo(columns, instance.engine, instance.arrays, rows, most);
+  return added == ColumnFiller::Added::done ? columns.used() : added == ColumnFiller::Added::failed ? -1 : -2;
+}
+
+EXPORT(takeRows) std::size_t takeRows(ColumnFiller& columns, std::uint8_t* into, std::size_t size) {
+  return columns.take({into, size});
 }
 
 // Three numbers for each run of lines with the same verdict.

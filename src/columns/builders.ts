@@ -1,22 +1,9 @@
 /** Columns of values that have been validated. */
+import type { Room } from "../core/column-room.ts";
 import type { Column } from "../core/columns.ts";
 import { isArray, ownValue } from "../values/input.ts";
 import type { Temporal } from "../values/temporal.ts";
 import type { Layout, LayoutField } from "./layout.ts";
-
-/** The memory of the columns of a batch. */
-export class Room {
-  /** A value of few bytes may have large columns: a member that is missing takes as much as one that is there. */
-  static MOST: number = 2 ** 30;
-  used = 0;
-
-  /** @throws RangeError if the columns would take too much memory. */
-  take(bytes: number): void {
-    this.used += bytes;
-    if (this.used <= Room.MOST) return;
-    throw new RangeError(`The columns of about 64 kB of lines, or of one record, take more than ${Room.MOST} bytes`);
-  }
-}
 
 /** Capacity, in values, of new columns. */
 const LEAST = 64;
@@ -25,6 +12,13 @@ const LEAST = 64;
 class Bits {
   #bytes = new Uint8Array(LEAST / 8);
 
+  /** @param count the first bits are set. */
+  constructor(count = 0) {
+    if (count > LEAST) this.#bytes = new Uint8Array(Math.ceil(count / 8) * 2);
+    this.#bytes.fill(0xff, 0, count >> 3);
+    if ((count & 7) > 0) this.#bytes[count >> 3] = (1 << (count & 7)) - 1;
+  }
+
   /** @param index must not be less than one before. */
   set(index: number, bit: boolean): void {
     const at = index >> 3;
@@ -32,11 +26,18 @@ class Bits {
     if (bit) this.#bytes[at] = (this.#bytes[at] as number) | (1 << (index & 7));
   }
 
-  /** Sets the first bits. */
-  fill(count: number): void {
-    if (count > this.#bytes.length * 8) this.#bytes = larger(this.#bytes, (count + 7) >> 3);
-    this.#bytes.fill(0xff, 0, count >> 3);
-    if ((count & 7) > 0) this.#bytes[count >> 3] = (1 << (count & 7)) - 1;
+  /** Appends bits of others, from `from` to before `to`; all are set if there are no others. Returns how many are not. */
+  append(at: number, bits: Uint8Array | undefined, from: number, to: number): number {
+    const size = at + to - from;
+    if (size > this.#bytes.length * 8) this.#bytes = larger(this.#bytes, (size + 7) >> 3);
+    const bytes = this.#bytes;
+    let unset = 0;
+    for (let index = from, place = at; index < to; index++, place++) {
+      const bit = bits === undefined ? 1 : ((bits[index >> 3] as number) >> (index & 7)) & 1;
+      bytes[place >> 3] = (bytes[place >> 3] as number) | (bit << (place & 7));
+      unset += 1 - bit;
+    }
+    return unset;
   }
 
   take(count: number): Uint8Array {
@@ -46,6 +47,9 @@ class Bits {
     return (bytes.length < size ? larger(bytes, size) : bytes).subarray(0, size);
   }
 }
+
+/** Capacity for the next batch after one of `size`: it is seldom larger by an eighth, and growing doubles the array. */
+const nextCapacity = (size: number): number => Math.max(LEAST, size + (size >> 3));
 
 type Numbers = Int32Array | Float64Array | BigInt64Array | Uint8Array | Int8Array;
 
@@ -80,14 +84,24 @@ export abstract class Builder {
   }
 
   addNull(): void {
-    if (this.#valid === undefined) {
-      this.#valid = new Bits();
-      this.#valid.fill(this.length);
-    }
+    this.#valid ??= new Bits(this.length);
     this.#valid.set(this.length, false);
     this.#nulls++;
     this.putNull();
     this.length++;
+  }
+
+  /** Appends the rows of a column of the same type, from `from` to before `to`. */
+  append(column: Column, from: number, to: number): void {
+    const { validity } = column;
+    const { length } = this;
+    if (this.type.kind === "null") this.#nulls += to - from;
+    else if (validity !== undefined || this.#valid !== undefined) {
+      this.#valid ??= new Bits(length);
+      this.#nulls += this.#valid.append(length, validity, from, to);
+    }
+    this.copy(column, from, to);
+    this.length = length + to - from;
   }
 
   /** The column of what was appended since the last call. */
@@ -112,6 +126,8 @@ export abstract class Builder {
 
   protected abstract put(value: unknown): void;
   protected abstract putNull(): void;
+  /** Appends what a column has in some rows, which may be null. */
+  protected abstract copy(column: Column, from: number, to: number): void;
   protected abstract taken(length: number): Partial<Column>;
 }
 
@@ -120,6 +136,7 @@ const NO_COLUMNS: readonly Column[] = Object.freeze([]);
 class NullBuilder extends Builder {
   protected put(): void {}
   protected putNull(): void {}
+  protected copy(): void {}
   protected taken(length: number): Partial<Column> {
     return { nulls: length, validity: undefined };
   }
@@ -147,6 +164,12 @@ class NumberBuilder<A extends Int32Array | Float64Array | BigInt64Array> extends
   protected putNull(): void {
     this.#push(this.#nothing);
   }
+  protected copy({ values }: Column, from: number, to: number): void {
+    const end = this.length + to - from;
+    this.room.take((to - from) * this.#values.BYTES_PER_ELEMENT);
+    if (end > this.#values.length) this.#values = larger(this.#values, end);
+    this.#values.set((values as A).subarray(from, to) as never, this.length);
+  }
   #push(value: A[number]): void {
     const at = this.length;
     this.room.take(this.#values.BYTES_PER_ELEMENT);
@@ -155,7 +178,7 @@ class NumberBuilder<A extends Int32Array | Float64Array | BigInt64Array> extends
   }
   protected taken(length: number): Partial<Column> {
     const values = this.#values.subarray(0, length);
-    this.#values = this.#new(Math.max(LEAST, length));
+    this.#values = this.#new(nextCapacity(length));
     return { values: values as A };
   }
 }
@@ -168,6 +191,10 @@ class BoolBuilder extends Builder {
   }
   protected putNull(): void {
     this.#push(false);
+  }
+  protected copy({ values }: Column, from: number, to: number): void {
+    this.room.take(to - from);
+    this.#bits.append(this.length, values as Uint8Array, from, to);
   }
   #push(bit: boolean): void {
     this.room.take(1);
@@ -188,9 +215,17 @@ class Offsets {
     this.#offsets[index + 1] = offset;
   }
 
+  /** Ends rows where those of others end, from `from` to before `to`, plus `shift`. */
+  append(at: number, ends: Int32Array, from: number, to: number, shift: number): void {
+    const size = at + to - from;
+    if (size >= this.#offsets.length) this.#offsets = larger(this.#offsets, size + 1);
+    const offsets = this.#offsets;
+    for (let row = from, next = at + 1; row < to; row++, next++) offsets[next] = (ends[row + 1] as number) + shift;
+  }
+
   take(length: number): Int32Array {
     const offsets = this.#offsets.subarray(0, length + 1);
-    this.#offsets = new Int32Array(Math.max(LEAST, length) + 1);
+    this.#offsets = new Int32Array(nextCapacity(length) + 1);
     return offsets;
   }
 }
@@ -205,10 +240,15 @@ class BytesBuilder extends Builder {
 
   protected put(value: unknown): void {
     if (typeof value === "string") {
+      // No text has fewer bytes than UTF-16 units, nor more than three times as many.
+      this.room.take(4 + value.length);
       this.#reserve(value.length * 3);
-      this.#size += encoder.encodeInto(value, this.#bytes.subarray(this.#size)).written;
+      const { written } = encoder.encodeInto(value, this.#bytes.subarray(this.#size));
+      this.room.take(written - value.length);
+      this.#size += written;
     } else {
       const bytes = value as Uint8Array;
+      this.room.take(4 + bytes.length);
       this.#reserve(bytes.length);
       this.#bytes.set(bytes, this.#size);
       this.#size += bytes.length;
@@ -219,13 +259,21 @@ class BytesBuilder extends Builder {
     this.room.take(4);
     this.#offsets.end(this.length, this.#size);
   }
+  protected copy({ values, offsets }: Column, from: number, to: number): void {
+    const ends = offsets as Int32Array;
+    const [first, last] = [ends[from] as number, ends[to] as number];
+    this.room.take((to - from) * 4 + last - first);
+    this.#reserve(last - first);
+    this.#bytes.set((values as Uint8Array).subarray(first, last), this.#size);
+    this.#offsets.append(this.length, ends, from, to, this.#size - first);
+    this.#size += last - first;
+  }
   #reserve(size: number): void {
-    this.room.take(4 + size);
     if (this.#size + size > this.#bytes.length) this.#bytes = larger(this.#bytes, this.#size + size);
   }
   protected taken(length: number): Partial<Column> {
     const values = this.#bytes.subarray(0, this.#size);
-    this.#bytes = new Uint8Array(Math.max(LEAST, this.#size));
+    this.#bytes = new Uint8Array(nextCapacity(this.#size));
     this.#size = 0;
     return { values, offsets: this.#offsets.take(length) };
   }
@@ -244,6 +292,9 @@ class StructBuilder extends Builder {
   }
   protected putNull(): void {
     for (const [, member] of this.#members) member.addNull();
+  }
+  protected copy({ children }: Column, from: number, to: number): void {
+    for (const [index, [, member]] of this.#members.entries()) member.append(children[index] as Column, from, to);
   }
   protected taken(): Partial<Column> {
     return { children: this.#members.map(([, member]) => member.take()) };
@@ -270,6 +321,13 @@ class ListBuilder extends Builder {
     this.room.take(4);
     this.#offsets.end(this.length, this.#item.length);
   }
+  protected copy({ offsets, children }: Column, from: number, to: number): void {
+    const ends = offsets as Int32Array;
+    const [first, last] = [ends[from] as number, ends[to] as number];
+    this.room.take((to - from) * 4);
+    this.#offsets.append(this.length, ends, from, to, this.#item.length - first);
+    this.#item.append(children[0] as Column, first, last);
+  }
   protected taken(length: number): Partial<Column> {
     return { offsets: this.#offsets.take(length), children: [this.#item.take()] };
   }
@@ -291,6 +349,10 @@ class UnionBuilder extends Builder {
   protected putNull(): void {
     this.#push(0, null);
   }
+  protected copy(): void {
+    // No engine fills such columns.
+    throw new Error("a union is built of values");
+  }
   #push(number: number, value: unknown): void {
     const at = this.length;
     this.room.take(5);
@@ -306,8 +368,8 @@ class UnionBuilder extends Builder {
   protected taken(length: number): Partial<Column> {
     const values = this.#numbers.subarray(0, length);
     const offsets = this.#places.subarray(0, length);
-    this.#numbers = new Int8Array(Math.max(LEAST, length));
-    this.#places = new Int32Array(Math.max(LEAST, length));
+    this.#numbers = new Int8Array(nextCapacity(length));
+    this.#places = new Int32Array(nextCapacity(length));
     // Its first alternative has the nulls.
     return { values, offsets, validity: undefined, children: this.#alternatives.map((one) => one.take()) };
   }

@@ -1,16 +1,20 @@
 /** Columns of NDJSON, batch by batch. */
-import type { Column, ColumnBatch, ColumnNumbers, ColumnOptions } from "../core/columns.ts";
+import { Room } from "../core/column-room.ts";
+import type { Column, ColumnBatch, ColumnNumbers, ColumnOptions, ColumnType } from "../core/columns.ts";
+import { type ColumnReader, ROW } from "../core/json/engine.ts";
+import { engineInUse } from "../core/json/in-use.ts";
 import type { LineBatch, LineSource } from "../core/lines.ts";
+import { isAsync } from "../core/schemas/async.ts";
 import type { Validator } from "../core/validator.ts";
 import type { LineValidator } from "../lines/block-validator.ts";
 import { LINE_OPTIONS, readLineOptions } from "../lines/options.ts";
 import { readBatches } from "../lines/values.ts";
 import { define } from "../values/define.ts";
 import { ownValue } from "../values/input.ts";
-import { type Builder, builderOf, Room } from "./builders.ts";
-import { type LayoutField, layoutOf } from "./layout.ts";
+import { type Builder, builderOf } from "./builders.ts";
+import { type LayoutField, layoutOf, type TableLayout } from "./layout.ts";
 
-const DEFAULT_ROWS = 65_536;
+const DEFAULT_ROWS = 8192;
 /** Bytes of columns at which a batch ends, however few rows it has. */
 const MANY_BYTES = 64 * 1024 * 1024;
 
@@ -20,13 +24,15 @@ export async function* readColumns<Output>(
   source: LineSource,
   options: ColumnOptions = {},
 ): AsyncGenerator<ColumnBatch<Output>, void, undefined> {
-  readLineOptions(options, ["rows", ...LINE_OPTIONS]);
+  const { limits } = readLineOptions(options, ["rows", ...LINE_OPTIONS]);
   const rows = ownValue(options, "rows") ?? DEFAULT_ROWS;
   if (!Number.isInteger(rows) || (rows as number) < 1) throw new TypeError("rows should be a positive integer");
-  const table = new Table<Output>(layoutOf(validator));
+  const layout = layoutOf(validator);
+  const reader = isAsync(validator) ? undefined : engineInUse().openColumns?.(validator, rootOf(layout), limits);
+  const table = new Table<Output>(layout, reader);
   const { rows: _, ...ofLines } = options;
   // Without a format they are lines.
-  const batches = readBatches(validator, source, ofLines) as AsyncGenerator<LineBatch<Output>>;
+  const batches = readBatches(validator, source, ofLines, reader) as AsyncGenerator<LineBatch<Output>>;
   for await (const lines of batches) {
     table.add(lines);
     if (table.rows >= (rows as number) || table.bytes >= MANY_BYTES) yield table.take();
@@ -35,10 +41,16 @@ export async function* readColumns<Output>(
   if (table.lines > 0 || !table.wasTaken) yield table.take();
 }
 
+/** The type of one column with all others inside it, unless there is only one. */
+const rootOf = ({ fields, isWhole }: TableLayout): ColumnType =>
+  isWhole ? (fields[0] as LayoutField).type : { kind: "struct", nullable: false, fields };
+
 /** The columns of the lines that were added since the last batch. */
 class Table<Output> {
   readonly #fields: readonly LayoutField[];
   readonly #room = new Room();
+  /** Has the rows that the engine has put into columns of its own. */
+  readonly #reader: ColumnReader | undefined;
   readonly #builders: readonly Builder[];
   /** The name of the only column of records that are no objects; undefined if each member has one. */
   readonly #isWhole: boolean;
@@ -46,7 +58,8 @@ class Table<Output> {
   wasTaken = false;
   rows = 0;
 
-  constructor({ fields, isWhole }: { readonly fields: readonly LayoutField[]; readonly isWhole: boolean }) {
+  constructor({ fields, isWhole }: TableLayout, reader: ColumnReader | undefined) {
+    this.#reader = reader;
     this.#fields = fields;
     this.#isWhole = isWhole;
     this.#builders = fields.map(({ type }) => builderOf(type, this.#room));
@@ -61,15 +74,37 @@ class Table<Output> {
   }
 
   add({ values, issues, lines, bytes }: LineBatch<Output>): void {
+    if (this.#reader === undefined) this.#addValues(values);
+    else this.#addRows(values, this.#reader);
+    this.rows += values.length;
+    const before = this.#place;
+    for (const issue of issues) before.issues.push(issue);
+    this.#place = { ...before, lines: before.lines + lines, bytes: before.bytes + bytes };
+  }
+
+  /** Values in order, those that are rows of the reader from its columns. */
+  #addRows(values: readonly (Output | typeof ROW)[], reader: ColumnReader): void {
+    let columns: readonly Column[] | undefined;
+    for (let at = 0, row = 0, end = 0; at < values.length; at = end) {
+      const isRow = values[at] === ROW;
+      for (end = at; end < values.length && (values[end] === ROW) === isRow; end++);
+      if (!isRow) {
+        this.#addValues(values.slice(at, end) as Output[]);
+        continue;
+      }
+      columns ??= this.#isWhole ? [reader.take()] : reader.take().children;
+      const last = row + end - at;
+      for (const [index, builder] of this.#builders.entries()) builder.append(columns[index] as Column, row, last);
+      row = last;
+    }
+  }
+
+  #addValues(values: readonly Output[]): void {
     for (const [index, { name }] of this.#fields.entries()) {
       const builder = this.#builders[index] as Builder;
       if (this.#isWhole) for (const value of values) builder.add(value);
       else for (const value of values) builder.add(ownValue(value as object, name));
     }
-    this.rows += values.length;
-    const before = this.#place;
-    for (const issue of issues) before.issues.push(issue);
-    this.#place = { ...before, lines: before.lines + lines, bytes: before.bytes + bytes };
   }
 
   take(): ColumnBatch<Output> {

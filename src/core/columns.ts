@@ -144,6 +144,6 @@ export interface IpcOptions {
 
 /** Options for reading lines as columns. */
 export interface ColumnOptions extends LineOptions {
-  /** A batch ends with the 64 kB of lines in which it has this many rows. Default 65,536. */
+  /** A batch ends with the 64 kB of lines in which it has this many rows. Default 8,192. */
   rows?: number | undefined;
 }

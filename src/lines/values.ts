@@ -109,15 +109,22 @@ async function* results<Output>(
   }
 }
 
-/** See `Validator.batches`. */
+/** Reads many lines at once: without `linesLater` on this thread only. */
+export type BatchReader = Pick<ManyReader, "lines"> & Partial<Pick<ManyReader, "linesLater">>;
+
+/**
+ * See `Validator.batches`.
+ * @param many takes the place of the reader of values.
+ */
 export async function* readBatches<Output>(
   validator: LineValidator<Output>,
   source: LineSource,
   options: LineOptions | RecordOptions | undefined,
+  many?: BatchReader,
 ): AsyncGenerator<LineBatch<Output> | RecordBatch<Output>, void, undefined> {
   if (Object(options).format === undefined) {
     const known = readLineOptions(options);
-    return yield* batchesOf(validator, source, known, new Splitter(known.maxLineBytes));
+    return yield* batchesOf(validator, source, known, new Splitter(known.maxLineBytes), many);
   }
   const known = readRecordOptions(options as RecordOptions);
   const batches =
@@ -136,9 +143,10 @@ async function* batchesOf<Output>(
   source: LineSource,
   known: KnownLineOptions,
   cutter: Cutter,
+  many?: BatchReader,
 ): AsyncGenerator<LineBatch<Output>, void, undefined> {
   const stop = new Stop(known.signal);
-  const lines = isAsync(validator) ? new LaterLines(validator, known, stop) : new Lines(validator, known);
+  const lines = isAsync(validator) ? new LaterLines(validator, known, stop) : new Lines(validator, known, many);
   let reader: ByteReader | undefined;
   try {
     reader = openSource(source, stop);
@@ -309,7 +317,7 @@ class Lines<Output> {
   protected readonly validator: LineValidator<Output>;
   protected readonly options: KnownLineOptions;
   /** Validates many lines at once; undefined if they are validated one by one. */
-  readonly #reader: ManyReader | undefined;
+  readonly #reader: BatchReader | undefined;
   #block: Block = { bytes: NO_BYTES, offset: 0 };
   #at = 0;
   #line: number;
@@ -330,11 +338,15 @@ class Lines<Output> {
   /** Bytes of a group. */
   readonly window: number;
 
-  constructor(validator: LineValidator<Output>, options: KnownLineOptions, reader = openMany(validator, options)) {
+  constructor(
+    validator: LineValidator<Output>,
+    options: KnownLineOptions,
+    reader: BatchReader | undefined = openMany(validator, options),
+  ) {
     this.validator = validator;
     this.options = options;
     this.#reader = reader;
-    this.ahead = reader === undefined ? 0 : options.threads - 1;
+    this.ahead = reader?.linesLater === undefined ? 0 : options.threads - 1;
     this.window = this.ahead > 0 ? SHARED_WINDOW : WINDOW;
     this.#line = options.from?.record ?? 1;
   }
@@ -346,7 +358,7 @@ class Lines<Output> {
     const isShared = ({ bytes, long }: Block): boolean =>
       long === undefined && bytes.length <= this.window && bytes.length >= MIN_SHARED;
     const many = Promise.all(
-      blocks.map((block) => (isShared(block) ? this.#reader?.linesLater(block.bytes) : undefined)),
+      blocks.map((block) => (isShared(block) ? this.#reader?.linesLater?.(block.bytes) : undefined)),
     );
     many.catch(() => {});
     return { blocks, many };

@@ -2,6 +2,7 @@
  * An engine implements the calls on JSON text. There are two: the pure one in TypeScript, and the native one, which
  * uses the addon or the WebAssembly module.
  */
+import type { Column, ColumnType } from "../columns.ts";
 import type { Limits } from "../report/limits.ts";
 import type { Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
@@ -34,6 +35,13 @@ export interface Engine {
    * @throws as `test` for limits.
    */
   openMany?(validator: Checker, limits?: JsonLimits): ManyReader | undefined;
+  /**
+   * Opens a reader of lines for one caller that fills columns of that type, without a value for each line. Missing or
+   * undefined if values have to be made.
+   *
+   * @throws as `test` for limits.
+   */
+  openColumns?(validator: Checker, type: ColumnType, limits?: JsonLimits): ColumnReader | undefined;
   /** As `parse` for each of several texts, whose errors are returned. Undefined, or missing, if a loop is as fast. */
   parseMany?(validator: Checker, sources: readonly JsonSource[], limits?: JsonLimits): Result<unknown>[] | undefined;
   /** As `test` for each of several texts. */
@@ -102,6 +110,25 @@ export interface ManyReader {
    * @param values whether to make values; else only verdicts.
    */
   texts(sources: readonly JsonSource[], from: number, values: boolean): Many | undefined;
+}
+
+/** Stands for a value that a `ColumnReader` has put into its columns. */
+export const ROW: unique symbol = Symbol("row");
+
+/** Reads lines into columns. */
+export interface ColumnReader {
+  /**
+   * As `ManyReader.lines`; the values are `ROW` each, and in the columns behind those before.
+   *
+   * @throws RangeError if there are more bytes than `Room.MOST`.
+   */
+  lines(bytes: Uint8Array): Many | undefined;
+  /**
+   * Takes the column of all rows since the last call. Its arrays change with the next call.
+   *
+   * @throws RangeError if there is not enough memory.
+   */
+  take(): Column;
 }
 
 /** The engine in use, and the reason. */

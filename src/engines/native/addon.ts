@@ -43,6 +43,22 @@ export interface Compiled {
   readonly kinds: Int32Array;
 }
 
+/** Columns that the addon fills from the tape; see `native/core/columns.hpp`. Call the functions as methods. */
+export interface FilledColumns {
+  /** Sets how values get into the columns, as `columnRead` of the border says; false if that is not possible. */
+  setReads(reads: Int32Array): boolean;
+  /**
+   * Appends the first values of the last run of the port, which was for columns. Returns the bytes of all rows; -1 if
+   * nothing was added, for want of memory; -2 if there would be more than `most`.
+   */
+  add(rows: number, most: number): number;
+  /**
+   * Moves the rows to an array, as `filled` of the border says. Returns how many bytes they take; if the array has fewer,
+   * nothing is moved. 0 if there is not enough memory.
+   */
+  take(into: Uint8Array): number;
+}
+
 /** The thread pool that validates lines for one caller, including its own thread. Opaque to JavaScript. */
 export type ThreadPool = object;
 
@@ -105,6 +121,8 @@ export interface Port {
   release(): void;
   /** Compiles a plan; undefined if the addon cannot compile it. */
   compile(plan: string): Compiled | undefined;
+  /** Makes columns, as `columns` of the border says; undefined if there is not enough memory. */
+  columns(layout: Int32Array): FilledColumns | undefined;
   /** The threads of one caller; undefined if there is not enough memory. */
   parallelLines(threads: number): ThreadPool | undefined;
   /** A chunk of the Latin-1 strings of the value of the last run. */

@@ -3,9 +3,11 @@
  * that cannot decide, the call falls back to the pure engine, which validates the whole text again, so both engines
  * always give the same answers.
  */
+import type { ColumnType } from "../../core/columns.ts";
 import type { ValidationError } from "../../core/errors/errors.ts";
 import { SchemaError, Unread } from "../../core/errors/schema-error.ts";
 import {
+  type ColumnReader,
   type Engine,
   type JsonLimits,
   type JsonSource,
@@ -14,6 +16,7 @@ import {
   MANY_STEP,
   type Many,
   type ManyReader,
+  ROW,
 } from "../../core/json/engine.ts";
 import { KeptLimits } from "../../core/json/kept-limits.ts";
 import { MAX_MAX_BYTES, pure } from "../../core/json/pure.ts";
@@ -24,6 +27,7 @@ import { byteLength, isBytes } from "../../values/input.ts";
 import { values } from "../fast/mode.ts";
 import type { Addon, Compiled, Failures, Port } from "./addon.ts";
 import { Builder, THRESHOLDS, type Thresholds } from "./build.ts";
+import { NativeColumns } from "./columns.ts";
 import { fallBack } from "./delegated.ts";
 import { EnginePool } from "./engine-pool.ts";
 import { errorFromRecords, syntaxError, verdictOf } from "./errors.ts";
@@ -175,6 +179,44 @@ export class NativeEngine implements Engine {
         return { count, texts, values: many?.values ?? [] };
       },
     };
+  }
+
+  openColumns(validator: Validator, type: ColumnType, limits?: JsonLimits): ColumnReader | undefined {
+    const read = KeptLimits.read(limits);
+    const builder = read?.onFallback === undefined ? this.#builderOf(validator) : undefined;
+    const columns = builder && NativeColumns.open(this.#port, builder.schema, type);
+    if (columns === undefined) return undefined;
+    const texts = new Int32Array(MANY_STEP * MOST_TEXTS);
+    const rows = new Array<typeof ROW>(MOST_TEXTS).fill(ROW);
+    return {
+      lines: (bytes) => {
+        const schema = this.#builderOf(validator)?.schema;
+        if (schema === undefined || !columns.fits(this.#port, schema)) return undefined;
+        const count = this.#walkColumns(schema, bytes, texts, read);
+        if (count === 0) return undefined;
+        let valid = 0;
+        for (let i = 0; i < count; i++) if (texts[i * MANY_STEP + 1] === LineVerdict.valid) valid++;
+        const isAdded = columns.add(valid);
+        if (this.#memory.integers[Head.verdict] === Verdict.tape) this.#memory.growTape();
+        this.#memory.trim();
+        if (!isAdded) return undefined;
+        this.tally.native += count;
+        return { count, texts, values: rows.slice(0, valid) };
+      },
+      take: () => columns.take(),
+    };
+  }
+
+  /** Returns the number of lines that were validated; their values are on the tape. */
+  #walkColumns(schema: CompiledSchema, bytes: Uint8Array, texts: Int32Array, limits: JsonLimits | undefined): number {
+    const memory = this.#memory;
+    const size = this.#load(bytes, { ...limits, maxBytes: MAX_MAX_BYTES }, 0);
+    if (size < 0 || !memory.reserveTape(size)) return 0;
+    do {
+      this.#beginMany(Purpose.columns);
+      schema.compiled.runMany(texts, 0, maxBytesOf(limits));
+    } while (this.#isFullAtOnce && memory.growTape());
+    return memory.integers[Head.texts] as number;
   }
 
   /** Validates the texts in the memory, `size` bytes in all. */

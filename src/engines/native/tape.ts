@@ -1,7 +1,7 @@
 /** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 1700605751;
+export const FORMAT = 902834657;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 17;
@@ -20,6 +20,9 @@ export const SUBSET_KEYS = 29;
 
 /** Bytes that each string takes among those that come more than once. */
 export const REPEAT_WIDTH = 16;
+
+/** Integers about each column in front of what was filled. */
+export const COLUMN_HEAD = 8;
 
 /** Shapes that a Dict has at most, the order of its schema among them. */
 export const MAX_SHAPES = 16;
@@ -163,6 +166,55 @@ export const Purpose = {
   verdict: 1,
   /** The failures, with the delegated values among them. */
   failures: 2,
+  /** Of many texts: the tape, without learned shapes; columns are filled from it. */
+  columns: 3,
+} as const;
+
+/** What a column keeps. */
+export const ColumnData = {
+  /** All rows are null. */
+  nothing: 0,
+  bits: 1,
+  int32: 2,
+  int64: 3,
+  float64: 4,
+  /** Offsets, and bytes. */
+  texts: 5,
+  /** Columns of its members. */
+  structure: 6,
+  /** Offsets, and the column of its items. */
+  list: 7,
+} as const;
+
+/** An array of a column. */
+export const ColumnPart = {
+  validity: 0,
+  values: 1,
+  offsets: 2,
+} as const;
+
+/** How a value of the tape gets into its column. In front of each is the number of the column. */
+export const ColumnRead = {
+  /** The value is null. */
+  nothing: 0,
+  integer: 1,
+  bigInteger: 2,
+  floating: 3,
+  nullableFloating: 4,
+  boolean: 5,
+  string: 6,
+  option: 7,
+  /** A constant. */
+  number: 8,
+  /** The constant 0, or -0. */
+  zero: 9,
+  /** A constant. */
+  text: 10,
+  structure: 11,
+  list: 12,
+  choice: 13,
+  /** A mark is in front of the value. */
+  handled: 14,
 } as const;
 
 /** What a run has come to. */

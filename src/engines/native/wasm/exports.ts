@@ -18,6 +18,11 @@ export interface Exports {
   run(compiled: number): number;
   runMany(compiled: number, texts: number, room: number, given: number, maxBytes: number): number;
   validateLines(compiled: number, bytes: number, size: number, maxDepth: number, maxBytes: number): number;
+  columns(layout: number, size: number): number;
+  destroyColumns(columns: number): void;
+  setReads(columns: number, reads: number, size: number): number;
+  addRows(columns: number, port: number, rows: number, most: number): number;
+  takeRows(columns: number, into: number, size: number): number;
   narrow(port: number, index: number): number;
   wide(port: number, index: number): number;
   repeats(port: number): number;

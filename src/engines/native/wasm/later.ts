@@ -1,5 +1,13 @@
 /** The engine of the WebAssembly module before its first use. */
-import type { Engine, JsonLimits, JsonSource, LineEngine, ManyReader } from "../../../core/json/engine.ts";
+import type { ColumnType } from "../../../core/columns.ts";
+import type {
+  ColumnReader,
+  Engine,
+  JsonLimits,
+  JsonSource,
+  LineEngine,
+  ManyReader,
+} from "../../../core/json/engine.ts";
 import { engineInUse, useEngine } from "../../../core/json/in-use.ts";
 import { pure } from "../../../core/json/pure.ts";
 import type { Result } from "../../../core/report/report.ts";
@@ -60,6 +68,10 @@ class LaterEngine implements Engine {
 
   openMany(validator: Validator, limits?: JsonLimits): ManyReader | undefined {
     return this.#loaded.openMany?.(validator, limits);
+  }
+
+  openColumns(validator: Validator, type: ColumnType, limits?: JsonLimits): ColumnReader | undefined {
+    return this.#loaded.openColumns?.(validator, type, limits);
   }
 
   parseMany(validator: Validator, sources: readonly JsonSource[], limits?: JsonLimits): Result<unknown>[] | undefined {

@@ -1,6 +1,6 @@
 /** One engine's instance of the WebAssembly module. */
 import { whenGone } from "../../../values/weak.ts";
-import type { Arrays, Compiled, Heap, Port, ThreadPool } from "../addon.ts";
+import type { Arrays, Compiled, FilledColumns, Heap, Port, ThreadPool } from "../addon.ts";
 import { Head, Verdict } from "../tape.ts";
 import type { Exports } from "./exports.ts";
 import { Strings } from "./strings.ts";
@@ -44,6 +44,10 @@ export class WasmPort implements Port, Heap {
   /** Frees compiled validators that are no longer used; a lost instance is garbage as a whole. */
   readonly #registry = whenGone<number>((compiled) => {
     if (!this.isLost) this.call(() => this.exports.destroy(compiled));
+  });
+
+  readonly #columns = whenGone<number>((columns) => {
+    if (!this.isLost) this.call(() => this.exports.destroyColumns(columns));
   });
 
   /** @param onTrap is called when the module traps. */
@@ -192,6 +196,14 @@ export class WasmPort implements Port, Heap {
     return result;
   }
 
+  columns(layout: Int32Array): FilledColumns | undefined {
+    const pointer = this.call(() => this.with(bytesOf(layout), (at) => this.exports.columns(at, layout.length)));
+    if (!pointer) return undefined;
+    const columns = new WasmColumns(this, this.#port, pointer);
+    this.#columns?.register(columns, pointer);
+    return columns;
+  }
+
   /** The calling thread is the only one. */
   parallelLines(): ThreadPool {
     return this;
@@ -215,6 +227,45 @@ export class WasmPort implements Port, Heap {
 
   /** There are none: TypeScript validates an invalid text. */
   failures(): undefined {}
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+class WasmColumns implements FilledColumns {
+  readonly #port: WasmPort;
+  readonly #portPointer: number;
+  readonly #columns: number;
+
+  constructor(port: WasmPort, portPointer: number, columns: number) {
+    this.#port = port;
+    this.#portPointer = portPointer;
+    this.#columns = columns;
+  }
+
+  setReads(reads: Int32Array): boolean {
+    const port = this.#port;
+    return (
+      port.call(() => port.with(bytesOf(reads), (at) => port.exports.setReads(this.#columns, at, reads.length))) === 1
+    );
+  }
+
+  add(rows: number, most: number): number {
+    const port = this.#port;
+    return port.call(() => port.exports.addRows(this.#columns, this.#portPointer, rows, most)) ?? -1;
+  }
+
+  take(into: Uint8Array): number {
+    const port = this.#port;
+    const taken = port.call(() =>
+      port.with(into, (at) => {
+        const size = port.exports.takeRows(this.#columns, at, into.length) >>> 0;
+        if (size <= into.length) into.set(new Uint8Array(port.exports.memory.buffer, at, size));
+        return size;
+      }),
+    );
+    return taken ?? 0;
+  }
 }
 
 class WasmCompiled implements Compiled {
