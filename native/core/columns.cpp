@@ -1,7 +1,7 @@
 #include "columns.hpp"
 
+#include <algorithm>
 #include <bit>
-#include <cmath>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -206,7 +206,8 @@ ColumnFiller::Added ColumnFiller::add(const Tape& tape, std::span<const std::int
   }
   const double usedBefore = used_;
   added_ = Added::done;
-  most_ = most;
+  // Offsets have 32 bits.
+  most_ = std::min(most, static_cast<double>(std::numeric_limits<std::int32_t>::max() / 2));
   Source source{tape, integers.data(), integers.data() + integers.size(), numbers.data(),
                 numbers.data() + numbers.size()};
   const Read& root = reads_[root_];

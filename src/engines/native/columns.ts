@@ -184,7 +184,8 @@ function readsOf(schema: CompiledSchema, root: NumberedColumn): Int32Array | und
   }
 }
 
-const encoder = new TextEncoder();
+/** As the strings of the tape: those with greater units are written in another form. */
+const MAX_LATIN1 = 0xff;
 
 class Reads {
   readonly numbers: number[] = [];
@@ -287,9 +288,12 @@ class Reads {
     const { kind, options } = column.type;
     if (value === null || value === undefined) numbers.push(column.index, ColumnRead.nothing);
     else if (kind === "utf8" && typeof value === "string") {
-      const bytes = encoder.encode(value);
-      numbers.push(column.index, ColumnRead.text, bytes.length);
-      for (const byte of bytes) numbers.push(byte);
+      numbers.push(column.index, ColumnRead.text, value.length);
+      for (let at = 0; at < value.length; at++) {
+        const unit = value.charCodeAt(at);
+        if (unit > MAX_LATIN1) throw NOT_HANDLED;
+        numbers.push(unit);
+      }
     } else {
       const word = wordOf(value, kind, options);
       if (word === undefined) throw NOT_HANDLED;
