@@ -307,6 +307,7 @@ const LONG = [
   // One switch over the kinds of nodes.
   "src/interop/compiled/free.ts: function freeNames(",
   "src/interop/compiled/free.ts: function visit(",
+  "native/core/columns.cpp: bool ColumnFiller::read(",
   // Parts of it would be on the stack on each level of a deep value.
   "src/validators/dict.ts: (input: unknown, report: Report, read?: MappingMembers)",
 ];

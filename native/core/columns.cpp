@@ -197,8 +197,8 @@ bool ColumnFiller::parse(std::span<const std::int32_t> reads, std::size_t& at, s
   return reads_.push(read);
 }
 
-ColumnFiller::Added ColumnFiller::add(const Tape& tape, std::span<const std::int32_t> integers, std::span<const double> numbers,
-                            std::size_t rows, double most) noexcept {
+ColumnFiller::Added ColumnFiller::add(const Tape& tape, std::span<const std::int32_t> integers,
+                                      std::span<const double> numbers, std::size_t rows, double most) noexcept {
   if (reads_.empty()) return Added::failed;
   for (Column& column : columns_) {
     const std::size_t values = arrays_[&column - columns_.data()].values.size();

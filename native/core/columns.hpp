@@ -1,6 +1,6 @@
 // Columns in Arrow's layout, filled from the tape with the values of some texts. JavaScript makes no object for a
-// record: it appends the arrays of all of them to its own. src/engines/native/columns.ts says which columns there are, and
-// how the values of a schema get into them.
+// record: it appends the arrays of all of them to its own. src/engines/native/columns.ts says which columns there are,
+// and how the values of a schema get into them.
 #pragma once
 
 #include <cstddef>
@@ -68,7 +68,8 @@ class ColumnFiller {
   struct Read {
     ColumnRead how;
     std::uint32_t column;
-    // Others, in order: from `first` on in `inner_`. Of a structure two for each key. Of a text: its bytes, in `texts_`.
+    // Others, in order: from `first` on in `inner_`. Of a structure two for each key. Of a text: its Latin-1, in
+    // `texts_`.
     std::uint32_t first = 0;
     std::uint32_t count = 0;
     std::int64_t bits = 0;

@@ -37,8 +37,9 @@ Napi::Value add(const Napi::CallbackInfo& info) {
   const Arrays arrays{{},
                       {instance->integers.data, instance->integers.size},
                       {instance->numbers.data, instance->numbers.size}};
-  const auto added = instance->busy ? ColumnFiller::Added::failed : addTo(columns, instance->engine, arrays, rows, most);
-  const double used = added == ColumnFiller::Added::done ? columns.used() : added == ColumnFiller::Added::failed ? -1 : -2;
+  using Added = ColumnFiller::Added;
+  const Added added = instance->busy ? Added::failed : addTo(columns, instance->engine, arrays, rows, most);
+  const double used = added == Added::done ? columns.used() : added == Added::failed ? -1 : -2;
   return Napi::Number::New(info.Env(), used);
 }
 

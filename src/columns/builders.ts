@@ -1,6 +1,7 @@
 /** Columns of values that have been validated. */
-import type { Room } from "../core/column-room.ts";
+
 import type { Column } from "../core/columns.ts";
+import type { Room } from "../core/json/columns.ts";
 import { isArray, ownValue } from "../values/input.ts";
 import type { Temporal } from "../values/temporal.ts";
 import type { Layout, LayoutField } from "./layout.ts";
@@ -26,7 +27,7 @@ class Bits {
     if (bit) this.#bytes[at] = (this.#bytes[at] as number) | (1 << (index & 7));
   }
 
-  /** Appends bits of others, from `from` to before `to`; all are set if there are no others. Returns how many are not. */
+  /** Appends bits of others, from `from` to before `to`; without others all are set. Returns how many are not. */
   append(at: number, bits: Uint8Array | undefined, from: number, to: number): number {
     const size = at + to - from;
     if (size > this.#bytes.length * 8) this.#bytes = larger(this.#bytes, (size + 7) >> 3);

@@ -1,6 +1,7 @@
 /** Columns of NDJSON, batch by batch. */
-import { Room } from "../core/column-room.ts";
+
 import type { Column, ColumnBatch, ColumnNumbers, ColumnOptions, ColumnType } from "../core/columns.ts";
+import { Room } from "../core/json/columns.ts";
 import { type ColumnReader, ROW } from "../core/json/engine.ts";
 import { engineInUse } from "../core/json/in-use.ts";
 import type { LineBatch, LineSource } from "../core/lines.ts";

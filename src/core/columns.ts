@@ -1,5 +1,8 @@
 /** What the calls on columns take and give, as types: `columns/` makes them, and is loaded by the first such call. */
+import type { Column, ColumnField, ColumnKind, ColumnType } from "./json/columns.ts";
 import type { LineBatch, LineOptions } from "./lines.ts";
+
+export type { Column, ColumnField, ColumnKind, ColumnType };
 
 // What is read of the classes of `apache-arrow`: an import of its types would make programs check all of them, and also
 // those of Node.
@@ -31,64 +34,6 @@ export interface ArrowSchema {
 export interface ArrowRecordBatch {
   readonly numRows: number;
   readonly schema: ArrowSchema;
-}
-
-/**
- * The layout of a column, by the names of Arrow: `date` has days and `timestamp` microseconds since 1970, `time`
- * microseconds since midnight; `dictionary` has indexes of `options`; `utf8` and `binary` have bytes; `union` is dense.
- */
-export type ColumnKind =
-  | "null"
-  | "bool"
-  | "int32"
-  | "int64"
-  | "float64"
-  | "utf8"
-  | "binary"
-  | "dictionary"
-  | "date"
-  | "timestamp"
-  | "time"
-  | "struct"
-  | "list"
-  | "union";
-
-/** The type of a column. */
-export interface ColumnType {
-  readonly kind: ColumnKind;
-  /** Whether there may be rows without a value: those that are null, or missing. */
-  readonly nullable: boolean;
-  /** The texts of a dictionary. */
-  readonly options?: readonly string[] | undefined;
-  /** The time zone of a timestamp, if it is a moment. */
-  readonly zone?: string | undefined;
-  /** The members of a struct, the item of a list, the alternatives of a union. */
-  readonly fields: readonly ColumnField[];
-}
-
-/** A column, or a part of one, by its name. */
-export interface ColumnField {
-  readonly name: string;
-  readonly type: ColumnType;
-}
-
-/** A column in the layout of Arrow. Its arrays belong to the caller. */
-export interface Column {
-  readonly type: ColumnType;
-  readonly length: number;
-  /** How many rows have no value. */
-  readonly nulls: number;
-  /** A bit for each row, the lowest first: whether it has a value. Undefined if all have one. */
-  readonly validity: Uint8Array | undefined;
-  /**
-   * The values: numbers; bits of booleans, the lowest first; bytes of texts. A row without a value has NaN, or 0. Of a
-   * union the index of the alternative of each row.
-   */
-  readonly values: Int32Array | Float64Array | BigInt64Array | Uint8Array | Int8Array | undefined;
-  /** Of texts and lists: where each row begins, and where the last one ends. Of a union: the place of each row. */
-  readonly offsets: Int32Array | undefined;
-  /** The members of a struct, the items of a list, the alternatives of a union. */
-  readonly children: readonly Column[];
 }
 
 type IsUnion<T, All = T> = T extends unknown ? ([All] extends [T] ? false : true) : never;

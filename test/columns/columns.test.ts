@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { RecordBatch, tableFromIPC } from "apache-arrow";
 import { describe, expect, expectTypeOf, onTestFinished, test } from "vitest";
-import { Room } from "../../src/core/column-room.ts";
+import { Room } from "../../src/core/json/columns.ts";
 import {
   AllOf,
   Any,

@@ -2,10 +2,10 @@
  * An engine implements the calls on JSON text. There are two: the pure one in TypeScript, and the native one, which
  * uses the addon or the WebAssembly module.
  */
-import type { Column, ColumnType } from "../columns.ts";
 import type { Limits } from "../report/limits.ts";
 import type { Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
+import type { Column, ColumnType } from "./columns.ts";
 
 /** JSON text, or its UTF-8 bytes. */
 export type JsonSource = string | Uint8Array;

@@ -53,8 +53,8 @@ export interface FilledColumns {
    */
   add(rows: number, most: number): number;
   /**
-   * Moves the rows to an array, as `filled` of the border says. Returns how many bytes they take; if the array has fewer,
-   * nothing is moved. 0 if there is not enough memory.
+   * Moves the rows to an array, as `filled` of the border says. Returns how many bytes they take; if the array has
+   * fewer, nothing is moved. 0 if there is not enough memory.
    */
   take(into: Uint8Array): number;
 }

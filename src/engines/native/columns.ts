@@ -1,6 +1,5 @@
 /** Columns that the addon fills from the tape: which they are, and how the values of a validator get into them. */
-import { Room } from "../../core/column-room.ts";
-import type { Column, ColumnType } from "../../core/columns.ts";
+import { type Column, type ColumnType, Room } from "../../core/json/columns.ts";
 import type { ListModel } from "../../core/models/array.ts";
 import type { ObjectModel } from "../../core/models/object.ts";
 import type { ChoiceModel, ReferenceModel } from "../../core/models/steps.ts";
@@ -58,7 +57,7 @@ export class NativeColumns {
     this.#layout = layout;
   }
 
-  /** Makes them ready for values of another plan of the validator, or of another port; false if that is not possible. */
+  /** Makes them ready for another plan of the validator, or another port; false if that is not possible. */
   fits(port: Port, schema: CompiledSchema): boolean {
     if (schema === this.#schema) return true;
     if (port !== this.#port) {

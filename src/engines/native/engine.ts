@@ -3,9 +3,9 @@
  * that cannot decide, the call falls back to the pure engine, which validates the whole text again, so both engines
  * always give the same answers.
  */
-import type { ColumnType } from "../../core/columns.ts";
 import type { ValidationError } from "../../core/errors/errors.ts";
 import { SchemaError, Unread } from "../../core/errors/schema-error.ts";
+import type { ColumnType } from "../../core/json/columns.ts";
 import {
   type ColumnReader,
   type Engine,

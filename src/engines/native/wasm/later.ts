@@ -1,5 +1,5 @@
 /** The engine of the WebAssembly module before its first use. */
-import type { ColumnType } from "../../../core/columns.ts";
+import type { ColumnType } from "../../../core/json/columns.ts";
 import type {
   ColumnReader,
   Engine,
