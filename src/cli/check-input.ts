@@ -97,7 +97,7 @@ export class InputCheck implements LineSink {
     this.#stop = stop;
     const { maxBytes, ...limits } = options.limits;
     const known = { ...limits, maxLineBytes: maxBytes, threads: options.jobs };
-    this.#records = options.records && readRecordOptions({ ...known, ...options.records });
+    this.#records = options.records && readRecordOptions(validator as Validator, { ...known, ...options.records });
     this.#known = this.#records ?? readLineOptions(known);
     this.#format = report.file(input);
     this.#progress = new Progress(host.stderr, input.name, input.size);

@@ -3,6 +3,7 @@ import type { StopSignal } from "../values/stop.ts";
 import type { ValidationError } from "./errors/errors.ts";
 import type { JsonSource } from "./json/engine.ts";
 import type { Limits } from "./report/limits.ts";
+import type { Checker } from "./schemas/checker.ts";
 
 /** The members of a ReadableStream of the web that are used. */
 export interface WebReadable {
@@ -54,6 +55,11 @@ export interface RecordOptions extends LineOptions {
   format: RecordFormat;
   /** With `"json"`: the JSON pointer of the array, such as `"/features"`. Default `""`, the document itself. */
   at?: string | undefined;
+  /**
+   * With `"json"`: the Dict of the whole document, in which a List of these records stands for the array: validates its
+   * siblings, and how many records there are. What is around the array is kept, at most `maxLineBytes` of it.
+   */
+  document?: Checker | undefined;
   /** Where in the file the source begins, if it is the rest of one: at a record. Default the beginning. */
   from?: RecordStart | undefined;
   /** With `"csv"`: true if the first row has the names of the columns. Default true, unless `columns` are given. */

@@ -328,7 +328,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    * NDJSON. Yields for each, in order, `{ ok: true, value, record, offset }` or `{ ok: false, error, record, offset }`,
    * as `lines` does. Keeps one record in memory, not the document.
    * @param source as for `lines`.
-   * @param options `format`, the pointer `at` of the array, and those of `lines`.
+   * @param options `format`, the pointer `at` of the array, a `document` that validates what is around it, and those of
+   *   `lines`.
    * @throws ValidationError, in the loop, after the records before it, if what is around the records is wrong: a
    *   document that ends too early or is not JSON, an array that is not there. TypeError and others as `lines`.
    * @example for await (const place of feature.records(file, { format: "json", at: "/features" })) show(place);

@@ -108,7 +108,7 @@ export async function filterRecords(
   source: LineSource,
   options: RecordFilterOptions,
 ): Promise<RecordCounts> {
-  const known = readRecordFilterOptions(options);
+  const known = readRecordFilterOptions(validator, options);
   const counts = noCounts();
   let next: RecordStart = known.from ?? { offset: 0, record: 1 };
   const read = (): RecordCounts => ({ ...counts, next });

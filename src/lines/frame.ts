@@ -84,12 +84,18 @@ export class Frame {
   }
 }
 
-/** Computes the positions of all errors in one pass. */
-function placeNow(errors: readonly ValidationError[], start: Position, bytes: Uint8Array): void {
+/**
+ * Computes the positions of all errors in one pass.
+ * @param start the place of the first of the bytes.
+ * @param first the offset that the errors have for it.
+ */
+export function placeNow(errors: readonly ValidationError[], start: Position, bytes: Uint8Array, first = 0): void {
   let last = start;
-  const placed = errors.filter(({ offset }) => offset !== undefined);
-  for (const error of placed.sort((a, b) => (a.offset as number) - (b.offset as number))) {
-    last = placeAfter(last, bytes.subarray(last.offset - start.offset, error.offset));
+  const placed = errors
+    .filter(({ offset }) => offset !== undefined)
+    .map((error) => ({ error, offset: (error.offset as number) - first + start.offset }));
+  for (const { error, offset } of placed.sort((a, b) => a.offset - b.offset)) {
+    last = placeAfter(last, bytes.subarray(last.offset - start.offset, offset - start.offset));
     const place = last;
     ValidationError.place(error, () => place);
   }

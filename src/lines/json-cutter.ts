@@ -3,9 +3,11 @@ import { MissingKeyError, ValidationError } from "../core/errors/errors.ts";
 import type { Position } from "../core/errors/validation-error.ts";
 import { NEWLINE } from "../core/json/lines.ts";
 import { syntaxOffset, utf8Offset } from "../core/json/syntax.ts";
+import type { DocumentText } from "./document.ts";
 import { DocumentFault, DocumentScanner, syntaxFault, utf8Fault } from "./document-scanner.ts";
 import { Frame, placeAfter } from "./frame.ts";
 import { ItemState, isArrayEnd, itemsToLines, itemToLine } from "./items.ts";
+import { endOfLine } from "./line.ts";
 import { type Block, OpenRecord } from "./open-record.ts";
 import { joined } from "./source.ts";
 import type { Cutter } from "./splitter.ts";
@@ -22,6 +24,9 @@ export class JsonCutter implements Cutter {
   #isInside = false;
   /** True if an item came before the open one. */
   #hasItems = false;
+  /** What is validated beside the records, and how many of them have ended. */
+  readonly #document: DocumentText | undefined;
+  #count = 0;
   /** The place of the first byte that was not used yet. */
   #place: Position = { offset: 0, line: 1, column: 1 };
   /** The place at which the open item begins. */
@@ -34,9 +39,11 @@ export class JsonCutter implements Cutter {
    * @param maxBytes maximum bytes of an item that is kept.
    * @param maxDepth maximum number of levels around the items.
    * @param from the offset in the file of an item with which the source begins.
+   * @param document gets what is around the items, if the source begins with it.
    */
-  constructor(context: readonly string[], maxBytes: number, maxDepth: number, from?: number) {
+  constructor(context: readonly string[], maxBytes: number, maxDepth: number, from?: number, document?: DocumentText) {
     this.#context = context;
+    this.#document = document;
     this.#scanner = new DocumentScanner(context, maxDepth);
     this.#open = new OpenRecord(maxBytes);
     if (from === undefined) return;
@@ -59,17 +66,23 @@ export class JsonCutter implements Cutter {
     try {
       this.#scanner.end(offset);
     } catch (fault) {
-      throw this.#errorAround(fault, NO_BYTES);
+      // The validator of the document knows whether the array may be missing, and what else is wrong.
+      const isMissing = fault instanceof DocumentFault && fault.error instanceof MissingKeyError;
+      if (!isMissing || this.#document === undefined) throw this.#errorAround(fault, NO_BYTES);
     }
+    this.#document?.validate(this.#count);
     return [];
   }
 
   /** Reads bytes that are not of the array. Returns how many. */
-  #around(bytes: Uint8Array): number {
+  #around(all: Uint8Array): number {
     const scanner = this.#scanner;
+    const document = this.#document;
+    let bytes = all;
     const { found } = scanner;
     let read: number;
     try {
+      if (document !== undefined) bytes = document.room(all, this.#place.offset);
       read = scanner.push(bytes, 0, this.#place.offset);
     } catch (fault) {
       throw this.#errorAround(fault, bytes);
@@ -78,6 +91,7 @@ export class JsonCutter implements Cutter {
     if (deepestAt >= this.#place.offset) {
       this.#deepest = placeAfter(this.#place, bytes.subarray(0, deepestAt - this.#place.offset));
     }
+    document?.keep(bytes.subarray(0, read));
     this.#advance(bytes.subarray(0, read));
     if (scanner.found && !found) {
       this.#isInside = true;
@@ -100,7 +114,9 @@ export class JsonCutter implements Cutter {
     if (after > start) {
       const bytes = raw.subarray(start, after);
       const frame = new Frame(bytes, this.#place, this.#context);
-      yield { bytes: lines.subarray(start, after), offset: this.#place.offset, frame };
+      const block = lines.subarray(start, after);
+      if (this.#document !== undefined) this.#count += linesIn(block);
+      yield { bytes: block, offset: this.#place.offset, frame };
       this.#advance(bytes);
       this.#begin();
       start = after;
@@ -117,6 +133,7 @@ export class JsonCutter implements Cutter {
     }
     if (this.#item.hasContent) yield* this.#finish(rest, rest.length);
     else this.#advance(rest);
+    this.#document?.endArray(raw.subarray(end, end + 1), this.#place);
     this.#advance(raw.subarray(end, end + 1));
     this.#scanner.closeArray();
     this.#isInside = false;
@@ -125,6 +142,7 @@ export class JsonCutter implements Cutter {
 
   /** Ends the open item. `bytes` includes the comma after it, `size` does not. */
   *#finish(bytes: Uint8Array, size: number): Generator<Block, void> {
+    this.#count++;
     yield* this.#framed(this.#open.finish(bytes, size), bytes.length > size);
     this.#advance(bytes);
     this.#begin();
@@ -170,6 +188,13 @@ export class JsonCutter implements Cutter {
     const { line, column } = this.#place;
     return errorAt(fault, { offset: fault.offset, line, column: column - 1 }, NO_BYTES);
   }
+}
+
+/** The number of lines, each with a line feed. */
+function linesIn(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at = endOfLine(bytes, at)) count++;
+  return count;
 }
 
 /** The first fault of the text of an item that is not JSON. */

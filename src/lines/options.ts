@@ -16,6 +16,7 @@ import { concurrencyOf } from "../core/report/async-limits.ts";
 import { DEFAULT_MAX_BYTES, type Limits, limitsIn, wordingIn, wordingOf } from "../core/report/limits.ts";
 import { ownValue, typeName } from "../values/input.ts";
 import { type StopSignal, signalOf } from "../values/stop.ts";
+import { DocumentForm } from "./document.ts";
 
 /** Options that have been checked. */
 export interface KnownLineOptions {
@@ -51,6 +52,8 @@ export interface KnownRecordOptions extends KnownLineOptions {
   readonly format: RecordFormat;
   /** The path of the array: keys, and indexes as text. */
   readonly at: readonly string[];
+  /** The validator of what is around the array, if there is one. */
+  readonly document: DocumentForm | undefined;
   readonly csv: KnownCsvOptions;
 }
 
@@ -73,16 +76,21 @@ const FORMATS: readonly RecordFormat[] = ["ndjson", "json", "json-seq", "csv"];
 /** The options that each format has beside those of all. */
 const FORMAT_OPTIONS: Readonly<Record<RecordFormat, readonly string[]>> = {
   ndjson: ["blank"],
-  json: ["at"],
+  json: ["at", "document"],
   "json-seq": ["blank"],
   csv: ["blank", ...CSV_OPTIONS],
 };
 
 /**
+ * @param validator that of the records.
  * @param others the names of further options.
  * @throws TypeError if an option is unknown or invalid.
  */
-export function readRecordOptions(options: RecordOptions, others: readonly string[] = []): KnownRecordOptions {
+export function readRecordOptions(
+  validator: object,
+  options: RecordOptions,
+  others: readonly string[] = [],
+): KnownRecordOptions {
   const format = oneOf(Object(options), "format", FORMATS);
   if (format === undefined) throw new TypeError('records need a format, such as { format: "json" }');
   const names = LINE_OPTIONS.filter((name) => name !== "blank");
@@ -92,7 +100,11 @@ export function readRecordOptions(options: RecordOptions, others: readonly strin
     throw new TypeError("from needs columns: the header is not in the rest of the file");
   if (from !== undefined && at.some((key) => /^\d+$/.test(key)))
     throw new TypeError("from needs an array that no index leads to");
-  return { ...known, format, at, csv, from };
+  const given = ownValue(options, "document");
+  if (from !== undefined && given !== undefined)
+    throw new TypeError("document needs the beginning of the file, so it does not go with from");
+  const document = given === undefined ? undefined : new DocumentForm(given, validator, at);
+  return { ...known, format, at, document, csv, from };
 }
 
 function fromOf(options: RecordOptions): RecordStart | undefined {
@@ -107,11 +119,12 @@ function fromOf(options: RecordOptions): RecordStart | undefined {
 
 /** The options of a filter of records. */
 export function readRecordFilterOptions(
+  validator: object,
   options: RecordFilterOptions,
 ): KnownRecordOptions & KnownOutputOptions & Pick<RecordFilterOptions, "reason" | "onProgress"> {
   const format = ownValue(Object(options), "format");
   const others = [...OUTPUT_OPTIONS, "onProgress", ...(format === "csv" ? ["reason"] : [])];
-  const known = readRecordOptions(options, others);
+  const known = readRecordOptions(validator, options, others);
   const [reason, onProgress] = [ownValue(options, "reason"), ownValue(options, "onProgress")];
   if (reason !== undefined && typeof reason !== "string") throw new TypeError("reason should be the name of a column");
   if (reason !== undefined && ownValue(options, "invalid") === undefined)

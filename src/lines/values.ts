@@ -46,7 +46,7 @@ export async function* readRecords<Output>(
   source: LineSource,
   options: RecordOptions,
 ): AsyncGenerator<Take<RecordResult<Output>>, void, undefined> {
-  const known = readRecordOptions(options);
+  const known = readRecordOptions(validator, options);
   const takes =
     known.format === "csv"
       ? readRows<Output>(validator, source, known)
@@ -126,7 +126,7 @@ export async function* readBatches<Output>(
     const known = readLineOptions(options);
     return yield* batchesOf(validator, source, known, new Splitter(known.maxLineBytes), many);
   }
-  const known = readRecordOptions(options as RecordOptions);
+  const known = readRecordOptions(validator, options as RecordOptions);
   const batches =
     known.format === "csv"
       ? readRowBatches<Output>(validator, source, known)
