@@ -4,6 +4,7 @@
  *
  *   --only values/user,json   what to run: groups (values, cases, json, cold, rotation, texts), or one workload of one;
  *                             losses: where we have lost, beside the bars; losses/json: rows with that word
+ *                             compiled: what `validlib compile` writes, beside the library
  *                             records: gigabytes of records, as values and as columns; records/ipc: rows with that word
  *   --peers ajv,zod           beside these only
  *   --node 20,22,24,26        on these versions of Node, fetched from npm; without it on the one at hand
@@ -25,6 +26,7 @@ import { node, programOf } from "../scripts/hosts.mjs";
 import { against } from "./against.mjs";
 import { chart } from "./chart.mjs";
 import { compare, plan, quick, thorough, verify } from "./compare.mjs";
+import { compiled } from "./compiled.mjs";
 import { installPeers, isBuilt } from "./install.mjs";
 import { losses } from "./losses.mjs";
 import { writePage, writeReadme } from "./page.mjs";
@@ -100,6 +102,14 @@ if (given.only === "losses" || given.only.startsWith("losses/")) {
   if (!isBuilt()) fail("there is no dist/: npm run build");
   const rounds = given.quick ? 3 : Number(given.rounds ?? 11);
   const rows = await losses({ programs: programs(), rounds, only: given.only.slice("losses/".length) });
+  write({ about: { processor: `${cpus()[0]?.model} x ${cpus().length}`, rounds }, rows });
+  process.exit();
+}
+
+if (given.only === "compiled") {
+  if (!isBuilt()) fail("there is no dist/: npm run build");
+  const rounds = given.quick ? 3 : Number(given.rounds ?? 11);
+  const rows = await compiled({ programs: programs(), rounds });
   write({ about: { processor: `${cpus()[0]?.model} x ${cpus().length}`, rounds }, rows });
   process.exit();
 }

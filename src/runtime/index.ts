@@ -2,6 +2,8 @@
 export { codePoints } from "../values/input.ts";
 export type { ObjectRules, TupleRules } from "./containers.ts";
 export { list, object, tuple } from "./containers.ts";
+export type { CompiledEngine } from "./engine.ts";
+export { engine } from "./engine.ts";
 export type { CompiledIssue } from "./error.ts";
 export { CompiledError } from "./error.ts";
 export type { NumberRules, Rule } from "./leaves.ts";
