@@ -1,7 +1,6 @@
 /** Random validators, compiled and by the library: the same values, issues and verdicts. */
 import "../support/fresh.ts";
 import { describe, expect, test } from "vitest";
-import { ValueError } from "../../src/exc.ts";
 import type { Validator } from "../../src/index.ts";
 import { inMode } from "../fast/differential.ts";
 import { outcomeDifference } from "../fast/same.ts";
@@ -13,41 +12,12 @@ import { Random } from "../native/random.ts";
 import { build, type Recipe } from "../native/recipe.ts";
 import { sweep } from "../support/sweep.ts";
 import { compiled } from "./evaluate.ts";
+import { type Calls, type Outcome, outcome, reasonOf } from "./outcome.ts";
 
 const SCHEMAS = sweep(1500, 12_000);
 const VALUES = 10;
 /** The share of the schemas that compile, at least: what is declined is not compared. */
 const LEAST_COMPILED = 0.3;
-
-interface Outcome {
-  readonly value?: unknown;
-  readonly issues?: readonly object[];
-  readonly thrown?: unknown;
-}
-
-interface Calls {
-  safe(value: unknown): {
-    readonly ok: boolean;
-    readonly value?: unknown;
-    readonly error?: { readonly issues: readonly object[] } | undefined;
-  };
-  is(value: unknown): boolean;
-}
-
-/** What an issue of a compiled validator says, too. */
-function stated(issue: object): object {
-  const { code, path, pointer, message, expected, actual, params } = issue as Record<string, unknown>;
-  return { code, path, pointer, message, expected, actual, ...(params !== undefined && { params }) };
-}
-
-function outcome(act: () => ReturnType<Calls["safe"]>): Outcome {
-  try {
-    const result = act();
-    return result.ok ? { value: result.value } : { issues: (result.error?.issues ?? []).map(stated) };
-  } catch (thrown) {
-    return { thrown: String(thrown) };
-  }
-}
 
 /** The rules themselves. */
 const CHECK = inMode("check");
@@ -81,12 +51,6 @@ function verdict(act: () => boolean): unknown {
   } catch (thrown) {
     return String(thrown);
   }
-}
-
-/** The reasons why schemas are declined, without their paths. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof ValueError)) throw error;
-  return error.message.replace(/^.*?cannot be compiled: /, "").replace(/'.*'/, "'…'");
 }
 
 function built(recipe: Recipe): Validator | undefined {

@@ -1,5 +1,6 @@
 /** Writes validators as calls of `validlib/runtime`. What it does not know, it declines with the path. */
 import { rulesOf } from "../../core/builtin.ts";
+import { encodedBy } from "../../core/encode/encoder.ts";
 import { ValueError } from "../../core/errors/errors.ts";
 import type { ListModel, TupleModel } from "../../core/models/array.ts";
 import { modelOf } from "../../core/models/index.ts";
@@ -49,6 +50,9 @@ export class CompileError extends ValueError {
 /** Parameters that say nothing about values. */
 const UNSAID: readonly string[] = ["meta"];
 
+/** The parameters of the functions that are written beside nodes. */
+const OWN_NAMES: readonly string[] = ["value", "report"];
+
 const USE_LIBRARY = "use the library for this one, or leave it out";
 
 /** A state of the writer. */
@@ -80,7 +84,7 @@ export class NodeWriter {
   #path: (string | number)[] = [];
 
   constructor(exported: readonly string[], runtime: string, find: FindFunction | undefined) {
-    for (const name of exported) this.names.keep(name);
+    for (const name of [...exported, ...OWN_NAMES]) this.names.keep(name);
     this.#runtime = runtime;
     this.#find = find ?? (() => "give compile a function that finds it");
     this.#textsName = this.names.take("texts");
@@ -145,6 +149,8 @@ export class NodeWriter {
   #node(validator: Validator): Doc {
     const known = this.#shared.get(validator);
     if (known !== undefined) return known;
+    // A reference has led back to what is around it, whose constant is not there yet.
+    if (this.#around.has(validator)) return `(value, report) => ${this.#nameAround(validator)}(value, report)`;
     this.#around.add(validator);
     const body = this.#written(validator);
     this.#around.delete(validator);
@@ -156,6 +162,13 @@ export class NodeWriter {
     this.#declared.push(layout([`const ${name} = `, body, ";"]));
     this.#shared.set(validator, part);
     return part;
+  }
+
+  /** The name of the constant of a validator that is being written. */
+  #nameAround(validator: Validator): string {
+    const name = this.#named.get(validator) ?? this.#nameFor(validator);
+    this.#named.set(validator, name);
+    return name;
   }
 
   /** The name of a constant for a validator. */
@@ -172,6 +185,8 @@ export class NodeWriter {
 
   #written(validator: Validator): Doc {
     const { name } = validator.constructor;
+    const taken = encodedBy(validator);
+    if (taken !== validator) this.#decline(`there is no compiled way back of ${taken.constructor.name}`);
     if (!frozenClasses.has(validator.constructor as unknown as ValidatorClass))
       this.#decline(`${name || "a class"} is a class of yours`, "use a Check or a Transform");
     if (errorAnnotationsOf(validator) !== undefined) this.#decline(`${name} with messages of its own, or secret`);
@@ -510,9 +525,7 @@ export class NodeWriter {
     if (target === undefined) return this.#decline("its reference leads nowhere");
     if (containsItsValue(target)) this.#decline("it leads to itself for the same value");
     if (!this.#around.has(target)) return this.#run("lazy", ["() => ", this.#inner(target)]);
-    const name = this.#named.get(target) ?? this.#nameFor(target);
-    this.#named.set(target, name);
-    return this.#run("lazy", `() => ${name}`);
+    return this.#run("lazy", `() => ${this.#nameAround(target)}`);
   }
 }
 

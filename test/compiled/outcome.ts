@@ -1,0 +1,38 @@
+/** What calls of validators come to, as far as a compiled one says it too. */
+
+/** What a compiled validator and one of the library have in common. */
+export interface Calls {
+  safe(value: unknown): {
+    readonly ok: boolean;
+    readonly value?: unknown;
+    readonly error?: { readonly issues: readonly object[] } | undefined;
+  };
+  is(value: unknown): boolean;
+}
+
+export interface Outcome {
+  readonly value?: unknown;
+  readonly issues?: readonly object[];
+  readonly thrown?: unknown;
+}
+
+/** What an issue of a compiled validator says, too. */
+function stated(issue: object): object {
+  const { code, path, pointer, message, expected, actual, params } = issue as Record<string, unknown>;
+  return { code, path, pointer, message, expected, actual, ...(params !== undefined && { params }) };
+}
+
+export function outcome(act: () => ReturnType<Calls["safe"]>): Outcome {
+  try {
+    const result = act();
+    return result.ok ? { value: result.value } : { issues: (result.error?.issues ?? []).map(stated) };
+  } catch (thrown) {
+    return { thrown: String(thrown) };
+  }
+}
+
+/** The reason why a validator has no compiled form, without its path. Other errors are thrown again. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error) || !error.message.includes("cannot be compiled: ")) throw error;
+  return error.message.replace(/^.*?cannot be compiled: /s, "").replace(/'.*'/, "'…'");
+}
