@@ -1,6 +1,22 @@
 /** Filters of records of each format, into files of the same format. */
 import { describe, expect, test } from "vitest";
-import { Dict, Int, type RecordCounts, type RecordFilterOptions, type RecordStart, Str } from "../../src/index.ts";
+import {
+  AllOf,
+  Bool,
+  Date as DateOf,
+  Default,
+  Dict,
+  Fallback,
+  Float,
+  Int,
+  Nullable,
+  OneOf,
+  type RecordCounts,
+  type RecordFilterOptions,
+  type RecordStart,
+  Str,
+  Transform,
+} from "../../src/index.ts";
 import { cut, encode, Kept } from "./streams.ts";
 
 const item = Dict({ id: Int({ min: 0 }), name: Str({ minlen: 1 }) });
@@ -159,4 +175,30 @@ describe("a filter of records", () => {
   ])("refuses the options %j", async (options, message) => {
     await expect(item.filterRecords("[]", options as never)).rejects.toThrow(message);
   });
+});
+
+test("a filter of CSV counts the rows that records accepts, whatever reads their cells", async () => {
+  const validator = Dict({
+    id: OneOf(Int(), Float({ max: 10 })),
+    on: Nullable(DateOf({ format: "iso" })),
+    level: Fallback(Int({ max: 5 }), 1),
+    name: AllOf(
+      Str(),
+      Transform((text: string) => text.trim()),
+      Str({ minlen: 1 }),
+    ),
+    more: Default(Bool(), false),
+  });
+  const rows = [
+    "1,2026-02-28,3,a,yes",
+    "2.5,2026-02-28,9,a,",
+    "x,2026-02-28,1,a,",
+    "1,2026-02-30,1,a,no",
+    "1,2026-02-28,1,   ,",
+  ];
+  const text = `id,on,level,name,more\n${rows.join("\n")}\n`;
+  const accepted: boolean[] = [];
+  for await (const { ok } of validator.records(text, { format: "csv" })) accepted.push(ok);
+  expect(accepted).toEqual([true, true, false, false, false]);
+  expect(await validator.filterRecords(text, { format: "csv" })).toMatchObject({ good: 2, bad: 3 });
 });
