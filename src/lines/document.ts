@@ -66,7 +66,7 @@ export class DocumentForm {
       throw new TypeError("document cannot wait for a Check or Transform with async: true outside of the records");
   }
 
-  /** The validator of the document without the records, of which there are `count`. */
+  /** The validator of the document without the records; there are `count` of them. */
   with(count: number): Validator {
     const { lengths } = modelIn<ListModel>(this.#list);
     const list = encoder(this.#list, [], (input, report) => lengths.fails(count, report) || input);

@@ -34,7 +34,7 @@ export function framerOf(format: Exclude<RecordFormat, "csv">): Framer | undefin
     : new SeparatedFramer(SEPARATOR, SEPARATOR, NO_BYTES);
 }
 
-/** Records of which each but the last has a separator, of one byte, behind it in the source. */
+/** Records with a separator of one byte behind each but the last in the source. */
 class SeparatedFramer implements Framer {
   readonly #separator: Uint8Array;
   readonly #begin: Uint8Array;

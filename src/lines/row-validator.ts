@@ -69,7 +69,7 @@ export class RowValidator<Output> {
     if (cells.length !== this.#columns.length || this.#wrongByte(block, index) !== undefined) return false;
     const validator = this.#validator;
     const value = this.#valueOf(cells);
-    // The verdict makes no value. It refuses what the call converts by itself, but accepts nothing that the call refuses.
+    // The verdict makes no value. It may refuse what the call converts, but accepts nothing that the call refuses.
     return (
       validator[RUNNER].verdict(validator, value, this.#options.limits) ||
       safeResult(validator, value, this.#oneError).ok
