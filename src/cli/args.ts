@@ -66,6 +66,8 @@ export interface CheckOptions {
   readonly invalid: string | undefined;
   /** File for a summary; `-` is the standard output. */
   readonly summary: string | undefined;
+  /** File for the columns of the valid lines. */
+  readonly columns: string | undefined;
   /** How many threads validate lines. */
   readonly jobs: number;
   /** Limits of one document. */
@@ -128,6 +130,9 @@ What comes out
   --summary FILE     of records: write here which rules failed how often, with
                      examples; as HTML or JSON if the file ends in .html or
                      .json. "-" is the standard output
+  --columns FILE     of NDJSON: write the valid records here as columns: Arrow,
+                     its stream format if the file ends in .arrows, or Parquet
+                     if in .parquet; needs apache-arrow, and parquet-wasm
 
 How it is done
   --jobs, -j N       of records: validate them on N threads (default 1)
@@ -183,8 +188,8 @@ export function parseCommand(argv: readonly string[]): Request {
   refuseOthers(values, COMPILE_OPTIONS, "compile");
   if (data === undefined) throw new UsageError("no data given");
   const { schema, format = "pretty", locale = "en", valid, invalid, quiet = false } = values;
-  const { summary, delimiter } = values;
-  for (const [option, file] of Object.entries({ schema, valid, invalid })) {
+  const { summary, delimiter, columns } = values;
+  for (const [option, file] of Object.entries({ schema, valid, invalid, columns })) {
     if (file === "-") throw new UsageError(`--${option} needs a file: a file called '-' is './-'`);
   }
   if (!FORMATS.includes(format as FormatName)) throw new UsageError(`--format should be one of ${FORMATS.join(", ")}`);
@@ -200,11 +205,12 @@ export function parseCommand(argv: readonly string[]): Request {
   const records = recordsOf(named, values, kinds.length > 0);
   const lines = records !== undefined;
   if (schema === undefined && lines) throw new UsageError("no --schema given");
-  const needed = Object.entries({ valid, invalid, summary, jobs: values.jobs }).find(
+  const needed = Object.entries({ valid, invalid, summary, columns, jobs: values.jobs }).find(
     ([, value]) => value !== undefined,
   );
   if (!lines && needed !== undefined)
     throw new UsageError(`--${needed[0]} is for records: NDJSON, CSV, or an array in a document, FILE#/PATH`);
+  if (records?.format !== "ndjson" && columns !== undefined) throw new UsageError("--columns is for NDJSON");
   if (records?.format !== "csv" && delimiter !== undefined) throw new UsageError("--delimiter is for CSV");
   const jobs = count("--jobs", values.jobs, MAX_THREADS) ?? 1;
   if (jobs === 0) throw new UsageError("--jobs should be 1 at least");
@@ -214,7 +220,7 @@ export function parseCommand(argv: readonly string[]): Request {
     maxErrors: count("--max-errors", values["max-errors"]),
   };
   const yaml = kinds.length > 0 ? values.yaml === true : undefined;
-  const rest = { locale, quiet, valid, invalid, summary, jobs, limits, maxExpansion: expansion(values) };
+  const rest = { locale, quiet, valid, invalid, summary, columns, jobs, limits, maxExpansion: expansion(values) };
   const [first, ...others] = files as [string, ...string[]];
   return {
     command: "check",
@@ -311,6 +317,7 @@ export const OPTIONS = {
   valid: { type: "string" },
   invalid: { type: "string" },
   summary: { type: "string" },
+  columns: { type: "string" },
   jobs: { type: "string", short: "j" },
   "max-bytes": { type: "string" },
   "max-depth": { type: "string" },

@@ -22,6 +22,7 @@ import { openSource } from "../lines/source.ts";
 import { type Cutter, Splitter } from "../lines/splitter.ts";
 import type { Stop } from "../values/stop.ts";
 import type { CheckOptions } from "./args.ts";
+import type { ColumnsFile } from "./columns-file.ts";
 import { utf8 } from "./encoding.ts";
 import { CommandError, fileError, isThrown } from "./failure.ts";
 import { type Format, findingsOf, type Report, type Summary } from "./findings.ts";
@@ -51,6 +52,8 @@ export interface Shared {
   readonly split: Split | undefined;
   /** Collects what is wrong, if it is asked for. */
   readonly summary: RuleSummary | undefined;
+  /** Gets the valid lines, if they are to become columns. */
+  readonly columnsFile: ColumnsFile | undefined;
   /** The columns of the CSV that is written, and the name of the file that has them. */
   columns?: { readonly columns: readonly string[]; readonly name: string };
   /** Ends the reading of lines with INTERRUPTED. */
@@ -110,7 +113,7 @@ export class InputCheck implements LineSink {
 
   /** The reader has closed the output, and there are no files to write either. */
   get #isUnread(): boolean {
-    return this.#output.closed && this.#split === undefined;
+    return this.#output.closed && this.#split === undefined && this.#shared.columnsFile === undefined;
   }
 
   /**
@@ -207,12 +210,19 @@ export class InputCheck implements LineSink {
   }
 
   write(run: Run): Promise<void> | undefined {
+    const { columnsFile } = this.#shared;
+    if (run.verdict === LineVerdict.valid) columnsFile?.write(run.bytes);
+    this.#writeSplit(run);
+    const full = [columnsFile, this.#split].filter((one) => one?.full);
+    return full.length === 0 ? undefined : Promise.all(full.map((one) => one?.ready())).then(() => {});
+  }
+
+  #writeSplit(run: Run): void {
     const split = this.#split;
-    if (split === undefined) return undefined;
+    if (split === undefined) return;
     if (this.#csv !== undefined) this.#expectHeader(this.#csv);
     split.writeRun(run, run.verdict !== LineVerdict.invalid);
     if (run.lines > 0) split.keep();
-    return split.full ? split.ready() : undefined;
   }
 
   report(line: Run, error: ValidationError): Promise<void> {

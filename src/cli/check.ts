@@ -2,8 +2,10 @@
 import { MAX_MAX_BYTES } from "../core/json/pure.ts";
 import { DEFAULT_MAX_BYTES } from "../core/report/limits.ts";
 import { isAsync } from "../core/schemas/async.ts";
+import type { Validator } from "../core/validator.ts";
 import type { CheckOptions } from "./args.ts";
 import { InputCheck, type Shared } from "./check-input.ts";
+import { type ColumnsFile, openColumns } from "./columns-file.ts";
 import { CommandError, UsageError } from "./failure.ts";
 import { reportNamed } from "./formats.ts";
 import type { Host } from "./host.ts";
@@ -17,7 +19,7 @@ import { type DataOptions, loadSchema, splitFragment, warningOn } from "./schema
 import { Sink } from "./sink.ts";
 import { openSplit } from "./split.ts";
 import { RuleSummary } from "./summary.ts";
-import { openSummary } from "./summary-file.ts";
+import { openSummary, type SummaryFile } from "./summary-file.ts";
 
 /** How many files stay open until they are read: some systems allow 256 per process. Further ones are reopened. */
 const MAX_OPEN = 32;
@@ -32,12 +34,10 @@ export async function check(given: CheckOptions, host: Host): Promise<number> {
   const { file, name } = given.schema === undefined ? {} : splitFragment(given.schema);
   const options = { ...given, schema: file };
   const { validator, modules } = await loadWithModules(options, name, host);
-  const maxBytes = Math.min(options.limits.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
-  // A quiet check needs only the verdict.
-  const isVerdict = options.quiet && options.summary === undefined;
-  const limits = { ...options.limits, maxBytes, ...(isVerdict && { maxErrors: 0 }) };
+  const limits = limitsOf(options);
   // Opened first, so that an unreadable file is reported before anything is printed or written.
   const inputs: Input[] = [];
+  let columnsFile: ColumnsFile | undefined;
   const close = (): void => {
     for (const { chunks } of inputs) chunks.destroy();
   };
@@ -48,6 +48,9 @@ export async function check(given: CheckOptions, host: Host): Promise<number> {
     const inUse = await taken(options, host, inputs, modules);
     const summaryFile = options.summary === undefined ? undefined : await openSummary(options.summary, inUse);
     if (summaryFile?.identity !== undefined) inUse.set(summaryFile.identity, "the summary");
+    if (options.columns !== undefined)
+      columnsFile = await openColumns(options.columns, validator as Validator, limits, inUse);
+    if (columnsFile?.identity !== undefined) inUse.set(columnsFile.identity, "the columns");
     const split = await openSplit(options.valid, options.invalid, inUse);
     // A single document is validated in one call. A listener would only delay ^C, which otherwise ends the process.
     const interruption = new Interruption(host, options.lines ? SIGNALS : [], close);
@@ -59,22 +62,43 @@ export async function check(given: CheckOptions, host: Host): Promise<number> {
     const report = reportNamed(options.format, { color, columns, timing: isTTY }, inputs.length > 1);
     const { stop } = interruption;
     const summary = summaryFile && new RuleSummary(locale);
-    const shared = { options: { ...options, limits }, host, validator, output, report, locale, split, summary, stop };
+    const shared = {
+      options: { ...options, limits },
+      host,
+      validator,
+      output,
+      report,
+      locale,
+      split,
+      summary,
+      stop,
+      columnsFile,
+    };
     try {
       const valid = await checkAll(inputs, shared);
-      if (summary !== undefined && summaryFile !== undefined) {
-        const text = summary.text(summaryFile.format);
-        if (summaryFile.write !== undefined) await summaryFile.write(text);
-        else output.write(text);
-        await output.end();
-      }
+      if (summary !== undefined && summaryFile !== undefined) await writeSummary(summary, summaryFile, output);
       return interruption.code ?? (valid ? 0 : 1);
     } finally {
       interruption.close();
     }
   } finally {
     close();
+    await columnsFile?.close();
   }
+}
+
+function limitsOf({ quiet, summary, limits }: CheckOptions) {
+  const maxBytes = Math.min(limits.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
+  // A quiet check needs only the verdict.
+  const isVerdict = quiet && summary === undefined;
+  return { ...limits, maxBytes, ...(isVerdict && { maxErrors: 0 }) };
+}
+
+async function writeSummary(summary: RuleSummary, { format, write }: SummaryFile, output: Sink): Promise<void> {
+  const text = summary.text(format);
+  if (write === undefined) output.write(text);
+  else await write(text);
+  await output.end();
 }
 
 /**
@@ -105,7 +129,7 @@ async function loadWithModules(
 
 /** Returns true if all are valid and have been read to the end, once everything is written. */
 async function checkAll(inputs: readonly Input[], shared: Shared): Promise<boolean> {
-  const { output, report, split } = shared;
+  const { output, report, split, columnsFile } = shared;
   const print = (text: string): void => {
     if (!shared.options.quiet && text !== "") output.write(text);
   };
@@ -116,6 +140,7 @@ async function checkAll(inputs: readonly Input[], shared: Shared): Promise<boole
       if (index > 0) {
         await output.end();
         split?.next();
+        columnsFile?.next();
       }
       const one = new InputCheck(input, shared);
       const complete = await one.run();
@@ -127,6 +152,7 @@ async function checkAll(inputs: readonly Input[], shared: Shared): Promise<boole
   } finally {
     await split?.end();
   }
+  await columnsFile?.end();
   await output.end();
   return valid;
 }

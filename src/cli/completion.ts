@@ -6,7 +6,7 @@ export const SHELLS = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof SHELLS)[number];
 
 /** Options whose value is a file. */
-const FILES: ReadonlySet<string> = new Set(["schema", "valid", "invalid", "summary", "output", "out"]);
+const FILES: ReadonlySet<string> = new Set(["schema", "valid", "invalid", "summary", "columns", "output", "out"]);
 
 /**
  * The script that enables completion in a shell.

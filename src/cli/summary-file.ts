@@ -1,8 +1,6 @@
 /** The file of a summary. */
-import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
-import { fileError, UsageError } from "./failure.ts";
-import { identityOf } from "./identity.ts";
+import { fileError } from "./failure.ts";
+import { empty, openReplaced } from "./replaced-file.ts";
 import { SUMMARY_BEGINNINGS, type SummaryFormat } from "./summary.ts";
 
 export interface SummaryFile {
@@ -17,6 +15,12 @@ export interface SummaryFile {
 const formatOf = (file: string): SummaryFormat =>
   /\.html?$/i.test(file) ? "html" : /\.json$/i.test(file) ? "json" : "text";
 
+const OPTION = {
+  name: "--summary",
+  what: "summary",
+  isReplaced: (beginning: Buffer): boolean => SUMMARY_BEGINNINGS.some((one) => beginning.toString().startsWith(one)),
+};
+
 /**
  * Opens the file, which is not changed yet.
  * @param taken the other files of the command: names for people, by identity.
@@ -25,35 +29,16 @@ const formatOf = (file: string): SummaryFormat =>
 export async function openSummary(file: string, taken: ReadonlyMap<string, string>): Promise<SummaryFile> {
   const format = formatOf(file);
   if (file === "-") return { format, identity: undefined, write: undefined };
-  let handle: FileHandle | undefined;
-  try {
-    handle = await open(file, constants.O_RDWR | constants.O_CREAT);
-    const identity = identityOf(await handle.stat({ bigint: true }));
-    const what = identity === undefined ? undefined : taken.get(identity);
-    if (what !== undefined) throw new UsageError(`--summary would overwrite ${what}`);
-    if (identity !== undefined && !(await mayBeReplaced(handle)))
-      throw new UsageError(`--summary would overwrite '${file}', which is no summary: remove it first`);
-    return { format, identity, write: writeTo(handle, file) };
-  } catch (error) {
-    await handle?.close();
-    throw error instanceof UsageError ? error : fileError("write", file, error);
-  }
-}
-
-const writeTo = (handle: FileHandle, file: string) => async (text: string) => {
-  try {
-    if ((await handle.stat()).isFile()) await handle.truncate(0);
-    await handle.write(text, 0);
-  } catch (error) {
-    throw fileError("write", file, error);
-  } finally {
-    await handle.close();
-  }
-};
-
-/** True for an empty file, and a summary of an earlier check. */
-async function mayBeReplaced(handle: FileHandle): Promise<boolean> {
-  const { bytesRead, buffer } = await handle.read(Buffer.alloc(512), 0, 512, 0);
-  const text = buffer.toString("utf8", 0, bytesRead);
-  return bytesRead === 0 || SUMMARY_BEGINNINGS.some((one) => text.startsWith(one));
+  const { handle, identity } = await openReplaced(OPTION, file, taken);
+  const write = async (text: string): Promise<void> => {
+    try {
+      await empty(handle);
+      await handle.write(text, 0);
+    } catch (error) {
+      throw fileError("write", file, error);
+    } finally {
+      await handle.close();
+    }
+  };
+  return { format, identity, write };
 }

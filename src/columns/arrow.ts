@@ -130,10 +130,14 @@ export function recordBatch(
   return new of.RecordBatch(schema, of.makeData({ type, length: rows, nullCount: 0, children }));
 }
 
-/** See `toIpc` in `index.ts`. */
+/**
+ * See `toIpc` in `index.ts`.
+ * @param form Arrow's format for streams, or that for files, which has a list of its parts at the end.
+ */
 export async function* ipcOf(
   columns: AsyncIterable<ColumnBatch>,
   onIssue: IpcOptions["onIssue"],
+  form: "file" | "stream" = "stream",
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const of = await loadArrow("toIpc");
   let parts: Uint8Array[] = [];
@@ -147,7 +151,7 @@ export async function* ipcOf(
     parts = [];
     return bytes;
   };
-  const writer = new of.RecordBatchStreamWriter({ autoDestroy: false });
+  const writer = new (form === "file" ? of.RecordBatchFileWriter : of.RecordBatchStreamWriter)({ autoDestroy: false });
   writer.reset(new Sink());
   for await (const batch of columns) {
     for (const issue of batch.issues) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
     input: join(import.meta.dirname, "../../src/pure.ts"),
     platform: "neutral",
     // An optional package, loaded when columns are made.
-    external: ["apache-arrow"],
+    external: ["apache-arrow", "csv-parse"],
     transform: { define: { "import.meta.url": JSON.stringify(import.meta.url) } },
     checks: { invalidAnnotation: false },
   });
