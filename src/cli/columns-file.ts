@@ -1,5 +1,5 @@
 /** The file of columns: Arrow's file or stream format, or Parquet. */
-import type { FileHandle } from "node:fs/promises";
+import { type FileHandle, unlink } from "node:fs/promises";
 import { PassThrough } from "node:stream";
 import type { ColumnOptions } from "../core/columns.ts";
 import type { JsonLimits } from "../core/json/engine.ts";
@@ -30,7 +30,7 @@ export class ColumnsFile {
   readonly identity: string | undefined;
   readonly #lines = new PassThrough({ highWaterMark: MOST_WAITING });
   readonly #write: (lines: PassThrough) => Promise<void>;
-  readonly #release: () => Promise<void>;
+  readonly #release: (isWritten: boolean) => Promise<void>;
   /** Begins with the first line, so that the file is as it was if the check does not begin. */
   #written: Promise<void> | undefined;
   /** The last line has no line feed yet. */
@@ -40,12 +40,12 @@ export class ColumnsFile {
 
   /**
    * @param write replaces what is in the file.
-   * @param release closes it.
+   * @param release closes it, and removes it if it is new and nothing was written.
    */
   constructor(
     identity: string | undefined,
     write: (lines: PassThrough) => Promise<void>,
-    release: () => Promise<void>,
+    release: (isWritten: boolean) => Promise<void>,
   ) {
     this.identity = identity;
     this.#write = write;
@@ -99,7 +99,7 @@ export class ColumnsFile {
   async close(): Promise<void> {
     this.#lines.destroy();
     await this.#written;
-    await this.#release();
+    await this.#release(this.#written !== undefined);
   }
 }
 
@@ -123,7 +123,7 @@ export async function openColumns(
     throw new CommandError(`--columns: ${describe(error)}`, { cause: error });
   }
   const parquet = form === "parquet" ? await loadParquet() : undefined;
-  const { handle, identity } = await openReplaced(OPTION, file, taken);
+  const { handle, identity, created } = await openReplaced(OPTION, file, taken);
   const options: ColumnOptions = {
     ...(maxBytes !== undefined && { maxLineBytes: maxBytes }),
     ...(maxDepth !== undefined && { maxDepth }),
@@ -138,7 +138,10 @@ export async function openColumns(
       throw error instanceof CommandError ? error : fileError("write", file, error);
     }
   };
-  return new ColumnsFile(identity, write, () => handle.close());
+  return new ColumnsFile(identity, write, async (isWritten) => {
+    await handle.close();
+    if (created && !isWritten) await unlink(file).catch(() => {});
+  });
 }
 
 async function writeAll(handle: FileHandle, parts: AsyncIterable<Uint8Array> | Uint8Array[]): Promise<void> {

@@ -1,6 +1,6 @@
 /** Identifies files independent of their names: links, other spellings and redirections. */
 import { type BigIntStats, fstatSync } from "node:fs";
-import { stat } from "node:fs/promises";
+import { lstat, stat } from "node:fs/promises";
 
 /**
  * Device and inode of a file. Undefined for files that may be read and written at the same time, such as a terminal or
@@ -15,6 +15,13 @@ export async function identityAt(name: string): Promise<string | undefined> {
   const status = await stat(name, { bigint: true }).catch(() => undefined);
   return status && identityOf(status);
 }
+
+/** True if there is a file, or a link, with this name. */
+export const isThere = (name: string): Promise<boolean> =>
+  lstat(name).then(
+    () => true,
+    () => false,
+  );
 
 /** True if there is a file with this name that is not empty. */
 export async function hasContent(name: string): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { fileError, UsageError } from "./failure.ts";
-import { identityOf } from "./identity.ts";
+import { identityOf, isThere } from "./identity.ts";
 
 /** How much of a file says what it is. */
 const BEGINNING = 512;
@@ -11,6 +11,8 @@ export interface ReplacedFile {
   readonly handle: FileHandle;
   /** Undefined for what is no file. */
   readonly identity: string | undefined;
+  /** True if there was no such file before. */
+  readonly created: boolean;
 }
 
 /** An option that names such a file. */
@@ -34,6 +36,7 @@ export async function openReplaced(
 ): Promise<ReplacedFile> {
   let handle: FileHandle | undefined;
   try {
+    const created = !(await isThere(file));
     handle = await open(file, constants.O_RDWR | constants.O_CREAT);
     const identity = identityOf(await handle.stat({ bigint: true }));
     const other = identity === undefined ? undefined : taken.get(identity);
@@ -43,7 +46,7 @@ export async function openReplaced(
       if (bytesRead > 0 && !isReplaced(buffer.subarray(0, bytesRead)))
         throw new UsageError(`${name} would overwrite '${file}', which is no ${what}: remove it first`);
     }
-    return { handle, identity };
+    return { handle, identity, created };
   } catch (error) {
     await handle?.close();
     throw error instanceof UsageError ? error : fileError("write", file, error);

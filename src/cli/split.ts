@@ -1,11 +1,11 @@
 /** Writes valid and invalid records into two files, byte for byte. */
 import { constants } from "node:fs";
-import { type FileHandle, lstat, open, realpath, unlink } from "node:fs/promises";
+import { type FileHandle, open, realpath, unlink } from "node:fs/promises";
 import type { Framer } from "../lines/framer.ts";
 import type { Run } from "../lines/run.ts";
 import { CommandError, fileError, UsageError } from "./failure.ts";
 import { GatheredFile } from "./gathered-file.ts";
-import { hasContent, identityOf } from "./identity.ts";
+import { hasContent, identityOf, isThere } from "./identity.ts";
 
 const NEWLINE = 0x0a;
 const LINE_FEED = Buffer.from("\n");
@@ -188,12 +188,6 @@ async function openPart(file: string): Promise<Part> {
     throw fileError("write", file, error);
   }
 }
-
-const isThere = (file: string): Promise<boolean> =>
-  lstat(file).then(
-    () => true,
-    () => false,
-  );
 
 async function truncate({ file, handle, regular }: Part): Promise<void> {
   try {

@@ -89,6 +89,9 @@ describe("validlib check --columns", () => {
     const before = readFileSync(old);
     expect((await check(path, "--columns", old, "--valid", join(path, "a.ndjson"), data)).code).toBe(2);
     expect(readFileSync(old)).toEqual(before);
+    const none = join(path, "none.arrow");
+    expect((await check(path, "--columns", none, "--valid", join(path, "a.ndjson"), data)).code).toBe(2);
+    expect(existsSync(none)).toBe(false);
   });
 
   test("says which part of the schema has no column", async () => {
