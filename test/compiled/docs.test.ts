@@ -9,8 +9,7 @@ import { afterAll, expect, test } from "vitest";
 import { arbitrary } from "../../src/fast-check/index.ts";
 import { instances, Validator } from "../../src/index.ts";
 import { examples, root } from "../docs/examples.ts";
-import { compiled } from "./evaluate.ts";
-import { type Calls, outcome, reasonOf } from "./outcome.ts";
+import { Attempts, type Calls, outcome } from "./outcome.ts";
 
 /** The share of the validators that compile, at least. */
 const LEAST_COMPILED = 0.5;
@@ -70,21 +69,13 @@ async function made(name: string, text: string): Promise<Validator[]> {
 }
 
 test("the validators of all examples give what the library gives, or say why they are not compiled", async () => {
-  let [all, count, values] = [0, 0, 0];
-  const reasons = new Map<string, number>();
+  let values = 0;
+  const attempts = new Attempts();
   const differences: unknown[] = [];
   for (const { name, text, title } of examples) {
     for (const validator of await made(name, text)) {
-      all++;
-      let other: Calls;
-      try {
-        other = compiled(validator);
-      } catch (error) {
-        const reason = reasonOf(error);
-        reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-        continue;
-      }
-      count++;
+      const other = attempts.compile(validator);
+      if (other === undefined) continue;
       for (const value of valuesFor(validator)) {
         values++;
         const [before, after] = [validator as Calls, other].map((one) => ({
@@ -101,7 +92,7 @@ test("the validators of all examples give what the library gives, or say why the
     }
   }
   expect(differences).toEqual([]);
-  const declined = [...reasons].sort(([, a], [, b]) => b - a).map(([reason, times]) => `${times}: ${reason}`);
-  console.info([`${count} of ${all} compiled, on ${values} values; declined:`, ...declined].join("\n"));
-  expect(count / all).toBeGreaterThanOrEqual(LEAST_COMPILED);
+  const { all, compiled, declined, share } = attempts;
+  console.info([`${compiled} of ${all} compiled, on ${values} values; declined:`, ...declined].join("\n"));
+  expect(share).toBeGreaterThanOrEqual(LEAST_COMPILED);
 });

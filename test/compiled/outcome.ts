@@ -1,4 +1,6 @@
 /** What calls of validators come to, as far as a compiled one says it too. */
+import type { Validator } from "../../src/index.ts";
+import { compiled } from "./evaluate.ts";
 
 /** What a compiled validator and one of the library have in common. */
 export interface Calls {
@@ -31,8 +33,38 @@ export function outcome(act: () => ReturnType<Calls["safe"]>): Outcome {
   }
 }
 
+/** Compiles validators, and counts those that are declined. */
+export class Attempts {
+  all = 0;
+  compiled = 0;
+  readonly #reasons = new Map<string, number>();
+
+  /** Undefined if the validator has no compiled form. Other errors than those that say so are thrown again. */
+  compile(validator: Validator): Calls | undefined {
+    this.all++;
+    try {
+      const other = compiled(validator);
+      this.compiled++;
+      return other;
+    } catch (error) {
+      const reason = reasonOf(error);
+      this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1);
+      return undefined;
+    }
+  }
+
+  get share(): number {
+    return this.compiled / this.all;
+  }
+
+  /** Why they were declined, and how often, the most frequent reason first. */
+  get declined(): string[] {
+    return [...this.#reasons].sort(([, a], [, b]) => b - a).map(([reason, times]) => `${times}: ${reason}`);
+  }
+}
+
 /** The reason why a validator has no compiled form, without its path. Other errors are thrown again. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error) || !error.message.includes("cannot be compiled: ")) throw error;
   return error.message.replace(/^.*?cannot be compiled: /s, "").replace(/'.*'/, "'…'");
 }
