@@ -30,6 +30,8 @@ export type {
   ColumnOptions,
   ColumnType,
   IpcOptions,
+  RecordColumnBatch,
+  RecordColumnOptions,
 } from "./core/columns.ts";
 export * as contracts from "./core/contracts.ts";
 export { checkExamples, describe } from "./core/describe.ts";

@@ -1,5 +1,5 @@
 /** Columns as those of `apache-arrow`, an optional peer that is loaded when it is first needed. */
-import type { Column, ColumnBatch, ColumnField, ColumnType, IpcOptions } from "../core/columns.ts";
+import type { Column, ColumnBatch, ColumnField, ColumnType, IpcOptions, RecordColumnBatch } from "../core/columns.ts";
 import type { Validator } from "../core/validator.ts";
 import { layoutOf } from "./layout.ts";
 
@@ -134,9 +134,9 @@ export function recordBatch(
  * See `toIpc` in `index.ts`.
  * @param form Arrow's format for streams, or that for files, which has a list of its parts at the end.
  */
-export async function* ipcOf(
-  columns: AsyncIterable<ColumnBatch>,
-  onIssue: IpcOptions["onIssue"],
+export async function* ipcOf<Batch extends ColumnBatch | RecordColumnBatch>(
+  columns: AsyncIterable<Batch>,
+  onIssue: IpcOptions<Batch>["onIssue"],
   form: "file" | "stream" = "stream",
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const of = await loadArrow("toIpc");

@@ -1,5 +1,5 @@
 /** Columns as Arrow's, both ways: what programs import. The rest is loaded when it is first needed. */
-import type { ArrowSchema, ColumnBatch, IpcOptions } from "../core/columns.ts";
+import type { ArrowSchema, ColumnBatch, IpcOptions, RecordColumnBatch } from "../core/columns.ts";
 import { expectOptions } from "../core/misspelt.ts";
 import { classHint, isValidator, type Validator } from "../core/validator.ts";
 import { ownValue } from "../values/input.ts";
@@ -9,20 +9,21 @@ export { fromArrowSchema } from "./from-arrow.ts";
 /**
  * The columns of a source in Arrow's IPC format, which DuckDB, Polars, pandas and others read. Needs `apache-arrow`.
  * @param columns the batches of `columns`, or others with the same columns.
- * @param options `onIssue` takes each line that was refused; without it, the first one ends the stream with its error.
+ * @param options `onIssue` takes each line or record that was refused; without it, the first one ends the stream with
+ *   its error.
  * @returns the bytes of the stream: a part for each batch, and the end.
  * @throws Error, in the loop, if `apache-arrow` is not installed; and what `columns` throws.
  * @example await pipeline(toIpc(event.columns(file)), createWriteStream("events.arrows"));
  */
-export async function* toIpc(
-  columns: AsyncIterable<ColumnBatch>,
-  options: IpcOptions = {},
+export async function* toIpc<Batch extends ColumnBatch | RecordColumnBatch>(
+  columns: AsyncIterable<Batch>,
+  options: IpcOptions<Batch> = {},
 ): AsyncGenerator<Uint8Array, void, undefined> {
   expectOptions(options, ["onIssue"]);
   const onIssue = ownValue(options, "onIssue");
   if (onIssue !== undefined && typeof onIssue !== "function") throw new TypeError("onIssue should be a function");
   const { ipcOf } = await import("./arrow.ts");
-  yield* ipcOf(columns, onIssue as IpcOptions["onIssue"]);
+  yield* ipcOf(columns, onIssue as IpcOptions<Batch>["onIssue"]);
 }
 
 /**

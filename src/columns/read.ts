@@ -1,15 +1,23 @@
-/** Columns of NDJSON, batch by batch. */
+/** Columns of records, batch by batch. */
 
-import type { Column, ColumnBatch, ColumnNumbers, ColumnOptions, ColumnType } from "../core/columns.ts";
+import type {
+  Column,
+  ColumnBatch,
+  ColumnNumbers,
+  ColumnOptions,
+  ColumnType,
+  RecordColumnBatch,
+  RecordColumnOptions,
+} from "../core/columns.ts";
 import { Room } from "../core/json/columns.ts";
 import { type ColumnReader, ROW } from "../core/json/engine.ts";
 import { engineInUse } from "../core/json/in-use.ts";
-import type { LineBatch, LineSource } from "../core/lines.ts";
+import type { LineBatch, LineSource, RecordStart } from "../core/lines.ts";
 import { isAsync } from "../core/schemas/async.ts";
 import type { Validator } from "../core/validator.ts";
 import type { LineValidator } from "../lines/block-validator.ts";
-import { LINE_OPTIONS, readLineOptions } from "../lines/options.ts";
-import { readBatches } from "../lines/values.ts";
+import { LINE_OPTIONS, readLineOptions, readRecordOptions } from "../lines/options.ts";
+import { asRecords, isOfRecords, openBatches } from "../lines/values.ts";
 import { define } from "../values/define.ts";
 import { ownValue } from "../values/input.ts";
 import { type Builder, builderOf } from "./builders.ts";
@@ -23,23 +31,43 @@ const MANY_BYTES = 64 * 1024 * 1024;
 export async function* readColumns<Output>(
   validator: Validator & LineValidator<Output>,
   source: LineSource,
-  options: ColumnOptions = {},
-): AsyncGenerator<ColumnBatch<Output>, void, undefined> {
-  const { limits } = readLineOptions(options, ["rows", ...LINE_OPTIONS]);
+  options: ColumnOptions | RecordColumnOptions = {},
+): AsyncGenerator<ColumnBatch<Output> | RecordColumnBatch<Output>, void, undefined> {
+  const known = isOfRecords(options)
+    ? readRecordOptions(validator, options, ["rows"])
+    : readLineOptions(options, ["rows", ...LINE_OPTIONS]);
   const rows = ownValue(options, "rows") ?? DEFAULT_ROWS;
   if (!Number.isInteger(rows) || (rows as number) < 1) throw new TypeError("rows should be a positive integer");
   const layout = layoutOf(validator);
-  const reader = isAsync(validator) ? undefined : engineInUse().openColumns?.(validator, rootOf(layout), limits);
-  const table = new Table<Output>(layout, reader);
-  const { rows: _, ...ofLines } = options;
-  // Without a format they are lines.
-  const batches = readBatches(validator, source, ofLines, reader) as AsyncGenerator<LineBatch<Output>>;
-  for await (const lines of batches) {
-    table.add(lines);
-    if (table.rows >= (rows as number) || table.bytes >= MANY_BYTES) yield table.take();
+  // The rows of CSV are no JSON text.
+  const isBuilt = isAsync(validator) || ("format" in known && known.format === "csv");
+  const reader = isBuilt ? undefined : engineInUse().openColumns?.(validator, rootOf(layout), known.limits);
+  const table = new Table<Output>(layout, reader, known.from);
+  const batch = (): ColumnBatch<Output> | RecordColumnBatch<Output> => {
+    const parts = table.take();
+    return new Batch<Output>(isOfRecords(options) ? asRecords(parts) : parts) as ReturnType<typeof batch>;
+  };
+  const batches = openBatches(validator, source, known, reader);
+  try {
+    for (;;) {
+      let lines: LineBatch<Output>;
+      try {
+        const next = await batches.next();
+        if (next.done) break;
+        lines = next.value;
+      } catch (error) {
+        // The rows before what is wrong, unless the caller has ended the call.
+        if (table.lines > 0 && !known.signal?.aborted) yield batch();
+        throw error;
+      }
+      table.add(lines);
+      if (table.rows >= (rows as number) || table.bytes >= MANY_BYTES) yield batch();
+    }
+    // An empty source has columns, too.
+    if (table.lines > 0 || !table.wasTaken) yield batch();
+  } finally {
+    await batches.return();
   }
-  // An empty source has columns, too.
-  if (table.lines > 0 || !table.wasTaken) yield table.take();
 }
 
 /** The type of one column with all others inside it, unless there is only one. */
@@ -55,11 +83,17 @@ class Table<Output> {
   readonly #builders: readonly Builder[];
   /** The name of the only column of records that are no objects; undefined if each member has one. */
   readonly #isWhole: boolean;
-  #place: Omit<LineBatch<Output>, "values"> = { issues: [], line: 1, lines: 0, offset: 0, bytes: 0 };
+  #place: Omit<LineBatch<Output>, "values">;
   wasTaken = false;
   rows = 0;
 
-  constructor({ fields, isWhole }: TableLayout, reader: ColumnReader | undefined) {
+  /** @param from where the source begins. */
+  constructor(
+    { fields, isWhole }: TableLayout,
+    reader: ColumnReader | undefined,
+    { offset, record }: RecordStart = { offset: 0, record: 1 },
+  ) {
+    this.#place = { issues: [], line: record, lines: 0, offset, bytes: 0 };
     this.#reader = reader;
     this.#fields = fields;
     this.#isWhole = isWhole;
@@ -74,13 +108,14 @@ class Table<Output> {
     return this.#place.lines;
   }
 
-  add({ values, issues, lines, bytes }: LineBatch<Output>): void {
+  add({ values, issues, lines, offset, bytes }: LineBatch<Output>): void {
     if (this.#reader === undefined) this.#addValues(values);
     else this.#addRows(values, this.#reader);
     this.rows += values.length;
     const before = this.#place;
     for (const issue of issues) before.issues.push(issue);
-    this.#place = { ...before, lines: before.lines + lines, bytes: before.bytes + bytes };
+    const first = before.lines === 0 ? { ...before, offset } : before;
+    this.#place = { ...first, lines: before.lines + lines, bytes: before.bytes + bytes };
   }
 
   /** Values in order, those that are rows of the reader from its columns. */
@@ -108,7 +143,7 @@ class Table<Output> {
     }
   }
 
-  take(): ColumnBatch<Output> {
+  take(): Parts<Output> {
     const fields = this.#fields;
     const columns: Record<string, Column> = {};
     const numbers: Record<string, unknown> = {};
@@ -129,7 +164,7 @@ class Table<Output> {
     this.#room.used = 0;
     this.rows = 0;
     this.wasTaken = true;
-    return new Batch({ ...place, rows, fields, columns, numbers: numbers as ColumnNumbers<Output> });
+    return { rows, fields, columns, numbers: numbers as ColumnNumbers<Output>, ...place };
   }
 }
 
@@ -137,20 +172,13 @@ const NUMBERS: ReadonlySet<string> = new Set(["int32", "int64", "float64"]);
 
 type Parts<Output> = Omit<ColumnBatch<Output>, "toArrow">;
 
-class Batch<Output> implements ColumnBatch<Output> {
-  readonly rows: number;
-  readonly fields: Parts<Output>["fields"];
-  readonly columns: Parts<Output>["columns"];
-  readonly numbers: Parts<Output>["numbers"];
-  readonly issues: Parts<Output>["issues"];
-  readonly line: number;
-  readonly lines: number;
-  readonly offset: number;
-  readonly bytes: number;
+class Batch<Output> {
+  declare readonly rows: number;
+  declare readonly fields: Parts<Output>["fields"];
+  declare readonly columns: Parts<Output>["columns"];
 
-  constructor({ rows, fields, columns, numbers, issues, line, lines, offset, bytes }: Parts<Output>) {
-    [this.rows, this.fields, this.columns, this.numbers] = [rows, fields, columns, numbers];
-    [this.issues, this.line, this.lines, this.offset, this.bytes] = [issues, line, lines, offset, bytes];
+  constructor(parts: Parts<Output> | Omit<RecordColumnBatch<Output>, "toArrow">) {
+    Object.assign(this, parts);
   }
 
   async toArrow<Batch>(): Promise<Batch> {

@@ -1,6 +1,6 @@
 /** What the calls on columns take and give, as types: `columns/` makes them, and is loaded by the first such call. */
 import type { Column, ColumnField, ColumnKind, ColumnType } from "./json/columns.ts";
-import type { LineBatch, LineOptions } from "./lines.ts";
+import type { LineBatch, LineOptions, RecordBatch, RecordOptions } from "./lines.ts";
 
 export type { Column, ColumnField, ColumnKind, ColumnType };
 
@@ -63,9 +63,9 @@ export type ColumnNumbers<Row> = unknown extends Row
         ? {}
         : MembersOf<Row>;
 
-/** Columns of the valid lines, and what was refused beside them. */
-export interface ColumnBatch<Row = unknown> extends Omit<LineBatch<Row>, "values"> {
-  /** The number of rows: one for each valid line, in order. */
+/** The columns of a batch. */
+interface Columns<Row> {
+  /** The number of rows: one for each valid line or record, in order. */
   readonly rows: number;
   /** The names and types of the columns, in order: the same for each batch. */
   readonly fields: readonly ColumnField[];
@@ -81,10 +81,16 @@ export interface ColumnBatch<Row = unknown> extends Omit<LineBatch<Row>, "values
   toArrow<Batch extends ArrowRecordBatch = ArrowRecordBatch>(): Promise<Batch>;
 }
 
+/** Columns of the valid lines, and what was refused beside them. */
+export interface ColumnBatch<Row = unknown> extends Columns<Row>, Omit<LineBatch<Row>, "values"> {}
+
+/** The same of records of a format. */
+export interface RecordColumnBatch<Row = unknown> extends Columns<Row>, Omit<RecordBatch<Row>, "values"> {}
+
 /** Options for writing columns as Arrow's IPC format. */
-export interface IpcOptions {
-  /** Takes each line that was refused. Without it, the first one ends the stream with its error. */
-  onIssue?: ((issue: LineBatch<unknown>["issues"][number]) => void) | undefined;
+export interface IpcOptions<Batch extends ColumnBatch | RecordColumnBatch = ColumnBatch> {
+  /** Takes each line, or record, that was refused. Without it, the first one ends the stream with its error. */
+  onIssue?: ((issue: Batch["issues"][number]) => void) | undefined;
 }
 
 /** Options for reading lines as columns. */
@@ -92,3 +98,6 @@ export interface ColumnOptions extends LineOptions {
   /** A batch ends with the 64 kB of lines in which it has this many rows. Default 8,192. */
   rows?: number | undefined;
 }
+
+/** Options for reading records of a format as columns. */
+export interface RecordColumnOptions extends RecordOptions, ColumnOptions {}

@@ -5,7 +5,7 @@ import { oneByOne } from "../values/one-by-one.ts";
 import { hasRoom } from "../values/stack.ts";
 import { Stop } from "../values/stop.ts";
 import { literal, SHOWN, shownPattern } from "../values/text.ts";
-import type { ColumnBatch, ColumnOptions } from "./columns.ts";
+import type { ColumnBatch, ColumnOptions, RecordColumnBatch, RecordColumnOptions } from "./columns.ts";
 import type { Encoded } from "./encode/encoded.ts";
 import { ENCODING, type Encoding, isCurrent, makeEncoder } from "./encode/encodings.ts";
 import { GIVES, type Given } from "./encode/target.ts";
@@ -358,18 +358,26 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
   /**
    * As `batches`, but gives columns in the layout of Arrow in place of values: `{ rows, columns, numbers, issues, line,
    * lines, offset, bytes }`; `numbers.price` is a Float64Array; `toArrow()` makes a RecordBatch of `apache-arrow`.
+   * With a `format`, columns of records, with `record` and `records` in place of `line` and `lines`.
    * @param source as for `lines`.
-   * @param options those of `lines`; `rows`: how many rows a batch has, about. Default 65,536.
-   * @throws as `lines`, in the loop; ValueError, with the path, if a part of the schema has no column, as a Transform.
+   * @param options those of `batches`; `rows`: how many rows a batch has, about. Default 8,192.
+   * @throws as `batches`, in the loop, after the rows before it; ValueError, with the path, if a part of the schema
+   *   has no column, as a Transform.
    * @example for await (const { numbers } of event.columns(file)) for (const price of numbers.price) sum += price;
    */
   columns<V extends AnyValidator>(
     this: V,
     source: LineSource,
+    options: RecordColumnOptions,
+  ): AsyncGenerator<RecordColumnBatch<Infer<V>>, void, undefined>;
+  columns<V extends AnyValidator>(
+    this: V,
+    source: LineSource,
     options?: ColumnOptions,
-  ): AsyncGenerator<ColumnBatch<Infer<V>>, void, undefined> {
+  ): AsyncGenerator<ColumnBatch<Infer<V>>, void, undefined>;
+  columns(source: LineSource, options?: ColumnOptions | RecordColumnOptions): AsyncGenerator<unknown, void, undefined> {
     needsValidator(this, "columns");
-    return withColumns(({ readColumns }) => readColumns<Infer<V>>(this as never, source, options));
+    return withColumns(({ readColumns }) => readColumns(this as never, source, options));
   }
 
   /**

@@ -16,6 +16,7 @@ import { type Limiter, waitingInUse } from "../core/report/async-call.ts";
 import type { Result } from "../core/report/report.ts";
 import { isAsync } from "../core/schemas/async.ts";
 import { concealSecrets } from "../core/schemas/secrets.ts";
+import { ownValue } from "../values/input.ts";
 import type { Take } from "../values/one-by-one.ts";
 import { Stop } from "../values/stop.ts";
 import type { LineValidator } from "./block-validator.ts";
@@ -25,7 +26,7 @@ import type { Frame } from "./frame.ts";
 import { endOfLine, isBlankLine, withoutNewline } from "./line.ts";
 import { inStream, tooLarge } from "./line-error.ts";
 import type { Block } from "./open-record.ts";
-import { type KnownLineOptions, readLineOptions, readRecordOptions } from "./options.ts";
+import { type KnownLineOptions, type KnownRecordOptions, readLineOptions, readRecordOptions } from "./options.ts";
 import { readRowBatches, readRows } from "./rows.ts";
 import { type ByteReader, openSource } from "./source.ts";
 import { type Cutter, Splitter } from "./splitter.ts";
@@ -112,30 +113,45 @@ async function* results<Output>(
 /** Reads many lines at once: without `linesLater` on this thread only. */
 export type BatchReader = Pick<ManyReader, "lines"> & Partial<Pick<ManyReader, "linesLater">>;
 
-/**
- * See `Validator.batches`.
- * @param many takes the place of the reader of values.
- */
+/** See `Validator.batches`. */
 export async function* readBatches<Output>(
   validator: LineValidator<Output>,
   source: LineSource,
   options: LineOptions | RecordOptions | undefined,
-  many?: BatchReader,
 ): AsyncGenerator<LineBatch<Output> | RecordBatch<Output>, void, undefined> {
-  if (Object(options).format === undefined) {
-    const known = readLineOptions(options);
-    return yield* batchesOf(validator, source, known, new Splitter(known.maxLineBytes), many);
-  }
-  const known = readRecordOptions(validator, options as RecordOptions);
-  const batches =
-    known.format === "csv"
-      ? readRowBatches<Output>(validator, source, known)
-      : batchesOf(validator, source, known, cutterOf(known));
-  for await (const batch of batches) {
-    const { values, line: record, lines: records, offset, bytes } = batch;
-    const issues = batch.issues.map(({ line, ...issue }) => ({ record: line, ...issue }));
-    yield { values, issues, record, records, offset, bytes };
-  }
+  if (!isOfRecords(options)) return yield* openBatches(validator, source, readLineOptions(options));
+  for await (const batch of openBatches(validator, source, readRecordOptions(validator, options)))
+    yield asRecords(batch);
+}
+
+/** True if the options are those of records, not of lines: they have a format. */
+export const isOfRecords = (options: LineOptions | RecordOptions | undefined): options is RecordOptions =>
+  ownValue(Object(options), "format") !== undefined;
+
+/** A batch of lines that are records, or what was made of one. */
+export function asRecords<Batch extends Pick<LineBatch<unknown>, "issues" | "line" | "lines">>({
+  line: record,
+  lines: records,
+  issues,
+  ...rest
+}: Batch) {
+  return { ...rest, issues: issues.map(({ line, ...issue }) => ({ record: line, ...issue })), record, records };
+}
+
+/**
+ * Opens the batches of a source, in which each record counts as a line.
+ * @param many takes the place of the reader of values, unless the source is CSV.
+ */
+export function openBatches<Output>(
+  validator: LineValidator<Output>,
+  source: LineSource,
+  known: KnownLineOptions | KnownRecordOptions,
+  many?: BatchReader,
+): AsyncGenerator<LineBatch<Output>, void, undefined> {
+  if (!("format" in known)) return batchesOf(validator, source, known, new Splitter(known.maxLineBytes), many);
+  return known.format === "csv"
+    ? readRowBatches<Output>(validator, source, known)
+    : batchesOf(validator, source, known, cutterOf(known), many);
 }
 
 async function* batchesOf<Output>(

@@ -5,7 +5,6 @@ import {
   AllOf,
   Bool,
   Check,
-  type Column,
   type ColumnBatch,
   Const,
   Default,
@@ -22,6 +21,7 @@ import {
 import { Date as DateOf } from "../../src/validators/date.ts";
 import { Random } from "../native/random.ts";
 import { sweep } from "../support/sweep.ts";
+import { exactly } from "./exactly.ts";
 import { randomCase } from "./random.ts";
 
 /** Columns without an engine that fills them. */
@@ -68,17 +68,6 @@ async function all(batches: AsyncIterable<ColumnBatch>): Promise<ColumnBatch[]> 
   for await (const batch of batches) found.push(batch);
   return found;
 }
-
-/** The bytes of an array, with its class. */
-const written = (array: Column["values"]): string | undefined =>
-  array &&
-  `${array.constructor.name} ${Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString("base64")}`;
-
-/** A column to the bit. */
-const exactly = ({ type, length, nulls, validity, values, offsets, children }: Column): unknown => ({
-  ...{ kind: type.kind, length, nulls, validity: written(validity), values: written(values) },
-  ...{ offsets: written(offsets), children: children.map(exactly) },
-});
 
 /** What of a batch is compared: arrays with their types, errors as they are told. */
 const parts = ({ issues, columns, rows, line, lines, offset, bytes }: ColumnBatch) => ({
