@@ -33,6 +33,7 @@ export type {
   RecordColumnBatch,
   RecordColumnOptions,
 } from "./core/columns.ts";
+export { type CompiledValidator, fromCompiled } from "./core/compiled.ts";
 export * as contracts from "./core/contracts.ts";
 export { checkExamples, describe } from "./core/describe.ts";
 export type { Encoded } from "./core/encode/encoded.ts";

@@ -92,6 +92,7 @@ const PURE = [
   "exc",
   "extend",
   "fromArrowSchema",
+  "fromCompiled",
   "fromJsonSchema",
   "fromOpenApi",
   "functions",

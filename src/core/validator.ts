@@ -731,14 +731,15 @@ export function paramsObject(value: unknown, owner: string): Record<string, unkn
 }
 
 /** Whether a value is what a module that `validlib compile` has written exports. */
-const isCompiled = (value: unknown): boolean =>
+export const isCompiled = (value: unknown): boolean =>
   typeof value === "function" &&
   typeof ownValue(value, "safeJson") === "function" &&
   ownValue(value, "~standard") !== undefined;
 
 /** The end of a message about a class, a compiled validator, or one of another copy of the library. */
 export function classHint(value: unknown): string {
-  if (isCompiled(value)) return ": this validator is compiled, so give the one of its source module";
+  if (isCompiled(value))
+    return ": this validator is compiled, so give fromCompiled(it), or the one of its source module";
   if (isOfAnyCopy(value) && !isValidator(value))
     return ": this validator is of another copy of validlib, such as a second version or its CommonJS build";
   if (typeof value !== "function" || !(value.prototype instanceof Validator)) return "";

@@ -18,6 +18,9 @@ export interface CompiledIssue {
 const escaped = (key: string): string =>
   key.includes("~") || key.includes("/") ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 
+/** The failures of an error, for `fromCompiled` of the library, which has the same symbol. */
+const FAILURES: unique symbol = Symbol.for("validlib.failures");
+
 /** Why a value is refused. */
 export class CompiledError extends Error {
   readonly #failures: readonly Failure[];
@@ -28,6 +31,11 @@ export class CompiledError extends Error {
     super();
     this.#failures = failures;
     this.#texts = texts;
+  }
+
+  /** @internal */
+  get [FAILURES](): readonly Failure[] {
+    return this.#failures;
   }
 
   override get message(): string {

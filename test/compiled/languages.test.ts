@@ -92,7 +92,7 @@ describe("compiled validators", () => {
 
   test("the library says that a compiled validator is one where it needs its source", () => {
     const user = compiled(Dict({ name: Str() })) as never;
-    const hint = "this validator is compiled, so give the one of its source module";
+    const hint = "this validator is compiled, so give fromCompiled(it), or the one of its source module";
     for (const use of [
       () => Dict({ user }),
       () => List(user),

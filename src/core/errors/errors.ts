@@ -3,6 +3,7 @@ import { ownValue } from "../../values/input.ts";
 import { literal, shownPattern } from "../../values/text.ts";
 import { ValueError } from "../../values/value-error.ts";
 import type { PathNode } from "./context.ts";
+import { codeOf } from "./issue.ts";
 import { type ErrorInit, NO_ARGUMENTS, ValidationError } from "./validation-error.ts";
 
 export { ValueError } from "../../values/value-error.ts";
@@ -422,6 +423,10 @@ export type ErrorName = keyof typeof CLASSES | "SchemaError";
 export const errorNames: readonly string[] = /*#__PURE__*/ Object.keys(CLASSES).concat("SchemaError");
 
 const builtIn: ReadonlySet<unknown> = new Set(Object.values(CLASSES));
+
+/** The class of errors with this code; undefined if none has it. @internal */
+export const errorClassOf = (code: string): ErrorClass | undefined =>
+  (Object.values(CLASSES) as ErrorClass[]).find(({ name }) => codeOf(name) === code);
 
 /**
  * Returns whether creating an error of the class runs no code of the user, so that it can be created lazily. Internal.

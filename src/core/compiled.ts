@@ -1,0 +1,122 @@
+/** Validators that `validlib compile` has written, inside of others: one that calls it, and reports what it refuses. */
+import { isArray, typeName } from "../values/input.ts";
+import { throwingEncoder } from "./encode/encoder.ts";
+import { ENCODING, type Encoding } from "./encode/encodings.ts";
+import { encodedResult } from "./encode/json-value.ts";
+import type { PathNode } from "./errors/context.ts";
+import { CheckError, type ConditionInit, errorClassOf, type LengthUnit, ValidationError } from "./errors/errors.ts";
+import { SchemaError } from "./errors/schema-error.ts";
+import { thrownFor } from "./params/function.ts";
+import type { Report } from "./report/report.ts";
+import { type Contract, classHint, isCompiled, Validator } from "./validator.ts";
+
+/** A validator of a module that `validlib compile`, or the plugin, has written. */
+export interface CompiledValidator<Output = unknown, Input = unknown> {
+  (value: unknown): Output;
+  is(value: unknown): boolean;
+  safe(value: unknown): { readonly ok: boolean; readonly value?: Output | undefined; readonly error?: unknown };
+  encode(value: Output): Input;
+}
+
+/** The failures of a compiled validator, a property of its errors. `runtime/error.ts` has it too. */
+const FAILURES: unique symbol = Symbol.for("validlib.failures");
+
+/** One of them: see `runtime/report.ts`. */
+interface CompiledFailure {
+  readonly code: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+  readonly given?: unknown;
+  readonly unit?: LengthUnit | undefined;
+  readonly text?: string | undefined;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly path?: Path | undefined;
+}
+
+interface Path {
+  readonly key: PathNode;
+  readonly inner: Path | undefined;
+}
+
+/** The errors of the library for what a compiled validator has thrown; any other error itself. */
+function ownError(error: unknown): unknown {
+  const failures = typeof error === "object" && error !== null ? Reflect.get(error, FAILURES) : undefined;
+  if (!isArray(failures)) return error;
+  const errors = (failures as readonly CompiledFailure[]).map(errorOf);
+  const [first] = errors;
+  return errors.length === 1 && first?.context.length === 0 ? first : new SchemaError(errors);
+}
+
+function errorOf({ code, expected, actual, given, unit, text, params, path }: CompiledFailure): ValidationError {
+  const context: PathNode[] = [];
+  for (let at = path; at !== undefined; at = at.inner) context.push(at.key);
+  const Class = errorClassOf(code);
+  // A function may give its errors any code, also that of a class.
+  const isOfKey = code === "missing_key" || code === "forbidden_key";
+  const isOfFunction = expected === undefined && actual === undefined && (text !== undefined || !isOfKey);
+  if (Class === undefined || isOfFunction || params !== undefined)
+    return new CheckError({ message: text, code: code === "check" ? undefined : code, params, context });
+  const error = new Class({ expected, actual, given, unit, context } satisfies ConditionInit);
+  // A text that a function has thrown may show the value.
+  if (text !== undefined) ValidationError.word(error, ({ hidesValue }) => (hidesValue ? undefined : text) as string);
+  return error;
+}
+
+/** Runs `act`, whose errors of compiled validators become those of the library. */
+function asOwn<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw ownError(error);
+  }
+}
+
+const compiledOf: Contract<CompiledValidator> = (owner, attr, value) => {
+  if (isCompiled(value)) return value as CompiledValidator;
+  throw new TypeError(`${owner.constructor.name}.${attr} should be a compiled validator, got ${typeName(value)}`);
+};
+
+/** A class of its own, as those of a program: engines and readers of schemas leave it to its check, or decline it. */
+class FromCompiled extends Validator {
+  static override readonly params = { of: compiledOf };
+  declare readonly of: CompiledValidator;
+
+  override check(input: unknown, given: unknown): unknown {
+    const report = given as Report;
+    if (report.strict && !this.of.is(input)) return report.fail(ValidationError);
+    const result = this.of.safe(input);
+    if (result.ok) return result.value;
+    throw thrownFor(input, ownError(result.error));
+  }
+
+  override [ENCODING](to: Encoding): Validator {
+    const run = (value: unknown, report: Report): unknown =>
+      encodedResult(
+        asOwn(() => this.of.encode(value)),
+        to,
+        report,
+      );
+    return throwingEncoder(this, [], run, to.mayLack);
+  }
+}
+
+/** Each compiled validator has one, so that validators which contain it are equal. */
+const known = new WeakMap<object, Validator>();
+
+/**
+ * A validator of the library that calls a compiled one: for servers, records and composition. It has the same results
+ * and issues, with messages in the language of the call, but nothing is known of what it accepts: it has no JSON
+ * Schema, no source, and no dump in JSON.
+ * @throws TypeError if it is no validator of a module that `validlib compile` or the plugin has written.
+ * @example Dict({ user: fromCompiled(user), note: Str() })
+ */
+export function fromCompiled<Output, Input>(validator: CompiledValidator<Output, Input>): Validator<Output, Input> {
+  if (!isCompiled(validator))
+    throw new TypeError(`fromCompiled takes a compiled validator, got ${typeName(validator)}${classHint(validator)}`);
+  let made = known.get(validator);
+  if (made === undefined) {
+    made = new FromCompiled({ of: validator });
+    known.set(validator, made);
+  }
+  return made as Validator<Output, Input>;
+}
