@@ -94,7 +94,8 @@ place, its path and what is wrong.
 
   <data>             files; "-" is the standard input. Files that end in
                      .ndjson or .jsonl hold one document a line, .csv and .tsv
-                     one record a row; .yaml and .yml files are YAML. FILE#/PATH
+                     one record a row, .jsonseq and .geojsonseq a sequence
+                     (RFC 7464); .yaml and .yml files are YAML. FILE#/PATH
                      is an array in one JSON document, FILE# the document: each
                      item is a record, and the file may have any size. What gzip
                      or zstd has packed is unpacked, whatever it is called
@@ -111,6 +112,7 @@ place, its path and what is wrong.
 What the data is
   --json             one JSON document, whatever the file is called
   --ndjson, -n       one document a line, whatever the file is called
+  --json-seq         a sequence of JSON texts, as of jq --seq
   --csv              CSV, whatever the file is called; needs csv-parse
   --delimiter TEXT   with CSV: what is between cells (default a comma; of .tsv
                      files a tab)
@@ -130,7 +132,7 @@ What comes out
   --summary FILE     of records: write here which rules failed how often, with
                      examples; as HTML or JSON if the file ends in .html or
                      .json. "-" is the standard output
-  --columns FILE     of NDJSON: write the valid records here as columns: Arrow,
+  --columns FILE     of records: write the valid ones here as columns: Arrow,
                      its stream format if the file ends in .arrows, or Parquet
                      if in .parquet; needs apache-arrow, and parquet-wasm
 
@@ -193,7 +195,9 @@ export function parseCommand(argv: readonly string[]): Request {
     if (file === "-") throw new UsageError(`--${option} needs a file: a file called '-' is './-'`);
   }
   if (!FORMATS.includes(format as FormatName)) throw new UsageError(`--format should be one of ${FORMATS.join(", ")}`);
-  const kinds = (["json", "ndjson", "csv", "yaml"] as const).filter((kind) => values[kind]).map((kind) => `--${kind}`);
+  const kinds = (["json", "ndjson", "json-seq", "csv", "yaml"] as const)
+    .filter((kind) => values[kind])
+    .map((kind) => `--${kind}`);
   if (kinds.length > 1) throw new UsageError(`${kinds.join(" and ")} exclude each other`);
   const given = [data, ...more];
   const named = given.map(kindByName);
@@ -209,8 +213,9 @@ export function parseCommand(argv: readonly string[]): Request {
     ([, value]) => value !== undefined,
   );
   if (!lines && needed !== undefined)
-    throw new UsageError(`--${needed[0]} is for records: NDJSON, CSV, or an array in a document, FILE#/PATH`);
-  if (records?.format !== "ndjson" && columns !== undefined) throw new UsageError("--columns is for NDJSON");
+    throw new UsageError(
+      `--${needed[0]} is for records: NDJSON, CSV, a sequence, or an array in a document, FILE#/PATH`,
+    );
   if (records?.format !== "csv" && delimiter !== undefined) throw new UsageError("--delimiter is for CSV");
   const jobs = count("--jobs", values.jobs, MAX_THREADS) ?? 1;
   if (jobs === 0) throw new UsageError("--jobs should be 1 at least");
@@ -231,7 +236,7 @@ export function parseCommand(argv: readonly string[]): Request {
 /** A file, and what its name says of its records; no kind if it is one document. */
 interface NamedFile {
   readonly file: string;
-  readonly kind: "ndjson" | "csv" | "json" | undefined;
+  readonly kind: RecordOptions["format"] | undefined;
   /** The pointer of an array. */
   readonly at?: string;
 }
@@ -239,7 +244,12 @@ interface NamedFile {
 function kindByName(given: string): NamedFile {
   const [, file, at] = /^([^#]+)#((?:\/.*)?)$/s.exec(given) ?? [];
   if (file !== undefined && at !== undefined) return { file, kind: "json", at };
-  return { file: given, kind: LINES.test(given) ? "ndjson" : CSV.test(given) ? "csv" : undefined };
+  const kinds = [
+    [LINES, "ndjson"],
+    [CSV, "csv"],
+    [SEQUENCE, "json-seq"],
+  ] as const;
+  return { file: given, kind: kinds.find(([names]) => names.test(given))?.[1] };
 }
 
 /** @param isSaid true if an option says what the data is. */
@@ -254,7 +264,8 @@ function recordsOf(named: readonly NamedFile[], values: Values, isSaid: boolean)
   if (at !== undefined) return { format: "json", at };
   if (values.csv || (!isSaid && kind === "csv"))
     return { format: "csv", delimiter: values.delimiter ?? (/\.tsv(?:\.|$)/i.test(file) ? "\t" : ",") };
-  return values.ndjson || (!isSaid && kind === "ndjson") ? { format: "ndjson" } : undefined;
+  const format = (["ndjson", "json-seq"] as const).find((one) => values[one] || (!isSaid && kind === one));
+  return format && { format };
 }
 
 const CONVERT_OPTIONS = ["to", "output", "name", "formats"] as const;
@@ -301,6 +312,8 @@ function convertOptions(values: Values, [file, other]: readonly (string | undefi
 const LINES = /\.(?:ndjson|jsonl)(?:\.(?:gz|zst))?$/i;
 /** The same of CSV. */
 const CSV = /\.[ct]sv(?:\.(?:gz|zst))?$/i;
+/** The same of sequences of JSON texts. */
+const SEQUENCE = /\.(?:geo)?json-?seq(?:\.(?:gz|zst))?$/i;
 /** A module: no data, unless an option says so. */
 const MODULE = /\.[cm]?[jt]s$/i;
 
@@ -308,6 +321,7 @@ export const OPTIONS = {
   schema: { type: "string", short: "s" },
   json: { type: "boolean" },
   ndjson: { type: "boolean", short: "n" },
+  "json-seq": { type: "boolean" },
   csv: { type: "boolean" },
   delimiter: { type: "string" },
   yaml: { type: "boolean" },

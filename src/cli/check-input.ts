@@ -54,7 +54,7 @@ export interface Shared {
   readonly summary: RuleSummary | undefined;
   /** Gets the valid lines, if they are to become columns. */
   readonly columnsFile: ColumnsFile | undefined;
-  /** The columns of the CSV that is written, and the name of the file that has them. */
+  /** The columns of the rows that are written, and the name of the file that has them. */
   columns?: { readonly columns: readonly string[]; readonly name: string };
   /** Ends the reading of lines with INTERRUPTED. */
   readonly stop: Stop;
@@ -174,7 +174,11 @@ export class InputCheck implements LineSink {
     });
     const header = () => cutter.header?.bytes;
     this.#split?.frame(() => [new CsvFramer(header, known.csv), new CsvFramer(header, known.csv)]);
-    this.#csv = cutter;
+    if (this.#split !== undefined || this.#shared.columnsFile !== undefined) this.#csv = cutter;
+    this.#shared.columnsFile?.writtenAs(() => {
+      const { columns } = this.#shared.columns ?? {};
+      return columns && { format: "csv", delimiter: known.csv.delimiter, columns };
+    });
     return { cutter, validator: new RowRuns(rows) } as unknown as Cutting<Readable>;
   }
 
@@ -211,7 +215,9 @@ export class InputCheck implements LineSink {
 
   write(run: Run): Promise<void> | undefined {
     const { columnsFile } = this.#shared;
-    if (run.verdict === LineVerdict.valid) columnsFile?.write(run.bytes);
+    if (this.#csv !== undefined) this.#expectHeader(this.#csv);
+    if (run.verdict === LineVerdict.valid)
+      columnsFile?.write(this.#records?.format === "csv" ? run.bytes : run.asLines);
     this.#writeSplit(run);
     const full = [columnsFile, this.#split].filter((one) => one?.full);
     return full.length === 0 ? undefined : Promise.all(full.map((one) => one?.ready())).then(() => {});
@@ -220,7 +226,6 @@ export class InputCheck implements LineSink {
   #writeSplit(run: Run): void {
     const split = this.#split;
     if (split === undefined) return;
-    if (this.#csv !== undefined) this.#expectHeader(this.#csv);
     split.writeRun(run, run.verdict !== LineVerdict.invalid);
     if (run.lines > 0) split.keep();
   }

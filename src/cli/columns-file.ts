@@ -1,7 +1,7 @@
 /** The file of columns: Arrow's file or stream format, or Parquet. */
 import { type FileHandle, unlink } from "node:fs/promises";
 import { PassThrough } from "node:stream";
-import type { ColumnOptions } from "../core/columns.ts";
+import type { ColumnOptions, RecordColumnOptions } from "../core/columns.ts";
 import type { JsonLimits } from "../core/json/engine.ts";
 import type { Validator } from "../core/validator.ts";
 import { CommandError, describe, fileError } from "./failure.ts";
@@ -25,14 +25,18 @@ const OPTION = {
     ["ARROW1", "PAR1", "\xff\xff\xff\xff"].some((magic) => beginning.toString("latin1").startsWith(magic)),
 };
 
-/** Gets the valid lines, whose values become columns. */
+/** How the bytes that a file of columns gets are written: lines of NDJSON if undefined. */
+type Written = RecordColumnOptions | undefined;
+
+/** Gets the valid records, as lines of NDJSON or rows of CSV, whose values become columns. */
 export class ColumnsFile {
   readonly identity: string | undefined;
   readonly #lines = new PassThrough({ highWaterMark: MOST_WAITING });
-  readonly #write: (lines: PassThrough) => Promise<void>;
+  readonly #write: (lines: PassThrough, options: Written) => Promise<void>;
+  #written: () => Written = () => undefined;
   readonly #release: (isWritten: boolean) => Promise<void>;
   /** Begins with the first line, so that the file is as it was if the check does not begin. */
-  #written: Promise<void> | undefined;
+  #done: Promise<void> | undefined;
   /** The last line has no line feed yet. */
   #isOpen = false;
   #error: unknown;
@@ -44,7 +48,7 @@ export class ColumnsFile {
    */
   constructor(
     identity: string | undefined,
-    write: (lines: PassThrough) => Promise<void>,
+    write: (lines: PassThrough, options: Written) => Promise<void>,
     release: (isWritten: boolean) => Promise<void>,
   ) {
     this.identity = identity;
@@ -53,14 +57,19 @@ export class ColumnsFile {
   }
 
   #begin(): Promise<void> {
-    this.#written ??= this.#write(this.#lines).catch((error) => {
+    this.#done ??= this.#write(this.#lines, this.#written()).catch((error) => {
       this.#error = error;
       this.#lines.destroy();
     });
-    return this.#written;
+    return this.#done;
   }
 
-  /** @param bytes of valid lines. They are copied. */
+  /** Sets how the records are written; asked for with the first of them, or at the end. */
+  writtenAs(options: () => Written): void {
+    this.#written = options;
+  }
+
+  /** @param bytes of valid records, with their ends. They are copied. */
   write(bytes: Uint8Array): void {
     if (bytes.length === 0 || this.#error !== undefined) return;
     void this.#begin();
@@ -98,8 +107,8 @@ export class ColumnsFile {
   /** Called when the check has ended, or failed: then nothing more is written. */
   async close(): Promise<void> {
     this.#lines.destroy();
-    await this.#written;
-    await this.#release(this.#written !== undefined);
+    await this.#done;
+    await this.#release(this.#done !== undefined);
   }
 }
 
@@ -128,11 +137,12 @@ export async function openColumns(
     ...(maxBytes !== undefined && { maxLineBytes: maxBytes }),
     ...(maxDepth !== undefined && { maxDepth }),
   };
-  const write = async (lines: PassThrough): Promise<void> => {
+  const write = async (lines: PassThrough, written: Written): Promise<void> => {
     try {
       await empty(handle);
-      // The lines were valid when they were checked.
-      const parts = ipcOf(validator.columns(lines, options), undefined, form === "file" ? "file" : "stream");
+      // The records were valid when they were checked.
+      const columns = validator.columns(lines, { ...options, ...written } as RecordColumnOptions);
+      const parts = ipcOf(columns, undefined, form === "file" ? "file" : "stream");
       await writeAll(handle, parquet === undefined ? parts : [await parquet(parts)]);
     } catch (error) {
       throw error instanceof CommandError ? error : fileError("write", file, error);

@@ -8,7 +8,7 @@ const options = (...args: string[]) => {
   return request.options;
 };
 
-const FOR_RECORDS = " is for records: NDJSON, CSV, or an array in a document, FILE#/PATH";
+const FOR_RECORDS = " is for records: NDJSON, CSV, a sequence, or an array in a document, FILE#/PATH";
 
 describe("the command line", () => {
   test("has short forms, and takes several files", () => {

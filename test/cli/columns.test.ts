@@ -48,6 +48,43 @@ describe("validlib check --columns", () => {
     expect(beginning).toBe({ "out.arrow": "ARRO", "out.arrows": "\xff\xff\xff\xff", "out.parquet": "PAR1" }[name]);
   });
 
+  test.each([
+    ["a.csv", 'id;name;price\r\n1;Ann;\r\n-1;Bo;\r\n3;"Øy";2.5', ["--delimiter", ";"]],
+    ["a.tsv", "\ufeffid\tname\tprice\n1\tAnn\t\n3\tØy\t2.5\n4\tx\n", []],
+    ["a.json", `{"a": [{"id":1,\n"name":"Ann"}, {"id":-1}, {"price":2.5,"id":3,"name":"Øy"}], "b": 1}`, []],
+    ["a.jsonseq", '\x1e{"id":1,\n"name":"Ann"}\n\x1e{"id":\x1e{"price":2.5,"id":3,"name":"Øy"}\n', []],
+  ])("writes the valid records of %s", async (name, content, options) => {
+    const path = files({ [name]: content, [`b.${name}`]: content });
+    for (const copies of [[name], [name, `b.${name}`]]) {
+      const out = join(path, "out.arrow");
+      const inputs = copies.map((one) => join(path, name.endsWith("json") ? `${one}#/a` : one));
+      const { code, err } = await check(path, "--columns", out, ...options, ...inputs);
+      expect([code, err]).toEqual([1, ""]);
+      expect(rowsOf(readFileSync(out))).toEqual(copies.flatMap(() => ROWS));
+    }
+  });
+
+  test("writes the rows before a wrong quote, and none if the header is wrong", async () => {
+    const path = files({ "quote.csv": 'id,name\n1,Ann\n2,"', "header.csv": "id,nam\n", "empty.csv": "id,name\n" });
+    for (const [name, rows, expected] of [
+      ["quote", [{ id: 1, name: "Ann", price: null }], 1],
+      ["header", [], 1],
+      ["empty", [], 0],
+    ] as const) {
+      const out = join(path, `${name}.arrow`);
+      expect((await check(path, "--columns", out, join(path, `${name}.csv`))).code).toBe(expected);
+      expect(rowsOf(readFileSync(out))).toEqual(rows);
+      expect(tableFromIPC(readFileSync(out)).schema.names).toEqual(["id", "name", "price"]);
+    }
+  });
+
+  test("takes the rows of files with the same columns only", async () => {
+    const path = files({ "a.csv": "id,name\n1,ab\n", "b.csv": "name,id\nab,1\n" });
+    const inputs = [join(path, "a.csv"), join(path, "b.csv")];
+    const { code, err } = await check(path, "--columns", join(path, "out.arrow"), ...inputs);
+    expect([code, err.includes("b.csv' has other columns than")]).toEqual([2, true]);
+  });
+
   test("goes with the files of valid and invalid lines", async () => {
     const path = files({});
     const [columns, valid, invalid] = ["c.arrow", "good.ndjson", "bad.ndjson"].map((name) => join(path, name));
@@ -83,7 +120,6 @@ describe("validlib check --columns", () => {
     expect(await message("--columns", data, data)).toContain("--columns would overwrite the data");
     expect(await message("--columns", join(path, "notes.arrow"), data)).toContain("which is no file of columns");
     expect(await message("--columns", join(path, "c.arrow"), `${path}/a.json`)).toContain("--columns is for records");
-    expect(await message("--columns", join(path, "c.arrow"), `${path}/a.csv`)).toContain("--columns is for NDJSON");
     const old = join(path, "old.arrow");
     expect((await check(path, "--columns", old, data)).code).toBe(1);
     const before = readFileSync(old);

@@ -33,6 +33,9 @@ describe("validlib check", () => {
     [["a.json", "--ndjson"], { format: "ndjson" }],
     [["a.json"], undefined],
     [["a.csv", "--json"], undefined],
+    [["a.jsonseq"], { format: "json-seq" }],
+    [["a.geojsonseq.gz"], { format: "json-seq" }],
+    [["-", "--json-seq"], { format: "json-seq" }],
   ])("%j has the records %j", (args, records) => {
     expect(recordsOf(...args)).toEqual(records);
   });
@@ -42,7 +45,10 @@ describe("validlib check", () => {
     [["a.json#/a", "b.json#/b"], "the arrays of all files should have the same path"],
     [["a.json#/a", "--csv"], "FILE#/PATH is an array in a JSON document"],
     [["a.json", "--delimiter", ";"], "--delimiter is for CSV"],
-    [["a.json", "--summary", "-"], "--summary is for records: NDJSON, CSV, or an array in a document, FILE#/PATH"],
+    [
+      ["a.json", "--summary", "-"],
+      "--summary is for records: NDJSON, CSV, a sequence, or an array in a document, FILE#/PATH",
+    ],
   ])("%j makes no sense", (args, message) => {
     expect(() => recordsOf(...args)).toThrow(message);
   });
