@@ -1,5 +1,6 @@
 /** The error of a compiled validator, and its issues. */
-import { type Failure, pathOf, type Texts } from "./report.ts";
+import type { Alternative } from "../core/errors/issue.ts";
+import { type Arrange, type Failure, type PlacedFailure, pathOf, type Texts } from "./report.ts";
 import { messageOf } from "./texts.ts";
 
 /** One failure, as the library describes it. There are no places in the text. */
@@ -12,6 +13,16 @@ export interface CompiledIssue {
   readonly expected: unknown;
   readonly actual: unknown;
   readonly params?: object;
+  /** The step of a union that the issue belongs to, as in the library. */
+  readonly alternative?: Alternative;
+}
+
+/** What a report has, as far as issues need it. */
+export interface Collected {
+  readonly failures: readonly Failure[];
+  /** There were more. */
+  readonly truncated: boolean;
+  readonly unions: { readonly arrange: Arrange } | undefined;
 }
 
 /** A key in a JSON Pointer. */
@@ -23,13 +34,13 @@ const FAILURES: unique symbol = Symbol.for("validlib.failures");
 
 /** Why a value is refused. */
 export class CompiledError extends Error {
-  readonly #failures: readonly Failure[];
+  readonly #collected: Collected;
   readonly #texts: Texts;
   #issues: readonly CompiledIssue[] | undefined;
 
-  constructor(failures: readonly Failure[], texts: Texts) {
+  constructor(collected: Collected, texts: Texts) {
     super();
-    this.#failures = failures;
+    this.#collected = collected;
     this.#texts = texts;
   }
 
@@ -44,15 +55,21 @@ export class CompiledError extends Error {
 
   /** All failures, in the order in which they were found. */
   get issues(): readonly CompiledIssue[] {
-    this.#issues ??= this.#failures.map((failure) => {
-      const { code, expected, actual, params } = failure;
-      const path = pathOf(failure);
+    this.#issues ??= this.#placed().map(({ error, alternative }) => {
+      const { code, expected, actual, params } = error;
+      const path = pathOf(error);
       let pointer = "";
       for (const key of path) pointer += `/${escaped(String(key))}`;
-      const issue = { code, path, pointer, message: messageOf(failure, this.#texts), expected, actual };
-      return params === undefined ? issue : { ...issue, params };
+      const issue = { code, path, pointer, message: messageOf(error, this.#texts, alternative), expected, actual };
+      if (params === undefined && alternative === undefined) return issue;
+      return { ...issue, ...(params && { params }), ...(alternative && { alternative }) };
     });
     return this.#issues;
+  }
+
+  #placed(): readonly PlacedFailure[] {
+    const { failures, truncated, unions } = this.#collected;
+    return unions?.arrange(failures, truncated, this.#texts) ?? failures.map((error) => ({ error }));
   }
 }
 
@@ -64,11 +81,11 @@ Object.defineProperty(CompiledError.prototype, "name", {
 });
 
 /** An error without a stack, which takes longer than all the rest. One that is thrown gets it then. */
-export function stackless(failures: readonly Failure[], texts: Texts): CompiledError {
+export function stackless(collected: Collected, texts: Texts): CompiledError {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
-    return new CompiledError(failures, texts);
+    return new CompiledError(collected, texts);
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }

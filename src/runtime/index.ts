@@ -39,5 +39,7 @@ export {
   transform,
   withDefault,
 } from "./steps.ts";
+export { fallback } from "./trial.ts";
+export { union } from "./union.ts";
 export type { Compiled, CompiledResult, Parts } from "./validator.ts";
 export { validator } from "./validator.ts";

@@ -1,4 +1,6 @@
 /** One call of a compiled validator: its failures, and the counters that bound it, whose limits are the library's. */
+import type { PathNode } from "../core/errors/context.ts";
+import type { Alternative } from "../core/errors/issue.ts";
 
 /** The result of a value that is refused: the report says why. The mark is the library's: functions can return it. */
 export const FAILED: unique symbol = Symbol.for("validlib.failed");
@@ -6,10 +8,11 @@ export const FAILED: unique symbol = Symbol.for("validlib.failed");
 /** Checks a value. Returns the result, or FAILED after it has recorded why. */
 export type Node = (input: unknown, report: Report) => unknown;
 
-/** Keys and indexes from a value to the failing one, outermost first. They share their ends. */
-interface Path {
-  readonly key: string | number;
+/** Keys, indexes and markers from a value to the failing one, outermost first. They share their ends. */
+export interface Path {
+  readonly key: PathNode;
   readonly inner: Path | undefined;
+  readonly length: number;
 }
 
 /** A text; or one for each plural form, `one` and `other` in English. */
@@ -42,6 +45,24 @@ export interface Failure {
   path?: Path | undefined;
 }
 
+/** A failure, and the alternative that it belongs to. */
+export interface PlacedFailure {
+  readonly error: Failure;
+  readonly alternative?: Alternative;
+}
+
+/** Puts the failures of a call in the order of its issues: see `union.ts`. */
+export type Arrange = (failures: readonly Failure[], isCut: boolean, texts: Texts) => readonly PlacedFailure[];
+
+/** What unions add to a report: see `union.ts`. */
+export interface UnionState {
+  readonly arrange: Arrange;
+  /** Marks a step of a chain in a path: failures are ordered by their depth, too. */
+  markerOf(num: number): PathNode;
+  /** Bounds the lengths of all paths. */
+  readonly paths: { hasRoomFor(nodes: number): boolean; add(nodes: number): void };
+}
+
 const MAX_DEPTH = 512;
 const MAX_SCHEMA_DEPTH = 4 * (MAX_DEPTH + 1);
 const MAX_ERRORS = 10_000;
@@ -64,12 +85,16 @@ export class Report {
   schemaDepth = 0;
   /** The number of steps around the value whose input is the result of an earlier one, or a default. */
   derived = 0;
-  readonly #most: number;
+  /** The number of failures that may be recorded now: none while a step is tried. */
+  errorBudget: number;
+  /** Undefined as long as no union was met. */
+  unions: UnionState | undefined;
   /** The call is `is`: what a call would convert is refused. */
   readonly #guards: boolean;
   readonly #schemaSize: number;
-  readonly #bytes: number | undefined;
-  #steps = 0;
+  readonly bytes: number | undefined;
+  /** Work units so far. */
+  steps = 0;
   #allowed = FREE_STEPS;
   #met: (object | number)[] | undefined;
   #seen: Set<object> | undefined;
@@ -81,13 +106,13 @@ export class Report {
   constructor(schemaSize: number, guards = false, bytes?: number) {
     this.#schemaSize = schemaSize;
     this.#guards = guards;
-    this.#bytes = bytes;
-    this.#most = guards ? 0 : MAX_ERRORS;
+    this.bytes = bytes;
+    this.errorBudget = guards ? 0 : MAX_ERRORS;
   }
 
   /** The value comes from JSON text, whose numbers may have lost digits. */
   get isText(): boolean {
-    return this.#bytes !== undefined;
+    return this.bytes !== undefined;
   }
 
   /** Whether implicit conversions, as of a Map or a bigint, are refused. */
@@ -97,17 +122,31 @@ export class Report {
 
   /** Records a failure at the value being checked. */
   fail(write: Write, code: string, expected?: unknown, actual?: unknown, more?: object): typeof FAILED {
-    if (this.failures.length < this.#most) this.failures.push({ code, expected, actual, write, ...more });
+    if (this.failures.length < this.errorBudget) this.failures.push({ code, expected, actual, write, ...more });
     else this.truncated = true;
     return FAILED;
   }
 
   /** Prepends a key to the paths of all failures since there were so many. */
-  under(key: string | number, since: number): void {
+  under(key: PathNode, since: number): void {
+    const paths = this.unions?.paths;
+    if (paths?.hasRoomFor(this.failures.length - since) === false) {
+      // Their paths must not take more memory than the input.
+      this.rollback(Math.max(this.failures.length >> 1, since + 1), true);
+    }
+    paths?.add(this.failures.length - since);
     for (let index = since; index < this.failures.length; index++) {
       const failure = this.failures[index] as Failure;
-      failure.path = { key, inner: failure.path };
+      const { path: inner } = failure;
+      failure.path = { key, inner, length: 1 + (inner?.length ?? 0) };
     }
+  }
+
+  /** Drops the failures since there were so many. `truncated` is its value at that time. */
+  rollback(since: number, truncated: boolean): void {
+    if (since >= this.failures.length) return;
+    for (const { path } of this.failures.splice(since)) this.unions?.paths.add(-(path?.length ?? 0));
+    this.truncated = truncated || this.exhausted;
   }
 
   /** Checks a member. */
@@ -159,29 +198,29 @@ export class Report {
   }
 
   #take(steps: number, container: object | undefined): boolean {
-    this.#steps += steps;
-    if (container !== undefined && this.#bytes === undefined) {
+    this.steps += steps;
+    if (container !== undefined && this.bytes === undefined) {
       if (this.#seen !== undefined) this.#countOnce(container, steps);
-      else if (steps > REMEMBERED_STEPS || this.#steps > this.#allowed) {
+      else if (steps > REMEMBERED_STEPS || this.steps > this.#allowed) {
         this.#met ??= [];
         this.#met.push(container, steps);
       }
     }
-    if (!this.exhausted && this.#steps > this.#allowed) this.#extend();
+    if (!this.exhausted && this.steps > this.#allowed) this.#extend();
     this.truncated ||= this.exhausted;
     return !this.exhausted;
   }
 
   /** Raises the limit to what the sizes of input and schema warrant. */
   #extend(): void {
-    if (this.#bytes !== undefined) this.#allowed = FREE_STEPS + STEPS_PER_BYTE * this.#schemaSize * this.#bytes;
+    if (this.bytes !== undefined) this.#allowed = FREE_STEPS + STEPS_PER_BYTE * this.#schemaSize * this.bytes;
     else if (this.#seen === undefined) {
       this.#seen = new Set();
       this.#allowed += STEPS_PER_MEMBER * this.#schemaSize;
       const met = this.#met ?? [];
       for (let at = 0; at < met.length; at += 2) this.#countOnce(met[at] as object, met[at + 1] as number);
     }
-    this.exhausted = this.#steps > this.#allowed;
+    this.exhausted = this.steps > this.#allowed;
   }
 
   #countOnce(container: object, members: number): void {
@@ -195,6 +234,6 @@ export class Report {
 /** The keys and indexes of a failure. */
 export function pathOf({ path }: Failure): (string | number)[] {
   const keys: (string | number)[] = [];
-  for (let at = path; at !== undefined; at = at.inner) keys.push(at.key);
+  for (let at = path; at !== undefined; at = at.inner) if (typeof at.key !== "object") keys.push(at.key);
   return keys;
 }

@@ -161,8 +161,10 @@ export interface CheckIssue {
     for (let index = 0; index < steps.length; index++) {
       const step = steps[index] as Step;
       if (index > 0) report.derived++;
+      const since = report.failures.length;
       const checked = step(value, report);
       if (index > 0) report.derived--;
+      if (checked === FAILED && report.unions !== undefined) report.under(report.unions.markerOf(index), since);
       if (checked === FAILED) hasFailed = true;
       else value = checked;
       if (report.truncated) break;

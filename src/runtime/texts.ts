@@ -1,4 +1,5 @@
 /** The texts of messages, which a compiled module has as far as its schema needs them, and how they are filled. */
+import type { Alternative } from "../core/errors/issue.ts";
 import { clip, visible } from "../values/text.ts";
 import type { Failure, Text, Texts, Write } from "./report.ts";
 
@@ -25,12 +26,18 @@ export function useRules(next: Rules | undefined): void {
   rules = next;
 }
 
-/** The message of a failure, in the language that is set. */
-export function messageOf(failure: Failure, texts: Texts): string {
+/** The message of a failure, in the language that is set. That of the closest alternative says so. */
+export function messageOf(failure: Failure, texts: Texts, alternative?: Alternative): string {
   const { text } = failure;
   if (text !== undefined) return rules?.own.get(text) ?? text;
-  return failure.write(failure, rules === undefined ? texts : rules.textsFor(texts));
+  const translated = rules === undefined ? texts : rules.textsFor(texts);
+  const message = failure.write(failure, translated);
+  if (!alternative?.closest) return message;
+  const { of } = alternative;
+  return fill(translated.messages.closest, { message: withoutStop(message), count: quoted(of) }, of);
 }
+
+const withoutStop = (message: string): string => message.replace(/[.\u3002\u0964]$/, "");
 
 /** The most characters of a value, and of an option among others. */
 const MAX_QUOTED = 80;
@@ -81,11 +88,10 @@ export const both: Write = ({ code, expected, actual }, { messages }) =>
 /** One without them. */
 export const plainly: Write = ({ code }, { messages }) => String(messages[code]);
 
-export const ofType: Write = ({ code, expected, actual, given }, { messages, types = {} }) => {
-  if (actual === "null") return String(messages.not_null);
-  const name = (type: unknown): string =>
-    isolated((Object.hasOwn(types, String(type)) && types[String(type)]) || String(type));
-  return fill(messages[code], { expected: name(expected), actual: given === undefined ? name(actual) : quoted(given) });
+export const ofType: Write = ({ code, expected, actual, given }, texts) => {
+  if (actual === "null") return String(texts.messages.not_null);
+  const name = typeNames(texts);
+  return fill(texts.messages[code], { expected: name(expected), actual: given === undefined ? name(actual) : quoted(given) });
 };
 
 /** A number of what is counted. */
@@ -96,6 +102,20 @@ export const sized: Write = ({ code, expected, actual, unit }, { messages, units
     expected: fill(units[unit], { count }, expected as number),
     actual: quoted(actual),
   });
+};
+
+/** The names of types in the language. */
+export const typeNames =
+  ({ types = {} }: Texts) =>
+  (type: unknown): string =>
+    isolated((Object.hasOwn(types, String(type)) && types[String(type)]) || String(type));
+
+/** A wrong type, where several are expected. */
+export const ofTypes: Write = ({ code, expected, actual, given }, texts) => {
+  const name = typeNames(texts);
+  const names = (expected as readonly unknown[]).map(name);
+  const list = rules?.list(names, false) ?? alternatives(names);
+  return fill(texts.messages[code], { expected: list, actual: given === undefined ? name(actual) : quoted(given) });
 };
 
 const alternatives = (items: readonly string[]): string =>
@@ -119,3 +139,6 @@ export const optional =
 
 /** Where a function says nothing of what it refuses. */
 export const unexplained: Write = (_, { messages }) => String(messages.validation);
+
+/** Whether a failure is one that a function of the caller has reported. */
+export const isOfFunction = (write: Write): boolean => write === unexplained;

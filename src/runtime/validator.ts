@@ -53,9 +53,9 @@ export interface Parts {
   parts: Parts,
 ): Compiled<Output, Input> {
   const { node, size, texts, copy, encoder = node } = parts;
-  const failed = ({ failures }: Report): { ok: false; error: CompiledError } => ({
+  const failed = (report: Report): { ok: false; error: CompiledError } => ({
     ok: false,
-    error: stackless(failures, texts),
+    error: stackless(report, texts),
   });
   const run = (by: Node, value: unknown, bytes?: number): CompiledResult<unknown> => {
     const report = new Report(size, false, bytes);

@@ -18,10 +18,13 @@ export interface Outcome {
   readonly thrown?: unknown;
 }
 
+const given = (members: object): object =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+
 /** What an issue of a compiled validator says, too. */
 function stated(issue: object): object {
-  const { code, path, pointer, message, expected, actual, params } = issue as Record<string, unknown>;
-  return { code, path, pointer, message, expected, actual, ...(params !== undefined && { params }) };
+  const { code, path, pointer, message, expected, actual, params, alternative } = issue as Record<string, unknown>;
+  return { code, path, pointer, message, expected, actual, ...given({ params, alternative }) };
 }
 
 export function outcome(act: () => ReturnType<Calls["safe"]>): Outcome {

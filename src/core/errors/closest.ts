@@ -4,15 +4,32 @@
  */
 import { isArray, typeName } from "../../values/input.ts";
 import { ARRANGE, isAlternative, isStep, type PathNode, type StepMarker, sameNode } from "./context.ts";
-import { ForbiddenValueError, InvalidTypeError, MappingKeyError, OptionsError, ValidationError } from "./errors.ts";
 import type { Alternative } from "./issue.ts";
+import type { ValidationError } from "./validation-error.ts";
+
+/** An error, as it is arranged; or a failure of a compiled validator. */
+export interface Located {
+  readonly context: readonly PathNode[];
+}
 
 /** An error and its alternative. */
-export interface Placed {
-  readonly error: ValidationError;
+export interface Placed<E extends Located = ValidationError> {
+  readonly error: E;
   alternative?: Alternative;
   /** The errors of other alternatives that state the same fact: see `facts.ts`. */
-  others?: ValidationError[];
+  others?: E[];
+}
+
+/** What is wrong: the value is none of some options, or one that is excluded; it has a wrong type; it is its key. */
+export type Kind = "options" | "forbidden" | "type" | "key";
+
+/** Reads what errors say. */
+export interface Reader<E> {
+  /** Undefined for any other reason. */
+  kindOf(error: E): Kind | undefined;
+  expectedOf(error: E): unknown;
+  /** The name of the type of the value. */
+  valueTypeOf(error: E): string;
 }
 
 /** Maximum nesting of groups of errors. Errors nested deeper keep their order: each level takes stack. */
@@ -41,53 +58,61 @@ function arranged(error: ValidationError, textOf?: TextOf): Placed[] {
 }
 
 /** False if another alternative is closer. */
-const isClosest = ({ alternative }: Placed): boolean => alternative?.closest !== false;
+const isClosest = ({ alternative }: Pick<Placed, "alternative">): boolean => alternative?.closest !== false;
 
 /**
  * Removes from the steps of a OneOf what earlier ones say too.
  * @returns what all of them say, which belongs to no alternative.
  */
-type Join = (steps: Placed[][]) => ReadonlySet<Placed>;
+type Join<E extends Located> = (steps: Placed<E>[][]) => ReadonlySet<Placed<E>>;
 
-/**
- * Arranges errors whose contexts begin with the same `level` nodes.
- * @param cut the error after which further ones were not collected.
- */
-export function arrange(
-  errors: Placed[],
-  level: number,
-  cut: Placed | undefined,
-  nesting: number,
-  join?: Join,
-): Placed[] {
+/** How errors are arranged. */
+export interface ArrangeOptions<E extends Located> {
+  readonly reader: Reader<E>;
+  /** The error after which further ones were not collected. */
+  readonly cut: Placed<E> | undefined;
+  readonly join?: Join<E>;
+}
+
+/** Arranges errors whose contexts begin with the same `level` nodes. */
+export function arrange<E extends Located>(
+  errors: Placed<E>[],
+  options: ArrangeOptions<E>,
+  level = 0,
+  nesting = 0,
+): Placed<E>[] {
   const [first] = errors;
   if (first === undefined || nesting > MAX_NESTING) return errors;
   let shared = level;
   while (errors.every((one) => hasSame(one, first, shared))) shared++;
   const groups = groupsAt(errors, shared);
-  const parts: Placed[][] = [];
+  const parts: Placed<E>[][] = [];
   for (let index = 0; index < groups.length; ) {
     const steps = stepsFrom(groups, index, shared);
     const members = groups.slice(index, index + Math.max(steps, 1));
     const inner = members.map((group) =>
-      nodeAt(group, shared) === undefined ? group : arrange(group, shared + 1, cut, nesting + 1, join),
+      nodeAt(group, shared) === undefined ? group : arrange(group, options, shared + 1, nesting + 1),
     );
-    parts.push(...(steps > 1 ? closestOf(inner, members, shared, cut, join) : inner));
+    parts.push(...(steps > 1 ? closestOf(inner, members, shared, options) : inner));
     index += members.length;
   }
   return parts.flat();
 }
 
-const nodeAt = (errors: readonly Placed[], level: number): PathNode | undefined => errors[0]?.error.context[level];
+const nodeAt = (errors: readonly Placed<Located>[], level: number): PathNode | undefined => errors[0]?.error.context[level];
 
-function hasSame({ error: { context: a } }: Placed, { error: { context: b } }: Placed, level: number): boolean {
+function hasSame(
+  { error: { context: a } }: Placed<Located>,
+  { error: { context: b } }: Placed<Located>,
+  level: number,
+): boolean {
   return level < a.length && level < b.length && sameNode(a[level] as PathNode, b[level] as PathNode);
 }
 
 /** Groups adjacent errors that have the same node at `level`. */
-function groupsAt(errors: readonly Placed[], level: number): Placed[][] {
-  const groups: Placed[][] = [];
-  let last: Placed | undefined;
+function groupsAt<E extends Located>(errors: readonly Placed<E>[], level: number): Placed<E>[][] {
+  const groups: Placed<E>[][] = [];
+  let last: Placed<E> | undefined;
   for (const one of errors) {
     if (last !== undefined && hasSame(last, one, level)) groups.at(-1)?.push(one);
     else groups.push([one]);
@@ -97,9 +122,9 @@ function groupsAt(errors: readonly Placed[], level: number): Placed[][] {
 }
 
 /** The number of groups from `index` on that belong to steps of a OneOf. */
-function stepsFrom(groups: readonly Placed[][], index: number, level: number): number {
+function stepsFrom(groups: readonly Placed<Located>[][], index: number, level: number): number {
   let end = index;
-  while (end < groups.length && isAlternative(nodeAt(groups[end] as Placed[], level))) end++;
+  while (end < groups.length && isAlternative(nodeAt(groups[end] as Placed<Located>[], level))) end++;
   return end - index;
 }
 
@@ -107,7 +132,7 @@ function stepsFrom(groups: readonly Placed[][], index: number, level: number): n
 const WHOLE = Symbol("whole");
 
 /** The key of the value where the error is, from `level` on in its context; undefined if it is further down. */
-function keyOf({ context }: ValidationError, level: number): PathNode | typeof WHOLE | undefined {
+function keyOf({ context }: Located, level: number): PathNode | typeof WHOLE | undefined {
   let key: PathNode | typeof WHOLE = WHOLE;
   for (let index = level; index < context.length; index++) {
     const node = context[index] as PathNode;
@@ -123,12 +148,17 @@ function keyOf({ context }: ValidationError, level: number): PathNode | typeof W
  * tag is refused by all steps but one, another constant only by those that have it. A step that excludes a value leaves
  * it to others.
  */
-function tagsIn(steps: readonly (readonly ValidationError[])[], level: number): ReadonlyMap<unknown, number> {
+function tagsIn<E extends Located>(
+  steps: readonly (readonly E[])[],
+  level: number,
+  reader: Reader<E>,
+): ReadonlyMap<unknown, number> {
   const tags = new Map<unknown, number>();
   for (const step of steps) {
     const keys = new Map<unknown, number>();
     for (const error of step) {
-      const weight = error instanceof ForbiddenValueError ? steps.length : error instanceof OptionsError ? 1 : 0;
+      const kind = reader.kindOf(error);
+      const weight = kind === "forbidden" ? steps.length : kind === "options" ? 1 : 0;
       const key = keyOf(error, level);
       if (weight > 0 && key !== undefined) keys.set(key, Math.max(weight, keys.get(key) ?? 0));
     }
@@ -138,27 +168,26 @@ function tagsIn(steps: readonly (readonly ValidationError[])[], level: number): 
 }
 
 /** Orders the alternatives of a OneOf whose steps are at `level` in contexts. */
-function closestOf(
-  parts: readonly Placed[][],
-  groups: readonly Placed[][],
+function closestOf<E extends Located>(
+  parts: readonly Placed<E>[][],
+  groups: readonly Placed<E>[][],
   level: number,
-  cut: Placed | undefined,
-  join: Join | undefined,
-): Placed[][] {
+  { reader, cut, join }: ArrangeOptions<E>,
+): Placed<E>[][] {
   const closest = parts.map((part) => part.filter(isClosest).map(({ error }) => error));
-  const tags = tagsIn(closest, level + 1);
+  const tags = tagsIn(closest, level + 1, reader);
   const branches = parts.map((part, index) => {
-    const group = groups[index] as Placed[];
+    const group = groups[index] as Placed<E>[];
     const { num } = nodeAt(group, level) as StepMarker;
     const isCut = group.at(-1) === cut;
-    return { part, num, distance: distanceOf(closest[index] as ValidationError[], tags, level + 1, isCut) };
+    return { part, num, distance: distanceOf(closest[index] as E[], tags, level + 1, isCut, reader) };
   });
   branches.sort((a, b) => compare(a.distance, b.distance));
   const of = branches.length;
   const arranged = branches.map(({ part }) => part);
   const common = join?.(arranged);
   for (const [rank, { num }] of branches.entries()) {
-    for (const one of arranged[rank] as Placed[]) {
+    for (const one of arranged[rank] as Placed<E>[]) {
       if (common?.has(one)) continue;
       if (one.alternative === undefined) one.alternative = { step: num, of, closest: rank === 0 };
       else if (rank > 0) one.alternative = { ...one.alternative, closest: false };
@@ -172,36 +201,33 @@ function closestOf(
  * which it fails; whether it is refused as a whole; the number of failures; and their depth.
  * @param isCut true if there are more failures.
  */
-function distanceOf(
-  closest: readonly ValidationError[],
+function distanceOf<E extends Located>(
+  closest: readonly E[],
   tags: ReadonlyMap<unknown, number>,
   level: number,
   isCut: boolean,
+  reader: Reader<E>,
 ): number[] {
   let fails = 0;
-  for (const error of closest) if (isOfValue(error)) fails = Math.max(fails, tags.get(keyOf(error, level)) ?? 0);
+  for (const error of closest)
+    if (reader.kindOf(error) !== undefined) fails = Math.max(fails, tags.get(keyOf(error, level)) ?? 0);
   let refused = 0;
-  for (const error of closest) if (keyOf(error, level) === WHOLE) refused = Math.max(refused, unlike(error));
+  for (const error of closest)
+    if (keyOf(error, level) === WHOLE) refused = Math.max(refused, unlike(error, reader));
   let depth = 0;
   for (const { context } of closest) depth = Math.max(depth, context.length);
   return [fails, refused, isCut ? Number.POSITIVE_INFINITY : closest.length, -depth];
 }
 
-/** Whether an error may be that of a wrong tag. */
-const isOfValue = (error: ValidationError): boolean =>
-  error instanceof OptionsError ||
-  error instanceof ForbiddenValueError ||
-  error instanceof InvalidTypeError ||
-  error instanceof MappingKeyError;
-
 /** Ranks a failure by its dissimilarity: 1 for a wrong type; 2 if the step would only have accepted null. */
-function unlike(error: ValidationError): number {
-  if (error instanceof InvalidTypeError) return 1;
-  if (!(error instanceof OptionsError)) return 0;
-  const { expected } = error;
+function unlike<E>(error: E, reader: Reader<E>): number {
+  const kind = reader.kindOf(error);
+  if (kind === "type") return 1;
+  if (kind !== "options") return 0;
+  const expected = reader.expectedOf(error);
   const options: readonly unknown[] = isArray(expected) ? expected : [expected];
   if (options.every((one) => one === null)) return 2;
-  const type = jsonType(ValidationError.valueType(error));
+  const type = jsonType(reader.valueTypeOf(error));
   return options.some((one) => jsonType(typeName(one)) === type) ? 0 : 1;
 }
 

@@ -3,28 +3,49 @@
  * each has an error, but one issue says it; types and options that several steps expect become one list. `errors` are
  * not changed. Programs without steps do not include this file and its imports.
  */
-import { en } from "../../text/locales/en.ts";
 import { Ids } from "../../values/ids.ts";
 import { isArray } from "../../values/input.ts";
 import { literal } from "../../values/text.ts";
-import { type Arrangement, arrange, type Placed, type TextOf } from "./closest.ts";
+import { arrange, type Located, type Placed, type Reader } from "./closest.ts";
 import { valuePath } from "./context.ts";
-import { InvalidTypeError, OptionsError, ownMessageOf, type Position, ValidationError, wordsOf } from "./errors.ts";
-import { Language } from "./language.ts";
-import { conditionOf } from "./messages.ts";
 
 /** Longer lists of options are not joined, because each failure would have a list of its own. */
 const MAX_OPTIONS = 20;
 
-export const arrangement: Arrangement = (errors, cut, textOf) => {
-  if (textOf === undefined) return arrange(errors, 0, cut, 0);
-  const facts = new Facts(textOf);
-  return arrange(errors, 0, cut, 0, (steps) => facts.join(steps)).map((one) => facts.finished(one));
-};
+/** Of an error that can be one with others. */
+interface Joinable {
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+/** Reads errors that state facts. */
+export interface FactReader<E> extends Reader<E> {
+  /** Errors of different classes state different facts. */
+  classOf(error: E): unknown;
+  /**
+   * The same for two errors of the same class about the same value if they state the same fact.
+   * @param joined in place of what it says, if it can be one with others.
+   */
+  factOf(error: E, joined: string | undefined, ids: Ids): string;
+  /** The error of a wrong type or option; undefined if its message is not ours, which knows no lists. */
+  joinableOf(error: E): Joinable | undefined;
+  /** One error in place of several, which expects any of the list. */
+  joined(errors: readonly [E, ...E[]], expected: readonly unknown[]): E;
+}
+
+/** Arranges errors, and joins those of the same fact. */
+export function factsIn<E extends Located>(
+  errors: Placed<E>[],
+  cut: Placed<E> | undefined,
+  reader: FactReader<E>,
+): Placed<E>[] {
+  const facts = new Facts(reader);
+  return arrange(errors, { reader, cut, join: (steps) => facts.join(steps) }).map((one) => facts.finished(one));
+}
 
 /** A fact in the steps of a OneOf that come before. */
-interface Known {
-  readonly placed: Placed;
+interface Known<E extends Located> {
+  readonly placed: Placed<E>;
   /** The index of the last step that has it. */
   step: number;
   /** The number of steps that have it. */
@@ -33,17 +54,17 @@ interface Known {
   isWhole: boolean;
 }
 
-class Facts {
-  readonly #textOf: TextOf;
+class Facts<E extends Located> {
+  readonly #reader: FactReader<E>;
   readonly #ids = new Ids();
   /** By the id of the outer path and that of the node, both in one text. */
   readonly #paths = new Map<string, number>();
   // Found once, though a OneOf on each level asks for them.
-  readonly #places = new Map<Placed, string>();
-  readonly #facts = new Map<Placed, string>();
+  readonly #places = new Map<Placed<E>, string>();
+  readonly #facts = new Map<Placed<E>, string>();
 
-  constructor(textOf: TextOf) {
-    this.#textOf = textOf;
+  constructor(reader: FactReader<E>) {
+    this.#reader = reader;
   }
 
   /**
@@ -51,10 +72,10 @@ class Facts {
    * @param steps the errors of each step, in the order of the issues.
    * @returns the facts that all steps have.
    */
-  join(steps: Placed[][]): ReadonlySet<Placed> {
+  join(steps: Placed<E>[][]): ReadonlySet<Placed<E>> {
     // Texts of facts are needed only where a place has two errors of a class.
-    const known = new Map<string, Known | Map<string, Known>>();
-    const all: Known[] = [];
+    const known = new Map<string, Known<E> | Map<string, Known<E>>>();
+    const all: Known<E>[] = [];
     for (const [step, errors] of steps.entries()) {
       steps[step] = errors.filter((placed) => {
         const place = this.#placeOf(placed);
@@ -85,12 +106,12 @@ class Facts {
   }
 
   /** The value and the class of an error. */
-  #placeOf(placed: Placed): string {
+  #placeOf(placed: Placed<E>): string {
     let place = this.#places.get(placed);
     if (place === undefined) {
       let path = 0;
       for (const node of valuePath(placed.error.context)) path = this.#pathBelow(path, this.#ids.byIdentity(node));
-      place = `${path} ${this.#ids.byIdentity(placed.error.constructor)}`;
+      place = `${path} ${this.#ids.byIdentity(this.#reader.classOf(placed.error))}`;
       this.#places.set(placed, place);
     }
     return place;
@@ -107,56 +128,37 @@ class Facts {
   }
 
   /** What two errors of the same class about the same value have in common if they state the same fact. */
-  #factOf(placed: Placed): string {
+  #factOf(placed: Placed<E>): string {
     let fact = this.#facts.get(placed);
     if (fact === undefined) {
-      fact = this.#textOfFact(placed);
+      const { error } = placed;
+      const joinable = this.#joinableOf(error);
+      fact = this.#reader.factOf(error, joinable === undefined ? undefined : literal(joinable.actual), this.#ids);
       this.#facts.set(placed, fact);
     }
     return fact;
   }
 
-  #textOfFact({ error }: Placed): string {
-    const [own, words] = [ownMessageOf(error), wordsOf(error)];
-    const text = this.#textOf(error);
-    const joinable = this.#joinableOf(error);
-    const condition = text === undefined ? conditionOf(error, Language.of(en))?.text : undefined;
-    const what = joinable === undefined ? error.formatError() : literal(joinable.actual);
-    return JSON.stringify([own, this.#ids.byIdentity(words), text ?? [error.code, what], condition]);
-  }
-
-  /**
-   * The error, if it can become one with others. Functions and formatters of the caller write messages for errors as
-   * they are.
-   */
-  #joinableOf(error: ValidationError): Joinable | undefined {
-    const isOwn = ownMessageOf(error) !== undefined || typeof wordsOf(error) === "function";
-    if (isOwn || this.#textOf(error) !== undefined) return undefined;
-    const { expected } = error as Joinable;
+  #joinableOf(error: E): Joinable | undefined {
+    const joinable = this.#reader.joinableOf(error);
+    if (joinable === undefined) return undefined;
+    const { expected } = joinable;
+    const kind = this.#reader.kindOf(error);
     const isJoinable =
-      error.constructor === InvalidTypeError
+      kind === "type"
         ? typeof expected === "string"
-        : error.constructor === OptionsError && isArray(expected) && expected.length <= MAX_OPTIONS;
-    return isJoinable ? (error as Joinable) : undefined;
+        : kind === "options" && isArray(expected) && expected.length <= MAX_OPTIONS;
+    return isJoinable ? joinable : undefined;
   }
 
   /** One error in place of those that expect different things of the value. */
-  finished(placed: Placed): Placed {
+  finished(placed: Placed<E>): Placed<E> {
     const { others, alternative } = placed;
-    const error = others && this.#joinableOf(placed.error);
-    if (others === undefined || error === undefined) return placed;
-    const all = [error, ...(others as Joinable[])];
-    const expected = [...new Set(all.flatMap((one) => one.expected as readonly unknown[]))];
-    if (expected.length === [error.expected].flat().length) return placed;
-    const { context, actual } = error;
-    const given = all.map(InvalidTypeError.givenTo).find((one) => one !== undefined);
-    const Class = error.constructor as typeof InvalidTypeError;
-    const joined = new Class({ context, expected, actual, given, stackless: true });
-    ValidationError.inherit(joined, error);
-    ValidationError.place(joined, () => error as Position);
-    return { error: joined, ...(alternative !== undefined && { alternative }) };
+    const own = others && this.#joinableOf(placed.error);
+    if (others === undefined || own === undefined) return placed;
+    const all: readonly [E, ...E[]] = [placed.error, ...others];
+    const expected = [...new Set(all.flatMap((one) => this.#reader.expectedOf(one) as readonly unknown[]))];
+    if (expected.length === [own.expected].flat().length) return placed;
+    return { error: this.#reader.joined(all, expected), ...(alternative !== undefined && { alternative }) };
   }
 }
-
-/** Errors that can be one, which expects one of several things. */
-type Joinable = InvalidTypeError | OptionsError;

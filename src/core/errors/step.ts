@@ -1,8 +1,8 @@
 /** The markers of steps in contexts. Programs without steps do not include this file and its imports. */
 import { withoutPrototype } from "../../values/input.ts";
 import { SHOWN } from "../../values/text.ts";
+import { arrangement } from "./arrangement.ts";
 import { ARRANGE, HIDDEN, REASON } from "./context.ts";
-import { arrangement } from "./facts.ts";
 import type { Reason } from "./reason.ts";
 
 /**

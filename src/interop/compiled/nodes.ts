@@ -503,10 +503,10 @@ export class NodeWriter {
   }
 
   oneOf(validator: Validator): Doc {
-    this.#knows(validator, "steps", "discriminator", "nullable");
-    const { tags, discriminator, steps } = modelOf(validator) as ChoiceModel;
-    if (tags === undefined || discriminator === undefined)
-      return this.#decline("OneOf without a discriminator", "give it one, or use the library");
+    this.#knows(validator, "steps", "discriminator", "by_type", "exclusive", "nullable");
+    const model = modelOf(validator) as ChoiceModel;
+    const { tags, discriminator, steps } = model;
+    if (tags === undefined || discriminator === undefined) return this.#nullable(validator, this.#union(model));
     if (tags.missing !== undefined || tags.nullable !== undefined || tags.converting.some(converts))
       this.#decline("its tag may be missing, null, or converted");
     this.#texts.type();
@@ -517,6 +517,21 @@ export class NodeWriter {
       array([this.#primitive(tag), docs.get(tags.steps.get(tag) as Validator) as Doc]),
     );
     return this.#nullable(validator, this.#run("tagged", quoted(discriminator), array(pairs)));
+  }
+
+  #union({ steps, by_type, exclusive }: ChoiceModel): Doc {
+    this.#texts.message("closest", ...(exclusive ? ["ambiguous"] : []));
+    const docs = steps.map((step, index) => this.#inner(step, "steps", index));
+    const union = this.#run("union", array(docs), ...(exclusive ? ["true"] : []));
+    if (by_type === undefined) return union;
+    const types = [...by_type].map(([type, index]) => member(String(type), docs[index] as Doc));
+    return this.#run("byType", object(types), union);
+  }
+
+  fallback(validator: Validator): Doc {
+    this.#knows(validator, "item", "value");
+    const item = this.#inner(ownValue(validator, "item") as Validator, "item");
+    return this.#run("fallback", item, this.#default(ownValue(validator, "value"), "value"));
   }
 
   lazyRef(validator: Validator): Doc {
@@ -563,5 +578,6 @@ const WRITERS = {
   Check: NodeWriter.prototype.check,
   Transform: NodeWriter.prototype.transform,
   OneOf: NodeWriter.prototype.oneOf,
+  Fallback: NodeWriter.prototype.fallback,
   LazyRef: NodeWriter.prototype.lazyRef,
 };

@@ -1,0 +1,239 @@
+/** Unions without a discriminator: as the check of `OneOf`, and the order in which the library has their issues. */
+import { ARRANGE, type PathNode, type StepMarker } from "../core/errors/context.ts";
+import type { Kind, Located, Placed } from "../core/errors/closest.ts";
+import { type FactReader, factsIn } from "../core/errors/facts.ts";
+import { PathBudget } from "../core/report/path-budget.ts";
+import type { Ids } from "../values/ids.ts";
+import { typeName } from "../values/input.ts";
+import { SHOWN } from "../values/text.ts";
+import { type Arrange, FAILED, type Failure, type Node, type Report, type Texts, type UnionState } from "./report.ts";
+import { isOfFunction, messageOf, ofTypes, plainly } from "./texts.ts";
+import { tried } from "./trial.ts";
+
+/** Marks a step in a path: that of a union, or of a chain. */
+class Marker implements StepMarker {
+  readonly num: number;
+  readonly [ARRANGE]: true | undefined;
+
+  constructor(num: number, isAlternative: boolean) {
+    this.num = num;
+    this[ARRANGE] = isAlternative || undefined;
+  }
+
+  get [SHOWN](): true {
+    return true;
+  }
+
+  equals(other: unknown): boolean {
+    return other instanceof Marker && other.num === this.num;
+  }
+
+  toString(): string {
+    return `#${this.num}`;
+  }
+}
+
+const inOrder: Marker[] = [];
+
+/** Work units that failed tries may take before results are remembered, as in the library. */
+const FREE_WASTE = 2000;
+
+/** The result of a union for a value, and where it was: limits of depth may decide. */
+interface Known {
+  readonly depth: number;
+  readonly schemaDepth: number;
+  readonly strict: boolean;
+  readonly result: unknown;
+}
+
+class Unions implements UnionState {
+  readonly paths = new PathBudget();
+  /** Work units that remembered results might save. */
+  #wasted = 0;
+  /**
+   * Results by node and value: a union whose steps lead back to it would take time that grows exponentially with the
+   * depth of the value.
+   */
+  readonly #known = new Map<Node, Map<object, Known>>();
+
+  get arrange(): Arrange {
+    return arranged;
+  }
+
+  markerOf(num: number): PathNode {
+    inOrder[num] ??= new Marker(num, false);
+    return inOrder[num];
+  }
+
+  waste(steps: number): void {
+    this.#wasted += steps;
+  }
+
+  recall(node: Node, input: unknown, report: Report): unknown {
+    const known = this.#known.get(node)?.get(input as object);
+    if (known === undefined) return undefined;
+    const { depth, schemaDepth, strict } = report;
+    const isHere = known.depth === depth && known.schemaDepth === schemaDepth && known.strict === strict;
+    return isHere ? known.result : undefined;
+  }
+
+  remember(node: Node, input: unknown, report: Report, result: unknown): void {
+    if (typeof input !== "object" || input === null || report.exhausted) return;
+    if (this.#wasted <= FREE_WASTE + report.steps / 2) return;
+    const { depth, schemaDepth, strict } = report;
+    let values = this.#known.get(node);
+    if (values === undefined) this.#known.set(node, (values = new Map()));
+    values.set(input, { depth, schemaDepth, strict, result });
+  }
+}
+
+function unionsOf(report: Report): Unions {
+  if (report.unions === undefined) {
+    const unions = new Unions();
+    unions.paths.begin(undefined, report.bytes);
+    report.unions = unions;
+  }
+  return report.unions as Unions;
+}
+
+/** The outcome of an exclusive union that more than one step accepts: the failure is recorded. */
+const AMBIGUOUS = Symbol("ambiguous");
+
+/**
+ * The first step that passes.
+ * @param isExclusive exactly one must.
+ */
+/*#__NO_SIDE_EFFECTS__*/ export function union(steps: readonly Node[], isExclusive = false): Node {
+  const markers = steps.map((_, num) => new Marker(num, true));
+  const isChoice = steps.length > 1;
+
+  /** The result of the first step that passes. */
+  const attempt = (input: unknown, report: Report, unions: Unions): unknown => {
+    const { steps: before } = report;
+    const passed: number[] = [];
+    let since = before;
+    let value: unknown = FAILED;
+    for (let num = 0; num < steps.length && (isExclusive || value === FAILED) && !report.exhausted; num++) {
+      const step = steps[num] as Node;
+      since = report.steps;
+      const result = tried(step, input, report);
+      if (result !== FAILED || (isExclusive && report.strict && accepts(step, input, report))) passed.push(num);
+      if (value === FAILED) value = result;
+    }
+    unions.waste((value === FAILED || passed.length > 1 ? report.steps : since) - before);
+    if (report.exhausted) return FAILED;
+    if (!isExclusive || passed.length < 2) return value;
+    report.fail(plainly, "ambiguous", 1, passed);
+    return AMBIGUOUS;
+  };
+
+  /** The failures of all steps. */
+  const collect = (input: unknown, report: Report, unions: Unions): unknown => {
+    const { truncated, failures } = report;
+    const start = failures.length;
+    if (isChoice && start >= report.errorBudget) report.truncated = true;
+    const isOutermost = isChoice && unions.paths.enterUnion(report.bytes === undefined ? input : undefined);
+    let value: unknown = FAILED;
+    for (let num = 0; num < steps.length && !(report.truncated && isChoice); num++) {
+      const since = failures.length;
+      value = (steps[num] as Node)(input, report);
+      if (value !== FAILED) break;
+      report.under(markers[num] as PathNode, since);
+    }
+    if (isOutermost) unions.paths.leaveUnion();
+    // A function of the caller has accepted the value the second time.
+    if (value !== FAILED) report.rollback(start, truncated);
+    return value;
+  };
+
+  const node: Node = (input, report) => {
+    if (!report.enter(0, steps.length)) return FAILED;
+    const unions = unionsOf(report);
+    let value = isChoice ? unions.recall(node, input, report) : FAILED;
+    if (value === undefined) {
+      value = attempt(input, report, unions);
+      if (value !== AMBIGUOUS) unions.remember(node, input, report, value);
+    }
+    if (value === AMBIGUOUS) value = FAILED;
+    else if (value === FAILED) value = collect(input, report, unions);
+    report.leave(0);
+    return value;
+  };
+  return node;
+}
+
+/** Whether a step accepts a value that `is` does not convert. */
+function accepts(step: Node, input: unknown, report: Report): boolean {
+  report.derived++;
+  const result = tried(step, input, report);
+  report.derived--;
+  return result !== FAILED;
+}
+
+/** A failure with its path as an array, and what it says. */
+class LocatedFailure implements Located {
+  readonly context: readonly PathNode[];
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    this.failure = failure;
+    const context: PathNode[] = [];
+    for (let at = failure.path; at !== undefined; at = at.inner) context.push(at.key);
+    this.context = context;
+  }
+}
+
+const KINDS: Readonly<Record<string, Kind | undefined>> = {
+  options: "options",
+  forbidden_value: "forbidden",
+  invalid_type: "type",
+  mapping_key: "key",
+  forbidden_key: "key",
+  missing_key: "key",
+};
+
+class FailureReader implements FactReader<LocatedFailure> {
+  readonly #texts: Texts;
+
+  constructor(texts: Texts) {
+    this.#texts = texts;
+  }
+
+  kindOf({ failure }: LocatedFailure): Kind | undefined {
+    const { code, write } = failure;
+    return isOfFunction(write) || !Object.hasOwn(KINDS, code) ? undefined : KINDS[code];
+  }
+
+  expectedOf({ failure }: LocatedFailure): unknown {
+    return failure.expected;
+  }
+
+  valueTypeOf({ failure }: LocatedFailure): string {
+    return typeName(failure.actual);
+  }
+
+  classOf({ failure }: LocatedFailure): unknown {
+    return isOfFunction(failure.write) ? "check" : failure.code;
+  }
+
+  factOf({ failure }: LocatedFailure, joined: string | undefined, _ids: Ids): string {
+    return JSON.stringify([failure.text, failure.code, joined ?? messageOf(failure, this.#texts)]);
+  }
+
+  joinableOf({ failure }: LocatedFailure): Failure | undefined {
+    return isOfFunction(failure.write) ? undefined : failure;
+  }
+
+  joined(errors: readonly [LocatedFailure, ...LocatedFailure[]], expected: readonly unknown[]): LocatedFailure {
+    const [{ failure }] = errors;
+    const given = errors.map((one) => one.failure.given).find((one) => one !== undefined);
+    const write = failure.code === "invalid_type" ? ofTypes : failure.write;
+    return new LocatedFailure({ ...failure, expected, given, write });
+  }
+}
+
+const arranged: Arrange = (failures, isCut, texts) => {
+  const placed = failures.map((failure): Placed<LocatedFailure> => ({ error: new LocatedFailure(failure) }));
+  const all = factsIn(placed, isCut ? placed.at(-1) : undefined, new FailureReader(texts));
+  return all.map(({ error, alternative }) => ({ error: error.failure, ...(alternative && { alternative }) }));
+};
