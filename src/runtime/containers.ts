@@ -1,4 +1,5 @@
 /** Objects and arrays: as the checks of `Dict`, `List` and `Tuple`. */
+import { EXTRA_KEY } from "../core/errors/context.ts";
 import { define, present } from "../values/define.ts";
 import {
   ignoreRejection,
@@ -27,6 +28,35 @@ export interface ObjectRules {
   readonly maxlen?: number;
   /** Keys for which null counts as missing. */
   readonly nulls?: readonly string[];
+  /** Takes keys that are not in the schema: see `extra`. */
+  readonly others?: OtherKeys;
+  /** The validator of all keys. */
+  readonly keys?: Node;
+  /** Keys that are dropped. */
+  readonly dispose?: readonly string[];
+  /** The names of keys in the result, by those in the input. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Rules of the whole. */
+  readonly whole?: readonly WholeRule[];
+}
+
+/** Takes a pair whose key is not in the schema. */
+export type OtherKeys = (
+  key: unknown,
+  value: unknown,
+  result: Record<string, unknown>,
+  places: ReadonlyMap<unknown, number>,
+  report: Report,
+) => void;
+
+/** Reports what is wrong with the keys of an object. */
+export type WholeRule = (result: Readonly<Record<string, unknown>>, report: Report) => void;
+
+/** Fails for a key that is missing, or must not be there. */
+export function failKey(code: "missing_key" | "forbidden_key", key: string | number, report: Report): void {
+  const since = report.failures.length;
+  report.fail(plainly, code);
+  report.under(key, since);
 }
 
 /** For the developer, as in `Dict`: without it, a List in the schema of a query is never valid. */
@@ -37,7 +67,7 @@ function hintAtMulti({ failures }: Report, since: number): void {
 }
 
 /** The key of a Map as it is in a path. */
-const nodeOf = (key: unknown): string | number =>
+export const nodeOf = (key: unknown): string | number =>
   typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, 10);
 
 /*#__NO_SIDE_EFFECTS__*/ export function object(
@@ -48,6 +78,10 @@ const nodeOf = (key: unknown): string | number =>
   const nodes = Object.values(members);
   const places = new Map<unknown, number>(names.map((name, place) => [name, place]));
   const { optional = [], defaults = {}, unknown, minlen = 0, maxlen = Number.POSITIVE_INFINITY, nulls = [] } = rules;
+  const { others, keys: keyNode, dispose = [], names: renamed, whole = [] } = rules;
+  const written = new Map(Object.entries(renamed ?? {}));
+  /** Names of the result that no key of the input has. */
+  const taken = new Set([...written.values()].filter((name) => !places.has(name)));
   const filled = names.filter((name) => !optional.includes(name) || Object.hasOwn(defaults, name));
 
   /** The value for a missing key; undefined if there is none. */
@@ -79,17 +113,20 @@ const nodeOf = (key: unknown): string | number =>
       const [key, value] = [keys[index], values[index]];
       if (value === undefined || (value === null && nulls.includes(key as string))) continue;
       size++;
+      if (keyNode !== undefined) failsKey(keyNode, key, report);
+      if (report.truncated || dispose.includes(key as string)) continue;
       const place = places.get(key);
-      if (place !== undefined) {
+      if (taken.size > 0 && unknown !== "strip" && taken.has(key as string))
+        failKey("forbidden_key", key as string, report);
+      else if (place !== undefined) {
         const since = report.failures.length;
         found++;
         define(result, key as string, report.member(nodes[place] as Node, value, key as string));
         if (pairs.isMulti && report.failures.length > since) hintAtMulti(report, since);
-      } else if (unknown === "keep" && typeof key === "string") define(result, key, value);
+      } else if (others !== undefined) others(key, value, result, places, report);
+      else if (unknown === "keep" && typeof key === "string") define(result, key, value);
       else if (unknown !== "strip") {
-        const since = report.failures.length;
-        report.fail(plainly, "forbidden_key");
-        report.under(nodeOf(key), since);
+        failKey("forbidden_key", nodeOf(key), report);
         if (typeof key !== "string") define(result, String(nodeOf(key)), FAILED);
       }
     }
@@ -97,10 +134,22 @@ const nodeOf = (key: unknown): string | number =>
       if (report.truncated) break;
       if (!Object.hasOwn(result, key)) define(result, key, fill(key, report));
     }
+    for (const rule of whole) rule(result, report);
     report.leave(1);
     if (report.failedSince(start) || failsLength(size, minlen, maxlen, "key", report) === FAILED) return FAILED;
-    return present(result);
+    if (written.size === 0) return present(result);
+    const made: Record<string, unknown> = {};
+    for (const key of Object.keys(result)) define(made, written.get(key) ?? key, result[key]);
+    return present(made);
   };
+}
+
+/** Checks a key by the validator of all. */
+function failsKey(node: Node, key: unknown, report: Report): void {
+  const since = report.failures.length;
+  if (node(key, report) !== FAILED) return;
+  report.under(EXTRA_KEY, since);
+  report.under(nodeOf(key), since);
 }
 
 /**
@@ -124,20 +173,40 @@ function arraySize(input: readonly unknown[], report: Report): number | typeof F
 /*#__NO_SIDE_EFFECTS__*/ export const list =
   (item: Node, minlen = 0, maxlen: number = Number.POSITIVE_INFINITY): Node =>
   (input, report) => {
-    if (!isArray(input)) return wrongType("array", input, report);
-    const size = arraySize(input, report);
-    if (size === FAILED || !report.enter(1, size, input)) return FAILED;
-    const start = report.failures.length;
-    const items = size > maxlen ? [] : listFor(size);
-    const isOrdinary = isOrdinaryArray(input);
-    for (let index = 0; index < size && !report.truncated; index++) {
-      const checked = report.member(item, ownItem(input, index, isOrdinary), index);
-      if (size <= maxlen) items[index] = checked;
-    }
-    report.leave(1);
-    if (report.failedSince(start) || failsLength(size, minlen, maxlen, "item", report) === FAILED) return FAILED;
-    return items;
+    const items = itemsOf(item, input, report, maxlen);
+    if (items === FAILED || failsLength(items.size, minlen, maxlen, "item", report) === FAILED) return FAILED;
+    return items.made;
   };
+
+/** The valid items of an array: their results, none if there are too many; and the items as they were read. */
+interface Items {
+  readonly size: number;
+  readonly made: unknown[];
+}
+
+/** @param read gets the items, if they are needed. */
+export function itemsOf(
+  item: Node,
+  input: unknown,
+  report: Report,
+  maxlen: number,
+  read?: unknown[],
+): Items | typeof FAILED {
+  if (!isArray(input)) return wrongType("array", input, report);
+  const size = arraySize(input, report);
+  if (size === FAILED || !report.enter(1, size, input)) return FAILED;
+  const start = report.failures.length;
+  const made = size > maxlen ? [] : listFor(size);
+  const isOrdinary = isOrdinaryArray(input);
+  for (let index = 0; index < size && !report.truncated; index++) {
+    const given = ownItem(input, index, isOrdinary);
+    read?.push(given);
+    const checked = report.member(item, given, index);
+    if (size <= maxlen) made[index] = checked;
+  }
+  report.leave(1);
+  return report.failedSince(start) ? FAILED : { size, made };
+}
 
 /** Of a tuple. */
 export interface TupleRules {

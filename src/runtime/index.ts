@@ -1,11 +1,14 @@
 /** What modules that `validlib compile` writes import: `validlib/runtime`. They use only what their schemas need. */
 export { codePoints } from "../values/input.ts";
+export { textToInteger, textToNumber, toInteger, toNumber } from "../values/numeric.ts";
 export type { ObjectRules, TupleRules } from "./containers.ts";
 export { list, object, tuple } from "./containers.ts";
+export { coercedString, convertedInteger, convertedNumber, flag } from "./converted.ts";
 export type { CompiledEngine } from "./engine.ts";
 export { engine } from "./engine.ts";
 export type { CompiledIssue } from "./error.ts";
 export { CompiledError } from "./error.ts";
+export { extra, groups, required } from "./keys.ts";
 export type { NumberRules, Rule } from "./leaves.ts";
 export {
   any,
@@ -23,6 +26,8 @@ export {
   pattern,
   string,
 } from "./leaves.ts";
+export type { ListRules } from "./lists.ts";
+export { listWith } from "./lists.ts";
 export { setLocale } from "./locale.ts";
 export { hidesKeys, inOrder, isOrdinary, MISS, sizeOfOrdinary } from "./ordinary.ts";
 export type { Failure, Node, Text, Texts, Write } from "./report.ts";
@@ -33,6 +38,7 @@ export {
   check,
   checkEach,
   lazy,
+  limitedLazy,
   mayBeUndefined,
   nullable,
   tagged,

@@ -17,13 +17,13 @@ export function wrongType(expected: string, input: unknown, report: Report): typ
 }
 
 /** The message quotes a text or a number that cannot be converted. */
-function notConverted(expected: string, input: unknown, report: Report): typeof FAILED {
+export function notConverted(expected: string, input: unknown, report: Report): typeof FAILED {
   const given = typeof input === "string" || typeof input === "number" ? input : undefined;
   return report.fail(ofType, "invalid_type", expected, typeName(input), { given });
 }
 
 /** The value, or FAILED for the first rule that it breaks. */
-function passing<T>(value: T, rules: readonly Rule[], report: Report): T | typeof FAILED {
+export function passing<T>(value: T, rules: readonly Rule[], report: Report): T | typeof FAILED {
   for (const rule of rules) if (rule(value as never, report) === FAILED) return FAILED;
   return value;
 }
@@ -122,7 +122,7 @@ const ofFloat: Write = ({ expected, actual }, { messages, types }) =>
   fill(messages.invalid_type, { expected: isolated(types?.[String(expected)] as string), actual: quoted(actual) });
 
 /** @param isExact limits are those of integers that have all their digits. */
-function failsLimits(value: number | bigint, rules: NumberRules, isExact: boolean, report: Report): unknown {
+export function failsLimits(value: number | bigint, rules: NumberRules, isExact: boolean, report: Report): unknown {
   const { min, max, exclusive_min, exclusive_max, multiple_of, nan, inf } = rules;
   if (Number.isNaN(value)) return nan ? undefined : report.fail(ofFloat, "float_value", "number", value);
   if (!inf && !Number.isFinite(Number(value))) return report.fail(ofFloat, "float_value", "finite", value);

@@ -2,6 +2,8 @@
 import type { PathNode } from "../core/errors/context.ts";
 import type { Alternative } from "../core/errors/issue.ts";
 
+import type { Ids } from "../values/ids.ts";
+
 /** The result of a value that is refused: the report says why. The mark is the library's: functions can return it. */
 export const FAILED: unique symbol = Symbol.for("validlib.failed");
 
@@ -66,13 +68,15 @@ export interface UnionState {
 const MAX_DEPTH = 512;
 const MAX_SCHEMA_DEPTH = 4 * (MAX_DEPTH + 1);
 const MAX_ERRORS = 10_000;
+const MAX_PATH_NODES = 100 * MAX_ERRORS;
 /** See `core/report/work.ts`. */
 const FREE_STEPS = 200_000;
 const STEPS_PER_BYTE = 32;
 const STEPS_PER_MEMBER = 4 * STEPS_PER_BYTE;
 const REMEMBERED_STEPS = 64;
 
-const limited: Write = ({ code, expected }, { messages }) =>
+/** The message of a limit of calls. */
+export const limited: Write = ({ code, expected }, { messages }) =>
   String(messages[code]).replace("{expected}", String(expected));
 
 export class Report {
@@ -89,6 +93,10 @@ export class Report {
   errorBudget: number;
   /** Undefined as long as no union was met. */
   unions: UnionState | undefined;
+  /** The ids by which lists compare items. */
+  ids: Ids | undefined;
+  /** How many references with a limit are around the value, by what they refer to. */
+  references: Map<unknown, number> | undefined;
   /** The call is `is`: what a call would convert is refused. */
   readonly #guards: boolean;
   readonly #schemaSize: number;
@@ -96,6 +104,8 @@ export class Report {
   /** Work units so far. */
   steps = 0;
   #allowed = FREE_STEPS;
+  /** The lengths of all paths. */
+  #nodes = 0;
   #met: (object | number)[] | undefined;
   #seen: Set<object> | undefined;
 
@@ -130,11 +140,11 @@ export class Report {
   /** Prepends a key to the paths of all failures since there were so many. */
   under(key: PathNode, since: number): void {
     const paths = this.unions?.paths;
-    if (paths?.hasRoomFor(this.failures.length - since) === false) {
-      // Their paths must not take more memory than the input.
+    const added = this.failures.length - since;
+    // Their paths must not take more memory than the input.
+    if (this.#nodes + added > MAX_PATH_NODES || paths?.hasRoomFor(added) === false)
       this.rollback(Math.max(this.failures.length >> 1, since + 1), true);
-    }
-    paths?.add(this.failures.length - since);
+    this.#addNodes(this.failures.length - since);
     for (let index = since; index < this.failures.length; index++) {
       const failure = this.failures[index] as Failure;
       const { path: inner } = failure;
@@ -145,8 +155,13 @@ export class Report {
   /** Drops the failures since there were so many. `truncated` is its value at that time. */
   rollback(since: number, truncated: boolean): void {
     if (since >= this.failures.length) return;
-    for (const { path } of this.failures.splice(since)) this.unions?.paths.add(-(path?.length ?? 0));
+    for (const { path } of this.failures.splice(since)) this.#addNodes(-(path?.length ?? 0));
     this.truncated = truncated || this.exhausted;
+  }
+
+  #addNodes(nodes: number): void {
+    this.#nodes += nodes;
+    this.unions?.paths.add(nodes);
   }
 
   /** Checks a member. */

@@ -4,7 +4,7 @@ import { answered } from "./containers.ts";
 import { CompiledError, type CompiledIssue } from "./error.ts";
 import { shown, wrongType } from "./leaves.ts";
 import { membersIn } from "./mapping.ts";
-import { FAILED, type Node, type Report } from "./report.ts";
+import { FAILED, limited, type Node, type Report } from "./report.ts";
 import { optional, plainly, unexplained } from "./texts.ts";
 
 /*#__NO_SIDE_EFFECTS__*/ export const nullable =
@@ -222,6 +222,24 @@ const NO_NAMES = { names: [], places: /*#__PURE__*/ new Map() };
     return FAILED;
   }
 }
+
+/**
+ * A reference with a limit.
+ * @param use what it refers to: the same for references that count together.
+ */
+/*#__NO_SIDE_EFFECTS__*/ export const limitedLazy =
+  (target: () => Node, maxdepth: number, use: unknown): Node =>
+  (input, report) => {
+    if (!report.enter(0, 1)) return FAILED;
+    report.references ??= new Map();
+    const depth = report.references.get(use) ?? 0;
+    report.references.set(use, depth + 1);
+    const checked =
+      depth < maxdepth ? target()(input, report) : report.fail(limited, "recursion_max_depth", maxdepth, depth + 1);
+    report.references.set(use, depth);
+    report.leave(0);
+    return checked;
+  };
 
 /** A validator that may contain itself. */
 /*#__NO_SIDE_EFFECTS__*/ export const lazy =

@@ -91,7 +91,10 @@ export const plainly: Write = ({ code }, { messages }) => String(messages[code])
 export const ofType: Write = ({ code, expected, actual, given }, texts) => {
   if (actual === "null") return String(texts.messages.not_null);
   const name = typeNames(texts);
-  return fill(texts.messages[code], { expected: name(expected), actual: given === undefined ? name(actual) : quoted(given) });
+  return fill(texts.messages[code], {
+    expected: name(expected),
+    actual: given === undefined ? name(actual) : quoted(given),
+  });
 };
 
 /** A number of what is counted. */

@@ -1,6 +1,7 @@
 /** Unions without a discriminator: as the check of `OneOf`, and the order in which the library has their issues. */
-import { ARRANGE, type PathNode, type StepMarker } from "../core/errors/context.ts";
+
 import type { Kind, Located, Placed } from "../core/errors/closest.ts";
+import { ARRANGE, type PathNode, type StepMarker } from "../core/errors/context.ts";
 import { type FactReader, factsIn } from "../core/errors/facts.ts";
 import { PathBudget } from "../core/report/path-budget.ts";
 import type { Ids } from "../values/ids.ts";
@@ -70,6 +71,7 @@ class Unions implements UnionState {
   }
 
   recall(node: Node, input: unknown, report: Report): unknown {
+    if (report.references !== undefined) return undefined;
     const known = this.#known.get(node)?.get(input as object);
     if (known === undefined) return undefined;
     const { depth, schemaDepth, strict } = report;
@@ -81,8 +83,8 @@ class Unions implements UnionState {
     if (typeof input !== "object" || input === null || report.exhausted) return;
     if (this.#wasted <= FREE_WASTE + report.steps / 2) return;
     const { depth, schemaDepth, strict } = report;
-    let values = this.#known.get(node);
-    if (values === undefined) this.#known.set(node, (values = new Map()));
+    const values = this.#known.get(node) ?? new Map();
+    this.#known.set(node, values);
     values.set(input, { depth, schemaDepth, strict, result });
   }
 }

@@ -17,7 +17,9 @@ import { Language } from "./language.ts";
 import { conditionOf } from "./messages.ts";
 
 export const arrangement: Arrangement = (errors, cut, textOf) =>
-  textOf === undefined ? arrange(errors, { reader: new ErrorReader(), cut }) : factsIn(errors, cut, new ErrorFacts(textOf));
+  textOf === undefined
+    ? arrange(errors, { reader: new ErrorReader(), cut })
+    : factsIn(errors, cut, new ErrorFacts(textOf));
 
 class ErrorReader implements Reader<ValidationError> {
   kindOf(error: ValidationError): Kind | undefined {
@@ -79,4 +81,3 @@ class ErrorFacts extends ErrorReader implements FactReader<ValidationError> {
     return joined;
   }
 }
-

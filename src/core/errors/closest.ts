@@ -99,7 +99,8 @@ export function arrange<E extends Located>(
   return parts.flat();
 }
 
-const nodeAt = (errors: readonly Placed<Located>[], level: number): PathNode | undefined => errors[0]?.error.context[level];
+const nodeAt = (errors: readonly Placed<Located>[], level: number): PathNode | undefined =>
+  errors[0]?.error.context[level];
 
 function hasSame(
   { error: { context: a } }: Placed<Located>,
@@ -212,8 +213,7 @@ function distanceOf<E extends Located>(
   for (const error of closest)
     if (reader.kindOf(error) !== undefined) fails = Math.max(fails, tags.get(keyOf(error, level)) ?? 0);
   let refused = 0;
-  for (const error of closest)
-    if (keyOf(error, level) === WHOLE) refused = Math.max(refused, unlike(error, reader));
+  for (const error of closest) if (keyOf(error, level) === WHOLE) refused = Math.max(refused, unlike(error, reader));
   let depth = 0;
   for (const { context } of closest) depth = Math.max(depth, context.length);
   return [fails, refused, isCut ? Number.POSITIVE_INFINITY : closest.length, -depth];

@@ -105,7 +105,7 @@ export class FastWriter {
   str(validator: Validator, v: string): Leaf {
     const given = validator as never as { readonly [name: string]: never };
     const { minlen = 0, maxlen, options, pattern, format, ascii } = given;
-    if (given.strip || given.normspace || given.case !== undefined || ascii) slow();
+    if (given.coerce || given.strip || given.normspace || given.case !== undefined || ascii) slow();
     const points = (sign: string, most: number, units: number): string =>
       `(${v}.length ${sign} ${units} || ${this.#shared.use("codePoints")}(${v}) ${sign} ${most})`;
     const when = [
@@ -126,7 +126,8 @@ export class FastWriter {
   }
 
   int(validator: Validator, v: string): Leaf {
-    const { min, max, options } = validator as never as { readonly [name: string]: never };
+    const { min, max, options, coerce } = validator as never as { readonly [name: string]: never };
+    if (coerce) slow();
     const [least, most] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
     const when = [
       `${min === undefined && max === undefined ? "Number.isSafeInteger" : "Number.isInteger"}(${v})`,
@@ -141,7 +142,7 @@ export class FastWriter {
   float(validator: Validator, v: string): Leaf {
     const given = validator as never as { readonly [name: string]: never };
     const { min = -Number.MAX_VALUE, max = Number.MAX_VALUE, nan, inf } = given;
-    if (nan || inf || (rulesOf(validator) as { readonly readsDigits?: boolean }).readsDigits) slow();
+    if (given.coerce || nan || inf || (rulesOf(validator) as { readonly readsDigits?: boolean }).readsDigits) slow();
     const range = [`${v} >= ${number(min, -Number.MAX_VALUE)}`, `${v} <= ${number(max, Number.MAX_VALUE)}`];
     const when = [`typeof ${v} === "number"`, ...range, ...this.#limits(validator, v)];
     return { when: when.filter(Boolean).join(" && "), gives: `${v} + 0` };
@@ -156,7 +157,8 @@ export class FastWriter {
     ];
   }
 
-  bool(_: Validator, v: string): Leaf {
+  bool(validator: Validator, v: string): Leaf {
+    if (!validator.keepsInput()) slow();
     return { when: `typeof ${v} === "boolean"`, gives: v };
   }
 
@@ -169,8 +171,10 @@ export class FastWriter {
   }
 
   dict(validator: Validator, _: string, declared: string[]): string {
-    const { names, list, optional, defaults, unknown, minlen, maxlen, nulls } = modelOf(validator) as ObjectModel;
+    const model = modelOf(validator) as ObjectModel;
+    const { names, list, optional, defaults, unknown, minlen, maxlen, nulls } = model;
     const isOdd = names.some((name) => name in Object.prototype) || names.length > MAX_KEYS;
+    if (model.seesKeys || model.renames || model.readsResult || model.extra !== undefined) slow();
     if (isOdd || unknown === "keep" || minlen !== undefined || maxlen !== undefined || nulls.length > 0) slow();
     const made = names.map((_name, index) => `made${index}`);
     const cases = names.map((name, index) => {
@@ -212,6 +216,7 @@ export class FastWriter {
 
   list(validator: Validator, hint: string, declared: string[]): string {
     const model = modelOf(validator) as ListModel;
+    if (model.rules.length > 0 || model.unique || model.sort !== undefined) slow();
     const outside = isOutside(model, "size");
     return [
       `const size = ${this.#shared.use("sizeOfOrdinary")}(value);`,

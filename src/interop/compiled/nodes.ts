@@ -8,9 +8,10 @@ import type { ObjectModel } from "../../core/models/object.ts";
 import type { ChoiceModel } from "../../core/models/steps.ts";
 import { isDefault } from "../../core/params/default.ts";
 import { matcherOf } from "../../core/params/str.ts";
+import { KEY_GROUPS } from "../../core/rules/key-groups.ts";
 import { errorAnnotationsOf } from "../../core/schemas/annotations.ts";
 import { rolesOf } from "../../core/schemas/checker.ts";
-import { reach } from "../../core/schemas/graph.ts";
+import { reach, resultFormOf } from "../../core/schemas/graph.ts";
 import { paramsOf } from "../../core/schemas/params.ts";
 import { referredBy } from "../../core/schemas/registry.ts";
 import { frozenClasses, type Validator, type ValidatorClass } from "../../core/validator.ts";
@@ -77,6 +78,8 @@ export class NodeWriter {
   readonly #functions = new Map<AnyFunction, string>();
   /** The constants of patterns, by their text. */
   readonly #patterns = new Map<string, string>();
+  /** What references with a limit refer to, by numbers. */
+  readonly #references = new Map<unknown, number>();
   /** Those that are being written. */
   readonly #around = new Set<Validator>();
   /** The validators that occur several times. */
@@ -202,7 +205,7 @@ export class NodeWriter {
   str(validator: Validator): Doc {
     const all = [
       ...["nullable", "strip", "normspace", "case", "minlen", "maxlen", "ascii", "pattern", "backtrack", "format"],
-      ...["options"],
+      ...["options", "coerce"],
     ];
     this.#knows(validator, ...all);
     const {
@@ -234,7 +237,11 @@ export class NodeWriter {
       normspace && member("normspace", "true"),
       letters !== undefined && member("case", quoted(letters)),
     ].filter((one) => one !== false) as never[];
-    const doc = how.length > 0 ? this.#run("convertedString", object(how), ...rules) : this.#run("string", ...rules);
+    const coerces = ownValue(validator, "coerce") === true;
+    const doc =
+      how.length > 0 || coerces
+        ? this.#run(coerces ? "coercedString" : "convertedString", object(how), ...rules)
+        : this.#run("string", ...rules);
     return this.#nullable(validator, doc);
   }
 
@@ -302,7 +309,8 @@ export class NodeWriter {
   }
 
   int(validator: Validator): Doc {
-    this.#knows(validator, "nullable", "min", "max", "exclusive_min", "exclusive_max", "multiple_of", "options");
+    const limitNames = ["min", "max", "exclusive_min", "exclusive_max", "multiple_of"];
+    this.#knows(validator, "nullable", "coerce", "options", ...limitNames);
     const { min, max, options } = validator as never as { readonly [name: string]: never };
     const limits = this.#limits(validator, {
       min: min !== undefined && min > Number.MIN_SAFE_INTEGER ? min : Number.MIN_SAFE_INTEGER,
@@ -310,11 +318,15 @@ export class NodeWriter {
     });
     this.#texts.type();
     const rules = options === undefined ? [] : [this.#options(options)];
-    return this.#nullable(validator, this.#run("integer", limits, ...rules));
+    const coerce = ownValue(validator, "coerce");
+    if (!coerce) return this.#nullable(validator, this.#run("integer", limits, ...rules));
+    const convert = this.#use(coerce === "text" ? "textToInteger" : "toInteger");
+    return this.#nullable(validator, this.#run("convertedInteger", convert, limits, ...rules));
   }
 
   float(validator: Validator): Doc {
-    this.#knows(validator, "nullable", "min", "max", "exclusive_min", "exclusive_max", "multiple_of", "nan", "inf");
+    const limitNames = ["min", "max", "exclusive_min", "exclusive_max", "multiple_of"];
+    this.#knows(validator, "nullable", "coerce", "nan", "inf", ...limitNames);
     this.#texts.type();
     const limits = this.#limits(validator, {
       min: ownValue(validator, "min"),
@@ -323,7 +335,11 @@ export class NodeWriter {
       inf: ownValue(validator, "inf") || undefined,
     });
     const rules = (rulesOf(validator) as { readonly readsDigits?: boolean }).readsDigits ? [this.#use("digits")] : [];
-    return this.#nullable(validator, this.#run("number", limits, ...rules));
+    const coerce = ownValue(validator, "coerce");
+    if (!coerce) return this.#nullable(validator, this.#run("number", limits, ...rules));
+    const convert = this.#use(coerce === "text" ? "textToNumber" : "toNumber");
+    const isText = String(coerce === "text");
+    return this.#nullable(validator, this.#run("convertedNumber", convert, isText, limits, ...rules));
   }
 
   #limits(validator: Validator, given: Readonly<Record<string, unknown>>): Doc {
@@ -338,9 +354,15 @@ export class NodeWriter {
   }
 
   bool(validator: Validator): Doc {
-    this.#knows(validator, "nullable");
+    this.#knows(validator, "nullable", "coerce_int", "true", "false");
     this.#texts.type();
-    return this.#nullable(validator, this.#use("boolean"));
+    const [yes, no] = ["true", "false"].map((name) => (ownValue(validator, name) ?? []) as readonly string[]);
+    const words = [...(yes as readonly string[]), ...(no as readonly string[])];
+    const takesIntegers = ownValue(validator, "coerce_int") === true;
+    if (words.length === 0 && !takesIntegers) return this.#nullable(validator, this.#use("boolean"));
+    if (words.length > 0) this.#texts.message("condition", ...(words.length > 5 ? ["options_more"] : []));
+    const lists = [yes, no].map((list) => array((list as readonly string[]).map(quoted)));
+    return this.#nullable(validator, this.#run("flag", ...lists, ...(takesIntegers ? ["true"] : [])));
   }
 
   const(validator: Validator): Doc {
@@ -358,13 +380,18 @@ export class NodeWriter {
   }
 
   dict(validator: Validator): Doc {
-    const all = ["schema", "nullable", "optional", "defaults", "unknown", "minlen", "maxlen", "null_is_absent"];
+    const all = [
+      ...["schema", "nullable", "optional", "defaults", "unknown", "minlen", "maxlen", "null_is_absent", "extra"],
+      ...["keys", "dispose", "names", "required", "exhaustive", ...KEY_GROUPS],
+    ];
     this.#knows(validator, ...all);
     const model = modelOf(validator) as ObjectModel | undefined;
     if (model === undefined || model.copiesUnknown || model.writesBlank) return this.#decline("this Dict");
-    const { names, list, optional, defaults, unknown, minlen, maxlen, nulls } = model;
+    const { names, list, optional, defaults, unknown, minlen, maxlen, nulls, extra, keys, dispose, written } = model;
+    if (model.aliases.size > 0) this.#decline("a key of several names");
     this.#texts.type();
-    this.#texts.message("missing_key", ...(unknown === "strip" ? [] : ["forbidden_key"]));
+    const mayForbid = unknown !== "strip" || extra !== undefined || model.renames || model.rules.length > 0;
+    this.#texts.message("missing_key", ...(mayForbid ? ["forbidden_key"] : []));
     const members = names.map((name, index) => {
       const item = list[index] as Validator;
       return member(name, this.#inner(item, "schema", name));
@@ -379,6 +406,16 @@ export class NodeWriter {
       minlen !== undefined && member("minlen", String(minlen)),
       maxlen !== undefined && member("maxlen", String(maxlen)),
       nulls.length > 0 && member("nulls", array(nulls.map(quoted))),
+      extra !== undefined &&
+        member(
+          "others",
+          this.#run("extra", ...extra.map((one, index) => this.#inner(one as Validator, "extra", index))),
+        ),
+      keys !== undefined && member("keys", this.#inner(keys, "keys")),
+      dispose.size > 0 && member("dispose", array([...dispose].map((key) => quoted(key as string)))),
+      model.renames &&
+        member("names", object(names.map((name, index) => member(name, quoted(written[index] as string))))),
+      model.rules.length > 0 && member("whole", array(model.rules.map((rule) => this.#whole(rule)))),
     ].filter((one) => one !== false);
     if (minlen !== undefined || maxlen !== undefined) {
       this.#lengths(minlen, maxlen);
@@ -386,6 +423,15 @@ export class NodeWriter {
     }
     const doc = this.#run("object", object(members), ...(rules.length > 0 ? [object(rules)] : []));
     return this.#nullable(validator, doc);
+  }
+
+  #whole(rule: ObjectModel["rules"][number]): Doc {
+    if (rule.kind === "dependent_required") return this.#decline("Dict with the parameter 'dependent_required'");
+    if (rule.kind === "required" || rule.kind === "exhaustive")
+      return this.#run("required", array(rule.keys.map(quoted)));
+    const least = rule.kind === "at_most_one" ? "0" : "1";
+    const most = rule.kind === "at_least_one" ? "undefined" : "1";
+    return this.#run("groups", least, most, array(rule.groups.map((group) => array(group.map(quoted)))));
   }
 
   /** A default: a primitive, or a function that makes it. */
@@ -420,12 +466,34 @@ export class NodeWriter {
   }
 
   list(validator: Validator): Doc {
-    this.#knows(validator, "item", "nullable", "minlen", "maxlen");
+    const ofWhole = ["unique", "unique_items", "ascending", "sort", "sort_key"];
+    this.#knows(validator, "item", "nullable", "minlen", "maxlen", ...ofWhole);
     const { item, minlen, maxlen } = modelOf(validator) as ListModel;
     this.#items();
     if (minlen !== undefined) this.#texts.message("min_length");
+    if (paramsOf(validator).some(([name]) => ofWhole.includes(name)))
+      return this.#nullable(validator, this.#listWith(validator));
     const doc = this.#run("list", this.#inner(item, "item"), ...this.#lengths(minlen, maxlen));
     return this.#nullable(validator, doc);
+  }
+
+  #listWith(validator: Validator): Doc {
+    const { item, minlen, maxlen, unique, unique_items, ascending, sort, sort_key } = modelOf(validator) as ListModel;
+    const by = ascending?.by;
+    if (unique_items !== undefined) this.#texts.message("duplicate_item");
+    if (ascending !== undefined) this.#texts.message("min_value");
+    const rules = [
+      minlen !== undefined && member("minlen", String(minlen)),
+      maxlen !== undefined && member("maxlen", String(maxlen)),
+      unique_items !== undefined && member("unique_items", "true"),
+      ascending !== undefined &&
+        member("ascending", by === undefined ? "true" : this.#function(by as AnyFunction, "ascending")),
+      unique && member("unique", "true"),
+      sort !== undefined && member("sort", String(sort)),
+      sort_key !== undefined && member("sort_key", this.#function(sort_key as AnyFunction, "sort_key")),
+      resultFormOf(validator) === "input" && member("isAlike", "true"),
+    ].filter((one) => one !== false);
+    return this.#run("listWith", this.#inner(item, "item"), object(rules));
   }
 
   /** Any array may be too long. */
@@ -535,12 +603,16 @@ export class NodeWriter {
   }
 
   lazyRef(validator: Validator): Doc {
-    this.#knows(validator, "use");
+    this.#knows(validator, "use", "maxdepth");
     const target = referredBy(ownValue(validator, "use")) as Validator | undefined;
     if (target === undefined) return this.#decline("its reference leads nowhere");
     if (containsItsValue(target)) this.#decline("it leads to itself for the same value");
-    if (!this.#around.has(target)) return this.#run("lazy", ["() => ", this.#inner(target)]);
-    return this.#run("lazy", `() => ${this.#nameAround(target)}`);
+    const use = ownValue(validator, "use");
+    const maxdepth = ownValue(validator, "maxdepth");
+    const doc: Doc = this.#around.has(target) ? `() => ${this.#nameAround(target)}` : ["() => ", this.#inner(target)];
+    if (maxdepth === undefined) return this.#run("lazy", doc);
+    if (!this.#references.has(use)) this.#references.set(use, this.#references.size);
+    return this.#run("limitedLazy", doc, String(maxdepth), String(this.#references.get(use)));
   }
 }
 
