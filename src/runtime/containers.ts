@@ -1,5 +1,4 @@
 /** Objects and arrays: as the checks of `Dict`, `List` and `Tuple`. */
-import { EXTRA_KEY } from "../core/errors/context.ts";
 import { define, present } from "../values/define.ts";
 import {
   ignoreRejection,
@@ -28,16 +27,19 @@ export interface ObjectRules {
   readonly maxlen?: number;
   /** Keys for which null counts as missing. */
   readonly nulls?: readonly string[];
-  /** Takes keys that are not in the schema: see `extra`. */
-  readonly others?: OtherKeys;
-  /** The validator of all keys. */
-  readonly keys?: Node;
-  /** Keys that are dropped. */
-  readonly dispose?: readonly string[];
-  /** The names of keys in the result, by those in the input. */
-  readonly names?: Readonly<Record<string, string>>;
-  /** Rules of the whole. */
-  readonly whole?: readonly WholeRule[];
+  /** What few schemas have: see `keys`. */
+  readonly more?: MoreRules;
+}
+
+/** Rules of keys. */
+export interface MoreRules {
+  /** Whether nothing more happens to a pair. */
+  skips(key: unknown, places: ReadonlyMap<unknown, number>, report: Report): boolean;
+  readonly others: OtherKeys | undefined;
+  /** Reports what is wrong with the whole. */
+  fails(result: Readonly<Record<string, unknown>>, report: Report): void;
+  /** The result with its own names. */
+  named(result: Record<string, unknown>): Record<string, unknown>;
 }
 
 /** Takes a pair whose key is not in the schema. */
@@ -48,9 +50,6 @@ export type OtherKeys = (
   places: ReadonlyMap<unknown, number>,
   report: Report,
 ) => void;
-
-/** Reports what is wrong with the keys of an object. */
-export type WholeRule = (result: Readonly<Record<string, unknown>>, report: Report) => void;
 
 /** Fails for a key that is missing, or must not be there. */
 export function failKey(code: "missing_key" | "forbidden_key", key: string | number, report: Report): void {
@@ -70,6 +69,39 @@ function hintAtMulti({ failures }: Report, since: number): void {
 export const nodeOf = (key: unknown): string | number =>
   typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, 10);
 
+/** The value for a missing key; undefined if there is none. */
+function fill(key: string, node: Node, { optional, defaults = {} }: ObjectRules, report: Report): unknown {
+  const since = report.failures.length;
+  let checked: unknown = FAILED;
+  if (Object.hasOwn(defaults, key)) {
+    const given = defaults[key];
+    const value = typeof given === "function" ? answered("Dict", given()) : given;
+    if (value === undefined && optional?.includes(key)) return undefined;
+    report.derived++;
+    checked = node(value, report);
+    report.derived--;
+  } else report.fail(plainly, "missing_key");
+  if (checked === FAILED) report.under(key, since);
+  return checked;
+}
+
+/** Drops, keeps or refuses a pair whose key is not in the schema. */
+function takeUnknown(
+  unknown: ObjectRules["unknown"],
+  key: unknown,
+  value: unknown,
+  result: Record<string, unknown>,
+  report: Report,
+): void {
+  if (unknown === "strip") return;
+  if (unknown === "keep" && typeof key === "string") {
+    define(result, key, value);
+    return;
+  }
+  failKey("forbidden_key", nodeOf(key), report);
+  if (typeof key !== "string") define(result, String(nodeOf(key)), FAILED);
+}
+
 /*#__NO_SIDE_EFFECTS__*/ export function object(
   members: Readonly<Record<string, Node>>,
   rules: ObjectRules = {},
@@ -77,29 +109,8 @@ export const nodeOf = (key: unknown): string | number =>
   const names = Object.keys(members);
   const nodes = Object.values(members);
   const places = new Map<unknown, number>(names.map((name, place) => [name, place]));
-  const { optional = [], defaults = {}, unknown, minlen = 0, maxlen = Number.POSITIVE_INFINITY, nulls = [] } = rules;
-  const { others, keys: keyNode, dispose = [], names: renamed, whole = [] } = rules;
-  const written = new Map(Object.entries(renamed ?? {}));
-  /** Names of the result that no key of the input has. */
-  const taken = new Set([...written.values()].filter((name) => !places.has(name)));
+  const { optional = [], defaults = {}, minlen = 0, maxlen = Number.POSITIVE_INFINITY, nulls = [], more } = rules;
   const filled = names.filter((name) => !optional.includes(name) || Object.hasOwn(defaults, name));
-
-  /** The value for a missing key; undefined if there is none. */
-  const fill = (key: string, report: Report): unknown => {
-    const since = report.failures.length;
-    let checked: unknown = FAILED;
-    if (Object.hasOwn(defaults, key)) {
-      const given = defaults[key];
-      const value = typeof given === "function" ? answered("Dict", given()) : given;
-      if (value === undefined && optional.includes(key)) return undefined;
-      report.derived++;
-      checked = (members[key] as Node)(value, report);
-      report.derived--;
-    } else report.fail(plainly, "missing_key");
-    if (checked === FAILED) report.under(key, since);
-    return checked;
-  };
-
   return (input, report) => {
     const pairs = membersIn(input, report.strict, { names, places });
     if (pairs === undefined) return wrongType("object", input, report);
@@ -113,43 +124,25 @@ export const nodeOf = (key: unknown): string | number =>
       const [key, value] = [keys[index], values[index]];
       if (value === undefined || (value === null && nulls.includes(key as string))) continue;
       size++;
-      if (keyNode !== undefined) failsKey(keyNode, key, report);
-      if (report.truncated || dispose.includes(key as string)) continue;
+      if (more?.skips(key, places, report)) continue;
       const place = places.get(key);
-      if (taken.size > 0 && unknown !== "strip" && taken.has(key as string))
-        failKey("forbidden_key", key as string, report);
-      else if (place !== undefined) {
+      if (place !== undefined) {
         const since = report.failures.length;
         found++;
         define(result, key as string, report.member(nodes[place] as Node, value, key as string));
         if (pairs.isMulti && report.failures.length > since) hintAtMulti(report, since);
-      } else if (others !== undefined) others(key, value, result, places, report);
-      else if (unknown === "keep" && typeof key === "string") define(result, key, value);
-      else if (unknown !== "strip") {
-        failKey("forbidden_key", nodeOf(key), report);
-        if (typeof key !== "string") define(result, String(nodeOf(key)), FAILED);
-      }
+      } else if (more?.others !== undefined) more.others(key, value, result, places, report);
+      else takeUnknown(rules.unknown, key, value, result, report);
     }
     for (const key of found < names.length ? filled : []) {
       if (report.truncated) break;
-      if (!Object.hasOwn(result, key)) define(result, key, fill(key, report));
+      if (!Object.hasOwn(result, key)) define(result, key, fill(key, members[key] as Node, rules, report));
     }
-    for (const rule of whole) rule(result, report);
+    more?.fails(result, report);
     report.leave(1);
     if (report.failedSince(start) || failsLength(size, minlen, maxlen, "key", report) === FAILED) return FAILED;
-    if (written.size === 0) return present(result);
-    const made: Record<string, unknown> = {};
-    for (const key of Object.keys(result)) define(made, written.get(key) ?? key, result[key]);
-    return present(made);
+    return present(more === undefined ? result : more.named(result));
   };
-}
-
-/** Checks a key by the validator of all. */
-function failsKey(node: Node, key: unknown, report: Report): void {
-  const since = report.failures.length;
-  if (node(key, report) !== FAILED) return;
-  report.under(EXTRA_KEY, since);
-  report.under(nodeOf(key), since);
 }
 
 /**

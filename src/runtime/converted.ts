@@ -1,4 +1,4 @@
-/** Values without members that are converted: the parameters `coerce` of `Int`, `Float` and `Str`, and those of `Bool`. */
+/** Values without members that are converted: `coerce` of `Int`, `Float` and `Str`, and the parameters of `Bool`. */
 import { isBeyond, writtenInteger } from "../values/digits.ts";
 import { integerOf } from "../values/numeric.ts";
 import { type Conversions, converted } from "../values/spaces.ts";

@@ -1,6 +1,6 @@
 /** The error of a compiled validator, and its issues. */
 import type { Alternative } from "../core/errors/issue.ts";
-import { type Arrange, type Failure, type PlacedFailure, pathOf, type Texts } from "./report.ts";
+import { type Arrange, type Failure, pathOf, type Texts } from "./report.ts";
 import { messageOf } from "./texts.ts";
 
 /** One failure, as the library describes it. There are no places in the text. */
@@ -55,21 +55,17 @@ export class CompiledError extends Error {
 
   /** All failures, in the order in which they were found. */
   get issues(): readonly CompiledIssue[] {
-    this.#issues ??= this.#placed().map(({ error, alternative }) => {
-      const { code, expected, actual, params } = error;
-      const path = pathOf(error);
+    const { failures, truncated, unions } = this.#collected;
+    this.#issues ??= (unions?.arrange(failures, truncated, this.#texts) ?? failures).map((failure) => {
+      const { code, expected, actual, params, alternative } = failure;
+      const path = pathOf(failure);
       let pointer = "";
       for (const key of path) pointer += `/${escaped(String(key))}`;
-      const issue = { code, path, pointer, message: messageOf(error, this.#texts, alternative), expected, actual };
+      const issue = { code, path, pointer, message: messageOf(failure, this.#texts), expected, actual };
       if (params === undefined && alternative === undefined) return issue;
       return { ...issue, ...(params && { params }), ...(alternative && { alternative }) };
     });
     return this.#issues;
-  }
-
-  #placed(): readonly PlacedFailure[] {
-    const { failures, truncated, unions } = this.#collected;
-    return unions?.arrange(failures, truncated, this.#texts) ?? failures.map((error) => ({ error }));
   }
 }
 

@@ -8,7 +8,7 @@ export type { CompiledEngine } from "./engine.ts";
 export { engine } from "./engine.ts";
 export type { CompiledIssue } from "./error.ts";
 export { CompiledError } from "./error.ts";
-export { extra, groups, required } from "./keys.ts";
+export { extra, groups, keys, required } from "./keys.ts";
 export type { NumberRules, Rule } from "./leaves.ts";
 export {
   any,

@@ -3,9 +3,67 @@ import { EXTRA_KEY, EXTRA_VALUE } from "../core/errors/context.ts";
 import { define } from "../values/define.ts";
 import { typeName } from "../values/input.ts";
 import { propertyName } from "../values/mapping.ts";
-import { failKey, nodeOf, type OtherKeys, type WholeRule } from "./containers.ts";
-import { FAILED, type Node } from "./report.ts";
+import { failKey, type MoreRules, nodeOf, type OtherKeys } from "./containers.ts";
+import { FAILED, type Node, type Report } from "./report.ts";
 import { ofType, plainly } from "./texts.ts";
+
+/** Reports what is wrong with the keys of an object. */
+export type WholeRule = (result: Readonly<Record<string, unknown>>, report: Report) => void;
+
+/** Of an object: what is not given is as in `Dict`. */
+export interface KeyRules {
+  /** Takes keys that are not in the schema: see `extra`. */
+  readonly others?: OtherKeys;
+  /** The validator of all keys. */
+  readonly each?: Node;
+  /** Keys that are dropped. */
+  readonly dispose?: readonly string[];
+  /** The names of keys in the result, by those in the input. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** An unknown key may have the name of another in the result: it is not dropped. */
+  readonly mayCollide?: true;
+  /** Rules of the whole. */
+  readonly whole?: readonly WholeRule[];
+}
+
+/*#__NO_SIDE_EFFECTS__*/ export function keys({
+  others,
+  each,
+  dispose = [],
+  names = {},
+  mayCollide,
+  whole = [],
+}: KeyRules): MoreRules {
+  const written = new Map(Object.entries(names));
+  const results = new Set(mayCollide ? written.values() : []);
+  return {
+    others,
+    skips(key, places, report) {
+      if (each !== undefined) failsKey(each, key, report);
+      if (report.truncated || dispose.includes(key as string)) return true;
+      if (!results.has(key as string) || places.has(key)) return false;
+      failKey("forbidden_key", key as string, report);
+      return true;
+    },
+    fails(result, report) {
+      for (const rule of whole) rule(result, report);
+    },
+    named(result) {
+      if (written.size === 0) return result;
+      const made: Record<string, unknown> = {};
+      for (const key of Object.keys(result)) define(made, written.get(key) ?? key, result[key]);
+      return made;
+    },
+  };
+}
+
+/** Checks a key by the validator of all. */
+function failsKey(node: Node, key: unknown, report: Report): void {
+  const since = report.failures.length;
+  if (node(key, report) !== FAILED) return;
+  report.under(EXTRA_KEY, since);
+  report.under(nodeOf(key), since);
+}
 
 /** Validators of the keys that are not in the schema, and of their values: as `core/rules/unknown-keys.ts`. */
 /*#__NO_SIDE_EFFECTS__*/ export const extra =

@@ -44,17 +44,13 @@ export interface Failure {
   /** A message that the schema, or one of its functions, has for it. */
   text?: string | undefined;
   readonly params?: object | undefined;
+  /** The step of a union that it belongs to. */
+  readonly alternative?: Alternative | undefined;
   path?: Path | undefined;
 }
 
-/** A failure, and the alternative that it belongs to. */
-export interface PlacedFailure {
-  readonly error: Failure;
-  readonly alternative?: Alternative;
-}
-
 /** Puts the failures of a call in the order of its issues: see `union.ts`. */
-export type Arrange = (failures: readonly Failure[], isCut: boolean, texts: Texts) => readonly PlacedFailure[];
+export type Arrange = (failures: readonly Failure[], isCut: boolean, texts: Texts) => readonly Failure[];
 
 /** What unions add to a report: see `union.ts`. */
 export interface UnionState {

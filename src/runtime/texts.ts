@@ -1,5 +1,4 @@
 /** The texts of messages, which a compiled module has as far as its schema needs them, and how they are filled. */
-import type { Alternative } from "../core/errors/issue.ts";
 import { clip, visible } from "../values/text.ts";
 import type { Failure, Text, Texts, Write } from "./report.ts";
 
@@ -26,18 +25,12 @@ export function useRules(next: Rules | undefined): void {
   rules = next;
 }
 
-/** The message of a failure, in the language that is set. That of the closest alternative says so. */
-export function messageOf(failure: Failure, texts: Texts, alternative?: Alternative): string {
+/** The message of a failure, in the language that is set. */
+export function messageOf(failure: Failure, texts: Texts): string {
   const { text } = failure;
   if (text !== undefined) return rules?.own.get(text) ?? text;
-  const translated = rules === undefined ? texts : rules.textsFor(texts);
-  const message = failure.write(failure, translated);
-  if (!alternative?.closest) return message;
-  const { of } = alternative;
-  return fill(translated.messages.closest, { message: withoutStop(message), count: quoted(of) }, of);
+  return failure.write(failure, rules === undefined ? texts : rules.textsFor(texts));
 }
-
-const withoutStop = (message: string): string => message.replace(/[.\u3002\u0964]$/, "");
 
 /** The most characters of a value, and of an option among others. */
 const MAX_QUOTED = 80;
@@ -142,6 +135,14 @@ export const optional =
 
 /** Where a function says nothing of what it refuses. */
 export const unexplained: Write = (_, { messages }) => String(messages.validation);
+
+/** The message of the closest of several alternatives. */
+export const ofClosest =
+  (write: Write, of: number): Write =>
+  (failure, texts) => {
+    const message = write(failure, texts).replace(/[.\u3002\u0964]$/, "");
+    return fill(texts.messages.closest, { message, count: quoted(of) }, of);
+  };
 
 /** Whether a failure is one that a function of the caller has reported. */
 export const isOfFunction = (write: Write): boolean => write === unexplained;

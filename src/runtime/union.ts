@@ -8,7 +8,7 @@ import type { Ids } from "../values/ids.ts";
 import { typeName } from "../values/input.ts";
 import { SHOWN } from "../values/text.ts";
 import { type Arrange, FAILED, type Failure, type Node, type Report, type Texts, type UnionState } from "./report.ts";
-import { isOfFunction, messageOf, ofTypes, plainly } from "./texts.ts";
+import { isOfFunction, messageOf, ofClosest, ofTypes, plainly } from "./texts.ts";
 import { tried } from "./trial.ts";
 
 /** Marks a step in a path: that of a union, or of a chain. */
@@ -237,5 +237,9 @@ class FailureReader implements FactReader<LocatedFailure> {
 const arranged: Arrange = (failures, isCut, texts) => {
   const placed = failures.map((failure): Placed<LocatedFailure> => ({ error: new LocatedFailure(failure) }));
   const all = factsIn(placed, isCut ? placed.at(-1) : undefined, new FailureReader(texts));
-  return all.map(({ error, alternative }) => ({ error: error.failure, ...(alternative && { alternative }) }));
+  return all.map(({ error: { failure }, alternative }) => {
+    if (alternative === undefined) return failure;
+    const { write } = failure;
+    return { ...failure, alternative, write: alternative.closest ? ofClosest(write, alternative.of) : write };
+  });
 };

@@ -387,7 +387,7 @@ export class NodeWriter {
     this.#knows(validator, ...all);
     const model = modelOf(validator) as ObjectModel | undefined;
     if (model === undefined || model.copiesUnknown || model.writesBlank) return this.#decline("this Dict");
-    const { names, list, optional, defaults, unknown, minlen, maxlen, nulls, extra, keys, dispose, written } = model;
+    const { names, list, optional, defaults, unknown, minlen, maxlen, nulls, extra } = model;
     if (model.aliases.size > 0) this.#decline("a key of several names");
     this.#texts.type();
     const mayForbid = unknown !== "strip" || extra !== undefined || model.renames || model.rules.length > 0;
@@ -398,6 +398,7 @@ export class NodeWriter {
     });
     const gaps = names.filter((name) => optional.has(name));
     const made = [...defaults].filter(([name]) => names.includes(name));
+    const more = this.#keys(model);
     const rules = [
       gaps.length > 0 && member("optional", array(gaps.map(quoted))),
       made.length > 0 &&
@@ -406,16 +407,7 @@ export class NodeWriter {
       minlen !== undefined && member("minlen", String(minlen)),
       maxlen !== undefined && member("maxlen", String(maxlen)),
       nulls.length > 0 && member("nulls", array(nulls.map(quoted))),
-      extra !== undefined &&
-        member(
-          "others",
-          this.#run("extra", ...extra.map((one, index) => this.#inner(one as Validator, "extra", index))),
-        ),
-      keys !== undefined && member("keys", this.#inner(keys, "keys")),
-      dispose.size > 0 && member("dispose", array([...dispose].map((key) => quoted(key as string)))),
-      model.renames &&
-        member("names", object(names.map((name, index) => member(name, quoted(written[index] as string))))),
-      model.rules.length > 0 && member("whole", array(model.rules.map((rule) => this.#whole(rule)))),
+      more.length > 0 && member("more", this.#run("keys", object(more))),
     ].filter((one) => one !== false);
     if (minlen !== undefined || maxlen !== undefined) {
       this.#lengths(minlen, maxlen);
@@ -423,6 +415,24 @@ export class NodeWriter {
     }
     const doc = this.#run("object", object(members), ...(rules.length > 0 ? [object(rules)] : []));
     return this.#nullable(validator, doc);
+  }
+
+  /** What few schemas have. */
+  #keys(model: ObjectModel): Doc[] {
+    const { names, unknown, extra, keys, dispose, written, rules, renames } = model;
+    const parts = [
+      extra !== undefined &&
+        member(
+          "others",
+          this.#run("extra", ...extra.map((one, index) => this.#inner(one as Validator, "extra", index))),
+        ),
+      keys !== undefined && member("each", this.#inner(keys, "keys")),
+      dispose.size > 0 && member("dispose", array([...dispose].map((key) => quoted(key as string)))),
+      renames && member("names", object(names.map((name, index) => member(name, quoted(written[index] as string))))),
+      renames && unknown !== "strip" && member("mayCollide", "true"),
+      rules.length > 0 && member("whole", array(rules.map((rule) => this.#whole(rule)))),
+    ];
+    return parts.filter((one) => one !== false);
   }
 
   #whole(rule: ObjectModel["rules"][number]): Doc {
