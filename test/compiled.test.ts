@@ -36,8 +36,9 @@ const source: Validator = AllOf(
       tags: List(Str({ options: ["a", "b"] }), { maxlen: 2 }),
       at: Tuple(Int(), Int()),
       mail: Str({ format: "email", pattern: "@" }),
+      pay: OneOf(Int(), AllOf(Dict({ n: Int() }), Dict({ n: Str() })), Dict({ s: Str() }, { extra: [Str(), Int()] })),
     },
-    { optional: ["tags", "at", "mail"] },
+    { optional: ["tags", "at", "mail", "pay"] },
   ),
   Check((value: { name: string }, fail) => {
     if (value.name === "Eve") fail({ path: ["name"], message: "Not {her}.", code: "eve", params: { of: 1 } });
@@ -57,6 +58,7 @@ const VALUES: readonly unknown[] = [
   { ...ANN, tags: ["a", "c", "b"], at: [1], mail: "ann" },
   { ...ANN, at: ["1", 2.5], mail: "x@" },
   { ...ANN, more: 1 },
+  ...[true, "x", { n: 1 }, { n: "1" }, { s: 1, m: "x" }, { s: "x", m: "y" }, {}].map((pay) => ({ ...ANN, pay })),
   { name: "Ann" },
   new Map<string, unknown>([["name", "Ann"]]),
   ...[null, undefined, [], "Ann", Number.NaN],

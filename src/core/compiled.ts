@@ -3,9 +3,10 @@ import { isArray, typeName } from "../values/input.ts";
 import { throwingEncoder } from "./encode/encoder.ts";
 import { ENCODING, type Encoding } from "./encode/encodings.ts";
 import { encodedResult } from "./encode/json-value.ts";
-import type { PathNode } from "./errors/context.ts";
+import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "./errors/context.ts";
 import { CheckError, type ConditionInit, errorClassOf, type LengthUnit, ValidationError } from "./errors/errors.ts";
 import { SchemaError } from "./errors/schema-error.ts";
+import { stepAt, stepInOrder } from "./errors/step.ts";
 import { thrownFor } from "./params/function.ts";
 import type { Report } from "./report/report.ts";
 import { type Contract, classHint, isCompiled, Validator } from "./validator.ts";
@@ -34,8 +35,21 @@ interface CompiledFailure {
 }
 
 interface Path {
-  readonly key: PathNode;
+  readonly key: string | number | Marker;
   readonly inner: Path | undefined;
+}
+
+/** A step, or the key or value of an extra pair: of classes of the compiled module. */
+interface Marker {
+  readonly num?: number;
+  readonly isAlternative?: boolean;
+  readonly name?: string;
+}
+
+function nodeOf(key: string | number | Marker): PathNode {
+  if (typeof key !== "object") return key;
+  if (key.num !== undefined) return key.isAlternative ? stepAt(key.num) : stepInOrder(key.num);
+  return key.name === EXTRA_KEY.name ? EXTRA_KEY : EXTRA_VALUE;
 }
 
 /** The errors of the library for what a compiled validator has thrown; any other error itself. */
@@ -49,7 +63,7 @@ function ownError(error: unknown): unknown {
 
 function errorOf({ code, expected, actual, given, unit, text, params, path }: CompiledFailure): ValidationError {
   const context: PathNode[] = [];
-  for (let at = path; at !== undefined; at = at.inner) context.push(at.key);
+  for (let at = path; at !== undefined; at = at.inner) context.push(nodeOf(at.key));
   const Class = errorClassOf(code);
   // A function may give its errors any code, also that of a class.
   const isOfKey = code === "missing_key" || code === "forbidden_key";

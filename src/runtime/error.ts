@@ -46,7 +46,7 @@ export class CompiledError extends Error {
 
   /** @internal */
   get [FAILURES](): readonly Failure[] {
-    return this.#failures;
+    return this.#collected.failures;
   }
 
   override get message(): string {

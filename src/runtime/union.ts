@@ -14,11 +14,16 @@ import { tried } from "./trial.ts";
 /** Marks a step in a path: that of a union, or of a chain. */
 class Marker implements StepMarker {
   readonly num: number;
-  readonly [ARRANGE]: true | undefined;
+  /** It is that of a union. `fromCompiled` of the library reads it. */
+  readonly isAlternative: boolean;
 
   constructor(num: number, isAlternative: boolean) {
     this.num = num;
-    this[ARRANGE] = isAlternative || undefined;
+    this.isAlternative = isAlternative;
+  }
+
+  get [ARRANGE](): true | undefined {
+    return this.isAlternative || undefined;
   }
 
   get [SHOWN](): true {
