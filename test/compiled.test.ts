@@ -36,7 +36,11 @@ const source: Validator = AllOf(
       tags: List(Str({ options: ["a", "b"] }), { maxlen: 2 }),
       at: Tuple(Int(), Int()),
       mail: Str({ format: "email", pattern: "@" }),
-      pay: OneOf(Int(), AllOf(Dict({ n: Int() }), Dict({ n: Str() }) as never), Dict({ s: Str() }, { extra: [Str(), Int()] })),
+      pay: OneOf(
+        Int(),
+        AllOf(Dict({ n: Int() }), Dict({ n: Str() }) as never),
+        Dict({ s: Str() }, { extra: [Str(), Int()] }),
+      ),
     },
     { optional: ["tags", "at", "mail", "pay"] },
   ),
