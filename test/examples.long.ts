@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -12,3 +13,34 @@ test.skipIf(process.platform === "win32")("the mapper for Hadoop and Spark keeps
   expect(passed, stdout).toBe(all);
   expect(Number(passed)).toBeGreaterThan(5);
 });
+
+test("the example of Nest starts with one command, and has the types of its schemas", async () => {
+  const root = join(import.meta.dirname, "../..");
+  const bin = (name: string): string => join(root, "node_modules", name);
+  const project = "examples/nest/tsconfig.json";
+  const { stdout } = spawnSync(process.execPath, [bin("typescript/bin/tsc"), "-p", project, "--noEmit"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect(stdout).toBe("");
+  const args = [bin("tsx/dist/cli.mjs"), "--tsconfig", project, "examples/nest/main.ts"];
+  const server = spawn(process.execPath, args, { cwd: root, env: { ...process.env, PORT: "0" } });
+  try {
+    const [line] = await once(server.stdout, "data");
+    const url = String(line).trim().replace("[::1]", "localhost");
+    const body = JSON.stringify({ day: "2026-02-28", lines: [{ item: "beer", count: 2 }] });
+    const made = await fetch(`${url}/orders`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+    expect([made.status, await made.json()]).toEqual([201, { id: 1, ...JSON.parse(body) }]);
+    expect(await (await fetch(`${url}/orders?line.item=ale`)).json()).toEqual([]);
+    expect(await (await fetch(`${url}/orders?line.item=`)).json()).toMatchObject({ issues: [{ field: "line.item" }] });
+    expect((await fetch(`${url}/orders/2`)).status).toBe(404);
+    const { paths } = (await (await fetch(`${url}/docs-json`)).json()) as { paths: object };
+    expect(Object.keys(paths)).toEqual(["/orders", "/orders/{id}"]);
+  } finally {
+    server.kill();
+  }
+}, 60_000);

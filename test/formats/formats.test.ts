@@ -8,6 +8,7 @@ import { IRI_CHARACTERS, IRI_QUERY } from "../../src/text/formats/uri.ts";
 import { PARTS } from "../../src/text/formats/uri-template.ts";
 import { mayBacktrack } from "../../src/text/pattern/ambiguity.ts";
 import { type Part, parsePattern } from "../../src/text/pattern/syntax.ts";
+import { sweep } from "../support/sweep.ts";
 import { CASES, TESTS as FORMATS, REFINED } from "./cases.ts";
 
 const names = Object.keys(FORMATS) as FormatName[];
@@ -31,7 +32,7 @@ describe.each(names)("%s", (name) => {
   test("validates every text, however long", () => {
     for (const part of ["a", "1", "a.", "1.", "-", ":", "/", "%41", "~0", "(", "\\", "\u{1f60e}", "[", ".", "="]) {
       for (const start of ["", good.at(-1) as string, "http://", "1.0.0-", "/", "P"]) {
-        expect(typeof FORMATS[name](start + part.repeat(300_000))).toBe("boolean");
+        expect(typeof FORMATS[name](start + part.repeat(sweep(30_000, 300_000)))).toBe("boolean");
       }
     }
   });

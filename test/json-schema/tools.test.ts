@@ -225,7 +225,7 @@ describe("target llm", () => {
           expect(validator.is(result)).toBe(true);
         },
       ),
-      { numRuns: sweep(30, 1000) },
+      { numRuns: sweep(15, 500) },
     );
   });
 

@@ -176,7 +176,7 @@ describe("a process", () => {
   });
 
   test("may end in the middle", () => {
-    for (const wait of sweep([0, 5], [0, 1, 5, 20])) {
+    for (const wait of sweep([5], [0, 1, 5, 20])) {
       expect(
         run(`for (let i = 0; i < 3; i++) validator.jsonAsync(text).then(() => {});
         setTimeout(() => { console.log("end"); process.exit(0); }, ${wait});`),
@@ -190,7 +190,7 @@ describe("a process", () => {
       const text = new TextEncoder().encode("[" + "1,".repeat(1_000_000) + "1]");
       parentPort.postMessage("begun");
       for (;;) await Promise.all([1, 2, 3].map(() => List(Int()).jsonAsync(text)));`;
-    for (let round = 0; round < sweep(4, 12); round++) {
+    for (let round = 0; round < sweep(2, 12); round++) {
       const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`));
       await once(worker, "message");
       await new Promise((resolve) => setTimeout(resolve, (round * 13) % 70));

@@ -22,12 +22,12 @@ describe("names in one pattern", () => {
     ["400 with one letter and a digit", names(400).map((_, index) => `${"abcdefghij"[index % 10]}${index}`)],
     ["400 that begin alike", names(400, "com.example.department-")],
     ["400 that end alike", names(400).map((name) => `${name}.department.example.com`)],
-    ["10,000", names(10_000)],
+    ["many", names(sweep(3_000, 10_000))],
     ["400, some of them optional in part", names(400).map((name) => `${name}(?:s|es)?`)],
     ["the same 400 times", Array(400).fill("name")],
     [
-      "one letter or another, 5,000 times",
-      Array.from({ length: 5000 }, (_, index) => `[a-${"bcdef"[index % 5]}]x${index}`),
+      "one letter or another, many times",
+      Array.from({ length: sweep(2_000, 5_000) }, (_, index) => `[a-${"bcdef"[index % 5]}]x${index}`),
     ],
   ])("%s: are accepted, from the start, anywhere, with a number behind, and as a list", (_, all) => {
     const [first, last] = [all[0] as string, all.at(-1) as string].map((name) =>

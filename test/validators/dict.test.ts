@@ -145,9 +145,9 @@ describe("Dict", () => {
   });
 });
 
-test("optional keys that are missing cost nothing: 4,000 million of them take minutes", () => {
+test("optional keys that are missing cost nothing, however many objects lack however many", () => {
   const count = sweep(20_000, 200_000);
-  const names = Array.from({ length: 20_000 }, (_, index) => `key ${index}`);
+  const names = Array.from({ length: sweep(5_000, 20_000) }, (_, index) => `key ${index}`);
   const validator = List(Dict(Object.fromEntries(names.map((name) => [name, Int()])), { optional: names }));
   const empty = new Array(count).fill({});
   expect(validator(empty)).toHaveLength(count);
