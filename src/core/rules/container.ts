@@ -55,6 +55,10 @@ export interface ObjectSchemaWriter {
   write(validator: Checker, ...place: readonly string[]): Keywords;
   /** The members may be converted before the rule applies. */
   readonly isConverted: boolean;
+  /** A validator may return another value than the JSON that it accepts. */
+  changes(validator: Checker): boolean;
+  /** The schema describes the input, not the result. */
+  readonly isInput: boolean;
   readonly refuse: Refuse;
 }
 
@@ -97,14 +101,19 @@ export interface ArrayRule {
 /**
  * Reads the keywords of one JSON Schema of objects or arrays.
  * @typeParam Schema what becomes of a schema in it.
+ * @typeParam Pattern what becomes of a regular expression.
  */
-export interface SchemaReader<Schema> extends KeywordReader {
+export interface SchemaReader<Schema, Pattern = unknown> extends KeywordReader {
   /** An array of texts; none without the keyword. */
   texts(name: string): readonly string[];
   /** The values of a keyword by their keys; none without the keyword. */
   entries(name: string): readonly (readonly [key: string, value: unknown])[];
-  /** The schema in a keyword, which members of the value are tested by; undefined without the keyword. */
-  test(name: string): Schema | undefined;
+  /** The schema in a keyword, which makes members of the result; undefined without the keyword. */
+  member(name: string): Schema | undefined;
+  /** The same for one that members are tested by beside another. It may stand under a key of the keyword. */
+  test(name: string, key?: string): Schema | undefined;
+  /** The regular expression that is a key of a keyword. */
+  pattern(name: string, source: string): Pattern;
   /** A schema of the value itself, which stands under a key of a keyword. */
   whole(schema: unknown, name: string, key: string): Schema;
   /** Refuses the schema because of what stands under a key of a keyword. */

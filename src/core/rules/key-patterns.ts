@@ -3,6 +3,8 @@ import { type Matcher, matcher } from "../../text/pattern/pattern.ts";
 import { FAILED, type Report } from "../report/report.ts";
 import { passedOn } from "../report/results.ts";
 import type { Checker } from "../schemas/checker.ts";
+import type { ObjectSchemaWriter, SchemaReader } from "./container.ts";
+import type { Keywords } from "./rule.ts";
 
 /** A pattern of keys, and the validator of the values. */
 export interface KeyPattern<V extends Checker = Checker> {
@@ -51,3 +53,45 @@ export function checkPatterns(
   }
   return last === undefined ? NO_MATCH : result;
 }
+
+/** The parameters of an object that the keyword depends on. */
+interface Patterned {
+  readonly patterns: readonly KeyPattern[];
+  readonly dispose: ReadonlySet<unknown>;
+  /** The keys whose null counts as missing. */
+  readonly nulls: readonly string[];
+  readonly skip_blank: boolean;
+}
+
+/** The keyword of JSON Schema. Its patterns match anywhere, those of a Dict at the start. */
+export function writeKeyPatterns(
+  { patterns, dispose, nulls, skip_blank }: Patterned,
+  to: ObjectSchemaWriter,
+): Keywords {
+  if (patterns.length === 0) return {};
+  const isSkipped = to.isInput && patterns.some(({ matches }) => nulls.some(matches));
+  if (isSkipped) to.refuse("null_is_absent", "JSON Schema cannot tell which keys count as missing");
+  const dropped = to.isInput ? ([...dispose] as string[]) : [];
+  const dropping = patterns.filter(({ matches }) => dropped.some(matches));
+  if (dropping.length > 0) to.refuse("patterns", "one matches a key that is dropped");
+  if (skip_blank) to.refuse("skip_blank", "JSON Schema cannot tell which keys are skipped");
+  const written = patterns.map((one): [string, Keywords] => {
+    const schema = to.write(one.validator, "patternProperties", one.source);
+    return [`^(?:${one.source})`, dropping.includes(one) ? {} : schema];
+  });
+  return { patternProperties: Object.fromEntries(written) };
+}
+
+/** The schemas of the values by the source of the pattern of their keys. */
+export const readKeyPatterns = <Schema, Pattern>(
+  keywords: SchemaReader<Schema, Pattern>,
+): ReadonlyMap<string, { readonly pattern: Pattern; readonly schema: Schema }> =>
+  new Map(
+    keywords.entries("patternProperties").map(([source]) => [
+      source,
+      {
+        pattern: keywords.pattern("patternProperties", source),
+        schema: keywords.test("patternProperties", source) as Schema,
+      },
+    ]),
+  );

@@ -7,6 +7,9 @@ import { ForbiddenKeyError, InvalidTypeError } from "../errors/errors.ts";
 import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { FAILED, type Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
+import type { ObjectSchemaWriter, SchemaReader } from "./container.ts";
+import type { KeyPattern } from "./key-patterns.ts";
+import type { Keywords } from "./rule.ts";
 
 /** The parameters. */
 export interface UnknownKeys {
@@ -86,3 +89,57 @@ export function takeExtra(
   // A key of a Map that is not a string, but has the text of one.
   else if (places.has(String(node))) define(result, String(node), checked);
 }
+
+/** The parameters of an object that the keywords depend on. */
+interface Unknown extends Pick<UnknownKeys, "unknown" | "extra"> {
+  readonly patterns: readonly KeyPattern[];
+  readonly keys: Checker | undefined;
+  readonly skip_blank: boolean;
+}
+
+/**
+ * The keywords of JSON Schema.
+ * @param names the properties of the schema.
+ */
+export function writeUnknownKeys(dict: Unknown, names: readonly string[], to: ObjectSchemaWriter): Keywords {
+  const { extra, unknown } = dict;
+  const isBlank = dict.skip_blank && to.isInput;
+  if (extra === undefined) {
+    if (unknown === "keep" || (unknown === "strip" && to.isInput)) return {};
+    return { additionalProperties: isBlank ? { const: "" } : false };
+  }
+  const [key, value] = extra;
+  if (to.isInput && to.changes(key)) to.refuse("extra", "its keys are converted");
+  const allowed = to.write(key, "propertyNames");
+  const values = to.write(value, "additionalProperties");
+  return {
+    ...(isAnyText(allowed) ? {} : writeNames(dict, names, allowed, to)),
+    additionalProperties: isBlank ? { anyOf: [values, { const: "" }] } : values,
+  };
+}
+
+const isAnyText = (schema: Keywords): boolean =>
+  Object.keys(schema).length === 0 || (Object.keys(schema).length === 1 && schema.type === "string");
+
+/** The names of extra keys. With `patterns` or `keys`, other names are valid too, or must be valid by both. */
+function writeNames(
+  { patterns, keys, skip_blank }: Unknown,
+  names: readonly string[],
+  allowed: Keywords,
+  to: ObjectSchemaWriter,
+): Keywords {
+  if (skip_blank && to.isInput) {
+    // The name of a blank key is not checked.
+    to.refuse("skip_blank", "with extra, JSON Schema cannot tell which keys are skipped");
+  } else if (patterns.length > 0 || keys !== undefined) {
+    const other = patterns.length > 0 ? "patterns" : "keys";
+    to.refuse("extra", `with ${other}, JSON Schema has no form for a validator of extra keys`);
+  } else {
+    return { propertyNames: names.length > 0 ? { anyOf: [{ enum: names }, allowed] } : allowed };
+  }
+  return {};
+}
+
+/** The schema of their values; undefined without the keyword. */
+export const readUnknownKeys = <Schema>(keywords: SchemaReader<Schema>): Schema | undefined =>
+  keywords.member("additionalProperties");

@@ -65,7 +65,7 @@ export interface ObjectKeywords {
   readonly defaults: ReadonlyMap<string, PropertyDefault>;
   readonly required: ReadonlySet<string>;
   /** By source. */
-  readonly patterns: ReadonlyMap<string, { readonly pattern: ReadPattern; readonly pieces: Pieces }>;
+  readonly patterns: ReadonlyMap<string, { readonly pattern: ReadPattern; readonly schema: Pieces }>;
   /** Of the keys that neither `properties` nor `patterns` name; undefined if the schema says nothing of them. */
   readonly additional: Pieces | undefined;
   readonly names: Pieces;
@@ -97,8 +97,8 @@ export class ObjectFacts implements Facts {
   }
 
   #matching(key: string): Pieces[] {
-    return [...this.keywords.patterns.values()].flatMap(({ pattern, pieces }) =>
-      pattern.matches(key) ? [pieces] : [],
+    return [...this.keywords.patterns.values()].flatMap(({ pattern, schema }) =>
+      pattern.matches(key) ? [schema] : [],
     );
   }
 
@@ -127,7 +127,7 @@ export class ObjectFacts implements Facts {
       properties,
       defaults: joined(a.defaults, b.defaults, (one) => one),
       required: new Set([...a.required, ...b.required]),
-      patterns: joined(a.patterns, b.patterns, (one, two) => ({ ...one, pieces: bothPieces(one.pieces, two.pieces) })),
+      patterns: joined(a.patterns, b.patterns, (one, two) => ({ ...one, schema: bothPieces(one.schema, two.schema) })),
       additional,
       names: bothPieces(a.names, b.names),
       minlen: least(a.minlen, b.minlen),
@@ -233,7 +233,7 @@ export class ObjectFacts implements Facts {
       ...(annotates && others.length > 0 && { required: others }),
       ...(patterns.size > 0 && {
         backtrack: [...patterns.values()].some(({ pattern }) => pattern.backtrack),
-        patterns: toValidators(new Map([...patterns.values()].map(({ pattern, pieces }) => [pattern.source, pieces]))),
+        patterns: toValidators(new Map([...patterns.values()].map(({ pattern, schema }) => [pattern.source, schema]))),
       }),
       dependent_required: entries(dependentRequired),
       dependent_schemas: toValidators(dependentSchemas),

@@ -3,11 +3,13 @@ import type { SchemaReader } from "../../core/rules/container.ts";
 import { readContains } from "../../core/rules/contains.ts";
 import { readDependentRequired } from "../../core/rules/dependent-required.ts";
 import { readDependentSchemas } from "../../core/rules/dependent-schemas.ts";
+import { readKeyPatterns } from "../../core/rules/key-patterns.ts";
 import { readLengths } from "../../core/rules/length.ts";
 import { readLengthsOf } from "../../core/rules/lengths.ts";
 import { readLimits } from "../../core/rules/number.ts";
 import { readRequired } from "../../core/rules/required.ts";
 import { readUniqueItems } from "../../core/rules/unique-items.ts";
+import { readUnknownKeys } from "../../core/rules/unknown-keys.ts";
 import type { FormatName } from "../../text/formats/index.ts";
 import { Float } from "../../validators/float.ts";
 import { Int } from "../../validators/int.ts";
@@ -18,7 +20,7 @@ import { type Dialect, isOld, knows, listsItems } from "./dialects.ts";
 import { below, JsonSchemaError, type Path } from "./error.ts";
 import { ListFacts, type ListKeywords, ObjectFacts, type PropertyDefault } from "./facts.ts";
 import { type NumberFormat, type ReadFormat, readFormat, withFormat } from "./formats.ts";
-import type { Patterns } from "./patterns.ts";
+import type { Patterns, ReadPattern } from "./patterns.ts";
 import {
   both,
   everything,
@@ -110,7 +112,7 @@ export function typesOf(reading: Reading): { readonly types: readonly TypeName[]
 }
 
 /** The keywords of a schema, for the rules that read them. */
-const readerOf = (reading: Reading): SchemaReader<Pieces> => ({
+const readerOf = (reading: Reading): SchemaReader<Pieces, ReadPattern> => ({
   number: (name) => limitOf(reading, name),
   positive: (name) => keyword(reading, name, isPositive, "a number above zero"),
   length: (name) => lengthOf(reading, name),
@@ -118,7 +120,9 @@ const readerOf = (reading: Reading): SchemaReader<Pieces> => ({
   flag: (name) => flagOf(reading, name),
   texts: (name) => keyword<string[]>(reading, name, isTexts, "an array of texts") ?? [],
   entries: (name) => entriesOf(objectOf(reading, name)),
-  test: (name) => memberOf(reading, name, false),
+  member: (name) => memberOf(reading, name),
+  test: (name, key) => memberOf(reading, name, false, key),
+  pattern: (name, source) => reading.patterns.read(source, name, below(reading.path, name, source)),
   whole: (schema, name, key) => reading.same(schema, below(reading.path, name, key), false),
   refuse(name, why) {
     throw new JsonSchemaError(name, below(reading.path, name), why);
@@ -181,10 +185,12 @@ export function stringPiece(reading: Reading, format?: FormatName): MaybePiece {
   return new Piece({ takesNull: true }, (nullable) => Str({ minlen, maxlen, ...pattern, format, nullable }));
 }
 
-/** The schema of members in a keyword; undefined if it is missing. */
-function memberOf(reading: Reading, name: string, fills = true): Pieces | undefined {
-  const member = valueOf(reading, name);
-  return member === undefined ? undefined : reading.member(member, below(reading.path, name), fills);
+/** The schema of members in a keyword, or under a key of it; undefined if it is missing. */
+function memberOf(reading: Reading, name: string, fills = true, key?: string): Pieces | undefined {
+  const value = valueOf(reading, name);
+  const member = key === undefined ? value : ownValue(value as object, key);
+  const path = below(reading.path, name, ...(key === undefined ? [] : [key]));
+  return member === undefined ? undefined : reading.member(member, path, fills);
 }
 
 /** The keywords of arrays. */
@@ -216,7 +222,6 @@ export function objectPiece(reading: Reading): MaybePiece {
   const { path, annotates } = reading;
   const reader = readerOf(reading);
   const properties = reader.entries("properties");
-  const patterns = reader.entries("patternProperties");
   const required = readRequired(reader);
   const dependentRequired = readDependentRequired(reader);
   const dependentSchemas = [...readDependentSchemas(reader)].map(([key, pieces]) => [key, allObjects(pieces)] as const);
@@ -230,15 +235,9 @@ export function objectPiece(reading: Reading): MaybePiece {
       properties.map(([key, schema]) => [key, reading.member(schema, below(path, "properties", key))]),
     ),
     required: new Set(required.filter((name) => !reading.exempt.has(name))),
-    patterns: new Map(
-      patterns.map(([source, schema]) => {
-        const place = below(path, "patternProperties", source);
-        const pattern = reading.patterns.read(source, "patternProperties", place);
-        return [source, { pattern, pieces: reading.member(schema, place, false) }];
-      }),
-    ),
-    additional: memberOf(reading, "additionalProperties"),
-    names: memberOf(reading, "propertyNames") ?? everything(),
+    patterns: readKeyPatterns(reader),
+    additional: readUnknownKeys(reader),
+    names: reader.member("propertyNames") ?? everything(),
     ...readLengthsOf("key", reader),
     dependentRequired,
     dependentSchemas: new Map(dependentSchemas),

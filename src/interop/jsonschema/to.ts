@@ -8,7 +8,9 @@ import { convertsText } from "../../core/params/discriminator.ts";
 import type { ArraySchemaWriter, ObjectSchemaWriter } from "../../core/rules/container.ts";
 import { arrayPartsOf, objectPartsOf } from "../../core/rules/index.ts";
 import { KEY_GROUPS } from "../../core/rules/key-groups.ts";
+import { writeKeyPatterns } from "../../core/rules/key-patterns.ts";
 import { type LengthsRule, writeLengths } from "../../core/rules/lengths.ts";
+import { writeUnknownKeys } from "../../core/rules/unknown-keys.ts";
 import { metaOf } from "../../core/schemas/annotations.ts";
 import { isBuiltIn, isSmallTree, nameOfUse, reaching, sharedIn, targetsIn } from "../../core/schemas/graph.ts";
 import type { Meta } from "../../core/schemas/meta.ts";
@@ -484,11 +486,13 @@ export class Writer {
 
   #dict(dict: ObjectModel, path: Path, refuse: Refuse): Written {
     const isInput = this.#side === "input";
-    const { lengths, minlen, skip_blank, nulls, dispose } = dict;
+    const { lengths, minlen, skip_blank, nulls, dispose, keys } = dict;
+    this.#expectSeen(dict, refuse);
     const members = isInput ? this.#given(dict, path) : this.#returned(dict, path);
     if (members === undefined) return NOTHING;
     const { properties, required, filled } = members;
-    const { required: asked, allOf: groups = [], ...rules } = this.#rulesOf(dict, filled, path, refuse);
+    const to = this.#objectWriter(dict, filled, path, refuse);
+    const { required: asked, allOf: groups = [], ...rules } = rulesOf(dict, to);
     required.push(...(asked as readonly string[]));
     if (isInput)
       for (const key of dispose as ReadonlySet<string>)
@@ -506,9 +510,10 @@ export class Writer {
       properties,
       ...(required.length > 0 ? { required: [...new Set(required)] } : {}),
       ...(choices.length > 0 ? { allOf: choices } : {}),
-      ...this.#keysOf(dict, path, refuse),
+      ...writeKeyPatterns(dict, to),
+      ...given({ propertyNames: keys && to.write(keys, "propertyNames") }),
       ...rules,
-      ...this.#extra(dict, Object.keys(properties), path, refuse),
+      ...writeUnknownKeys(dict, Object.keys(properties), to),
       ...(counts ? given(writeLengths(lengths)) : {}),
     };
   }
@@ -572,16 +577,26 @@ export class Writer {
     return { properties, required, filled: new Set() };
   }
 
-  /** What the rules of the whole say. The names in their parameters are keys of the result. */
-  #rulesOf(dict: ObjectModel, filled: ReadonlySet<string>, path: Path, refuse: Refuse): Written {
-    const { dispose, rules, schema, skip_blank, nulls, unknown, dependent_schemas } = dict;
+  /** Refuses parameters by which JSON Schema cannot tell what its keywords of keys concern. */
+  #expectSeen({ nulls, keys, rules, dependent_schemas, skip_blank }: ObjectModel, refuse: Refuse): void {
+    const others = keys ?? dependent_schemas;
+    if (this.#side === "input" && nulls.length > 0 && others !== undefined)
+      refuse("null_is_absent", "JSON Schema cannot tell which keys count as missing");
+    if (skip_blank && (others !== undefined || rules.some(({ kind }) => kind === "dependent_required")))
+      refuse("skip_blank", "JSON Schema cannot tell which keys are skipped");
+  }
+
+  /** What the rules of an object write with. The names in their parameters are keys of the result. */
+  #objectWriter(dict: ObjectModel, filled: ReadonlySet<string>, path: Path, refuse: Refuse): ObjectSchemaWriter {
+    const { dispose, schema, skip_blank, nulls, unknown } = dict;
     const isInput = this.#side === "input";
     const absent = new Set(isInput ? nulls : []);
     const isLost = (key: string): boolean =>
       !filled.has(key) && (dispose.has(key) || (unknown === "strip" && !Object.hasOwn(schema, key)));
-    const to: ObjectSchemaWriter = {
-      refuse,
+    return {
+      ...{ isInput, refuse },
       isConverted: this.#isRaw && !keepsMembers(dict),
+      changes: (one) => changes(one as Validator),
       isFilled: (key) => filled.has(key),
       there: (key) => ({
         required: [key],
@@ -598,11 +613,6 @@ export class Writer {
         return lost !== undefined || skip_blank ? [] : names.filter((name) => !filled.has(name));
       },
     };
-    const all = [...rules, ...(dependent_schemas ? [dependent_schemas] : [])];
-    const written = all.map((rule) => objectPartsOf(rule).write(rule as never, to));
-    const required = written.flatMap((one) => (one.required ?? []) as readonly string[]);
-    const allOf = written.flatMap((one) => (one.allOf ?? []) as readonly Written[]);
-    return given({ ...Object.assign({}, ...written), required, allOf: allOf.length > 0 ? allOf : undefined });
   }
 
   /** Where OpenAPI would not require a property because of a flag, the flag is not written. */
@@ -630,35 +640,6 @@ export class Writer {
     return schema;
   }
 
-  /** What concerns keys by their names. */
-  #keysOf(dict: ObjectModel, path: Path, refuse: Refuse) {
-    const { patterns, keys, rules, dependent_schemas, skip_blank, nulls, dispose } = dict;
-    const isInput = this.#side === "input";
-    const isMatched = patterns.some(({ matches }) => nulls.some(matches));
-    if (isInput && nulls.length > 0 && (isMatched || (keys ?? dependent_schemas) !== undefined))
-      refuse("null_is_absent", "JSON Schema cannot tell which keys count as missing");
-    const matching = patterns.filter(({ matches }) => ([...dispose] as string[]).some(matches));
-    const dropping = isInput ? matching : [];
-    if (dropping.length > 0) refuse("patterns", "one matches a key that is dropped");
-    const asks = rules.some(({ kind }) => kind === "dependent_required");
-    if (skip_blank && (patterns.length > 0 || keys !== undefined || asks || dependent_schemas !== undefined))
-      refuse("skip_blank", "JSON Schema cannot tell which keys are skipped");
-    const nameOf = (source: string): string => `^(?:${source})`;
-    return given({
-      patternProperties:
-        patterns.length > 0
-          ? Object.fromEntries([
-              ...patterns.map(({ source, validator }) => [
-                nameOf(source),
-                this.write(validator, below(path, "patternProperties", source)),
-              ]),
-              ...dropping.map(({ source }) => [nameOf(source), ANYTHING]),
-            ])
-          : undefined,
-      propertyNames: keys && this.write(keys, below(path, "propertyNames")),
-    });
-  }
-
   /** A member of an object, on the input side. */
   #member(member: Validator, place: Path, needed: boolean, skips: Skips, fallback: unknown): Written {
     const own = this.write(member, place);
@@ -679,46 +660,6 @@ export class Writer {
     const json = jsonOf(value);
     if (json === NO_JSON) return schema;
     return { ...schema, default: json };
-  }
-
-  /** The treatment of keys that are not in the schema. */
-  #extra(dict: ObjectModel, keys: readonly string[], path: Path, refuse: Refuse): Written {
-    const { extra, unknown } = dict;
-    const isInput = this.#side === "input";
-    if (extra === undefined) {
-      if (unknown === "keep" || (unknown === "strip" && isInput)) return {};
-      return { additionalProperties: dict.skip_blank && isInput ? { const: "" } : false };
-    }
-    const [key, value] = extra;
-    if (isInput && changes(key)) refuse("extra", "its keys are converted");
-    const names = this.write(key, below(path, "propertyNames"));
-    const values = this.write(value, below(path, "additionalProperties"));
-    const isFree = Object.keys(names).length === 0 || (Object.keys(names).length === 1 && names.type === "string");
-    const blank = dict.skip_blank && isInput;
-    return {
-      // The name of a blank key is not checked.
-      ...(isFree
-        ? {}
-        : blank
-          ? this.#refuseNames(refuse)
-          : this.#namesOfExtra(dict, anyOf([...namesOf(keys), names]), refuse)),
-      additionalProperties: blank ? anyOf([values, { const: "" }]) : values,
-    };
-  }
-
-  /** The names of extra keys. With `patterns` or `keys`, other names are valid too, or must be valid by both. */
-  #namesOfExtra({ patterns, keys }: ObjectModel, propertyNames: Written, refuse: Refuse): Written {
-    if (patterns.length === 0 && keys === undefined) return { propertyNames };
-    refuse(
-      "extra",
-      `with ${patterns.length > 0 ? "patterns" : "keys"}, JSON Schema has no form for a validator of extra keys`,
-    );
-    return {};
-  }
-
-  #refuseNames(refuse: Refuse): Written {
-    refuse("skip_blank", "with extra, JSON Schema cannot tell which keys are skipped");
-    return {};
   }
 
   #oneOf({ steps, discriminator, exclusive, tags }: ChoiceModel, path: Path): Written {
@@ -779,6 +720,15 @@ const writerOf = (...args: ConstructorParameters<typeof Writer>): Writer => new 
 /** Returns whether a validator may return another value than the accepted JSON document. */
 const changes = /*#__PURE__*/ reaching((one) => !keepsItself(one as Validator));
 
+/** What the rules of the whole say. */
+function rulesOf({ rules, dependent_schemas }: ObjectModel, to: ObjectSchemaWriter): Written {
+  const all = [...rules, ...(dependent_schemas ? [dependent_schemas] : [])];
+  const written = all.map((rule) => objectPartsOf(rule).write(rule as never, to));
+  const required = written.flatMap((one) => (one.required ?? []) as readonly string[]);
+  const allOf = written.flatMap((one) => (one.allOf ?? []) as readonly Written[]);
+  return given({ ...Object.assign({}, ...written), required, allOf: allOf.length > 0 ? allOf : undefined });
+}
+
 /** Returns whether a Dict returns the members of an accepted JSON document unchanged, before `dependent_schemas`. */
 const keepsMembers = (dict: ObjectModel): boolean =>
   keepsItself(dict.validator) &&
@@ -796,5 +746,3 @@ function keepsItself(validator: Validator): boolean {
 
 /** Returns whether text may be valid. */
 const takesText = ({ type }: Written): boolean => type === undefined || [type].flat().includes("string");
-
-const namesOf = (keys: readonly string[]): Written[] => (keys.length > 0 ? [{ enum: keys }] : []);
