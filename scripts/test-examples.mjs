@@ -15,6 +15,8 @@ const folder = join(import.meta.dirname, "../examples");
 const examples = {
   "redis-streams": { "redis-server": "redis-server" },
   bullmq: { "redis-server": "redis-server" },
+  partitions: { "redis-server": "redis-server" },
+  duckdb: {},
   postgres: { initdb: "postgresql", postgres: "postgresql" },
   parallel: { parallel: "parallel", bash: "bash" },
   hadoop: {},

@@ -70,7 +70,9 @@ test("what examples install is pinned, from no particular registry, and nothing 
   expect(installing).toContain("bullmq");
   for (const name of installing) {
     const wanted = JSON.parse(read(`examples/${name}/package.json`)).dependencies;
-    expect(Object.values(wanted).filter((version) => !/^\d+\.\d+\.\d+$/.test(version as string))).toEqual([]);
+    // The releases of DuckDB end in -r.1, that of its client.
+    const isPinned = (version: unknown) => /^\d+\.\d+\.\d+(?:-r\.\d+)?$/.test(String(version));
+    expect(Object.values(wanted).filter((version) => !isPinned(version))).toEqual([]);
     expect(Object.keys(wanted).filter((one) => one in dependencies)).toEqual([]);
     expect(read(`examples/${name}/package-lock.json`)).not.toContain('"resolved"');
   }

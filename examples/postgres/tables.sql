@@ -21,3 +21,21 @@ CREATE TABLE refused (
   doc bytea NOT NULL,
   verdict text NOT NULL
 );
+
+-- Rows of import-rows.js: the columns of the schema, in its order.
+CREATE TABLE trades (
+  id integer PRIMARY KEY,
+  symbol text NOT NULL,
+  side text NOT NULL,
+  price double precision NOT NULL,
+  size integer,
+  note text
+);
+
+-- Where a refused record is in its file, and what is wrong with it.
+CREATE TABLE refused_trades (
+  import text NOT NULL REFERENCES imports,
+  record bigint NOT NULL,
+  "offset" bigint NOT NULL,
+  verdict text NOT NULL
+);

@@ -8,6 +8,7 @@ import order from "../schemas/order.js";
 import { isRefused, orderTexts } from "../testing/orders.js";
 import { startPostgres } from "../testing/postgres.js";
 import { atEnd, Process, temporaryFolder, until } from "../testing/processes.js";
+import { isRefused as isRefusedTrade, files as tradeFiles, tradesFrom } from "../testing/trades.js";
 
 const COUNT = 20_000;
 const texts = orderTexts(COUNT);
@@ -204,4 +205,67 @@ test("an export killed in the middle leaves nothing that looks whole", async (t)
   await run(start("export.js", exported));
   assert.equal(existsSync(exported), true);
   assert.equal(existsSync(`${exported}.part`), false);
+});
+
+const trades = tradesFrom(1, COUNT);
+const rows = trades.filter(({ id }) => !isRefusedTrade(id));
+
+const tradesIn = async (client) => (await client.query("SELECT * FROM trades ORDER BY id")).rows;
+const isEmpty = async (client) => {
+  const { rows } = await client.query(
+    "SELECT FROM (SELECT 1 FROM trades UNION ALL SELECT 1 FROM refused_trades UNION ALL SELECT 1 FROM imports) AS all_rows",
+  );
+  return rows.length === 0;
+};
+
+for (const [kind, path] of [
+  ["csv", ""],
+  ["ndjson", ""],
+  ["json", "#/trades"],
+]) {
+  test(`columns of ${kind} become rows, with what was refused beside them`, async (t) => {
+    const { client, folder, start } = await setUp(t);
+    const file = join(folder, `trades.${kind}`);
+    writeFileSync(file, tradeFiles[kind](trades));
+    const { code, stdout, stderr } = await run(start("import-rows.js", `${file}${path}`));
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.equal(stdout, `trades.${kind}: ${rows.length} good, ${COUNT - rows.length} refused\n`);
+    const expected = rows.map(({ size = null, note = null, ...trade }) => ({ ...trade, size, note }));
+    assert.deepEqual(await tradesIn(client), expected);
+    const { rows: refused } = await client.query("SELECT record::int, verdict FROM refused_trades ORDER BY record");
+    assert.deepEqual(
+      refused.map(({ record }) => record),
+      trades.map(({ id }) => id).filter(isRefusedTrade),
+    );
+    assert.ok(refused.every(({ verdict }) => JSON.parse(verdict)[0].pointer !== undefined));
+  });
+}
+
+test("an import of columns that is killed, cut, or refused by the server leaves nothing, and can be run again", async (t) => {
+  const { client, folder, start } = await setUp(t);
+  const file = join(folder, "trades.csv");
+  writeFileSync(file, tradeFiles.csv(trades));
+  for (let round = 0; round < 4; round++) {
+    const victim = start("import-rows.js", file);
+    await until(async () => !(await isAlone(client)), "it is connected", victim);
+    await sleep(round * 20);
+    await victim.kill();
+    await until(() => isAlone(client), "the server has noticed");
+    const found = (await tradesIn(client)).length;
+    assert.ok(found === rows.length || (await isEmpty(client)), `${found} rows`);
+    if (found > 0) await client.query("TRUNCATE trades, refused_trades, imports CASCADE");
+  }
+  const cut = join(folder, "cut.json");
+  writeFileSync(cut, tradeFiles.json(trades).slice(0, -1000));
+  assert.equal((await run(start("import-rows.js", `${cut}#/trades`))).code, 1);
+  assert.ok(await isEmpty(client));
+  await client.query("ALTER TABLE trades ADD CONSTRAINT few CHECK (id < 19000)");
+  const refused = await run(start("import-rows.js", file));
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /violates check constraint "few"/);
+  assert.ok(await isEmpty(client));
+  await client.query("ALTER TABLE trades DROP CONSTRAINT few");
+  assert.equal((await run(start("import-rows.js", file))).code, 0);
+  assert.match((await run(start("import-rows.js", file))).stdout, /was imported before/);
+  assert.equal((await tradesIn(client)).length, rows.length);
 });

@@ -1,6 +1,7 @@
 /** The base of all validators: a callable, immutable object with parameters and one method that defines it, `check`. */
 
 import { isArray, isPlainObject, isThenable, ownValue, withoutPrototype } from "../values/input.ts";
+import { keepErrors } from "../values/kept-errors.ts";
 import { oneByOne } from "../values/one-by-one.ts";
 import { hasRoom } from "../values/stack.ts";
 import { Stop } from "../values/stop.ts";
@@ -320,7 +321,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    */
   lines(source: LineSource, options?: LineOptions): AsyncGenerator<LineResult<Infer<this>>, void, undefined> {
     needsValidator(this, "lines");
-    return oneByOne(withReader(({ readLines }) => readLines<Infer<this>>(this, source, options)));
+    return oneByOne(withReader(source, ({ readLines }) => readLines<Infer<this>>(this, source, options)));
   }
 
   /**
@@ -336,7 +337,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    */
   records(source: LineSource, options: RecordOptions): AsyncGenerator<RecordResult<Infer<this>>, void, undefined> {
     needsValidator(this, "records");
-    return oneByOne(withReader(({ readRecords }) => readRecords<Infer<this>>(this, source, options)));
+    return oneByOne(withReader(source, ({ readRecords }) => readRecords<Infer<this>>(this, source, options)));
   }
 
   /**
@@ -352,7 +353,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
   batches(source: LineSource, options?: LineOptions): AsyncGenerator<LineBatch<Infer<this>>, void, undefined>;
   batches(source: LineSource, options?: LineOptions | RecordOptions): AsyncGenerator<unknown, void, undefined> {
     needsValidator(this, "batches");
-    return withReader(({ readBatches }) => readBatches<Infer<this>>(this, source, options));
+    return withReader(source, ({ readBatches }) => readBatches<Infer<this>>(this, source, options));
   }
 
   /**
@@ -377,7 +378,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
   ): AsyncGenerator<ColumnBatch<Infer<V>>, void, undefined>;
   columns(source: LineSource, options?: ColumnOptions | RecordColumnOptions): AsyncGenerator<unknown, void, undefined> {
     needsValidator(this, "columns");
-    return withColumns(({ readColumns }) => readColumns(this as never, source, options));
+    return withColumns(source, ({ readColumns }) => readColumns(this as never, source, options));
   }
 
   /**
@@ -388,8 +389,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    */
   async filterLines(this: Caller, source: LineSource, options?: FilterOptions): Promise<LineCounts> {
     const self = syncOf(this, "filterLines", "lines");
-    const { filterLines } = await import("../lines/filter.ts");
-    return filterLines(self, source, options);
+    return withFilter(source, ({ filterLines }) => filterLines(self, source, options));
   }
 
   /**
@@ -403,8 +403,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
    */
   async filterRecords(this: Caller, source: LineSource, options: RecordFilterOptions): Promise<RecordCounts> {
     const self = syncOf(this, "filterRecords", "records");
-    const { filterRecords } = await import("../lines/filter.ts");
-    return filterRecords(self, source, options);
+    return withFilter(source, ({ filterRecords }) => filterRecords(self, source, options));
   }
 
   /**
@@ -696,13 +695,34 @@ function finishError(error: ValidationError, root: Validator, limits: Limits | u
  * What the reader of lines yields. It is loaded lazily, so programs that never read lines pay neither start-up time nor
  * bundle size.
  */
-async function* withReader<T>(read: (reader: typeof import("../lines/values.ts")) => AsyncIterable<T>) {
-  yield* read(await import("../lines/values.ts"));
+function withReader<T>(source: unknown, read: (reader: typeof import("../lines/values.ts")) => AsyncIterable<T>) {
+  return loaded(source, () => import("../lines/values.ts"), read);
 }
 
 /** The same of the maker of columns. */
-async function* withColumns<T>(read: (maker: typeof import("../columns/read.ts")) => AsyncIterable<T>) {
-  yield* read(await import("../columns/read.ts"));
+function withColumns<T>(source: unknown, read: (maker: typeof import("../columns/read.ts")) => AsyncIterable<T>) {
+  return loaded(source, () => import("../columns/read.ts"), read);
+}
+
+/** A source may fail while what reads it is loaded, or before the loop begins. */
+function loaded<M, T>(source: unknown, load: () => Promise<M>, read: (module: M) => AsyncIterable<T>) {
+  const release = keepErrors(source);
+  return (async function* () {
+    try {
+      yield* read(await load());
+    } finally {
+      release();
+    }
+  })();
+}
+
+async function withFilter<T>(source: unknown, filter: (module: typeof import("../lines/filter.ts")) => Promise<T>) {
+  const release = keepErrors(source);
+  try {
+    return await filter(await import("../lines/filter.ts"));
+  } finally {
+    release();
+  }
 }
 
 /** Refuses a method that is called without its validator, as after `const { safe } = validator`. */
