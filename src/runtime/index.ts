@@ -1,5 +1,7 @@
 /** What modules that `validlib compile` writes import: `validlib/runtime`. They use only what their schemas need. */
-export { codePoints } from "../values/input.ts";
+export { hasDuplicates } from "../values/duplicates.ts";
+export { codePoints, ownValue } from "../values/input.ts";
+export { multiplesOf } from "../values/multiple.ts";
 export { textToInteger, textToNumber, toInteger, toNumber } from "../values/numeric.ts";
 export type { ObjectRules, TupleRules } from "./containers.ts";
 export { list, object, tuple } from "./containers.ts";
@@ -49,3 +51,4 @@ export { fallback } from "./trial.ts";
 export { union } from "./union.ts";
 export type { Compiled, CompiledResult, Parts } from "./validator.ts";
 export { validator } from "./validator.ts";
+export { bail, hasOthers, isListed, leaveUnlessNull, verdict } from "./verdict.ts";

@@ -44,6 +44,8 @@ export interface Parts {
   readonly texts: Texts;
   /** The generated code for valid, ordinary values: the result, or MISS. */
   readonly copy?: (value: unknown) => unknown;
+  /** That of the verdict: see `verdict`. */
+  readonly valid?: (value: unknown) => boolean | undefined;
   /** The encoder; or why there is none. */
   readonly encoder?: Node | string;
 }
@@ -52,7 +54,7 @@ export interface Parts {
 /*#__NO_SIDE_EFFECTS__*/ export function validator<Output = unknown, Input = Output>(
   parts: Parts,
 ): Compiled<Output, Input> {
-  const { node, size, texts, copy, encoder = node } = parts;
+  const { node, size, texts, copy, valid, encoder = node } = parts;
   const failed = (report: Report): { ok: false; error: CompiledError } => ({
     ok: false,
     error: stackless(report, texts),
@@ -89,7 +91,9 @@ export interface Parts {
   };
   return Object.assign((value: unknown) => orThrow(safe(value)), {
     is(value: unknown): boolean {
-      return copied(value) !== MISS || new Report(size, true).run(node, value) !== FAILED;
+      const known = valid?.(value);
+      if (known !== undefined) return known;
+      return (valid === undefined && copied(value) !== MISS) || new Report(size, true).run(node, value) !== FAILED;
     },
     safe: (value: unknown) => safe(value),
     json: (text: string) => orThrow(safeJson(text)),

@@ -5,37 +5,14 @@ import { openReport, releaseReport } from "../../core/report/pool.ts";
 import { FAILED, type Report } from "../../core/report/report.ts";
 import { runnerOf } from "../../core/runner.ts";
 import type { Applied, Checker } from "../../core/schemas/checker.ts";
+import { bail, hasOthers, isListed, leaveUnlessNull } from "../../runtime/verdict.ts";
 import type { Matcher } from "../../text/pattern/pattern.ts";
 import { hasDuplicates } from "../../values/duplicates.ts";
 import type { Ids } from "../../values/ids.ts";
 import { Application } from "./application.ts";
 import { values } from "./mode.ts";
 
-/** Thrown to leave the code: the call falls back to the check. */
-const NOT_HERE = new Error("not here");
-
-function bail(): never {
-  throw NOT_HERE;
-}
-
-/** Leaves the code because of an object that does not inherit from Object.prototype, unless it has no prototype. */
-function leaveUnlessNull(value: object): void {
-  if (Object.getPrototypeOf(value) !== null) bail();
-}
-
 const { hasOwnProperty: hasOwn, propertyIsEnumerable: isEnumerable } = Object.prototype;
-
-/** Returns whether an object has a member other than those. */
-function hasOthers(object: Readonly<Record<string, unknown>>, keys: ReadonlySet<string>): boolean {
-  for (const key in object) {
-    if (!keys.has(key) && hasOwn.call(object, key) && object[key] !== undefined) return true;
-  }
-  return false;
-}
-
-/** Returns whether an object lists a key that has a value. */
-const isListed = (object: Readonly<Record<string, unknown>>, key: string): boolean =>
-  isEnumerable.call(object, key) && object[key] !== undefined;
 
 /** Returns whether a value equals a model of plain objects and arrays. */
 function isLike(value: unknown, model: unknown): boolean {

@@ -128,13 +128,16 @@ export class VerdictCode {
   #length = 0;
   /** The remaining weight of the current function. */
   #room = 0;
+  /** The code is for a module: it has no checks to call, and all of it is written at once. */
+  readonly #isAhead: boolean;
   #variables = 0;
   #mostVariables = 0;
   #labels = 0;
 
-  constructor(root: Checker, code: Code) {
+  constructor(root: Checker, code: Code, isAhead = false) {
     this.#root = root;
     this.#code = code;
+    this.#isAhead = isAhead;
     this.#collect(root, new Set());
     for (const condition of this.#conditions.values()) for (const one of looseIn(condition)) this.#loosen(one);
     this.isLeftToCheck = this.#asksOthers && (this.#isRecursive || this.#refers);
@@ -174,6 +177,22 @@ return NOT_HANDLED;
 };`) as (value: unknown) => unknown;
   }
 
+  /**
+   * The code for a module: a function body that declares functions and returns that of `(value, depth)`. Values for which
+   * a check would be called leave it by `bail()`.
+   * @returns undefined if that is any value.
+   */
+  source(): { readonly code: string; readonly levels: number } | undefined {
+    const kinds = new Set([...this.#conditions.values()].map(({ kind }) => kind));
+    if (!this.isPossible || kinds.has("check") || kinds.has("applied")) return undefined;
+    const root = this.#functionOf(this.#root);
+    return { code: `${this.#functions.join("")}return ${root};\n`, levels: this.#levels() };
+  }
+
+  #levels(): number {
+    return Math.floor(STACK.most / (STACK.frame + STACK.variable * this.#mostVariables));
+  }
+
   /** Compiles the functions of a chunk, and what follows them. */
   #compiled(end: string): unknown {
     const own = [...this.#chunk].map((id) => `functions[${id}] = valid${id};\n`);
@@ -183,8 +202,7 @@ return NOT_HANDLED;
     this.#functions = [];
     this.#chunk.clear();
     this.#chunkWeight = 0;
-    const levels = Math.floor(STACK.most / (STACK.frame + STACK.variable * this.#mostVariables));
-    this.#state.levels = Math.min(this.#state.levels, levels);
+    this.#state.levels = Math.min(this.#state.levels, this.#levels());
     const module = `"use strict";
 const { getPrototypeOf: prototypeOf, getOwnPropertyNames: namesOf } = Object;
 const { isArray } = Array, { isInteger, isSafeInteger } = Number;
@@ -290,7 +308,7 @@ ${constants.join("")}${code}`;
       this.#table[id] = compiled ?? verdictCalls.bail;
       return (this.#table[id] as Verdict)(...args);
     });
-    if (this.#chunkWeight > MAX_CHUNK) return `functions[${id}]`;
+    if (this.#chunkWeight > MAX_CHUNK && !this.#isAhead) return `functions[${id}]`;
     write();
     return `valid${id}`;
   }
@@ -364,6 +382,7 @@ ${constants.join("")}${code}`;
   }
 
   #called(name: "holds" | "applies", validator: Checker, v: string, level: number): string {
+    if (this.#isAhead) return "bail()";
     return `${name}(${this.#code.constant(validator)}, ${v}, depth + ${level}, state)`;
   }
 
@@ -675,9 +694,9 @@ ${outer}`;
     const value = defaults.get(key);
     const isConstant = Object(value) !== value && typeof value !== "bigint" && value !== undefined;
     if (isConstant && leaf !== undefined && quickOf(leaf)(value) !== FAILED) return "";
-    const given = this.#code.constant(model);
     const isMissing = isDropped ? "" : `${read(model, key, place.v)} === undefined && `;
-    return `if (${isMissing}!fills(${given}, ${quote(key)}, depth + ${place.level}, state)) ${fail}\n`;
+    if (this.#isAhead) return `if (${isMissing}!bail()) ${fail}\n`;
+    return `if (${isMissing}!fills(${this.#code.constant(model)}, ${quote(key)}, depth + ${place.level}, state)) ${fail}\n`;
   }
 
   /** The verdict is false if the value is undefined. */

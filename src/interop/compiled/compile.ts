@@ -9,6 +9,7 @@ import { isIdentifier, isReserved, quoted } from "../source/tokens.ts";
 import { member } from "../source/values.ts";
 import { FastWriter } from "./fast.ts";
 import { type FindFunction, NodeWriter } from "./nodes.ts";
+import { verdictOf } from "./verdict.ts";
 
 /** Options of `compile`. */
 export interface CompileOptions {
@@ -67,6 +68,11 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
       writer.names.import(runtime, "MISS");
       parts.push(member("copy", copy));
     }
+    const valid = verdictOf(one, writer.shared);
+    if (valid !== undefined)
+      parts.push(
+        member("valid", writer.shared.constant(`valid${name.charAt(0).toUpperCase()}${name.slice(1)}`, valid)),
+      );
     const encoder = encoderOf(one, name, writer);
     if (encoder !== undefined) {
       if (encoder.why !== undefined) warnings.push(encoder.why);

@@ -31,12 +31,14 @@ export interface Shared {
   formatOf(validator: Validator): string;
   patternOf(validator: Validator): string;
   declare(code: string): void;
+  /** The name of a constant with that code, which is declared once. */
+  constant(hint: string, code: string): string;
 }
 
 /** There is no such code. */
-class Slow extends Error {}
+export class Slow extends Error {}
 
-const slow = (): never => {
+export const slow = (): never => {
   throw new Slow();
 };
 
@@ -269,7 +271,7 @@ const MAY_LACK: ReadonlySet<string> = new Set(["Optional", "Default"]);
 
 const number = (given: unknown, otherwise: number): string => String(Number.isFinite(given) ? given : otherwise);
 
-const indented = (code: string, by = 2): string => code.replace(/^(?=.)/gm, " ".repeat(by));
+export const indented = (code: string, by = 2): string => code.replace(/^(?=.)/gm, " ".repeat(by));
 
 type LeafWriter = (this: FastWriter, validator: Validator, v: string) => Leaf;
 type ContainerWriter = (this: FastWriter, validator: Validator, hint: string, declared: string[]) => string;

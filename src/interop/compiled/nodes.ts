@@ -76,7 +76,7 @@ export class NodeWriter {
   /** The names of those that contain themselves. */
   readonly #named = new Map<Validator, string>();
   readonly #functions = new Map<AnyFunction, string>();
-  /** The constants of patterns, by their text. */
+  /** The constants of patterns and of verdicts, by their code. */
   readonly #patterns = new Map<string, string>();
   /** What references with a limit refer to, by numbers. */
   readonly #references = new Map<unknown, number>();
@@ -260,7 +260,17 @@ export class NodeWriter {
       formatOf: (validator) => this.#formatName(String(ownValue(validator, "format"))),
       patternOf: (validator) => this.#patternName(validator),
       declare: (code) => this.#declared.push(code),
+      constant: (hint, code) => this.#constant(hint, code),
     };
+  }
+
+  #constant(hint: string, code: string): string {
+    const known = this.#patterns.get(code);
+    if (known !== undefined) return known;
+    const name = this.names.take(hint);
+    this.#patterns.set(code, name);
+    this.#declared.push(`const ${name} = ${code};`);
+    return name;
   }
 
   /** The constant of a pattern. */
@@ -270,12 +280,7 @@ export class NodeWriter {
     if (expression === undefined || matcherOf(validator) === undefined)
       return this.#decline("RegExp might take too long for its pattern, which the library runs on an automaton");
     const text = layout(regexp(expression, this.names));
-    const known = this.#patterns.get(text);
-    if (known !== undefined) return known;
-    const name = this.names.take("pattern1");
-    this.#patterns.set(text, name);
-    this.#declared.push(`const ${name} = ${text};`);
-    return name;
+    return this.#constant("pattern1", text);
   }
 
   #pattern(validator: Validator, pattern: Pattern): Doc {
