@@ -99,7 +99,7 @@ function failsKey(node: Node, key: unknown, report: Report): void {
     for (const key of keys) if (!report.truncated && !Object.hasOwn(result, key)) failKey("missing_key", key, report);
   };
 
-/** Groups of keys, at least and at most so many of which must be there. */
+/** Groups of keys: how many of each group must be there, at least and at most. */
 /*#__NO_SIDE_EFFECTS__*/ export const groups =
   (least: 0 | 1, most: 1 | undefined, all: readonly (readonly string[])[]): WholeRule =>
   (result, report) => {

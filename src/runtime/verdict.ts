@@ -1,4 +1,4 @@
-/** What the code of verdicts calls, in compiled modules and where the library generates it: `engines/fast/verdict.ts`. */
+/** What the code of verdicts calls, in compiled modules and where the library generates it. */
 import type { Ids } from "../values/ids.ts";
 
 /** Thrown to leave the code: the call falls back to the check. */

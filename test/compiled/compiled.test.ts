@@ -69,7 +69,7 @@ const form = (): Validator => {
 };
 
 test.each([
-  ["a login form", login, 7750],
+  ["a login form", login, 8100],
   ["a form of 30 fields, with dates, a union and a Check", form(), 9700],
 ])("%s takes less than so many bytes, minified and compressed", async (name, validator, most) => {
   const size = gzipSync(await bundled(validator)).length;
@@ -160,6 +160,37 @@ test("what has no compiled way back is named, and only encoding says so", () => 
   const made = evaluate(code).root;
   expect(made?.({ a: 1 })).toEqual({ a: 1 });
   expect(() => made?.encode({ a: 1 })).toThrow("there is no compiled way back of Any");
+});
+
+test("a verdict copies nothing, and leaves to the node what it cannot know", () => {
+  const item = Dict({ kind: Const("a"), at: List(Int({ multiple_of: 2 }), { maxlen: 3 }), to: Str({ pattern: "^x" }) });
+  const { code } = compile({ root: OneOf(item, Str({ options: ["b", "c"] })) });
+  expect(code).toContain("valid: validRoot");
+  expect(code.slice(code.indexOf("const validRoot"), code.indexOf("export const"))).not.toMatch(/MISS|result/);
+  const { is } = evaluate(code).root as { is(value: unknown): boolean };
+  const value = { kind: "a", at: [2, 4], to: "xy" };
+  expect([value, "b", Object.create(null, Object.getOwnPropertyDescriptors(value))].every(is)).toBe(true);
+  class Own {}
+  const odd = [
+    { ...value, at: [1] },
+    { ...value, to: "y" },
+    { ...value, more: 1 },
+    "d",
+    Object.assign(new Own(), value),
+  ];
+  expect(odd.some(is)).toBe(false);
+  // There is no code of a verdict where each value needs a check, and none leaves its result.
+  expect(
+    compile(
+      {
+        root: AllOf(
+          Str(),
+          Check(() => true),
+        ),
+      },
+      { find: (one) => ({ text: String(one) }) },
+    ).code,
+  ).not.toContain("valid:");
 });
 
 test("a reference that leads to itself for the same value has no compiled form", () => {

@@ -178,8 +178,8 @@ return NOT_HANDLED;
   }
 
   /**
-   * The code for a module: a function body that declares functions and returns that of `(value, depth)`. Values for which
-   * a check would be called leave it by `bail()`.
+   * The code for a module: a function body that declares functions and returns that of `(value, depth)`. What needs a
+   * check leaves it by `bail()`.
    * @returns undefined if that is any value.
    */
   source(): { readonly code: string; readonly levels: number } | undefined {

@@ -1,4 +1,4 @@
-/** Writes verdicts: the code that the library generates, with its constants as code, for what has no need of a check. */
+/** Writes verdicts: the code that the library generates, with its constants as code. What needs a check has none. */
 import { rulesOf } from "../../core/builtin.ts";
 import type { NumberRule } from "../../core/rules/number.ts";
 import { reach } from "../../core/schemas/graph.ts";
@@ -93,14 +93,15 @@ export function verdictOf(validator: Validator, shared: Shared): string | undefi
     const own = names.map((name) => declared(name, shared)).join("");
     const usesLevels = code.includes("state.levels");
     const state = code.includes("state") ? "state" : "";
-    return `${shared.use("verdict")}((${state}) => {\n${indented(laidOut(`${own}${code}`))}\n}${usesLevels ? `, ${levels}` : ""})`;
+    const body = indented(laidOut(`${own}${code}`));
+    return `${shared.use("verdict")}((${state}) => {\n${body}\n}${usesLevels ? `, ${levels}` : ""})`;
   } catch (error) {
     if (!(error instanceof Slow || error instanceof TooMuchCode)) throw error;
     return undefined;
   }
 }
 
-/** Statements with the indentation of their blocks: each line of the code opens blocks at its end, and closes some first. */
+/** Statements with the indentation of their blocks: lines end with the brace that opens one. */
 function laidOut(code: string): string {
   let depth = 0;
   const lines = code.split("\n").filter((line) => line !== "");
