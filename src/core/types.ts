@@ -193,9 +193,15 @@ type IsBound<V> = [V] extends [never] ? [] : V extends Bound ? (typeof BOUND ext
 /** Drops a signature whose argument does not satisfy the constraint of `V`. Another one states the error. */
 export type IfFits<V> = DropIf<IsBound<V>>;
 /** Drops a signature for parameters that a table does not have. Their names do not satisfy the constraint of `K`. */
-export type IfUsual<K> = DropIf<"~other" extends K ? [K] : []>;
+export type IfUsual<K, V = unknown> = DropIf<"~other" extends K ? [K] : typeof BOUND extends keyof V ? [V] : []>;
 /** Drops a signature for the `Usual` parameters only, if an argument does not satisfy a constraint in `V`. */
 export type IfOther<Usual, K, V> = DropIf<[K] extends [Usual] ? IsBound<V> : []>;
+/** The same for a `Dict` with the schema `S`. It is also dropped if the schema has getters. */
+export type IfOtherSchema<Usual, K, S, P> = DropIf<
+  [K] extends [Usual] ? IsBound<P & S> : S extends Refusing ? (typeof GETTERS extends keyof S ? [S] : []) : []
+>;
+/** Drops a signature whose argument does not satisfy the constraint `Schema`. */
+export type IfRecord<S> = DropIf<string extends keyof S ? [S] : []>;
 /** Infers the names `K` of parameters. */
 export type Names<K extends string> = { readonly [Name in K]?: unknown };
 
@@ -512,6 +518,22 @@ type MembersOnly<P> = {
 export type LooseSchema = Readonly<Record<string, any>>;
 /** Keeps a signature for schemas with properties that are only read, as getters are. Asks for no type of a getter. */
 export type IfGetters<S> = DropIf<HasGetters<S> extends true ? (WithoutGetters<S> extends Schema ? [] : [S]) : [S]>;
+declare const GETTERS: unique symbol;
+/**
+ * `V`, the constraint of a schema without getters. That of one with getters is satisfied by none, and the compiler sees
+ * it without asking for the types of getters: the property is missing.
+ */
+export type NoGetters<S, V extends Schema = Schema> =
+  (<T>() => T extends { [K in keyof S]: 0 } ? 1 : 2) extends <T>() => T extends {
+    -readonly [K in keyof S]: 0;
+  }
+    ? 1
+    : 2
+    ? V
+    : Refusing;
+interface Refusing extends AnySchema {
+  readonly [GETTERS]: never;
+}
 /** True if some properties are only read, as getters are. */
 type HasGetters<S> = S extends undefined
   ? false

@@ -63,14 +63,15 @@ import type {
   GivenParams,
   IfFits,
   IfGetters,
-  IfOther,
+  IfOtherSchema,
+  IfRecord,
   IfUsual,
   InputWithGetters,
-  Item,
   KeptSchema,
   KnownDefaults,
   LooseSchema,
   Names,
+  NoGetters,
   Only,
   OptionalKeys,
   OptionalOf,
@@ -791,39 +792,36 @@ export interface DictTable
   readonly optional: unknown;
   readonly unknown: unknown;
 }
-/** The signatures of `Dict`: with getters; with such parameters, with others, without any, with all in one object. */
+/** The signatures of `Dict`: with such parameters, with others, without any, with getters, with all in one object. */
 export interface DictConstructor extends ValidatorStatics<Dict> {
-  <S extends LooseSchema>(schema: S, ...none: IfGetters<S>): Returned<DictWithGetters<S>, S>;
-  <S extends LooseSchema, const P extends DictParams>(
-    schema: S,
-    params: P,
-    ...none: IfGetters<S>
-  ): Returned<DictWithGetters<S, P>, S>;
   <
-    S extends Schema,
+    S extends NoGetters<S>,
     K extends keyof DictTable,
     const O extends keyof S = never,
     const U extends "forbid" | "strip" | "keep" = never,
   >(
     schema: S,
     params: OptionalParams<O, U> & GivenParams<K, DictTable>,
-    ...none: IfUsual<K>
+    ...none: IfUsual<K, S>
   ): Returned<Dict<S, OptionalKeys<O, U>>, S>;
   <
-    S extends AnySchema = Schema,
+    S extends NoGetters<S, AnySchema> = never,
     const P extends Only<DictParams<S> & Bound, P> & KnownDefaults<S, P> = DictParams<S>,
     K extends string = never,
   >(
     schema: S,
     params: (P & WordParams & Names<K>) | undefined,
-    ...none: IfOther<keyof DictTable, K, P & S>
+    ...none: IfOtherSchema<keyof DictTable, K, S, P>
   ): Returned<Dict<S, P>, S>;
-  <S extends AnySchema = Schema>(schema: S, ...none: IfFits<S>): Returned<Dict<S>, S>;
+  <S extends NoGetters<S, AnySchema> = never>(schema: S, ...none: IfFits<S>): Returned<Dict<S>, S>;
+  <S extends LooseSchema>(schema: S, ...none: IfGetters<S>): Returned<DictWithGetters<S>, S>;
+  <S extends LooseSchema, const P extends Only<DictParams, P>>(
+    schema: S,
+    params: P & WordParams,
+    ...none: IfGetters<S>
+  ): Returned<DictWithGetters<S, P>, S>;
   // In a generic function, whether a `Record` of a type parameter is a schema can be decided for its values only.
-  <K extends string, V extends Item>(
-    schema: Readonly<Record<K, V>>,
-    ...none: IfFits<V>
-  ): Returned<Dict<Record<K, V>>, V>;
+  <S extends NoGetters<S>>(schema: S, ...none: IfRecord<S>): Returned<Dict<S>, S>;
   <const P extends DictOnly<DictParams & { readonly schema?: Members }, P> = {}>(
     params?: P & WordParams,
   ): Returned<Dict<SchemaOf<P, Members>, P>, P>;

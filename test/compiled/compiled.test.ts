@@ -61,7 +61,8 @@ const form = (): Validator => {
   const card = Dict({ kind: Const("card"), number: Str({ pattern: /^\d{16}$/ }) });
   const iban = Dict({ kind: Const("iban"), iban: Str({ format: "iban" }) });
   const pay = OneOf([card, iban], { discriminator: "kind" });
-  const dict = Dict({ ...Object.fromEntries(fields), pay } as never, { optional: ["field1"] });
+  const members = { ...Object.fromEntries(fields), pay } as Record<string, Validator>;
+  const dict = Dict(members, { optional: ["field1"] });
   return AllOf(
     dict,
     Check((value) => value.field0 !== value.field5),

@@ -133,11 +133,17 @@ describe("what the compiler says", () => {
     ["Type(URL, ", "", "nullable", "5"],
     ["Union([Int(), Str()], ", "", "nullable", "5"],
   ];
-  const wrong = forms.flatMap(([before, right, param, value]): [expression: string, name: string, value: string][] => [
-    [`${before}{ ${right}${param}: ${value} })`, param, value],
-    [`${before}{ ${right}${param}s_: ${value} })`, `${param}s_`, value],
-    [`Dict({ a: Int(), b: ${before}{ ${right}${param}s_: ${value} }) }, { unknown: "strip" })`, `${param}s_`, value],
-  ]);
+  const recursive = (params: string): string =>
+    `(() => { const node = Dict({ a: Str(), get b() { return List(node); } }, ${params}); return node; })()`;
+  const wrong: [expression: string, name: string, value: string][] = [
+    ...forms.flatMap(([before, right, param, value]): typeof wrong => [
+      [`${before}{ ${right}${param}: ${value} })`, param, value],
+      [`${before}{ ${right}${param}s_: ${value} })`, `${param}s_`, value],
+      [`Dict({ a: Int(), b: ${before}{ ${right}${param}s_: ${value} }) }, { unknown: "strip" })`, `${param}s_`, value],
+    ]),
+    [recursive("{ misspelt: true }"), "misspelt", "true"],
+    [recursive('{ unknown: "strip", minlen: "1" }'), "minlen", '"1"'],
+  ];
   // What is no validator, where one is expected.
   const others = ["5", "Str", "null"].flatMap((value) => [
     ...["AllOf", "Closed", "Dict", "If", "List", "Not", "Nullable", "OneOf", "Optional", "Set", "Tuple"].map(
