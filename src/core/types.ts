@@ -518,6 +518,9 @@ type MembersOnly<P> = {
 export type LooseSchema = Readonly<Record<string, any>>;
 /** Keeps a signature for schemas with properties that are only read, as getters are. Asks for no type of a getter. */
 export type IfGetters<S> = DropIf<HasGetters<S> extends true ? (WithoutGetters<S> extends Schema ? [] : [S]) : [S]>;
+/** A schema of which the compiler does not know the members yet: it infers them when it looks a second time. */
+// biome-ignore lint/suspicious/noExplicitAny: the constraint of the type parameter depends on itself
+export type Uninferred = any;
 declare const GETTERS: unique symbol;
 /**
  * `V`, the constraint of a schema without getters. That of one with getters is satisfied by none, and the compiler sees

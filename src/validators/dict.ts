@@ -80,6 +80,7 @@ import type {
   Returned,
   Schema,
   SchemaOf,
+  Uninferred,
   Unset,
   Usual,
   WordParams,
@@ -795,8 +796,8 @@ export interface DictTable
 /** The signatures of `Dict`: with such parameters, with others, without any, with getters, with all in one object. */
 export interface DictConstructor extends ValidatorStatics<Dict> {
   <
-    S extends NoGetters<S>,
-    K extends keyof DictTable,
+    S extends NoGetters<S> = Uninferred,
+    K extends keyof DictTable = never,
     const O extends keyof S = never,
     const U extends "forbid" | "strip" | "keep" = never,
   >(
@@ -805,7 +806,7 @@ export interface DictConstructor extends ValidatorStatics<Dict> {
     ...none: IfUsual<K, S>
   ): Returned<Dict<S, OptionalKeys<O, U>>, S>;
   <
-    S extends NoGetters<S, AnySchema> = never,
+    S extends NoGetters<S, AnySchema> = Uninferred,
     const P extends Only<DictParams<S> & Bound, P> & KnownDefaults<S, P> = DictParams<S>,
     K extends string = never,
   >(
@@ -813,7 +814,7 @@ export interface DictConstructor extends ValidatorStatics<Dict> {
     params: (P & WordParams & Names<K>) | undefined,
     ...none: IfOtherSchema<keyof DictTable, K, S, P>
   ): Returned<Dict<S, P>, S>;
-  <S extends NoGetters<S, AnySchema> = never>(schema: S, ...none: IfFits<S>): Returned<Dict<S>, S>;
+  <S extends NoGetters<S, AnySchema> = Uninferred>(schema: S, ...none: IfFits<S>): Returned<Dict<S>, S>;
   <S extends LooseSchema>(schema: S, ...none: IfGetters<S>): Returned<DictWithGetters<S>, S>;
   <S extends LooseSchema, const P extends Only<DictParams, P>>(
     schema: S,
@@ -821,7 +822,7 @@ export interface DictConstructor extends ValidatorStatics<Dict> {
     ...none: IfGetters<S>
   ): Returned<DictWithGetters<S, P>, S>;
   // In a generic function, whether a `Record` of a type parameter is a schema can be decided for its values only.
-  <S extends NoGetters<S>>(schema: S, ...none: IfRecord<S>): Returned<Dict<S>, S>;
+  <S extends NoGetters<S> = Uninferred>(schema: S, ...none: IfRecord<S>): Returned<Dict<S>, S>;
   <const P extends DictOnly<DictParams & { readonly schema?: Members }, P> = {}>(
     params?: P & WordParams,
   ): Returned<Dict<SchemaOf<P, Members>, P>, P>;
