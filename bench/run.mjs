@@ -118,7 +118,8 @@ if (given.only === "records" || given.only.startsWith("records/")) {
   if (!isBuilt()) fail("there is no dist/: npm run build");
   if (!given.offline) installPeers((text) => progress(text, true));
   const rounds = given.quick ? 3 : Number(given.rounds ?? 11);
-  const rows = await records({ programs: programs(), rounds, only: given.only.slice("records/".length) });
+  const only = given.only.slice("records/".length);
+  const rows = await records({ programs: programs(), rounds, only, gigabytes: given.quick ? 0.1 : 4 });
   write({ about: { processor: `${cpus()[0]?.model} x ${cpus().length}`, rounds }, rows });
   process.exit();
 }
