@@ -158,7 +158,9 @@ describe.each(FORMATS)("filterRecords of %s", (format) => {
       const [valid, invalid] = ["valid", "invalid"].map((name) => createWriteStream(join(folder, name)));
       if (round % 3 === 2) setTimeout(() => valid?.destroy(new Error("gone")), 1);
       await filter(createReadStream(file), { valid, invalid, signal: controller.signal }).catch(() => {});
-      await Promise.all([valid, invalid].map((one) => one?.closed || new Promise((done) => one?.once("close", done))));
+      await Promise.all(
+        [valid, invalid].map((one) => one?.closed || new Promise<void>((done) => one?.once("close", () => done()))),
+      );
     }
     await sleep(20);
     expect(open()).toBeLessThanOrEqual(before);
