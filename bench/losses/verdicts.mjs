@@ -1,4 +1,4 @@
-/** Verdicts of small values, and what a verdict and a copy cost when their code is generated. */
+/** Verdicts and copies of small values. */
 
 const names = (count) => Array.from({ length: count }, (_, index) => `key${index}`);
 const valueOf = (inputs) => (index) => inputs[index % inputs.length];

@@ -20,6 +20,9 @@ export function jsonText(value: unknown): string {
 const MAX_LOOPED = 16;
 const ESCAPED = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
 /** By UTF-16 unit: 1 for control characters, quotes, backslashes and surrogates. */
 const MAY_ESCAPE = /*#__PURE__*/ new Uint8Array(0x10000)
   .fill(1, 0, 0x20)
@@ -33,7 +36,21 @@ export function escaped(text: string): string {
   if (length > MAX_LOOPED) return ESCAPED.test(text) ? JSON.stringify(text).slice(1, -1) : text;
   let found = 0;
   for (let index = 0; index < length; index++) found |= MAY_ESCAPE[text.charCodeAt(index)] as number;
-  return found === 0 ? text : JSON.stringify(text).slice(1, -1);
+  return found === 0 ? text : withBackslashes(text);
+}
+
+/** The same for a short text of which something is escaped: mostly it is a quote, and pieces are put together soonest. */
+function withBackslashes(text: string): string {
+  let result = "";
+  let done = 0;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (MAY_ESCAPE[unit] === 0) continue;
+    if (unit !== QUOTE && unit !== BACKSLASH) return JSON.stringify(text).slice(1, -1);
+    result += `${text.slice(done, index)}\\`;
+    done = index;
+  }
+  return result + text.slice(done);
 }
 
 function textOf(value: unknown): string {
