@@ -382,7 +382,7 @@ describe("a random union with a random discriminator", () => {
           }
         },
       ),
-      { numRuns: sweep(60, 5000) },
+      { numRuns: sweep(40, 1200) },
     );
   });
 });

@@ -13,7 +13,7 @@ import { build, type Recipe } from "../native/recipe.ts";
 import { sweep } from "../support/sweep.ts";
 import { Attempts, type Calls, type Outcome, outcome } from "./outcome.ts";
 
-const SCHEMAS = sweep(1500, 12_000);
+const SCHEMAS = sweep(800, 4000);
 const VALUES = 10;
 /** The share of the schemas that compile, at least: what is declined is not compared. */
 const LEAST_COMPILED = 0.41;

@@ -57,7 +57,7 @@ function expectInvalid(validator: v.Validator, { value, issue }: Invalid): void 
   }
 }
 
-const RUNS = { numRuns: sweep(15, 150) };
+const RUNS = { numRuns: sweep(15, 50) };
 
 function holds(validator: v.Validator, options: Parameters<typeof arbitrary>[1] = {}): void {
   fc.assert(
@@ -261,7 +261,7 @@ describe("random schemas", () => {
   }
 
   test("of the interpreter", () => {
-    const all = fc.sample(validators, sweep(20, 300));
+    const all = fc.sample(validators, sweep(20, 100));
     const made = all.reduce((count, one) => count + tried(one), 0);
     // Limits are at random, so that some exclude each other.
     expect(made).toBeGreaterThan(all.length);
@@ -269,7 +269,7 @@ describe("random schemas", () => {
 
   test("with code of the caller's", () => {
     let made = 0;
-    const [first, count] = [fc.readConfigureGlobal().seed ?? 1, sweep(20, 300)];
+    const [first, count] = [fc.readConfigureGlobal().seed ?? 1, sweep(20, 100)];
     for (let seed = first; seed < first + count; seed++) {
       for (const name of ["tree", "node", "leaf"]) if (v.instances.has(name)) v.instances.delete(name);
       made += tried(build(randomSchema(new Random(seed))));

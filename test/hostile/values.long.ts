@@ -16,7 +16,7 @@ const ALL_ERRORS = ["at the top", "as an item of a List", "as a value of a Dict"
  * In npm test one in eighteen validators looks at a value in a position: others in the next position, and at the next
  * value.
  */
-const STEP = sweep(18, 1);
+const STEP = sweep(18, 3);
 
 describe("a hostile value ends in a result or a ValidationError, whatever looks at it:", () => {
   describe.each(Object.entries(POSITIONS))("%s", (position, [around, inside]) => {

@@ -142,7 +142,7 @@ describe("verdicts are those of exact arithmetic", () => {
         expect(validator.isJson(document)).toBe(expected);
         expect(validator.safeJson(document).ok).toBe(expected);
       }),
-      { numRuns: sweep(100, 5000) },
+      { numRuns: sweep(60, 1500) },
     );
   });
 
@@ -163,7 +163,7 @@ describe("verdicts are those of exact arithmetic", () => {
         expect(validator.isJson(document)).toBe(isUnique);
         expect(validator.safeJson(document).ok).toBe(isUnique);
       }),
-      { numRuns: sweep(100, 5000) },
+      { numRuns: sweep(60, 1500) },
     );
   });
 });

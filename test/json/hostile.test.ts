@@ -22,7 +22,7 @@ describe("hostile JSON text", () => {
     ["[{", 512],
   ])("many MiB of %s are refused before they are parsed", (part, offset) => {
     const parse = vi.spyOn(JSON, "parse");
-    const text = part.repeat(Math.floor((sweep(16, 64) * MIB) / part.length));
+    const text = part.repeat(Math.floor((sweep(8, 32) * MIB) / part.length));
     expect(undecoded(text)).toMatchObject({ reason: "depth", offset });
     const bytes = encode(text);
     expect(undecoded(bytes)).toMatchObject({ reason: "depth", offset });

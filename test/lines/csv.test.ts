@@ -409,7 +409,7 @@ test("random tables have the values of a call for each row, wherever the chunks 
       ).toEqual(expected.map((one) => (one.ok ? one.value : one.error.length)));
       expect(await rowsOf(item, cut(bytes, parts))).toEqual(whole);
     }),
-    { numRuns: sweep(200, 5000) },
+    { numRuns: sweep(150, 1500) },
   );
 });
 
@@ -422,6 +422,6 @@ test("random bytes give the same rows and errors wherever the chunks end", async
       expect(await rowsOf(item, cut(bytes, parts))).toEqual(whole);
       expect(await rowsOf(item, cut(bytes, new Array(bytes.length).fill(1)))).toEqual(whole);
     }),
-    { numRuns: sweep(300, 5000) },
+    { numRuns: sweep(200, 1500) },
   );
 });

@@ -327,7 +327,7 @@ test("records of random documents agree with a call on the whole document", asyn
       const { code, offset, line, column } = first;
       expect(decode).toMatchObject({ code, offset, line, column });
     }),
-    { numRuns: sweep(300, 10_000) },
+    { numRuns: sweep(200, 3000) },
   );
 });
 
@@ -360,6 +360,6 @@ test("records of random text sequences agree with a call for each text, wherever
       }));
       expect(found).toEqual(expected);
     }),
-    { numRuns: sweep(200, 5000) },
+    { numRuns: sweep(150, 1500) },
   );
 });

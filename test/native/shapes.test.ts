@@ -235,7 +235,7 @@ describe.skipIf(eager === undefined)("Objects with many optional keys", () => {
         const expected = said(pure, list, text);
         for (const engine of engines) expect(said(engine, list, text)).toBe(expected);
       }),
-      { numRuns: sweep(40, 150) },
+      { numRuns: sweep(30, 80) },
     );
   });
 
@@ -256,7 +256,7 @@ describe.skipIf(eager === undefined)("Objects with many optional keys", () => {
         const text = `[${objects.join()}]`;
         expect(said(engine, list, text)).toBe(said(pure, list, text));
       }),
-      { numRuns: sweep(30, 100) },
+      { numRuns: sweep(20, 60) },
     );
     // Where there are few keys, shapes do; elsewhere it says nothing if none was varied.
     if (name === "of several kinds" || name === "and others")

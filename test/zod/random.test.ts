@@ -9,7 +9,7 @@ import { Random } from "../native/random.ts";
 import { sweep } from "../support/sweep.ts";
 import { FORMATS, type Made, noise, plain, randomSchema, show } from "./schemas.ts";
 
-const SCHEMAS = sweep(600, 20_000);
+const SCHEMAS = sweep(600, 10_000);
 const VALUES = 30;
 
 /** The share of the schemas that may be refused. */
@@ -93,7 +93,7 @@ test.each(FORMATS)("takes the texts of %s that zod takes", (_, make) => {
   const schema = make();
   const validator = fromZod(schema);
   const random = new Random(1);
-  const texts = [...NEAR, ...Array.from({ length: sweep(500, 20_000) }, () => near(random, random.pick(NEAR), NEAR))];
+  const texts = [...NEAR, ...Array.from({ length: sweep(400, 6000) }, () => near(random, random.pick(NEAR), NEAR))];
   const valueOf = ({ ok, value }: Answer): string => (ok ? `takes ${show(value)}` : "refuses");
   const differences = texts.flatMap((text) => {
     const expected = valueOf(theirs({ schema } as Made, text) as Answer);
