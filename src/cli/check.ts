@@ -38,6 +38,7 @@ export async function check(given: CheckOptions, host: Host): Promise<number> {
   // Opened first, so that an unreadable file is reported before anything is printed or written.
   const inputs: Input[] = [];
   let columnsFile: ColumnsFile | undefined;
+  let summaryFile: SummaryFile | undefined;
   const close = (): void => {
     for (const { chunks } of inputs) chunks.destroy();
   };
@@ -46,7 +47,7 @@ export async function check(given: CheckOptions, host: Host): Promise<number> {
       inputs.push(await openInput(file, host.stdin, inputs.length < MAX_OPEN));
     }
     const inUse = await taken(options, host, inputs, modules);
-    const summaryFile = options.summary === undefined ? undefined : await openSummary(options.summary, inUse);
+    if (options.summary !== undefined) summaryFile = await openSummary(options.summary, inUse);
     if (summaryFile?.identity !== undefined) inUse.set(summaryFile.identity, "the summary");
     if (options.columns !== undefined)
       columnsFile = await openColumns(options.columns, validator as Validator, limits, inUse);
@@ -83,6 +84,7 @@ export async function check(given: CheckOptions, host: Host): Promise<number> {
     }
   } finally {
     close();
+    await summaryFile?.close();
     await columnsFile?.close();
   }
 }

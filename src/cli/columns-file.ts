@@ -1,5 +1,5 @@
 /** The file of columns: Arrow's file or stream format, or Parquet. */
-import { type FileHandle, unlink } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { PassThrough } from "node:stream";
 import type { ColumnOptions, RecordColumnOptions } from "../core/columns.ts";
 import type { JsonLimits } from "../core/json/engine.ts";
@@ -132,7 +132,7 @@ export async function openColumns(
     throw new CommandError(`--columns: ${describe(error)}`, { cause: error });
   }
   const parquet = form === "parquet" ? await loadParquet() : undefined;
-  const { handle, identity, created } = await openReplaced(OPTION, file, taken);
+  const { handle, identity, close } = await openReplaced(OPTION, file, taken);
   const options: ColumnOptions = {
     ...(maxBytes !== undefined && { maxLineBytes: maxBytes }),
     ...(maxDepth !== undefined && { maxDepth }),
@@ -148,10 +148,7 @@ export async function openColumns(
       throw error instanceof CommandError ? error : fileError("write", file, error);
     }
   };
-  return new ColumnsFile(identity, write, async (isWritten) => {
-    await handle.close();
-    if (created && !isWritten) await unlink(file).catch(() => {});
-  });
+  return new ColumnsFile(identity, write, close);
 }
 
 async function writeAll(handle: FileHandle, parts: AsyncIterable<Uint8Array> | Uint8Array[]): Promise<void> {

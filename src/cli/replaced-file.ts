@@ -1,6 +1,6 @@
 /** Opens files that the command replaces as a whole, if they have what it has written before. */
 import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, unlink } from "node:fs/promises";
 import { fileError, UsageError } from "./failure.ts";
 import { identityOf, isThere } from "./identity.ts";
 
@@ -11,8 +11,8 @@ export interface ReplacedFile {
   readonly handle: FileHandle;
   /** Undefined for what is no file. */
   readonly identity: string | undefined;
-  /** True if there was no such file before. */
-  readonly created: boolean;
+  /** Closes it, and removes it if it is new and nothing has been written. */
+  close(isWritten: boolean): Promise<void>;
 }
 
 /** An option that names such a file. */
@@ -46,7 +46,12 @@ export async function openReplaced(
       if (bytesRead > 0 && !isReplaced(buffer.subarray(0, bytesRead)))
         throw new UsageError(`${name} would overwrite '${file}', which is no ${what}: remove it first`);
     }
-    return { handle, identity, created };
+    const opened = handle;
+    const close = async (isWritten: boolean): Promise<void> => {
+      await opened.close();
+      if (created && !isWritten) await unlink(file).catch(() => {});
+    };
+    return { handle, identity, close };
   } catch (error) {
     await handle?.close();
     throw error instanceof UsageError ? error : fileError("write", file, error);

@@ -7,8 +7,10 @@ export interface SummaryFile {
   readonly format: SummaryFormat;
   /** Undefined for the standard output, and what is no file. */
   readonly identity: string | undefined;
-  /** Replaces what is in the file, and closes it. Undefined for the standard output. */
+  /** Replaces what is in the file. Undefined for the standard output. */
   readonly write: ((text: string) => Promise<void>) | undefined;
+  /** Called when the check has ended, or failed. A new file that was not written is removed. */
+  close(): Promise<void>;
 }
 
 /** What the name of a file says. */
@@ -28,17 +30,17 @@ const OPTION = {
  */
 export async function openSummary(file: string, taken: ReadonlyMap<string, string>): Promise<SummaryFile> {
   const format = formatOf(file);
-  if (file === "-") return { format, identity: undefined, write: undefined };
-  const { handle, identity } = await openReplaced(OPTION, file, taken);
+  if (file === "-") return { format, identity: undefined, write: undefined, close: async () => {} };
+  const { handle, identity, close } = await openReplaced(OPTION, file, taken);
+  let isWritten = false;
   const write = async (text: string): Promise<void> => {
+    isWritten = true;
     try {
       await empty(handle);
       await handle.write(text, 0);
     } catch (error) {
       throw fileError("write", file, error);
-    } finally {
-      await handle.close();
     }
   };
-  return { format, identity, write };
+  return { format, identity, write, close: () => close(isWritten) };
 }

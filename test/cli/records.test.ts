@@ -1,5 +1,5 @@
 /** Checks of CSV and of arrays in JSON documents, and summaries. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
@@ -166,6 +166,13 @@ describe("validlib check --summary", () => {
       expect({ code, isSaid: err.includes(message) }).toEqual({ code: 2, isSaid: true });
     }
     expect(readFileSync(join(path, "other.json"), "utf8")).toBe("{}");
+  });
+
+  test("leaves no file if the check does not begin", async () => {
+    const path = files({ "data.csv": data });
+    const [summary, csv] = [join(path, "new.json"), join(path, "data.csv")];
+    expect((await check(path, "--summary", summary, "--valid", csv, csv)).code).toBe(2);
+    expect(existsSync(summary)).toBe(false);
   });
 
   test("is a page in which no data is markup, or hides", async () => {
