@@ -38,6 +38,7 @@ export * as contracts from "./core/contracts.ts";
 export { checkExamples, describe } from "./core/describe.ts";
 export type { Encoded } from "./core/encode/encoded.ts";
 export { negotiateLocale } from "./core/errors/negotiate.ts";
+export { filterRecords } from "./core/filter-records.ts";
 export type { EngineInfo, JsonLimits, JsonSource } from "./core/json/engine.ts";
 export { __impl__, engineInfo as engine } from "./core/json/in-use.ts";
 export type {

@@ -91,6 +91,7 @@ const PURE = [
   "engine",
   "exc",
   "extend",
+  "filterRecords",
   "fromArrowSchema",
   "fromCompiled",
   "fromJsonSchema",

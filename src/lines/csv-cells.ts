@@ -18,15 +18,11 @@ export interface CellOffsets {
   /** The first byte of each cell. */
   readonly starts: readonly number[];
   /** The byte at which a quote is wrong, and how. */
-  readonly fault?: { readonly at: number; readonly kind: keyof typeof QUOTE_FAULTS };
+  readonly fault?: { readonly at: number; readonly kind: QuoteFault };
 }
 
-/** What is wrong with a quote. */
-export const QUOTE_FAULTS = {
-  open: "The quote is not closed.",
-  late: "A quote is inside a cell that does not begin with one.",
-  after: "A cell goes on after its closing quote.",
-} as const;
+/** What is wrong with a quote: it is not closed, is inside a cell, or a cell goes on after it. */
+export type QuoteFault = "open" | "late" | "after";
 
 /** @param row without the end of its line; the rest of the source, to find a wrong quote. */
 export function cellsIn(row: Uint8Array, { delimiter, quote, escape }: CellSyntax): CellOffsets {

@@ -1,12 +1,15 @@
 /** Cuts CSV into blocks of rows, which csv-parse reads. */
-import { CheckError, ForbiddenKeyError, MissingKeyError } from "../core/errors/errors.ts";
+import { ForbiddenKeyError, MissingKeyError } from "../core/errors/errors.ts";
 import { SchemaError } from "../core/errors/schema-error.ts";
 import { type Position, ValidationError } from "../core/errors/validation-error.ts";
 import { utf8Offset } from "../core/json/syntax.ts";
 import type { ObjectModel } from "../core/models/object.ts";
-import { type CellSyntax, cellsIn, placesIn, QUOTE_FAULTS, sizeWithoutEnd } from "./csv-cells.ts";
+import type { Limits } from "../core/report/limits.ts";
+import { type CellSyntax, cellsIn, placesIn, sizeWithoutEnd } from "./csv-cells.ts";
+import { csvError } from "./csv-error.ts";
 import { placeAfter } from "./frame.ts";
-import type { KnownCsvOptions } from "./options.ts";
+import { worded } from "./line-error.ts";
+import type { KnownCsvOptions, KnownRecordOptions } from "./options.ts";
 import { joined } from "./source.ts";
 
 type CsvParse = typeof import("csv-parse");
@@ -53,9 +56,12 @@ export interface Header {
   readonly columns: readonly string[];
 }
 
+type CsvCutterOptions = Pick<KnownRecordOptions, "csv" | "maxLineBytes" | "limits" | "from">;
+
 export class CsvCutter {
   readonly #options: KnownCsvOptions;
   readonly #maxBytes: number;
+  readonly #limits: Limits | undefined;
   readonly #dicts: readonly ObjectModel[];
   readonly #parser: InstanceType<CsvParse["Parser"]>;
   readonly #decoder: InstanceType<typeof TextDecoder> | undefined;
@@ -75,16 +81,12 @@ export class CsvCutter {
   header: Header | undefined;
 
   /** @param dicts what the schema says about the columns. */
-  constructor(
-    csv: CsvParse,
-    options: KnownCsvOptions,
-    maxBytes: number,
-    dicts: readonly ObjectModel[],
-    from: { readonly offset: number; readonly record: number } = { offset: 0, record: 1 },
-  ) {
+  constructor(csv: CsvParse, known: CsvCutterOptions, dicts: readonly ObjectModel[]) {
+    const { csv: options, maxLineBytes, limits, from = { offset: 0, record: 1 } } = known;
     const { delimiter, quote, escape, encoding, columns, header } = options;
     this.#options = options;
-    this.#maxBytes = maxBytes;
+    this.#maxBytes = maxLineBytes;
+    this.#limits = limits;
     this.#dicts = dicts;
     this.#place = { offset: from.offset, line: 1, column: 1 };
     this.#record = from.record;
@@ -119,7 +121,7 @@ export class CsvCutter {
   *end(): Generator<RowBlock, void> {
     yield* this.#begun(this.#decoder === undefined ? NO_BYTES : encoded(this.#decoder.decode()), true);
     yield* this.#rows(NO_BYTES, true);
-    if (this.header === undefined) throw this.#fault("csv_header", "There is no header.", this.#place);
+    if (this.header === undefined) throw this.#fault(csvError("csv_no_header"), this.#place);
   }
 
   *#begun(bytes: Uint8Array, isEnd: boolean): Generator<RowBlock, void> {
@@ -202,7 +204,7 @@ export class CsvCutter {
     const size = sizeWithoutEnd(row);
     if (size > this.#maxBytes) throw this.#tooLong();
     const wrong = wrongByteIn(cells, () => row, this.#decoder !== undefined);
-    if (wrong !== undefined) throw this.#fault(...notText(this.#options.encoding), this.#placeIn(row, wrong));
+    if (wrong !== undefined) throw this.#fault(notText(this.#options.encoding), this.#placeIn(row, wrong));
     const { columns } = this.#options;
     this.header = {
       bytes: joined([this.#bom, row]).slice(),
@@ -235,36 +237,35 @@ export class CsvCutter {
     }
     for (const name of this.#dicts.length === 1 ? missingIn(this.#dicts[0] as ObjectModel, indexes) : [])
       add(new MissingKeyError({ context: [name] }), undefined);
-    if (errors.length > 0) throw new SchemaError(errors);
+    if (errors.length > 0) throw worded(new SchemaError(errors), this.#limits);
     return columns;
   }
 
   #tooLong(): ValidationError {
-    const text = `The row has more than ${this.#maxBytes} bytes: a quote may not be closed.`;
-    return this.#fault("csv_size", text, this.#place, { limit: this.#maxBytes });
+    const limit = this.#maxBytes;
+    return this.#fault(csvError("csv_size", { expected: limit }, { limit }), this.#place);
   }
 
   /** @param rest the rows from the one in which csv-parse found it. */
   #quoteFault(rest: Uint8Array): ValidationError {
     const { fault } = cellsIn(rest, this.syntax);
     const place = this.#placeIn(rest, fault?.at ?? 0);
-    return this.#fault("csv_quote", QUOTE_FAULTS[fault?.kind ?? "late"], place);
+    return this.#fault(csvError(`csv_quote_${fault?.kind ?? "late"}`), place);
   }
 
   #placeIn(bytes: Uint8Array, offset: number): Position {
     return placeAfter(this.#place, bytes.subarray(0, offset));
   }
 
-  #fault(code: string, message: string, place: Position, params?: Record<string, unknown>): ValidationError {
-    const error = new CheckError({ code, message, params });
+  #fault(error: ValidationError, place: Position): ValidationError {
     ValidationError.place(error, () => place);
     ValidationError.setCell(error, this.header === undefined ? undefined : { row: this.#record });
-    return error;
+    return worded(error, this.#limits);
   }
 }
 
 const twice = (name: string, before: number): ValidationError =>
-  new CheckError({ code: "csv_header", message: `The column has the name of column ${before + 1}.`, context: [name] });
+  csvError("csv_column_twice", { expected: before + 1 }, undefined, [name]);
 
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -273,11 +274,8 @@ const sizeOf = (bytes: Uint8Array, start: number, end: number): number => sizeWi
 /** True for a line of nothing but white space. */
 export const isBlankRow = (cells: readonly string[]): boolean => cells.length === 1 && cells[0]?.trim() === "";
 
-/** Why a row that is not text is refused: a code and a message. */
-export const notText = (encoding = "UTF-8"): [code: string, message: string] => [
-  "csv_encoding",
-  `The row is not text in ${encoding}.`,
-];
+/** The error of a row that is not text. */
+export const notText = (encoding = "UTF-8"): ValidationError => csvError("csv_encoding", { expected: encoding });
 
 /**
  * The offset of a byte of a row that is not text; undefined if all are.

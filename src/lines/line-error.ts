@@ -2,6 +2,7 @@
 import { JsonDecodeError, ValidationError } from "../core/errors/errors.ts";
 import { SchemaError } from "../core/errors/schema-error.ts";
 import type { Position } from "../core/errors/validation-error.ts";
+import { type Limits, wordingOf } from "../core/report/limits.ts";
 import type { Frame } from "./frame.ts";
 
 /** The first byte of a line in the stream. */
@@ -16,6 +17,12 @@ export function inStream(error: ValidationError, start: LineStart): ValidationEr
   });
   if (start.offset > 0) SchemaError.forEach(error, (one) => ValidationError.move(one, moved));
   return error;
+}
+
+/** Gives an error the language, or the formatter, of the call. Returns the error itself. */
+export function worded<E extends ValidationError>(error: E, limits: Limits | undefined): E {
+  const wording = limits && wordingOf(limits);
+  return wording === undefined ? error : error.formatWith(wording as Parameters<E["formatWith"]>[0]);
 }
 
 /** The error for a record of `actual` bytes if `expected` are allowed, at its start. */

@@ -1,5 +1,4 @@
 /** Validates the rows of CSV. */
-import { CheckError } from "../core/errors/errors.ts";
 import { SchemaError } from "../core/errors/schema-error.ts";
 import { type Position, ValidationError } from "../core/errors/validation-error.ts";
 import { LineVerdict } from "../core/json/engine.ts";
@@ -14,7 +13,9 @@ import { define } from "../values/define.ts";
 import { Stop } from "../values/stop.ts";
 import { type CellSyntax, cellsIn, placesIn, sizeWithoutEnd } from "./csv-cells.ts";
 import { CsvCutter, isBlankRow, loadCsvParse, notText, type Row, type RowBlock, wrongByteIn } from "./csv-cutter.ts";
+import { csvError } from "./csv-error.ts";
 import { placeAfter } from "./frame.ts";
+import { worded } from "./line-error.ts";
 import type { KnownRecordOptions } from "./options.ts";
 import { Run, type Verdict } from "./run.ts";
 import { rowFormOf } from "./text-form.ts";
@@ -29,7 +30,7 @@ export async function openRows<Output>(
 ): Promise<{ readonly cutter: CsvCutter; readonly rows: RowValidator<Output> }> {
   const csv = await loadCsvParse();
   const { validator: ofRows, dicts } = rowFormOf(validator as Validator);
-  const cutter = new CsvCutter(csv, options.csv, options.maxLineBytes, dicts, options.from);
+  const cutter = new CsvCutter(csv, options, dicts);
   return { cutter, rows: new RowValidator<Output>(ofRows, cutter, options) };
 }
 
@@ -132,16 +133,14 @@ export class RowValidator<Output> {
     const isShort = cells.length < length;
     const at = wrong ?? (isShort ? sizeWithoutEnd(bytes) : (starts[length] ?? 0));
     const column = wrong === undefined ? Math.min(cells.length, length) : starts.findLastIndex((one) => one <= wrong);
-    const [code, message] =
+    const error =
       wrong === undefined
-        ? ["csv_cells", `The row has ${counted(cells.length, "cell")}, for ${counted(length, "column")}.`]
+        ? csvError("csv_cells", { expected: length, actual: cells.length }, { columns: length, cells: cells.length })
         : notText(this.#options.csv.encoding);
-    const params = wrong === undefined ? { columns: length, cells: cells.length } : undefined;
-    const error = new CheckError({ code, message, params, stackless: true });
     const place = placeAfter(this.#placeOf(block, index), bytes.subarray(0, at));
     ValidationError.place(error, () => place);
     ValidationError.setCell(error, this.#cell(block.record + index, column));
-    return error;
+    return worded(error, this.#options.limits);
   }
 
   #cell(row: number, index: number) {
@@ -232,8 +231,6 @@ const runOf = (block: RowBlock, first: number, after: number, verdict: Verdict):
   const start = startOf(block, first);
   return new Run(verdict, block, start, startOf(block, after) - start, after - first, block.record + first);
 };
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Offset of a row in its block. */
 export const startOf = ({ rows }: RowBlock, index: number): number => rows[index - 1]?.end ?? 0;

@@ -139,7 +139,7 @@ describe("validlib check --summary", () => {
   ${file}:4:4, record 3: Expected at least 2 characters, got 1.
 
 1 × csv_cells
-  ${file}:8:6, record 7: The row has 3 cells, for 2 columns.
+  ${file}:8:6, record 7: Number of cells in the row: expected 2, got 3.
 `);
   });
 

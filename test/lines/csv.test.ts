@@ -16,6 +16,7 @@ import {
   type ValidationError,
   type Validator,
 } from "../../src/index.ts";
+import { de } from "../../src/text/locales/de.ts";
 import { sweep } from "../support/sweep.ts";
 import { cut, encode, sizes, sources } from "./streams.ts";
 
@@ -126,8 +127,8 @@ const DOCUMENTS: readonly Row[] = [
     "id,name\n1\n1,ab,3\n1,ab\n",
     {},
     [
-      ["2:2@9 [1,2,name]  The row has 1 cell, for 2 columns."],
-      ["3:6@15 [2,3,undefined]  The row has 3 cells, for 2 columns."],
+      ["2:2@9 [1,2,name]  Number of cells in the row: expected 2, got 1."],
+      ["3:6@15 [2,3,undefined]  Number of cells in the row: expected 2, got 3."],
       { id: 1, name: "ab" },
     ],
   ],
@@ -163,7 +164,7 @@ const DOCUMENTS: readonly Row[] = [
     `id,name\n1,ab\n2,${"x".repeat(40)}\n3,ef\n`,
     { maxLineBytes: 30 },
     [{ id: 1, name: "ab" }],
-    ["3:1@13 [2,undefined,undefined]  The row has more than 30 bytes: a quote may not be closed."],
+    ["3:1@13 [2,undefined,undefined]  The row is larger than the limit (30 bytes): a quote may not be closed."],
   ],
   ["", {}, [], ["1:1@0 [undefined,undefined,undefined]  There is no header."]],
   [
@@ -224,7 +225,7 @@ describe("records of CSV", () => {
       [3, 14, { id: 2, name: "cd" }],
     ]);
     expect((await rowsOf(item, "id,name\n\n", { blank: "error" })).results).toEqual([
-      [1, 8, ["2:1@8 [1,2,name]  The row has 1 cell, for 2 columns."]],
+      [1, 8, ["2:1@8 [1,2,name]  Number of cells in the row: expected 2, got 1."]],
     ]);
   });
 
@@ -351,7 +352,7 @@ describe("records of CSV", () => {
     }
     const { fault } = await rowsOf(item, source(), { maxLineBytes: 100_000 });
     expect(fault).toEqual([
-      "2:1@8 [1,undefined,undefined]  The row has more than 100000 bytes: a quote may not be closed.",
+      "2:1@8 [1,undefined,undefined]  The row is larger than the limit (100000 bytes): a quote may not be closed.",
     ]);
     expect(read).toBeLessThan(200);
   });
@@ -424,4 +425,30 @@ test("random bytes give the same rows and errors wherever the chunks end", async
     }),
     { numRuns: sweep(200, 1500) },
   );
+});
+
+test("what is wrong with CSV is said in the language of the call", async () => {
+  const table = Dict({ id: Int(), name: Optional(Str()) });
+  const said = async (text: string, options: object = {}): Promise<string[]> => {
+    const messages: string[] = [];
+    try {
+      for await (const result of table.records(text, { format: "csv", locale: de, ...options }))
+        if (!result.ok) messages.push(...result.error.issues.map(({ message }) => message));
+    } catch (error) {
+      messages.push(...(error as ValidationError).issues.map(({ message }) => message));
+    }
+    return messages;
+  };
+  expect(await said("id,name\n1\n2,b,c\n")).toEqual([
+    "Anzahl der Zellen in der Zeile: 2 erwartet, 1 erhalten.",
+    "Anzahl der Zellen in der Zeile: 2 erwartet, 3 erhalten.",
+  ]);
+  expect(await said("")).toEqual(["Die Kopfzeile fehlt."]);
+  expect(await said("id,id\n")).toEqual(["Die Spalte heißt wie Spalte 1."]);
+  expect(await said('id,name\n1,"b\n')).toEqual(["Das schließende Anführungszeichen fehlt."]);
+  expect(await said('id,name\n1,b"c\n')).toEqual([expect.stringContaining("nicht mit einem beginnt")]);
+  expect(await said('id,name\n1,"b"c\n')).toEqual([expect.stringContaining("geht nach ihrem")]);
+  expect(await said("id,name\n1,bbbbbbbb\n", { maxLineBytes: 8 })).toEqual([expect.stringContaining("in Bytes: 8")]);
+  const bytes = Buffer.from("id,name\n1,\xff\n", "latin1");
+  expect(await said(bytes as never)).toEqual(["Die Zeile ist kein Text in der Codierung UTF-8."]);
 });

@@ -79,7 +79,7 @@ const SOURCES: readonly (readonly [Options, source: string, valid: string, inval
     'id,name\n1,a\n-1,""\n2,b,c\n3,d\n-4,e',
     "id,name\n1,a\n3,d\n",
     'id,name,"what, is wrong"\n-1,"","id: Expected at least 0, got -1. name: Required key is not provided."\n' +
-      '2,b,c,"The row has 3 cells, for 2 columns."\n-4,e,"id: Expected at least 0, got -4."\n',
+      '2,b,c,"Number of cells in the row: expected 2, got 3."\n-4,e,"id: Expected at least 0, got -4."\n',
   ],
 ];
 

@@ -2,8 +2,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Dict, Int, List, type RecordOptions, Str, type ValidationError, type Validator } from "../../src/index.ts";
+import { de } from "../../src/text/locales/de.ts";
 import { sweep } from "../support/sweep.ts";
-import { cut, encode, record, sizes, sources } from "./streams.ts";
+import { cut, encode, Kept, record, sizes, sources } from "./streams.ts";
 
 interface Outcome {
   /** What the loop yields: values, or issues. */
@@ -362,4 +363,23 @@ test("records of random text sequences agree with a call for each text, wherever
     }),
     { numRuns: sweep(150, 1500) },
   );
+});
+
+test("what is wrong around records, or with their size, is said in the language of the call", async () => {
+  const said = async (text: string, options: object): Promise<string[]> => {
+    try {
+      for await (const result of Int().records(text, { format: "json", locale: de, ...options }))
+        if (!result.ok) return result.error.issues.map(({ message }) => message);
+    } catch (error) {
+      return (error as ValidationError).issues.map(({ message }) => message);
+    }
+    return [];
+  };
+  expect(await said("[1,", {})).toEqual(["Kein gültiges JSON in Zeile 1, Spalte 4."]);
+  expect(await said("{}", { at: "/a" })).toEqual(["Erforderlicher Schlüssel fehlt."]);
+  expect(await said("[12345]", { maxLineBytes: 3 })).toEqual([expect.stringContaining("zu groß: 5 Bytes")]);
+  const kept = new Kept();
+  const outputs = { errorsTo: kept, locale: de, maxLineBytes: 3 } as const;
+  await Int().filterRecords("[12345]", { format: "json", ...outputs });
+  expect(kept.text).toContain("zu groß: 5 Bytes");
 });

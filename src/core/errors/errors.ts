@@ -1,9 +1,11 @@
 /** Every error class (specification, "Errors"). The hierarchy is the table at the end of the file. */
+
 import { ownValue } from "../../values/input.ts";
 import { literal, shownPattern } from "../../values/text.ts";
 import { ValueError } from "../../values/value-error.ts";
 import type { PathNode } from "./context.ts";
 import { codeOf } from "./issue.ts";
+import type { Language } from "./language.ts";
 import { type ErrorInit, NO_ARGUMENTS, ValidationError } from "./validation-error.ts";
 
 export { ValueError } from "../../values/value-error.ts";
@@ -321,6 +323,7 @@ export class CheckError extends ValidationError {
   readonly text: string | undefined;
   readonly params: Readonly<Record<string, unknown>> | undefined;
   #code: string | undefined;
+  #write: ((language: Language) => string) | undefined;
 
   constructor(init: CheckInit = NO_ARGUMENTS) {
     super(init);
@@ -338,6 +341,16 @@ export class CheckError extends ValidationError {
     if (this.#code !== undefined) fields.push(["code", this.#code]);
     if (this.params !== undefined) fields.push(["params", this.params]);
     return fields;
+  }
+
+  /** Has a function write the message of the issue, in place of `text`, which is in English. @internal */
+  static writeBy(error: CheckError, write: (language: Language) => string): void {
+    error.#write = write;
+  }
+
+  /** The message by such a function, if there is one. @internal */
+  static writtenIn(error: CheckError, language: Language): string | undefined {
+    return error.#write?.(language);
   }
 
   /** Removes a code of the caller's for which the function returns true. @internal */

@@ -10,7 +10,7 @@ import { ignoreRejection, isThenable, typeName } from "../../values/input.ts";
 import { clip, literal, shareOf, shownPattern } from "../../values/text.ts";
 import { isStep, REASON } from "./context.ts";
 import {
-  type CheckError,
+  CheckError,
   type ConditionError,
   type ErrorClass,
   type ErrorName,
@@ -178,8 +178,11 @@ const WRITERS = {
     if (expected !== "naive" && expected !== "tzaware") return both("condition", error, language);
     return language.message(`datetime_${expected}`);
   },
-  check: ({ text }: CheckError, language) =>
-    text === undefined ? language.message("validation") : (language.own(text) ?? text),
+  check(error: CheckError, language) {
+    const { text } = error;
+    if (text === undefined) return language.message("validation");
+    return language.own(text) ?? CheckError.writtenIn(error, language) ?? text;
+  },
   json_decode: (error: JsonDecodeError, language) => {
     const { reason, actual, line, column } = error;
     const place = { line: language.value(line), column: language.value(column) };

@@ -52,6 +52,15 @@ export const de: Locale = {
     json_depth: "JSON-Text ist zu tief verschachtelt{position}: Die Grenze liegt bei {expected}.",
     json_utf8: "JSON-Text ist kein gültiges UTF-8{position}.",
     json_syntax: "Kein gültiges JSON{position}.",
+    csv_cells: "Anzahl der Zellen in der Zeile: {expected} erwartet[, {actual} erhalten].",
+    csv_no_header: "Die Kopfzeile fehlt.",
+    csv_column_twice: "Die Spalte heißt wie Spalte {expected}.",
+    csv_encoding: "Die Zeile ist kein Text in der Codierung {expected}.",
+    csv_size:
+      "Die Zeile ist größer als die Grenze (in Bytes: {expected}): Vielleicht fehlt ein schließendes Anführungszeichen.",
+    csv_quote_open: "Das schließende Anführungszeichen fehlt.",
+    csv_quote_late: "Ein Anführungszeichen steht in einer Zelle, die nicht mit einem beginnt.",
+    csv_quote_after: "Eine Zelle geht nach ihrem schließenden Anführungszeichen weiter.",
     position: " in Zeile {line}, Spalte {column}",
     closest: {
       one: "{message} (am nächsten von {count} Alternative).",

@@ -78,6 +78,18 @@ export interface LocaleMessages {
   readonly json_utf8: LocaleText;
   /** `{position}` */
   readonly json_syntax: LocaleText;
+  /** `{expected}`: the number of columns; `{actual}`. */
+  readonly csv_cells: LocaleText;
+  readonly csv_no_header: LocaleText;
+  /** `{expected}`: the number of the column that had the name before. */
+  readonly csv_column_twice: LocaleText;
+  /** `{expected}`: the name of an encoding. */
+  readonly csv_encoding: LocaleText;
+  /** `{expected}`: a number of bytes. */
+  readonly csv_size: LocaleText;
+  readonly csv_quote_open: LocaleText;
+  readonly csv_quote_late: LocaleText;
+  readonly csv_quote_after: LocaleText;
   /** `{line}`, `{column}`: the `{position}` of other messages, with the space before it. Empty if there is none. */
   readonly position: LocaleText;
   /** `{message}`: another message without its full stop; `{count}`: the number of alternatives. */
