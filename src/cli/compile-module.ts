@@ -12,14 +12,15 @@ export const defaultName = (file: string): string => camelCase(basename(file, ex
 /**
  * Compiles the validators that a module exports.
  * @param out the file of the compiled module, from which it imports others.
+ * @param small the module reads plain data only: see `compile`.
  * @throws CommandError if one cannot be compiled, or the module cannot be loaded.
  */
-export async function compileModule(file: string, out: string): Promise<CompiledModule> {
+export async function compileModule(file: string, out: string, small: boolean): Promise<CompiledModule> {
   const validators = await loadExports(file, defaultName(file));
   const source = relative(dirname(resolve(out)), resolve(file)).replaceAll("\\", "/");
   const find = await functionFinder(file, out);
   try {
-    return compile(validators, { source: source.startsWith(".") ? source : `./${source}`, find });
+    return compile(validators, { source: source.startsWith(".") ? source : `./${source}`, find, small });
   } catch (error) {
     throw new CommandError(`the schema '${file}': ${describe(error)}`, { cause: error });
   }

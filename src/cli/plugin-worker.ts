@@ -34,11 +34,13 @@ export interface Question {
   readonly file: string;
   /** The module was not asked for: one that exports anything else than validators stays as it is. */
   readonly mayStay: boolean;
+  /** The module reads plain data only: see `compile`. */
+  readonly small: boolean;
 }
 
 const NOTHING = { warnings: [], lines: [] };
 
-async function answer({ file, mayStay }: Question): Promise<Answer> {
+async function answer({ file, mayStay, small }: Question): Promise<Answer> {
   const text = await readFile(file, "utf8");
   const parse = await parserOf(file);
   let body: readonly Node[] = [];
@@ -52,7 +54,7 @@ async function answer({ file, mayStay }: Question): Promise<Answer> {
       const why = `'${file}' is not compiled: it exports more than validators`;
       return { ...NOTHING, warnings: [why], files };
     }
-    const { code, warnings } = await compileModule(file, file);
+    const { code, warnings } = await compileModule(file, file, small);
     const hasDefault = Object.hasOwn(await importModule(file), "default");
     const all = hasDefault ? `${code}export default ${defaultName(file)};\n` : code;
     return { code: all, warnings, lines: linesOf(all, text, body), files };

@@ -13,6 +13,11 @@ export interface PluginOptions {
    * with an expression, those of them whose files it matches. They run while the bundler does. Default false.
    */
   readonly compile?: boolean | RegExp | undefined;
+  /**
+   * The least code, for browsers: validators read plain data only, as `JSON.parse` and `Object.fromEntries` make it.
+   * Default false.
+   */
+  readonly small?: boolean | undefined;
 }
 
 const QUERY = "?validlib";
@@ -29,10 +34,11 @@ const IMPORTS_LIBRARY = /\bfrom\s*["']validlib(?:\/pure)?["']/;
  */
 export const validlib: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin(
   (options: PluginOptions | undefined = {}) => {
-    expectOptions(options, ["compile"], "the options of the plugin");
-    const { compile = false } = options;
+    expectOptions(options, ["compile", "small"], "the options of the plugin");
+    const { compile = false, small = false } = options;
     if (typeof compile !== "boolean" && !(compile instanceof RegExp))
       throw new TypeError("compile should be true, false or a regular expression");
+    if (typeof small !== "boolean") throw new TypeError("small should be true or false");
     const isCompiled = (file: string): boolean => {
       if (compile === false || /[\\/]node_modules[\\/]/.test(file)) return false;
       if (compile !== true && file.search(compile) < 0) return false;
@@ -63,7 +69,7 @@ export const validlib: UnpluginInstance<PluginOptions | undefined, false> = crea
           const file = id.replace(MARKED, "");
           const isMarked = file !== id;
           if (!isMarked && !isCompiled(file)) return undefined;
-          const { code, warnings, lines, error, files } = await compiled({ file, mayStay: !isMarked });
+          const { code, warnings, lines, error, files } = await compiled({ file, mayStay: !isMarked, small });
           for (const one of files) this.addWatchFile(one);
           for (const one of warnings) this.warn({ message: one, id: file });
           if (error !== undefined) throw failing(error, file);

@@ -10,9 +10,7 @@ import {
   ownItem,
   sizeOf,
 } from "../values/input.ts";
-import { literal } from "../values/text.ts";
 import { failsLength, wrongType } from "./leaves.ts";
-import { membersIn } from "./mapping.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { both, plainly, sized } from "./texts.ts";
 
@@ -20,15 +18,23 @@ import { both, plainly, sized } from "./texts.ts";
 export interface ObjectRules {
   /** Keys that may be missing. */
   readonly optional?: readonly string[];
-  /** Values for missing keys: primitives, or functions that make them. */
-  readonly defaults?: Readonly<Record<string, unknown>>;
-  readonly unknown?: "strip" | "keep";
+  /** Values for missing keys: see `defaults`. */
+  readonly defaults?: Defaults;
+  /** What happens to keys that are not in the schema: see `dropped` and `kept`. They are refused without it. */
+  readonly others?: OtherKeys;
   readonly minlen?: number;
   readonly maxlen?: number;
   /** Keys for which null counts as missing. */
   readonly nulls?: readonly string[];
   /** What few schemas have: see `keys`. */
   readonly more?: MoreRules;
+}
+
+/** Values for missing keys. */
+export interface Defaults {
+  has(key: string): boolean;
+  /** Checks the value for a key; undefined if there is none. */
+  fill(key: string, node: Node, isOptional: boolean, report: Report): unknown;
 }
 
 /** Rules of keys. */
@@ -58,49 +64,35 @@ export function failKey(code: "missing_key" | "forbidden_key", key: string | num
   report.under(key, since);
 }
 
-/** For the developer, as in `Dict`: without it, a List in the schema of a query is never valid. */
-function hintAtMulti({ failures }: Report, since: number): void {
-  for (const failure of failures.slice(since))
-    if (failure.expected === "array" && failure.path?.inner === undefined)
-      failure.text ??= "Expected an array of values: the schema has to name this key in multikeys.";
-}
-
-/** The key of a Map as it is in a path. */
-export const nodeOf = (key: unknown): string | number =>
-  typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, 10);
-
-/** The value for a missing key; undefined if there is none. */
-function fill(key: string, node: Node, { optional, defaults = {} }: ObjectRules, report: Report): unknown {
-  const since = report.failures.length;
-  let checked: unknown = FAILED;
-  if (Object.hasOwn(defaults, key)) {
-    const given = defaults[key];
-    const value = typeof given === "function" ? answered("Dict", given()) : given;
-    if (value === undefined && optional?.includes(key)) return undefined;
+/** @param given primitives, or functions that make values. */
+/*#__NO_SIDE_EFFECTS__*/ export const defaults = (given: Readonly<Record<string, unknown>>): Defaults => ({
+  has: (key) => Object.hasOwn(given, key),
+  fill(key, node, isOptional, report) {
+    const make = given[key];
+    const value = typeof make === "function" ? make() : make;
+    if (value === undefined && isOptional) return undefined;
     report.derived++;
-    checked = node(value, report);
+    const checked = report.member(node, value, key);
     report.derived--;
-  } else report.fail(plainly, "missing_key");
-  if (checked === FAILED) report.under(key, since);
-  return checked;
-}
+    return checked;
+  },
+});
 
-/** Drops, keeps or refuses a pair whose key is not in the schema. */
-function takeUnknown(
-  unknown: ObjectRules["unknown"],
-  key: unknown,
-  value: unknown,
-  result: Record<string, unknown>,
-  report: Report,
-): void {
-  if (unknown === "strip") return;
-  if (unknown === "keep" && typeof key === "string") {
-    define(result, key, value);
-    return;
-  }
-  failKey("forbidden_key", nodeOf(key), report);
-  if (typeof key !== "string") define(result, String(nodeOf(key)), FAILED);
-}
+/** Drops keys that are not in the schema. */
+export const dropped: OtherKeys = () => {};
+
+/** Keeps them. */
+export const kept: OtherKeys = (key, value, result, places, report) => {
+  if (typeof key === "string") define(result, key, value);
+  else forbidden(key, value, result, places, report);
+};
+
+/** Refuses them. A key of a Map that is no string counts as that of its text. */
+const forbidden: OtherKeys = (key, _value, result, _places, report) => {
+  const name = report.values.nodeOf(key);
+  failKey("forbidden_key", name, report);
+  define(result, String(name), FAILED);
+};
 
 /*#__NO_SIDE_EFFECTS__*/ export function object(
   members: Readonly<Record<string, Node>>,
@@ -109,10 +101,11 @@ function takeUnknown(
   const names = Object.keys(members);
   const nodes = Object.values(members);
   const places = new Map<unknown, number>(names.map((name, place) => [name, place]));
-  const { optional = [], defaults = {}, minlen = 0, maxlen = Number.POSITIVE_INFINITY, nulls = [], more } = rules;
-  const filled = names.filter((name) => !optional.includes(name) || Object.hasOwn(defaults, name));
+  const { optional = [], defaults, minlen = 0, maxlen = Number.POSITIVE_INFINITY, nulls = [], more } = rules;
+  const others = more?.others ?? rules.others ?? forbidden;
+  const filled = names.filter((name) => !optional.includes(name) || defaults?.has(name));
   return (input, report) => {
-    const pairs = membersIn(input, report.strict, { names, places });
+    const pairs = report.values.membersIn(input, report.strict, { names, places });
     if (pairs === undefined) return wrongType("object", input, report);
     const { keys, values } = pairs;
     if (!report.enter(1, keys.length, input as object)) return FAILED;
@@ -130,13 +123,15 @@ function takeUnknown(
         const since = report.failures.length;
         found++;
         define(result, key as string, report.member(nodes[place] as Node, value, key as string));
-        if (pairs.isMulti && report.failures.length > since) hintAtMulti(report, since);
-      } else if (more?.others !== undefined) more.others(key, value, result, places, report);
-      else takeUnknown(rules.unknown, key, value, result, report);
+        pairs.explain?.(report.failures, since);
+      } else others(key, value, result, places, report);
     }
     for (const key of found < names.length ? filled : []) {
       if (report.truncated) break;
-      if (!Object.hasOwn(result, key)) define(result, key, fill(key, members[key] as Node, rules, report));
+      if (Object.hasOwn(result, key)) continue;
+      if (defaults?.has(key))
+        define(result, key, defaults.fill(key, members[key] as Node, optional.includes(key), report));
+      else failKey("missing_key", key, report);
     }
     more?.fails(result, report);
     report.leave(1);
@@ -156,6 +151,10 @@ export function answered<T>(owner: string, answer: T, otherwise = ""): T {
   ignoreRejection(answer);
   throw new TypeError(`${owner} returned a Promise: it should answer at once${otherwise}`);
 }
+
+/** A default that a function makes. */
+/*#__NO_SIDE_EFFECTS__*/ export const made = (owner: string, make: () => unknown) => (): unknown =>
+  answered(owner, make());
 
 /** The length of an array, or FAILED. */
 function arraySize(input: readonly unknown[], report: Report): number | typeof FAILED {

@@ -26,8 +26,7 @@ export interface Collected {
 }
 
 /** A key in a JSON Pointer. */
-const escaped = (key: string): string =>
-  key.includes("~") || key.includes("/") ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
+const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** The failures of an error, for `fromCompiled` of the library, which has the same symbol. */
 const FAILURES: unique symbol = Symbol.for("validlib.failures");
@@ -49,6 +48,11 @@ export class CompiledError extends Error {
     return this.#collected.failures;
   }
 
+  // One for all: a property of each error takes time.
+  override get name(): string {
+    return "ValidationError";
+  }
+
   override get message(): string {
     return this.issues.map(({ pointer, message }) => `${pointer}${pointer && ": "}${message}`).join("\n");
   }
@@ -61,20 +65,21 @@ export class CompiledError extends Error {
       const path = pathOf(failure);
       let pointer = "";
       for (const key of path) pointer += `/${escaped(String(key))}`;
-      const issue = { code, path, pointer, message: messageOf(failure, this.#texts), expected, actual };
-      if (params === undefined && alternative === undefined) return issue;
-      return { ...issue, ...(params && { params }), ...(alternative && { alternative }) };
+      const issue: { params?: object; alternative?: Alternative } & Omit<CompiledIssue, "params" | "alternative"> = {
+        code,
+        path,
+        pointer,
+        message: messageOf(failure, this.#texts),
+        expected,
+        actual,
+      };
+      if (params !== undefined) issue.params = params;
+      if (alternative !== undefined) issue.alternative = alternative;
+      return issue;
     });
     return this.#issues;
   }
 }
-
-// One for all: a property of each error takes time.
-Object.defineProperty(CompiledError.prototype, "name", {
-  value: "ValidationError",
-  configurable: true,
-  writable: true,
-});
 
 /** An error without a stack, which takes longer than all the rest. One that is thrown gets it then. */
 export function stackless(collected: Collected, texts: Texts): CompiledError {

@@ -4,7 +4,7 @@ export { codePoints, ownValue } from "../values/input.ts";
 export { multiplesOf } from "../values/multiple.ts";
 export { textToInteger, textToNumber, toInteger, toNumber } from "../values/numeric.ts";
 export type { ObjectRules, TupleRules } from "./containers.ts";
-export { list, object, tuple } from "./containers.ts";
+export { defaults, dropped, kept, list, made, object, tuple } from "./containers.ts";
 export { coercedString, convertedInteger, convertedNumber, flag } from "./converted.ts";
 export type { CompiledEngine } from "./engine.ts";
 export { engine } from "./engine.ts";
@@ -28,11 +28,13 @@ export {
   pattern,
   string,
 } from "./leaves.ts";
+export { LimitedReport } from "./limits.ts";
 export type { ListRules } from "./lists.ts";
 export { listWith } from "./lists.ts";
 export { setLocale } from "./locale.ts";
-export { hidesKeys, inOrder, isOrdinary, MISS, sizeOfOrdinary } from "./ordinary.ts";
+export { copied, hidesKeys, inOrder, isOrdinary, MISS, ordinarily, sizeOfOrdinary } from "./ordinary.ts";
 export type { Failure, Node, Text, Texts, Write } from "./report.ts";
+export { Report } from "./report.ts";
 export type { CheckIssue, Refusal, Step } from "./steps.ts";
 export {
   byType,
@@ -51,4 +53,6 @@ export { fallback } from "./trial.ts";
 export { union } from "./union.ts";
 export type { Compiled, CompiledResult, Parts } from "./validator.ts";
 export { validator } from "./validator.ts";
+export type { ReadMember, Values } from "./values.ts";
+export { anyMember, anyValues, plainMember, plainValues } from "./values.ts";
 export { bail, hasOthers, isListed, leaveUnlessNull, verdict } from "./verdict.ts";

@@ -1,9 +1,8 @@
 /** Parameters of objects that few schemas have: extra keys, and rules of the whole. */
 import { EXTRA_KEY, EXTRA_VALUE } from "../core/errors/context.ts";
 import { define } from "../values/define.ts";
-import { typeName } from "../values/input.ts";
 import { propertyName } from "../values/mapping.ts";
-import { failKey, type MoreRules, nodeOf, type OtherKeys } from "./containers.ts";
+import { failKey, type MoreRules, type OtherKeys } from "./containers.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { ofType, plainly } from "./texts.ts";
 
@@ -62,7 +61,7 @@ function failsKey(node: Node, key: unknown, report: Report): void {
   const since = report.failures.length;
   if (node(key, report) !== FAILED) return;
   report.under(EXTRA_KEY, since);
-  report.under(nodeOf(key), since);
+  report.under(report.values.nodeOf(key), since);
 }
 
 /** Validators of the keys that are not in the schema, and of their values: as `core/rules/unknown-keys.ts`. */
@@ -73,23 +72,24 @@ function failsKey(node: Node, key: unknown, report: Report): void {
     let converted = keys(key, report);
     const name = converted === FAILED ? undefined : propertyName(converted);
     if (converted !== FAILED) {
-      if (name === undefined) converted = report.fail(ofType, "invalid_type", "string", typeName(converted));
+      if (name === undefined)
+        converted = report.fail(ofType, "invalid_type", "string", report.values.typeName(converted));
       else if (places.has(name) || Object.hasOwn(result, name)) converted = report.fail(plainly, "forbidden_key");
     }
     if (report.failedSince(before)) {
       report.under(EXTRA_KEY, before);
-      report.under(nodeOf(key), before);
+      report.under(report.values.nodeOf(key), before);
     }
     if (report.truncated) return;
     const since = report.failures.length;
     const checked = values(value, report);
     if (checked === FAILED) {
       report.under(EXTRA_VALUE, since);
-      report.under(nodeOf(converted === FAILED ? key : converted), since);
+      report.under(report.values.nodeOf(converted === FAILED ? key : converted), since);
     }
     if (converted !== FAILED) define(result, name as string, checked);
     // A key of a Map that is not a string, but has the text of one.
-    else if (places.has(String(nodeOf(key)))) define(result, String(nodeOf(key)), checked);
+    else if (places.has(String(report.values.nodeOf(key)))) define(result, String(report.values.nodeOf(key)), checked);
   };
 
 /** Keys that must be there. */

@@ -1,7 +1,7 @@
 /** Values without members: a function for each class, and for each of its rules. Only those in use are in a bundle. */
 import type { Format } from "../text/formats/format.ts";
 import { isBeyond, numberLike } from "../values/digits.ts";
-import { codePoints, typeName } from "../values/input.ts";
+import { codePoints } from "../values/input.ts";
 import { isMultiple } from "../values/multiple.ts";
 import { exactInteger, exactNumber } from "../values/numeric.ts";
 import { type Conversions, converted } from "../values/spaces.ts";
@@ -13,13 +13,13 @@ import { both, fill, formatName, isolated, ofType, optional, quoted, sized } fro
 export type Rule = (value: never, report: Report) => typeof FAILED | undefined;
 
 export function wrongType(expected: string, input: unknown, report: Report): typeof FAILED {
-  return report.fail(ofType, "invalid_type", expected, typeName(input));
+  return report.fail(ofType, "invalid_type", expected, report.values.typeName(input));
 }
 
 /** The message quotes a text or a number that cannot be converted. */
 export function notConverted(expected: string, input: unknown, report: Report): typeof FAILED {
   const given = typeof input === "string" || typeof input === "number" ? input : undefined;
-  return report.fail(ofType, "invalid_type", expected, typeName(input), { given });
+  return report.fail(ofType, "invalid_type", expected, report.values.typeName(input), { given });
 }
 
 /** The value, or FAILED for the first rule that it breaks. */
@@ -161,7 +161,7 @@ export function failsLimits(value: number | bigint, rules: NumberRules, isExact:
 
 /** A rule that needs all digits of an integer: those of JSON text are lost beyond the safe range. */
 export const digits: Rule = (value: number, report) => {
-  if (report.isText && isBeyond(value))
+  if (report.bytes !== undefined && isBeyond(value))
     throw new RangeError(`A compiled validator cannot read the digits of ${value} in JSON text: use the library`);
   return undefined;
 };

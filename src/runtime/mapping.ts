@@ -10,11 +10,31 @@ import {
   reader,
 } from "../values/mapping.ts";
 
+/** A failure of a member, as far as it is explained. */
+interface Failed {
+  readonly expected: unknown;
+  readonly path?: { readonly inner: unknown } | undefined;
+  text?: string | undefined;
+}
+
+/** The members of a mapping. */
+export interface ReadMembers extends Members {
+  /** Says more in the failures of a member: those since there were so many. */
+  readonly explain?: (failures: readonly Failed[], since: number) => void;
+}
+
+/** For the developer, as in `Dict`: without it, a List in the schema of a query is never valid. */
+function hintAtMulti(failures: readonly Failed[], since: number): void {
+  for (const failure of failures.slice(since))
+    if (failure.expected === "array" && failure.path?.inner === undefined)
+      failure.text ??= "Expected an array of values: the schema has to name this key in multikeys.";
+}
+
 /**
  * @param strict only a plain object is a mapping.
  * @returns undefined if it is none.
  */
-export function membersIn(input: unknown, strict: boolean, named: NamedKeys): Members | undefined {
+export function membersIn(input: unknown, strict: boolean, named: NamedKeys): ReadMembers | undefined {
   if (isPlainObject(input)) return membersOfPlain(input, named);
   if (strict || typeof input !== "object" || input === null || isArray(input)) return undefined;
   try {
@@ -24,7 +44,7 @@ export function membersIn(input: unknown, strict: boolean, named: NamedKeys): Me
       if (!isArray(pair)) return undefined;
       last.set(ownValue(pair, 0), ownValue(pair, 1));
     }
-    return { ...mapMembers(last), isMulti: true };
+    return { ...mapMembers(last), explain: hintAtMulti };
   } catch (error) {
     if (isErrorOf(error, TypeError) && isForm(input)) return undefined;
     throw error;

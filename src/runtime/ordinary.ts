@@ -12,15 +12,25 @@ const NOTHING: object = {};
 const NO_ITEMS: readonly unknown[] = [];
 
 /** Runs generated code. What it throws, or would read of a prototype, the node decides. */
-export function ordinarily(copy: (value: unknown) => unknown, value: unknown): unknown {
-  for (const _ in NOTHING) return MISS;
-  for (const _ in NO_ITEMS) return MISS;
-  left = MAX_ITEMS;
-  try {
-    return copy(value);
-  } catch {
-    return MISS;
-  }
+/*#__NO_SIDE_EFFECTS__*/ export const ordinarily =
+  (copy: (value: unknown) => unknown) =>
+  (value: unknown): unknown => {
+    for (const _ in NOTHING) return MISS;
+    for (const _ in NO_ITEMS) return MISS;
+    left = MAX_ITEMS;
+    try {
+      return copy(value);
+    } catch {
+      return MISS;
+    }
+  };
+
+/** The verdict by such code: whatever it copies is valid. */
+/*#__NO_SIDE_EFFECTS__*/ export function copied(
+  copy: (value: unknown) => unknown,
+): (value: unknown) => true | undefined {
+  const run = ordinarily(copy);
+  return (value) => (run(value) === MISS ? undefined : true);
 }
 
 /** Whether a value is an object without a prototype of its own. */

@@ -1,8 +1,8 @@
 /** One call of a compiled validator: its failures, and the counters that bound it, whose limits are the library's. */
 import type { PathNode } from "../core/errors/context.ts";
 import type { Alternative } from "../core/errors/issue.ts";
-
 import type { Ids } from "../values/ids.ts";
+import type { Values } from "./values.ts";
 
 /** The result of a value that is refused: the report says why. The mark is the library's: functions can return it. */
 export const FAILED: unique symbol = Symbol.for("validlib.failed");
@@ -61,28 +61,26 @@ export interface UnionState {
   readonly paths: { hasRoomFor(nodes: number): boolean; add(nodes: number): void };
 }
 
-const MAX_DEPTH = 512;
-const MAX_SCHEMA_DEPTH = 4 * (MAX_DEPTH + 1);
 const MAX_ERRORS = 10_000;
-const MAX_PATH_NODES = 100 * MAX_ERRORS;
-/** See `core/report/work.ts`. */
-const FREE_STEPS = 200_000;
-const STEPS_PER_BYTE = 32;
-const STEPS_PER_MEMBER = 4 * STEPS_PER_BYTE;
-const REMEMBERED_STEPS = 64;
 
-/** The message of a limit of calls. */
-export const limited: Write = ({ code, expected }, { messages }) =>
-  String(messages[code]).replace("{expected}", String(expected));
+/** What a report has to know of the schema. */
+export interface Schema {
+  /** The number of validators in it. */
+  readonly size: number;
+  readonly values: Values;
+}
 
+/**
+ * A call whose schema bounds what it takes: see `limits.ts` for those of any schema. Fields that it has no use for are
+ * of the nodes that need limits.
+ */
 export class Report {
+  readonly values: Values;
   readonly failures: Failure[] = [];
   /** There was a failure beyond the most that are kept: containers stop. */
   truncated = false;
+  /** The work limit is exceeded. */
   exhausted = false;
-  depth = 0;
-  /** The number of validators inside each other. */
-  schemaDepth = 0;
   /** The number of steps around the value whose input is the result of an earlier one, or a default. */
   derived = 0;
   /** The number of failures that may be recorded now: none while a step is tried. */
@@ -93,32 +91,17 @@ export class Report {
   ids: Ids | undefined;
   /** How many references with a limit are around the value, by what they refer to. */
   references: Map<unknown, number> | undefined;
+  /** The size of the JSON text that the value comes from, whose numbers may have lost digits; undefined for others. */
+  readonly bytes: number | undefined;
   /** The call is `is`: what a call would convert is refused. */
   readonly #guards: boolean;
-  readonly #schemaSize: number;
-  readonly bytes: number | undefined;
-  /** Work units so far. */
-  steps = 0;
-  #allowed = FREE_STEPS;
-  /** The lengths of all paths. */
-  #nodes = 0;
-  #met: (object | number)[] | undefined;
-  #seen: Set<object> | undefined;
 
-  /**
-   * @param schemaSize the number of validators in the schema.
-   * @param bytes the size of the JSON text that the value comes from.
-   */
-  constructor(schemaSize: number, guards = false, bytes?: number) {
-    this.#schemaSize = schemaSize;
+  /** @param bytes the size of the JSON text that the value comes from. */
+  constructor({ values }: Schema, guards = false, bytes?: number) {
+    this.values = values;
     this.#guards = guards;
     this.bytes = bytes;
     this.errorBudget = guards ? 0 : MAX_ERRORS;
-  }
-
-  /** The value comes from JSON text, whose numbers may have lost digits. */
-  get isText(): boolean {
-    return this.bytes !== undefined;
   }
 
   /** Whether implicit conversions, as of a Map or a bigint, are refused. */
@@ -135,29 +118,11 @@ export class Report {
 
   /** Prepends a key to the paths of all failures since there were so many. */
   under(key: PathNode, since: number): void {
-    const paths = this.unions?.paths;
-    const added = this.failures.length - since;
-    // Their paths must not take more memory than the input.
-    if (this.#nodes + added > MAX_PATH_NODES || paths?.hasRoomFor(added) === false)
-      this.rollback(Math.max(this.failures.length >> 1, since + 1), true);
-    this.#addNodes(this.failures.length - since);
     for (let index = since; index < this.failures.length; index++) {
       const failure = this.failures[index] as Failure;
       const { path: inner } = failure;
       failure.path = { key, inner, length: 1 + (inner?.length ?? 0) };
     }
-  }
-
-  /** Drops the failures since there were so many. `truncated` is its value at that time. */
-  rollback(since: number, truncated: boolean): void {
-    if (since >= this.failures.length) return;
-    for (const { path } of this.failures.splice(since)) this.#addNodes(-(path?.length ?? 0));
-    this.truncated = truncated || this.exhausted;
-  }
-
-  #addNodes(nodes: number): void {
-    this.#nodes += nodes;
-    this.unions?.paths.add(nodes);
   }
 
   /** Checks a member. */
@@ -177,68 +142,15 @@ export class Report {
    * Counts one level more, with `nesting` 1 also one of the input. Returns false, and has failed, if that is too deep
    * or too much work; else `leave` has to be called.
    */
-  enter(nesting: 0 | 1, members: number, container?: object): boolean {
-    if (!this.#take(1 + members, this.derived === 0 ? container : undefined)) return false;
-    const isTooDeep = this.depth + nesting > MAX_DEPTH;
-    if (isTooDeep || this.schemaDepth >= MAX_SCHEMA_DEPTH) {
-      const most = isTooDeep ? MAX_DEPTH : MAX_SCHEMA_DEPTH;
-      this.fail(limited, "recursion_max_depth", most, most + 1);
-      if (!isTooDeep) this.exhausted = this.truncated = true;
-      return false;
-    }
-    this.depth += nesting;
-    this.schemaDepth++;
+  enter(_nesting: 0 | 1, _members: number, _container?: object): boolean {
     return true;
   }
 
-  leave(nesting: 0 | 1): void {
-    this.depth -= nesting;
-    this.schemaDepth--;
-  }
+  leave(_nesting: 0 | 1): void {}
 
   /** Runs a validator on the value of the call. */
   run(node: Node, value: unknown): unknown {
-    const result = node(value, this);
-    if (!this.exhausted) return result;
-    if (this.failures.length === 0) this.failures.push(this.#workLimit());
-    return FAILED;
-  }
-
-  #workLimit(): Failure {
-    return { code: "work_limit", expected: this.#allowed, actual: this.#allowed + 1, write: limited };
-  }
-
-  #take(steps: number, container: object | undefined): boolean {
-    this.steps += steps;
-    if (container !== undefined && this.bytes === undefined) {
-      if (this.#seen !== undefined) this.#countOnce(container, steps);
-      else if (steps > REMEMBERED_STEPS || this.steps > this.#allowed) {
-        this.#met ??= [];
-        this.#met.push(container, steps);
-      }
-    }
-    if (!this.exhausted && this.steps > this.#allowed) this.#extend();
-    this.truncated ||= this.exhausted;
-    return !this.exhausted;
-  }
-
-  /** Raises the limit to what the sizes of input and schema warrant. */
-  #extend(): void {
-    if (this.bytes !== undefined) this.#allowed = FREE_STEPS + STEPS_PER_BYTE * this.#schemaSize * this.bytes;
-    else if (this.#seen === undefined) {
-      this.#seen = new Set();
-      this.#allowed += STEPS_PER_MEMBER * this.#schemaSize;
-      const met = this.#met ?? [];
-      for (let at = 0; at < met.length; at += 2) this.#countOnce(met[at] as object, met[at + 1] as number);
-    }
-    this.exhausted = this.steps > this.#allowed;
-  }
-
-  #countOnce(container: object, members: number): void {
-    const seen = this.#seen as Set<object>;
-    if (seen.has(container)) return;
-    seen.add(container);
-    this.#allowed += members * STEPS_PER_MEMBER * this.#schemaSize;
+    return node(value, this);
   }
 }
 

@@ -1,11 +1,12 @@
 /** Validators that pass the value itself to others, and functions of the caller. */
-import { isArray, isError, isPlainObject, isStackOverflow, ownValue } from "../values/input.ts";
+import { isArray, isError, isPlainObject, isStackOverflow } from "../values/input.ts";
 import { answered } from "./containers.ts";
 import { CompiledError, type CompiledIssue } from "./error.ts";
 import { shown, wrongType } from "./leaves.ts";
-import { membersIn } from "./mapping.ts";
-import { FAILED, limited, type Node, type Report } from "./report.ts";
+import { limited } from "./limits.ts";
+import { FAILED, type Node, type Report } from "./report.ts";
 import { optional, plainly, unexplained } from "./texts.ts";
+import { NO_OBJECT, type ReadMember } from "./values.ts";
 
 /*#__NO_SIDE_EFFECTS__*/ export const nullable =
   (item: Node): Node =>
@@ -23,7 +24,7 @@ import { optional, plainly, unexplained } from "./texts.ts";
   (input, report) => {
     if (input !== undefined) return item(input, report);
     report.derived++;
-    const checked = item(typeof value === "function" ? answered("Default", value()) : value, report);
+    const checked = item(typeof value === "function" ? value() : value, report);
     report.derived--;
     return checked;
   };
@@ -193,12 +194,11 @@ function jsonTypeOf(value: unknown): string {
   return isArray(value) ? "array" : isPlainObject(value) ? "object" : "";
 }
 
-const NO_NAMES = { names: [], places: /*#__PURE__*/ new Map() };
-
 /** The value of a key selects the step. */
 /*#__NO_SIDE_EFFECTS__*/ export function tagged(
   key: string,
   tags: readonly (readonly [tag: unknown, step: Node])[],
+  read: ReadMember,
 ): Node {
   const steps = new Map(tags);
   const all = Object.freeze(tags.map(([tag]) => tag));
@@ -210,9 +210,8 @@ const NO_NAMES = { names: [], places: /*#__PURE__*/ new Map() };
   };
 
   function chosen(input: unknown, report: Report): unknown {
-    const pairs = isPlainObject(input) ? undefined : membersIn(input, report.strict, NO_NAMES);
-    if (pairs === undefined && !isPlainObject(input)) return wrongType("object", input, report);
-    const tag = pairs === undefined ? ownValue(input as object, key) : pairs.values[pairs.keys.indexOf(key)];
+    const tag = read(input, key, report.strict);
+    if (tag === NO_OBJECT) return wrongType("object", input, report);
     const step = steps.get(tag);
     if (step !== undefined) return step(input, report);
     const since = report.failures.length;

@@ -92,12 +92,8 @@ export const ofType: Write = ({ code, expected, actual, given }, texts) => {
 
 /** A number of what is counted. */
 export const sized: Write = ({ code, expected, actual, unit }, { messages, units = {} }) => {
-  const count = quoted(expected);
-  if (unit === undefined) return fill(messages[`${code}_any`], { expected: count, actual: quoted(actual) });
-  return fill(messages[code], {
-    expected: fill(units[unit], { count }, expected as number),
-    actual: quoted(actual),
-  });
+  const size = fill(units[unit as string], { count: quoted(expected) }, expected as number);
+  return fill(messages[code], { expected: size, actual: quoted(actual) });
 };
 
 /** The names of types in the language. */

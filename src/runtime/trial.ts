@@ -1,5 +1,4 @@
 /** Tries nodes: nothing is recorded, and the first failure ends a step. As `core/report/trial.ts`. */
-import { answered } from "./containers.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 
 /** Runs a node without recording its failures. */
@@ -22,8 +21,7 @@ export function tried(node: Node, input: unknown, report: Report): unknown {
   (input, report) => {
     if (!report.enter(0, 1)) return FAILED;
     let result = tried(item, input, report);
-    if (result === FAILED && !report.exhausted)
-      result = typeof value === "function" ? answered("Fallback", value()) : value;
+    if (result === FAILED && !report.exhausted) result = typeof value === "function" ? value() : value;
     report.leave(0);
     return result;
   };

@@ -7,7 +7,8 @@ import { PathBudget } from "../core/report/path-budget.ts";
 import type { Ids } from "../values/ids.ts";
 import { typeName } from "../values/input.ts";
 import { SHOWN } from "../values/text.ts";
-import { type Arrange, FAILED, type Failure, type Node, type Report, type Texts, type UnionState } from "./report.ts";
+import type { LimitedReport } from "./limits.ts";
+import { type Arrange, FAILED, type Failure, type Node, type Texts, type UnionState } from "./report.ts";
 import { isOfFunction, messageOf, ofClosest, ofTypes, plainly } from "./texts.ts";
 import { tried } from "./trial.ts";
 
@@ -75,7 +76,7 @@ class Unions implements UnionState {
     this.#wasted += steps;
   }
 
-  recall(node: Node, input: unknown, report: Report): unknown {
+  recall(node: Node, input: unknown, report: LimitedReport): unknown {
     if (report.references !== undefined) return undefined;
     const known = this.#known.get(node)?.get(input as object);
     if (known === undefined) return undefined;
@@ -84,7 +85,7 @@ class Unions implements UnionState {
     return isHere ? known.result : undefined;
   }
 
-  remember(node: Node, input: unknown, report: Report, result: unknown): void {
+  remember(node: Node, input: unknown, report: LimitedReport, result: unknown): void {
     if (typeof input !== "object" || input === null || report.exhausted) return;
     if (this.#wasted <= FREE_WASTE + report.steps / 2) return;
     const { depth, schemaDepth, strict } = report;
@@ -94,7 +95,7 @@ class Unions implements UnionState {
   }
 }
 
-function unionsOf(report: Report): Unions {
+function unionsOf(report: LimitedReport): Unions {
   if (report.unions === undefined) {
     const unions = new Unions();
     unions.paths.begin(undefined, report.bytes);
@@ -115,7 +116,7 @@ const AMBIGUOUS = Symbol("ambiguous");
   const isChoice = steps.length > 1;
 
   /** The result of the first step that passes. */
-  const attempt = (input: unknown, report: Report, unions: Unions): unknown => {
+  const attempt = (input: unknown, report: LimitedReport, unions: Unions): unknown => {
     const { steps: before } = report;
     const passed: number[] = [];
     let since = before;
@@ -135,7 +136,7 @@ const AMBIGUOUS = Symbol("ambiguous");
   };
 
   /** The failures of all steps. */
-  const collect = (input: unknown, report: Report, unions: Unions): unknown => {
+  const collect = (input: unknown, report: LimitedReport, unions: Unions): unknown => {
     const { truncated, failures } = report;
     const start = failures.length;
     if (isChoice && start >= report.errorBudget) report.truncated = true;
@@ -153,7 +154,8 @@ const AMBIGUOUS = Symbol("ambiguous");
     return value;
   };
 
-  const node: Node = (input, report) => {
+  const node: Node = (input, given) => {
+    const report = given as LimitedReport;
     if (!report.enter(0, steps.length)) return FAILED;
     const unions = unionsOf(report);
     let value = isChoice ? unions.recall(node, input, report) : FAILED;
@@ -170,7 +172,7 @@ const AMBIGUOUS = Symbol("ambiguous");
 }
 
 /** Whether a step accepts a value that `is` does not convert. */
-function accepts(step: Node, input: unknown, report: Report): boolean {
+function accepts(step: Node, input: unknown, report: LimitedReport): boolean {
   report.derived++;
   const result = tried(step, input, report);
   report.derived--;

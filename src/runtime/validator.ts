@@ -1,7 +1,7 @@
 /** What compiled modules export: validators that are called as those of the library. */
 import { type CompiledError, stackless } from "./error.ts";
-import { MISS, ordinarily } from "./ordinary.ts";
-import { FAILED, type Node, Report, type Texts } from "./report.ts";
+import { MISS } from "./ordinary.ts";
+import { FAILED, type Node, type Report, type Schema, type Texts } from "./report.ts";
 
 /** The result of the `safe` calls. */
 export type CompiledResult<T> =
@@ -37,14 +37,14 @@ export interface Compiled<Output = unknown, Input = Output> {
 }
 
 /** What a compiled module says of one validator. */
-export interface Parts {
+export interface Parts extends Schema {
   readonly node: Node;
-  /** The number of validators in it. */
-  readonly size: number;
+  /** LimitedReport, unless the schema bounds what a call takes. */
+  readonly report: typeof Report;
   readonly texts: Texts;
-  /** The generated code for valid, ordinary values: the result, or MISS. */
+  /** The generated code for valid, ordinary values, by `ordinarily`: the result, or MISS. */
   readonly copy?: (value: unknown) => unknown;
-  /** That of the verdict: see `verdict`. */
+  /** That of the verdict, by `verdict` or `copied`; undefined for a value that is left to the node. */
   readonly valid?: (value: unknown) => boolean | undefined;
   /** The encoder; or why there is none. */
   readonly encoder?: Node | string;
@@ -54,19 +54,18 @@ export interface Parts {
 /*#__NO_SIDE_EFFECTS__*/ export function validator<Output = unknown, Input = Output>(
   parts: Parts,
 ): Compiled<Output, Input> {
-  const { node, size, texts, copy, valid, encoder = node } = parts;
+  const { node, texts, copy = () => MISS, valid, encoder = node } = parts;
   const failed = (report: Report): { ok: false; error: CompiledError } => ({
     ok: false,
     error: stackless(report, texts),
   });
   const run = (by: Node, value: unknown, bytes?: number): CompiledResult<unknown> => {
-    const report = new Report(size, false, bytes);
+    const report = new parts.report(parts, false, bytes);
     const result = report.run(by, value);
     return result === FAILED ? failed(report) : { ok: true, value: result };
   };
-  const copied = (value: unknown): unknown => (copy === undefined ? MISS : ordinarily(copy, value));
   const safe = (value: unknown, bytes?: number): CompiledResult<unknown> => {
-    const made = copied(value);
+    const made = copy(value);
     return made === MISS ? run(node, value, bytes) : { ok: true, value: made };
   };
   const orThrow = (result: CompiledResult<unknown>): unknown => {
@@ -79,7 +78,7 @@ export interface Parts {
     try {
       value = JSON.parse(text);
     } catch {
-      const report = new Report(size);
+      const report = new parts.report(parts);
       report.fail((_, { messages }) => String(messages.json_syntax), "json_decode");
       return failed(report);
     }
@@ -91,9 +90,7 @@ export interface Parts {
   };
   return Object.assign((value: unknown) => orThrow(safe(value)), {
     is(value: unknown): boolean {
-      const known = valid?.(value);
-      if (known !== undefined) return known;
-      return (valid === undefined && copied(value) !== MISS) || new Report(size, true).run(node, value) !== FAILED;
+      return valid?.(value) ?? new parts.report(parts, true).run(node, value) !== FAILED;
     },
     safe: (value: unknown) => safe(value),
     json: (text: string) => orThrow(safeJson(text)),

@@ -18,12 +18,19 @@ export const isArray = (value: unknown): value is unknown[] => askArray(value) =
 
 const isRevoked = (value: object): boolean => askArray(value) === undefined;
 
-/** Built-in getters return the type and size of a value regardless of its own properties. */
-const getterOf = <T>(prototype: object, name: PropertyKey): ((this: unknown) => T) =>
-  Object.getOwnPropertyDescriptor(prototype, name)?.get as () => T;
+interface Class {
+  readonly prototype: object;
+}
 
-const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
-const typedArrayName = getterOf<string | undefined>(typedArray, Symbol.toStringTag);
+/** Built-in getters return the type and size of a value regardless of its own properties. */
+const getterOf = <T>(of: Class, name: PropertyKey): ((this: unknown) => T) =>
+  Object.getOwnPropertyDescriptor(of.prototype, name)?.get as () => T;
+
+/** As `getterOf`, of a method. Bundlers drop what reads a prototype only if a call that is marked reads it. */
+const methodOf = <M>(of: Class, name: string): M => (of.prototype as Record<string, M>)[name] as M;
+
+const TypedArray = /*#__PURE__*/ Object.getPrototypeOf(Uint8Array) as Class;
+const typedArrayName = /*#__PURE__*/ getterOf<string | undefined>(TypedArray, Symbol.toStringTag);
 
 /** `value` is a Uint8Array (a Node Buffer included) of any realm, and nothing else. */
 export function isBytes(value: unknown): value is Uint8Array {
@@ -33,7 +40,7 @@ export function isBytes(value: unknown): value is Uint8Array {
 /** The name of the kind of a typed array of any realm; undefined for any other value. */
 export const typedArrayKind = (value: unknown): string | undefined => typedArrayName.call(value);
 
-const bytesLength = getterOf<number>(typedArray, "length");
+const bytesLength = /*#__PURE__*/ getterOf<number>(TypedArray, "length");
 
 /** The number of bytes, regardless of own properties of the object. */
 export function byteLength(bytes: Uint8Array): number {
@@ -48,9 +55,9 @@ export function itemsOfTyped(array: unknown): unknown[] {
   return items;
 }
 
-const bytesBuffer = getterOf<ArrayBuffer>(typedArray, "buffer");
-const bytesOffset = getterOf<number>(typedArray, "byteOffset");
-const bufferLength = getterOf<number>(ArrayBuffer.prototype, "byteLength");
+const bytesBuffer = /*#__PURE__*/ getterOf<ArrayBuffer>(TypedArray, "buffer");
+const bytesOffset = /*#__PURE__*/ getterOf<number>(TypedArray, "byteOffset");
+const bufferLength = /*#__PURE__*/ getterOf<number>(ArrayBuffer, "byteLength");
 
 /** Returns whether the bytes are in shared memory, which other threads may write to and grow. */
 export function isShared(bytes: Uint8Array): boolean {
@@ -105,7 +112,7 @@ function addsNothing(prototype: object): boolean {
   });
 }
 
-const sourceText = Function.prototype.toString;
+const sourceText = /*#__PURE__*/ methodOf<() => string>(Function, "toString");
 const isNative = (value: unknown): value is () => unknown =>
   typeof value === "function" && sourceText.call(value).endsWith("{ [native code] }");
 
@@ -166,8 +173,8 @@ const sizeBy =
       return undefined;
     }
   };
-export const mapSize = sizeBy(getterOf(Map.prototype, "size"));
-export const setSize = sizeBy(getterOf(Set.prototype, "size"));
+export const mapSize = /*#__PURE__*/ sizeBy(/*#__PURE__*/ getterOf(Map, "size"));
+export const setSize = /*#__PURE__*/ sizeBy(/*#__PURE__*/ getterOf(Set, "size"));
 
 /**
  * `value` is a Map of any realm. The result false costs an exception, except for arrays: check `isPlainObject` first.
@@ -175,14 +182,14 @@ export const setSize = sizeBy(getterOf(Set.prototype, "size"));
 export const isMap = (value: unknown): value is Map<unknown, unknown> =>
   !isArray(value) && mapSize(value) !== undefined;
 
-const mapEntries = Map.prototype.entries;
+const mapEntries = /*#__PURE__*/ methodOf<Map<unknown, unknown>["entries"]>(Map, "entries");
 
 /** The entries of a Map, regardless of the iterator of a subclass. */
 export function entriesOf(map: Map<unknown, unknown>): [key: unknown, value: unknown][] {
   return [...mapEntries.call(map)];
 }
 
-const { values: setValues } = Set.prototype;
+const setValues = /*#__PURE__*/ methodOf<Set<unknown>["values"]>(Set, "values");
 
 /** `value` is a Set of any realm. The result false costs an exception. */
 export const isSet = (value: unknown): value is Set<unknown> => setSize(value) !== undefined;
@@ -192,7 +199,7 @@ export function membersOfSet(set: Set<unknown>): unknown[] {
   return [...setValues.call(set)];
 }
 
-const { then: thenOfPromise } = Promise.prototype;
+const thenOfPromise = /*#__PURE__*/ methodOf<Promise<unknown>["then"]>(Promise, "then");
 const ignore = (): void => {};
 
 /**
@@ -220,9 +227,10 @@ export function ignoreRejection(thenable: unknown): void {
   }
 }
 
+const errorTest = () => (Error as { isError?: (value: unknown) => boolean }).isError;
+
 const isErrorObject =
-  (Error as { isError?: (value: unknown) => boolean }).isError ??
-  ((value: unknown): boolean => ["Error", "DOMException"].includes(tagOf(value)));
+  /*#__PURE__*/ errorTest() ?? ((value: unknown): boolean => ["Error", "DOMException"].includes(tagOf(value)));
 
 /** `value` is an Error of any realm. */
 export const isError = (value: unknown): value is Error => value instanceof Error || isErrorObject(value);
@@ -296,7 +304,7 @@ function isMapping(value: object): boolean {
 /** A class, or the name of a type as {@link typeName} gives it; `number` includes `integer`. */
 export type TypeSpec = string | (abstract new (...args: never[]) => unknown) | ((...args: never[]) => unknown);
 
-const primitives: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+const primitives: ReadonlyMap<unknown, string> = /*#__PURE__*/ new Map<unknown, string>([
   [String, "string"],
   [Number, "number"],
   [Boolean, "boolean"],

@@ -66,6 +66,13 @@ describe("validlib compile", () => {
     ]);
   });
 
+  test("with --small, writes a module for plain data", async () => {
+    const { read } = await compile(LOGIN, {}, "--small");
+    const { login } = evaluate(read("schemas.validators.mjs"));
+    const value = { email: "ann@example.org", age: 36 };
+    expect([login?.is(value), login?.safe(new Map(Object.entries(value))).ok]).toEqual([true, false]);
+  });
+
   test("imports functions from the modules that the schema imports", async () => {
     const { read, err } = await compile(
       'import { isEven } from "./rules.mjs"; export const even = v.AllOf(v.Int(), v.Check(isEven));',

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Plugin, rolldown } from "rolldown";
 import { parseAst } from "rolldown/parseAst";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import {
   AllOf,
   Any,
@@ -36,8 +36,8 @@ const SOURCES: Plugin = {
     id.startsWith("validlib/runtime") ? join(root, `src/${id.slice(9).replace(/runtime$/, "runtime/index")}.ts`) : null,
 };
 
-async function bundled(validator: Validator): Promise<string> {
-  const { code } = compile({ root: validator }, { find: (given) => ({ text: String(given) }) });
+async function bundled(validator: Validator, small = false): Promise<string> {
+  const { code } = compile({ root: validator }, { small, find: (given) => ({ text: String(given) }) });
   const input = join(folder, "entry.js");
   writeFileSync(input, `${code}globalThis.used = root;\n`);
   const bundler = await rolldown({ input, plugins: [SOURCES], treeshake: { moduleSideEffects: false } });
@@ -70,10 +70,12 @@ const form = (): Validator => {
 };
 
 test.each([
-  ["a login form", login, 8100],
-  ["a form of 30 fields, with dates, a union and a Check", form(), 9700],
-])("%s takes less than so many bytes, minified and compressed", async (name, validator, most) => {
-  const size = gzipSync(await bundled(validator)).length;
+  ["a login form", login, false, 7300],
+  ["a small login form", login, true, 4010],
+  ["a form of 30 fields, with dates, a union and a Check", form(), false, 8990],
+  ["a small one", form(), true, 8050],
+])("%s takes less than so many bytes, minified and compressed", async (name, validator, small, most) => {
+  const size = gzipSync(await bundled(validator, small)).length;
   console.info(`${name}: ${size} bytes`);
   expect(size).toBeLessThan(most);
 });
@@ -200,4 +202,56 @@ test("a reference that leads to itself for the same value has no compiled form",
     Str(),
   ) as never;
   expect(() => compile({ loop })).toThrow("loop at /steps/0 cannot be compiled: it leads to itself for the same value");
+});
+
+describe("a small module", () => {
+  const small = compiled(Dict({ at: Int(), in: Dict({ x: Str() }) }, { optional: ["in"] }), { small: true });
+
+  test("gives what the library gives for plain data", () => {
+    expect(small({ at: 1, in: { x: "" } })).toEqual({ at: 1, in: { x: "" } });
+    expect(small(Object.assign(Object.create(null), { at: 1 }))).toEqual({ at: 1 });
+    expect(small.safe({ at: [], in: null, y: 1 }).error?.issues.map(({ message }) => message)).toEqual([
+      "Expected an integer, got an array.",
+      "Value should not be null.",
+      "Key is not allowed.",
+    ]);
+  });
+
+  class Point {
+    at = 1;
+  }
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  test.each([
+    ["a Map", new Map([["at", 1]])],
+    ["a form", new URLSearchParams("at=1")],
+    ["an instance of a class", new Point()],
+    ["a date", new Date(0)],
+    ["bytes", Uint8Array.of(1)],
+    ["a revoked Proxy", proxy],
+  ])("refuses %s as an instance of a class", (_, value) => {
+    expect(small.safe(value).error?.issues).toEqual([
+      {
+        code: "invalid_type",
+        path: [],
+        pointer: "",
+        message: "Expected an object, got an instance of a class.",
+        expected: "object",
+        actual: "instance",
+      },
+    ]);
+    expect(small.is(value)).toBe(false);
+  });
+});
+
+test("a call whose schema bounds it counts nothing; others have the limits of the library", () => {
+  const code = (validator: Validator): string => compile({ root: validator }).code;
+  const wide = Dict(Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`key${at}`, Int()])));
+  let deep: Validator = Int();
+  for (let level = 0; level < 120; level++) deep = Nullable(Dict({ deep }));
+  let shared: Validator = Dict({ a: Int() });
+  for (let level = 0; level < 10; level++) shared = Dict({ a: shared, b: shared });
+  for (const one of [login, AllOf(login, Nullable(login))]) expect(code(one)).not.toContain("LimitedReport");
+  for (const one of [List(Int()), wide, deep, shared, Dict({}, { extra: [Str(), Int()] }), OneOf(Int(), Str())])
+    expect(code(one)).toContain("LimitedReport");
 });

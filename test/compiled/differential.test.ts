@@ -11,6 +11,7 @@ import { World } from "../fast/world.ts";
 import { Random } from "../native/random.ts";
 import { build, type Recipe } from "../native/recipe.ts";
 import { sweep } from "../support/sweep.ts";
+import { compiled } from "./evaluate.ts";
 import { Attempts, type Calls, type Outcome, outcome } from "./outcome.ts";
 
 const SCHEMAS = sweep(800, 4000);
@@ -44,6 +45,25 @@ function compare(validator: Validator, other: Calls, document: Document): void {
   if (verdicts.every((one) => typeof one === "boolean")) expect(verdicts[1]).toBe(verdicts[0]);
 }
 
+/** A small module reads what JSON text holds as the library does. */
+function compareAsJson(validator: Validator, small: Calls, document: Document): void {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(new World(document).build());
+  } catch {
+    // It has no JSON text.
+  }
+  if (text === undefined) return;
+  const [expected, actual] = [
+    outcome(() => CHECK.safe(validator, JSON.parse(text), undefined)),
+    outcome(() => small.safe(JSON.parse(text))),
+  ];
+  expect(actual).toEqual(expected);
+  expect(verdict(() => small.is(JSON.parse(text)))).toBe(
+    verdict(() => CHECK.is(validator, JSON.parse(text), undefined)),
+  );
+}
+
 function verdict(act: () => boolean): unknown {
   try {
     return act();
@@ -71,10 +91,12 @@ describe("compiled validators", () => {
       if (validator === undefined || failures.length > 5) continue;
       const other = attempts.compile(validator);
       if (other === undefined) continue;
+      const small = compiled(validator, { small: true });
       for (let index = 0; index < VALUES; index++) {
         const document = randomDocument(random, recipe);
         try {
           compare(validator, other, document);
+          compareAsJson(validator, small, document);
         } catch (error) {
           failures.push(
             `seed ${seed}: ${JSON.stringify(recipe)}\n${JSON.stringify(document)}\n${(error as Error).message.split("\n")[0]}`,
@@ -84,8 +106,8 @@ describe("compiled validators", () => {
       }
     }
     expect(failures).toEqual([]);
-    const { all, compiled, declined, share } = attempts;
-    console.info(`${compiled} of ${all} compiled; declined most often ${declined[0]}`);
+    const { all, declined, share } = attempts;
+    console.info(`${attempts.compiled} of ${all} compiled; declined most often ${declined[0]}`);
     expect(share).toBeGreaterThanOrEqual(LEAST_COMPILED);
   });
 });

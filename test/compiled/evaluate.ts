@@ -1,7 +1,7 @@
 /** Runs compiled modules in a test, without files. */
 
 import type { Validator } from "../../src/index.ts";
-import { compile } from "../../src/interop/compiled/compile.ts";
+import { type CompileOptions, compile } from "../../src/interop/compiled/compile.ts";
 import * as formats from "../../src/runtime/formats.ts";
 import type { Compiled } from "../../src/runtime/index.ts";
 import * as runtime from "../../src/runtime/index.ts";
@@ -29,11 +29,12 @@ export function evaluate(code: string, given: Readonly<Record<string, unknown>> 
 }
 
 /** A validator, compiled. */
-export function compiled(validator: Validator): Compiled {
+export function compiled(validator: Validator, { small }: Pick<CompileOptions, "small"> = {}): Compiled {
   const given: Record<string, unknown> = {};
   const { code } = compile(
     { root: validator },
     {
+      small,
       find(one) {
         const name = `given${Object.keys(given).length}`;
         given[name] = one;

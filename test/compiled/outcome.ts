@@ -1,5 +1,6 @@
 /** What calls of validators come to, as far as a compiled one says it too. */
 import type { Validator } from "../../src/index.ts";
+import type { CompileOptions } from "../../src/interop/compiled/compile.ts";
 import { compiled } from "./evaluate.ts";
 
 /** What a compiled validator and one of the library have in common. */
@@ -43,10 +44,10 @@ export class Attempts {
   readonly #reasons = new Map<string, number>();
 
   /** Undefined if the validator has no compiled form. Other errors than those that say so are thrown again. */
-  compile(validator: Validator): Calls | undefined {
+  compile(validator: Validator, options: Pick<CompileOptions, "small"> = {}): Calls | undefined {
     this.all++;
     try {
-      const other = compiled(validator);
+      const other = compiled(validator, options);
       this.compiled++;
       return other;
     } catch (error) {

@@ -121,6 +121,13 @@ describe.each(Object.entries(BUNDLERS))("with %s", (_, bundle) => {
   });
 });
 
+test("with small, bundles have no code for other values than plain data", async () => {
+  const folder = project({ "main.ts": use("./schemas.ts?validlib"), "schemas.ts": SCHEMAS, "rules.ts": RULES });
+  const { code } = await (BUNDLERS.Rolldown as Bundler)(folder, { small: true });
+  expect(code).not.toContain("URLSearchParams");
+  expect(sorted(await run(code))).toEqual(ANSWERS);
+});
+
 test("what a schema imports is watched, and the map leads to its lines", async () => {
   const folder = project({ "main.ts": use("./schemas.ts?validlib"), "schemas.ts": SCHEMAS, "rules.ts": RULES });
   const { map, watched } = await (BUNDLERS.Rolldown as Bundler)(folder);
@@ -150,5 +157,6 @@ test("a module that exports more than validators stays as it is, with a warning"
 
 test("unknown options are refused", () => {
   expect(() => validlib.rolldown({ compiles: true } as never)).toThrow("compile");
+  expect(() => validlib.rolldown({ small: 1 as never })).toThrow("small should be true or false");
   expect(() => validlib.rolldown({ compile: "yes" as never })).toThrow("compile should be true, false or");
 });

@@ -19,6 +19,11 @@ export interface CompileOptions {
   readonly find?: FindFunction | undefined;
   /** The package that types are imported from, as in `toSource`; default `validlib`. */
   readonly from?: string | undefined;
+  /**
+   * The least code, for browsers: it reads plain data only, as `JSON.parse` and `Object.fromEntries` make it, and has
+   * no code of its own for valid values. Default false.
+   */
+  readonly small?: boolean | undefined;
   /** The module that the runtime is imported from; default: `runtime` of that package. */
   readonly runtime?: string | undefined;
 }
@@ -42,8 +47,8 @@ export interface CompiledModule {
  * @throws ValueError if one cannot be compiled: with its path, and what to do.
  */
 export function compile(validators: Readonly<Record<string, Validator>>, options: CompileOptions = {}): CompiledModule {
-  expectOptions(options, ["source", "find", "from", "runtime"]);
-  const { source, runtime = runtimeOf(options) } = options;
+  expectOptions(options, ["source", "find", "from", "runtime", "small"]);
+  const { source, runtime = runtimeOf(options), small = false } = options;
   const entries = Object.entries(validators);
   for (const [name, one] of entries) {
     if (!isValidator(one)) throw new TypeError(`compile takes validators, got ${literal(one)}`);
@@ -54,6 +59,7 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
     entries.map(([name]) => name),
     runtime,
     options.find,
+    small,
   );
   const fast = new FastWriter(writer.shared);
   const warnings: string[] = [];
@@ -61,18 +67,21 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
     const parts = [
       member("node", writer.node(one, name)),
       member("size", String(schemaSize(one))),
+      member("report", writer.report(one)),
+      member("values", writer.values),
       member("texts", writer.texts),
     ];
-    const copy = fast.copyOf(one, name);
+    const copy = small ? undefined : fast.copyOf(one, name);
     if (copy !== undefined) {
       writer.names.import(runtime, "MISS");
-      parts.push(member("copy", copy));
+      parts.push(member("copy", `${writer.names.import(runtime, "ordinarily")}(${copy})`));
     }
-    const valid = verdictOf(one, writer.shared);
+    const valid = small ? undefined : verdictOf(one, writer.shared);
     if (valid !== undefined)
       parts.push(
         member("valid", writer.shared.constant(`valid${name.charAt(0).toUpperCase()}${name.slice(1)}`, valid)),
       );
+    else if (copy !== undefined) parts.push(member("valid", `${writer.names.import(runtime, "copied")}(${copy})`));
     const encoder = encoderOf(one, name, writer);
     if (encoder !== undefined) {
       if (encoder.why !== undefined) warnings.push(encoder.why);

@@ -27,6 +27,7 @@ import { Names } from "../source/names.ts";
 import { camelCase, quoted } from "../source/tokens.ts";
 import { member, regexp, scalar } from "../source/values.ts";
 import type { Shared } from "./fast.ts";
+import { needsLimits } from "./limits.ts";
 import { Texts } from "./texts.ts";
 
 type AnyFunction = (...args: never[]) => unknown;
@@ -67,7 +68,9 @@ export class NodeWriter {
   readonly names = new Names();
   readonly #runtime: string;
   readonly #find: FindFunction;
-  readonly #texts = new Texts();
+  /** Values are plain data. */
+  readonly #isPlain: boolean;
+  readonly #texts: Texts;
   readonly #textsName: string;
   /** Declarations, each after those that it needs. */
   readonly #declared: string[] = [];
@@ -86,7 +89,9 @@ export class NodeWriter {
   readonly #repeated = new Set<Validator>();
   #path: (string | number)[] = [];
 
-  constructor(exported: readonly string[], runtime: string, find: FindFunction | undefined) {
+  constructor(exported: readonly string[], runtime: string, find: FindFunction | undefined, isPlain: boolean) {
+    this.#isPlain = isPlain;
+    this.#texts = new Texts(isPlain);
     for (const name of [...exported, ...OWN_NAMES]) this.names.keep(name);
     this.#runtime = runtime;
     this.#find = find ?? (() => "give compile a function that finds it");
@@ -95,6 +100,18 @@ export class NodeWriter {
 
   get texts(): Doc {
     return this.#textsName;
+  }
+
+  /** How values are read. */
+  get values(): Doc {
+    return this.#use(this.#isPlain ? "plainValues" : "anyValues");
+  }
+
+  /** The class of the reports of a validator. */
+  report(root: Validator): Doc {
+    if (!needsLimits(root)) return this.#use("Report");
+    this.#texts.message("recursion_max_depth", "work_limit");
+    return this.#use("LimitedReport");
   }
 
   /** The texts, and what the nodes refer to. */
@@ -407,8 +424,11 @@ export class NodeWriter {
     const rules = [
       gaps.length > 0 && member("optional", array(gaps.map(quoted))),
       made.length > 0 &&
-        member("defaults", object(made.map(([name, value]) => member(name, this.#default(value, name))))),
-      unknown !== "forbid" && member("unknown", quoted(unknown)),
+        member(
+          "defaults",
+          this.#run("defaults", object(made.map(([name, value]) => member(name, this.#default("Dict", value, name))))),
+        ),
+      unknown !== "forbid" && member("others", this.#use(unknown === "strip" ? "dropped" : "kept")),
       minlen !== undefined && member("minlen", String(minlen)),
       maxlen !== undefined && member("maxlen", String(maxlen)),
       nulls.length > 0 && member("nulls", array(nulls.map(quoted))),
@@ -450,8 +470,9 @@ export class NodeWriter {
   }
 
   /** A default: a primitive, or a function that makes it. */
-  #default(value: unknown, name: string): Doc {
-    if (typeof value === "function") return this.#function(value as AnyFunction, "defaults", name);
+  #default(owner: string, value: unknown, name: string): Doc {
+    if (typeof value === "function")
+      return this.#run("made", quoted(owner), this.#function(value as AnyFunction, "defaults", name));
     if (Object(value) !== value) return this.#primitive(value);
     return ["() => ", isArray(value) ? this.#data(value) : ["(", this.#data(value), ")"]];
   }
@@ -546,7 +567,7 @@ export class NodeWriter {
     this.#knows(validator, "item", "value");
     if (!isDefault(validator)) this.#decline("this Default");
     const item = this.#inner(ownValue(validator, "item") as Validator, "item");
-    return this.#run("withDefault", item, this.#default(ownValue(validator, "value"), "value"));
+    return this.#run("withDefault", item, this.#default("Default", ownValue(validator, "value"), "value"));
   }
 
   allOf(validator: Validator): Doc {
@@ -599,7 +620,10 @@ export class NodeWriter {
     const pairs = tags.options.map((tag) =>
       array([this.#primitive(tag), docs.get(tags.steps.get(tag) as Validator) as Doc]),
     );
-    return this.#nullable(validator, this.#run("tagged", quoted(discriminator), array(pairs)));
+    return this.#nullable(
+      validator,
+      this.#run("tagged", quoted(discriminator), array(pairs), this.#use(this.#isPlain ? "plainMember" : "anyMember")),
+    );
   }
 
   #union({ steps, by_type, exclusive }: ChoiceModel): Doc {
@@ -614,7 +638,7 @@ export class NodeWriter {
   fallback(validator: Validator): Doc {
     this.#knows(validator, "item", "value");
     const item = this.#inner(ownValue(validator, "item") as Validator, "item");
-    return this.#run("fallback", item, this.#default(ownValue(validator, "value"), "value"));
+    return this.#run("fallback", item, this.#default("Fallback", ownValue(validator, "value"), "value"));
   }
 
   lazyRef(validator: Validator): Doc {

@@ -7,14 +7,21 @@ import { member } from "../source/values.ts";
 /** What is left out of a message that does not show the value. Those of compiled modules always do. */
 const BRACKETS = /\[([^[\]]*\{actual\}[^[\]]*)\]/g;
 
+/** The types of values that are no plain data. */
+const OTHER_TYPES: readonly string[] = ["bytes", "date", "time", "datetime", "duration", "invalid datetime"];
+
 type Section = "messages" | "types" | "units";
 
 export class Texts {
   readonly #used: Record<Section, Set<string>> = { messages: new Set(), types: new Set(), units: new Set() };
 
-  constructor() {
-    // Any value may be too deep, or take too long; and a text may be no JSON.
-    this.message("json_syntax", "recursion_max_depth", "work_limit");
+  readonly #isPlain: boolean;
+
+  /** @param isPlain values are plain data: there are no others whose types have names. */
+  constructor(isPlain = false) {
+    this.#isPlain = isPlain;
+    // Any text may be no JSON.
+    this.message("json_syntax");
   }
 
   message(...keys: readonly string[]): void {
@@ -24,7 +31,8 @@ export class Texts {
   /** That of a wrong type, which may be any. */
   type(): void {
     this.message("invalid_type", "not_null");
-    for (const type of Object.keys(en.types)) this.#used.types.add(type);
+    for (const type of Object.keys(en.types))
+      if (!this.#isPlain || !OTHER_TYPES.includes(type)) this.#used.types.add(type);
   }
 
   unit(name: string): void {
