@@ -1,7 +1,7 @@
 /** Dicts made of Dicts: with more keys, with some of them, with keys that may or must be there. Their types follow. */
 import { expectContainer, ValueError } from "./core/contracts.ts";
 import { partsOfDefault } from "./core/params/default.ts";
-import type { Members } from "./core/params/dict.ts";
+import { assembled, givenTo, type Members, type Part, partsOf } from "./core/params/dict.ts";
 import { tagsOfUnion } from "./core/params/discriminator.ts";
 import { itemOfOptional } from "./core/params/optional.ts";
 import { KEY_GROUPS } from "./core/rules/key-groups.ts";
@@ -16,23 +16,29 @@ import type {
   CommonParams,
   Defaults,
   Disposed,
+  IfFits,
+  IfGetters,
   KnownDefaults,
+  LooseSchema,
   MaybeDefaults,
   MaybeKeys,
   Messages,
+  NoGetters,
   Only,
   OwnDefaults,
   OwnOptional,
   Param,
   RequiredKeys,
+  Returned,
   Schema,
   SchemaIn,
   Simplify,
+  Uninferred,
 } from "./core/types.ts";
 import { isValidator, type Validator, type ValidatorClass } from "./core/validator.ts";
 import { AllOf } from "./validators/all-of.ts";
 import { Check } from "./validators/check.ts";
-import { Dict, type DictParams } from "./validators/dict.ts";
+import { Dict, type DictParams, type DictWithGetters } from "./validators/dict.ts";
 import { LazyRef } from "./validators/lazy-ref.ts";
 import { List } from "./validators/list.ts";
 import { Nullable } from "./validators/nullable.ts";
@@ -156,6 +162,11 @@ type Extended<S, M> = AsSchema<{
       : never;
 }>;
 
+/** The schema `S` and the members `M`, which win; some are getters, whose types are not asked for. */
+type WithGetters<S, M> = {
+  [K in keyof (Pick<S, Exclude<keyof S, keyof M>> & M)]: K extends keyof M ? M[K] : K extends keyof S ? S[K] : never;
+};
+
 /** Some keys of a schema. If only the element type of the list is known, each of them is optional. */
 type Picked<S, L extends readonly unknown[]> = AsSchema<{
   [K in keyof (Pick<S, Extract<keyof S, Certain<L>>> & Partial<Pick<S, Extract<keyof S, Uncertain<L>>>>)]: S[K];
@@ -255,6 +266,7 @@ type Stored = Record<string, unknown>;
 /**
  * A new Dict with the keys of `dict` and more. A key that both have is replaced: it is no longer optional, and has no
  * default, unless `params` say so.
+ * @param members validators by key, or getters that return them, which may return what is made of the new Dict.
  * @param params those of a Dict. Lists and defaults are added to those of `dict`, other parameters replace them.
  * @throws TypeError if `dict` is no Dict, or a member no validator; what the constructor of Dict throws.
  * @example extend(user, { age: Int() }, { optional: ["age"] })
@@ -262,7 +274,7 @@ type Stored = Record<string, unknown>;
 export function extend<
   S extends Keyed,
   P,
-  M extends Schema,
+  M extends NoGetters<M> = Uninferred,
   const Q extends Only<DictParams<Extended<SchemaIn<S>, M>>, Q> & KnownDefaults<Extended<SchemaIn<S>, M>, Q> = {},
   const C extends Checks = never,
   N = {},
@@ -273,15 +285,22 @@ export function extend<
   dict: Composable<S, P, C, N> | Union<U, V, T>,
   members: M,
   params?: Q,
-): Made<T, Composed<Dict<Extended<SchemaIn<S>, M>, Joined<P, RequiredKeys<M>, Q>>, C, N>, ExtendedSteps<U, M, Q>, V> {
+  ...none: IfFits<M>
+): Made<T, Composed<Dict<Extended<SchemaIn<S>, M>, Joined<P, RequiredKeys<M>, Q>>, C, N>, ExtendedSteps<U, M, Q>, V>;
+export function extend<S extends Keyed, P, M extends LooseSchema, const Q extends Only<DictParams, Q> = {}>(
+  dict: Composable<S, P, never, never>,
+  members: M,
+  params?: Q,
+  ...none: IfGetters<M>
+): Returned<DictWithGetters<WithGetters<SchemaIn<S>, M>, Joined<P, keyof M, Q>>, M>;
+export function extend(dict: unknown, members: unknown, params?: object): unknown {
   const given = params ?? {};
   if (!isPlainObject(members)) throw new TypeError("extend: the members should be an object");
   if (!isPlainObject(given)) throw new TypeError("extend: the parameters should be an object");
   for (const name of ["schema", "alias", "replace"]) {
     if (Object.hasOwn(given, name)) throw new TypeError(`extend got an unexpected parameter '${name}'`);
   }
-  const checked = keyParamsOf(Dict({ schema: members as never }));
-  // What a getter in the members says of its key is in the parameters.
+  const checked = keyParamsOf(storedOf("extend", Dict({ schema: members as never })));
   const { optional, defaults } = keyParamsOf(given);
   const added = {
     ...given,
@@ -424,8 +443,7 @@ export function deepPartial<
   const made = new Map<unknown, Validator>();
   const change = (stored: Stored, tags: ReadonlySet<string>): Stored => {
     const after = partialOf("deepPartial", stored, tags);
-    const members = Object.entries(keyParamsOf(after).schema).map(([key, member]) => [key, deep(member)]);
-    return { ...after, schema: Object.fromEntries(members) };
+    return { ...after, schema: changedMembers(keyParamsOf(after).schema, deep) };
   };
   /** Once for each: a schema may contain itself. */
   const deep = (member: Validator): Validator => {
@@ -480,8 +498,9 @@ export function required<
   }) as never;
 }
 
-/** Whether a member of a Dict is another one in the Dict that was made of it. */
-const isReplaced = (now: Validator | undefined, before: Validator | undefined): boolean => now !== before;
+/** Whether a member of a Dict is another one in the Dict that was made of it. No getter is called. */
+const isReplaced = (now: Part<Validator> | undefined, before: Part<Validator> | undefined): boolean =>
+  now?.value !== before?.value || now?.get !== before?.get;
 
 /**
  * A Dict of changed parameters, refined as the given one was, also several times.
@@ -493,7 +512,7 @@ function composed(
   caller: string,
   dict: unknown,
   change: (stored: Stored, tags: ReadonlySet<string>) => Stored,
-  isOther = (_now: Validator | undefined, _before: Validator | undefined): boolean => false,
+  isOther: typeof isReplaced = () => false,
   tags: ReadonlySet<string> = new Set(),
 ): Validator {
   if (isUnion(dict)) {
@@ -506,14 +525,15 @@ function composed(
   const before = storedOf(caller, first);
   const after = change(before, tags);
   const changed = made(after);
-  const [old, now] = [keyParamsOf(before).schema, keyParamsOf(after).schema];
+  const old = new Map(partsOf(keyParamsOf(before).schema));
+  const now = new Map(partsOf(keyParamsOf(after).schema));
   const expectKept = (check: unknown, index: number): void => {
     const keys = check instanceof Check ? check.keys : undefined;
     const name = `${caller}: step ${index + 1} of the AllOf`;
     if (keys === undefined) throw new ValueError(`${name} should be a Check that names its keys`);
     for (const key of keys) {
-      const is = Object.hasOwn(now, key);
-      if (is ? !isOther(now[key], old[key]) : !Object.hasOwn(old, key)) continue;
+      const is = now.has(key);
+      if (is ? !isOther(now.get(key), old.get(key)) : !old.has(key)) continue;
       const hint = `gone: without it, give ${caller} the Dict inside`;
       throw new ValueError(`${name} needs the key ${literal(key)}, which is ${is ? "replaced" : hint}`);
     }
@@ -545,7 +565,7 @@ function ofSteps(union: OneOf, made: (step: Validator) => Validator): Validator 
 
 /** The parameters of a Dict that are not at their defaults. */
 function storedOf(caller: string, dict: unknown): Stored {
-  if (isValidator(dict) && dict instanceof Dict) return Object.fromEntries(paramsOf(dict));
+  if (isValidator(dict) && dict instanceof Dict) return Object.fromEntries(paramsOf(dict, givenTo(dict as Validator)));
   throw new TypeError(`${caller} takes a Dict, got ${isValidator(dict) ? dict.constructor.name : typeName(dict)}`);
 }
 
@@ -611,13 +631,22 @@ function namedKeys(caller: string, stored: Stored, keys: Iterable<PropertyKey> |
   return new Set(named);
 }
 
-/** The members that stay; by their descriptors, so that no key of data is a setter. */
+/** The members that stay. */
 const membersWithout = <T>(members: Readonly<Record<string, T>>, isGone: (key: string) => boolean): Record<string, T> =>
-  Object.fromEntries(Object.entries(members).filter(([key]) => !isGone(key)));
+  assembled(partsOf(members).filter(([key]) => !isGone(key)));
+
+/** What a function makes of each member; of one that a getter returns, when that is asked for it. */
+const changedMembers = (members: Members, change: (member: Validator, key: string) => Validator): Members =>
+  assembled(
+    partsOf(members).map(([key, { get, value }]) => [
+      key,
+      get === undefined ? { value: change(value as Validator, key) } : { get: () => change(get(), key) },
+    ]),
+  );
 
 /** The members, those named in `keys` without a Default or an Optional around them. */
 const withoutWrappers = (schema: Members, keys: ReadonlySet<string>): Members =>
-  Object.fromEntries(Object.entries(schema).map(([key, member]) => [key, keys.has(key) ? unwrapped(member) : member]));
+  changedMembers(schema, (member, key) => (keys.has(key) ? unwrapped(member) : member));
 
 /** What is in a Default or an Optional, with what that says of errors, and with its metadata. */
 function unwrapped(member: Validator): Validator {
@@ -704,7 +733,7 @@ function joined(first: Stored, second: Stored, isExtension = false): Stored {
   return {
     ...rest,
     ...given,
-    schema: { ...schema, ...other.schema },
+    schema: assembled([...partsOf(schema), ...partsOf(other.schema)]),
     defaults: { ...mine.defaults, ...other.defaults },
     ...mapLists(rest, (keys, name) => [...keys, ...listIn(second, name)]),
     ...Object.fromEntries(

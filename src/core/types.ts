@@ -526,12 +526,11 @@ declare const GETTERS: unique symbol;
  * `V`, the constraint of a schema without getters. That of one with getters is satisfied by none, and the compiler sees
  * it without asking for the types of getters: the property is missing.
  */
-export type NoGetters<S, V extends Schema = Schema> =
-  (<T>() => T extends { [K in keyof S]: 0 } ? 1 : 2) extends <T>() => T extends {
-    -readonly [K in keyof S]: 0;
-  }
-    ? 1
-    : 2
+export type NoGetters<S, V extends Schema = Schema> = string extends keyof S
+  ? V
+  : (<T>() => T extends { [K in keyof S]: 0 } ? 1 : 2) extends <T>() => T extends { -readonly [K in keyof S]: 0 }
+        ? 1
+        : 2
     ? V
     : Refusing;
 interface Refusing extends AnySchema {

@@ -141,3 +141,29 @@ import { exact } from "./exact.ts";
   const none: Infer<typeof some> = {};
   some(none);
 }
+
+// Added to one.
+{
+  const named = Dict({ name: Str() }, { optional: ["name"] });
+  const node = extend(
+    named,
+    {
+      id: Int({ coerce: true }),
+      get kids() {
+        return List(node);
+      },
+      get next() {
+        return Optional(node);
+      },
+    },
+    { unknown: "strip" },
+  );
+  type Node = Infer<typeof node>;
+  exact<keyof Node, "name" | "id" | "kids" | "next">();
+  exact<Node["name"], string | undefined>();
+  exact<Node["kids"][number]["id"], number>();
+  exact<NonNullable<Node["next"]>["kids"], Node["kids"]>();
+  exact<InferInput<typeof node>["kids"][number]["id"], InferInput<typeof node>["id"]>();
+  const least: Pick<Node, "id" | "kids"> = { id: 1, kids: [] };
+  node(least);
+}

@@ -143,6 +143,7 @@ describe("what the compiler says", () => {
     ]),
     [recursive("{ misspelt: true }"), "misspelt", "true"],
     [recursive('{ unknown: "strip", minlen: "1" }'), "minlen", '"1"'],
+    [recursive("{ misspelt: true }").replace("Dict({", "library.extend(Dict({}), {"), "misspelt", "true"],
   ];
   // What is no validator, where one is expected.
   const others = ["5", "Str", "null"].flatMap((value) => [

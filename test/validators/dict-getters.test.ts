@@ -182,6 +182,74 @@ describe("a getter in the schema of a Dict", () => {
     expect(partial(node).is({ kids: [{}] })).toBe(false);
   });
 
+  test("may return what is made of the Dict that it is added to", () => {
+    const named = Dict({ name: Str() });
+    const tree = extend(named, {
+      get kids() {
+        return List(tree);
+      },
+      get first() {
+        return Optional(tree);
+      },
+      get rest() {
+        return Default(List(tree), []);
+      },
+    });
+    const leaf = { name: "b", kids: [], rest: [] };
+    const value = { name: "a", kids: [leaf], first: leaf, rest: [leaf] };
+    expect(tree(value)).toEqual(value);
+    expect(tree.json('{"name":"b","kids":[]}')).toEqual(leaf);
+    expect(tree.safe({ name: "a", kids: [{ name: 1, kids: [] }] }).ok).toBe(false);
+    if (engine().impl === "N-API") expect(isNative(tree)).toBe(true);
+    for (const other of [v.load(v.dump(tree)), v.fromJsonSchema(v.toJsonSchema(tree))]) {
+      expect(other.is(value)).toBe(true);
+      expect(other.is({ name: "a", kids: [{}] })).toBe(false);
+    }
+  });
+
+  const composed: [name: string, make: (dict: v.Dict) => v.Validator, value: object, others: object[]][] = [
+    ["extend", (dict) => extend(dict, { id: Int() }), { name: "a", kids: [], id: 1 }, [{ name: "a", id: 1 }]],
+    ["merge", (dict) => v.merge(Dict({ id: Int() }), dict), { id: 1, name: "a", kids: [] }, [{ id: 1, name: "a" }]],
+    ["pick", (dict) => pick(dict, ["kids"]), { kids: [{ name: "b", kids: [] }] }, [{}, { kids: [{}] }]],
+    ["omit", (dict) => omit(dict, ["name"]), { kids: [] }, [{ name: "a", kids: [] }]],
+    ["partial", (dict) => partial(dict), {}, [{ kids: [{}] }]],
+    ["deepPartial", (dict) => v.deepPartial(dict), { kids: [{ kids: [{}] }] }, [{ kids: [{ kids: [1] }] }]],
+    ["required", (dict) => v.required(dict), { name: "a", kids: [] }, [{ name: "a" }]],
+    [
+      "extend of a refined Dict",
+      (dict) =>
+        extend(
+          v.AllOf(
+            dict,
+            v.Check(() => true, { keys: ["kids"] }),
+          ) as never,
+          { id: Int() },
+        ),
+      { name: "a", kids: [], id: 1 },
+      [{ name: "a", id: 1 }],
+    ],
+  ];
+  test.each(composed)("is not asked by %s, but when that is used first", (_, make, value, others) => {
+    const plain = (list: v.Validator): v.Validator => list;
+    for (const wrap of [plain, Optional, (list: v.Validator) => Default(list, [])]) {
+      let asked = 0;
+      const node = Dict({
+        name: Str(),
+        get kids(): v.Validator {
+          asked++;
+          return wrap(List(later()));
+        },
+      });
+      const made = make(node as v.Dict);
+      expect(asked).toBe(0);
+      const later = () => node;
+      expect(made.is(value)).toBe(true);
+      expect(made.isJson(JSON.stringify(value))).toBe(true);
+      if (wrap === plain) for (const other of others) expect(made.is(other)).toBe(false);
+      expect(asked).toBe(1);
+    }
+  });
+
   test.each([
     [
       "throws",

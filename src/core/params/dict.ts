@@ -1,6 +1,6 @@
 /** Parameters of Dict. */
 import { matcher } from "../../text/pattern/pattern.ts";
-import { isPlainObject, ownValue } from "../../values/input.ts";
+import { isPlainObject, ownValue, withoutPrototype } from "../../values/input.ts";
 import { propertyName } from "../../values/mapping.ts";
 import { literal } from "../../values/text.ts";
 import { expectContainer, expectMapping, expectSequence, ValueError } from "../contracts.ts";
@@ -50,12 +50,9 @@ const gettersIn = (dict: Validator): Derived["getters"] | undefined => derivedOf
 function withReferences(owner: Validator, attr: string, schema: object, refer: Refer): object {
   const getters = new Map<string, Lazy>();
   const members: [key: string, member: unknown][] = [];
-  for (const key of Object.keys(schema)) {
-    const descriptor = Object.getOwnPropertyDescriptor(schema, key);
-    // That of a value has no `get` of its own: it may inherit one.
-    const get = descriptor && Object.hasOwn(descriptor, "get") ? descriptor.get : undefined;
+  for (const [key, { get, value }] of partsOf(schema as Members)) {
     if (get === undefined) {
-      members.push([key, (schema as Record<string, unknown>)[key]]);
+      members.push([key, value]);
       continue;
     }
     const getter = lazy.of(
@@ -68,6 +65,40 @@ function withReferences(owner: Validator, attr: string, schema: object, refer: R
   if (getters.size === 0) return schema;
   derive<Derived>(owner, { getters });
   return Object.fromEntries(members);
+}
+
+/** A member of an object: its value, or the getter that returns it. */
+export interface Part<T> {
+  readonly value?: T;
+  readonly get?: () => T;
+}
+
+/** The members of an object. No getter is called. */
+export const partsOf = <T>(members: Readonly<Record<string, T>>): [key: string, part: Part<T>][] =>
+  Object.keys(members).map((key) => {
+    const descriptor = Object.getOwnPropertyDescriptor(members, key);
+    // That of a value has no `get` of its own: it may inherit one.
+    const get = descriptor && Object.hasOwn(descriptor, "get") ? descriptor.get : undefined;
+    return [key, get === undefined ? { value: members[key] as T } : { get }];
+  });
+
+/** An object of these members, of which later ones replace earlier ones. */
+export function assembled<T>(parts: Iterable<readonly [key: string, part: Part<T>]>): Record<string, T> {
+  const members: Record<string, T> = {};
+  for (const [key, part] of parts)
+    Object.defineProperty(members, key, withoutPrototype({ ...part, enumerable: true, configurable: true }));
+  return members;
+}
+
+/** The parameters about keys that a Dict with getters was given: its getters are not called. None if it has none. */
+export function givenTo(dict: Validator): Pick<Keyed, "schema" | "optional" | "defaults"> {
+  const getters = gettersIn(dict);
+  if (getters === undefined) return {};
+  const members = Object.entries((dict as Keyed).schema as Members).map(([key, value]): [string, Part<Validator>] => {
+    const getter = getters.get(key);
+    return [key, getter === undefined ? { value } : { get: () => getter.target() as Validator }];
+  });
+  return { schema: assembled(members), ...derivedOf<Derived>(dict).stated };
 }
 
 /** What a getter returns. @throws TypeError that says which getter has thrown, and what. */
@@ -191,8 +222,9 @@ function onlyKeys({ schema, extra, unknown, patterns }: Keyed): readonly string[
 /** The keys that results of a Dict may have; undefined if it may be any, or it is no Dict. */
 export function resultKeysOf(validator: Validator): ReadonlySet<string> | undefined {
   if (!hasParam(validator, "schema")) return undefined;
-  const { defaults = {}, dispose = [], dependent_schemas } = validator as Keyed;
-  const isGone = (key: string): boolean => dispose.includes(key) && !Object.hasOwn(defaults, key);
+  const { dispose = [], dependent_schemas } = validator as Keyed;
+  const isGone = (key: string): boolean =>
+    dispose.includes(key) && !Object.hasOwn(statedOf(validator, key).defaults ?? {}, key);
   const all = dependent_schemas === undefined ? onlyKeys(validator as Keyed) : undefined;
   return all && new Set(all.filter((key) => !isGone(key)));
 }

@@ -42,11 +42,12 @@ export const hasParam = (validator: Checker, name: string): boolean =>
 /**
  * The parameters that differ from their defaults (undefined, or false for a flag), in the order of the class's table,
  * followed by those of all classes.
+ * @param known values that are not read from the validator.
  */
-export function paramsOf(validator: Checker): [name: string, value: unknown][] {
+export function paramsOf(validator: Checker, known: object = {}): [name: string, value: unknown][] {
   const { params } = validator.constructor as unknown as CheckerClass;
   return Object.keys(params)
-    .map((name): [string, unknown] => [name, ownValue(validator, name)])
+    .map((name): [string, unknown] => [name, ownValue(Object.hasOwn(known, name) ? known : validator, name)])
     .filter(([name, value]) => !isDefault(params as Params, name, value))
     .concat(annotationParams(validator));
 }
