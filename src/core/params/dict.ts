@@ -82,7 +82,7 @@ export const partsOf = <T>(members: Readonly<Record<string, T>>): [key: string, 
     return [key, get === undefined ? { value: members[key] as T } : { get }];
   });
 
-/** An object of these members, of which later ones replace earlier ones. */
+/** An object with these members. Later ones replace earlier ones. */
 export function assembled<T>(parts: Iterable<readonly [key: string, part: Part<T>]>): Record<string, T> {
   const members: Record<string, T> = {};
   for (const [key, part] of parts)
