@@ -23,7 +23,7 @@ const groups = {
   Start: ["first-endpoint", "install", "guide", "cookbook", "cookbook-servers"],
   Schemas: ["types", "custom-validators", "async", "encode", "dump", "source", "fast-check"],
   Errors: ["errors", "messages", "languages"],
-  Bytes: ["json", "lines", "records", "columns", "queues", "cli", "compiling", "engines", "limits"],
+  Bytes: ["json", "lines", "records", "bad-input", "columns", "queues", "cli", "compiling", "engines", "limits"],
   Servers: ["servers", "fastify", "responses"],
   "JSON Schema and OpenAPI": ["json-schema", "from-json-schema", "openapi", "from-openapi"],
   "Coming from …": ["from-zod", "zod", "from-valibot", "from-typebox", "from-ajv", "from-validx"],

@@ -11,8 +11,34 @@ export function placeAfter({ offset, line, column }: Position, bytes: Uint8Array
   for (let at = 0; at < lastLine; at++) if (bytes[at] === NEWLINE) lines++;
   let characters = lastLine > 0 ? 1 : column;
   if (lastLine === 0 && offset === 0 && bytes[0] === 0xef) characters--;
-  for (let at = lastLine; at < bytes.length; at++) if (((bytes[at] as number) & 0xc0) !== 0x80) characters++;
+  characters += charactersIn(bytes, lastLine);
   return { offset: offset + bytes.length, line: lines, column: characters };
+}
+
+const WORD = Uint32Array.BYTES_PER_ELEMENT;
+/** The bit of each byte of a word that those of ASCII do not have. */
+const NOT_ASCII = 0x80808080;
+
+/** The characters from an offset on: the bytes that continue none. */
+function charactersIn(bytes: Uint8Array, start: number): number {
+  let count = 0;
+  const countUntil = (from: number, end: number): void => {
+    for (let at = from; at < end; at++) if (((bytes[at] as number) & 0xc0) !== 0x80) count++;
+  };
+  // A line may be a whole document of gigabytes: four bytes at once, where they are ASCII.
+  const aligned = start + ((WORD - ((bytes.byteOffset + start) % WORD)) % WORD);
+  if (bytes.length - aligned < 4 * WORD) {
+    countUntil(start, bytes.length);
+    return count;
+  }
+  countUntil(start, aligned);
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + aligned, Math.floor((bytes.length - aligned) / WORD));
+  for (let index = 0; index < words.length; index++) {
+    if (((words[index] as number) & NOT_ASCII) === 0) count += WORD;
+    else countUntil(aligned + index * WORD, aligned + (index + 1) * WORD);
+  }
+  countUntil(aligned + words.length * WORD, bytes.length);
+  return count;
 }
 
 /** Errors keep the bytes of a record of at most this size, and compute their positions lazily. */
