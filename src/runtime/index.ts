@@ -32,7 +32,7 @@ export { LimitedReport } from "./limits.ts";
 export type { ListRules } from "./lists.ts";
 export { listWith } from "./lists.ts";
 export { setLocale } from "./locale.ts";
-export { copied, hidesKeys, inOrder, isOrdinary, MISS, ordinarily, sizeOfOrdinary } from "./ordinary.ts";
+export { copied, hidesKeys, inOrder, isOrdinary, MISS, ordinarily, reordered, sizeOfOrdinary } from "./ordinary.ts";
 export type { Failure, Node, Text, Texts, Write } from "./report.ts";
 export { Report } from "./report.ts";
 export type { CheckIssue, Refusal, Step } from "./steps.ts";

@@ -42,14 +42,35 @@ export function isOrdinary(value: unknown): boolean {
 
 /** The length of an array of this realm; -1 for any other value. */
 export function sizeOfOrdinary(value: unknown): number {
-  if (!Array.isArray(value) || Object.getPrototypeOf(value) !== Array.prototype) return -1;
+  if (!Array.isArray(value)) return -1;
+  // Read first, it tells V8 what the prototype is.
   const size = value.length;
+  if (Object.getPrototypeOf(value) !== Array.prototype) return -1;
   left -= size;
   return size >>> 0 === size && left >= 0 ? size : -1;
 }
 
 /** Whether an object has keys that it does not list. */
 export const hidesKeys = (value: object, listed: number): boolean => Object.getOwnPropertyNames(value).length > listed;
+
+/**
+ * The copy of an object whose keys may be in another order than that of the schema.
+ * @param names all keys that must be there.
+ * @param copy that of an object with just these, in this order.
+ */
+export function reordered(value: object, names: readonly string[], copy: (value: unknown) => unknown): unknown {
+  if (!isOrdinary(value)) return MISS;
+  let listed = 0;
+  for (const key in value) {
+    // An unknown key, or one that a Proxy lists again.
+    if (!names.includes(key) || ++listed > names.length) return MISS;
+  }
+  if (listed !== names.length) return MISS;
+  const ordered: Record<string, unknown> = {};
+  for (const name of names) define(ordered, name, (value as Record<string, unknown>)[name]);
+  const made = copy(ordered);
+  return made === MISS ? MISS : inOrder(value, made as Record<string, unknown>);
+}
 
 /** The members of a result in the order of the input, without those that have no value. */
 export function inOrder(value: object, made: Readonly<Record<string, unknown>>): Record<string, unknown> {

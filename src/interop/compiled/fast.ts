@@ -76,25 +76,25 @@ export class FastWriter {
     const word = camelCase(hint);
     const name = this.#shared.names.take(`copy${word.charAt(0).toUpperCase()}${word.slice(1)}`);
     const write = WRITERS[validator.constructor.name] ?? slow;
-    const body = write.call(this, validator, hint, declared);
+    const body = write.call(this, validator, hint, declared, name);
     const orNull = ownValue(validator, "nullable") === true ? "if (value === null) return null;\n" : "";
     declared.push(`function ${name}(value) {\n${indented(`${orNull}${body}`)}\n}`);
     this.#functions.set(validator, name);
     return name;
   }
 
-  /** Statements that set `made`, or return MISS, for a value in the variable `item`. */
-  #member(validator: Validator, made: string, hint: string, declared: string[]): string {
+  /** Statements that set `made`, or return MISS, for a value in the variable `v`. */
+  #member(validator: Validator, made: string, hint: string, declared: string[], v = "item"): string {
     const { name } = validator.constructor;
     if (name === "Nullable") {
-      const inner = this.#member(ownValue(validator, "item") as Validator, made, hint, declared);
-      return `if (item === null) ${made} = null;\nelse {\n${indented(inner)}\n}`;
+      const inner = this.#member(ownValue(validator, "item") as Validator, made, hint, declared, v);
+      return `if (${v} === null) ${made} = null;\nelse {\n${indented(inner)}\n}`;
     }
     if (LEAVES[name] === undefined) {
       const copy = this.#functionOf(validator, hint, declared);
-      return `${made} = ${copy}(item);\nif (${made} === MISS) return MISS;`;
+      return `${made} = ${copy}(${v});\nif (${made} === MISS) return MISS;`;
     }
-    const { when, gives } = this.#leaf(validator, "item");
+    const { when, gives } = this.#leaf(validator, v);
     return `${when === "" ? "" : `if (!(${when})) return MISS;\n`}${made} = ${gives};`;
   }
 
@@ -132,9 +132,9 @@ export class FastWriter {
     if (coerce) slow();
     const [least, most] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
     const when = [
-      `${min === undefined && max === undefined ? "Number.isSafeInteger" : "Number.isInteger"}(${v})`,
-      (min !== undefined || max !== undefined) && `${v} >= ${Math.max(min ?? least, least)}`,
-      (min !== undefined || max !== undefined) && `${v} <= ${Math.min(max ?? most, most)}`,
+      `Number.isSafeInteger(${v})`,
+      min !== undefined && min > least && `${v} >= ${min}`,
+      max !== undefined && max < most && `${v} <= ${max}`,
       ...this.#limits(validator, v),
       options !== undefined && this.#oneOf(options, v),
     ];
@@ -172,12 +172,57 @@ export class FastWriter {
     return { when: "", gives: v };
   }
 
-  dict(validator: Validator, _: string, declared: string[]): string {
+  dict(validator: Validator, _: string, declared: string[], name: string): string {
     const model = modelOf(validator) as ObjectModel;
     const { names, list, optional, defaults, unknown, minlen, maxlen, nulls } = model;
-    const isOdd = names.some((name) => name in Object.prototype) || names.length > MAX_KEYS;
+    const isOdd = names.some((one) => one in Object.prototype) || names.length > MAX_KEYS;
     if (model.seesKeys || model.renames || model.readsResult || model.extra !== undefined) slow();
     if (isOdd || unknown === "keep" || minlen !== undefined || maxlen !== undefined || nulls.length > 0) slow();
+    // What has a default, or no value, is left to the node.
+    if (list.some((one) => MAY_LACK.has(one.constructor.name) && one.constructor.name !== "Any")) slow();
+    const mayMiss = names.some((one) => optional.has(one) || defaults.has(one));
+    const isWhole = names.length > 0 && !mayMiss && unknown === "forbid";
+    return (isWhole ? this.#whole(model, declared, name) : this.#listed(model, declared)).join("\n");
+  }
+
+  /** All keys must be there: they are read by their names, as they usually come in the order of the schema. */
+  #whole({ names, list }: ObjectModel, declared: string[], name: string): string[] {
+    const keys = this.#shared.constant("keys", `[${names.map(quoted).join(", ")}]`);
+    const object = this.#shared.names.global("Object");
+    const results: string[] = [];
+    const reads = names.map(
+      (key, index) => `const value${index} = value${isIdentifier(key) ? `.${key}` : `[${quoted(key)}]`};`,
+    );
+    const members = names.flatMap((key, index) => {
+      const member = list[index] as Validator;
+      const { name: kind } = member.constructor;
+      const [v, made] = [`value${index}`, `made${index}`];
+      const isThere = MAY_TAKE_NONE.has(kind) ? [`if (${v} === undefined) return MISS;`] : [];
+      if (kind === "Nullable") {
+        results.push(made);
+        return [...isThere, `let ${made};`, this.#member(member, made, key, declared, v)];
+      }
+      const leaf = LEAVES[kind] === undefined ? undefined : this.#leaf(member, v);
+      results.push(leaf?.gives ?? made);
+      if (leaf !== undefined) return [...isThere, leaf.when === "" ? "" : `if (!(${leaf.when})) return MISS;`];
+      const copy = this.#functionOf(member, key, declared);
+      return [`const ${made} = ${copy}(${v});`, `if (${made} === MISS) return MISS;`];
+    });
+    // Its properties tell V8 what its prototype is.
+    return [
+      'if (typeof value !== "object" || value === null) return MISS;',
+      "let next = 0;",
+      `for (const key in value) if (key !== ${keys}[next++]) return ${this.#shared.use("reordered")}(value, ${keys}, ${name});`,
+      `if (next !== ${names.length}) return MISS;`,
+      ...reads,
+      `if (${object}.getPrototypeOf(value) !== ${object}.prototype && !${this.#shared.use("isOrdinary")}(value)) return MISS;`,
+      ...members.filter(Boolean),
+      `return ${literalOf(names, results)};`,
+    ];
+  }
+
+  /** Some keys may be missing: each is looked at as it comes. */
+  #listed({ names, list, optional, defaults, unknown }: ObjectModel, declared: string[]): string[] {
     const made = names.map((_name, index) => `made${index}`);
     const cases = names.map((name, index) => {
       const member = this.#member(list[index] as Validator, `made${index}`, name, declared);
@@ -185,9 +230,6 @@ export class FastWriter {
       return `case ${quoted(name)}:\n${indented(`${member}\n${order}next = ${index + 1};\nfound++;\nbreak;`)}`;
     });
     const needed = names.flatMap((name, index) => (optional.has(name) ? [] : [`made${index} === undefined`]));
-    // What has a default, or no value, is left to the node.
-    if (list.some((one) => MAY_LACK.has(one.constructor.name) && one.constructor.name !== "Any")) slow();
-    const result = `{ ${names.map((name, index) => `${isIdentifier(name) ? name : quoted(name)}: made${index}`).join(", ")} }`;
     const filled = names.flatMap((name, index) => (defaults.has(name) ? [`made${index} === undefined`] : []));
     const missing = [...new Set([...needed, ...filled])];
     return [
@@ -210,10 +252,10 @@ export class FastWriter {
       ...(names.length === 0
         ? ["return {};"]
         : [
-            `const result = ${result};`,
+            `const result = ${literalOf(names, made)};`,
             `return isOrdered && found === ${names.length} ? result : ${this.#shared.use("inOrder")}(value, result);`,
           ]),
-    ].join("\n");
+    ];
   }
 
   list(validator: Validator, hint: string, declared: string[]): string {
@@ -258,13 +300,21 @@ export class FastWriter {
       return `  case ${scalar(one, this.#shared.names)}:\n    return ${copy}(value);`;
     });
     return [
-      `if (!${this.#shared.use("isOrdinary")}(value)) return MISS;`,
+      // The steps look at the rest.
+      'if (typeof value !== "object" || value === null) return MISS;',
       `switch (${tag}) {`,
       ...cases,
       "  default:\n    return MISS;\n}",
     ].join("\n");
   }
 }
+
+/** The result of an object. */
+const literalOf = (names: readonly string[], values: readonly string[]): string =>
+  `{ ${names.map((name, index) => `${isIdentifier(name) ? name : quoted(name)}: ${values[index]}`).join(", ")} }`;
+
+/** Validators that may accept undefined. */
+const MAY_TAKE_NONE: ReadonlySet<string> = new Set(["Any", "Const", "Nullable"]);
 
 /** Validators whose results may be undefined. */
 const MAY_LACK: ReadonlySet<string> = new Set(["Optional", "Default"]);
@@ -274,7 +324,13 @@ const number = (given: unknown, otherwise: number): string => String(Number.isFi
 export const indented = (code: string, by = 2): string => code.replace(/^(?=.)/gm, " ".repeat(by));
 
 type LeafWriter = (this: FastWriter, validator: Validator, v: string) => Leaf;
-type ContainerWriter = (this: FastWriter, validator: Validator, hint: string, declared: string[]) => string;
+type ContainerWriter = (
+  this: FastWriter,
+  validator: Validator,
+  hint: string,
+  declared: string[],
+  name: string,
+) => string;
 
 const LEAVES: Readonly<Record<string, LeafWriter | undefined>> = {
   __proto__: null as never,
