@@ -44,6 +44,9 @@ export interface MoreRules {
   readonly others: OtherKeys | undefined;
   /** Reports what is wrong with the whole. */
   fails(result: Readonly<Record<string, unknown>>, report: Report): void;
+  /** The messages that the schema has for a missing key, and for one that is not allowed. */
+  missing(key: string): string | undefined;
+  readonly forbidden: string | undefined;
   /** The result with its own names. */
   named(result: Record<string, unknown>): Record<string, unknown>;
 }
@@ -58,9 +61,14 @@ export type OtherKeys = (
 ) => void;
 
 /** Fails for a key that is missing, or must not be there. */
-export function failKey(code: "missing_key" | "forbidden_key", key: string | number, report: Report): void {
+export function failKey(
+  code: "missing_key" | "forbidden_key",
+  key: string | number,
+  report: Report,
+  text?: string,
+): void {
   const since = report.failures.length;
-  report.fail(plainly, code);
+  report.fail(plainly, code, undefined, undefined, { text });
   report.under(key, since);
 }
 
@@ -87,12 +95,19 @@ export const kept: OtherKeys = (key, value, result, places, report) => {
   else forbidden(key, value, result, places, report);
 };
 
-/** Refuses them. A key of a Map that is no string counts as that of its text. */
-const forbidden: OtherKeys = (key, _value, result, _places, report) => {
-  const name = report.values.nodeOf(key);
-  failKey("forbidden_key", name, report);
-  define(result, String(name), FAILED);
-};
+/**
+ * Refuses them. A key of a Map that is no string counts as that of its text.
+ * @param text the message that the schema has for it.
+ */
+/*#__NO_SIDE_EFFECTS__*/ export const forbidding =
+  (text?: string): OtherKeys =>
+  (key, _value, result, _places, report) => {
+    const name = report.values.nodeOf(key);
+    failKey("forbidden_key", name, report, text);
+    define(result, String(name), FAILED);
+  };
+
+const forbidden = /*#__PURE__*/ forbidding();
 
 /*#__NO_SIDE_EFFECTS__*/ export function object(
   members: Readonly<Record<string, Node>>,
@@ -131,7 +146,7 @@ const forbidden: OtherKeys = (key, _value, result, _places, report) => {
       if (Object.hasOwn(result, key)) continue;
       if (defaults?.has(key))
         define(result, key, defaults.fill(key, members[key] as Node, optional.includes(key), report));
-      else failKey("missing_key", key, report);
+      else failKey("missing_key", key, report, more?.missing(key));
     }
     more?.fails(result, report);
     report.leave(1);

@@ -56,3 +56,4 @@ export { validator } from "./validator.ts";
 export type { ReadMember, Values } from "./values.ts";
 export { anyMember, anyValues, plainMember, plainValues } from "./values.ts";
 export { bail, hasOthers, isListed, leaveUnlessNull, verdict } from "./verdict.ts";
+export { worded } from "./words.ts";

@@ -23,6 +23,9 @@ export interface KeyRules {
   readonly mayCollide?: true;
   /** Rules of the whole. */
   readonly whole?: readonly WholeRule[];
+  /** The messages that the schema has for missing keys, and for those that are not allowed. */
+  readonly missing?: Readonly<Record<string, string>>;
+  readonly forbidden?: string;
 }
 
 /*#__NO_SIDE_EFFECTS__*/ export function keys({
@@ -32,16 +35,20 @@ export interface KeyRules {
   names = {},
   mayCollide,
   whole = [],
+  missing = {},
+  forbidden,
 }: KeyRules): MoreRules {
   const written = new Map(Object.entries(names));
   const results = new Set(mayCollide ? written.values() : []);
   return {
     others,
+    forbidden,
+    missing: (key) => (Object.hasOwn(missing, key) ? missing[key] : undefined),
     skips(key, places, report) {
       if (each !== undefined) failsKey(each, key, report);
       if (report.truncated || dispose.includes(key as string)) return true;
       if (!results.has(key as string) || places.has(key)) return false;
-      failKey("forbidden_key", key as string, report);
+      failKey("forbidden_key", key as string, report, forbidden);
       return true;
     },
     fails(result, report) {

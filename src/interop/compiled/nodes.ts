@@ -29,6 +29,7 @@ import { member, regexp, scalar } from "../source/values.ts";
 import type { Shared } from "./fast.ts";
 import { needsLimits } from "./limits.ts";
 import { Texts } from "./texts.ts";
+import { obstacleIn, ownWords, wordsForbidden, wordsMissing } from "./words.ts";
 
 type AnyFunction = (...args: never[]) => unknown;
 
@@ -199,7 +200,8 @@ export class NodeWriter {
 
   /** Declines a validator with a parameter that is not among those named. */
   #knows(validator: Validator, ...names: readonly string[]): void {
-    const other = paramsOf(validator).find(([name]) => !names.includes(name) && !UNSAID.includes(name))?.[0];
+    const unsaid = errorAnnotationsOf(validator) === undefined ? UNSAID : [...UNSAID, "message", "messages"];
+    const other = paramsOf(validator).find(([name]) => !names.includes(name) && !unsaid.includes(name))?.[0];
     if (other !== undefined) this.#decline(`${validator.constructor.name} with the parameter '${other}'`);
   }
 
@@ -209,10 +211,20 @@ export class NodeWriter {
     if (taken !== validator) this.#decline(`there is no compiled way back of ${taken.constructor.name}`);
     if (!frozenClasses.has(validator.constructor as unknown as ValidatorClass))
       this.#decline(`${name || "a class"} is a class of yours`, "use a Check or a Transform");
-    if (errorAnnotationsOf(validator) !== undefined) this.#decline(`${name} with messages of its own, or secret`);
+    const obstacle = obstacleIn(validator);
+    if (obstacle !== undefined) this.#decline(obstacle);
     const write = (WRITERS as Readonly<Record<string, ((this: NodeWriter, one: never) => Doc) | undefined>>)[name];
     if (write === undefined) this.#decline(`there is no compiled form of ${name}`);
-    return write.call(this, validator as never);
+    return this.#worded(validator, write.call(this, validator as never));
+  }
+
+  #worded(validator: Validator, doc: Doc): Doc {
+    const words = ownWords(validator);
+    if (words === undefined) return doc;
+    const { message, messages } = words;
+    const codes = Object.entries(messages).map(([code, text]) => member(code, quoted(text)));
+    const given = message === undefined ? "undefined" : quoted(message);
+    return this.#run("worded", doc, given, ...(codes.length > 0 ? [object(codes)] : []));
   }
 
   #nullable(validator: Validator, doc: Doc): Doc {
@@ -420,7 +432,7 @@ export class NodeWriter {
     });
     const gaps = names.filter((name) => optional.has(name));
     const made = [...defaults].filter(([name]) => names.includes(name));
-    const more = this.#keys(model);
+    const more = this.#keys(validator, model);
     const rules = [
       gaps.length > 0 && member("optional", array(gaps.map(quoted))),
       made.length > 0 &&
@@ -443,7 +455,12 @@ export class NodeWriter {
   }
 
   /** What few schemas have. */
-  #keys(model: ObjectModel): Doc[] {
+  #keys(validator: Validator, model: ObjectModel): Doc[] {
+    const missing = model.names.map((key) => [key, wordsMissing(validator, model, key)] as const);
+    const texts = missing.flatMap(([key, text]) => (text === undefined ? [] : [member(key, quoted(text))]));
+    const forbidden = wordsForbidden(validator);
+    if (model.rules.length > 0 && (forbidden !== undefined || texts.length > 0))
+      this.#decline("rules of keys, with messages of its own");
     const { names, unknown, extra, keys, dispose, written, rules, renames } = model;
     const parts = [
       extra !== undefined &&
@@ -456,6 +473,8 @@ export class NodeWriter {
       renames && member("names", object(names.map((name, index) => member(name, quoted(written[index] as string))))),
       renames && unknown !== "strip" && member("mayCollide", "true"),
       rules.length > 0 && member("whole", array(rules.map((rule) => this.#whole(rule)))),
+      texts.length > 0 && member("missing", object(texts)),
+      forbidden !== undefined && member("forbidden", quoted(forbidden)),
     ];
     return parts.filter((one) => one !== false);
   }
@@ -507,8 +526,10 @@ export class NodeWriter {
     const { item, minlen, maxlen } = modelOf(validator) as ListModel;
     this.#items();
     if (minlen !== undefined) this.#texts.message("min_length");
-    if (paramsOf(validator).some(([name]) => ofWhole.includes(name)))
-      return this.#nullable(validator, this.#listWith(validator));
+    const hasRules = paramsOf(validator).some(([name]) => ofWhole.includes(name));
+    if (hasRules && errorAnnotationsOf(validator) !== undefined)
+      this.#decline("rules of items, with messages of its own");
+    if (hasRules) return this.#nullable(validator, this.#listWith(validator));
     const doc = this.#run("list", this.#inner(item, "item"), ...this.#lengths(minlen, maxlen));
     return this.#nullable(validator, doc);
   }
@@ -615,6 +636,7 @@ export class NodeWriter {
       this.#decline("its tag may be missing, null, or converted");
     this.#texts.type();
     this.#texts.message("missing_key", "condition", ...(tags.options.length > 5 ? ["options_more"] : []));
+    if (errorAnnotationsOf(validator) !== undefined) this.#decline("a union by a tag, with messages of its own");
     const docs = new Map(steps.map((step, index) => [step, this.#inner(step, "steps", index)]));
     for (const step of steps) if (step.constructor.name !== "Dict") this.#decline("a step that is no Dict");
     const pairs = tags.options.map((tag) =>
