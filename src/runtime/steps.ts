@@ -80,9 +80,9 @@ const isRefusal = (error: unknown): error is Refused =>
 
 /** Records the failures of an error as those of the value. */
 function absorb({ issues }: Refused, report: Report): void {
-  for (const { code, path, message: text, expected, actual, params } of issues) {
+  for (const { code, path, message: text, expected, actual, params, alternative } of issues) {
     const since = report.failures.length;
-    report.fail(unexplained, code, expected, actual, { text, ...(params && { params }) });
+    report.fail(unexplained, code, expected, actual, { text, params, alternative });
     for (const key of path.toReversed()) report.under(key, since);
   }
 }

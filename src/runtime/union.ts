@@ -45,9 +45,8 @@ const inOrder: Marker[] = [];
 /** Work units that failed tries may take before results are remembered, as in the library. */
 const FREE_WASTE = 2000;
 
-/** The result of a union for a value, and where it was: limits of depth may decide. */
+/** The result of a union for a value on one level of the input: limits of depth may decide. */
 interface Known {
-  readonly depth: number;
   readonly schemaDepth: number;
   readonly strict: boolean;
   readonly result: unknown;
@@ -58,10 +57,10 @@ class Unions implements UnionState {
   /** Work units that remembered results might save. */
   #wasted = 0;
   /**
-   * Results by node and value: a union whose steps lead back to it would take time that grows exponentially with the
-   * depth of the value.
+   * Results by node, level and value: a union whose steps lead back to it would take time that grows exponentially with
+   * the depth of the value. A value that contains itself is on many levels.
    */
-  readonly #known = new Map<Node, Map<object, Known>>();
+  readonly #known = new Map<Node, Map<unknown, Known>[]>();
 
   get arrange(): Arrange {
     return arranged;
@@ -78,20 +77,19 @@ class Unions implements UnionState {
 
   recall(node: Node, input: unknown, report: LimitedReport): unknown {
     if (report.references !== undefined) return undefined;
-    const known = this.#known.get(node)?.get(input as object);
-    if (known === undefined) return undefined;
     const { depth, schemaDepth, strict } = report;
-    const isHere = known.depth === depth && known.schemaDepth === schemaDepth && known.strict === strict;
-    return isHere ? known.result : undefined;
+    const known = this.#known.get(node)?.[depth]?.get(input);
+    return known?.schemaDepth === schemaDepth && known.strict === strict ? known.result : undefined;
   }
 
   remember(node: Node, input: unknown, report: LimitedReport, result: unknown): void {
     if (typeof input !== "object" || input === null || report.exhausted) return;
     if (this.#wasted <= FREE_WASTE + report.steps / 2) return;
     const { depth, schemaDepth, strict } = report;
-    const values = this.#known.get(node) ?? new Map();
-    this.#known.set(node, values);
-    values.set(input, { depth, schemaDepth, strict, result });
+    const levels = this.#known.get(node) ?? [];
+    this.#known.set(node, levels);
+    levels[depth] ??= new Map();
+    levels[depth].set(input, { schemaDepth, strict, result });
   }
 }
 

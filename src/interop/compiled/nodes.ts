@@ -670,6 +670,8 @@ export class NodeWriter {
     if (containsItsValue(target)) this.#decline("it leads to itself for the same value");
     const use = ownValue(validator, "use");
     const maxdepth = ownValue(validator, "maxdepth");
+    // Nodes are made once, not by each call.
+    this.#repeated.add(target);
     const doc: Doc = this.#around.has(target) ? `() => ${this.#nameAround(target)}` : ["() => ", this.#inner(target)];
     if (maxdepth === undefined) return this.#run("lazy", doc);
     if (!this.#references.has(use)) this.#references.set(use, this.#references.size);
