@@ -44,9 +44,8 @@ export interface MoreRules {
   readonly others: OtherKeys | undefined;
   /** Reports what is wrong with the whole. */
   fails(result: Readonly<Record<string, unknown>>, report: Report): void;
-  /** The messages that the schema has for a missing key, and for one that is not allowed. */
+  /** The message that the schema has for a missing key. */
   missing(key: string): string | undefined;
-  readonly forbidden: string | undefined;
   /** The result with its own names. */
   named(result: Record<string, unknown>): Record<string, unknown>;
 }

@@ -4,7 +4,7 @@ export { codePoints, ownValue } from "../values/input.ts";
 export { multiplesOf } from "../values/multiple.ts";
 export { textToInteger, textToNumber, toInteger, toNumber } from "../values/numeric.ts";
 export type { ObjectRules, TupleRules } from "./containers.ts";
-export { defaults, dropped, kept, list, made, object, tuple } from "./containers.ts";
+export { defaults, dropped, forbidding, kept, list, made, object, tuple } from "./containers.ts";
 export { coercedString, convertedInteger, convertedNumber, flag } from "./converted.ts";
 export type { CompiledEngine } from "./engine.ts";
 export { engine } from "./engine.ts";

@@ -42,7 +42,6 @@ export interface KeyRules {
   const results = new Set(mayCollide ? written.values() : []);
   return {
     others,
-    forbidden,
     missing: (key) => (Object.hasOwn(missing, key) ? missing[key] : undefined),
     skips(key, places, report) {
       if (each !== undefined) failsKey(each, key, report);

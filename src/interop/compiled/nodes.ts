@@ -440,7 +440,7 @@ export class NodeWriter {
           "defaults",
           this.#run("defaults", object(made.map(([name, value]) => member(name, this.#default("Dict", value, name))))),
         ),
-      unknown !== "forbid" && member("others", this.#use(unknown === "strip" ? "dropped" : "kept")),
+      ...this.#unknown(validator, model),
       minlen !== undefined && member("minlen", String(minlen)),
       maxlen !== undefined && member("maxlen", String(maxlen)),
       nulls.length > 0 && member("nulls", array(nulls.map(quoted))),
@@ -452,6 +452,17 @@ export class NodeWriter {
     }
     const doc = this.#run("object", object(members), ...(rules.length > 0 ? [object(rules)] : []));
     return this.#nullable(validator, doc);
+  }
+
+  /** What happens to keys that are not in the schema. */
+  #unknown(validator: Validator, { unknown, extra }: ObjectModel): Doc[] {
+    const text = wordsForbidden(validator);
+    if (unknown === "strip" || extra !== undefined)
+      return unknown === "strip" ? [member("others", this.#use("dropped"))] : [];
+    if (unknown === "forbid")
+      return text === undefined ? [] : [member("others", this.#run("forbidding", quoted(text)))];
+    if (text !== undefined) this.#decline("a message for forbidden keys, with unknown keys that are kept");
+    return [member("others", this.#use("kept"))];
   }
 
   /** What few schemas have. */
@@ -474,7 +485,7 @@ export class NodeWriter {
       renames && unknown !== "strip" && member("mayCollide", "true"),
       rules.length > 0 && member("whole", array(rules.map((rule) => this.#whole(rule)))),
       texts.length > 0 && member("missing", object(texts)),
-      forbidden !== undefined && member("forbidden", quoted(forbidden)),
+      renames && forbidden !== undefined && member("forbidden", quoted(forbidden)),
     ];
     return parts.filter((one) => one !== false);
   }

