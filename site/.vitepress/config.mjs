@@ -30,7 +30,7 @@ const groups = {
   "Compared and measured": ["compared", "performance"],
 };
 /** Pages of tables, below the page of performance. */
-const MEASURED = ["json", "texts", "values", "no-eval", "schemas", "losses", "nodes", "nodes-no-eval"];
+const MEASURED = ["json", "texts", "records", "values", "no-eval", "schemas", "losses", "nodes", "nodes-no-eval"];
 
 /** Links to files outside docs/, and to folders, lead to the repository. */
 function outside(md) {
