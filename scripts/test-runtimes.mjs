@@ -58,7 +58,7 @@ const DATES = ["2024-01-01", "2026-11-01"];
  */
 const PAGES = [
   [
-    "json.md",
+    "engines.md",
     'import module from "validlib/validlib.wasm"',
     undefined,
     { "[1, 2]": "true", "[1.5]": "false", "[1": "false" },
@@ -129,6 +129,31 @@ function installPackage() {
   writeFileSync(join(folder, "with-module.mjs"), `${head}${module}${early}`);
 }
 
+/** A Worker of compiled validators, and one of the schemas themselves for what it has to say. */
+function compileWorker() {
+  const schemas = `import { Dict, Int, List, Str } from "validlib";
+export const order = Dict({
+  email: Str({ format: "email" }),
+  items: List(Dict({ id: Int({ min: 1 }) }), { minlen: 1 }),
+});`;
+  writeFileSync(join(folder, "schemas.mjs"), schemas);
+  const args = ["node_modules/validlib/dist/cli/main.js", "compile", "schemas.mjs", "--out", "schemas.validators.mjs"];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  const values = [{ email: "ann@example.org", items: [{ id: 1 }] }, { email: "ann", items: [{ id: 0 }, {}] }, null];
+  const program = (from) => `import { order } from "${from}";
+const results = ${JSON.stringify(values)}.map((value) => {
+  const { ok, value: made, error } = order.safe(value);
+  return { ok, made, issues: error?.issues.map(({ code, path, message }) => ({ code, path, message })) };
+});
+export const said = JSON.stringify(results);
+`;
+  writeFileSync(join(folder, "expected.mjs"), program("./schemas.mjs"));
+  const worker = `${program("./schemas.validators.mjs").replace("export const", "const")}
+export default { fetch: () => new Response(said) };`;
+  writeFileSync(join(folder, "compiled.mjs"), worker);
+}
+
 function report(what, impl, said, problem) {
   let answer = {};
   try {
@@ -142,12 +167,20 @@ function report(what, impl, said, problem) {
 
 /** A Worker each: modules that a bundler has made, and the WebAssembly module as a module, as wrangler uploads them. */
 async function testWorkers() {
+  compileWorker();
   for (const date of DATES) {
     for (const [name, impl] of WORKERS) {
       await serving(`${name}.mjs`, date, async (ask) => {
         report(`workerd ${date} ${name.replace("-", " ")}`, impl, await ask(), "");
       });
     }
+    await serving("compiled.mjs", date, async (ask) => {
+      const expectedAnswers = await import(join(folder, "expected.mjs"));
+      const answer = await ask();
+      const same = answer === expectedAnswers.said;
+      console.log(`${`workerd ${date} compiled`.padEnd(44)}${same ? "the same results" : `OTHER RESULTS: ${answer}`}`);
+      failed ||= !same;
+    });
     for (const [page, word, end, answers] of PAGES) {
       const file = `${page.replace(".md", "")}.ts`;
       const code = blockOf(page, word);

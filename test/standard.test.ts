@@ -22,6 +22,7 @@ import {
   Validator,
 } from "../src/index.ts";
 import { de } from "../src/text/locales/de.ts";
+import { compiled } from "./compiled/evaluate.ts";
 
 const order = Dict(
   { id: Int({ min: 1 }), tags: List(Str({ minlen: 1 })), total: Float({ coerce: true }) },
@@ -224,8 +225,11 @@ describe("Hono", () => {
   });
 });
 
-describe("React Hook Form", () => {
-  const resolve = standardSchemaResolver(order);
+describe.each([
+  ["of the library", order],
+  ["that is compiled", compiled(order)],
+])("React Hook Form, with a validator %s", (_, schema) => {
+  const resolve = standardSchemaResolver(schema);
   const options = { fields: {}, shouldUseNativeValidation: false, criteriaMode: "all" } as const;
 
   test("gets the validated values", async () => {
