@@ -227,7 +227,7 @@ describe("Hono", () => {
 
 describe.each([
   ["of the library", order],
-  ["that is compiled", compiled(order)],
+  ["that is compiled", compiled(order) as unknown as typeof order],
 ])("React Hook Form, with a validator %s", (_, schema) => {
   const resolve = standardSchemaResolver(schema);
   const options = { fields: {}, shouldUseNativeValidation: false, criteriaMode: "all" } as const;
