@@ -49,6 +49,15 @@ const NO_ITEMS: readonly unknown[] = [];
 ): (value: unknown) => boolean | undefined {
   const state: CompiledVerdictState = { work: 0, waste: 0, levels, ids: undefined };
   const isValid = make(state);
+  // Without arrays and references there is nothing to count.
+  if (make.length === 0)
+    return (value) => {
+      try {
+        return isValid(value, 0);
+      } catch {
+        return undefined;
+      }
+    };
   return (value) => {
     // Holes of arrays would have inherited items.
     for (const _ in NO_ITEMS) return undefined;
