@@ -348,8 +348,8 @@ export function pick<
   PickedSteps<U, L>,
   V
 > {
-  return composed("pick", dict, (stored) => {
-    const kept = namedKeys("pick", stored, keys);
+  return composed("pick", dict, (stored, _tags, known) => {
+    const kept = namedKeys("pick", stored, keys, known);
     return forgetting(stored, (key) => Object.hasOwn(keyParamsOf(stored).schema, key) && !kept.has(key));
   }) as never;
 }
@@ -372,8 +372,8 @@ export function omit<
   dict: Composable<S, P, C, N> | Union<U, V, T>,
   keys: L,
 ): Made<T, Composed<Dict<Omitted<SchemaIn<S>, L>, Without<P, Certain<L>>>, C, N>, OmittedSteps<U, L>, V> {
-  return composed("omit", dict, (stored) => {
-    const gone = namedKeys("omit", stored, keys);
+  return composed("omit", dict, (stored, _tags, known) => {
+    const gone = namedKeys("omit", stored, keys, known);
     return forgetting(stored, (key) => gone.has(key));
   }) as never;
 }
@@ -397,13 +397,20 @@ export function partial<
   dict: Composable<S, P, C, N> | Union<U, V, T>,
   keys?: L,
 ): Made<T, Composed<Dict<Undefaulted<S, L>, PartialParams<P, L>>, C, N>, PartialSteps<U, L>, V> {
-  return composed("partial", dict, (stored, tags) => partialOf("partial", stored, tags, keys)) as never;
+  const change: Change = (stored, tags, known) => {
+    return partialOf(stored, tags, namedKeys("partial", stored, keys, known), keys === undefined);
+  };
+  return composed("partial", dict, change) as never;
 }
 
-/** The parameters of a Dict whose keys may be missing: all but the tags of unions around it, if none are given. */
-function partialOf(caller: string, stored: Stored, tags: ReadonlySet<string>, keys?: Iterable<PropertyKey>): Stored {
-  const named = namedKeys(caller, stored, keys);
-  const missing = keys === undefined ? new Set([...named].filter((key) => !tags.has(key))) : named;
+/** The parameters of a Dict whose keys may be missing: those that are named, or all but the tags of unions around it. */
+function partialOf(
+  stored: Stored,
+  tags: ReadonlySet<string>,
+  named = namedKeys("deepPartial", stored, undefined),
+  isAll = true,
+): Stored {
+  const missing = isAll ? new Set([...named].filter((key) => !tags.has(key))) : named;
   const { schema, optional, defaults, required } = keyParamsOf(stored);
   return {
     ...stored,
@@ -441,8 +448,8 @@ export function deepPartial<
   dict: Composable<S, P, C, N> | Union<U, V, T>,
 ): Made<T, Composed<Dict<DeepSchema<S>, PartialParams<P, All<SchemaIn<S>>>>, C, N>, { [I in keyof U]: Deep<U[I]> }, V> {
   const made = new Map<unknown, Validator>();
-  const change = (stored: Stored, tags: ReadonlySet<string>): Stored => {
-    const after = partialOf("deepPartial", stored, tags);
+  const change: Change = (stored, tags) => {
+    const after = partialOf(stored, tags);
     return { ...after, schema: changedMembers(keyParamsOf(after).schema, deep) };
   };
   /** Once for each: a schema may contain itself. */
@@ -485,8 +492,8 @@ export function required<
   dict: Composable<S, P, C, N> | Union<U, V, T>,
   keys?: L,
 ): Made<T, Composed<Dict<Undefaulted<S, L>, RequiredParams<P, L>>, C, N>, RequiredSteps<U, L>, V> {
-  return composed("required", dict, (stored) => {
-    const needed = namedKeys("required", stored, keys);
+  return composed("required", dict, (stored, _tags, known) => {
+    const needed = namedKeys("required", stored, keys, known);
     const { schema, optional, defaults, dispose } = keyParamsOf(stored);
     return {
       ...stored,
@@ -511,19 +518,21 @@ const isReplaced = (now: Part<Validator> | undefined, before: Part<Validator> | 
 function composed(
   caller: string,
   dict: unknown,
-  change: (stored: Stored, tags: ReadonlySet<string>) => Stored,
+  change: Change,
   isOther: typeof isReplaced = () => false,
   tags: ReadonlySet<string> = new Set(),
+  known?: ReadonlySet<string>,
 ): Validator {
   if (isUnion(dict)) {
     const more = new Set([...tags, (dict as unknown as { readonly discriminator: string }).discriminator]);
-    return ofSteps(dict, (step) => composed(caller, step, change, isOther, more));
+    const all = known ?? new Set(keysOfSteps(dict));
+    return ofSteps(dict, (step) => composed(caller, step, change, isOther, more, all));
   }
   const refined: AllOf[] = [];
   let first = dict;
   for (; isValidator(first) && first instanceof AllOf; first = first.steps[0]) refined.push(first);
   const before = storedOf(caller, first);
-  const after = change(before, tags);
+  const after = change(before, tags, known);
   const changed = made(after);
   const old = new Map(partsOf(keyParamsOf(before).schema));
   const now = new Map(partsOf(keyParamsOf(after).schema));
@@ -544,6 +553,19 @@ function composed(
     const params = { ...Object.fromEntries(paramsOf(outer)), steps: [inner, ...checks] };
     return new (AllOf as unknown as ValidatorClass<AllOf>)(unnamed(params));
   }, changed);
+}
+
+/** Changes the parameters of a Dict. `tags` and `known` are the tags, and all keys, of the unions around it. */
+type Change = (stored: Stored, tags: ReadonlySet<string>, known?: ReadonlySet<string>) => Stored;
+
+/** The keys of all steps of a union; not of those behind a reference, which may not be there yet. */
+function keysOfSteps(union: OneOf): string[] {
+  return union.steps.flatMap((step) => {
+    if (isUnion(step)) return keysOfSteps(step);
+    let first: unknown = step;
+    while (isValidator(first) && first instanceof AllOf) first = first.steps[0];
+    return first instanceof Dict ? Object.keys((first as Dict).schema ?? {}) : [];
+  });
 }
 
 /** Whether it is a union of Dicts with a discriminator. */
@@ -615,8 +637,16 @@ function joinedNames(mine: Parts, other: Parts, isExtension: boolean): GivenName
   return { ...namesByKey(mine), ...namesByKey(other) };
 }
 
-/** The keys that a caller names: all of the schema, if none are given. */
-function namedKeys(caller: string, stored: Stored, keys: Iterable<PropertyKey> | undefined): ReadonlySet<string> {
+/**
+ * The keys of a schema that a caller names: all, if none are given.
+ * @param known keys of other Dicts, which may be named too.
+ */
+function namedKeys(
+  caller: string,
+  stored: Stored,
+  keys: Iterable<PropertyKey> | undefined,
+  known?: ReadonlySet<string>,
+): ReadonlySet<string> {
   const { schema } = keyParamsOf(stored);
   if (keys === undefined) return new Set(Object.keys(schema));
   const owner = { constructor: { name: caller } };
@@ -624,11 +654,11 @@ function namedKeys(caller: string, stored: Stored, keys: Iterable<PropertyKey> |
   if (isPlainObject(keys)) throw new TypeError(`${caller}.keys should be of type array or set`);
   const named = expectContainer(owner, "keys", keys, { itemType: "string", empty: true }) as readonly string[];
   for (const key of named) {
-    if (Object.hasOwn(schema, key)) continue;
-    const known = Object.keys(schema).map((one) => literal(one));
-    throw new ValueError(`${caller}: ${literal(key)} is not in the schema, which has ${known.join(", ") || "no keys"}`);
+    if (known?.has(key) || Object.hasOwn(schema, key)) continue;
+    const all = [...(known ?? Object.keys(schema))].map((one) => literal(one));
+    throw new ValueError(`${caller}: ${literal(key)} is not in the schema, which has ${all.join(", ") || "no keys"}`);
   }
-  return new Set(named);
+  return new Set(named.filter((key) => Object.hasOwn(schema, key)));
 }
 
 /** The members that stay. */

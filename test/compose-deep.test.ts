@@ -1,9 +1,10 @@
 /** deepPartial: all keys are optional, at any depth. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   AllOf,
   Check,
   Const,
+  contracts,
   Default,
   Dict,
   deepPartial,
@@ -13,7 +14,10 @@ import {
   List,
   Nullable,
   OneOf,
+  omit,
   partial,
+  pick,
+  required,
   Str,
   type Validator,
 } from "../src/index.ts";
@@ -68,4 +72,36 @@ test("keeps Checks that name their keys, and refuses others", () => {
     "deepPartial: step 1 of the AllOf should be a Check that names its keys",
   );
   expect(() => deepPartial(Int() as never)).toThrow("deepPartial takes a Dict, got Int");
+});
+
+describe("a union inside a union", () => {
+  const circle = Dict({ kind: Const("round"), form: Const("circle"), r: Int() });
+  const oval = Dict({ kind: Const("round"), form: Const("oval"), a: Int(), b: Int() });
+  const round = OneOf(
+    [
+      circle,
+      AllOf(
+        oval,
+        Check(() => true, { keys: ["form"] }),
+      ),
+    ],
+    { discriminator: "form" },
+  );
+  const shape = OneOf([round, Dict({ kind: Const("square"), side: Int() })], { discriminator: "kind" });
+
+  test("has each key of a step that has it picked, dropped, optional or required", () => {
+    const tags = pick(shape, ["kind", "form"]);
+    expect([{ kind: "round", form: "oval" }, { kind: "square" }].every((value) => tags.is(value))).toBe(true);
+    expect(tags.is({ kind: "square", side: 1 })).toBe(false);
+    expect(omit(shape, ["r", "side"]).is({ kind: "round", form: "circle" })).toBe(true);
+    expect(partial(shape, ["r"]).is({ kind: "round", form: "circle" })).toBe(true);
+    expect(partial(shape, ["r"]).is({ kind: "square" })).toBe(false);
+    expect(required(partial(shape), ["side"]).is({ kind: "square" })).toBe(false);
+    expect(required(partial(shape), ["side"]).isJson('{"kind":"round","form":"oval"}')).toBe(true);
+  });
+
+  test("refuses a key that no step has, with all keys", () => {
+    const message = "pick: 'sides' is not in the schema, which has 'kind', 'form', 'r', 'a', 'b', 'side'";
+    expect(() => pick(shape, ["kind", "form", "sides"])).toThrow(new contracts.ValueError(message));
+  });
 });
