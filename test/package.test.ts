@@ -393,7 +393,7 @@ describe("the tarball", () => {
   test.each([
     ["Int", 47_700],
     ["Dict, Int, List, Str", 84_800],
-    ["load", 111_800],
+    ["load", 112_000],
     ["contracts, exc, load", 113_600],
   ])(
     "costs a bundle that uses no more than %s of validlib/pure less than %d bytes on the wire",
@@ -534,7 +534,7 @@ try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) {
     const wasm = /\.wasm$|^(?:dist|cjs)\/wasm\.c?js$/;
     expect(sizeOf(/\.wasm$/)).toBeLessThan(504_000);
     expect(sizeOf(/^(?:dist|cjs)\/wasm\.c?js$/)).toBeLessThan(237_000);
-    expect(sizeOf(/^dist\/(?!text\/locales\/|wasm\.js).*\.js$/)).toBeLessThan(1_560_000);
+    expect(sizeOf(/^dist\/(?!text\/locales\/|wasm\.js).*\.js$/)).toBeLessThan(1_563_000);
     expect(sizeOf(/^dist\/.*\.d\.ts$/)).toBeLessThan(347_000);
     expect(sizeOf(/^cjs\/(?!(?:text\/)?locales\/|wasm\.cjs)/)).toBeLessThan(1_080_000);
     // 21 languages, once for import and once for require.
