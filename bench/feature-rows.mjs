@@ -2,8 +2,10 @@
  * What `node bench/features.mjs` shows: a function is run, and its answer becomes the cell; a text is what
  * documentation says.
  */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import Ajv from "ajv";
@@ -142,8 +144,57 @@ export const tables = {
       ajv: "no",
     },
     {
-      title: "Lines of JSON as columns of Arrow",
-      validlib: () => yes(typeof Dict({}).columns === "function"),
+      title: "What is around such an array, and how many items it has, validated, too",
+      validlib: async () => {
+        const document = Dict({ of: Str(), items: List(Int(), { minlen: 2 }) });
+        const text = Buffer.from('{"items": [1], "of": "a"}');
+        try {
+          for await (const _ of Int().records(text, { format: "json", at: "/items", document }));
+          return "**no**";
+        } catch {
+          return "yes";
+        }
+      },
+      zod: "no",
+      valibot: "no",
+      ajv: "no",
+    },
+    {
+      title: "JSON text sequences (RFC 7464) from a stream",
+      validlib: async () => {
+        const records = await Readable.from(
+          Int().records(Buffer.from("\x1e1\n\x1e2\n"), { format: "json-seq" }),
+        ).toArray();
+        return yes(records.length === 2);
+      },
+      zod: "no",
+      valibot: "no",
+      ajv: "no",
+    },
+    {
+      title: "Rows of CSV from a stream, with row and column of an error",
+      validlib: async () => {
+        const rows = Dict({ id: Int({ coerce: "text" }) }).records(Buffer.from("id\nx\n"), { format: "csv" });
+        const { error } = (await rows.next()).value;
+        return error.issues[0].cell.column === 1 ? "yes, by `csv-parse`" : "**no**";
+      },
+      zod: "no",
+      valibot: "no",
+      ajv: "no",
+    },
+    {
+      title: "Good and bad records into files of the same format, which another call goes on with",
+      validlib: () => yes(typeof validlib.filterRecords === "function"),
+      zod: "no",
+      valibot: "no",
+      ajv: "no",
+    },
+    {
+      title: "Records of JSON or CSV as columns of Arrow",
+      validlib: async () => {
+        const columns = Dict({ id: Int() }).columns(Buffer.from('[{"id": 1}]'), { format: "json" });
+        return yes((await columns.next()).value.numbers.id.length === 1);
+      },
       zod: "no",
       valibot: "no",
       ajv: "no",
@@ -451,6 +502,53 @@ export const tables = {
       ajv: "a pattern",
     },
     {
+      title: "Recursive types without an annotation",
+      validlib: () => {
+        const node = Dict({
+          name: Str(),
+          get children() {
+            return List(node);
+          },
+        });
+        return yes(node.is({ name: "a", children: [{ name: "b", children: [] }] }));
+      },
+      zod: () => {
+        const node = z.object({
+          name: z.string(),
+          get children() {
+            return z.array(node);
+          },
+        });
+        return yes(zodTakes(node, { name: "a", children: [] }));
+      },
+      valibot: "no",
+      ajv: "no",
+    },
+    {
+      title: "Tuples with optional items and a rest, in their types, too",
+      validlib: () => {
+        const tuple = validlib.Tuple([Str(), Optional(Int())], { rest: Bool() });
+        return yes(tuple.is(["a"]) && tuple.is(["a", 1, true]) && !tuple.is(["a", true]));
+      },
+      zod: () => yes(zodTakes(z.tuple([z.string(), z.int().optional()], z.boolean()), ["a"])),
+      valibot: () => yes(valibotTakes(v.tupleWithRest([v.string(), v.optional(v.number())], v.boolean()), ["a"])),
+      ajv: "`prefixItems`, `minItems`",
+    },
+    {
+      title: "Any JSON value, with its type",
+      validlib: () => yes(validlib.Json().is([{ a: null }]) && !validlib.Json().is(undefined)),
+      zod: () => yes(zodTakes(z.json(), [{ a: null }]) && !zodTakes(z.json(), undefined)),
+      valibot: "a `lazy` union",
+      ajv: "the schema `true`, without a type",
+    },
+    {
+      title: "Integers for generators of other languages: `format: int64` in JSON Schema",
+      validlib: () => yes(validlib.toJsonSchema(Int(), { int64: true }).format === "int64"),
+      zod: () => yes(z.toJSONSchema(z.int()).format === "int64"),
+      valibot: "no",
+      ajv: "part of the schema",
+    },
+    {
       title: "Length of `😀`",
       validlib: () => (Str({ maxlen: 1 }).is("😀") ? "1" : "2"),
       zod: () => (zodTakes(z.string().max(1), "😀") ? "1" : "2"),
@@ -633,6 +731,13 @@ export const tables = {
           'import Ajv from "ajv";',
           'new Ajv().compile({ type: "object", properties: { email: { type: "string" }, password: { type: "string", minLength: 12 } } })',
         ),
+    },
+    {
+      title: "The same, compiled in advance",
+      validlib: "7 kB; 4 kB with `--small`",
+      zod: "no",
+      valibot: "no",
+      ajv: "standalone code",
     },
     {
       title: "Packages it depends on at run time",

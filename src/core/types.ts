@@ -518,7 +518,7 @@ type MembersOnly<P> = {
 export type LooseSchema = Readonly<Record<string, any>>;
 /** Keeps a signature for schemas with properties that are only read, as getters are. Asks for no type of a getter. */
 export type IfGetters<S> = DropIf<HasGetters<S> extends true ? (WithoutGetters<S> extends Schema ? [] : [S]) : [S]>;
-/** A schema whose members the compiler does not know yet: it infers them when it looks a second time. */
+/** A schema whose members the compiler infers only when it looks a second time. */
 // biome-ignore lint/suspicious/noExplicitAny: the constraint of the type parameter depends on itself
 export type Uninferred = any;
 declare const GETTERS: unique symbol;

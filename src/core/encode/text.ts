@@ -39,7 +39,7 @@ export function escaped(text: string): string {
   return found === 0 ? text : withBackslashes(text);
 }
 
-/** The same for a short text of which something is escaped: mostly it is a quote, and pieces are put together soonest. */
+/** The same for a short text with something to escape, mostly a quote: putting pieces together is fastest. */
 function withBackslashes(text: string): string {
   let result = "";
   let done = 0;
