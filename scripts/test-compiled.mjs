@@ -1,7 +1,7 @@
 /**
- * npm run test:compiled: a page with compiled validators, by Vite and the plugin, in a headless Chromium whose policy is
- * `script-src 'self'`. Its calls have to give the results that the library gives here. Where there is no browser, nothing
- * is tested.
+ * npm run test:compiled: a page with compiled validators, by Vite and the plugin, in a headless Chromium whose policy
+ * is `script-src 'self'`. Its calls have to give the results that the library gives here. Where there is no browser,
+ * nothing is tested.
  */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

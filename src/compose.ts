@@ -287,6 +287,10 @@ export function extend<
   params?: Q,
   ...none: IfFits<M>
 ): Made<T, Composed<Dict<Extended<SchemaIn<S>, M>, Joined<P, RequiredKeys<M>, Q>>, C, N>, ExtendedSteps<U, M, Q>, V>;
+/**
+ * The same with getters among the members, which may return what is made of the new Dict: its type is inferred.
+ * @example const tree = extend(node, { get children() { return List(tree); } })
+ */
 export function extend<S extends Keyed, P, M extends LooseSchema, const Q extends Only<DictParams, Q> = {}>(
   dict: Composable<S, P, never, never>,
   members: M,
@@ -403,7 +407,7 @@ export function partial<
   return composed("partial", dict, change) as never;
 }
 
-/** The parameters of a Dict whose keys may be missing: those that are named, or all but the tags of unions around it. */
+/** The parameters of a Dict whose keys may be missing: the named ones, or all but the tags of unions around it. */
 function partialOf(
   stored: Stored,
   tags: ReadonlySet<string>,

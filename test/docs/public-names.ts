@@ -99,8 +99,9 @@ function find(path: string, name: string): Omit<PublicName, "name" | "file"> & {
   const declared = module.statements
     .map((statement) => ({ statement, declaration: (statement.declaration ?? statement) as Declaration }))
     .filter(({ declaration }) => namesOf(declaration).includes(name));
-  const isType = declared.every(({ declaration }) => /^TS(Interface|TypeAlias)/.test(declaration.type));
-  const shown = declared.filter(({ declaration }) => isType || !declaration.type.startsWith("TS"));
+  const isTyped = ({ declaration }: { declaration: Declaration }) => /^TS(Interface|TypeAlias)/.test(declaration.type);
+  const isType = declared.every(isTyped);
+  const shown = declared.filter((one) => isType || !isTyped(one));
   const comment = shown.map(({ statement }) => commentAt(module, statement.start)).find(Boolean) ?? "";
   if (declared.length === 0) throw new Error(`${path}: no ${name}`);
   const line = module.text.slice(0, shown[0]?.statement.start).split("\n").length;
