@@ -67,7 +67,7 @@ function withReferences(owner: Validator, attr: string, schema: object, refer: R
   return Object.fromEntries(members);
 }
 
-/** A member of an object: its value, or the getter that returns it. */
+/** A member of an object, without a prototype: its value, or the getter that returns it. */
 export interface Part<T> {
   readonly value?: T;
   readonly get?: () => T;
@@ -79,7 +79,7 @@ export const partsOf = <T>(members: Readonly<Record<string, T>>): [key: string, 
     const descriptor = Object.getOwnPropertyDescriptor(members, key);
     // That of a value has no `get` of its own: it may inherit one.
     const get = descriptor && Object.hasOwn(descriptor, "get") ? descriptor.get : undefined;
-    return [key, get === undefined ? { value: members[key] as T } : { get }];
+    return [key, withoutPrototype(get === undefined ? { value: members[key] as T } : { get })];
   });
 
 /** An object with these members. Later ones replace earlier ones. */
