@@ -46,19 +46,20 @@ const ONCE = [
 const LATER = [
   "test/cli/examples.test.ts",
   "test/errors/{closest,facts}.test.ts",
-  "test/hostile/{defaults,depth,nested-schemas}.test.ts",
+  "test/hostile/{depth,nested-schemas}.test.ts",
   "test/json/hostile.test.ts",
   "test/lines/filter-release.test.ts",
   "test/openapi{,-3.2,-discriminator,-integers}.test.ts",
-  "test/report/work-limit.test.ts",
 ];
 
 /** Those about what stands around calls. The checks alone run them in `npm run test:long` only, the module does, too. */
 const AROUND_CALLS = [
   "test/cli/{check,check-lines,check-stopped}.test.ts",
+  "test/docs.test.ts",
   "test/encode/parameters.test.ts",
   "test/fast/tiered-runner.test.ts",
   "test/json-schema/{to,tools}.test.ts",
+  "test/lines/{filter-records,record-outputs}.test.ts",
   "test/locales/*.test.ts",
   "test/openapi-{access,defaults,from}.test.ts",
   "test/schemas/secrets.test.ts",
