@@ -1,6 +1,6 @@
 /**
- * npm run test:examples [-- word ...]: the examples of queues and pipelines, each against the real thing, which its
- * test starts in a temporary folder. With words, only the examples that have one of them in their names. Prints a
+ * npm run test:examples [-- word ...]: the examples of queues, pipelines and forms, each against the real thing, which
+ * its test starts in a temporary folder. With words, only the examples that have one of them in their names. Prints a
  * table. An example whose server is not installed has failed; the table says which Debian package has it.
  */
 import { spawnSync } from "node:child_process";
@@ -20,6 +20,7 @@ const examples = {
   postgres: { initdb: "postgresql", postgres: "postgresql" },
   parallel: { parallel: "parallel", bash: "bash" },
   hadoop: {},
+  "react-form": {},
 };
 
 install();

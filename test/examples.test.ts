@@ -45,12 +45,13 @@ test("lines for COPY become hexadecimal digits, wherever chunks end", async () =
 
 test("each example has a page with its commands, and stands in the list of npm run test:examples", () => {
   expect(examples.length).toBeGreaterThan(4);
-  const [list, page] = [read("scripts/test-examples.mjs"), read("docs/queues.md")];
+  const list = read("scripts/test-examples.mjs");
+  const pages = ["queues", "compiling"].map((name) => read(`docs/${name}.md`)).join("");
   for (const name of examples) {
     expect(read(`examples/${name}/README.md`)).toContain("```sh\n");
     expect(read(`examples/${name}/README.md`)).toContain(`npm run test:examples -- ${name}`);
     expect(list).toMatch(new RegExp(`^  "?${name}"?: {`, "m"));
-    expect(page).toContain(`(../examples/${name}/README.md)`);
+    expect(pages).toContain(`(../examples/${name}/README.md)`);
   }
 });
 
@@ -74,6 +75,7 @@ test("what examples install is pinned, from no particular registry, and nothing 
     const isPinned = (version: unknown) => /^\d+\.\d+\.\d+(?:-r\.\d+)?$/.test(String(version));
     expect(Object.values(wanted).filter((version) => !isPinned(version))).toEqual([]);
     expect(Object.keys(wanted).filter((one) => one in dependencies)).toEqual([]);
-    expect(read(`examples/${name}/package-lock.json`)).not.toContain('"resolved"');
+    // A link to this package has a place.
+    expect(read(`examples/${name}/package-lock.json`)).not.toMatch(/"resolved": "(?!\.\.)/);
   }
 });

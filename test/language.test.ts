@@ -1,7 +1,8 @@
 /** One concept has one word, the usual one. Text that people read uses none of the others. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
 import { expect, test } from "vitest";
+import { filesIn } from "./support/files.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -86,9 +87,9 @@ function findingsIn(text: string): { line: number; found: string; say: string }[
 
 function filesOf(path: string, names: RegExp): string[] {
   if (statSync(join(root, path)).isFile()) return [path];
-  return readdirSync(join(root, path), { recursive: true, encoding: "utf8" })
-    .map((name) => `${path}/${name.replaceAll("\\", "/")}`)
-    .filter((file) => names.test(file) && !file.includes("/node_modules/"));
+  return filesIn(join(root, path))
+    .map((file) => relative(root, file).replaceAll("\\", "/"))
+    .filter((file) => names.test(file));
 }
 
 test.each(CHECKED)("%s uses the usual words", (path, names) => {

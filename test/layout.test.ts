@@ -1,16 +1,17 @@
 /** Who may import whom, and where things are. ARCHITECTURE.md tells why. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync, Visitor } from "rolldown/utils";
 import { describe, expect, test } from "vitest";
+import { filesIn } from "./support/files.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 function filesOf(folder: string, extension: RegExp): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+  return filesIn(join(root, folder))
+    .map((path) => posix.normalize(relative(root, path).replaceAll("\\", "/")))
     .filter((name) => extension.test(name))
-    .map((name) => posix.join(folder, name.replaceAll("\\", "/")))
     .sort();
 }
 
