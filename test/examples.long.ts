@@ -43,4 +43,4 @@ test("the example of Nest starts with one command, and has the types of its sche
   } finally {
     server.kill();
   }
-}, 60_000);
+});

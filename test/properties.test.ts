@@ -9,7 +9,7 @@ import { documents, pairs, validators } from "./support/arbitraries.ts";
 import { sweep } from "./support/sweep.ts";
 import { refusal, spelled, texts, type Verdict, verdict } from "./support/verdict.ts";
 
-const RUNS = { numRuns: sweep(50, 400) };
+const RUNS = { numRuns: sweep(50, 200) };
 
 /** Whether a dump is JSON: nothing in it that JSON.stringify would lose. */
 function isJson(value: unknown): boolean {
@@ -207,7 +207,7 @@ test("validators are equal exactly when their dumps are", () => {
       if (same) expect(a.equals(b)).toBe(true);
       expect(a.equals(b)).toBe(b.equals(a));
     }),
-    { numRuns: sweep(30, 200) },
+    { numRuns: sweep(30, 100) },
   );
 });
 

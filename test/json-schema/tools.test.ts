@@ -225,7 +225,7 @@ describe("target llm", () => {
           expect(validator.is(result)).toBe(true);
         },
       ),
-      { numRuns: sweep(15, 500) },
+      { numRuns: sweep(15, 150) },
     );
   });
 

@@ -7,7 +7,7 @@ import { eager, type Kinds, native } from "./addon.ts";
 import { type Case, compare, compareCases, emptyTally, explain, randomCase } from "./differential.ts";
 import { parsed, printed, shrink } from "./shrink.ts";
 
-const PAIRS = sweep(3000, 20_000);
+const PAIRS = sweep(3000, 10_000);
 const SEED = 1;
 
 describe("the comparison of two engines", () => {
