@@ -2,7 +2,7 @@
 import { Bool, Dict, Str } from "validlib";
 
 export const login = Dict({
-  email: Str({ format: "email", messages: { format: "An email address, please." } }),
+  email: Str({ format: "email", mode: "with-tld", messages: { format: "An email address, please." } }),
   password: Str({ minlen: 8, maxlen: 100 }),
   remember: Bool(),
 });

@@ -11,7 +11,7 @@ export {
   localDateTime,
   time,
 } from "../text/formats/date-time.ts";
-export { email, idnEmail } from "../text/formats/email.ts";
+export { email, emailWithModes, idnEmail } from "../text/formats/email.ts";
 export { emoji } from "../text/formats/emoji.ts";
 export { base64, base64url, hex, hexColor, md5, sha1, sha256, sha384, sha512 } from "../text/formats/encoded.ts";
 export {

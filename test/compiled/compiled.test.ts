@@ -209,6 +209,31 @@ test("a reference makes the nodes of its target once, not for each value", () =>
   expect((compiled(both).safe(value) as { ok: boolean }).ok).toBe(true);
 });
 
+test.each([
+  ...(["rfc", "html5", "with-tld"] as const).map((mode) => Str({ format: "email", mode })),
+  Str({ format: "url", protocols: ["https", "ftp"] }),
+  Str({ format: "http-url", protocols: ["https"] }),
+  Str({ format: "jwt", alg: "HS256" }),
+])("the parameter of a format is compiled: %s", (validator) => {
+  const texts = [
+    "ann@localhost",
+    "ann@example.org",
+    "a..b@c.d",
+    '"a"@b.c',
+    "https://a.org",
+    "http://a.org",
+    "ftp://a.org",
+  ];
+  const header = Buffer.from('{"alg":"HS256"}').toString("base64url");
+  const made = compiled(validator);
+  for (const text of [...texts, `${header}.e30.c2ln`, `${header.slice(0, -2)}.e30.c2ln`, ""]) {
+    expect([made.is(text), made.safe(text).ok], text).toEqual([validator.is(text), validator.safe(text).ok]);
+  }
+  expect([...texts, `${header}.e30.c2ln`].some((text) => made.is(text))).toBe(true);
+  const [own, theirs] = [validator, made].map((one) => one.safe("x").error as { issues: { message: string }[] });
+  expect(theirs?.issues[0]?.message).toBe(own?.issues[0]?.message);
+});
+
 test("messages of the schema's own are those of the library, for missing and forbidden keys too", () => {
   const own = Dict(
     { a: Int({ messages: { min: "Too small.", required: "Say a." }, min: 3 }), b: Str({ message: "Say b." }) },

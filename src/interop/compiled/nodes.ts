@@ -17,6 +17,7 @@ import { referredBy } from "../../core/schemas/registry.ts";
 import { frozenClasses, type Validator, type ValidatorClass } from "../../core/validator.ts";
 import * as exportedFormats from "../../runtime/formats.ts";
 import { formatNamed } from "../../text/formats/basic.ts";
+import type { Format } from "../../text/formats/format.ts";
 import { type Pattern, regexpOf, sourceOf } from "../../text/pattern/pattern.ts";
 import { patternIn } from "../../values/anywhere.ts";
 import { isBeyondLimit } from "../../values/digits.ts";
@@ -234,7 +235,7 @@ export class NodeWriter {
   str(validator: Validator): Doc {
     const all = [
       ...["nullable", "strip", "normspace", "case", "minlen", "maxlen", "ascii", "pattern", "backtrack", "format"],
-      ...["options", "coerce"],
+      ...["options", "coerce", "mode", "protocols", "alg"],
     ];
     this.#knows(validator, ...all);
     const {
@@ -259,7 +260,7 @@ export class NodeWriter {
       rules.push(this.#use("ascii"));
     }
     if (pattern !== undefined) rules.push(this.#pattern(validator, pattern));
-    if (format !== undefined) rules.push(this.#format(format));
+    if (format !== undefined) rules.push(this.#format(validator, format));
     if (options !== undefined) rules.push(this.#options(options));
     const how = [
       strip && member("strip", "true"),
@@ -286,7 +287,7 @@ export class NodeWriter {
     return {
       names: this.names,
       use: (name) => this.#use(name),
-      formatOf: (validator) => this.#formatName(String(ownValue(validator, "format"))),
+      formatOf: (validator) => this.#formatName(validator),
       patternOf: (validator) => this.#patternName(validator),
       declare: (code) => this.#declared.push(code),
       constant: (hint, code) => this.#constant(hint, code),
@@ -320,16 +321,25 @@ export class NodeWriter {
     return this.#run("pattern", ...args, ...(shown === source ? [] : [quoted(shown)]));
   }
 
-  #formatName(name: string): string {
-    const test = formatNamed(name)?.test;
-    const exported = Object.entries(exportedFormats).find(([, one]) => one.test === test)?.[0];
+  /** The constant of a format, with its parameter if it has one. */
+  #formatName(validator: Validator): string {
+    const name = String(ownValue(validator, "format"));
+    const format = formatNamed(name);
+    const refinement = format?.param && ownValue(validator, format.param);
+    const isFound = (one: Format): boolean => (refinement === undefined ? one.test === format?.test : one === format);
+    const exported = Object.entries(exportedFormats).find(([, one]) => isFound(one))?.[0];
     if (exported === undefined) return this.#decline(`the format '${name}'`);
-    return this.names.import(`${this.#runtime}/formats`, exported);
+    const imported = this.names.import(`${this.#runtime}/formats`, exported);
+    if (refinement === undefined) return imported;
+    const values = [refinement].flat().map((one) => this.#primitive(one));
+    const argument = isArray(refinement) ? array(values) : (values[0] as Doc);
+    const refined = object([`...${imported}`, call(`...${imported}.refine`, [argument])]);
+    return this.#constant("refined", layout(refined));
   }
 
-  #format(name: string): Doc {
+  #format(validator: Validator, name: string): Doc {
     this.#texts.message("format");
-    return this.#run("format", quoted(name), this.#formatName(name));
+    return this.#run("format", quoted(name), this.#formatName(validator));
   }
 
   #options(options: readonly unknown[]): Doc {
