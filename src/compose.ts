@@ -402,19 +402,18 @@ export function partial<
   keys?: L,
 ): Made<T, Composed<Dict<Undefaulted<S, L>, PartialParams<P, L>>, C, N>, PartialSteps<U, L>, V> {
   const change: Change = (stored, tags, known) => {
-    return partialOf(stored, tags, namedKeys("partial", stored, keys, known), keys === undefined);
+    const named = namedKeys("partial", stored, keys, known);
+    return partialOf(stored, keys === undefined ? untagged(named, tags) : named);
   };
   return composed("partial", dict, change) as never;
 }
 
-/** The parameters of a Dict whose keys may be missing: the named ones, or all but the tags of unions around it. */
-function partialOf(
-  stored: Stored,
-  tags: ReadonlySet<string>,
-  named = namedKeys("deepPartial", stored, undefined),
-  isAll = true,
-): Stored {
-  const missing = isAll ? new Set([...named].filter((key) => !tags.has(key))) : named;
+/** All keys but the tags of unions around a Dict. */
+const untagged = (keys: ReadonlySet<string>, tags: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...keys].filter((key) => !tags.has(key)));
+
+/** The parameters of a Dict in which these keys may be missing. */
+function partialOf(stored: Stored, missing: ReadonlySet<string>): Stored {
   const { schema, optional, defaults, required } = keyParamsOf(stored);
   return {
     ...stored,
@@ -453,7 +452,7 @@ export function deepPartial<
 ): Made<T, Composed<Dict<DeepSchema<S>, PartialParams<P, All<SchemaIn<S>>>>, C, N>, { [I in keyof U]: Deep<U[I]> }, V> {
   const made = new Map<unknown, Validator>();
   const change: Change = (stored, tags) => {
-    const after = partialOf(stored, tags);
+    const after = partialOf(stored, untagged(namedKeys("deepPartial", stored, undefined), tags));
     return { ...after, schema: changedMembers(keyParamsOf(after).schema, deep) };
   };
   /** Once for each: a schema may contain itself. */

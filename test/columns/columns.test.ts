@@ -32,14 +32,9 @@ import {
 import { Date as DateOf } from "../../src/validators/date.ts";
 import { Datetime } from "../../src/validators/datetime.ts";
 import { Random } from "../native/random.ts";
+import { all } from "../support/all.ts";
 import { sweep } from "../support/sweep.ts";
 import { arrowValue, plain, randomCase } from "./random.ts";
-
-async function all<T>(batches: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const batch of batches) found.push(batch);
-  return found;
-}
 
 const joined = async (parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> => Buffer.concat(await all(parts));
 

@@ -21,15 +21,10 @@ import {
   type Validator,
 } from "../../src/index.ts";
 import { Random } from "../native/random.ts";
+import { all } from "../support/all.ts";
 import { sweep } from "../support/sweep.ts";
 import { exactly } from "./exactly.ts";
 import { randomCase } from "./random.ts";
-
-async function all<T>(batches: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const batch of batches) found.push(batch);
-  return found;
-}
 
 /** The batches, and the error with which they end. */
 async function ended<T>(batches: AsyncIterable<T>): Promise<[T[], unknown]> {

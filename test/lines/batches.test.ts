@@ -2,13 +2,8 @@ import { Readable } from "node:stream";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { engineInUse } from "../../src/core/json/in-use.ts";
 import { AllOf, Check, Dict, Int, type LineBatch, Str } from "../../src/index.ts";
+import { all } from "../support/all.ts";
 import { record } from "./streams.ts";
-
-async function all<T>(batches: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const batch of batches) found.push(batch);
-  return found;
-}
 
 const lineOf = (id: number): string => `${JSON.stringify({ id, name: `n\u00e4me ${id}` })}\n`;
 const named = Dict({ id: Int({ min: 0 }), name: Str() });

@@ -11,13 +11,8 @@ import {
   type Result,
   type ValidationError,
 } from "../../src/index.ts";
+import { all } from "../support/all.ts";
 import { cut, encode, ndjson, record, sizes, sources } from "./streams.ts";
-
-async function all<T>(results: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const result of results) found.push(result);
-  return found;
-}
 
 /** The results of the lines of a text, each validated by itself. */
 function expected(bytes: Uint8Array, blank: "skip" | "error" = "skip"): unknown[] {
