@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const folder = join(import.meta.dirname, "../examples");
+const root = join(import.meta.dirname, "..");
+const folder = join(root, "examples");
 
 /** It starts processes, and freezes and kills some of them. */
 test.skipIf(process.platform === "win32")("the mapper for Hadoop and Spark keeps to its contract", () => {
@@ -15,18 +16,24 @@ test.skipIf(process.platform === "win32")("the mapper for Hadoop and Spark keeps
 });
 
 test("the example of Nest starts with one command, and has the types of its schemas", async () => {
-  const root = join(import.meta.dirname, "../..");
   const bin = (name: string): string => join(root, "node_modules", name);
   const project = "examples/nest/tsconfig.json";
-  const { stdout } = spawnSync(process.execPath, [bin("typescript/bin/tsc"), "-p", project, "--noEmit"], {
+  const types = spawnSync(process.execPath, [bin("typescript/bin/tsc"), "-p", project, "--noEmit"], {
     cwd: root,
     encoding: "utf8",
   });
-  expect(stdout).toBe("");
+  expect([types.status, types.stdout]).toEqual([0, ""]);
   const args = [bin("tsx/dist/cli.mjs"), "--tsconfig", project, "examples/nest/main.ts"];
-  const server = spawn(process.execPath, args, { cwd: root, env: { ...process.env, PORT: "0" } });
+  const server = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, PORT: "0" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(server, "exit").then(([status]) => {
+    throw new Error(`the server ended with status ${status}`);
+  });
   try {
-    const [line] = await once(server.stdout, "data");
+    const [line] = await Promise.race([once(server.stdout, "data"), ended]);
     const url = String(line).trim().replace("[::1]", "localhost");
     const body = JSON.stringify({ day: "2026-02-28", lines: [{ item: "beer", count: 2 }] });
     const made = await fetch(`${url}/orders`, {
@@ -41,6 +48,7 @@ test("the example of Nest starts with one command, and has the types of its sche
     const { paths } = (await (await fetch(`${url}/docs-json`)).json()) as { paths: object };
     expect(Object.keys(paths)).toEqual(["/orders", "/orders/{id}"]);
   } finally {
+    ended.catch(() => {});
     server.kill();
   }
 });
