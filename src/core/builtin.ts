@@ -25,6 +25,7 @@ import {
   builtInChecks,
   checkOf,
   classes,
+  constructors,
   frozenClasses,
   type ParamTable,
   Validator,
@@ -135,10 +136,14 @@ export const rulesOf = (validator: Checker): Leaf | undefined =>
   { guard = false }: { readonly guard?: boolean } = {},
 ): C {
   const { prototype } = validatorClass;
+  // Says to the base class that the validator will be frozen. For a target that is no class, V8 would make a hidden
+  // class with each validator.
+  const Frozen = class extends (validatorClass as ValidatorClass) {};
   function construct(...args: unknown[]): unknown {
-    const instance = Reflect.construct(validatorClass, args, new.target ?? construct);
+    const isSubclass = new.target !== undefined && new.target !== construct;
+    const instance = Reflect.construct(validatorClass, args, isSubclass ? new.target : Frozen);
     // A subclass may still have to set fields of its own. The fields of the built-in class are already read-only.
-    return new.target === undefined || new.target === construct ? Object.freeze(instance) : instance;
+    return isSubclass ? instance : Object.freeze(instance);
   }
   Object.setPrototypeOf(construct, validatorClass);
   Object.defineProperty(construct, "name", { value: name });
@@ -146,6 +151,7 @@ export const rulesOf = (validator: Checker): Leaf | undefined =>
   Object.defineProperty(prototype, "constructor", { value: construct });
   if (!guard) builtInChecks.add(prototype.check);
   frozenClasses.add(construct as unknown as ValidatorClass);
+  constructors.set(Frozen, construct as unknown as ValidatorClass);
   classes.add(construct as unknown as ValidatorClass);
   return construct as C;
 }

@@ -149,6 +149,7 @@ export function expectCallable<F = (...args: unknown[]) => unknown>(
   value: unknown,
   options: Nullable = {},
 ): F | undefined {
+  if (isAbsent(value, options)) return undefined;
   return expect(obj, attr, value, { ...options, types: "function" }) as F | undefined;
 }
 

@@ -43,6 +43,9 @@ export class Runner {
   model: unknown;
   /** What contracts have derived from its parameters: see `derivedOf`. */
   derived: object | undefined;
+  /** What its result is like, and since which version of the aliases: see `resultFormOf`. */
+  forms = 0;
+  formsVersion = -1;
 
   /** The validated value; or FAILED, and `takeError` says why. */
   value(root: Checker, x: unknown, limits: Limits | undefined): unknown {

@@ -108,7 +108,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
   declare readonly "~types": Types<Output, Input, Caller>;
 
   constructor(...args: readonly unknown[]) {
-    const validatorClass = new.target as unknown as ValidatorClass;
+    const builtIn = constructors.get(new.target);
+    const validatorClass = builtIn ?? (new.target as unknown as ValidatorClass);
     const runner = makeRunner();
     const self = ((value: unknown, limits?: Limits) => {
       expectSync(self, "The call", "validateAsync or safeAsync");
@@ -116,7 +117,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
     }) as this;
     Object.setPrototypeOf(self, validatorClass.prototype);
     const given = args[0] instanceof AllParams ? args[0].values : validatorClass.args(args);
-    const isBuiltIn = frozenClasses.has(validatorClass);
+    const isBuiltIn = builtIn !== undefined;
     // An assignment takes a tenth of the time. The symbol of a validator that will be frozen is out of reach.
     if (isBuiltIn) (self as { [RUNNER]: Runner })[RUNNER] = runner;
     else Object.defineProperty(self, RUNNER, withoutPrototype({ value: runner }));
@@ -533,6 +534,9 @@ function tableOf(validatorClass: ValidatorClass, isBuiltIn: boolean): Table {
 
 /** The built-in classes. `callable` freezes their validators, so the constructor may assign parameters. */
 export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();
+
+/** The constructors of built-in validators, by what `new.target` is in their calls: see `callable`. */
+export const constructors: WeakMap<object, ValidatorClass> = new WeakMap();
 
 /**
  * The encoder of a validator, for a method that cannot wait.

@@ -40,7 +40,11 @@ export function outerParams<D extends object>(dict: D, outside: ReadonlyMap<stri
 export const keyedParams = (dict: object): object =>
   Object.fromEntries(Object.keys(NAMING).map((name) => [name, (dict as Record<string, unknown>)[name]]));
 
-const NO_KEYS: ReadonlySet<unknown> = new Set();
+// What most objects do not have is shared: many schemas are used once, and their model takes most of that time.
+const NO_KEYS: ReadonlySet<unknown> = /*#__PURE__*/ new Set();
+const NO_DEFAULTS: ReadonlyMap<string, unknown> = /*#__PURE__*/ new Map();
+const NO_ALIASES: ReadonlyMap<unknown, string> = /*#__PURE__*/ new Map();
+const NO_PATTERNS: readonly KeyPattern<Validator>[] = [];
 
 /** A Dict, as its model needs it. */
 export interface ObjectValidator extends Validator, Lengths {
@@ -115,16 +119,10 @@ export class ObjectModel extends Description<ObjectValidator> {
    */
   readonly names: readonly string[];
   readonly list: readonly Validator[];
-  /** The index of each key. */
-  readonly places: ReadonlyMap<unknown, number>;
-  /** Keys that may be missing, and are kept. */
-  readonly gaps: readonly string[];
   /** Keys that have an effect when they are missing. An optional key without a default has none, and is skipped. */
   readonly filled: readonly string[];
   /** Whether each of the names is such a key. */
   readonly areFilled: readonly boolean[];
-  /** An object with all keys: copying it is faster than adding one property after the other. */
-  readonly blank: Record<string, unknown>;
   /** A parameter concerns each key of the input. */
   readonly seesKeys: boolean;
   /** Other validators get the result of the whole, or those of values: they need the members of members. */
@@ -145,22 +143,25 @@ export class ObjectModel extends Description<ObjectValidator> {
   writesBlank = false;
   /** The fast paths of the members, made by the first call. */
   #members: readonly Member[] | undefined;
-  /** How many keys have each default, made when it is first needed. */
+  /** How many keys have each default, made when it is first needed; so are these. */
   #uses: Map<unknown, number> | undefined;
+  #places: ReadonlyMap<unknown, number> | undefined;
+  #blank: Record<string, unknown> | undefined;
 
   constructor(validator: ObjectValidator) {
     super(validator);
     const outside = outerNames(validator);
     const dict = outside === undefined ? validator : outerParams(validator, outside);
-    const { schema = {}, defaults = {}, dependent_required, dependent_schemas } = dict;
+    const { schema = {}, dependent_required, dependent_schemas } = dict;
     this.nullable = dict.nullable;
-    this.split = withoutDefaults(schema, defaults);
+    this.split = withoutDefaults(schema, dict.defaults ?? {});
     this.schema = this.split?.schema ?? schema;
-    this.defaults = new Map(Object.entries(this.split?.defaults ?? defaults));
+    const defaults = this.split?.defaults ?? dict.defaults;
+    this.defaults = defaults ? new Map(Object.entries(defaults)) : NO_DEFAULTS;
     this.optional = dict.optional ? new Set(dict.optional) : NO_KEYS;
     this.dispose = dict.dispose ? new Set(dict.dispose) : NO_KEYS;
     this.unknown = dict.unknown ?? "forbid";
-    this.patterns = keyPatterns(dict.patterns ?? {}, dict.backtrack);
+    this.patterns = dict.patterns ? keyPatterns(dict.patterns, dict.backtrack) : NO_PATTERNS;
     ({ extra: this.extra, keys: this.keys, multikeys: this.multikeys, skip_blank: this.skip_blank } = dict);
     this.null_is_absent = dict.null_is_absent;
     ({ nested: this.nested, backtrack: this.backtrack, minlen: this.minlen, maxlen: this.maxlen } = dict);
@@ -170,17 +171,9 @@ export class ObjectModel extends Description<ObjectValidator> {
     this.dependent_required = dependent_required && new DependentRequiredRule(dependent_required);
     this.dependent_schemas = dependent_schemas && new DependentSchemasRule(dependent_schemas);
 
-    const members = Object.entries(this.schema);
-    this.names = members.map(([key]) => key);
-    this.list = members.map(([, member]) => member);
-    this.written = this.names;
-    this.places = new Map(this.names.map((key, place) => [key, place]));
-    const lists = [...(outside ?? [])].map(([key, [first = key, ...more]]) => ({ key, first, more }));
-    this.aliases = new Map(lists.flatMap(({ first, more }) => more.map((one) => [one, first] as const)));
-    const results = new Map(lists.map(({ key, first }) => [first, key]));
-    // An object may have its keys in another order than they were added.
-    if (outside !== undefined) this.write(this.names.map((name) => results.get(name) as string));
-    this.blank = Object.fromEntries(this.names.map((key) => [key, undefined]));
+    this.written = this.names = Object.keys(this.schema);
+    this.list = this.names.map((key) => this.schema[key] as Validator);
+    this.aliases = outside === undefined ? NO_ALIASES : this.#rename(outside);
     const skips = this.skip_blank || this.null_is_absent;
     this.seesKeys = skips || this.dispose.size > 0 || this.patterns.length > 0 || this.keys !== undefined;
     this.goesOn =
@@ -188,14 +181,22 @@ export class ObjectModel extends Description<ObjectValidator> {
       this.patterns.length > 1 ||
       this.patterns.some(({ matches }) => this.names.some(matches));
     this.areFilled = this.names.map((key) => !this.optional.has(key) || this.defaults.has(key));
-    this.filled = this.names.filter((_, place) => this.areFilled[place]);
-    this.gaps = this.names.filter(
-      (key) => (this.optional.has(key) || this.defaults.has(key)) && !this.dispose.has(key),
-    );
-    const groups = KEY_GROUPS.map((kind) => this.#groups(dict, kind));
-    [this.exactly_one, this.at_most_one, this.at_least_one] = groups as [undefined, undefined, undefined];
+    this.filled = this.optional.size === 0 ? this.names : this.names.filter((_, place) => this.areFilled[place]);
+    this.exactly_one = this.#groups(dict, "exactly_one");
+    this.at_most_one = this.#groups(dict, "at_most_one");
+    this.at_least_one = this.#groups(dict, "at_least_one");
+    const groups = KEY_GROUPS.map((kind) => this[kind]);
     const rules = [this.exhaustive, this.required, this.dependent_required, ...groups];
     this.rules = rules.filter((one) => one !== undefined);
+  }
+
+  /** Sets the names in the result by those in the input. Returns the aliases. */
+  #rename(outside: ReadonlyMap<string, readonly string[]>): ReadonlyMap<unknown, string> {
+    const lists = [...outside].map(([key, [first = key, ...more]]) => ({ key, first, more }));
+    const results = new Map(lists.map(({ key, first }) => [first, key]));
+    // An object may have its keys in another order than they were added.
+    this.write(this.names.map((name) => results.get(name) as string));
+    return new Map(lists.flatMap(({ first, more }) => more.map((one) => [one, first] as const)));
   }
 
   #groups(dict: ObjectValidator, kind: KeyGroupParam): KeyGroupsRule | undefined {
@@ -263,6 +264,18 @@ export class ObjectModel extends Description<ObjectValidator> {
   /** The keys of the schema for which `skipsNull` holds. */
   get nulls(): readonly string[] {
     return this.names.filter((name) => this.skipsNull(name));
+  }
+
+  /** The index of each key. */
+  get places(): ReadonlyMap<unknown, number> {
+    this.#places ??= new Map(this.names.map((key, place) => [key, place]));
+    return this.#places;
+  }
+
+  /** An object with all keys: copying it is faster than adding one property after the other. */
+  get blank(): Record<string, unknown> {
+    this.#blank ??= Object.fromEntries(this.names.map((key) => [key, undefined]));
+    return this.#blank;
   }
 
   get members(): readonly Member[] {

@@ -50,10 +50,13 @@ export function withoutDefaults(
   schema: Readonly<Record<string, Validator>>,
   defaults: Readonly<Record<string, unknown>>,
 ): { readonly schema: Record<string, Validator>; readonly defaults: Record<string, unknown> } | undefined {
+  const keys = Object.keys(schema);
+  if (!keys.some((key) => isDefault(schema[key] as Validator))) return undefined;
   const members: [key: string, member: Validator][] = [];
   const own: [key: string, value: unknown][] = [];
   let isSame = true;
-  for (const [key, member] of Object.entries(schema)) {
+  for (const key of keys) {
+    const member = schema[key] as Validator;
     const parts = partsOfDefault(member);
     // A Default with messages of its own has to be asked about them.
     const isKept = parts === undefined || Object.hasOwn(member, "check");

@@ -48,6 +48,7 @@ const gettersIn = (dict: Validator): Derived["getters"] | undefined => derivedOf
 
 /** The schema with a reference in place of each getter. */
 function withReferences(owner: Validator, attr: string, schema: object, refer: Refer): object {
+  if (!Object.keys(schema).some((key) => getterOf(schema as Members, key) !== undefined)) return schema;
   const getters = new Map<string, Lazy>();
   const members: [key: string, member: unknown][] = [];
   for (const [key, { get, value }] of partsOf(schema as Members)) {
@@ -62,7 +63,6 @@ function withReferences(owner: Validator, attr: string, schema: object, refer: R
     getters.set(key, getter);
     members.push([key, refer(() => itemOf(getter.target() as Validator))]);
   }
-  if (getters.size === 0) return schema;
   derive<Derived>(owner, { getters });
   return Object.fromEntries(members);
 }
@@ -76,11 +76,15 @@ export interface Part<T> {
 /** The members of an object. No getter is called. */
 export const partsOf = <T>(members: Readonly<Record<string, T>>): [key: string, part: Part<T>][] =>
   Object.keys(members).map((key) => {
-    const descriptor = Object.getOwnPropertyDescriptor(members, key);
-    // That of a value has no `get` of its own: it may inherit one.
-    const get = descriptor && Object.hasOwn(descriptor, "get") ? descriptor.get : undefined;
+    const get = getterOf(members, key);
     return [key, withoutPrototype(get === undefined ? { value: members[key] as T } : { get })];
   });
+
+function getterOf<T>(members: Readonly<Record<string, T>>, key: string): (() => T) | undefined {
+  const descriptor = Object.getOwnPropertyDescriptor(members, key);
+  // That of a value has no `get` of its own: it may inherit one.
+  return descriptor && Object.hasOwn(descriptor, "get") ? descriptor.get : undefined;
+}
 
 /** An object with these members. Later ones replace earlier ones. */
 export function assembled<T>(parts: Iterable<readonly [key: string, part: Part<T>]>): Record<string, T> {

@@ -2,27 +2,38 @@
 import { extentOf } from "../../values/extent.ts";
 import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../../values/input.ts";
 import { type Checker, type CheckerClass, isChecker, MAY_LACK_VALUE, rolesOf } from "./checker.ts";
+import { RUNNER } from "./derived.ts";
 import { paramsOf } from "./params.ts";
 import { instances, referredBy } from "./registry.ts";
 
 /** The validators among the parameters of `validator`, each as often as it occurs. */
 export function partsOf(validator: Checker): Checker[] {
   const parts: Checker[] = [];
+  // Most parameters are not given, and are then no properties of the validator.
+  const { params } = validator.constructor as unknown as CheckerClass;
   // Parts of a value among the parameters may be shared.
-  const seen = new Set<unknown>();
-  const add = (value: unknown): void => {
+  let seen: Set<unknown> | undefined;
+  for (const name of Object.keys(validator)) {
+    if (!Object.hasOwn(params, name)) continue;
+    const value = ownValue(validator, name);
     if (isChecker(value)) parts.push(value);
-    if (typeof value !== "object" || seen.has(value)) return;
-    seen.add(value);
-    if (isArray(value)) value.forEach(add);
-    else if (isPlainObject(value)) for (const key of Object.keys(value)) add(ownValue(value, key));
-    else if (isMap(value)) for (const [key, member] of entriesOf(value)) [key, member].forEach(add);
-    else if (isSet(value)) membersOfSet(value).forEach(add);
-  };
-  for (const name of Object.keys((validator.constructor as unknown as CheckerClass).params)) {
-    add(ownValue(validator, name));
+    if (typeof value !== "object") continue;
+    seen ??= new Set();
+    addParts(value, parts, seen);
   }
   return parts;
+}
+
+/** Adds the validators in a value. */
+function addParts(value: unknown, parts: Checker[], seen: Set<unknown>): void {
+  if (isChecker(value)) parts.push(value);
+  if (typeof value !== "object" || seen.has(value)) return;
+  seen.add(value);
+  const add = (part: unknown): void => addParts(part, parts, seen);
+  if (isArray(value)) value.forEach(add);
+  else if (isPlainObject(value)) for (const key of Object.keys(value)) add(ownValue(value, key));
+  else if (isMap(value)) for (const [key, member] of entriesOf(value)) [key, member].forEach(add);
+  else if (isSet(value)) membersOfSet(value).forEach(add);
 }
 
 /** The current target of a reference. */
@@ -30,8 +41,10 @@ const targetOf = (validator: Checker): Checker | undefined => referredBy(ownValu
 
 /** The validators among the parameters of `validator`, and for a reference its target. */
 function reachedBy(validator: Checker): Checker[] {
+  const parts = partsOf(validator);
   const target = targetOf(validator);
-  return target === undefined ? partsOf(validator) : [...partsOf(validator), target];
+  if (target !== undefined) parts.push(target);
+  return parts;
 }
 
 /**
@@ -77,29 +90,79 @@ export function reaching(
   isOne: (validator: Checker) => boolean,
   leadsTo: (validator: Checker) => readonly Checker[] = reachedBy,
 ): (root: Checker) => boolean {
-  // Forgotten as a whole when references may lead elsewhere: so it is no field of validators.
-  let known = new WeakMap<Checker, boolean>();
-  let version = instances.version;
+  const found = gathering((one) => (isOne(one) ? 1 : 0), leadsTo, new Apart());
+  return (root) => found(root) !== 0;
+}
+
+/** Keeps what validators reach, until references may lead elsewhere. */
+interface Kept {
+  get(one: Checker): number | undefined;
+  set(one: Checker, facts: number): void;
+}
+
+class Apart implements Kept {
+  #known = new WeakMap<Checker, number>();
+  #version = instances.version;
+
+  get(one: Checker): number | undefined {
+    if (this.#version !== instances.version) {
+      this.#known = new WeakMap();
+      this.#version = instances.version;
+    }
+    return this.#known.get(one);
+  }
+
+  set(one: Checker, facts: number): void {
+    this.#known.set(one, facts);
+  }
+}
+
+/**
+ * As `reaching`, for several facts in one walk: the function returns those of all that a validator reaches.
+ * @param factsOf what holds of a validator by itself, a bit for each fact.
+ */
+function gathering(
+  factsOf: (validator: Checker) => number,
+  leadsTo: (validator: Checker) => readonly Checker[],
+  kept: Kept,
+): (root: Checker) => number {
   return (root) => {
-    if (version !== instances.version) {
-      known = new WeakMap();
-      ({ version } = instances);
-    }
-    const before = known.get(root);
+    const before = kept.get(root);
     if (before !== undefined) return before;
-    const reached = walk(root, (one) => (known.has(one) ? [] : leadsTo(one)));
-    const owners = new Map<Checker, Checker[]>([...reached.keys()].map((one) => [one, []]));
-    for (const [owner, members] of reached) for (const member of members) owners.get(member)?.push(owner);
-    const found = new Set<Checker>();
-    const pending = [...reached.keys()].filter((one) => known.get(one) ?? isOne(one));
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      if (found.has(next)) continue;
-      found.add(next);
-      for (const owner of owners.get(next) as Checker[]) pending.push(owner);
-    }
-    for (const one of reached.keys()) known.set(one, found.has(one));
-    return found.has(root);
+    const reached = walk(root, (one) => (kept.get(one) === undefined ? leadsTo(one) : []));
+    const facts = spread(reached, (one) => kept.get(one) ?? factsOf(one));
+    // One without members is asked again as fast.
+    for (const [one, members] of reached) if (one === root || members.length > 0) kept.set(one, facts?.get(one) ?? 0);
+    return facts?.get(root) ?? 0;
   };
+}
+
+/** What each validator of a graph reaches, by what holds of each by itself; undefined if that is nothing. */
+function spread(
+  graph: ReadonlyMap<Checker, readonly Checker[]>,
+  factsOf: (validator: Checker) => number,
+): Map<Checker, number> | undefined {
+  let facts: Map<Checker, number> | undefined;
+  for (const one of graph.keys()) {
+    const own = factsOf(one);
+    if (own === 0) continue;
+    facts ??= new Map();
+    facts.set(one, own);
+  }
+  if (facts === undefined) return undefined;
+  const owners = new Map<Checker, Checker[]>([...graph.keys()].map((one) => [one, []]));
+  for (const [owner, members] of graph) for (const member of members) owners.get(member)?.push(owner);
+  const pending = [...facts.keys()];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const owner of owners.get(next) as Checker[]) {
+      const before = facts.get(owner) ?? 0;
+      const after = before | (facts.get(next) as number);
+      if (after === before) continue;
+      facts.set(owner, after);
+      pending.push(owner);
+    }
+  }
+  return facts;
 }
 
 /** The targets of all references by alias that `root` may reach. */
@@ -119,13 +182,13 @@ function walk<Members extends readonly Checker[]>(
   leadsTo: (validator: Checker) => Members,
 ): Map<Checker, Members> {
   const found = new Map<Checker, Members>();
-  const pending = [root].flat() as Checker[];
+  const pending: Checker[] = isArray(root) ? [...(root as readonly Checker[])] : [root as Checker];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (found.has(next)) continue;
     const members = leadsTo(next);
     found.set(next, members);
     // The last one pushed is the next one visited: this order is that of the parameters.
-    for (const member of members.toReversed()) pending.push(member);
+    for (let index = members.length - 1; index >= 0; index--) pending.push(members[index] as Checker);
   }
   return found;
 }
@@ -279,11 +342,38 @@ export function schemaSize(root: Checker): number {
  */
 export type ResultForm = "input" | "structure" | "nothing";
 
-const isCustom = /*#__PURE__*/ reaching((one) => !isBuiltIn(one));
-const changesStructure = /*#__PURE__*/ reaching((one) => isBuiltIn(one) && !one.keepsInput());
+const CUSTOM = 1;
+const CHANGES_STRUCTURE = 2;
 
-export const resultFormOf = (root: Checker): ResultForm =>
-  isCustom(root) ? "nothing" : changesStructure(root) ? "structure" : "input";
+/** Keeps them with the runner: they are asked in the first verdict, and a WeakMap takes a sixth of that. */
+class WithRunner implements Kept {
+  get(one: Checker): number | undefined {
+    const { forms, formsVersion } = (one as Formed)[RUNNER];
+    return formsVersion === instances.version ? forms : undefined;
+  }
+
+  set(one: Checker, forms: number): void {
+    const runner = (one as Formed)[RUNNER];
+    runner.forms = forms;
+    runner.formsVersion = instances.version;
+  }
+}
+
+interface Formed extends Checker {
+  readonly [RUNNER]: { forms: number; formsVersion: number };
+}
+
+const formsOf = /*#__PURE__*/ gathering(
+  (one) => (!isBuiltIn(one) ? CUSTOM : one.keepsInput() ? 0 : CHANGES_STRUCTURE),
+  reachedBy,
+  /*#__PURE__*/ new WithRunner(),
+);
+
+export function resultFormOf(root: Checker): ResultForm {
+  const forms = formsOf(root);
+  if (forms & CUSTOM) return "nothing";
+  return forms & CHANGES_STRUCTURE ? "structure" : "input";
+}
 
 /**
  * Returns whether the result of a validator may be undefined for another value: then a member with this validator may

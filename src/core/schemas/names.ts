@@ -98,8 +98,9 @@ interface Derived {
 /** The names outside of the keys of a Dict; undefined for any other validator, and if they do not differ. */
 export function outerNames(validator: Checker): ReadonlyMap<string, readonly string[]> | undefined {
   const names = ownValue(validator, "names") as GivenNames | undefined;
+  if (names === undefined) return undefined;
   const schema = ownValue(validator, "schema");
-  if (names === undefined || typeof schema !== "object" || schema === null) return undefined;
+  if (typeof schema !== "object" || schema === null) return undefined;
   const known = derivedOf<Derived>(validator).outerNames;
   if (known !== undefined) return known;
   const found = outsideOf(names, Object.keys(schema));

@@ -18,6 +18,8 @@ interface Param {
   readonly isRequired: boolean;
   /** It has the name of a method, or of a property of functions: it can only be defined. */
   readonly isTaken: boolean;
+  /** What it is if it is not given: the prototype has it. */
+  readonly initial: unknown;
 }
 
 /** The names of the parameters whose defaults a prototype has. */
@@ -44,21 +46,21 @@ export class Table {
       read: params[name] as Read,
       isRequired: params[name]?.required === true,
       isTaken: (name in prototype && !known?.has(name)) || name === "name" || name === "length",
+      initial: isDefault(params, name, false) ? false : undefined,
     }));
-    if (isBuiltIn) this.#writeDefaults(params);
+    if (isBuiltIn) this.#writeDefaults();
   }
 
   /**
    * Puts the defaults into the prototype. A validator has only properties for what is given: most parameters are not,
    * and each takes time and memory.
    */
-  #writeDefaults(params: Params): void {
+  #writeDefaults(): void {
     const { prototype } = this.#class;
     const known = defaults.get(prototype) ?? new Set();
     defaults.set(prototype, known);
-    for (const { name, isTaken } of this.#params) {
+    for (const { name, isTaken, initial: value } of this.#params) {
       if (isTaken) continue;
-      const value = isDefault(params, name, false) ? false : undefined;
       Object.defineProperty(prototype, name, withoutPrototype({ value, writable: true, configurable: true }));
       known.add(name);
     }
@@ -83,13 +85,12 @@ export class Table {
       if (COMMON.includes(name)) hasCommon = true;
       else if (!this.#names.has(name)) this.#refuse(name);
     }
-    for (const { name, read, isRequired, isTaken } of this.#params) {
+    for (const { name, read, isRequired, isTaken, initial } of this.#params) {
       const isGiven = Object.hasOwn(given, name);
       if (isRequired && !isGiven) throw new TypeError(`${owner}.${name} should be given`);
       const value = read(self, name, isGiven ? given[name] : undefined, given);
       if (this.#isBuiltIn && !isTaken && !(value instanceof Snapshot)) {
-        if (isRequired || value !== (self as unknown as Record<string, unknown>)[name])
-          (self as unknown as Record<string, unknown>)[name] = value;
+        if (isRequired || value !== initial) (self as unknown as Record<string, unknown>)[name] = value;
       } else if (value !== undefined || !Object.hasOwn(methods, name)) {
         Object.defineProperty(self, name, readOnly(value));
       }
