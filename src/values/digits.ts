@@ -35,6 +35,24 @@ export function shortest(value: bigint): number | bigint {
 }
 
 /**
+ * The number nearest to a limit that is not below it, or, with the sign -1, not above it: 2^53 + 2 of 2^53 + 1, which
+ * is no number.
+ */
+export function within(limit: number | bigint, sign: 1 | -1): number {
+  const nearest = Number(limit);
+  const isOutside = sign > 0 ? nearest < limit : nearest > limit;
+  return isOutside ? nextNumber(nearest, sign) : nearest;
+}
+
+function nextNumber(value: number, sign: 1 | -1): number {
+  const double = new Float64Array([value]);
+  const bits = new BigInt64Array(double.buffer);
+  // The bits of greater numbers are greater, but for a sign.
+  bits[0] = (bits[0] as bigint) + BigInt(value > 0 ? sign : -sign);
+  return double[0] as number;
+}
+
+/**
  * The number that an integer of JSON text is, where a schema has a number: the one that is the same integer, as 2^64 is
  * 18446744073709551616, or that JavaScript writes with the same digits, as 1e23. A bigint if there is none.
  */

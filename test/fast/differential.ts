@@ -111,6 +111,8 @@ export type Entry = "call" | "safe" | "is" | "again";
 interface Run {
   readonly outcome: Outcome;
   readonly world: World;
+  /** What is validated: getters may have changed it. */
+  readonly value: unknown;
 }
 
 /** Builds the value and has it validated. */
@@ -125,7 +127,7 @@ function run(
   const restore = polluted && pollute(polluted, world);
   listener.world = world;
   try {
-    return { outcome: answer(implementation, entry, validator, value, limits), world };
+    return { outcome: answer(implementation, entry, validator, value, limits), world, value };
   } finally {
     listener.world = undefined;
     restore?.();
@@ -211,8 +213,10 @@ function compareStep(
   tally: Tally | undefined,
 ): Omit<Difference, "step"> | undefined {
   let [reference, before]: (Run | undefined)[] = [];
+  const text = JSON.stringify(step.document);
+  const hides = /"hidden/.test(text);
   for (const entry of step.entries) {
-    listener.asksLess = asksLess || entry === "is";
+    listener.asksLess = asksLess || hides || entry === "is";
     const expected = run(implementations[0], entry, validator, step);
     const { answered, calledOut } = values;
     const actual = run(implementations[1], entry, validator, step);
@@ -222,9 +226,10 @@ function compareStep(
       tally.calledOut += values.calledOut - calledOut;
       if (entry === "safe") count(tally, expected.outcome);
     }
+    // The polyfill of Temporal reads what prototypes have.
+    if (step.polluted !== undefined && isOfPolyfill(expected.outcome)) continue;
+    if (entry === "is" && throwsLater(implementations[0], validator, step, expected, actual)) continue;
     // What is hidden may be found when other members have been read, which begins anew.
-    const text = JSON.stringify(step.document);
-    const hides = /"hidden/.test(text);
     if (hides && /"(?:adding|deleting|changing|throwing)"/.test(text)) continue;
     const readsAgain = asksLess || hides;
     const how = runDifference(expected, actual, asksLess, readsAgain, entry === "is");
@@ -242,6 +247,26 @@ function compareStep(
     if (entry === "safe") [reference, before] = [expected, actual];
   }
   return undefined;
+}
+
+const isOfPolyfill = ({ kind, ...rest }: Outcome): boolean =>
+  kind === "thrown" && /temporal-(?:polyfill|utils)/.test((rest as { error?: Error }).error?.stack ?? "");
+
+/**
+ * Returns whether a verdict throws what the reference throws of a value that has been read: a verdict may read again, and
+ * a getter may have removed members the first time.
+ */
+function throwsLater(
+  reference: Implementation,
+  validator: Validator,
+  step: Step,
+  before: Run,
+  { outcome }: Run,
+): boolean {
+  if (outcome.kind !== "thrown" || before.outcome.kind === "thrown" || !/"deleting"/.test(JSON.stringify(step)))
+    return false;
+  const later = answer(reference, "is", validator, before.value, step.limits);
+  return later.kind === "thrown" && String(later.error) === String(outcome.error);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Report } from "../../src/core/report/report.ts";
 import { values } from "../../src/engines/fast/mode.ts";
 import { CheckError, MinValueError, type ValidationError } from "../../src/exc.ts";
 import * as v from "../../src/index.ts";
@@ -574,6 +575,17 @@ test("a secret is shown nowhere, in whatever schema", () => {
     }),
     { numRuns: sweep(100, 1000) },
   );
+});
+
+test("a key that a class of the caller's has from a secret is hidden, though the schema has one like it elsewhere", () => {
+  class FirstKey extends v.Validator {
+    override check(input: unknown, report: Report): unknown {
+      return report.nest(() => [report.member(v.Float(), "x", Object.keys(input as object)[0] as string)], 2);
+    }
+  }
+  const schema = v.Dict({ name: v.Dict({ inner: new FirstKey() }, { secret: true }), other: v.Int() });
+  const errors = errorsOf(schema, { name: { inner: { other: 1 } }, other: 1 });
+  expect(errors.map(String)).toContain("<name.inner.\u2026: InvalidTypeError(expected='number')>");
 });
 
 describe("a secret is one in each place where a validator may have it", () => {

@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { ValueError } from "../../src/core/contracts.ts";
-import { Float } from "../../src/index.ts";
+import { Float, List, Tuple } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { rows, unchanged } from "../support/verdict.ts";
 
@@ -96,6 +96,37 @@ describe("Float", () => {
       [Float({ inf: true, min: 1 }), NEG_INF, "<MinValueError(expected=1, actual=-Infinity)>"],
       // An allowed NaN skips the limits.
       [Float({ nan: true, min: 1, max: 0 }), NaN, { value: NaN }],
+    ]);
+  });
+
+  describe("compares a limit that is a bigint, and no number, with all its digits", () => {
+    // 2^53 + 1 is between two numbers.
+    const beyond = 2n ** 53n + 1n;
+    const huge = 10n ** 400n;
+    rows([
+      [Float({ min: beyond }), 2 ** 53, "<MinValueError(expected=9007199254740993n, actual=9007199254740992)>"],
+      [Float({ min: beyond }), 2 ** 53 + 2, { value: 2 ** 53 + 2 }],
+      [Float({ max: -beyond }), -(2 ** 53), "<MaxValueError(expected=-9007199254740993n, actual=-9007199254740992)>"],
+      [Float({ max: -beyond }), -(2 ** 53) - 2, { value: -(2 ** 53) - 2 }],
+      [
+        Float({ max: 2n ** 60n - 1n }),
+        2 ** 60,
+        "<MaxValueError(expected=1152921504606846975n, actual=1152921504606847000)>",
+      ],
+      [Float({ max: 2n ** 60n - 1n }), 2 ** 60 - 128, { value: 2 ** 60 - 128 }],
+      [Float({ min: -huge, max: huge, inf: true }), Number.MAX_VALUE, { value: Number.MAX_VALUE }],
+      [Float({ max: huge, inf: true }), INF, `<MaxValueError(expected=${huge}n, actual=Infinity)>`],
+      [Float({ min: -huge, inf: true }), NEG_INF, `<MinValueError(expected=-${huge}n, actual=-Infinity)>`],
+      [
+        List(Float({ min: beyond })),
+        [2 ** 53],
+        ["<0: MinValueError(expected=9007199254740993n, actual=9007199254740992)>"],
+      ],
+      [
+        Tuple([Float({ max: 2n ** 60n - 1n })]),
+        [2 ** 60],
+        ["<0: MaxValueError(expected=1152921504606846975n, actual=1152921504606847000)>"],
+      ],
     ]);
   });
 

@@ -1,5 +1,5 @@
 /** The rule of numbers and bigints: a range, exclusive limits, and what they are multiples of. */
-import { isBeyondLimit, numberLike, shortest } from "../../values/digits.ts";
+import { isBeyondLimit, numberLike, shortest, within } from "../../values/digits.ts";
 import { multiplesOf } from "../../values/multiple.ts";
 import {
   ExclusiveMaxValueError,
@@ -75,7 +75,7 @@ export class NumberRule implements Rule {
     const isSafe = this.takesBigints && this.type !== "number";
     const most = isSafe ? Number.MAX_SAFE_INTEGER : this.inf ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
     const { min, max } = this.limits;
-    return [Math.max(Number(min ?? -most), -most), Math.min(Number(max ?? most), most)];
+    return [Math.max(within(min ?? -most, 1), -most), Math.min(within(max ?? most, -1), most)];
   }
 
   /**

@@ -7,8 +7,9 @@ import type { ChainModel, ChoiceModel, ReferenceModel } from "../../core/models/
 import type { ArrayRule } from "../../core/rules/container.ts";
 import { rulePartsOf } from "../../core/rules/index.ts";
 import type { Leaf } from "../../core/rules/leaf.ts";
-import { errorAnnotationsOf } from "../../core/schemas/annotations.ts";
+import { errorAnnotationsOf, isSecret } from "../../core/schemas/annotations.ts";
 import { type Checker, goesOn, isPipeline } from "../../core/schemas/checker.ts";
+import { isBuiltIn, reaching } from "../../core/schemas/graph.ts";
 import type { Validator } from "../../core/validator.ts";
 
 /**
@@ -16,6 +17,8 @@ import type { Validator } from "../../core/validator.ts";
  * stricter than the check, never laxer.
  */
 export type CopyModel = ChainModel | ChoiceModel | ListModel | ObjectModel | ReferenceModel | TupleModel;
+
+const leadsToOthers = /*#__PURE__*/ reaching((one) => !isBuiltIn(one));
 
 /** Those of a validator; undefined if its check is called, for example because of a parameter that the code lacks. */
 export function copyModelOf(validator: Checker): Leaf | CopyModel | undefined {
@@ -27,6 +30,8 @@ export function copyModelOf(validator: Checker): Leaf | CopyModel | undefined {
   }
   // Only its check sets its messages for a value that a validator inside it refuses.
   if (errorAnnotationsOf(validator) !== undefined && isPipeline(validator)) return undefined;
+  // Its check hides what a class of the caller's says of a part of it.
+  if (isSecret(validator) && leadsToOthers(validator)) return undefined;
   const model = modelOf(validator);
   return model && copied(model);
 }
