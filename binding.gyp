@@ -35,6 +35,7 @@
         "native/core/formats/uri.cpp",
         "native/core/formats/url.cpp",
         "native/core/json/decimals.cpp",
+        "native/core/json/items.cpp",
         "native/core/json/number.cpp",
         "native/core/json/structure.cpp",
         "native/core/json/syntax.cpp",

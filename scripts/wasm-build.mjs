@@ -34,6 +34,7 @@ const HOT = [
   "native/wasm/structure.cpp",
   "native/core/tokens.cpp",
   "native/core/json/number.cpp",
+  "native/core/json/items.cpp",
 ];
 
 /** What only the addon has: other threads, and failures. */

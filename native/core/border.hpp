@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 902834657;
+inline constexpr std::int32_t formatVersion = 2064495973;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 17;
@@ -29,6 +29,9 @@ inline constexpr std::int32_t subsetKeys = 29;
 
 // Bytes that each string takes among those that come more than once.
 inline constexpr std::size_t repeatWidth = 16;
+
+// How many numbers `ItemPart` names.
+inline constexpr std::size_t itemParts = 4;
 
 // Integers about each column in front of what was filled.
 inline constexpr std::size_t columnHead = 8;
@@ -238,6 +241,14 @@ enum class LineVerdict : std::uint32_t {
   undecided = 3,  // isJson must validate it
 };
 
+// Where in an item of an array a chunk ended: numbers, of which the last three are 0 or 1.
+namespace itemPart {
+inline constexpr std::int32_t depth = 0;  // how many brackets are open
+inline constexpr std::int32_t inString = 1;
+inline constexpr std::int32_t escaped = 2;  // behind a backslash in a string
+inline constexpr std::int32_t hasContent = 3;  // the item has more than white space so far
+}  // namespace itemPart
+
 // What offsets of failures count.
 enum class Unit : std::uint8_t {
   bytes = 0,
@@ -322,6 +333,7 @@ enum class PathKind : std::int32_t {
 //   learned: (size key*)*
 //   lines: (end lines verdict)*
 //   blocks: (numbers lines)*
+//   extent: lineFeeds characters, those behind the last line feed
 
 }  // namespace validlib
 // clang-format on

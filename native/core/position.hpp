@@ -44,4 +44,18 @@ struct Position {
   }
 };
 
+// How long a text is, as people count.
+struct Extent {
+  std::uint32_t lineFeeds;
+  // Behind the last line feed.
+  std::uint32_t characters;
+
+  // Of fewer than 2^32 bytes.
+  static Extent of(const std::uint8_t* text, std::size_t size) noexcept {
+    Position end{0, 0, 1};
+    end.advance(text, text + size, Unit::bytes);
+    return {end.line, end.column - 1};
+  }
+};
+
 }  // namespace validlib

@@ -184,8 +184,8 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
   });
 }
 
-// open(): { minimal, avx2, attachText, attachTape, release, compile, columns, parallelLines, narrow, wide, repeats,
-// failures }
+// open(): { minimal, avx2, attachText, attachTape, release, compile, columns, extent, itemsToLines, narrow,
+// parallelLines, wide, repeats, failures }
 Napi::Value open(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   auto& environment = *static_cast<Environment*>(info.Data());
@@ -199,6 +199,8 @@ Napi::Value open(const Napi::CallbackInfo& info) {
   port.Set("avx2", Napi::Boolean::New(env, validlib::Structure::isWide()));
   port.Set("compile", Napi::Function::New<compile>(env, "compile", instance));
   port.Set("columns", Napi::Function::New<validlib::columns>(env, "columns", instance));
+  port.Set("extent", Napi::Function::New<validlib::extent>(env, "extent"));
+  port.Set("itemsToLines", Napi::Function::New<validlib::itemsToLines>(env, "itemsToLines"));
   port.Set("narrow", Napi::Function::New<narrow>(env, "narrow", instance));
   port.Set("parallelLines", Napi::Function::New<validlib::parallelLines>(env, "parallelLines", instance));
   port.Set("wide", Napi::Function::New<wide>(env, "wide", instance));

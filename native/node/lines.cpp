@@ -1,10 +1,14 @@
 #include "lines.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
+#include "../core/json/items.hpp"
 #include "../core/parallel-lines.hpp"
+#include "../core/position.hpp"
 #include "environment.hpp"
 
 namespace validlib {
@@ -53,6 +57,32 @@ Napi::Value validateLines(const Napi::CallbackInfo& info) {
     std::copy(found.begin(), found.end(), numbers.Data());
     parallel->trim(keptBytes());
     return numbers;
+  });
+}
+
+Napi::Value itemsToLines(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  return orUndefined(env, [&]() -> Napi::Value {
+    auto bytes = info[0].As<Napi::Uint8Array>();
+    auto parts = info[1].As<Napi::Float64Array>();
+    if (parts.ElementLength() != itemParts) return env.Undefined();
+    const std::span<double, itemParts> state(parts.Data(), itemParts);
+    return Napi::Number::New(env, static_cast<double>(itemsToLines({bytes.Data(), bytes.ElementLength()}, state)));
+  });
+}
+
+Napi::Value extent(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  return orUndefined(env, [&]() -> Napi::Value {
+    const auto bytes = info[0].As<Napi::Uint8Array>();
+    auto into = info[1].As<Napi::Uint32Array>();
+    const bool fits = bytes.ElementLength() <= UINT32_MAX && into.ElementLength() == 2;
+    if (fits) {
+      const auto [lineFeeds, characters] = Extent::of(bytes.Data(), bytes.ElementLength());
+      into.Data()[0] = lineFeeds;
+      into.Data()[1] = characters;
+    }
+    return Napi::Boolean::New(env, fits);
   });
 }
 

@@ -12,4 +12,11 @@ Napi::Value parallelLines(const Napi::CallbackInfo& info);
 // Uint32Array | undefined
 Napi::Value validateLines(const Napi::CallbackInfo& info);
 
+// itemsToLines(bytes: Uint8Array, parts: Float64Array): number | undefined, where the items end; the parts are those of
+// `ItemPart`
+Napi::Value itemsToLines(const Napi::CallbackInfo& info);
+
+// extent(bytes: Uint8Array, into: Uint32Array): boolean, false if they are too long
+Napi::Value extent(const Napi::CallbackInfo& info);
+
 }  // namespace validlib

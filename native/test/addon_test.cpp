@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "../node/columns.cpp"
 #include "../node/lines.cpp"
 #include "../node/run.cpp"
 #include "expect.hpp"
@@ -80,6 +81,25 @@ bool validatesLines(napi_value port, napi_value compiled, int threads) {
   return true;
 }
 
+// Two items become lines; true if the answers came.
+bool findsItems(napi_value port) {
+  const std::string items = "[1],\n2,";
+  const napi_value bytes = array<std::uint8_t>(items.size());
+  std::memcpy(dataOf<std::uint8_t>(bytes), items.data(), items.size());
+  const napi_value parts = array<double>(validlib::itemParts);
+  const napi_value end = callFunction(member(port, "itemsToLines"), {bytes, parts});
+  throwsNothing("itemsToLines");
+  if (end == nullptr || end->type == napi_undefined) return false;
+  EXPECT(end->number == static_cast<double>(items.size()), items);
+  EXPECT(std::memcmp(dataOf<std::uint8_t>(bytes), "[1]\n\r2\n", items.size()) == 0, items);
+  const napi_value into = array<std::uint32_t>(2);
+  const napi_value written = callFunction(member(port, "extent"), {bytes, into});
+  throwsNothing("extent");
+  if (written == nullptr || written->number != 1) return false;
+  EXPECT(dataOf<std::uint32_t>(into)[0] == 2 && dataOf<std::uint32_t>(into)[1] == 0, items);
+  return true;
+}
+
 // Takes the failures of a run whose tape was the array; true when they come.
 bool takesFailures(napi_value port, napi_value integers, const std::string& json) {
   const napi_value taken = callFunction(member(port, "failures"));
@@ -123,6 +143,7 @@ bool uses(const std::string& json, Verdict expected, std::size_t room) {
   if (member(compiled, "kinds") == nullptr) return false;
   const bool threads = Scarce::left == INT64_MAX;
   if (!validatesLines(port, compiled, 1) || (threads && !validatesLines(port, compiled, 2))) return false;
+  if (!findsItems(port)) return false;
   const napi_value order = array<std::int32_t>(3);
   std::memcpy(dataOf<std::int32_t>(order), std::vector<std::int32_t>{2, 1, 0}.data(), 3 * sizeof(std::int32_t));
   const napi_value learned = callFunction(member(compiled, "learn"), {number(0), order});

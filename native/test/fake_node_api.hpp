@@ -103,6 +103,7 @@ napi_status napi_get_undefined(napi_env, napi_value* result) { GIVES(result, mak
 napi_status napi_get_value_uint32(napi_env, napi_value value, std::uint32_t* result) {
   GIVES(result, static_cast<std::uint32_t>(value->number));
 }
+napi_status napi_get_value_double(napi_env, napi_value value, double* result) { GIVES(result, value->number); }
 napi_status napi_get_value_string_utf8(napi_env, napi_value value, char* room, std::size_t size, std::size_t* length) {
   const Inside inside;
   if (refuses()) return napi_generic_failure;

@@ -14,7 +14,9 @@
 #include <utility>
 
 #include "../core/columns.hpp"
+#include "../core/json/items.hpp"
 #include "../core/lines.hpp"
+#include "../core/position.hpp"
 #include "../core/run.hpp"
 #include "../core/validators/dict.hpp"
 
@@ -155,6 +157,17 @@ const LineRun* validateLines(Compiled& compiled, const std::uint8_t* bytes, std:
   Lines& lines = compiled.instance.lines;
   const bool validated = lines.validate(*compiled.schema, bytes, size, {{maxDepth, 0}, maxBytes}, &compiled.learned);
   return validated ? found(lines.runs().data(), lines.runs().size()) : nullptr;
+}
+
+// Where the items end; `parts` as `ItemPart` says.
+EXPORT(itemsToLines) std::size_t linesOfItems(std::uint8_t* bytes, std::size_t size, double* parts) {
+  return itemsToLines({bytes, size}, std::span<double, itemParts>(parts, itemParts));
+}
+
+EXPORT(extent) void extent(const std::uint8_t* bytes, std::size_t size, std::uint32_t* into) {
+  const auto [lineFeeds, characters] = Extent::of(bytes, size);
+  into[0] = lineFeeds;
+  into[1] = characters;
 }
 
 EXPORT(narrow) std::uint8_t* narrow(const Instance& instance, std::uint32_t index) {

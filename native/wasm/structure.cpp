@@ -29,6 +29,10 @@ struct Block {
     return bits(0) | bits(1) << 16 | bits(2) << 32 | bits(3) << 48;
   }
 
+  [[gnu::always_inline]] std::uint64_t equal(std::uint8_t character) const noexcept {
+    return mask([character](v128_t part) { return wasm_i8x16_eq(part, wasm_u8x16_splat(character)); });
+  }
+
   bool isAscii() const noexcept {
     const v128_t any = wasm_v128_or(wasm_v128_or(parts[0], parts[1]), wasm_v128_or(parts[2], parts[3]));
     return wasm_i8x16_bitmask(any) == 0;
@@ -36,7 +40,7 @@ struct Block {
 
   // ASCII without escapes.
   bool isPlain() const noexcept {
-    return isAscii() && mask([](v128_t part) { return wasm_i8x16_eq(part, wasm_u8x16_splat('\\')); }) == 0;
+    return isAscii() && equal('\\') == 0;
   }
 };
 
@@ -98,37 +102,28 @@ class Utf8Checker {
   v128_t incomplete_ = wasm_i8x16_splat(0);
 };
 
-// Finds the tokens of a text, block by block.
-class Scanner {
+// Finds the strings of a text, block by block.
+class Strings {
  public:
-  // Writes the positions of the tokens of the block at `base`; returns the end of what was written.
-  [[gnu::always_inline]] std::uint32_t* next(const Block& block, std::uint32_t base, std::uint32_t* out) noexcept {
-    const auto equal = [&](std::uint8_t character) {
-      return block.mask([character](v128_t part) { return wasm_i8x16_eq(part, wasm_u8x16_splat(character)); });
-    };
-    const std::uint64_t quotes = equal('"') & ~escaped(equal('\\'));
+  // Opening and closing quotes, and all bytes from an opening one to before the closing one: a bit for each byte.
+  struct Found {
+    std::uint64_t quotes;
+    std::uint64_t inside;
+  };
+
+  Strings() noexcept = default;
+  explicit Strings(Quoting quoting) noexcept
+      : escaped_(quoting.escaped ? 1 : 0), inside_(quoting.inString ? ~std::uint64_t{0} : 0) {}
+
+  // The masks of quotes and backslashes of the next block.
+  [[gnu::always_inline]] Found next(std::uint64_t all, std::uint64_t backslashes) noexcept {
+    const std::uint64_t quotes = all & ~escaped(backslashes);
     const std::uint64_t inside = prefixXor(quotes) ^ inside_;
     inside_ = static_cast<std::uint64_t>(static_cast<std::int64_t>(inside) >> 63);
-    controls_ |= inside & block.mask([](v128_t part) { return wasm_u8x16_lt(part, wasm_u8x16_splat(0x20)); });
-    // Each table has at the low half of a character the character itself.
-    const std::uint64_t spaces = block.mask([](v128_t part) {
-      const v128_t table =
-          wasm_u8x16_const(' ', 100, 100, 100, 17, 100, 113, 2, 100, '\t', '\n', 112, 100, '\r', 100, 100);
-      return wasm_i8x16_eq(part, wasm_i8x16_swizzle(table, wasm_v128_and(part, wasm_u8x16_splat(15))));
-    });
-    const std::uint64_t operators = block.mask([](v128_t part) {
-      const v128_t table = wasm_u8x16_const(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0);
-      return wasm_i8x16_eq(wasm_v128_or(part, wasm_u8x16_splat(0x20)),
-                           wasm_i8x16_swizzle(table, wasm_v128_and(part, wasm_u8x16_splat(15))));
-    });
-    const std::uint64_t scalars = ~(operators | spaces);
-    const std::uint64_t unquoted = scalars & ~quotes;
-    const std::uint64_t starts = scalars & ~(unquoted << 1 | unquoted_);
-    unquoted_ = unquoted >> 63;
-    return write((operators | starts) & ~(inside ^ quotes), base, out);
+    return {quotes, inside};
   }
 
-  bool failed() const noexcept { return inside_ != 0 || controls_ != 0; }
+  Quoting quoting() const noexcept { return {inside_ != 0, escaped_ != 0}; }
 
  private:
   // The characters behind a backslash that is not escaped itself.
@@ -152,6 +147,38 @@ class Scanner {
     return bits;
   }
 
+  std::uint64_t escaped_ = 0;
+  std::uint64_t inside_ = 0;
+};
+
+// Finds the tokens of a text, block by block.
+class Scanner {
+ public:
+  // Writes the positions of the tokens of the block at `base`; returns the end of what was written.
+  [[gnu::always_inline]] std::uint32_t* next(const Block& block, std::uint32_t base, std::uint32_t* out) noexcept {
+    const auto [quotes, inside] = strings_.next(block.equal('"'), block.equal('\\'));
+    controls_ |= inside & block.mask([](v128_t part) { return wasm_u8x16_lt(part, wasm_u8x16_splat(0x20)); });
+    // Each table has at the low half of a character the character itself.
+    const std::uint64_t spaces = block.mask([](v128_t part) {
+      const v128_t table =
+          wasm_u8x16_const(' ', 100, 100, 100, 17, 100, 113, 2, 100, '\t', '\n', 112, 100, '\r', 100, 100);
+      return wasm_i8x16_eq(part, wasm_i8x16_swizzle(table, wasm_v128_and(part, wasm_u8x16_splat(15))));
+    });
+    const std::uint64_t operators = block.mask([](v128_t part) {
+      const v128_t table = wasm_u8x16_const(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0);
+      return wasm_i8x16_eq(wasm_v128_or(part, wasm_u8x16_splat(0x20)),
+                           wasm_i8x16_swizzle(table, wasm_v128_and(part, wasm_u8x16_splat(15))));
+    });
+    const std::uint64_t scalars = ~(operators | spaces);
+    const std::uint64_t unquoted = scalars & ~quotes;
+    const std::uint64_t starts = scalars & ~(unquoted << 1 | unquoted_);
+    unquoted_ = unquoted >> 63;
+    return write((operators | starts) & ~(inside ^ quotes), base, out);
+  }
+
+  bool failed() const noexcept { return strings_.quoting().inString || controls_ != 0; }
+
+ private:
   // Writes eight positions at a time, the last ones too far.
   [[gnu::always_inline]] static std::uint32_t* write(std::uint64_t bits, std::uint32_t base,
                                                      std::uint32_t* out) noexcept {
@@ -166,8 +193,7 @@ class Scanner {
     return end;
   }
 
-  std::uint64_t escaped_ = 0;
-  std::uint64_t inside_ = 0;
+  Strings strings_;
   std::uint64_t unquoted_ = 0;
   std::uint64_t controls_ = 0;
 };
@@ -189,6 +215,24 @@ Scan Structure::scan(const std::uint8_t* text, std::size_t size) noexcept {
   }
   result.valid = !scanner.failed() && !utf8.failed();
   return result;
+}
+
+std::size_t markBlocks(const std::uint8_t* text, std::size_t count, Quoting& quoting, Marks* marks) noexcept {
+  Strings strings(quoting);
+  std::size_t marked = 0;
+  for (; marked < count; ++marked) {
+    const Block block(text + marked * width);
+    const std::uint64_t backslashes = block.equal('\\');
+    Strings next = strings;
+    const std::uint64_t inside = next.next(block.equal('"'), backslashes).inside;
+    if ((backslashes & ~inside) != 0) break;
+    strings = next;
+    const auto content = [](v128_t part) { return wasm_u8x16_gt(part, wasm_u8x16_splat(' ')); };
+    marks[marked] = {(block.equal('[') | block.equal('{')) & ~inside, (block.equal(']') | block.equal('}')) & ~inside,
+                     block.equal(',') & ~inside, block.mask(content), block.equal('\n')};
+  }
+  quoting = strings.quoting();
+  return marked;
 }
 
 bool Structure::isWide() noexcept { return false; }

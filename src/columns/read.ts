@@ -86,6 +86,8 @@ class Table<Output> {
   #place: Omit<LineBatch<Output>, "values">;
   wasTaken = false;
   rows = 0;
+  /** How many of them, the last ones, were not taken from the reader. */
+  #waiting = 0;
 
   /** @param from where the source begins. */
   constructor(
@@ -101,7 +103,7 @@ class Table<Output> {
   }
 
   get bytes(): number {
-    return this.#room.used;
+    return this.#room.used + (this.#reader?.used ?? 0);
   }
 
   get lines(): number {
@@ -120,19 +122,36 @@ class Table<Output> {
 
   /** Values in order, those that are rows of the reader from its columns. */
   #addRows(values: readonly (Output | typeof ROW)[], reader: ColumnReader): void {
-    let columns: readonly Column[] | undefined;
-    for (let at = 0, row = 0, end = 0; at < values.length; at = end) {
+    if (reader.used !== undefined && values.every((value) => value === ROW)) {
+      this.#waiting += values.length;
+      return;
+    }
+    const append = this.#appender(() => reader.take(false));
+    for (let at = 0, end = 0; at < values.length; at = end) {
       const isRow = values[at] === ROW;
       for (end = at; end < values.length && (values[end] === ROW) === isRow; end++);
-      if (!isRow) {
-        this.#addValues(values.slice(at, end) as Output[]);
-        continue;
-      }
-      columns ??= this.#isWhole ? [reader.take()] : reader.take().children;
-      const last = row + end - at;
-      for (const [index, builder] of this.#builders.entries()) builder.append(columns[index] as Column, row, last);
-      row = last;
+      if (isRow) append(end - at);
+      else this.#addValues(values.slice(at, end) as Output[]);
     }
+  }
+
+  /** Appends the rows that wait in the reader, whose columns `take` gives. Returns what appends the next ones of it. */
+  #appender(take: () => Column): (rows: number) => void {
+    let columns: readonly Column[] | undefined;
+    let row = 0;
+    const append = (rows: number): void => {
+      columns ??= this.#columnsOf(take());
+      for (const [index, builder] of this.#builders.entries())
+        builder.append(columns[index] as Column, row, row + rows);
+      row += rows;
+    };
+    if (this.#waiting > 0) append(this.#waiting);
+    this.#waiting = 0;
+    return append;
+  }
+
+  #columnsOf(column: Column): readonly Column[] {
+    return this.#isWhole ? [column] : column.children;
   }
 
   #addValues(values: readonly Output[]): void {
@@ -143,12 +162,26 @@ class Table<Output> {
     }
   }
 
+  /** The columns of all rows. Where the engine has filled all of them, they are its own. */
+  #takeColumns(): readonly Column[] {
+    if (this.#reader !== undefined && this.#waiting > 0) {
+      const column = this.#reader.take(true);
+      // Where an error has ended the call, there may be rows behind those that were added.
+      const isWhole = column.length === this.rows;
+      if (!isWhole) this.#appender(() => column);
+      this.#waiting = 0;
+      if (isWhole) return this.#columnsOf(column);
+    }
+    return this.#builders.map((builder) => builder.take());
+  }
+
   take(): Parts<Output> {
     const fields = this.#fields;
     const columns: Record<string, Column> = {};
     const numbers: Record<string, unknown> = {};
+    const taken = this.#takeColumns();
     for (const [index, { name }] of fields.entries()) {
-      const column = (this.#builders[index] as Builder).take();
+      const column = taken[index] as Column;
       define(columns, name, column);
       if (NUMBERS.has(column.type.kind)) define(numbers, name, column.values);
     }

@@ -2,17 +2,27 @@
 import { ValidationError } from "../core/errors/errors.ts";
 import { SchemaError } from "../core/errors/schema-error.ts";
 import type { Position } from "../core/errors/validation-error.ts";
+import { engineInUse } from "../core/json/in-use.ts";
+import type { Extent } from "../core/json/items.ts";
 import { NEWLINE } from "../core/json/lines.ts";
 
 /** The place after some bytes that begin at a place. A byte order mark at the start of the file takes no column. */
 export function placeAfter({ offset, line, column }: Position, bytes: Uint8Array): Position {
+  const { lineFeeds, characters } =
+    (bytes.length < LONG ? undefined : engineInUse().extentOf?.(bytes)) ?? extentOf(bytes);
+  const hasMark = offset === 0 && bytes[0] === 0xef;
+  const before = lineFeeds > 0 ? 1 : hasMark ? column - 1 : column;
+  return { offset: offset + bytes.length, line: line + lineFeeds, column: before + characters };
+}
+
+/** Bytes from which the engine counts sooner. */
+const LONG = 512;
+
+function extentOf(bytes: Uint8Array): Extent {
   const lastLine = bytes.lastIndexOf(NEWLINE) + 1;
-  let lines = line;
-  for (let at = 0; at < lastLine; at++) if (bytes[at] === NEWLINE) lines++;
-  let characters = lastLine > 0 ? 1 : column;
-  if (lastLine === 0 && offset === 0 && bytes[0] === 0xef) characters--;
-  characters += charactersIn(bytes, lastLine);
-  return { offset: offset + bytes.length, line: lines, column: characters };
+  let lineFeeds = 0;
+  for (let at = 0; at < lastLine; at++) if (bytes[at] === NEWLINE) lineFeeds++;
+  return { lineFeeds, characters: charactersIn(bytes, lastLine) };
 }
 
 const WORD = Uint32Array.BYTES_PER_ELEMENT;

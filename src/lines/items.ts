@@ -1,4 +1,5 @@
 /** Finds where the items of a JSON array end, without reading what is in them, and makes each a line in place. */
+import type { ItemState } from "../core/json/items.ts";
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
@@ -11,17 +12,6 @@ const CURLY = 0x20;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
-/** Where in an item a chunk ended. */
-export class ItemState {
-  /** Open brackets of the item. They need not match: the item is validated later. */
-  depth = 0;
-  isInString = false;
-  /** True after a backslash. */
-  isEscaped = false;
-  /** True if the item has more than white space so far. */
-  hasContent = false;
-}
-
 /**
  * Makes items lines of NDJSON, in place: the comma after an item becomes a line feed, line feeds in it become carriage
  * returns. Those are white space as well, or as wrong as a line feed is in a string.
@@ -29,11 +19,11 @@ export class ItemState {
  * @returns the length of `bytes`; or the offset of the byte at which the items end: the closing bracket of the array,
  *   or one that begins no item
  */
-export function itemsToLines(bytes: Uint8Array, start: number, state: ItemState): number {
+export function itemsToLines(bytes: Uint8Array, state: ItemState): number {
   const end = bytes.length;
   // Properties that are written for each byte would take longer than the rest of the loop.
   let { depth, hasContent } = state;
-  let at = state.isInString ? stringToLine(bytes, start, state) : start;
+  let at = state.isInString ? stringToLine(bytes, 0, state) : 0;
   while (at < end) {
     const byte = bytes[at] as number;
     if (byte <= 0x20) {

@@ -1,12 +1,14 @@
 /** Cuts one JSON document into blocks of the items of an array in it, each a line. */
 import { MissingKeyError, ValidationError } from "../core/errors/errors.ts";
 import type { Position } from "../core/errors/validation-error.ts";
+import { engineInUse } from "../core/json/in-use.ts";
+import { ItemState } from "../core/json/items.ts";
 import { NEWLINE } from "../core/json/lines.ts";
 import { syntaxOffset, utf8Offset } from "../core/json/syntax.ts";
 import type { DocumentText } from "./document.ts";
 import { DocumentFault, DocumentScanner, syntaxFault, utf8Fault } from "./document-scanner.ts";
 import { Frame, placeAfter } from "./frame.ts";
-import { ItemState, isArrayEnd, itemsToLines, itemToLine } from "./items.ts";
+import { isArrayEnd, itemsToLines, itemToLine } from "./items.ts";
 import { endOfLine } from "./line.ts";
 import { type Block, OpenRecord } from "./open-record.ts";
 import { joined } from "./source.ts";
@@ -103,7 +105,7 @@ export class JsonCutter implements Cutter {
   /** Reads items, as far as the array goes. Returns how many bytes. */
   *#items(raw: Uint8Array): Generator<Block, number> {
     const lines = raw.slice();
-    const end = itemsToLines(lines, 0, this.#item);
+    const end = engineInUse().itemsToLines?.(lines, this.#item) ?? itemsToLines(lines, this.#item);
     const isEnded = end < lines.length;
     let start = 0;
     if (this.#open.size > 0) {

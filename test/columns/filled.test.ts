@@ -46,7 +46,10 @@ async function filled(validator: Validator, source: string, options: object): Pr
       const reader = open(...args);
       return (
         reader && {
-          take: () => reader.take(),
+          take: (isKept) => reader.take(isKept),
+          get used() {
+            return reader.used;
+          },
           lines: (bytes) => {
             const many = reader.lines(bytes);
             expect(many?.values.every((value) => value === ROW)).not.toBe(false);

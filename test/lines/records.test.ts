@@ -1,6 +1,7 @@
 /** The items of an array in one JSON document, as records. */
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { engineInUse } from "../../src/core/json/in-use.ts";
 import { Dict, Int, List, type RecordOptions, Str, type ValidationError, type Validator } from "../../src/index.ts";
 import { de } from "../../src/text/locales/de.ts";
 import { sweep } from "../support/sweep.ts";
@@ -300,8 +301,12 @@ const texts: fc.Arbitrary<Uint8Array> = fc
   });
 
 test("records of random documents agree with a call on the whole document", async () => {
+  // A module is loaded by the first call.
+  Int().isJson("1");
+  const engine = engineInUse();
+  const spy = engine.itemsToLines && vi.spyOn(engine, "itemsToLines");
   await fc.assert(
-    fc.asyncProperty(texts, sizes, fc.boolean(), async (bytes, parts, isNested) => {
+    fc.asyncProperty(texts, fc.oneof(sizes, fc.array(fc.nat(400))), fc.boolean(), async (bytes, parts, isNested) => {
       const text = isNested ? Buffer.concat([encode('{"x":1, "a":\n'), bytes, encode(" }")]) : bytes;
       const whole = isNested ? Dict({ x: Int(), a: List(record) }) : List(record);
       const { results, fault } = await recordsOf(record, cut(text, parts), {
@@ -330,6 +335,9 @@ test("records of random documents agree with a call on the whole document", asyn
     }),
     { numRuns: sweep(200, 3000) },
   );
+  // The engine has found all items, some of them in chunks that it reads many bytes at a time.
+  for (const { value: end } of spy?.mock.results ?? []) expect(end).toEqual(expect.any(Number));
+  if (spy) expect(spy.mock.calls.filter(([chunk]) => chunk.length > 128).length).toBeGreaterThan(10);
 });
 
 test("records of random text sequences agree with a call for each text, wherever the chunks end", async () => {

@@ -40,5 +40,29 @@ validlib::Scan scan(const std::uint8_t* text, std::size_t size, std::uint32_t* p
   return {indexer.tail, others, valid};
 }
 
+std::size_t markBlocks(const std::uint8_t* text, std::size_t count, validlib::Quoting& quoting,
+                       validlib::Marks* marks) noexcept {
+  constexpr std::size_t width = 64;
+  using Block = simd::simd8x64<std::uint8_t>;
+  stage1::json_escape_scanner escapes{};
+  escapes.next_is_escaped = quoting.escaped ? 1 : 0;
+  std::uint64_t before = quoting.inString ? ~std::uint64_t{0} : 0;
+  std::size_t marked = 0;
+  for (; marked < count; ++marked) {
+    const Block in(text + marked * width);
+    const std::uint64_t backslashes = in.eq('\\');
+    auto next = escapes;
+    // As `json_string_scanner` does it, but from anywhere in a string: the opening quote is inside, the closing one not.
+    const std::uint64_t inside = prefix_xor(in.eq('"') & ~next.next(backslashes).escaped) ^ before;
+    if ((backslashes & ~inside) != 0) break;
+    escapes = next;
+    before = static_cast<std::uint64_t>(static_cast<std::int64_t>(inside) >> 63);
+    marks[marked] = {(in.eq('[') | in.eq('{')) & ~inside, (in.eq(']') | in.eq('}')) & ~inside, in.eq(',') & ~inside,
+                     ~in.lteq(' '), in.eq('\n')};
+  }
+  quoting = {before != 0, escapes.next_is_escaped != 0};
+  return marked;
+}
+
 }  // namespace
 }  // namespace simdjson::VALIDLIB_KERNEL

@@ -43,6 +43,7 @@ namespace {
 
 using Kernel = Scan (*)(const std::uint8_t* text, std::size_t size, std::uint32_t* positions,
                         std::uint8_t* blocks) noexcept;
+using Marker = std::size_t (*)(const std::uint8_t* text, std::size_t count, Quoting& quoting, Marks* marks) noexcept;
 
 // For processors without one of these: simdjson's own stage 1, in memory of its own.
 Scan scanSlowly(const std::uint8_t* text, std::size_t size, std::uint32_t* positions, std::uint8_t* blocks) noexcept {
@@ -64,8 +65,12 @@ Scan scanSlowly(const std::uint8_t* text, std::size_t size, std::uint32_t* posit
   return result;
 }
 
+// The caller reads bytes one by one.
+std::size_t markNone(const std::uint8_t*, std::size_t, Quoting&, Marks*) noexcept { return 0; }
+
 struct Chosen {
   Kernel kernel;
+  Marker marker;
   bool isWide;
 };
 
@@ -73,18 +78,18 @@ struct Chosen {
 Chosen choose() noexcept {
   const std::string name = simdjson::get_active_implementation()->name();
 #if SIMDJSON_IMPLEMENTATION_ICELAKE
-  if (name == "icelake") return {simdjson::icelake::scan, true};
+  if (name == "icelake") return {simdjson::icelake::scan, simdjson::icelake::markBlocks, true};
 #endif
 #if SIMDJSON_IMPLEMENTATION_HASWELL
-  if (name == "haswell") return {simdjson::haswell::scan, true};
+  if (name == "haswell") return {simdjson::haswell::scan, simdjson::haswell::markBlocks, true};
 #endif
 #if SIMDJSON_IMPLEMENTATION_WESTMERE
-  if (name == "westmere") return {simdjson::westmere::scan, false};
+  if (name == "westmere") return {simdjson::westmere::scan, simdjson::westmere::markBlocks, false};
 #endif
 #if SIMDJSON_IMPLEMENTATION_ARM64
-  if (name == "arm64") return {simdjson::arm64::scan, false};
+  if (name == "arm64") return {simdjson::arm64::scan, simdjson::arm64::markBlocks, false};
 #endif
-  return {scanSlowly, false};
+  return {scanSlowly, markNone, false};
 }
 
 const Chosen& chosen() noexcept {
@@ -96,6 +101,10 @@ const Chosen& chosen() noexcept {
 
 Scan Structure::scan(const std::uint8_t* text, std::size_t size) noexcept {
   return chosen().kernel(text, size, positions_.data(), blocks_.data());
+}
+
+std::size_t markBlocks(const std::uint8_t* text, std::size_t count, Quoting& quoting, Marks* marks) noexcept {
+  return chosen().marker(text, count, quoting, marks);
 }
 
 bool Structure::isWide() noexcept { return chosen().isWide; }

@@ -22,6 +22,24 @@ struct Scan {
   bool valid;
 };
 
+// What is where in a block: a bit for each byte.
+struct Marks {
+  // Outside of strings.
+  std::uint64_t openings;
+  std::uint64_t closings;
+  std::uint64_t commas;
+  // More than a space or a control character.
+  std::uint64_t content;
+  std::uint64_t lineFeeds;
+};
+
+// Where a part of a text ended.
+struct Quoting {
+  bool inString = false;
+  // Behind a backslash, in a string.
+  bool escaped = false;
+};
+
 class Structure {
  public:
   // Bytes of a block.
@@ -85,6 +103,10 @@ class Structure {
   std::uint32_t* begin_ = nullptr;
   std::uint32_t* end_ = nullptr;
 };
+
+// Marks blocks of a part of a text, as far as backslashes are in strings only: stage 1 takes others for escapes, too.
+// Returns how many it has marked.
+std::size_t markBlocks(const std::uint8_t* text, std::size_t count, Quoting& quoting, Marks* marks) noexcept;
 
 bool isUtf8(const std::uint8_t* text, std::size_t size) noexcept;
 

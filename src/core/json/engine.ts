@@ -6,6 +6,7 @@ import type { Limits } from "../report/limits.ts";
 import type { Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import type { Column, ColumnType } from "./columns.ts";
+import type { Extent, ItemState } from "./items.ts";
 
 /** JSON text, or its UTF-8 bytes. */
 export type JsonSource = string | Uint8Array;
@@ -42,6 +43,12 @@ export interface Engine {
    * @throws as `test` for limits.
    */
   openColumns?(validator: Checker, type: ColumnType, limits?: JsonLimits): ColumnReader | undefined;
+  /**
+   * As `itemsToLines` in src/lines, which is used where this is missing, or undefined: then nothing has changed.
+   */
+  itemsToLines?(bytes: Uint8Array, state: ItemState): number | undefined;
+  /** As `extentOf` in src/lines, likewise. */
+  extentOf?(bytes: Uint8Array): Extent | undefined;
   /** As `parse` for each of several texts, whose errors are returned. Undefined, or missing, if a loop is as fast. */
   parseMany?(validator: Checker, sources: readonly JsonSource[], limits?: JsonLimits): Result<unknown>[] | undefined;
   /** As `test` for each of several texts. */
@@ -123,12 +130,15 @@ export interface ColumnReader {
    * @throws RangeError if there are more bytes than `Room.MOST`.
    */
   lines(bytes: Uint8Array): Many | undefined;
+  /** Bytes of the rows that were not taken; undefined if they have to be taken before other lines are read. */
+  readonly used?: number | undefined;
   /**
-   * Takes the column of all rows since the last call. Its arrays change with the next call.
+   * Takes the column of all rows since the last call.
    *
+   * @param isKept whether its arrays belong to the caller; else they change with the next call.
    * @throws RangeError if there is not enough memory.
    */
-  take(): Column;
+  take(isKept: boolean): Column;
 }
 
 /** The engine in use, and the reason. */

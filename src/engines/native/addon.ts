@@ -125,6 +125,13 @@ export interface Port {
   columns(layout: Int32Array): FilledColumns | undefined;
   /** The threads of one caller; undefined if there is not enough memory. */
   parallelLines(threads: number): ThreadPool | undefined;
+  /**
+   * Makes the items of an array lines, as `itemsToLines` in src/lines; the parts of its state are those of `ItemPart`.
+   * Undefined if nothing was done.
+   */
+  itemsToLines(bytes: Uint8Array, parts: Float64Array): number | undefined;
+  /** Writes how many line feeds bytes have, and characters behind the last; false if nothing was written. */
+  extent(bytes: Uint8Array, into: Uint32Array): boolean | undefined;
   /** A chunk of the Latin-1 strings of the value of the last run. */
   narrow(index: number): string;
   /** A chunk of its other strings. */

@@ -12,6 +12,7 @@ const MAX_DEPTH = 60;
 /** The same for all validators that lead to a value. */
 const MAX_SCHEMA_DEPTH = 100;
 
+const NO_BYTES = new Uint8Array();
 /** Initial capacity for the columns of 64 kB of lines. */
 const LEAST_BYTES = 64 * 1024;
 
@@ -24,6 +25,7 @@ interface NumberedColumn {
 
 export class NativeColumns {
   #rows = 0;
+  #used = 0;
   #filled: FilledColumns;
   #port: Port;
   #schema: CompiledSchema;
@@ -83,19 +85,27 @@ export class NativeColumns {
     if (bytes === -2) throw Room.exceeded(Room.MOST);
     if (bytes < 0) return false;
     this.#rows += rows;
+    this.#used = bytes;
     return true;
   }
 
+  /** See `ColumnReader.used`. The memory of a module may be given up at any time, and all rows in it. */
+  get used(): number | undefined {
+    return this.#port.heap === undefined ? this.#used : undefined;
+  }
+
   /** See `ColumnReader.take`. */
-  take(): Column {
-    let size = this.#filled.take(this.#memory);
-    if (size > this.#memory.length) {
-      this.#memory = new Uint8Array(Math.max(size, 2 * this.#memory.length));
-      size = this.#filled.take(this.#memory);
+  take(isKept: boolean): Column {
+    let memory = isKept ? NO_BYTES : this.#memory;
+    let size = this.#filled.take(memory);
+    if (size > memory.length) {
+      memory = new Uint8Array(isKept ? size : Math.max(size, 2 * memory.length));
+      if (!isKept) this.#memory = memory;
+      size = this.#filled.take(memory);
     }
     if (size === 0) throw new RangeError("not enough memory for columns");
-    this.#rows = 0;
-    const { buffer } = this.#memory;
+    this.#rows = this.#used = 0;
+    const { buffer } = memory;
     return columnOf(this.#root, buffer, new Int32Array(buffer, 0, (this.#layout.length / 2) * COLUMN_HEAD));
   }
 }

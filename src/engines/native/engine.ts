@@ -18,6 +18,7 @@ import {
   type ManyReader,
   ROW,
 } from "../../core/json/engine.ts";
+import type { Extent, ItemState } from "../../core/json/items.ts";
 import { KeptLimits } from "../../core/json/kept-limits.ts";
 import { MAX_MAX_BYTES, pure } from "../../core/json/pure.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS } from "../../core/report/limits.ts";
@@ -37,7 +38,7 @@ import { parseTogether, testTogether } from "./many.ts";
 import { Memory } from "./memory.ts";
 import { isStale, type Plan, planOf } from "./plan.ts";
 import { CompiledSchema } from "./schema.ts";
-import { Head, Purpose, Unit, Verdict } from "./tape.ts";
+import { Head, ITEM_PARTS, ItemPart, Purpose, Unit, Verdict } from "./tape.ts";
 
 /** Counts how calls were handled. */
 export interface Tally {
@@ -100,6 +101,8 @@ export class NativeEngine implements Engine {
   #isTapeFull = false;
   /** For the ends and verdicts of many texts. Created for the first of them. */
   #texts: Int32Array | undefined;
+  readonly #itemParts = new Float64Array(ITEM_PARTS);
+  readonly #extent = new Uint32Array(2);
   readonly #addon: Addon;
   readonly #thresholds: Thresholds;
   /** Engines for texts that are read on other threads, each with memory of its own. Created for the first such text. */
@@ -203,8 +206,33 @@ export class NativeEngine implements Engine {
         this.tally.native += count;
         return { count, texts, values: rows.slice(0, valid) };
       },
-      take: () => columns.take(),
+      take: (isKept) => columns.take(isKept),
+      get used() {
+        return columns.used;
+      },
     };
+  }
+
+  itemsToLines(bytes: Uint8Array, state: ItemState): number | undefined {
+    if (!this.#isOpen) return undefined;
+    const parts = this.#itemParts;
+    parts[ItemPart.depth] = state.depth;
+    parts[ItemPart.inString] = Number(state.isInString);
+    parts[ItemPart.escaped] = Number(state.isEscaped);
+    parts[ItemPart.hasContent] = Number(state.hasContent);
+    const end = this.#port.itemsToLines(bytes, parts);
+    if (end === undefined) return undefined;
+    state.depth = parts[ItemPart.depth] as number;
+    state.isInString = parts[ItemPart.inString] === 1;
+    state.isEscaped = parts[ItemPart.escaped] === 1;
+    state.hasContent = parts[ItemPart.hasContent] === 1;
+    return end;
+  }
+
+  extentOf(bytes: Uint8Array): Extent | undefined {
+    const into = this.#extent;
+    if (!this.#isOpen || this.#port.extent(bytes, into) !== true) return undefined;
+    return { lineFeeds: into[0] as number, characters: into[1] as number };
   }
 
   /** Returns the number of lines that were validated; their values are on the tape. */
@@ -636,6 +664,11 @@ export class NativeEngine implements Engine {
     return undefined;
   }
 
+  /** False if the port is lost, and there is no other. */
+  get #isOpen(): boolean {
+    return !this.#port.isLost || this.#reopen();
+  }
+
   /** Opens another port in place of a lost one; false if that is not possible. */
   #reopen(): boolean {
     try {
@@ -652,7 +685,7 @@ export class NativeEngine implements Engine {
 
   /** @param source the text to be parsed: the first text is left to the pure engine if it is short. */
   #builderOf(validator: Validator, source?: JsonSource): Builder | undefined {
-    if (this.#busy || (this.#port.isLost && !this.#reopen())) return undefined;
+    if (this.#busy || !this.#isOpen) return undefined;
     const entry = this.#entryOf(validator);
     const mayWait = source !== undefined && values.mode !== "compiled";
     if (entry === undefined && mayWait && sizeOf(source) < this.#thresholds.first) {

@@ -1,7 +1,7 @@
 /** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 902834657;
+export const FORMAT = 2064495973;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 17;
@@ -20,6 +20,9 @@ export const SUBSET_KEYS = 29;
 
 /** Bytes that each string takes among those that come more than once. */
 export const REPEAT_WIDTH = 16;
+
+/** How many numbers `ItemPart` names. */
+export const ITEM_PARTS = 4;
 
 /** Integers about each column in front of what was filled. */
 export const COLUMN_HEAD = 8;
@@ -239,6 +242,17 @@ export const LineVerdict = {
   blank: 2,
   /** IsJson must validate it. */
   undecided: 3,
+} as const;
+
+/** Where in an item of an array a chunk ended: numbers, of which the last three are 0 or 1. */
+export const ItemPart = {
+  /** How many brackets are open. */
+  depth: 0,
+  inString: 1,
+  /** Behind a backslash in a string. */
+  escaped: 2,
+  /** The item has more than white space so far. */
+  hasContent: 3,
 } as const;
 
 /** What offsets of failures count. */

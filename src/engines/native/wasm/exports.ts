@@ -18,6 +18,8 @@ export interface Exports {
   run(compiled: number): number;
   runMany(compiled: number, texts: number, room: number, given: number, maxBytes: number): number;
   validateLines(compiled: number, bytes: number, size: number, maxDepth: number, maxBytes: number): number;
+  itemsToLines(bytes: number, size: number, parts: number): number;
+  extent(bytes: number, size: number, into: number): void;
   columns(layout: number, size: number): number;
   destroyColumns(columns: number): void;
   setReads(columns: number, reads: number, size: number): number;

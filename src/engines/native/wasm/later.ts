@@ -9,6 +9,7 @@ import type {
   ManyReader,
 } from "../../../core/json/engine.ts";
 import { engineInUse, useEngine } from "../../../core/json/in-use.ts";
+import type { Extent, ItemState } from "../../../core/json/items.ts";
 import { pure } from "../../../core/json/pure.ts";
 import type { Result } from "../../../core/report/report.ts";
 import type { Validator } from "../../../core/validator.ts";
@@ -72,6 +73,14 @@ class LaterEngine implements Engine {
 
   openColumns(validator: Validator, type: ColumnType, limits?: JsonLimits): ColumnReader | undefined {
     return this.#loaded.openColumns?.(validator, type, limits);
+  }
+
+  itemsToLines(bytes: Uint8Array, state: ItemState): number | undefined {
+    return this.#loaded.itemsToLines?.(bytes, state);
+  }
+
+  extentOf(bytes: Uint8Array): Extent | undefined {
+    return this.#loaded.extentOf?.(bytes);
   }
 
   parseMany(validator: Validator, sources: readonly JsonSource[], limits?: JsonLimits): Result<unknown>[] | undefined {

@@ -196,6 +196,34 @@ export class WasmPort implements Port, Heap {
     return result;
   }
 
+  itemsToLines(bytes: Uint8Array, parts: Float64Array): number | undefined {
+    const { exports } = this;
+    return this.call(() =>
+      this.with(bytes, (at) =>
+        this.with(bytesOf(parts), (partsAt) => {
+          const end = exports.itemsToLines(at, bytes.length, partsAt) >>> 0;
+          const { buffer } = exports.memory;
+          bytes.set(new Uint8Array(buffer, at, bytes.length));
+          parts.set(new Float64Array(buffer, partsAt, parts.length));
+          return end;
+        }),
+      ),
+    );
+  }
+
+  extent(bytes: Uint8Array, into: Uint32Array): boolean | undefined {
+    const { exports } = this;
+    return this.call(() =>
+      this.with(bytes, (at) =>
+        this.with(bytesOf(into), (intoAt) => {
+          exports.extent(at, bytes.length, intoAt);
+          into.set(new Uint32Array(exports.memory.buffer, intoAt, into.length));
+          return true;
+        }),
+      ),
+    );
+  }
+
   columns(layout: Int32Array): FilledColumns | undefined {
     const pointer = this.call(() => this.with(bytesOf(layout), (at) => this.exports.columns(at, layout.length)));
     if (!pointer) return undefined;
@@ -229,7 +257,7 @@ export class WasmPort implements Port, Heap {
   failures(): undefined {}
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array =>
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
 class WasmColumns implements FilledColumns {
