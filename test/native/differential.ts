@@ -3,7 +3,7 @@ import type { Engine } from "../../src/core/json/engine.ts";
 import { pure } from "../../src/core/json/pure.ts";
 import { concealSecrets } from "../../src/core/schemas/secrets.ts";
 import type { NativeEngine } from "../../src/engines/native/engine.ts";
-import type { JsonDecodeError, ValidationError } from "../../src/exc.ts";
+import { type JsonDecodeError, KeyError, type ValidationError } from "../../src/exc.ts";
 import type { JsonLimits, Validator } from "../../src/index.ts";
 import { countKinds, type Kinds } from "./addon.ts";
 import { randomDocument, type Source } from "./documents.ts";
@@ -153,6 +153,9 @@ function compareStep(
   }
   const expectedTest = testOf(reference, validator, step);
   const actualTest = testOf(other, validator, step);
+  // A verdict that is false need not get to an alias that leads nowhere.
+  const leadsNowhere = expectedTest.kind === "thrown" && expectedTest.error instanceof KeyError;
+  if (leadsNowhere && same(actualTest, { kind: "value", value: false })) return undefined;
   if (!same(expectedTest, actualTest)) return { what: "verdict", expected: expectedTest, actual: actualTest };
   return undefined;
 }
