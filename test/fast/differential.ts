@@ -253,8 +253,8 @@ const isOfPolyfill = ({ kind, ...rest }: Outcome): boolean =>
   kind === "thrown" && /temporal-(?:polyfill|utils)/.test((rest as { error?: Error }).error?.stack ?? "");
 
 /**
- * Returns whether a verdict throws what the reference throws of a value that has been read: a verdict may read again, and
- * a getter may have removed members the first time.
+ * Returns whether a verdict throws what the reference throws of a value that has been read: a verdict may read again,
+ * and a getter may have removed members the first time.
  */
 function throwsLater(
   reference: Implementation,
