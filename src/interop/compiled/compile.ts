@@ -7,9 +7,11 @@ import { literal } from "../../values/text.ts";
 import { layout, object } from "../source/layout.ts";
 import { isIdentifier, isReserved, quoted } from "../source/tokens.ts";
 import { member } from "../source/values.ts";
-import { FastWriter } from "./fast.ts";
+import { FastWriter, type Shared } from "./fast.ts";
 import { type FindFunction, NodeWriter } from "./nodes.ts";
 import { verdictOf } from "./verdict.ts";
+import { WRITERS } from "./writers/index.ts";
+import { formatName, patternName } from "./writers/text.ts";
 
 /** Options of `compile`. */
 export interface CompileOptions {
@@ -55,13 +57,10 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
     if (!isIdentifier(name) || isReserved(name))
       throw new ValueError(`${literal(name)} cannot be the name of an export`);
   }
-  const writer = new NodeWriter(
-    entries.map(([name]) => name),
-    runtime,
-    options.find,
-    small,
-  );
-  const fast = new FastWriter(writer.shared);
+  const exported = entries.map(([name]) => name);
+  const writer = new NodeWriter({ exported, runtime, find: options.find, isPlain: small, writers: WRITERS });
+  const shared = sharedBy(writer);
+  const fast = new FastWriter(shared);
   const warnings: string[] = [];
   const statements = entries.map(([name, one]) => {
     const parts = [
@@ -69,18 +68,16 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
       member("size", String(schemaSize(one))),
       member("report", writer.report(one)),
       member("values", writer.values),
-      member("texts", writer.texts),
+      member("texts", writer.textsName),
     ];
     const copy = small ? undefined : fast.copyOf(one, name);
     if (copy !== undefined) {
       writer.names.import(runtime, "MISS");
       parts.push(member("copy", `${writer.names.import(runtime, "ordinarily")}(${copy})`));
     }
-    const valid = small ? undefined : verdictOf(one, writer.shared);
+    const valid = small ? undefined : verdictOf(one, shared);
     if (valid !== undefined)
-      parts.push(
-        member("valid", writer.shared.constant(`valid${name.charAt(0).toUpperCase()}${name.slice(1)}`, valid)),
-      );
+      parts.push(member("valid", writer.constant(`valid${name.charAt(0).toUpperCase()}${name.slice(1)}`, valid)));
     else if (copy !== undefined) parts.push(member("valid", `${writer.names.import(runtime, "copied")}(${copy})`));
     const encoder = encoderOf(one, name, writer);
     if (encoder !== undefined) {
@@ -94,6 +91,16 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
   const code = [header, writer.names.imports, ...writer.statements, ...statements].filter(Boolean);
   return { code: `${code.join("\n\n")}\n`, declarations: declarationsOf(entries, options), warnings };
 }
+
+/** What the writers of generated code need. */
+const sharedBy = (writer: NodeWriter): Shared => ({
+  names: writer.names,
+  use: (name) => writer.use(name),
+  formatOf: (validator) => formatName(writer, validator),
+  patternOf: (validator) => patternName(writer, validator),
+  declare: (code) => writer.declare(code),
+  constant: (hint, code) => writer.constant(hint, code),
+});
 
 interface Encoder {
   readonly doc: ReturnType<NodeWriter["node"]>;

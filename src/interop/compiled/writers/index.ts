@@ -1,0 +1,32 @@
+/** The writers of the built-in classes, by their names. */
+import type { WriteNode } from "../nodes.ts";
+import { list, tuple } from "./arrays.ts";
+import { check, transform } from "./functions.ts";
+import { float, int } from "./numbers.ts";
+import { dict } from "./objects.ts";
+import { any, bool, constant } from "./primitives.ts";
+import { allOf, fallback, lazyRef, nullable, optional, withDefault } from "./steps.ts";
+import { str } from "./text.ts";
+import { oneOf } from "./unions.ts";
+
+export const WRITERS: Readonly<Record<string, WriteNode | undefined>> = {
+  __proto__: null as never,
+  Str: str,
+  Int: int,
+  Float: float,
+  Bool: bool,
+  Const: constant,
+  Any: any,
+  Dict: dict,
+  List: list,
+  Tuple: tuple,
+  Nullable: nullable,
+  Optional: optional,
+  Default: withDefault,
+  AllOf: allOf,
+  Check: check,
+  Transform: transform,
+  OneOf: oneOf,
+  Fallback: fallback,
+  LazyRef: lazyRef,
+};

@@ -1,0 +1,98 @@
+/** Dict. */
+import { modelOf } from "../../../core/models/index.ts";
+import type { ObjectModel } from "../../../core/models/object.ts";
+import { KEY_GROUPS } from "../../../core/rules/key-groups.ts";
+import type { Validator } from "../../../core/validator.ts";
+import { array, type Doc, object } from "../../source/layout.ts";
+import { quoted } from "../../source/tokens.ts";
+import { member } from "../../source/values.ts";
+import type { NodeWriter } from "../nodes.ts";
+import { wordsForbidden, wordsMissing } from "../words.ts";
+
+export function dict(writer: NodeWriter, validator: Validator): Doc {
+  const all = [
+    ...["schema", "nullable", "optional", "defaults", "unknown", "minlen", "maxlen", "null_is_absent", "extra"],
+    ...["keys", "dispose", "names", "required", "exhaustive", ...KEY_GROUPS],
+  ];
+  writer.knows(validator, ...all);
+  const model = modelOf(validator) as ObjectModel | undefined;
+  if (model === undefined || model.copiesUnknown || model.writesBlank) return writer.decline("this Dict");
+  const { names, list, optional, defaults, unknown, minlen, maxlen, nulls, extra } = model;
+  if (model.aliases.size > 0) writer.decline("a key of several names");
+  writer.texts.type();
+  const mayForbid = unknown !== "strip" || extra !== undefined || model.renames || model.rules.length > 0;
+  writer.texts.message("missing_key", ...(mayForbid ? ["forbidden_key"] : []));
+  const members = names.map((name, index) => {
+    const item = list[index] as Validator;
+    return member(name, writer.inner(item, "schema", name));
+  });
+  const gaps = names.filter((name) => optional.has(name));
+  const made = [...defaults].filter(([name]) => names.includes(name));
+  const more = keyRules(writer, validator, model);
+  const rules = [
+    gaps.length > 0 && member("optional", array(gaps.map(quoted))),
+    made.length > 0 &&
+      member(
+        "defaults",
+        writer.run(
+          "defaults",
+          object(made.map(([name, value]) => member(name, writer.defaultOf("Dict", value, name)))),
+        ),
+      ),
+    ...unknownKeys(writer, validator, model),
+    minlen !== undefined && member("minlen", String(minlen)),
+    maxlen !== undefined && member("maxlen", String(maxlen)),
+    nulls.length > 0 && member("nulls", array(nulls.map(quoted))),
+    more.length > 0 && member("more", writer.run("keys", object(more))),
+  ].filter((one) => one !== false);
+  if (minlen !== undefined || maxlen !== undefined) {
+    writer.lengths(minlen, maxlen);
+    writer.texts.unit("key");
+  }
+  const doc = writer.run("object", object(members), ...(rules.length > 0 ? [object(rules)] : []));
+  return writer.nullable(validator, doc);
+}
+
+/** What happens to keys that are not in the schema. */
+function unknownKeys(writer: NodeWriter, validator: Validator, { unknown, extra }: ObjectModel): Doc[] {
+  const text = wordsForbidden(validator);
+  if (unknown === "strip" || extra !== undefined)
+    return unknown === "strip" ? [member("others", writer.use("dropped"))] : [];
+  if (unknown === "forbid") return text === undefined ? [] : [member("others", writer.run("forbidding", quoted(text)))];
+  if (text !== undefined) writer.decline("a message for forbidden keys, with unknown keys that are kept");
+  return [member("others", writer.use("kept"))];
+}
+
+/** What few schemas have. */
+function keyRules(writer: NodeWriter, validator: Validator, model: ObjectModel): Doc[] {
+  const missing = model.names.map((key) => [key, wordsMissing(validator, model, key)] as const);
+  const texts = missing.flatMap(([key, text]) => (text === undefined ? [] : [member(key, quoted(text))]));
+  const forbidden = wordsForbidden(validator);
+  if (model.rules.length > 0 && (forbidden !== undefined || texts.length > 0))
+    writer.decline("rules of keys, with messages of its own");
+  const { names, unknown, extra, keys, dispose, written, rules, renames } = model;
+  const parts = [
+    extra !== undefined &&
+      member(
+        "others",
+        writer.run("extra", ...extra.map((one, index) => writer.inner(one as Validator, "extra", index))),
+      ),
+    keys !== undefined && member("each", writer.inner(keys, "keys")),
+    dispose.size > 0 && member("dispose", array([...dispose].map((key) => quoted(key as string)))),
+    renames && member("names", object(names.map((name, index) => member(name, quoted(written[index] as string))))),
+    renames && unknown !== "strip" && member("mayCollide", "true"),
+    rules.length > 0 && member("whole", array(rules.map((rule) => wholeRule(writer, rule)))),
+    texts.length > 0 && member("missing", object(texts)),
+    renames && forbidden !== undefined && member("forbidden", quoted(forbidden)),
+  ];
+  return parts.filter((one) => one !== false);
+}
+
+function wholeRule(writer: NodeWriter, rule: ObjectModel["rules"][number]): Doc {
+  if (rule.kind === "dependent_required") return writer.decline("Dict with the parameter 'dependent_required'");
+  if (rule.kind === "required" || rule.kind === "exhaustive")
+    return writer.run("required", array(rule.keys.map(quoted)));
+  const least = rule.kind === "at_most_one" ? "0" : "1";
+  const most = rule.kind === "at_least_one" ? "undefined" : "1";
+  return writer.run("groups", least, most, array(rule.groups.map((group) => array(group.map(quoted)))));
+}

@@ -1,0 +1,66 @@
+/** Validators that give the value itself to others: Nullable, Optional, Default, Fallback, AllOf, LazyRef. */
+import { isDefault } from "../../../core/params/default.ts";
+import { rolesOf } from "../../../core/schemas/checker.ts";
+import { referredBy } from "../../../core/schemas/registry.ts";
+import type { Validator } from "../../../core/validator.ts";
+import { ownValue } from "../../../values/input.ts";
+import type { Doc } from "../../source/layout.ts";
+import type { NodeWriter } from "../nodes.ts";
+
+export function nullable(writer: NodeWriter, validator: Validator): Doc {
+  writer.knows(validator, "item");
+  return writer.run("nullable", writer.inner(ownValue(validator, "item") as Validator, "item"));
+}
+
+export function optional(writer: NodeWriter, validator: Validator): Doc {
+  writer.knows(validator, "item");
+  return writer.run("mayBeUndefined", writer.inner(ownValue(validator, "item") as Validator, "item"));
+}
+
+export function withDefault(writer: NodeWriter, validator: Validator): Doc {
+  writer.knows(validator, "item", "value");
+  if (!isDefault(validator)) writer.decline("this Default");
+  const item = writer.inner(ownValue(validator, "item") as Validator, "item");
+  return writer.run("withDefault", item, writer.defaultOf("Default", ownValue(validator, "value"), "value"));
+}
+
+export function allOf(writer: NodeWriter, validator: Validator): Doc {
+  writer.knows(validator, "steps", "nullable");
+  const steps = ownValue(validator, "steps") as readonly Validator[];
+  const docs = steps.map((step, index) => writer.inner(step, "steps", index));
+  return writer.nullable(validator, writer.run("chain", ...docs));
+}
+
+export function fallback(writer: NodeWriter, validator: Validator): Doc {
+  writer.knows(validator, "item", "value");
+  const item = writer.inner(ownValue(validator, "item") as Validator, "item");
+  return writer.run("fallback", item, writer.defaultOf("Fallback", ownValue(validator, "value"), "value"));
+}
+
+export function lazyRef(writer: NodeWriter, validator: Validator): Doc {
+  writer.knows(validator, "use", "maxdepth");
+  const target = referredBy(ownValue(validator, "use")) as Validator | undefined;
+  if (target === undefined) return writer.decline("its reference leads nowhere");
+  if (containsItsValue(target)) writer.decline("it leads to itself for the same value");
+  const use = ownValue(validator, "use");
+  const maxdepth = ownValue(validator, "maxdepth");
+  // Nodes are made once, not by each call.
+  writer.repeated.add(target);
+  const doc: Doc = writer.around.has(target) ? `() => ${writer.nameAround(target)}` : ["() => ", writer.inner(target)];
+  if (maxdepth === undefined) return writer.run("lazy", doc);
+  if (!writer.references.has(use)) writer.references.set(use, writer.references.size);
+  return writer.run("limitedLazy", doc, String(maxdepth), String(writer.references.get(use)));
+}
+
+/** Whether a validator passes a value to itself: not a member of it. */
+function containsItsValue(validator: Validator): boolean {
+  const met = new Set<unknown>();
+  const pending: unknown[] = [...(rolesOf(validator)?.same ?? [])];
+  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+    if (one === validator) return true;
+    if (met.has(one)) continue;
+    met.add(one);
+    pending.push(...(rolesOf(one as Validator)?.same ?? []));
+  }
+  return false;
+}

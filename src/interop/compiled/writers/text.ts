@@ -1,0 +1,97 @@
+/** Str: its conversions, lengths, patterns, formats and options. */
+
+import { matcherOf } from "../../../core/params/str.ts";
+import type { Validator } from "../../../core/validator.ts";
+import * as exportedFormats from "../../../runtime/formats.ts";
+import { formatNamed } from "../../../text/formats/basic.ts";
+import type { Format } from "../../../text/formats/format.ts";
+import { type Pattern, regexpOf, sourceOf } from "../../../text/pattern/pattern.ts";
+import { patternIn } from "../../../values/anywhere.ts";
+import { isArray, ownValue } from "../../../values/input.ts";
+import { shownPattern } from "../../../values/text.ts";
+import { array, call, type Doc, layout, object } from "../../source/layout.ts";
+import { quoted } from "../../source/tokens.ts";
+import { member, regexp } from "../../source/values.ts";
+import type { NodeWriter } from "../nodes.ts";
+
+export function str(writer: NodeWriter, validator: Validator): Doc {
+  const all = [
+    ...["nullable", "strip", "normspace", "case", "minlen", "maxlen", "ascii", "pattern", "backtrack", "format"],
+    ...["options", "coerce", "mode", "protocols", "alg"],
+  ];
+  writer.knows(validator, ...all);
+  const {
+    strip,
+    normspace,
+    case: letters,
+    minlen,
+    maxlen,
+    ascii,
+    pattern,
+    format,
+    options,
+  } = validator as never as {
+    readonly [name: string]: never;
+  };
+  writer.texts.type();
+  const rules: Doc[] = [];
+  if (minlen !== undefined || maxlen !== undefined) rules.push(writer.run("length", ...writer.lengths(minlen, maxlen)));
+  if (minlen !== undefined || maxlen !== undefined) writer.texts.unit("character");
+  if (ascii) {
+    writer.texts.message("format");
+    rules.push(writer.use("ascii"));
+  }
+  if (pattern !== undefined) rules.push(patternRule(writer, validator, pattern));
+  if (format !== undefined) rules.push(formatRule(writer, validator, format));
+  if (options !== undefined) rules.push(writer.options(options));
+  const how = [
+    strip && member("strip", "true"),
+    normspace && member("normspace", "true"),
+    letters !== undefined && member("case", quoted(letters)),
+  ].filter((one) => one !== false) as never[];
+  const coerces = ownValue(validator, "coerce") === true;
+  const doc =
+    how.length > 0 || coerces
+      ? writer.run(coerces ? "coercedString" : "convertedString", object(how), ...rules)
+      : writer.run("string", ...rules);
+  return writer.nullable(validator, doc);
+}
+
+function patternRule(writer: NodeWriter, validator: Validator, pattern: Pattern): Doc {
+  writer.texts.message("pattern_match");
+  const source = sourceOf(pattern);
+  const shown = String(shownPattern(patternIn(source)));
+  const args = [patternName(writer, validator), quoted(source)];
+  return writer.run("pattern", ...args, ...(shown === source ? [] : [quoted(shown)]));
+}
+
+/** The constant of a pattern. */
+export function patternName(writer: NodeWriter, validator: Validator): string {
+  const pattern = ownValue(validator, "pattern") as Pattern;
+  const expression = regexpOf(pattern, ownValue(validator, "backtrack") === true);
+  if (expression === undefined || matcherOf(validator) === undefined)
+    return writer.decline("RegExp might take too long for its pattern, which the library runs on an automaton");
+  const text = layout(regexp(expression, writer.names));
+  return writer.constant("pattern1", text);
+}
+
+function formatRule(writer: NodeWriter, validator: Validator, name: string): Doc {
+  writer.texts.message("format");
+  return writer.run("format", quoted(name), formatName(writer, validator));
+}
+
+/** The constant of a format, with its parameter if it has one. */
+export function formatName(writer: NodeWriter, validator: Validator): string {
+  const name = String(ownValue(validator, "format"));
+  const format = formatNamed(name);
+  const refinement = format?.param && ownValue(validator, format.param);
+  const isFound = (one: Format): boolean => (refinement === undefined ? one.test === format?.test : one === format);
+  const exported = Object.entries(exportedFormats).find(([, one]) => isFound(one))?.[0];
+  if (exported === undefined) return writer.decline(`the format '${name}'`);
+  const imported = writer.names.import(`${writer.runtime}/formats`, exported);
+  if (refinement === undefined) return imported;
+  const values = [refinement].flat().map((one) => writer.primitive(one));
+  const argument = isArray(refinement) ? array(values) : (values[0] as Doc);
+  const refined = object([`...${imported}`, call(`...${imported}.refine`, [argument])]);
+  return writer.constant("refined", layout(refined));
+}
