@@ -16,7 +16,11 @@ interface Exported {
   readonly name: string;
 }
 
-const GLOBALS: Readonly<Record<string, unknown>> = { BigInt, Boolean, Date, Map, Number, Set, String, URL };
+const GLOBALS: Readonly<Record<string, unknown>> = {
+  ...{ Array, BigInt, Boolean, Date, Error, Map, Number, Object, Promise, RegExp, Set, String, URL },
+  ...{ ArrayBuffer, Float32Array, Float64Array, Int8Array, Int16Array, Int32Array },
+  ...{ Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array },
+};
 
 type AnyFunction = (...args: never[]) => unknown;
 

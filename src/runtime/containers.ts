@@ -171,7 +171,7 @@ export function answered<T>(owner: string, answer: T, otherwise = ""): T {
   answered(owner, make());
 
 /** The length of an array, or FAILED. */
-function arraySize(input: readonly unknown[], report: Report): number | typeof FAILED {
+export function arraySize(input: readonly unknown[], report: Report): number | typeof FAILED {
   const size = sizeOf(input.length);
   return size > MAX_ITEMS ? report.fail(sized, "max_length", MAX_ITEMS, size, { unit: "item" }) : size;
 }

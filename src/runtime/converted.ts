@@ -1,9 +1,11 @@
 /** Values without members that are converted: `coerce` of `Int`, `Float` and `Str`, and the parameters of `Bool`. */
+
+import { BOOLEAN_NAMES, booleanNamed } from "../values/boolean.ts";
 import { isBeyond, writtenInteger } from "../values/digits.ts";
 import { integerOf } from "../values/numeric.ts";
 import { type Conversions, converted } from "../values/spaces.ts";
 import { failsLimits, type NumberRules, notConverted, passing, type Rule, wrongType } from "./leaves.ts";
-import { FAILED, type Node } from "./report.ts";
+import { FAILED, type Node, type Write } from "./report.ts";
 import { optional, quoted } from "./texts.ts";
 
 /** @param convert what a value stands for; undefined if it stands for none. */
@@ -47,6 +49,17 @@ import { optional, quoted } from "./texts.ts";
     if (typeof text !== "string") return wrongType("string", text, report);
     return passing(converted(how as Conversions, text), rules, report);
   };
+
+/** The names of booleans, in any case, and whether integers are converted. */
+/*#__NO_SIDE_EFFECTS__*/ export const namedFlag = (takesIntegers = false): Node => {
+  const others = flag([], [], takesIntegers);
+  return (input, report) => {
+    if (typeof input !== "string") return others(input, report);
+    return booleanNamed(input) ?? report.fail(ofBoolean, "options", BOOLEAN_NAMES, input.toLowerCase());
+  };
+};
+
+const ofBoolean: Write = (failure, texts) => optional(quoted)({ ...failure, expected: ["true", "false"] }, texts);
 
 /** Texts for booleans, and whether integers are converted. */
 /*#__NO_SIDE_EFFECTS__*/ export const flag =

@@ -1,15 +1,39 @@
 /** What modules that `validlib compile` writes import: `validlib/runtime`. They use only what their schemas need. */
+export { jsonText } from "../core/encode/text.ts";
+export { isoReader } from "../text/time/iso.ts";
+export { strptime } from "../text/time/strptime.ts";
 export { hasDuplicates } from "../values/duplicates.ts";
 export { codePoints, ownValue } from "../values/input.ts";
 export { multiplesOf } from "../values/multiple.ts";
-export { textToInteger, textToNumber, toInteger, toNumber } from "../values/numeric.ts";
+export {
+  asFlag,
+  exactInteger,
+  exactNumber,
+  numberText,
+  textToInteger,
+  textToNumber,
+  toInteger,
+  toNumber,
+} from "../values/numeric.ts";
+export type { InstanceRules } from "./classes.ts";
+export { bytes, instance, setEncoder, setOf, textOfBytes } from "./classes.ts";
 export type { ObjectRules, TupleRules } from "./containers.ts";
 export { defaults, dropped, forbidding, kept, list, made, object, tuple } from "./containers.ts";
-export { coercedString, convertedInteger, convertedNumber, flag } from "./converted.ts";
+export { coercedString, convertedInteger, convertedNumber, flag, namedFlag } from "./converted.ts";
+export { anyWithin, checkedJson, constantData, converting, jsonValue } from "./data.ts";
 export type { CompiledEngine } from "./engine.ts";
 export { engine } from "./engine.ts";
 export type { CompiledIssue } from "./error.ts";
 export { CompiledError } from "./error.ts";
+export {
+  bigInteger,
+  exactFloat,
+  exactIntegers,
+  integerOptions,
+  unsafeInteger,
+  withAllDigits,
+  withDigits,
+} from "./integers.ts";
 export { extra, groups, keys, required } from "./keys.ts";
 export type { NumberRules, Rule } from "./leaves.ts";
 export {
@@ -32,6 +56,8 @@ export { LimitedReport } from "./limits.ts";
 export type { ListRules } from "./lists.ts";
 export { listWith } from "./lists.ts";
 export { setLocale } from "./locale.ts";
+export type { DatetimeRules, MomentRules } from "./moments.ts";
+export { date, datetime, time } from "./moments.ts";
 export { copied, hidesKeys, inOrder, isOrdinary, MISS, ordinarily, reordered, sizeOfOrdinary } from "./ordinary.ts";
 export type { Failure, Node, Text, Texts, Write } from "./report.ts";
 export { Report } from "./report.ts";

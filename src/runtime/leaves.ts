@@ -62,7 +62,7 @@ export function failsLength(
 export const ascii: Rule = (value: string, report) =>
   /\P{ASCII}/u.test(value) ? report.fail(ofFormat(undefined), "format", "ASCII text", value) : undefined;
 
-const ofFormat =
+export const ofFormat =
   (label: string | undefined): Write =>
   ({ expected, actual }, { messages }) =>
     fill(messages.format, { expected: formatName(String(expected), label), actual: quoted(actual) });
@@ -109,16 +109,16 @@ export function matches(expression: RegExp, value: string): boolean {
 
 /** The limits of a number: see `Int` and `Float`. */
 export interface NumberRules {
-  readonly min?: number;
-  readonly max?: number;
-  readonly exclusive_min?: number;
-  readonly exclusive_max?: number;
-  readonly multiple_of?: number;
+  readonly min?: number | bigint;
+  readonly max?: number | bigint;
+  readonly exclusive_min?: number | bigint;
+  readonly exclusive_max?: number | bigint;
+  readonly multiple_of?: number | bigint;
   readonly nan?: boolean;
   readonly inf?: boolean;
 }
 
-const ofFloat: Write = ({ expected, actual }, { messages, types }) =>
+export const ofFloat: Write = ({ expected, actual }, { messages, types }) =>
   fill(messages.invalid_type, { expected: isolated(types?.[String(expected)] as string), actual: quoted(actual) });
 
 /** @param isExact limits are those of integers that have all their digits. */
@@ -128,11 +128,13 @@ export function failsLimits(value: number | bigint, rules: NumberRules, isExact:
   if (!inf && !Number.isFinite(Number(value))) return report.fail(ofFloat, "float_value", "finite", value);
   const like = typeof value === "bigint" && !isExact ? numberLike(value) : value;
   const actual = typeof like === "number" ? like + 0 : like;
-  if (min !== undefined && like < min) return report.fail(both, "min_value", min, like);
-  if (max !== undefined && like > max) return report.fail(both, "max_value", max, like);
-  if (exclusive_min !== undefined && like <= exclusive_min)
+  // A limit that is a number is compared with the number that an integer is like.
+  const to = (limit: number | bigint): number | bigint => (typeof limit === "bigint" ? value : like);
+  if (min !== undefined && to(min) < min) return report.fail(both, "min_value", min, like);
+  if (max !== undefined && to(max) > max) return report.fail(both, "max_value", max, like);
+  if (exclusive_min !== undefined && to(exclusive_min) <= exclusive_min)
     return report.fail(both, "exclusive_min_value", exclusive_min, actual);
-  if (exclusive_max !== undefined && like >= exclusive_max)
+  if (exclusive_max !== undefined && to(exclusive_max) >= exclusive_max)
     return report.fail(both, "exclusive_max_value", exclusive_max, actual);
   if (multiple_of === undefined || isMultiple(value, multiple_of)) return undefined;
   return report.fail(both, "multiple", multiple_of, actual);
@@ -178,10 +180,17 @@ export const boolean: Node = (input, report) =>
 const SHOWN_MEMBERS = 10;
 
 /** How any value is quoted. */
-export const shown = (value: unknown): string => {
+export const shown = (value: unknown, most = 80): string => {
   const isNumber = typeof value === "number" || typeof value === "bigint";
-  if (typeof value === "string" || isNumber) return quoted(value);
-  return isolated(clip(literal(value, SHOWN_MEMBERS), 80));
+  if (typeof value === "string" || isNumber) return quoted(value, most);
+  return isolated(clip(literal(value, SHOWN_MEMBERS), most));
+};
+
+/** A limit of any kind. That of dates and times says so. */
+export const ofLimit: Write = ({ code, expected, actual }, { messages }) => {
+  const isMoment = typeof expected === "object" && expected !== null && /^[+-]?\d/.test(literal(expected));
+  const key = isMoment ? code.replace("value", "time") : code;
+  return fill(messages[key], { expected: shown(expected), actual: shown(actual) }, expected as number);
 };
 
 export const any: Node = (input) => input;

@@ -73,6 +73,10 @@ export class LimitedReport extends Report {
     return true;
   }
 
+  override counts(members: number, container: object): boolean {
+    return this.bytes !== undefined || this.#take(members, this.derived === 0 ? container : undefined);
+  }
+
   override leave(nesting: 0 | 1): void {
     this.depth -= nesting;
     this.schemaDepth--;

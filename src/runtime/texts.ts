@@ -119,10 +119,10 @@ export const formatName = (name: string, label: string | undefined): string =>
 
 /** @param show how the actual value is quoted. */
 export const optional =
-  (show: (value: unknown) => string): Write =>
+  (show: (value: unknown, most?: number) => string): Write =>
   ({ expected, actual }, { messages }) => {
     const all = expected as readonly unknown[];
-    const shown = all.slice(0, SHOWN_OPTIONS).map((one) => quoted(one, all.length > 1 ? MAX_OPTION : undefined));
+    const shown = all.slice(0, SHOWN_OPTIONS).map((one) => show(one, all.length > 1 ? MAX_OPTION : undefined));
     const more = all.length - shown.length;
     const values = { actual: show(actual), count: quoted(more) };
     const list = rules?.list(shown, more > 0) ?? (more > 0 ? shown.join(", ") : alternatives(shown));

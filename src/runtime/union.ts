@@ -5,7 +5,7 @@ import { ARRANGE, type PathNode, type StepMarker } from "../core/errors/context.
 import { type FactReader, factsIn } from "../core/errors/facts.ts";
 import { PathBudget } from "../core/report/path-budget.ts";
 import type { Ids } from "../values/ids.ts";
-import { typeName } from "../values/input.ts";
+import { isArray, typeName } from "../values/input.ts";
 import { SHOWN } from "../values/text.ts";
 import type { LimitedReport } from "./limits.ts";
 import { type Arrange, FAILED, type Failure, type Node, type Texts, type UnionState } from "./report.ts";
@@ -232,7 +232,10 @@ class FailureReader implements FactReader<LocatedFailure> {
   }
 
   joined(errors: readonly [LocatedFailure, ...LocatedFailure[]], expected: readonly unknown[]): LocatedFailure {
-    const [{ failure }] = errors;
+    // Only some messages show options of any kind.
+    const hasData = ({ failure }: LocatedFailure): boolean =>
+      isArray(failure.expected) && failure.expected.some((one) => Object(one) === one);
+    const { failure } = errors.find(hasData) ?? errors[0];
     const given = errors.map((one) => one.failure.given).find((one) => one !== undefined);
     const write = failure.code === "invalid_type" ? ofTypes : failure.write;
     return new LocatedFailure({ ...failure, expected, given, write });

@@ -48,13 +48,15 @@ export interface Parts extends Schema {
   readonly valid?: (value: unknown) => boolean | undefined;
   /** The encoder; or why there is none. */
   readonly encoder?: Node | string;
+  /** Writes the JSON text of encoded values that may have bigints; else `JSON.stringify` does. */
+  readonly text?: (value: unknown) => string;
 }
 
 /** Makes a validator of its parts. */
 /*#__NO_SIDE_EFFECTS__*/ export function validator<Output = unknown, Input = Output>(
   parts: Parts,
 ): Compiled<Output, Input> {
-  const { node, texts, copy = () => MISS, valid, encoder = node } = parts;
+  const { node, texts, copy = () => MISS, valid, encoder = node, text: write = JSON.stringify } = parts;
   const failed = (report: Report): { ok: false; error: CompiledError } => ({
     ok: false,
     error: stackless(report, texts),
@@ -96,7 +98,7 @@ export interface Parts extends Schema {
     json: (text: string) => orThrow(safeJson(text)),
     safeJson,
     encode,
-    stringify: (value: unknown) => JSON.stringify(encode(value)),
+    stringify: (value: unknown) => write(encode(value)),
     "~standard": {
       version: 1,
       vendor: "validlib",

@@ -115,10 +115,11 @@ class BoolValidator extends withRules(params) {
     if (wanted === "boolean") return own;
     const word = (value: boolean): string => (hasWords ? (value ? yes : no) : String(value));
     const form = wanted === "string" ? word : Number;
-    return encoder(this, [own], (input, report) => {
+    const run = (input: unknown, report: Report): unknown => {
       const value = own.check(input, report);
       return typeof value === "boolean" ? form(value) : value;
-    });
+    };
+    return encoder(this, [own], run, wanted === "string" && hasWords ? [yes, no] : wanted);
   }
 
   [TAKES](): readonly JsonType[] | undefined {

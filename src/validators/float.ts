@@ -16,6 +16,7 @@ import { GIVES, type Given, numberForms } from "../core/encode/target.ts";
 import type { JsonType } from "../core/params/by-type.ts";
 import { bound, multiple } from "../core/params/number.ts";
 import { coercion, flag } from "../core/params/shared.ts";
+import type { Report } from "../core/report/report.ts";
 import { type Leaf, notConverted, wrongType } from "../core/rules/leaf.ts";
 import { NumberRule } from "../core/rules/number.ts";
 import { TAKES } from "../core/schemas/checker.ts";
@@ -37,7 +38,7 @@ import type {
 } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { isBeyond, writtenInteger } from "../values/digits.ts";
-import { asFlag, decimalText, exactNumber, integerOf, textToNumber, toNumber } from "../values/numeric.ts";
+import { asFlag, exactNumber, integerOf, numberText, textToNumber, toNumber } from "../values/numeric.ts";
 
 const params = {
   /** Accept null. */
@@ -112,12 +113,13 @@ class FloatValidator extends withRules(params) {
     const own = this.coerce || isFinite ? changed<Float>(Float, this, changes) : this;
     const isFlag = form === "boolean";
     if (!isText && !isFlag) return own;
-    return encoder(this, [own], (input, report) => {
+    const run = (input: unknown, report: Report): unknown => {
       const value = own.check(input, report);
       if (typeof value !== "number") return value;
       if (isFlag) return asFlag(value);
-      return Number.isFinite(value) ? decimalText(value) : String(value);
-    });
+      return numberText(value);
+    };
+    return encoder(this, [own], run, form);
   }
 
   [TAKES](): readonly JsonType[] | undefined {

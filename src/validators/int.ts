@@ -145,13 +145,12 @@ class IntValidator extends withRules(params) {
     // A step of unknown kind most likely keeps what JSON text has.
     const isNumber = this.bigint && (isJson || kinds.size === 0);
     if (!isText && !isFlag && !becomesNumber && !isNumber) return own;
-    return encoder(this, [own], (input, report) => {
+    const write = isFlag ? asFlag : isText ? String : becomesNumber ? Number : withAllDigits;
+    const run = (input: unknown, report: Report): unknown => {
       const value = own.check(input, report);
-      if (typeof value !== "number" && typeof value !== "bigint") return value;
-      if (isFlag) return asFlag(value);
-      if (isText) return String(value);
-      return becomesNumber ? Number(value) : withAllDigits(value);
-    });
+      return typeof value === "number" || typeof value === "bigint" ? write(value) : value;
+    };
+    return encoder(this, [own], run, isFlag || isText || becomesNumber ? form : "digits");
   }
 
   [TAKES](): readonly JsonType[] | undefined {

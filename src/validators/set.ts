@@ -106,7 +106,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
   override [ENCODING](to: Encoding): Validator {
     const isSetNext = to.prefers("array", "set") === "set";
     const set = changed<Validator>(Set, this, { item: to.of(this.item, "item") }) as SetValidator;
-    return encoder(this, [set], (input, report) => {
+    const run = (input: unknown, report: Report): unknown => {
       if (input === null && this.nullable) return null;
       if (!isSet(input)) return report.fail(InvalidTypeError, "set", typeName(input));
       // Items are compared before they are encoded: only their values are certain to be distinct.
@@ -117,7 +117,8 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
       if (this[MODEL].lengths.fails(kept.length, report)) return FAILED;
       report.evaluated?.push(ALL_MEMBERS);
       return isSetNext ? new globalThis.Set(kept) : kept;
-    });
+    };
+    return encoder(this, [set], run, isSetNext ? "set" : "array");
   }
 
   [TAKES](): readonly JsonType[] | undefined {

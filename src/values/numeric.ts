@@ -253,6 +253,9 @@ export function decimalText(value: number): string {
   return sign + (shift < 0 ? `0.${"0".repeat(-shift - 1)}${digits}` : digits.padEnd(shift + 1, "0"));
 }
 
+/** The text of a number that `coerce` reads again. */
+export const numberText = (value: number): string => (Number.isFinite(value) ? decimalText(value) : String(value));
+
 /** The integer of any size that a value stands for which is no number. */
 export function toBigint(input: unknown, coerce: Coercion): bigint | TooLong | undefined {
   if (typeof input === "bigint") return input;

@@ -9,7 +9,6 @@ import { parseAst } from "rolldown/parseAst";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   AllOf,
-  Any,
   Bool,
   Check,
   Const,
@@ -20,6 +19,7 @@ import {
   Nullable,
   OneOf,
   Str,
+  Transform,
   type Validator,
 } from "../../src/index.ts";
 import { compile } from "../../src/interop/compiled/compile.ts";
@@ -155,14 +155,15 @@ test("validators that contain each other are declared once, each", () => {
 });
 
 test("what has no compiled way back is named, and only encoding says so", () => {
-  const { code, warnings } = compile({ root: Dict({ a: Any() }) });
+  const twice = Transform((value: number) => 2 * value, { encode: (value: number) => value / 2 });
+  const { code, warnings } = compile({ root: Dict({ a: twice }) }, { find: (given) => ({ text: String(given) }) });
   expect(warnings).toEqual([
-    "root cannot encode: root at /schema/a cannot be compiled: there is no compiled way back of Any; " +
+    "root cannot encode: root at /schema/a cannot be compiled: there is no compiled way back of Transform; " +
       "use the library for this one, or leave it out",
   ]);
   const made = evaluate(code).root;
-  expect(made?.({ a: 1 })).toEqual({ a: 1 });
-  expect(() => made?.encode({ a: 1 })).toThrow("there is no compiled way back of Any");
+  expect(made?.({ a: 1 })).toEqual({ a: 2 });
+  expect(() => made?.encode({ a: 1 })).toThrow("there is no compiled way back of Transform");
 });
 
 test("a verdict copies nothing, and leaves to the node what it cannot know", () => {

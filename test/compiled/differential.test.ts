@@ -2,6 +2,7 @@
 import "../support/fresh.ts";
 import { describe, expect, test } from "vitest";
 import type { Validator } from "../../src/index.ts";
+import type { Compiled } from "../../src/runtime/index.ts";
 import { inMode } from "../fast/differential.ts";
 import { outcomeDifference } from "../fast/same.ts";
 import { randomSchema } from "../fast/schemas.ts";
@@ -12,12 +13,12 @@ import { Random } from "../native/random.ts";
 import { build, type Recipe } from "../native/recipe.ts";
 import { sweep } from "../support/sweep.ts";
 import { compiled } from "./evaluate.ts";
-import { Attempts, type Calls, type Outcome, outcome } from "./outcome.ts";
+import { Attempts, type Calls, type Encodes, encoded, type Outcome, outcome } from "./outcome.ts";
 
 const SCHEMAS = sweep(800, 4000);
 const VALUES = 10;
 /** The share of the schemas that compile, at least: what is declined is not compared. */
-const LEAST_COMPILED = 0.43;
+const LEAST_COMPILED = 0.52;
 
 /** The rules themselves. */
 const CHECK = inMode("check");
@@ -25,8 +26,11 @@ const CHECK = inMode("check");
 /** Properties that answer differently when they are read again: the library reads each once. */
 const FICKLE = /"(?:adding|deleting|changing|throwing)"/;
 
+/** How many results were encoded. */
+const ENCODED = { count: 0 };
+
 /** Both get values that are made alike. */
-function compare(validator: Validator, other: Calls, document: Document): void {
+function compare(validator: Validator, other: Compiled, document: Document): void {
   if (FICKLE.test(JSON.stringify(document))) return;
   const worlds = [new World(document), new World(document)] as const;
   const library: Calls = {
@@ -39,6 +43,12 @@ function compare(validator: Validator, other: Calls, document: Document): void {
   }) as [Outcome, Outcome];
   const difference = outcomeDifference({ kind: "value", value: before }, { kind: "value", value: after }, worlds);
   expect(difference).toBeUndefined();
+  const ways = [encoded(validator as Encodes, before.value), encoded(other as Encodes, after.value)] as const;
+  if ("value" in before && ways[1] !== undefined) {
+    ENCODED.count++;
+    const [way, back] = ways.map((value) => ({ kind: "value" as const, value }));
+    expect(outcomeDifference(way as never, back as never, worlds)).toBeUndefined();
+  }
   const make = (): unknown => new World(document).build();
   // A verdict may read less, and so meet no property that throws.
   const verdicts = [library, other].map((one) => verdict(() => one.is(make())));

@@ -1,6 +1,7 @@
 /** What calls of validators come to, as far as a compiled one says it too. */
 import type { Validator } from "../../src/index.ts";
 import type { CompileOptions } from "../../src/interop/compiled/compile.ts";
+import type { Compiled } from "../../src/runtime/index.ts";
 import { compiled } from "./evaluate.ts";
 
 /** What a compiled validator and one of the library have in common. */
@@ -37,6 +38,27 @@ export function outcome(act: () => ReturnType<Calls["safe"]>): Outcome {
   }
 }
 
+/** The way back, and why a compiled validator may not have it though the library does. */
+export interface Encodes {
+  encode(value: never): unknown;
+  stringify(value: never): string;
+}
+
+const NOT_COMPILED = / cannot encode: .*cannot be compiled: /s;
+
+/** What a value is encoded as, and its text; undefined if a compiled validator has no compiled encoder. */
+export function encoded(one: Encodes, value: unknown): Outcome | undefined {
+  const act = (): Outcome => ({ value: [one.encode(value as never), one.stringify(value as never)] });
+  try {
+    return act();
+  } catch (thrown) {
+    const { message } = thrown as Error;
+    if (NOT_COMPILED.test(message)) return undefined;
+    const { issues } = thrown as { readonly issues?: readonly object[] };
+    return issues === undefined ? { thrown: message } : { issues: issues.map(stated) };
+  }
+}
+
 /** Compiles validators, and counts those that are declined. */
 export class Attempts {
   all = 0;
@@ -44,7 +66,7 @@ export class Attempts {
   readonly #reasons = new Map<string, number>();
 
   /** Undefined if the validator has no compiled form. Other errors than those that say so are thrown again. */
-  compile(validator: Validator, options: Pick<CompileOptions, "small"> = {}): Calls | undefined {
+  compile(validator: Validator, options: Pick<CompileOptions, "small"> = {}): Compiled | undefined {
     this.all++;
     try {
       const other = compiled(validator, options);

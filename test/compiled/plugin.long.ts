@@ -112,9 +112,9 @@ describe.each(Object.entries(BUNDLERS))("with %s", (_, bundle) => {
   });
 
   test("what has no compiled form is an error at its line", async () => {
-    const schemas = SCHEMAS.replace("name: Str({ minlen: 1 })", "name: Str(),\n  born: Date()").replace(
+    const schemas = SCHEMAS.replace("name: Str({ minlen: 1 })", "name: Str(),\n  born: Not(Str())").replace(
       "Dict, ",
-      "Date, Dict, ",
+      "Dict, Not, ",
     );
     const folder = project({ "main.ts": use("./schemas.ts?validlib"), "schemas.ts": schemas, "rules.ts": RULES });
     await expect(bundle(folder)).rejects.toThrow(/user at \/schema\/born cannot be compiled.*schemas\.ts:6:3/s);

@@ -31,11 +31,13 @@ const Encoder = /*#__PURE__*/ builtIn(
     /** The validators that the function calls. */
     static override readonly params = { parts: anyParts };
     readonly of: Validator;
+    readonly form: unknown;
     readonly #run: Run;
     readonly #mayLack: boolean;
 
-    constructor(of: Validator, parts: readonly unknown[], run: Run, mayLack = false) {
+    constructor(of: Validator, parts: readonly unknown[], run: Run, form?: unknown, mayLack = false) {
       super(new AllParams({ parts }));
+      this.form = form;
       this.of = of;
       this.#run = run;
       this.#mayLack = mayLack;
@@ -57,12 +59,24 @@ const Encoder = /*#__PURE__*/ builtIn(
 /** The validator whose values an encoder takes; any other validator itself. */
 export const encodedBy = (validator: Validator): Validator => (validator instanceof Encoder ? validator.of : validator);
 
+/** What is known of an encoder that runs a function. */
+export interface FunctionEncoder {
+  readonly of: Validator;
+  readonly parts: readonly unknown[];
+  readonly form: unknown;
+}
+
+/** An encoder that runs a function, as data; undefined for any other validator. */
+export const functionEncoder = (validator: Validator): FunctionEncoder | undefined =>
+  validator instanceof Encoder ? (validator as unknown as FunctionEncoder) : undefined;
+
 /**
  * The encoder of `validator` that runs a function.
  * @param parts the validators that it calls.
+ * @param form what else the function depends on: compiled modules have their own for each class and form.
  */
-export const encoder = (validator: Validator, parts: readonly unknown[], run: Run): Validator =>
-  new Encoder(validator, parts, run);
+export const encoder = (validator: Validator, parts: readonly unknown[], run: Run, form?: unknown): Validator =>
+  new Encoder(validator, parts, run, form);
 
 /**
  * As `encoder`, for a function that may throw errors: they are recorded.
@@ -73,7 +87,7 @@ export const throwingEncoder = (
   parts: readonly unknown[],
   run: Run,
   mayLack: boolean,
-): Validator => new ThrowingEncoder(validator, parts, run, mayLack);
+): Validator => new ThrowingEncoder(validator, parts, run, undefined, mayLack);
 
 class ThrowingEncoder extends Encoder {
   override check(input: unknown, report: Report, read?: unknown): unknown {

@@ -10,12 +10,15 @@ import { encoder } from "./encoder.ts";
 import type { Encoding } from "./encodings.ts";
 
 /** The encoder of a validator that accepts anything. */
-export const jsonEncoder = (validator: Validator): Validator => encoder(validator, [], jsonOf);
+export const jsonEncoder = (validator: Validator): Validator => encoder(validator, [], jsonOf, "json");
 
 /** The encoder of a validator that returns its input. */
 export const checkedJsonEncoder = (validator: Validator): Validator =>
-  encoder(validator, [validator], (input, report) =>
-    validator.check(input, report) === FAILED ? FAILED : jsonOf(input, report),
+  encoder(
+    validator,
+    [validator],
+    (input, report) => (validator.check(input, report) === FAILED ? FAILED : jsonOf(input, report)),
+    "json",
   );
 
 /** The encoding of what a function of the caller has returned. */

@@ -4,6 +4,7 @@
  */
 import { en } from "../../text/locales/en.ts";
 import type { MessageKey } from "../../text/locales/locale.ts";
+import { readableFormat, standardOf } from "../../text/time/shown.ts";
 import { patternIn } from "../../values/anywhere.ts";
 import { isFalseOrTrue } from "../../values/boolean.ts";
 import { ignoreRejection, isThenable, typeName } from "../../values/input.ts";
@@ -76,19 +77,6 @@ const sized: Writer = (error: MinLengthError, language, code) => {
   if (unit === undefined) return both(`${code}_any` as MessageKey, error, language);
   return language.message(code, withActual(error, language, language.count(unit, expected)));
 };
-
-/** The meaning of the directives of a format. */
-const DIRECTIVES: Readonly<Record<string, string>> = {
-  "%Y": "YYYY",
-  "%m": "MM",
-  "%d": "DD",
-  "%H": "hh",
-  "%M": "mm",
-  "%S": "ss",
-  "%T": "hh:mm:ss",
-  "%F": "YYYY-MM-DD",
-};
-const STANDARDS: Readonly<Record<string, string>> = { rfc3339: "RFC 3339", iso: "ISO 8601" };
 
 /** The code of an error class, by its name. */
 type CodeOf<Name extends string> = Name extends `${infer First}${infer Rest}Error`
@@ -166,11 +154,10 @@ const WRITERS = {
     const format = error.expected;
     const actual = actualOf(error, language);
     if (typeof format !== "string") return language.message(code, actual);
-    if (Object.hasOwn(STANDARDS, format)) {
-      return language.message("datetime_parse_standard", { expected: language.name(STANDARDS[format]), ...actual });
-    }
-    const readable = format.replace(/%[YmdHMSTF]/g, (directive) => DIRECTIVES[directive] as string);
-    const expected = language.value(readable.includes("%") ? format : readable);
+    const standard = standardOf(format);
+    if (standard !== undefined)
+      return language.message("datetime_parse_standard", { expected: language.name(standard), ...actual });
+    const expected = language.value(readableFormat(format));
     return language.message("datetime_parse_format", { expected, ...actual });
   },
   datetime_type: (error: ConditionError, language) => {

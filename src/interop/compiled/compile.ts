@@ -10,6 +10,7 @@ import { member } from "../source/values.ts";
 import { FastWriter, type Shared } from "./fast.ts";
 import { type FindFunction, NodeWriter } from "./nodes.ts";
 import { verdictOf } from "./verdict.ts";
+import { ENCODERS } from "./writers/encoders.ts";
 import { WRITERS } from "./writers/index.ts";
 import { formatName, patternName } from "./writers/text.ts";
 
@@ -58,7 +59,14 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
       throw new ValueError(`${literal(name)} cannot be the name of an export`);
   }
   const exported = entries.map(([name]) => name);
-  const writer = new NodeWriter({ exported, runtime, find: options.find, isPlain: small, writers: WRITERS });
+  const writer = new NodeWriter({
+    exported,
+    runtime,
+    find: options.find,
+    isPlain: small,
+    writers: WRITERS,
+    encoders: ENCODERS,
+  });
   const shared = sharedBy(writer);
   const fast = new FastWriter(shared);
   const warnings: string[] = [];
@@ -66,7 +74,7 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
     const parts = [
       member("node", writer.node(one, name)),
       member("size", String(schemaSize(one))),
-      member("report", writer.report(one)),
+      member("report", writer.report(one, ...encoderIn(one))),
       member("values", writer.values),
       member("texts", writer.textsName),
     ];
@@ -84,6 +92,7 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
       if (encoder.why !== undefined) warnings.push(encoder.why);
       parts.push(member("encoder", encoder.doc));
     }
+    if (writer.text !== undefined) parts.push(member("text", writer.text));
     const made = writer.names.import(runtime, "validator");
     return layout([`export const ${name} = ${made}(`, object(parts), ");"]);
   });
@@ -125,6 +134,15 @@ function encoderOf(one: Validator, name: string, writer: NodeWriter): Encoder | 
     writer.undo(mark);
     const why = `${name} cannot encode: ${error.message}`;
     return { doc: quoted(why), why };
+  }
+}
+
+/** The encoder, if there is another than the validator. */
+function encoderIn(one: Validator): Validator[] {
+  try {
+    return [encoderFor(one, "encode")];
+  } catch {
+    return [];
   }
 }
 

@@ -121,20 +121,25 @@ export class FastWriter {
     return { when: when.filter(Boolean).join(" && "), gives: v };
   }
 
+  /** A primitive as code. */
+  #scalar(value: unknown): string {
+    return scalar(value, this.#shared.names) ?? slow();
+  }
+
   #oneOf(options: readonly unknown[], v: string): string {
-    const all = options.map((one) => scalar(one, this.#shared.names));
+    const all = options.map((one) => this.#scalar(one));
     if (all.length > MAX_COMPARED) return `[${all.join(", ")}].includes(${v})`;
     return `(${all.map((one) => `${v} === ${one}`).join(" || ")})`;
   }
 
   int(validator: Validator, v: string): Leaf {
-    const { min, max, options, coerce } = validator as never as { readonly [name: string]: never };
-    if (coerce) slow();
+    const { min, max, options, coerce, bigint } = validator as never as { readonly [name: string]: never };
+    if (coerce || bigint) slow();
     const [least, most] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
     const when = [
       `Number.isSafeInteger(${v})`,
-      min !== undefined && min > least && `${v} >= ${min}`,
-      max !== undefined && max < most && `${v} <= ${max}`,
+      min !== undefined && min > least && `${v} >= ${this.#scalar(min)}`,
+      max !== undefined && max < most && `${v} <= ${this.#scalar(max)}`,
       ...this.#limits(validator, v),
       options !== undefined && this.#oneOf(options, v),
     ];
@@ -154,8 +159,8 @@ export class FastWriter {
     const { exclusive_min, exclusive_max, multiple_of } = validator as never as { readonly [name: string]: never };
     if (multiple_of !== undefined) slow();
     return [
-      exclusive_min !== undefined && `${v} > ${exclusive_min}`,
-      exclusive_max !== undefined && `${v} < ${exclusive_max}`,
+      exclusive_min !== undefined && `${v} > ${this.#scalar(exclusive_min)}`,
+      exclusive_max !== undefined && `${v} < ${this.#scalar(exclusive_max)}`,
     ];
   }
 

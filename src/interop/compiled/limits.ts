@@ -11,7 +11,7 @@ const MAX_DEPTH = 100;
 
 /** The classes that give the value, or one of its members, to each of their parts once. */
 const VISIT_ONCE: ReadonlySet<string> = /*#__PURE__*/ new Set([
-  ...["Any", "Bool", "Const", "Float", "Int", "Str", "Check", "Transform"],
+  ...["Any", "Bool", "Const", "Float", "Int", "Str", "Bytes", "Type", "Date", "Time", "Datetime", "Check", "Transform"],
   ...["AllOf", "Default", "Dict", "Nullable", "Optional"],
 ]);
 
@@ -36,5 +36,7 @@ export function needsLimits(root: Validator): boolean {
 function visitsOnce(one: Validator): boolean {
   // A tag selects one of the steps.
   if (one.constructor.name === "OneOf") return (modelOf(one) as ChoiceModel).tags !== undefined;
+  // It looks at all that is inside.
+  if (ownValue(one, "integers") !== undefined) return false;
   return VISIT_ONCE.has(one.constructor.name) && MANY.every((name) => ownValue(one, name) === undefined);
 }

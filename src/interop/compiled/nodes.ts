@@ -1,15 +1,16 @@
 /** Writes validators as calls of `validlib/runtime`. What it does not know, it declines with the path. */
-import { encodedBy } from "../../core/encode/encoder.ts";
+import { type FunctionEncoder, functionEncoder } from "../../core/encode/encoder.ts";
 import { ValueError } from "../../core/errors/errors.ts";
 import { errorAnnotationsOf } from "../../core/schemas/annotations.ts";
 import { reach } from "../../core/schemas/graph.ts";
 import { paramsOf } from "../../core/schemas/params.ts";
 import { frozenClasses, type Validator, type ValidatorClass } from "../../core/validator.ts";
-import { isArray, isPlainObject, ownValue } from "../../values/input.ts";
+import { isArray, isBytes, isPlainObject, ownValue } from "../../values/input.ts";
+import { timeOf } from "../../values/temporal.ts";
 import { array, call, type Doc, layout, object, Part } from "../source/layout.ts";
 import { Names } from "../source/names.ts";
 import { camelCase, quoted } from "../source/tokens.ts";
-import { member, scalar } from "../source/values.ts";
+import { container, member, scalar } from "../source/values.ts";
 import { needsLimits } from "./limits.ts";
 import { Texts } from "./texts.ts";
 import { obstacleIn, ownWords } from "./words.ts";
@@ -52,6 +53,9 @@ interface Mark {
 /** Writes a validator of one class, as a call of the runtime. */
 export type WriteNode = (writer: NodeWriter, validator: Validator) => Doc;
 
+/** Writes an encoder that runs a function; undefined if it has no compiled form. */
+export type WriteEncoder = (writer: NodeWriter, encoder: FunctionEncoder) => Doc | undefined;
+
 /** What a writer of nodes is made with. */
 interface WriterOptions {
   /** The names of the exports. */
@@ -63,6 +67,8 @@ interface WriterOptions {
   readonly isPlain: boolean;
   /** The writers of the built-in classes, by their names. */
   readonly writers: Readonly<Record<string, WriteNode | undefined>>;
+  /** Those of encoders that run a function: undefined if it has no compiled form. */
+  readonly encoders: Readonly<Record<string, WriteEncoder | undefined>>;
 }
 
 /** What the writers of all classes share: names, functions, texts, and the path for what is declined. */
@@ -70,6 +76,7 @@ export class NodeWriter {
   readonly names = new Names();
   readonly runtime: string;
   readonly #writers: WriterOptions["writers"];
+  readonly #encoders: WriterOptions["encoders"];
   readonly #find: FindFunction;
   /** Values are plain data. */
   readonly isPlain: boolean;
@@ -92,9 +99,11 @@ export class NodeWriter {
   /** The validators that occur several times. */
   readonly repeated = new Set<Validator>();
   #path: (string | number)[] = [];
+  #hasBigints = false;
 
-  constructor({ exported, runtime, find, isPlain, writers }: WriterOptions) {
+  constructor({ exported, runtime, find, isPlain, writers, encoders }: WriterOptions) {
     this.#writers = writers;
+    this.#encoders = encoders;
     this.isPlain = isPlain;
     this.texts = new Texts(isPlain);
     for (const name of [...exported, ...OWN_NAMES]) this.names.keep(name);
@@ -108,9 +117,9 @@ export class NodeWriter {
     return this.use(this.isPlain ? "plainValues" : "anyValues");
   }
 
-  /** The class of the reports of a validator. */
-  report(root: Validator): Doc {
-    if (!needsLimits(root)) return this.use("Report");
+  /** The class of the reports of a validator, and of its encoder. */
+  report(...roots: readonly Validator[]): Doc {
+    if (!roots.some(needsLimits)) return this.use("Report");
     this.texts.message("recursion_max_depth", "work_limit");
     return this.use("LimitedReport");
   }
@@ -207,8 +216,8 @@ export class NodeWriter {
 
   #written(validator: Validator): Doc {
     const { name } = validator.constructor;
-    const taken = encodedBy(validator);
-    if (taken !== validator) this.decline(`there is no compiled way back of ${taken.constructor.name}`);
+    const encoder = functionEncoder(validator);
+    if (encoder !== undefined) return this.#encoder(encoder);
     if (!frozenClasses.has(validator.constructor as unknown as ValidatorClass))
       this.decline(`${name || "a class"} is a class of yours`, "use a Check or a Transform");
     const obstacle = obstacleIn(validator);
@@ -216,6 +225,15 @@ export class NodeWriter {
     const write = this.#writers[name];
     if (write === undefined) return this.decline(`there is no compiled form of ${name}`);
     return this.#worded(validator, write(this, validator));
+  }
+
+  /** The encoder that runs a function of the library. */
+  #encoder(encoder: FunctionEncoder): Doc {
+    const { of } = encoder;
+    const { name } = of.constructor;
+    const doc = this.#encoders[name]?.(this, encoder);
+    if (doc === undefined) return this.decline(`there is no compiled way back of ${name}`);
+    return this.#worded(of, doc);
   }
 
   #worded(validator: Validator, doc: Doc): Doc {
@@ -229,6 +247,16 @@ export class NodeWriter {
 
   nullable(validator: Validator, doc: Doc): Doc {
     return ownValue(validator, "nullable") === true ? this.run("nullable", doc) : doc;
+  }
+
+  /** Says that encoders may give bigints, which `JSON.stringify` does not write. */
+  writesBigints(): void {
+    this.#hasBigints = true;
+  }
+
+  /** What writes the JSON text of encoded values, if it is not `JSON.stringify`. */
+  get text(): Doc | undefined {
+    return this.#hasBigints ? this.use("jsonText") : undefined;
   }
 
   declare(code: string): void {
@@ -251,14 +279,14 @@ export class NodeWriter {
     return [String(minlen ?? 0), String(maxlen)];
   }
 
-  options(options: readonly unknown[]): Doc {
+  /** @param rule the rule of the runtime. */
+  options(options: readonly unknown[], rule = "options"): Doc {
     this.texts.message("condition", ...(options.length > 5 ? ["options_more"] : []));
-    return this.run("options", array(options.map((one) => this.primitive(one))));
+    return this.run(rule, array(options.map((one) => this.primitive(one))));
   }
 
   primitive(value: unknown): Doc {
-    const text = typeof value === "bigint" ? undefined : scalar(value, this.names);
-    return text ?? this.decline("a parameter that is neither a text, a number, a boolean nor null");
+    return scalar(value, this.names) ?? this.decline("a parameter that is neither data, nor a date");
   }
 
   /** A default: a primitive, or a function that makes it. */
@@ -271,8 +299,14 @@ export class NodeWriter {
 
   data(value: unknown): Doc {
     if (isArray(value)) return array(value.map((item) => this.data(item)));
-    if (!isPlainObject(value)) return this.primitive(value);
+    if (!isPlainObject(value)) return this.#instance(value) ?? this.primitive(value);
     return object(Object.keys(value).map((key) => member(key, this.data(ownValue(value, key)))));
+  }
+
+  /** A date, or bytes. */
+  #instance(value: unknown): Doc | undefined {
+    const isKnown = timeOf(value) !== undefined || isBytes(value);
+    return isKnown ? container(value as object, this.names)?.write([]) : undefined;
   }
 
   functionOf(given: AnyFunction, ...path: readonly string[]): Doc {

@@ -35,6 +35,11 @@ export class Texts {
       if (!this.#isPlain || !OTHER_TYPES.includes(type)) this.#used.types.add(type);
   }
 
+  /** Names of types, whatever values are. */
+  typeNamed(...names: readonly string[]): void {
+    for (const name of names) this.#used.types.add(name);
+  }
+
   unit(name: string): void {
     this.#used.units.add(name);
   }

@@ -57,7 +57,7 @@ export function tuple(writer: NodeWriter, validator: Validator): Doc {
 }
 
 /** Any array may be too long. */
-function readItems(writer: NodeWriter): void {
+export function readItems(writer: NodeWriter): void {
   writer.texts.type();
   writer.texts.message("max_length");
   writer.texts.unit("item");

@@ -1,6 +1,8 @@
 /** The writers of the built-in classes, by their names. */
 import type { WriteNode } from "../nodes.ts";
 import { list, tuple } from "./arrays.ts";
+import { bytes, setOf, type } from "./classes.ts";
+import { date, datetime, time } from "./dates.ts";
 import { check, transform } from "./functions.ts";
 import { float, int } from "./numbers.ts";
 import { dict } from "./objects.ts";
@@ -18,6 +20,12 @@ export const WRITERS: Readonly<Record<string, WriteNode | undefined>> = {
   Const: constant,
   Any: any,
   Dict: dict,
+  Bytes: bytes,
+  Set: setOf,
+  Type: type,
+  Date: date,
+  Time: time,
+  Datetime: datetime,
   List: list,
   Tuple: tuple,
   Nullable: nullable,

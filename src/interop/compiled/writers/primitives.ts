@@ -7,27 +7,37 @@ import { quoted } from "../../source/tokens.ts";
 import type { NodeWriter } from "../nodes.ts";
 
 export function bool(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "nullable", "coerce_int", "true", "false");
+  writer.knows(validator, "nullable", "coerce_str", "coerce_int", "true", "false");
   writer.texts.type();
-  const [yes, no] = ["true", "false"].map((name) => (ownValue(validator, name) ?? []) as readonly string[]);
-  const words = [...(yes as readonly string[]), ...(no as readonly string[])];
-  const takesIntegers = ownValue(validator, "coerce_int") === true;
-  if (words.length === 0 && !takesIntegers) return writer.nullable(validator, writer.use("boolean"));
-  if (words.length > 0) writer.texts.message("condition", ...(words.length > 5 ? ["options_more"] : []));
-  const lists = [yes, no].map((list) => array((list as readonly string[]).map(quoted)));
-  return writer.nullable(validator, writer.run("flag", ...lists, ...(takesIntegers ? ["true"] : [])));
+  const takesIntegers = ownValue(validator, "coerce_int") === true ? ["true"] : [];
+  if (ownValue(validator, "coerce_str") === true) {
+    writer.texts.message("condition");
+    return writer.nullable(validator, writer.run("namedFlag", ...takesIntegers));
+  }
+  const words = ["true", "false"].map((name) => (ownValue(validator, name) ?? []) as readonly string[]);
+  const count = words.flat().length;
+  if (count === 0 && takesIntegers.length === 0) return writer.nullable(validator, writer.use("boolean"));
+  if (count > 0) writer.texts.message("condition", ...(count > 5 ? ["options_more"] : []));
+  const lists = words.map((list) => array(list.map(quoted)));
+  return writer.nullable(validator, writer.run("flag", ...lists, ...takesIntegers));
 }
 
 export function constant(writer: NodeWriter, validator: Validator): Doc {
   writer.knows(validator, "nullable", "value");
   const value = ownValue(validator, "value");
   writer.texts.message("condition");
-  if (typeof value === "number" && (isBeyondLimit(value) || !Number.isFinite(value)))
-    writer.decline(`Const of ${value}`);
-  return writer.nullable(validator, writer.run("constant", writer.primitive(value)));
+  const isData = Object(value) === value || typeof value === "bigint" || Number.isNaN(value);
+  if (!isData && !isBeyondLimit(value as number))
+    return writer.nullable(validator, writer.run("constant", writer.primitive(value)));
+  return writer.nullable(validator, writer.run("constantData", writer.data(value)));
 }
 
 export function any(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator);
-  return writer.use("any");
+  writer.knows(validator, "integers");
+  const integers = ownValue(validator, "integers");
+  if (integers === undefined) return writer.use("any");
+  if (integers === "exact") return writer.run("withDigits", writer.use("any"));
+  writer.texts.message("min_value", "max_value", "max_length");
+  writer.texts.unit("item");
+  return writer.use("anyWithin");
 }

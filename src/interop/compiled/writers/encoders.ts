@@ -1,0 +1,54 @@
+/** The encoders that run a function of the library: each class has its own, by the form that it writes. */
+import type { FunctionEncoder } from "../../../core/encode/encoder.ts";
+import type { Validator } from "../../../core/validator.ts";
+import { isArray } from "../../../values/input.ts";
+import type { Doc } from "../../source/layout.ts";
+import { quoted } from "../../source/tokens.ts";
+import type { NodeWriter, WriteEncoder } from "../nodes.ts";
+import { bytesEncoder, setEncoder } from "./classes.ts";
+
+const own = (writer: NodeWriter, { parts }: FunctionEncoder): Doc => writer.inner(parts[0] as Validator);
+
+const converting = (writer: NodeWriter, encoder: FunctionEncoder, convert: Doc): Doc =>
+  writer.run("converting", own(writer, encoder), convert);
+
+/** The encoder of numbers, and of booleans that are read from numbers. */
+const ofNumber: WriteEncoder = (writer, encoder) => {
+  const { form } = encoder;
+  if (form === "digits") writer.writesBigints();
+  if (form === "digits") return converting(writer, encoder, writer.use("withAllDigits"));
+  if (form === "boolean") return converting(writer, encoder, writer.use("asFlag"));
+  return converting(writer, encoder, writer.names.global(form === "string" ? "String" : "Number"));
+};
+
+const ofFloat: WriteEncoder = (writer, encoder) =>
+  encoder.form === "boolean" ? ofNumber(writer, encoder) : converting(writer, encoder, writer.use("numberText"));
+
+const ofBool: WriteEncoder = (writer, encoder) => {
+  const { form } = encoder;
+  if (!isArray(form)) return ofNumber(writer, encoder);
+  const [yes, no] = form.map((word) => quoted(String(word)));
+  return converting(writer, encoder, `(value) => value ? ${yes} : ${no}`);
+};
+
+/** That of a validator that returns any value. */
+const ofAny: WriteEncoder = (writer, { parts, form }) => {
+  if (form !== "json") return undefined;
+  writer.texts.type();
+  writer.texts.message("max_length");
+  writer.texts.unit("item");
+  writer.writesBigints();
+  const [checked] = parts as readonly Validator[];
+  return checked === undefined ? writer.use("jsonValue") : writer.run("checkedJson", writer.inner(checked));
+};
+
+export const ENCODERS: Readonly<Record<string, WriteEncoder | undefined>> = {
+  __proto__: null as never,
+  Int: ofNumber,
+  Float: ofFloat,
+  Bool: ofBool,
+  Bytes: bytesEncoder,
+  Set: setEncoder,
+  Any: ofAny,
+  Not: ofAny,
+};
