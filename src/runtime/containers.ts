@@ -39,8 +39,8 @@ export interface Defaults {
 
 /** Rules of keys. */
 export interface MoreRules {
-  /** Whether nothing more happens to a pair. */
-  skips(key: unknown, places: ReadonlyMap<unknown, number>, report: Report): boolean;
+  /** As how many members a pair counts to which nothing more happens; undefined for any other. */
+  skips(key: unknown, value: unknown, places: ReadonlyMap<unknown, number>, report: Report): 0 | 1 | undefined;
   readonly others: OtherKeys | undefined;
   /** Reports what is wrong with the whole. */
   fails(result: Readonly<Record<string, unknown>>, report: Report): void;
@@ -130,8 +130,9 @@ const forbidden = /*#__PURE__*/ forbidding();
     for (let index = 0; index < keys.length && !report.truncated; index++) {
       const [key, value] = [keys[index], values[index]];
       if (value === undefined || (value === null && nulls.includes(key as string))) continue;
-      size++;
-      if (more?.skips(key, places, report)) continue;
+      const counted = more?.skips(key, value, places, report);
+      size += counted ?? 1;
+      if (counted !== undefined) continue;
       const place = places.get(key);
       if (place !== undefined) {
         const since = report.failures.length;

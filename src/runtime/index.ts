@@ -25,6 +25,7 @@ export type { CompiledEngine } from "./engine.ts";
 export { engine } from "./engine.ts";
 export type { CompiledIssue } from "./error.ts";
 export { CompiledError } from "./error.ts";
+export { multikeys } from "./forms.ts";
 export {
   bigInteger,
   exactFloat,
@@ -34,7 +35,7 @@ export {
   withAllDigits,
   withDigits,
 } from "./integers.ts";
-export { extra, groups, keys, required } from "./keys.ts";
+export { blank, extra, groups, keys, required } from "./keys.ts";
 export type { NumberRules, Rule } from "./leaves.ts";
 export {
   any,

@@ -1,4 +1,4 @@
-/** Integers beyond the safe range, and floats that keep them: `bigint`, `exact` and `unsafe` of `Int`, `exact` of `Float`. */
+/** Integers beyond the safe range: `bigint`, `exact` and `unsafe` of `Int`, and `exact` of `Float`. */
 import { hasBeyond, isBeyond, numberLike, writtenInteger } from "../values/digits.ts";
 import { type Coercion, integerOf, TooLong, toBigint } from "../values/numeric.ts";
 import { failsLimits, type NumberRules, notConverted, passing, type Rule, wrongType } from "./leaves.ts";
@@ -98,7 +98,7 @@ export const withAllDigits = (value: number | bigint): number | bigint =>
     return passing(value, rules, report) === FAILED ? FAILED : Number(value) + 0;
   };
 
-/** Options, of which numbers stand for the integers that are like them. */
+/** Options: numbers among them stand for the integers that are like them. */
 /*#__NO_SIDE_EFFECTS__*/ export const integerOptions =
   (list: readonly (number | bigint)[]): Rule =>
   (value: number | bigint, report) => {

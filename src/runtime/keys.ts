@@ -1,16 +1,20 @@
 /** Parameters of objects that few schemas have: extra keys, and rules of the whole. */
 import { EXTRA_KEY, EXTRA_VALUE } from "../core/errors/context.ts";
 import { define } from "../values/define.ts";
+import { isBlank } from "../values/input.ts";
 import { propertyName } from "../values/mapping.ts";
 import { failKey, type MoreRules, type OtherKeys } from "./containers.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { ofType, plainly } from "./texts.ts";
+import { nodeOf } from "./values.ts";
 
 /** Reports what is wrong with the keys of an object. */
 export type WholeRule = (result: Readonly<Record<string, unknown>>, report: Report) => void;
 
 /** Of an object: what is not given is as in `Dict`. */
 export interface KeyRules {
+  /** Which values count as missing: see `blank`. */
+  readonly isAbsent?: (value: unknown, report: Report) => boolean;
   /** Takes keys that are not in the schema: see `extra`. */
   readonly others?: OtherKeys;
   /** The validator of all keys. */
@@ -29,6 +33,7 @@ export interface KeyRules {
 }
 
 /*#__NO_SIDE_EFFECTS__*/ export function keys({
+  isAbsent,
   others,
   each,
   dispose = [],
@@ -43,12 +48,13 @@ export interface KeyRules {
   return {
     others,
     missing: (key) => (Object.hasOwn(missing, key) ? missing[key] : undefined),
-    skips(key, places, report) {
+    skips(key, value, places, report) {
+      if (isAbsent?.(value, report)) return 0;
       if (each !== undefined) failsKey(each, key, report);
-      if (report.truncated || dispose.includes(key as string)) return true;
-      if (!results.has(key as string) || places.has(key)) return false;
+      if (report.truncated || dispose.includes(key as string)) return 1;
+      if (!results.has(key as string) || places.has(key)) return undefined;
       failKey("forbidden_key", key as string, report, forbidden);
-      return true;
+      return 1;
     },
     fails(result, report) {
       for (const rule of whole) rule(result, report);
@@ -60,6 +66,13 @@ export interface KeyRules {
       return made;
     },
   };
+}
+
+/** Whether a field of a form is blank. A verdict converts nothing. */
+export function blank(value: unknown, report: Report): boolean {
+  if (!isBlank(value)) return false;
+  if (report.strict) report.fail(plainly, "missing_key");
+  return true;
 }
 
 /** Checks a key by the validator of all. */
@@ -84,18 +97,18 @@ function failsKey(node: Node, key: unknown, report: Report): void {
     }
     if (report.failedSince(before)) {
       report.under(EXTRA_KEY, before);
-      report.under(report.values.nodeOf(key), before);
+      report.under(nodeOf(key), before);
     }
     if (report.truncated) return;
     const since = report.failures.length;
     const checked = values(value, report);
     if (checked === FAILED) {
       report.under(EXTRA_VALUE, since);
-      report.under(report.values.nodeOf(converted === FAILED ? key : converted), since);
+      report.under(nodeOf(converted === FAILED ? key : converted), since);
     }
     if (converted !== FAILED) define(result, name as string, checked);
     // A key of a Map that is not a string, but has the text of one.
-    else if (places.has(String(report.values.nodeOf(key)))) define(result, String(report.values.nodeOf(key)), checked);
+    else if (places.has(String(nodeOf(key)))) define(result, String(nodeOf(key)), checked);
   };
 
 /** Keys that must be there. */

@@ -24,7 +24,7 @@ export interface ReadMembers extends Members {
 }
 
 /** For the developer, as in `Dict`: without it, a List in the schema of a query is never valid. */
-function hintAtMulti(failures: readonly Failed[], since: number): void {
+export function hintAtMulti(failures: readonly Failed[], since: number): void {
   for (const failure of failures.slice(since))
     if (failure.expected === "array" && failure.path?.inner === undefined)
       failure.text ??= "Expected an array of values: the schema has to name this key in multikeys.";

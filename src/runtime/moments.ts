@@ -9,7 +9,15 @@ import {
   toTime,
 } from "../core/dates/conversions.ts";
 import type { Conversion, Parser } from "../core/dates/reader.ts";
-import { jsDate, localCivil, MAX_TIMESTAMP, MIN_TIMESTAMP, toTimestamp, toZoned } from "../text/time/clock.ts";
+import {
+  jsDate,
+  localCivil,
+  MAX_TIMESTAMP,
+  MIN_TIMESTAMP,
+  midnight,
+  toTimestamp,
+  toZoned,
+} from "../text/time/clock.ts";
 import { readableFormat, standardOf } from "../text/time/shown.ts";
 import type { Strptime } from "../text/time/strptime.ts";
 import { ignoreRejection, isError, isErrorOf, isStackOverflow } from "../values/input.ts";
@@ -56,14 +64,31 @@ const ofFormat: Write = ({ expected, actual }, { messages }) => {
 const isMistake = (error: unknown): boolean =>
   !isError(error) || isErrorOf(error, TypeError) || isErrorOf(error, ReferenceError) || isStackOverflow(error);
 
+function notOfType(type: string, input: unknown, report: Report): typeof FAILED {
+  const actual = Number.isNaN(timeOf(input)) ? "invalid datetime" : report.values.typeName(input);
+  return report.fail(ofType, "invalid_type", type, actual);
+}
+
+function fromTimestamp<T>(
+  input: number | bigint,
+  { coerce, tz = coerce && "UTC" }: MomentRules,
+  conversion: Conversion<T>,
+  report: Report,
+): T | typeof FAILED {
+  const scale = coerce === "unix_ms" ? 1000 : 1;
+  if (typeof input === "number" && !Number.isFinite(input)) return notOfType(conversion.type, input, report);
+  const [least, most] = [MIN_TIMESTAMP * scale, MAX_TIMESTAMP * scale];
+  const timestamp = toTimestamp(Math.min(Math.max(Number(input), least - scale), most + scale), scale);
+  if (timestamp.seconds < MIN_TIMESTAMP) return report.fail(ofLimit, "min_value", least, input);
+  if (timestamp.seconds > MAX_TIMESTAMP) return report.fail(ofLimit, "max_value", most, input);
+  if (tz === undefined) return conversion.fromCivil(localCivil(timestamp));
+  return conversion.fromMoment(toZoned(timestamp, tz), false) as T;
+}
+
 /** Turns inputs into values of one type, or reports why not. */
 /*#__NO_SIDE_EFFECTS__*/ function reader<T>(rules: MomentRules, conversion: Conversion<T>) {
-  const { format, parse, parser, unixts, coerce, tz = coerce && "UTC" } = rules;
-
-  const refuse = (input: unknown, report: Report): typeof FAILED => {
-    const actual = Number.isNaN(timeOf(input)) ? "invalid datetime" : report.values.typeName(input);
-    return report.fail(ofType, "invalid_type", conversion.type, actual);
-  };
+  const { format, parse, parser, unixts, coerce } = rules;
+  const refuse = (input: unknown, report: Report): typeof FAILED => notOfType(conversion.type, input, report);
 
   const convert = (input: unknown, parsed: boolean): T | undefined => {
     const moment = toMoment(input);
@@ -89,17 +114,6 @@ const isMistake = (error: unknown): boolean =>
     return report.fail(ofFormat, "datetime_parse", read, text);
   };
 
-  const fromTimestamp = (input: number | bigint, report: Report): T | typeof FAILED => {
-    const scale = coerce === "unix_ms" ? 1000 : 1;
-    if (typeof input === "number" && !Number.isFinite(input)) return refuse(input, report);
-    const [least, most] = [MIN_TIMESTAMP * scale, MAX_TIMESTAMP * scale];
-    const timestamp = toTimestamp(Math.min(Math.max(Number(input), least - scale), most + scale), scale);
-    if (timestamp.seconds < MIN_TIMESTAMP) return report.fail(ofLimit, "min_value", least, input);
-    if (timestamp.seconds > MAX_TIMESTAMP) return report.fail(ofLimit, "max_value", most, input);
-    if (tz === undefined) return conversion.fromCivil(localCivil(timestamp));
-    return conversion.fromMoment(toZoned(timestamp, tz), false) as T;
-  };
-
   return (input: unknown, report: Report): T | typeof FAILED => {
     if (typeof input === "string") {
       const civil = parse?.(input);
@@ -109,7 +123,9 @@ const isMistake = (error: unknown): boolean =>
     }
     if (typeof input === "number" || typeof input === "bigint") {
       const isOfInputType = typeof input === "number" || !report.strict;
-      return (unixts || coerce !== undefined) && isOfInputType ? fromTimestamp(input, report) : refuse(input, report);
+      return (unixts || coerce !== undefined) && isOfInputType
+        ? fromTimestamp(input, rules, conversion, report)
+        : refuse(input, report);
     }
     return convert(input, false) ?? refuse(input, report);
   };

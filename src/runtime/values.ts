@@ -19,12 +19,15 @@ export interface Values {
   nodeOf(key: unknown): string | number;
 }
 
+/** Any key as it is in a path, such as one that a validator has made of another. */
+export const nodeOf = (key: unknown): string | number =>
+  typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, 10);
+
 /** Values as the library has them: also Maps, forms, and objects of other realms. */
 export const anyValues: Values = {
   typeName,
   membersIn,
-  nodeOf: (key) =>
-    typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, 10),
+  nodeOf,
 };
 
 /** Plain data, as `JSON.parse` and `Object.fromEntries` make it: any other object is an instance of a class. */

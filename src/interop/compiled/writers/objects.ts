@@ -12,7 +12,7 @@ import { wordsForbidden, wordsMissing } from "../words.ts";
 export function dict(writer: NodeWriter, validator: Validator): Doc {
   const all = [
     ...["schema", "nullable", "optional", "defaults", "unknown", "minlen", "maxlen", "null_is_absent", "extra"],
-    ...["keys", "dispose", "names", "required", "exhaustive", ...KEY_GROUPS],
+    ...["keys", "dispose", "names", "multikeys", "skip_blank", "required", "exhaustive", ...KEY_GROUPS],
   ];
   writer.knows(validator, ...all);
   const model = modelOf(validator) as ObjectModel | undefined;
@@ -50,7 +50,9 @@ export function dict(writer: NodeWriter, validator: Validator): Doc {
     writer.texts.unit("key");
   }
   const doc = writer.run("object", object(members), ...(rules.length > 0 ? [object(rules)] : []));
-  return writer.nullable(validator, doc);
+  // Plain data has one value for a key.
+  if (model.multikeys === undefined || writer.isPlain) return writer.nullable(validator, doc);
+  return writer.nullable(validator, writer.run("multikeys", array(model.multikeys.map(quoted)), doc));
 }
 
 /** What happens to keys that are not in the schema. */
@@ -70,8 +72,9 @@ function keyRules(writer: NodeWriter, validator: Validator, model: ObjectModel):
   const forbidden = wordsForbidden(validator);
   if (model.rules.length > 0 && (forbidden !== undefined || texts.length > 0))
     writer.decline("rules of keys, with messages of its own");
-  const { names, unknown, extra, keys, dispose, written, rules, renames } = model;
+  const { names, unknown, extra, keys, dispose, written, rules, renames, skip_blank } = model;
   const parts = [
+    skip_blank && member("isAbsent", writer.use("blank")),
     extra !== undefined &&
       member(
         "others",
