@@ -31,7 +31,7 @@ const ONCE = [
   "test/layout.test.ts",
   "test/lines/{blocks,output,splitter}.test.ts",
   NATIVE,
-  "test/package.test.ts",
+  "test/package.long.ts",
   "test/pattern/**",
   "test/slow/**",
   "test/source/**",
@@ -44,37 +44,39 @@ const ONCE = [
 
 /** Files that take long and ask the engine little: the checks alone run them in `npm run test:long` only. */
 const LATER = [
-  "test/cli/examples.test.ts",
   "test/errors/{closest,facts}.test.ts",
-  "test/hostile/{depth,nested-schemas}.test.ts",
-  "test/json/hostile.test.ts",
+  "test/hostile/nested-schemas.test.ts",
   "test/lines/filter-release.test.ts",
-  "test/openapi{,-3.2,-discriminator,-integers}.test.ts",
+  "test/openapi{,-3.2,-discriminator}.test.ts",
 ];
 
-/** Those about what stands around calls. The checks alone run them in `npm run test:long` only, the module does, too. */
-const AROUND_CALLS = [
+/** Large tables, and what stands around calls. The checks alone run them in `npm run test:long` only, the module does, too. */
+const TABLES_AND_SURROUNDINGS = [
   "test/cli/{check,check-lines,check-stopped}.test.ts",
+  "test/columns/*.test.ts",
+  "test/conformance/*.test.ts",
   "test/docs.test.ts",
   "test/encode/parameters.test.ts",
-  "test/fast/tiered-runner.test.ts",
-  "test/json-schema/{to,tools}.test.ts",
-  "test/lines/{filter-records,record-outputs}.test.ts",
+  "test/fast/*.test.ts",
+  "test/json-schema/{suite,to,tools}.test.ts",
+  "test/lines/{csv,document,filter-records,record-outputs,records}.test.ts",
   "test/locales/*.test.ts",
   "test/openapi-{access,defaults,from}.test.ts",
+  "test/partial/*.test.ts",
   "test/schemas/secrets.test.ts",
   "test/servers/*.test.ts",
+  "test/validators/one-of-tags.test.ts",
   "test/zod/*.test.ts",
 ];
 
-/** `npm run test:long` runs the tests that take long, and those that go on for longer in it: see test/support/sweep.ts. */
+/** `npm run test:long` runs the tests that take long, and the files that try more in it: test/support/{long,sweep}.ts. */
 const isLong = process.env.VALIDLIB_TESTS === "long";
 const ALL = readdirSync("test", { recursive: true, encoding: "utf8" })
   .map((name) => `test/${name.replaceAll("\\", "/")}`)
-  .filter((file) => (isLong ? /\.long\.ts$/.test(file) || isSweep(file) : /\.test\.ts$/.test(file)));
+  .filter((file) => (isLong ? /\.long\.ts$/.test(file) || goesOn(file) : /\.test\.ts$/.test(file)));
 
-function isSweep(file: string): boolean {
-  return file.endsWith(".test.ts") && readFileSync(file, "utf8").includes("support/sweep.ts");
+function goesOn(file: string): boolean {
+  return file.endsWith(".test.ts") && /support\/(sweep|long)\.ts/.test(readFileSync(file, "utf8"));
 }
 
 interface Project {
@@ -87,8 +89,8 @@ interface Project {
 const projects: Project[] = [
   {
     name: "pure",
-    include: isLong ? [...ALL, ...LATER, ...AROUND_CALLS] : ALL,
-    exclude: isLong ? ONCE : [...ONCE, ...LATER, ...AROUND_CALLS],
+    include: isLong ? [...ALL, ...LATER, ...TABLES_AND_SURROUNDINGS] : ALL,
+    exclude: isLong ? ONCE : [...ONCE, ...LATER, ...TABLES_AND_SURROUNDINGS],
     env: { VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "check" },
   },
   hasAddon
@@ -104,10 +106,17 @@ const BY_WASM = [
   ...["blank", "bounds", "closed", "constants", "ends", "engine", "index-keys", "key-patterns", "key-rules", "lines"],
   ...["lists", "numbers", "shapes", "spaces", "syntax", "tokens", "unknown", "verdicts", "wide-objects"],
 ];
+const LONG_CALLS = [
+  "test/errors/{allocated,bounded}.long.ts",
+  "test/hostile/{prototypes,size,throwing}.long.ts",
+  "test/report/work-custom.long.ts",
+  "test/schemas/shared.long.ts",
+  "test/zod/random.long.ts",
+];
 if (isLong || process.env.VALIDLIB_IMPL === "wasm") {
   projects.push({
     name: "wasm",
-    include: ["test/**/*.test.ts"],
+    include: ["test/**/*.test.ts", ...LONG_CALLS],
     exclude: [...ONCE.filter((files) => files !== NATIVE), ...LATER, `test/native/!(${BY_WASM.join("|")}).test.ts`],
     // Random tests go on for longer on the other engines.
     env: { VALIDLIB_IMPL: "wasm", VALIDLIB_VALUES: "compiled", VALIDLIB_TESTS: "" },

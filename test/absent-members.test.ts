@@ -314,6 +314,6 @@ test("whatever the schema, no key of a result has the value undefined, and all c
         lines.push(value);
       expect(lines).toStrictEqual([output, output]);
     }),
-    { numRuns: sweep(40, 500) },
+    { numRuns: sweep(20, 500) },
   );
 });

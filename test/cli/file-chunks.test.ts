@@ -5,6 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { FileChunks, LateChunks } from "../../src/cli/file-chunks.ts";
+import { longTest } from "../support/long.ts";
 import { folder } from "./host.ts";
 
 const CHUNK = 1024 * 1024;
@@ -25,7 +26,7 @@ describe("the chunks of a file", () => {
     expect(handle.fd).toBe(-1);
   });
 
-  test("are read only into buffers of chunks that were released", async () => {
+  longTest("are read only into buffers of chunks that were released", async () => {
     const chunks = new FileChunks(await open(fileOf(20 * CHUNK)));
     const expected = content(20 * CHUNK);
     const memory = new Set<unknown>();
@@ -45,7 +46,7 @@ describe("the chunks of a file", () => {
     expect(expected.compare(kept as Uint8Array, 0, CHUNK, 3 * CHUNK, 4 * CHUNK)).toBe(0);
   });
 
-  test("keep no buffers after the end of the file", async () => {
+  longTest("keep no buffers after the end of the file", async () => {
     setFlagsFromString("--expose-gc");
     const gc = runInNewContext("gc") as () => void;
     const all: FileChunks[] = [];

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
+import { longTest } from "../support/long.ts";
 import { packed } from "../support/packed.ts";
 import { BAD, folder, GOOD } from "./host.ts";
 import { checking, outcome, root, start } from "./process.ts";
@@ -57,7 +58,7 @@ describe("the command as a process", () => {
     expect(out).toContain("0 good lines, 1 bad");
   });
 
-  test("needs little memory for short lines if every second one is invalid", async () => {
+  longTest("needs little memory for short lines if every second one is invalid", async () => {
     const { path, args } = checking("--ndjson", "--quiet", "--valid");
     const [good, data] = [join(path, "good"), join(folder({ "data.ndjson": "[]\n\n".repeat(400_000) }), "data.ndjson")];
     const flags = ["--max-old-space-size=32"];
@@ -102,7 +103,7 @@ describe("the command as a process", () => {
     },
   );
 
-  test("needs no more memory for large inputs than for small ones", async () => {
+  longTest("needs no more memory for large inputs than for small ones", async () => {
     const probe = folder({
       // The operating system's own figure may be that of the process this one was forked from.
       "probe.mjs": `import { writeSync } from "node:fs";

@@ -6,6 +6,7 @@ import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { FORMATS } from "../../src/cli/args.ts";
 import { Dict } from "../../src/index.ts";
+import { longTest } from "../support/long.ts";
 import { BAD, folder, GOOD, PERSON, piped } from "./host.ts";
 
 /** Checks files with the schema of a person. The names in the output are relative to their folder. */
@@ -142,7 +143,7 @@ describe("the format junit", () => {
     expect(elements(out).length).toBe(6);
   });
 
-  test("lists ten thousand errors of a file, and the number of the rest", async () => {
+  longTest("lists ten thousand errors of a file, and the number of the rest", async () => {
     const { out } = await checked({ "a.ndjson": `${BAD}\n`.repeat(5001) }, "--format", "junit");
     expect(out.match(/<testcase/g)?.length).toBe(10_001);
     expect(out).toContain('tests="10001" failures="10001"');

@@ -15,7 +15,7 @@ import { sweep } from "../support/sweep.ts";
 import { compiled } from "./evaluate.ts";
 import { Attempts, type Calls, type Encodes, encoded, type Outcome, outcome } from "./outcome.ts";
 
-const SCHEMAS = sweep(800, 4000);
+const SCHEMAS = sweep(250, 4000);
 const VALUES = 10;
 /** The share of the schemas that compile, at least: what is declined is not compared. */
 const LEAST_COMPILED = 0.52;

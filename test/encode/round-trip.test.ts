@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const { VALIDLIB_SEED = "20261121" } = process.env;
-const CASES = sweep(120, 1000);
+const CASES = sweep(60, 1000);
 
 /**
  * Validators whose values may have no way back: defaults of another type, fallbacks of a step, sizes of what has been

@@ -43,7 +43,7 @@ test("of any validator and value, in any language, within any limit", () => {
       expectSame(() => validator.safe(value, limits));
       expectSame(() => validator.safe(value, limits), hideValues);
     }),
-    { numRuns: sweep(200, 4000) },
+    { numRuns: sweep(80, 4000) },
   );
 });
 
@@ -53,7 +53,7 @@ test("of any validator and text", () => {
       expectSame(() => validator.safeJson(text, limits));
       expectSame(() => validator.safeJson(text, limits), hideValues);
     }),
-    { numRuns: sweep(150, 2000) },
+    { numRuns: sweep(60, 2000) },
   );
 });
 

@@ -7,7 +7,7 @@ import { THINGS } from "./things.ts";
 import { FORMS, KINDS, type Value } from "./value.ts";
 import { World } from "./world.ts";
 
-const PAIRS = sweep(2000, 6000);
+const PAIRS = sweep(1000, 6000);
 const SEED = 1;
 
 /** The share of all calls that are not left to the check, at least. */

@@ -10,7 +10,7 @@ import { answeredBy, keepMode } from "./mode.ts";
 keepMode();
 afterEach(() => instances.clear());
 
-const SEEDS = sweep(25, 250);
+const SEEDS = sweep(10, 250);
 
 const KEYS = ["a", "b", "ab", "__proto__", "constructor", "toString", "0", "length"] as const;
 

@@ -1,5 +1,5 @@
 /**
- * Each hostile value, looked at by each validator in each position. What JSON text can do is in json/hostile.test.ts.
+ * Each hostile value, looked at by each validator in each position. What JSON text can do is in json/hostile.long.ts.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import * as v from "../../src/index.ts";

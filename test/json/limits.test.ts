@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ValidationError } from "../../src/exc.ts";
 import { Any, Int, type JsonLimits, type JsonSource, List } from "../../src/index.ts";
+import { longTest } from "../support/long.ts";
 import { reference } from "./corpus.ts";
 import { encode, MIB, refused, undecoded, validate } from "./validate.ts";
 
@@ -31,7 +32,7 @@ describe("limits of JSON text hold on every entry point:", () => {
     expect(validate(Any(), encode(nested(513)))).toMatchObject({ reason: "depth", offset: 512 });
   });
 
-  test("64 MiB are the default", () => {
+  longTest("64 MiB are the default", () => {
     const bytes = new Uint8Array(64 * MIB + 1).fill(0x20);
     bytes[0] = 0x31;
     expect(Any().isJson(bytes)).toBe(false);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { engineInUse } from "../../src/core/json/in-use.ts";
 import { arbitrary, invalid } from "../../src/fast-check/index.ts";
 import { AllOf, Check, Datetime, Dict, Int, List, Str } from "../../src/index.ts";
+import { longTest } from "../support/long.ts";
 
 const order = Dict({ id: Int({ min: 1 }), tags: List(Str()) });
 const text = (id: number, ...tags: string[]): string => JSON.stringify({ id, tags });
@@ -103,7 +104,7 @@ describe("jsonMany", () => {
     expect(order.jsonMany([])).toEqual([]);
   });
 
-  test("hostile texts cost no more together than alone", () => {
+  longTest("hostile texts cost no more together than alone", () => {
     for (const bad of ["1\\", '"', "[", '{"id":1,"tags":["\\']) {
       expect(order.isJsonMany(Array.from({ length: 20_000 }, () => bad))).not.toContain(true);
     }

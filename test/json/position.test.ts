@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { byteOffsets, positions } from "../../src/core/json/position.ts";
+import { longTest } from "../support/long.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -61,7 +62,7 @@ describe("positions", () => {
     expect(positions("a\nb", [9])).toEqual([{ line: 2, column: 2 }]);
   });
 
-  test("take one pass for 10,000 offsets in 16 MB", () => {
+  longTest("take one pass for 10,000 offsets in 16 MB", () => {
     const source = `${"x".repeat(199)}\n`.repeat(80_000);
     const offsets = Array.from({ length: 10_000 }, (_, index) => source.length - 1 - index * 1600);
     const expected = offsets.map((offset) => ({ line: Math.floor(offset / 200) + 1, column: (offset % 200) + 1 }));

@@ -3,6 +3,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import { engineInUse } from "../../src/core/json/in-use.ts";
 import { AllOf, Check, Dict, Int, type LineBatch, Str } from "../../src/index.ts";
 import { all } from "../support/all.ts";
+import { longTest } from "../support/long.ts";
 import { record } from "./streams.ts";
 
 const lineOf = (id: number): string => `${JSON.stringify({ id, name: `n\u00e4me ${id}` })}\n`;
@@ -86,7 +87,7 @@ describe("batches", () => {
     expect(batch?.issues.map(({ line }) => line)).toEqual([1, 3]);
   });
 
-  test("every line ending in a backslash, or with an open quote, costs no more than by itself", async () => {
+  longTest("every line ending in a backslash, or with an open quote, costs no more than by itself", async () => {
     for (const bad of ["1\\", '"', '{"id":1,"name":"\\']) {
       const batches = await all(named.batches(`${bad}\n`.repeat(20_000)));
       expect(batches.flatMap(({ issues }) => issues)).toHaveLength(20_000);

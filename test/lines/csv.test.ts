@@ -410,7 +410,7 @@ test("random tables have the values of a call for each row, wherever the chunks 
       ).toEqual(expected.map((one) => (one.ok ? one.value : one.error.length)));
       expect(await rowsOf(item, cut(bytes, parts))).toEqual(whole);
     }),
-    { numRuns: sweep(150, 1500) },
+    { numRuns: sweep(60, 1500) },
   );
 });
 
@@ -423,7 +423,7 @@ test("random bytes give the same rows and errors wherever the chunks end", async
       expect(await rowsOf(item, cut(bytes, parts))).toEqual(whole);
       expect(await rowsOf(item, cut(bytes, new Array(bytes.length).fill(1)))).toEqual(whole);
     }),
-    { numRuns: sweep(200, 1500) },
+    { numRuns: sweep(80, 1500) },
   );
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sweep } from "../support/sweep.ts";
 import { noCounts, validateStream } from "./differential.ts";
 
-const LINES = sweep(1500, 10_000);
+const LINES = sweep(600, 10_000);
 
 test("lines of random streams have the results of safeJson for each line, for random schemas", async () => {
   const counts = noCounts();

@@ -279,6 +279,6 @@ test("random documents have the issues that a call on the whole has", async () =
       const byPlace = (issues: readonly unknown[]): unknown[] => issues.map((one) => JSON.stringify(one)).sort();
       expect(byPlace(found)).toEqual(byPlace(file.safeJson(bytes, { maxErrors: 1000 }).error?.issues ?? []));
     }),
-    { numRuns: sweep(150, 1500) },
+    { numRuns: sweep(60, 1500) },
   );
 });

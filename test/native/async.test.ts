@@ -18,6 +18,7 @@ import {
   type Validator,
 } from "../../src/index.ts";
 import { validateEachLine } from "../../src/lines/each-line.ts";
+import { longTest } from "../support/long.ts";
 import { sweep } from "../support/sweep.ts";
 import { native } from "./addon.ts";
 
@@ -38,7 +39,7 @@ class Even extends Base {
 
 describe("a promise gives what the call gives", () => {
   const text = many('{"id":1,"name":"a name, \u00e9","score":0.5}');
-  test.each<[what: string, validator: Validator, source: string | Uint8Array]>([
+  longTest.each<[what: string, validator: Validator, source: string | Uint8Array]>([
     ["the value of a short text", List(record), '[{"id":1,"name":"a","score":1}]'],
     ["the error of a short text", List(record), '[{"id":1,"name":"","score":1}]'],
     ["the value of a long text", List(record), text],

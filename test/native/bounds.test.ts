@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { List, Str, type Validator } from "../../src/index.ts";
+import { longTest } from "../support/long.ts";
 import { native } from "./addon.ts";
 
 /** More values than the addon keeps records of: native/core/report.hpp. */
@@ -30,7 +31,7 @@ test(`of ${ITEMS} such values none is invalid: nothing falls back`, () => {
   expect(native?.tally.fellBack).toBe(before);
 });
 
-test("paths of many failures far down are bounded too", () => {
+longTest("paths of many failures far down are bounded too", () => {
   const before = native?.tally.fellBack;
   const depth = 400;
   const count = 12_000;

@@ -17,6 +17,7 @@ import {
   Str,
   type Validator,
 } from "../../src/index.ts";
+import { longTest } from "../support/long.ts";
 import { native } from "./addon.ts";
 import { compare } from "./differential.ts";
 import type { Dump } from "./recipe.ts";
@@ -271,7 +272,7 @@ if (native !== undefined) {
       alike(list({ __class__: "Any" }), [`[${items.join()}]`]);
     });
 
-    test("in texts larger than any memory that is kept", () => {
+    longTest("in texts larger than any memory that is kept", () => {
       const items = Array.from({ length: 90_000 }, (_, id) => `{"id":${id * 1e5},"s":"é日本 ${id}","x":${id / 7}}`);
       const schema = { id: { __class__: "Int" }, s: str, x: { __class__: "Float" } };
       const large = `[${items.join()}]`;

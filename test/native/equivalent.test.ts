@@ -20,7 +20,7 @@ function expectOwn(validator: Validator): void {
 }
 
 test("an equivalent is its own equivalent", () => {
-  for (let index = 0; index < sweep(400, 6000); index++) {
+  for (let index = 0; index < sweep(150, 6000); index++) {
     const random = new Random(Number(VALIDLIB_SEED) + index);
     instances.clear();
     const validator = build(random.chance(0.5) ? randomRecipe(random) : randomSchema(random));

@@ -16,6 +16,7 @@ import {
   OneOf,
   Str,
 } from "../../src/index.ts";
+import { longTest } from "../support/long.ts";
 import { sweep } from "../support/sweep.ts";
 import { eager, native } from "./addon.ts";
 import { expectAnswered, expectAnsweredWithin, expectSame } from "./outcome.ts";
@@ -148,7 +149,7 @@ describe("lists", () => {
     for (let count = 0; count < sweep(150, 1500); count++) expectSame(validator, JSON.stringify([value(5), value(4)]));
   });
 
-  test("a list that was compared counts with all its levels in the list around it", () => {
+  longTest("a list that was compared counts with all its levels in the list around it", () => {
     OneOf([Int(), List(LazyRef("u"), { unique_items: true })], { alias: "u", replace: true });
     for (const levels of sweep([512, 513], [400, 510, 511, 512, 513, 514, 600])) {
       const deep = "[".repeat(levels) + "]".repeat(levels);

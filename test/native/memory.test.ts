@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Port } from "../../src/engines/native/addon.ts";
 import { Memory } from "../../src/engines/native/memory.ts";
 import { Head } from "../../src/engines/native/tape.ts";
+import { longTest } from "../support/long.ts";
 
 test("bytes in memory that another thread makes grow meanwhile are as many as they were", () => {
   const growable = new (SharedArrayBuffer as new (size: number, options: object) => SharedArrayBuffer)(100_000, {
@@ -103,7 +104,7 @@ describe("memory of a large text", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("is given back at once when it is more than any text of the default limit takes", () => {
+  longTest("is given back at once when it is more than any text of the default limit takes", () => {
     expect(read(65 * MiB)).toBe(true);
     expect([sizes, released]).toEqual([initial, 1]);
     expect(vi.getTimerCount()).toBe(0);

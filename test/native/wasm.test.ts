@@ -57,14 +57,14 @@ describe("the answers are those of the reference", () => {
     [" with minimal buffers, where memory moves whenever it grows", true],
   ])("for random validators and texts%s", (_, minimal) => {
     const engine = engineOf(addonOf(minimal));
-    const { differences, calls } = compareCases([engine], { first: 1, pairs: sweep(300, 3000) });
+    const { differences, calls } = compareCases([engine], { first: 1, pairs: sweep(150, 3000) });
     expect(differences.map(explain)).toEqual([]);
     expect(calls.native).toBeGreaterThan(calls.fellBack);
   });
 
   test("for the byte corpus", () => {
     const recipes = ["json", "strings"];
-    const selection = { maxSize: 10_000, recipes, mutations: sweep(301, 7) };
+    const selection = { maxSize: 10_000, recipes, mutations: sweep(701, 7) };
     expect(compareCorpus(engineOf(), selection).differences).toEqual([]);
   });
 

@@ -55,7 +55,7 @@ test("an error of the beginning of a text is one of each text that begins with i
         }
       }
     }),
-    { numRuns: sweep(400, 4000) },
+    { numRuns: sweep(150, 4000) },
   );
 });
 
@@ -80,7 +80,7 @@ test("at the end the outcome is that of the whole text, wherever its parts end, 
       expectEqual(told(errorOf(ended)), told(errorOf(whole)));
       expect(reader.complete).toBe(true);
     }),
-    { numRuns: sweep(300, 3000) },
+    { numRuns: sweep(120, 3000) },
   );
 });
 
@@ -105,6 +105,6 @@ test("what is no JSON is refused at its place, as soon as it is read, and the re
       }
       expectEqual(told(errorOf(reader.end())), told(whole));
     }),
-    { numRuns: sweep(300, 3000) },
+    { numRuns: sweep(120, 3000) },
   );
 });

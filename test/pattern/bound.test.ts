@@ -7,6 +7,7 @@ import { isBounded } from "../../src/text/pattern/bound.ts";
 import { graphOf } from "../../src/text/pattern/graph.ts";
 import { matcher } from "../../src/text/pattern/pattern.ts";
 import { type Part, parsePattern } from "../../src/text/pattern/syntax.ts";
+import { longTest } from "../support/long.ts";
 import { sweep } from "../support/sweep.ts";
 import { backtrack } from "./backtrack.ts";
 
@@ -118,7 +119,7 @@ test("alternatives that begin alike share nodes, and each keeps its own path", (
   expect(mayBacktrack(partsOf(`(?:${Array(50_000).fill("a").join("|")})*c`))).toBe(true);
 });
 
-test("refusing or accepting a large pattern takes memory in proportion to it", () => {
+longTest("refusing or accepting a large pattern takes memory in proportion to it", () => {
   const { rss } = process.memoryUsage();
   for (const name of ["a", "[ab]", "ab?"]) {
     const pattern = `(${Array(Math.floor(100_000 / (name.length + 1)))

@@ -10,7 +10,7 @@ import { Modules } from "./modules.ts";
 
 const modules = new Modules();
 
-const SCHEMAS = sweep(150, 1000);
+const SCHEMAS = sweep(60, 1000);
 
 /** A class with the name of another one cannot be registered. */
 const UNREGISTERED = ["Impostor"];

@@ -327,11 +327,11 @@ describe("names of keys that differ outside", () => {
     for (const one of [person, Dict({ aKey: Int() }, { names: "snake", unknown: "keep" })] as Validator[]) {
       fc.assert(
         fc.property(arbitrary(one), (value) => one.is(value as never)),
-        { numRuns: 50 },
+        { numRuns: 10 },
       );
       fc.assert(
         fc.property(invalid(one), (value) => !one.is(value as never)),
-        { numRuns: 50 },
+        { numRuns: 10 },
       );
     }
   });

@@ -27,6 +27,7 @@ import {
   toSource,
   type Validator,
 } from "../../src/index.ts";
+import { longTest } from "../support/long.ts";
 import { sweep } from "../support/sweep.ts";
 
 const whole = Int({ coerce: "text" });
@@ -327,7 +328,7 @@ describe("hostile names", () => {
     );
   });
 
-  test("of more than 100,000 levels together are an error", () => {
+  longTest("of more than 100,000 levels together are an error", () => {
     const many = Array.from({ length: 60_000 }, (_, index): [string, string] => [`a.${index}.b`, "1"]);
     expect(open.safe(new URLSearchParams(many.slice(0, 50_000))).ok).toBe(true);
     expect(open.safe(new URLSearchParams(many), { maxErrors: 1 }).error?.issues).toMatchObject([
@@ -336,7 +337,7 @@ describe("hostile names", () => {
   });
 
   // What takes quadratic time would take minutes, for which tests have a limit.
-  test.each<[string, () => Iterable<readonly [string, string]>]>([
+  longTest.each<[string, () => Iterable<readonly [string, string]>]>([
     ["one long index", () => [["a[99999999999999]", "1"]]],
     [
       "many brackets",

@@ -20,6 +20,7 @@ import {
   Tuple,
   Validator,
 } from "../../src/index.ts";
+import { longTest } from "../support/long.ts";
 
 const big = Int({ bigint: true });
 const LONG = "123456789012345678901234567890";
@@ -246,7 +247,7 @@ describe("it is found wherever the number stands", () => {
     ]);
   });
 
-  test("what is remembered of a value is not taken for another that is rounded alike", () => {
+  longTest("what is remembered of a value is not taken for another that is rounded alike", () => {
     // Many tries in vain: only then is anything remembered.
     const vain = Array.from({ length: 8 }, () => AllOf(Any(), Str()));
     const step = OneOf(...vain, AllOf(Any(), big));

@@ -14,6 +14,7 @@ import {
   Str,
   toJsonSchema,
 } from "../../src/index.ts";
+import { longTest } from "../support/long.ts";
 import { rows } from "../support/verdict.ts";
 
 describe("prefix", () => {
@@ -77,7 +78,7 @@ describe("unique_items", () => {
     [List(Int({ coerce: true }), { unique_items: true }), ["1", 1], ["<1: DuplicateItemError(expected=0, actual=1)>"]],
   ]);
 
-  test("takes time in proportion to the items", () => {
+  longTest("takes time in proportion to the items", () => {
     const items = Array.from({ length: 20_000 }, (_, index) => ({ index, text: "x".repeat(50) }));
     expect(unique.is(items)).toBe(true);
     expect(unique.safe([...items, items[7]]).error?.issues).toMatchObject([{ pointer: "/20000", expected: 7 }]);

@@ -15,6 +15,7 @@ import {
   type Validator,
 } from "../../src/index.ts";
 import { temporal } from "../../src/values/temporal.ts";
+import { longTest } from "../support/long.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { rows, verdict } from "../support/verdict.ts";
 
@@ -249,7 +250,7 @@ describe("List", () => {
       expect(unique([map, other, map])).toStrictEqual([map, other]);
     });
 
-    test("is linear: each pair of this many items would take minutes", () => {
+    longTest("is linear: each pair of this many items would take minutes", () => {
       const items = Array.from({ length: 200_000 }, (_, index) => [index, `${index}`]);
       expect(unique(items)).toHaveLength(items.length);
     });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/core/contracts.ts";
 import { PatternMatchError, type SchemaError } from "../../src/exc.ts";
 import { Dict, fromJsonSchema, instances, List, load, Str, toJsonSchema, type Validator } from "../../src/index.ts";
+import { longTest } from "../support/long.ts";
 import { makes, type Refused, refuses } from "../support/parameters.ts";
 import { refusal, rows, unchanged, verdict } from "../support/verdict.ts";
 
@@ -204,7 +205,7 @@ describe("Str", () => {
       expect(String(!result.ok && result.error.at(0))).toBe(shown.replace("<", "<1: "));
     });
 
-    test.each(["^([a-z])+$", "^(?:(a)|b)*$"])(
+    longTest.each(["^([a-z])+$", "^(?:(a)|b)*$"])(
       "a long value that /%s/ needs more stack for than RegExp has is validated all the same",
       (pattern) => {
         const validator = Str({ pattern });
@@ -215,12 +216,15 @@ describe("Str", () => {
       },
     );
 
-    test("and where no automaton can run the pattern, it does not match; nothing but a validation error comes of it", () => {
-      const validator = Str({ pattern: "^(?:(?!x)[a-z])+$" });
-      expect(validator.is("a".repeat(1000))).toBe(true);
-      const result = validator.safe("a".repeat(10_000_000));
-      expect(!result.ok && result.error.constructor).toBe(PatternMatchError);
-    });
+    longTest(
+      "and where no automaton can run the pattern, it does not match; nothing but a validation error comes of it",
+      () => {
+        const validator = Str({ pattern: "^(?:(?!x)[a-z])+$" });
+        expect(validator.is("a".repeat(1000))).toBe(true);
+        const result = validator.safe("a".repeat(10_000_000));
+        expect(!result.ok && result.error.constructor).toBe(PatternMatchError);
+      },
+    );
   });
 
   describe("a pattern that might take longer, and that no automaton can run, is refused unless `backtrack` takes the risk", () => {

@@ -2,6 +2,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/core/contracts.ts";
 import { Int, Type } from "../../src/index.ts";
+import { longTest } from "../support/long.ts";
 import { makes, refuses, thrown } from "../support/parameters.ts";
 import { refusal, rows, unchanged, verdict } from "../support/verdict.ts";
 
@@ -347,7 +348,7 @@ describe("coercing takes no more than the input holds:", () => {
     }
   });
 
-  test("what is shared is not spelled out", () => {
+  longTest("what is shared is not spelled out", () => {
     expect(verdict(Type(String, { coerce: true }), shared)).toBe(refused("string", "array"));
     expect(verdict(Type(Number, { coerce: true }), shared)).toBe(refused("number", "array"));
     expect(verdict(Type(Date, { coerce: true }), shared)).toBe(refused("Date", "array"));

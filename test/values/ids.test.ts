@@ -5,6 +5,7 @@ import * as v from "../../src/index.ts";
 import { equal } from "../../src/values/equal.ts";
 import { distinct, Ids } from "../../src/values/ids.ts";
 import { craftedFloats, craftedIntegers, longTexts } from "../support/crafted.ts";
+import { longTest } from "../support/long.ts";
 import { sweep } from "../support/sweep.ts";
 
 const { Any, Bytes, Const, Dict, Float, Int, List, Str } = v;
@@ -156,7 +157,7 @@ describe("what is large, or only looks large, ends in no foreign error:", () => 
     expect(List(Any(), { unique: true })([holes, same, holes])).toHaveLength(2);
   });
 
-  test("equal members in a row take no room", () => {
+  longTest("equal members in a row take no room", () => {
     const million = (last: unknown): unknown[] => [...new Array(1_000_000).fill("x"), last];
     expect(List(Any(), { unique: true })([million(1), million(2), million(1)])).toHaveLength(2);
     expect(distinct([[1, 1, 1], [1, 1], [1], [1, 1, 2], [1, 1, 1]], () => new Ids())).toHaveLength(4);
@@ -171,7 +172,7 @@ describe("what is large, or only looks large, ends in no foreign error:", () => 
     expect(List(Bytes(), { unique: true })([detached(), new Uint8Array(0), detached()])).toHaveLength(1);
   });
 
-  test("bytes and texts whose text form is longer than a string can be", () => {
+  longTest("bytes and texts whose text form is longer than a string can be", () => {
     const bytes = new Uint8Array(140_000_000).fill(255);
     expect(List(Any(), { unique: true })([bytes, [bytes]])).toHaveLength(2);
     const text = "\u0001".repeat(90_000_000);
@@ -179,7 +180,7 @@ describe("what is large, or only looks large, ends in no foreign error:", () => 
   });
 });
 
-test("a list that is too long is refused without its items being kept, after their errors", () => {
+longTest("a list that is too long is refused without its items being kept, after their errors", () => {
   const items = new Proxy(new Array(1000).fill(1), {
     get: (target, key) => (key === "999" ? "x" : Reflect.get(target, key)),
   });

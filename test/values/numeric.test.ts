@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Float, Int } from "../../src/index.ts";
 import { bigintOf, integerOf, jsonBigintOf, numberOf, TooLong } from "../../src/values/numeric.ts";
+import { longTest } from "../support/long.ts";
 
 const SPACES = [9, 10, 11, 12, 13, 32].map((code) => String.fromCharCode(code)).join("");
 
@@ -121,7 +122,7 @@ test("text of any length is read in linear time", () => {
 
 describe("text of many millions of characters overflows nothing, on either engine:", () => {
   const length = 8_000_000;
-  test.each<[string, string, isNumber: boolean, isInteger: boolean]>([
+  longTest.each<[string, string, isNumber: boolean, isInteger: boolean]>([
     ["digits and underscores", `${"1_".repeat(length / 2)}1`, true, true],
     ["digits and underscores, and one too many", "1_".repeat(length / 2), false, false],
     ["zeros and underscores", `${"0_".repeat(length / 2)}7`, true, true],
