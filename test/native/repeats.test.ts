@@ -5,7 +5,6 @@ import { THRESHOLDS } from "../../src/engines/native/build.ts";
 import { Plan } from "../../src/engines/native/plan.ts";
 import { HEAD_SIZE, Head, Mark, Purpose, REPEAT_WIDTH, Verdict } from "../../src/engines/native/tape.ts";
 import { Any, Const, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
-import { longTest } from "../support/long.ts";
 import { eager, native } from "./addon.ts";
 
 const { addon } = bind();
@@ -71,7 +70,7 @@ describe.skipIf(native === undefined)("the value of a long text is that of JSON.
   });
 });
 
-longTest.skipIf(native === undefined || THRESHOLDS.repeats === Number.POSITIVE_INFINITY)(
+test.skipIf(native === undefined || THRESHOLDS.repeats === Number.POSITIVE_INFINITY)(
   "so is the value of a text so large that they are sought without being told",
   () => {
     const value = many(Math.ceil(THRESHOLDS.repeats / 8), (i) => `word ${i % 1000}`);
