@@ -1,17 +1,19 @@
 /**
  * Mutation tests: changes the code of a folder in some hundred places, one at a time, and checks that tests fail.
  *
- *     npm run mutate                     every folder of test/mutation/folders.json: hours
+ *     npm run mutate                     every folder of test/mutation/folders.json
  *     npm run mutate -- src/core/rules   a folder, or files
+ *     npm run mutate -- --again src/core/rules/length.ts test/rules   what survived before, with these tests
  *
  * Stryker's instrumenter, fetched into the cache, writes all mutants into the code with a switch for each. Stryker's
  * own runner starts vitest again for each mutant, which takes seconds; `test/mutation/runner.ts` turns the switch, and
- * runs only the tests that reach it. What survives that is tried again with modules that are loaded for it alone.
- * A survivor has to be in test/mutation/equivalent.json, with the reason why no test can kill it, or is a failure. The
- * scores are written to test/mutation/scores.json.
+ * runs only tests that reach it: test/mutation/README.md says which. A survivor has to be in
+ * test/mutation/equivalent.json, with the reason why no test can kill it, or is a failure. The scores of the files are
+ * merged into test/mutation/scores.json.
  */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { tool } from "./test-install/tool.mjs";
@@ -19,11 +21,28 @@ import { tool } from "./test-install/tool.mjs";
 const root = join(import.meta.dirname, "..");
 const work = join(root, "build/mutation");
 /** A run that tells nothing for this time hangs: the mutant that it tried does not end, and counts as killed. */
-const PATIENCE = Number(process.env.MUTATION_PATIENCE ?? 120) * 1000;
-/** So many mutants are tried in one process with modules of their own: what vitest keeps of each test adds up. */
-const BATCH = 5;
+const PATIENCE = Number(process.env.MUTATION_PATIENCE ?? 60) * 1000;
+/** Milliseconds from one line of progress to the next. */
+const PROGRESS = 20_000;
+/** Tests that take more milliseconds of the processor kill no mutant: what only they find lacks a test that says it. */
+const LONGEST = 300;
+/**
+ * In each round a mutant is tried with so many tests of those that take less than so many milliseconds: first with those
+ * that reach the fewest mutants, as they say the most of it.
+ */
+const ROUNDS = [
+  { number: 8, below: 10 },
+  { number: 40, below: 50 },
+  { number: 30, below: LONGEST + 1 },
+];
+/** What one process loads again: vitest keeps something of each test, and modules that are not used stay for a while. */
+const TESTS_AT_ONCE = 20_000;
+const MODULES_AT_ONCE = 40;
+/** With the test files that reach most of a source, a mutant that needs fresh modules is tried. */
+const FILES_FOR_ONE = 8;
 
 const read = (file) => readFileSync(join(root, file), "utf8");
+const hashOf = (...files) => createHash("sha256").update(files.map(read).join("\0")).digest("hex");
 const { folders } = JSON.parse(read("test/mutation/folders.json"));
 const equivalent = JSON.parse(read("test/mutation/equivalent.json"));
 
@@ -81,12 +100,20 @@ async function instrument(files) {
   };
 }
 
-/** Runs vitest with the job until it ends, or tells nothing for too long. Returns the lines of its record. */
-function run(job) {
+/**
+ * Runs vitest with the job until it ends, or tells nothing for too long. Returns the lines of its record.
+ * @param {(lines: object[]) => string} progress
+ */
+function run(job, progress) {
   const file = join(work, "job.json");
-  rmSync(job.record, { force: true });
-  writeFileSync(job.record, "");
-  writeFileSync(file, JSON.stringify(job));
+  const record = join(work, "record.jsonl");
+  writeFileSync(record, "");
+  writeFileSync(file, JSON.stringify({ plan: {}, limits: {}, mutants: [], skipped: [], ...job, record }));
+  const recorded = () =>
+    readFileSync(record, "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
   return new Promise((resolve, reject) => {
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
     const child = spawn(process.execPath, [vitest, "run", "--config", "test/mutation/vitest.config.ts"], {
@@ -97,107 +124,252 @@ function run(job) {
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
+    const kill = () => process.kill(process.platform === "win32" ? child.pid : -child.pid, "SIGKILL");
+    const stop = (signal) => {
+      kill();
+      process.exit(signal === "SIGINT" ? 130 : 143);
+    };
+    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
     let size = 0;
     let since = Date.now();
+    let shown = Date.now();
     let hung = false;
     const timer = setInterval(() => {
-      const now = statSync(job.record).size;
+      const now = statSync(record).size;
       if (now !== size) [size, since] = [now, Date.now()];
       else if (now > 0 && Date.now() - since > PATIENCE) {
         hung = true;
-        process.kill(process.platform === "win32" ? child.pid : -child.pid, "SIGKILL");
+        kill();
+      }
+      if (Date.now() - shown > PROGRESS) {
+        shown = Date.now();
+        console.log(progress(recorded()));
       }
     }, 1000);
     child.on("error", reject);
     child.on("close", (status) => {
       clearInterval(timer);
-      const lines = readFileSync(job.record, "utf8")
-        .split("\n")
-        .filter(Boolean)
-        .map((line) => JSON.parse(line));
+      for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, stop);
       writeFileSync(join(work, "output.txt"), output);
+      const lines = recorded();
       if (lines.length === 0) reject(new Error(`vitest: exit code ${status}\n${output}`));
       else resolve({ lines, hung, ended: status === 0 });
     });
   });
 }
 
-/** @returns {Promise<Map<string, string>>} of each killed mutant the test that killed it. */
-async function kill(path, { sources, mutants }, tests) {
-  const killed = new Map();
-  const reached = new Map();
-  const loaded = new Set();
-  const unclear = new Set();
-  const take = ({ lines, hung }) => {
-    let trying;
-    for (const line of lines) {
-      if (line.trying !== undefined) trying = line.trying;
-      if (line.killed !== undefined) killed.set(line.killed, line.by);
-      if (line.unclear !== undefined) unclear.add(line.unclear);
-      for (const id of line.loaded ?? []) loaded.add(id);
-      for (const id of line.reaches ?? []) reached.set(id, (reached.get(id) ?? new Set()).add(line.file));
+/** What each test reaches. `--again` runs only tests of files that have changed, as long as the sources are the same. */
+async function profileOf(folder, sources, tests) {
+  const file = join(work, `profile-${hashOf(...sources.map((source) => source.file)).slice(0, 16)}.json`);
+  const profile = isAgain && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { files: {}, loaded: [] };
+  const changed = tests.filter((test) => profile.files[test]?.hash !== hashOf(test));
+  if (changed.length > 0) {
+    const progress = (lines) => `${folder}: ${lines.length} tests run`;
+    const { lines } = await run({ mode: "profile", sources, tests: changed }, progress);
+    const ends = lines.flatMap(({ loaded }) => (loaded === undefined ? [] : [loaded]));
+    if (ends.length < changed.length) throw new Error(readFileSync(join(work, "output.txt"), "utf8"));
+    profile.loaded = [...new Set([...profile.loaded, ...ends.flat()])];
+    for (const test of changed) {
+      profile.files[test] = { hash: hashOf(test), lines: lines.filter((line) => line.file === test) };
     }
-    if (hung && trying !== undefined) killed.set(trying, "does not end");
-  };
-  const record = join(work, "record.jsonl");
-  const open = () => mutants.filter(({ id }) => !killed.has(id) && !unclear.has(id));
-  for (let before = -1; before !== open().length; ) {
-    before = open().length;
-    const result = await run({ mode: "switched", sources, tests, mutants: open().map(({ id }) => ({ id })), record });
-    take(result);
-    console.log(`${path}: ${killed.size} of ${mutants.length} killed, ${unclear.size} unclear`);
-    if (result.ended) break;
+    writeFileSync(file, JSON.stringify(profile));
   }
-  const alone = ({ id }) => ({ id, tests: loaded.has(id) ? tests : [...reached.get(id)] });
-  const { lines } = await run({ mode: "fresh", sources, tests, mutants: [{ id: "none", tests }], record });
-  if (lines.some(({ killed: id }) => id === "none")) throw new Error("tests fail in fresh modules without a mutant");
-  let rest = mutants.filter(({ id }) => !killed.has(id) && (loaded.has(id) || reached.has(id)));
-  while (rest.length > 0) {
-    const result = await run({ mode: "fresh", sources, tests, mutants: rest.slice(0, BATCH).map(alone), record });
-    take(result);
-    const survived = new Set(result.lines.map((line) => line.survived));
-    const before = rest.length;
-    rest = rest.filter(({ id }) => !killed.has(id) && !survived.has(id));
-    if (rest.length === before) throw new Error(readFileSync(join(work, "output.txt"), "utf8"));
-    console.log(`${path}: ${killed.size} of ${mutants.length} killed, ${rest.length} left to try`);
-  }
-  return killed;
+  return [{ loaded: profile.loaded }, ...tests.flatMap((test) => profile.files[test].lines)];
 }
 
+/**
+ * @param {Map<string, string>} killed of each mutant the test that killed it: takes more.
+ * @param {() => void} save is called when it has.
+ * @returns {Promise<Set<string>>} the mutants that tests reach.
+ */
+async function kill(folder, { sources, mutants }, tests, killed, save) {
+  const ids = new Set(mutants.map(({ id }) => id));
+  const show = (text) => console.log(`${folder}: ${text}`);
+
+  const profile = await profileOf(folder, sources, tests);
+  const loaded = new Set(profile.flatMap((line) => line.loaded ?? []).filter((id) => ids.has(id)));
+  const limits = {};
+  const profiled = profile.flatMap(({ test, reaches, ...rest }) => {
+    if (test === undefined) return [];
+    for (const [id, hits] of Object.entries(reaches)) limits[id] = Math.max(limits[id] ?? 2000, 20 * hits);
+    return [{ test, reaches: Object.keys(reaches), ...rest }];
+  });
+  const usable = profiled
+    .filter(({ isRepeatable, milliseconds }) => isRepeatable && milliseconds <= LONGEST)
+    .sort((one, other) => one.reaches.length - other.reaches.length);
+  const skipped = profiled.filter(({ milliseconds }) => milliseconds > LONGEST).map(({ test }) => test);
+  const reached = new Set([...loaded, ...profiled.flatMap(({ reaches, once }) => [...reaches, ...once])]);
+  show(
+    `${reached.size} of ${mutants.length} mutants are reached, ${loaded.size} when modules are loaded; ` +
+      `${usable.length} of ${profiled.length} tests are used`,
+  );
+
+  const unclear = new Map();
+  const tried = new Set();
+  const take = ({ lines, hung }) => {
+    let last;
+    for (const line of lines) {
+      if (line.trying !== undefined) {
+        if (last !== undefined) tried.add(last);
+        last = `${line.trying} ${line.test}`;
+      }
+      if (line.done !== undefined && last !== undefined) tried.add(last);
+      if (line.killed !== undefined) killed.set(line.killed, line.by);
+      if (line.unclear !== undefined) unclear.set(line.unclear, line.test);
+      if (line.done !== undefined || line.killed !== undefined || line.unclear !== undefined) last = undefined;
+    }
+    if (hung && last !== undefined) killed.set(last.slice(0, last.indexOf(" ")), "does not end");
+    save();
+  };
+  const open = (id) => ids.has(id) && !killed.has(id) && !unclear.has(id);
+  for (const { number, below } of ROUNDS) {
+    for (;;) {
+      const plan = {};
+      const times = new Map();
+      let trials = 0;
+      const files = new Set();
+      for (const { test, file, reaches, milliseconds } of usable) {
+        if (milliseconds >= below) continue;
+        for (const id of reaches) {
+          const time = times.get(id) ?? 0;
+          if (time === number || !open(id)) continue;
+          times.set(id, time + 1);
+          if (tried.has(`${id} ${test}`)) continue;
+          plan[test] ??= [];
+          plan[test].push(id);
+          trials++;
+          files.add(file);
+        }
+      }
+      if (files.size === 0) break;
+      show(`${trials} trials at most, with tests below ${below} ms`);
+      const before = killed.size + unclear.size + tried.size;
+      const result = await run({ mode: "switched", sources, tests: [...files], plan, limits }, (lines) => {
+        const count = (name) => lines.filter((line) => line[name] !== undefined).length;
+        return `${folder}: ${killed.size + count("killed")} killed, ${count("trying")} of at most ${trials} trials`;
+      });
+      take(result);
+      show(`${killed.size} of ${mutants.length} killed, ${unclear.size} unclear`);
+      if (result.ended) break;
+      if (before === killed.size + unclear.size + tried.size) {
+        throw new Error(readFileSync(join(work, "output.txt"), "utf8"));
+      }
+    }
+  }
+
+  // Code that runs once in a process. The test files that reach most of its file come first.
+  const fileOf = new Map(mutants.map(({ id, file }) => [id, file]));
+  const numberOf = new Map();
+  const reachedOf = new Map(sources.map(({ file }) => [file, new Map()]));
+  const testsOf = new Map();
+  for (const { file, reaches, once } of profiled) {
+    numberOf.set(file, (numberOf.get(file) ?? 0) + 1);
+    for (const id of [...reaches, ...once]) {
+      const count = reachedOf.get(fileOf.get(id));
+      count.set(file, (count.get(file) ?? new Set()).add(id));
+      if (once.includes(id) || unclear.has(id)) testsOf.set(id, (testsOf.get(id) ?? new Set()).add(file));
+    }
+  }
+  const queue = new Map();
+  for (const id of new Set([...testsOf.keys(), ...loaded])) {
+    if (killed.has(id)) continue;
+    const count = reachedOf.get(fileOf.get(id));
+    const files = [...(loaded.has(id) ? count.keys() : testsOf.get(id))];
+    files.sort((one, other) => (count.get(other)?.size ?? 0) - (count.get(one)?.size ?? 0));
+    if (files.length > 0) queue.set(id, files.slice(0, FILES_FOR_ONE));
+  }
+  while (queue.size > 0) {
+    const batch = [];
+    let number = 0;
+    for (const [id, files] of queue) {
+      let own = 0;
+      let taken = 0;
+      while (taken < files.length && (taken === 0 || own + numberOf.get(files[taken]) <= TESTS_AT_ONCE / 10)) {
+        own += numberOf.get(files[taken++]);
+      }
+      if (batch.length > 0 && number + own > TESTS_AT_ONCE) break;
+      number += own;
+      batch.push({ id, tests: files.slice(0, taken) });
+      if (batch.length === MODULES_AT_ONCE) break;
+    }
+    const before = killed.size;
+    const result = await run({ mode: "fresh", sources, mutants: batch, skipped, tests: [] }, (lines) => {
+      return `${folder}: ${lines.filter(({ trying }) => trying !== undefined).length} files loaded again`;
+    });
+    take(result);
+    const survived = new Set(result.lines.map((line) => line.survived));
+    let progress = killed.size - before;
+    for (const { id, tests: used } of batch) {
+      const files = queue.get(id);
+      queue.delete(id);
+      if (killed.has(id)) continue;
+      const rest = survived.has(id) ? files.slice(used.length) : files;
+      if (survived.has(id)) progress++;
+      if (rest.length > 0) queue.set(id, rest);
+    }
+    show(`${killed.size} of ${mutants.length} killed, ${queue.size} left to try in fresh modules`);
+    if (progress === 0) throw new Error(readFileSync(join(work, "output.txt"), "utf8"));
+  }
+  return reached;
+}
+
+/** An entry without `from` and `to` is about all of a line that survive. */
 const isEquivalent = (mutant) =>
-  equivalent.find(({ file, code, from, to }) => {
+  equivalent.find(({ file, code, from = mutant.from, to = mutant.to }) => {
     return file === mutant.file && code === mutant.code && from === mutant.from && to === mutant.to;
   });
 
 mkdirSync(work, { recursive: true });
-const named = process.argv.slice(2);
-const paths = named.length > 0 ? named : Object.keys(folders);
+const given = process.argv.slice(2).map((path) => path.replaceAll("\\", "/").replace(/\/$/, ""));
+const isAgain = given.includes("--again");
+const named = given.filter((path) => path.startsWith("src/"));
+const namedTests = given.filter((path) => path.startsWith("test/"));
+const unknown = given.find((path) => path !== "--again" && !/^(src|test)\//.test(path));
+if (unknown !== undefined) throw new Error(`${unknown} is no option, no source and no test`);
+const folderOf = (path) => Object.keys(folders).find((one) => path === one || path.startsWith(`${one}/`));
+for (const path of named) {
+  if (folderOf(path) === undefined) throw new Error(`${path} is in no folder of test/mutation/folders.json`);
+}
+/** What each run has killed, by source: the mutants are numbered in it, as long as it does not change. */
+const killedFile = join(work, "killed.json");
+const known = existsSync(killedFile) ? JSON.parse(readFileSync(killedFile, "utf8")) : {};
+const scoresFile = join(root, "test/mutation/scores.json");
 let failed = false;
-for (const path of paths) {
-  const folder = Object.keys(folders).find((one) => path === one || path.startsWith(`${one}/`));
-  if (folder === undefined) throw new Error(`${path} is in no folder of test/mutation/folders.json`);
-  const tests = folders[folder].flatMap((one) => filesOf(one, ".test.ts"));
-  const all = await instrument(filesOf(path, ".ts"));
-  console.log(`${path}: ${all.mutants.length} mutants, ${tests.length} test files`);
-  const killed = await kill(path, all, tests);
-  const survivors = all.mutants.filter(({ id }) => !killed.has(id));
-  const open = survivors.filter((mutant) => isEquivalent(mutant) === undefined);
-  writeFileSync(
-    join(work, `${path.replaceAll("/", "-")}.json`),
-    JSON.stringify({ killed: [...killed], survivors }, null, 1),
-  );
-  for (const { file, line, column, from, to } of open) console.log(`${file}:${line}:${column}: ${from} -> ${to}`);
-  const score = Math.floor((killed.size / (all.mutants.length - survivors.length + open.length)) * 1000) / 10;
-  console.log(`${path}: ${score} % of those that can be killed; ${open.length} survive without a reason`);
-  failed ||= open.length > 0;
-  const file = join(root, "test/mutation/scores.json");
-  const scores = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-  scores[path] = {
-    mutants: all.mutants.length,
-    killed: killed.size,
-    equivalent: survivors.length - open.length,
-    percent: score,
+for (const folder of Object.keys(folders)) {
+  const paths = named.length > 0 ? named.filter((path) => folderOf(path) === folder) : [folder];
+  if (paths.length === 0) continue;
+  const tests = (namedTests.length > 0 ? namedTests : folders[folder]).flatMap((one) => filesOf(one, ".test.ts"));
+  const all = await instrument([...new Set(paths.flatMap((path) => filesOf(path, ".ts")))]);
+  console.log(`${folder}: ${all.mutants.length} mutants, ${tests.length} test files`);
+  const files = new Map(all.sources.map(({ file }) => [file, all.mutants.filter((mutant) => mutant.file === file)]));
+  const killed = new Map();
+  for (const [file, mutants] of files) {
+    const { hash, by } = known[file] ?? {};
+    if (!isAgain || hash !== hashOf(file)) continue;
+    for (const [at, { id }] of mutants.entries()) if (by[at] !== undefined) killed.set(id, by[at]);
+  }
+  const save = () => {
+    for (const [file, mutants] of files) {
+      const by = mutants.flatMap(({ id }, at) => (killed.has(id) ? [[at, killed.get(id)]] : []));
+      known[file] = { hash: hashOf(file), by: Object.fromEntries(by) };
+    }
+    writeFileSync(killedFile, JSON.stringify(known));
   };
-  writeFileSync(file, `${JSON.stringify(scores, null, 2)}\n`);
+  const reached = await kill(folder, all, tests, killed, save);
+  const scores = JSON.parse(readFileSync(scoresFile, "utf8"));
+  for (const [file, mutants] of files) {
+    const survivors = mutants.filter(({ id }) => !killed.has(id));
+    const open = survivors.filter((mutant) => isEquivalent(mutant) === undefined);
+    for (const { id, line, column, from, to } of open) {
+      console.log(`${file}:${line}:${column}: ${from} -> ${to}${reached.has(id) ? "" : " (reached by no test)"}`);
+    }
+    const number = mutants.length - survivors.length;
+    const percent = Math.floor((number / Math.max(1, number + open.length)) * 1000) / 10;
+    scores[file] = { mutants: mutants.length, killed: number, equivalent: survivors.length - open.length, percent };
+    console.log(`${file}: ${percent} % of those that can be killed; ${open.length} survive without a reason`);
+    failed ||= open.length > 0;
+  }
+  const sorted = Object.fromEntries(Object.entries(scores).sort(([one], [other]) => (one < other ? -1 : 1)));
+  writeFileSync(scoresFile, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 process.exitCode = failed ? 1 : 0;

@@ -1,7 +1,7 @@
-/** Runs each test once as it is, then for each mutant that it reaches and that no test has killed so far. */
+/** Runs each test for each mutant that `scripts/mutate.mjs` has planned for it: see `Job`. */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { type RunnerTestCase, TestRunner } from "vitest";
+import { type RunnerTestCase, type RunnerTestSuite, TestRunner } from "vitest";
 import { type Job, tell } from "./job.ts";
 
 /** What the code that Stryker's instrumenter writes reads and counts. */
@@ -23,12 +23,12 @@ const switches: Switches = {
 };
 Object.assign(globalThis, { __stryker__: switches });
 
-/** Loops that take this many times as long as without the mutant do not end. */
-const LIMIT = 100;
-const left = new Set(job.mutants.map(({ id }) => id));
+const skipped = new Set(job.skipped);
+const killed = new Set<string>();
+const times = new Map<string, number>();
 
-async function passes(run: () => unknown, mutant?: string, hits = 0): Promise<boolean> {
-  Object.assign(switches, { activeMutant: mutant, hitCount: 0, hitLimit: LIMIT * (hits + 100) });
+async function passes(run: () => unknown, mutant = ""): Promise<boolean> {
+  Object.assign(switches, { activeMutant: mutant, hitCount: 0, hitLimit: job.limits[mutant] ?? 1e6 });
   try {
     await run();
     return true;
@@ -37,6 +37,14 @@ async function passes(run: () => unknown, mutant?: string, hits = 0): Promise<bo
   } finally {
     Object.assign(switches, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined });
   }
+}
+
+/** The names of a test and its suites, the outermost first. */
+function namesOf(test: RunnerTestCase): string[] {
+  const names = [test.name];
+  let { suite }: { suite?: RunnerTestSuite | undefined } = test;
+  for (; suite !== undefined && suite.name !== ""; { suite } = suite) names.unshift(suite.name);
+  return names;
 }
 
 export default class MutationRunner extends TestRunner {
@@ -48,56 +56,86 @@ export default class MutationRunner extends TestRunner {
   async runTask(test: RunnerTestCase): Promise<void> {
     const run = TestRunner.getTestFn(test) as () => Promise<void>;
     if (job.mode === "fresh") await this.#fresh(test, run);
+    else if (job.mode === "profile") await this.#profile(test, run);
     else await this.#switched(test, run);
   }
 
-  async #switched(test: RunnerTestCase, run: () => Promise<void>): Promise<void> {
+  /** Names may come twice. */
+  #key(file: string, names: readonly string[], mutant = ""): string {
+    const key = [file, ...names].join(" > ");
+    const time = (times.get(mutant + key) ?? 0) + 1;
+    times.set(mutant + key, time);
+    return time === 1 ? key : `${key} #${time}`;
+  }
+
+  async #profile(test: RunnerTestCase, run: () => Promise<void>): Promise<void> {
+    const file = relative(process.cwd(), test.file.filepath).replaceAll("\\", "/");
+    const key = this.#key(file, namesOf(test));
     const before = await registered();
-    const again = async (): Promise<void> => {
-      await before.restore();
-      await run();
-    };
-    switches.currentTestId = test.id;
+    switches.currentTestId = `${key} first`;
     await run().finally(() => {
       switches.currentTestId = undefined;
     });
-    const hits = switches.mutantCoverage?.perTest[test.id] ?? {};
-    const reaches = Object.keys(hits).filter((id) => left.has(id));
-    if (reaches.length === 0) return;
-    const file = relative(process.cwd(), test.file.filepath);
-    tell(job, { test: test.name, file, reaches });
-    // A test that passes once only cannot tell one mutant from another.
-    if (!(await passes(again))) return before.restore();
-    for (const id of reaches) {
-      tell(job, { trying: id });
-      if (await passes(again, id, hits[id])) continue;
-      const isClean = (await passes(again)) && (await passes(again));
-      left.delete(id);
-      tell(job, isClean ? { killed: id, by: `${file}: ${test.name}` } : { unclear: id, by: `${file}: ${test.name}` });
-      // The next mutants would be blamed for what this one has left: the script goes on in another process.
-      if (!isClean) process.exit(1);
-    }
-    await before.restore();
+    before.restore();
+    switches.currentTestId = `${key} again`;
+    const { user, system } = process.cpuUsage();
+    const isRepeatable = await passes(run);
+    const end = process.cpuUsage();
+    switches.currentTestId = undefined;
+    before.restore();
+    const perTest = switches.mutantCoverage?.perTest ?? {};
+    const first = Object.keys(perTest[`${key} first`] ?? {});
+    const again = perTest[`${key} again`] ?? {};
+    for (const which of ["first", "again"]) delete perTest[`${key} ${which}`];
+    tell(job, {
+      test: key,
+      file,
+      reaches: again,
+      once: first.filter((id) => !Object.hasOwn(again, id)),
+      milliseconds: Math.round((end.user + end.system - user - system) / 1000),
+      isRepeatable,
+    });
   }
 
-  /** The tests of a mutant are in a suite that is called as it. */
+  async #switched(test: RunnerTestCase, run: () => Promise<void>): Promise<void> {
+    const key = this.#key(relative(process.cwd(), test.file.filepath).replaceAll("\\", "/"), namesOf(test));
+    const planned = (job.plan[key] ?? []).filter((id) => !killed.has(id));
+    if (planned.length === 0) return;
+    const before = await registered();
+    const again = async (): Promise<void> => {
+      before.restore();
+      await run();
+    };
+    // What a mutant of another test has left: the script goes on in another process.
+    if (!(await passes(again))) process.exit(1);
+    for (const id of planned) {
+      tell(job, { trying: id, test: key });
+      if (await passes(again, id)) continue;
+      const isClean = await passes(again);
+      killed.add(id);
+      tell(job, isClean ? { killed: id, by: key } : { unclear: id, test: key });
+      if (!isClean && !(await passes(again))) process.exit(1);
+    }
+    before.restore();
+    tell(job, { done: key });
+  }
+
+  /** The tests of a mutant are in a suite that is called as it, and in that those of a file in a suite called as that. */
   async #fresh(test: RunnerTestCase, run: () => Promise<void>): Promise<void> {
-    let { suite } = test;
-    while (suite?.suite !== undefined && suite.suite.name !== "") suite = suite.suite;
-    const id = String(suite?.name);
-    if (!left.has(id)) return;
-    if (await passes(run, id, 1e5)) return;
-    left.delete(id);
+    const [id = "", file = "", ...names] = namesOf(test);
+    if (killed.has(id) || skipped.has(this.#key(file, names, id))) return;
+    if (await passes(run, id)) return;
+    killed.add(id);
     tell(job, { killed: id, by: test.name });
   }
 }
 
 /** The validators that are registered now; `restore` forgets those that were registered since. */
-async function registered(): Promise<{ restore(): Promise<void> }> {
+async function registered(): Promise<{ restore(): void }> {
   const { instances } = await import("../../src/index.ts");
   const before = new Set(instances.entries().map(([alias]) => alias));
   return {
-    restore: async () => {
+    restore: () => {
       for (const [alias] of instances.entries()) if (!before.has(alias)) instances.delete(alias);
     },
   };
