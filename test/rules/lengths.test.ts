@@ -1,8 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { errorsOf, Report } from "../../src/core/report/report.ts";
-import { failsTupleLength, TextRule, textParts } from "../../src/core/rules/length.ts";
+import { errorsOf, FAILED, Report } from "../../src/core/report/report.ts";
+import {
+  arraySize,
+  BytesRule,
+  bytesParts,
+  failsTupleLength,
+  readLengths,
+  TextRule,
+  textParts,
+} from "../../src/core/rules/length.ts";
 import { isOutside, LengthsRule, readLengthsOf, writeLengths } from "../../src/core/rules/lengths.ts";
 import type { KeywordReader } from "../../src/core/rules/rule.ts";
+import { MAX_ITEMS } from "../../src/values/input.ts";
 
 const shown = ({ failures }: Report): string => errorsOf(failures, undefined).map(String).join();
 
@@ -90,4 +99,41 @@ test("the length of a Tuple is within both limits, and the error has the one tha
   expect(fails(1, 3, 0)).toBe("<TupleLengthError(expected=1, actual=0)>");
   expect(fails(1, 3, 4)).toBe("<TupleLengthError(expected=3, actual=4)>");
   expect(fails(2, 2, 1)).toBe("<TupleLengthError(expected=2, actual=1)>");
+});
+
+describe("a length that is refused", () => {
+  const unit = (fail: (report: Report) => unknown): unknown => {
+    const report = new Report();
+    fail(report);
+    return report.failures[0]?.detail?.unit;
+  };
+  const tuple = (least: number, most: number) => (report: Report) => failsTupleLength({ least, most }, 9, report);
+
+  test("is counted in characters, bytes or items; that of a Tuple, if there may be several", () => {
+    expect(unit((report) => new TextRule(lengths(2)).fails("a", report))).toBe("character");
+    expect(unit((report) => new BytesRule(lengths(2)).fails(new Uint8Array(1), report))).toBe("byte");
+    expect(unit((report) => arraySize(MAX_ITEMS + 1, report))).toBe("item");
+    expect([unit(tuple(1, 2)), unit(tuple(2, 2))]).toEqual(["item", undefined]);
+  });
+
+  test("of an array is beyond the maximum", () => {
+    expect(arraySize(MAX_ITEMS, new Report())).toBe(MAX_ITEMS);
+    expect(arraySize(MAX_ITEMS + 1, new Report())).toBe(FAILED);
+  });
+
+  test("is that of a text, not of what else has a length", () => {
+    const takes = new TextRule(lengths(0, 3)).test() as (value: unknown) => boolean;
+    expect([takes("abc"), takes("abcd"), takes([]), takes(1)]).toEqual([true, false, false, false]);
+    expect(new TextRule(lengths()).isKnown).toBe(false);
+  });
+});
+
+test("lengths of text are keywords of JSON Schema, those of bytes are not", () => {
+  const refused: string[] = [];
+  const refuse = (param: string, why: string): void => void refused.push(`${param}: ${why}`);
+  expect(textParts.write(new TextRule(lengths(1, 2)), refuse, false)).toEqual({ minLength: 1, maxLength: 2 });
+  expect(bytesParts.write(new BytesRule(lengths(1, 2)), refuse, false)).toEqual({});
+  expect(refused).toEqual([": JSON has no form for bytes"]);
+  const keywords = { length: (name: string) => ({ minLength: 1, maxLength: 2 })[name] } as unknown as KeywordReader;
+  expect(readLengths(keywords)).toEqual(lengths(1, 2));
 });

@@ -1,5 +1,6 @@
 /** The forms of limits that are not functions of values: keywords of JSON Schema, and code without needless parts. */
 import { describe, expect, test } from "vitest";
+import { Report } from "../../src/core/report/report.ts";
 import {
   type NumberLimits,
   NumberRule,
@@ -73,6 +74,7 @@ describe("limits as keywords of JSON Schema", () => {
       { max: 2n ** 63n, min: -(2n ** 63n) },
       { minimum: -(2 ** 63), maximum: 2 ** 63 },
     ],
+    [{ max: 2n ** 53n + 1n }, { exclusiveMaximum: 2 ** 53 + 2 }],
     [{ max: 2n ** 63n + 1n }, { maximum: 2 ** 63, refused: [`max: ${NO_NUMBER}`] }],
     [{ min: 2n ** 63n - 1n }, { minimum: 2 ** 63, refused: [`min: ${NO_NUMBER}`] }],
     [
@@ -105,6 +107,7 @@ describe("limits as keywords of JSON Schema", () => {
       exclusiveMaximum: 2,
       multipleOf: 3,
     });
+    expect(written({ min: 0.5, exclusive_max: 1.5 }, true)).toStrictEqual({ minimum: 0.5, exclusiveMaximum: 1.5 });
   });
 });
 
@@ -308,4 +311,43 @@ test("the range of a rule of numbers has the limits, and is finite or safe", () 
   expect(range({}, "integer", { takesBigints: true })).toEqual([-SAFE, SAFE]);
   expect(range({}, "converted", { takesBigints: true, inf: true })).toEqual([-SAFE, SAFE]);
   expect(range({ min: -5n, max: 2n ** 70n }, "integer", { takesBigints: true })).toEqual([-5, SAFE]);
+});
+
+describe("a rule of numbers refuses", () => {
+  const failure = (limits: Partial<NumberLimits>, value: number | bigint, special?: object): readonly unknown[] => {
+    const report = new Report();
+    ruleOf(limits, "number", special).fails(value, report);
+    return report.failures.flatMap(({ type, expected, actual }) => [type.name, expected, actual]);
+  };
+
+  test("text, however it compares", () => {
+    for (const limits of [{}, { exclusive_min: 0 }]) {
+      const test = ruleOf(limits).test() as (value: unknown) => boolean;
+      expect([test(5), test("5")]).toEqual([true, false]);
+    }
+  });
+
+  test("what is no number or not finite, unless that is allowed", () => {
+    expect(failure({}, Number.NaN)).toEqual(["FloatValueError", "number", Number.NaN]);
+    expect(failure({}, Infinity)).toEqual(["FloatValueError", "finite", Infinity]);
+    expect(failure({}, Infinity, { takesBigints: true })).toEqual(["FloatValueError", "finite", Infinity]);
+    expect(failure({}, 10n ** 400n)).toEqual(["FloatValueError", "finite", 10n ** 400n]);
+    expect(failure({}, 10n ** 400n, { takesBigints: true })).toEqual([]);
+    expect(failure({}, Infinity, { inf: true })).toEqual([]);
+  });
+
+  test("integers beyond a limit by all their digits, if the limit has them or the rule is exact", () => {
+    // JavaScript writes 1e23 with these digits, although it is 8,388,608 less.
+    const like = 10n ** 23n;
+    expect(failure({ max: 1e23 }, like)).toEqual([]);
+    expect(failure({ max: 1e23 }, like, { isExact: true })).toEqual(["MaxValueError", 1e23, like]);
+    expect(failure({ max: like - 1n }, like)).toEqual(["MaxValueError", like - 1n, 1e23]);
+    expect(failure({ exclusive_max: like }, like - 1n)).toEqual([]);
+    expect(failure({ exclusive_max: like }, like)).toEqual(["ExclusiveMaxValueError", like, 1e23]);
+  });
+
+  test("-0 at an exclusive limit, shown as 0", () => {
+    expect(failure({ exclusive_min: 0 }, -0)).toEqual(["ExclusiveMinValueError", 0, 0]);
+    expect(failure({ multiple_of: 2 }, 3n, { isExact: true })).toEqual(["MultipleError", 2, 3n]);
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Report } from "../../src/core/report/report.ts";
 import { OptionRule, optionParts } from "../../src/core/rules/option.ts";
 import { Int } from "../../src/index.ts";
 import { verdict } from "../support/verdict.ts";
@@ -31,12 +32,11 @@ describe("options in JSON Schema", () => {
 });
 
 describe("generated code of options", () => {
-  const constants: unknown[] = [];
-  const writer = { constant: (value: unknown) => `K${constants.push(value) - 1}`, literal: String };
-  const codeOf = (options: readonly unknown[]): string => optionParts.code(new OptionRule(options), "v", writer);
-  const eight = [1, 2, 3, 4, 5, 6, 7, 8];
-
   test("compares up to eight, and looks more up in one set", () => {
+    const constants: unknown[] = [];
+    const writer = { constant: (value: unknown) => `K${constants.push(value) - 1}`, literal: String };
+    const codeOf = (options: readonly unknown[]): string => optionParts.code(new OptionRule(options), "v", writer);
+    const eight = [1, 2, 3, 4, 5, 6, 7, 8];
     expect(codeOf([1, 2])).toBe("(v === 1 || v === 2)");
     expect(codeOf(eight)).toBe(`(${eight.map((one) => `v === ${one}`).join(" || ")})`);
     const nine = [...eight, 9];
@@ -52,5 +52,28 @@ describe("an integer of text", () => {
     expect(int.json("18446744073709551616")).toBe(2 ** 64);
     expect(verdict(int, 3)).toBe("<OptionsError(expected=[1, 18446744073709552000], actual=3)>");
     expect(verdict(int, -0)).toContain("actual=0");
+  });
+});
+
+describe("a value that is no option", () => {
+  const actual = (options: readonly unknown[], value: unknown): unknown => {
+    const report = new Report();
+    return new OptionRule(options).fails(value, report) === false ? "none" : report.failures[0]?.actual;
+  };
+
+  test("is shown as it is, but 0 for -0, and the number that an integer is beside numbers", () => {
+    expect(actual([1], "a")).toBe("a");
+    expect(actual([1], "0.5")).toBe("0.5");
+    expect(actual(["a"], "0.5")).toBe("0.5");
+    expect(actual([1], -0)).toBe(0);
+    expect(actual([1], 5n)).toBe(5);
+    expect(actual(["a"], 5n)).toBe(5n);
+  });
+
+  test("is none of them, nor an integer like one of them", () => {
+    expect(actual([1, "a"], "a")).toBe("none");
+    expect(actual([1], 1n)).toBe("none");
+    expect(actual([1n], 1n)).toBe("none");
+    expect(actual([1n], 1)).toBe(1);
   });
 });

@@ -56,6 +56,18 @@ const CASES: { readonly [K in AnyRule["kind"]]: readonly [readonly AnyRule[], re
 /** Parameters that say more of a format, whose error is that of `format`. */
 const OF_FORMATS = ["protocols", "alg", "mode"];
 
+/** The parameters of each kind: readers that know the rule know them. */
+const PARAMS: { readonly [K in AnyRule["kind"]]: readonly string[] } = {
+  ascii: ["ascii"],
+  boolean: [],
+  bytes: ["minlen", "maxlen"],
+  format: ["format", ...OF_FORMATS],
+  number: ["min", "max", "exclusive_min", "exclusive_max", "multiple_of", "nan", "inf"],
+  option: ["options"],
+  pattern: ["pattern"],
+  text: ["minlen", "maxlen"],
+};
+
 interface AnyClass {
   new (params: object): Validator;
 }
@@ -88,6 +100,11 @@ function withRule(rule: AnyRule): Int {
 describe.each(Object.entries(CASES))("a rule of the kind %s", (kind, [rules, values]) => {
   test("is in the table of kinds", () => {
     expect(rules.every((rule) => rule.kind === kind && rulePartsOf(rule) !== undefined)).toBe(true);
+  });
+
+  test("comes from its parameters", () => {
+    const { params } = rulePartsOf(rules[0] as AnyRule) as RuleParts<AnyRule>;
+    expect([...params].sort()).toEqual([...PARAMS[kind as AnyRule["kind"]]].sort());
   });
 
   test("has a text of its own in `messages` for each parameter that refuses values", () => {

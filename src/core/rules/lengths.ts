@@ -8,7 +8,6 @@ import type { KeywordReader, Keywords } from "./rule.ts";
 export type Counted = Extract<LengthUnit, "item" | "key">;
 
 export class LengthsRule implements Lengths {
-  readonly kind = "lengths";
   readonly minlen: number | undefined;
   readonly maxlen: number | undefined;
   readonly unit: Counted;

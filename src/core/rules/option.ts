@@ -26,9 +26,8 @@ export class OptionRule implements Rule {
   }
 
   fails(value: unknown, report: Report): Failed | false {
-    if (this.options.includes(value)) return false;
     const like = typeof value === "bigint" && typeof this.options[0] === "number" ? numberLike(value) : value;
-    if (like !== value && this.options.includes(like)) return false;
+    if (this.options.includes(value) || this.options.includes(like)) return false;
     // Adding 0 turns -0 into 0.
     return report.fail(OptionsError, this.options, typeof like === "number" ? like + 0 : like);
   }
@@ -51,9 +50,9 @@ function code({ options }: OptionRule, v: string, writer: RuleWriter): string {
 function write({ options }: OptionRule, refuse: Refuse, keepsDigits: boolean): Keywords {
   const isLong = (option: unknown): boolean => typeof option === "bigint" && !Number.isSafeInteger(Number(option));
   if (!keepsDigits && options.some(isLong)) refuse("options", "they are not all safe integers");
-  const isNumber = (option: unknown): boolean => typeof option === "number" || typeof option === "bigint";
   const written = (option: unknown): unknown =>
-    isNumber(option) && !(keepsDigits && isLong(option)) ? Number(option) + 0 : option;
+    typeof option === "bigint" && !(keepsDigits && isLong(option)) ? Number(option) : option;
+  // A Set makes 0 of -0.
   return { enum: [...new Set(options.map(written))] };
 }
 
