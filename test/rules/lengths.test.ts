@@ -93,7 +93,9 @@ test("a text is certain to be within the limits if its number of units is", () =
 test("the length of a Tuple is within both limits, and the error has the one that is broken", () => {
   const fails = (least: number, most: number, size: number): string => {
     const report = new Report();
-    return failsTupleLength({ least, most }, size, report) === false ? "" : shown(report);
+    const result = failsTupleLength({ least, most }, size, report);
+    expect(result).toBe(report.count === 0 ? false : FAILED);
+    return report.count === 0 ? "" : shown(report);
   };
   expect([fails(1, 3, 1), fails(1, 3, 2), fails(1, 3, 3)]).toEqual(["", "", ""]);
   expect(fails(1, 3, 0)).toBe("<TupleLengthError(expected=1, actual=0)>");
@@ -105,7 +107,7 @@ describe("a length that is refused", () => {
   const unit = (fail: (report: Report) => unknown): unknown => {
     const report = new Report();
     fail(report);
-    return report.failures[0]?.detail?.unit;
+    return report.explainedAt(0).detail?.unit;
   };
   const tuple = (least: number, most: number) => (report: Report) => failsTupleLength({ least, most }, 9, report);
 

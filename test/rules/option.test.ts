@@ -58,7 +58,7 @@ describe("an integer of text", () => {
 describe("a value that is no option", () => {
   const actual = (options: readonly unknown[], value: unknown): unknown => {
     const report = new Report();
-    return new OptionRule(options).fails(value, report) === false ? "none" : report.failures[0]?.actual;
+    return new OptionRule(options).fails(value, report) === false ? "none" : report.explainedAt(0).actual;
   };
 
   test("is shown as it is, but 0 for -0, and the number that an integer is beside numbers", () => {
