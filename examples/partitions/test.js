@@ -128,3 +128,27 @@ test("a document that was cut has a dead letter, and a file that comes late is t
   assert.equal(attempts["gone.csv"], 5);
   assert.ok(attempts["late.ndjson"] > 1);
 });
+
+/** Runs compare.js. Gives what it has written, and how it has ended. */
+async function compared(t, args, env) {
+  const compare = Process.node(t, join(import.meta.dirname, "compare.js"), args, { env });
+  const { code } = await compare.ended;
+  return { code, stdout: compare.stdout, stderr: compare.stderr };
+}
+
+test("compare.js finds the same records and bytes on one process as on four workers, of which it kills one", async (t) => {
+  const { code, stdout, stderr } = await compared(t, ["2000000"], { REDIS_URL: await startRedis(t) });
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /one was killed; went to another: part-/);
+  assert.match(stdout, /the same: nothing is lost/);
+  const [alone, shared] = stdout.matchAll(/(\d+) good, (\d+) refused {2}sha256 (\w+)/g);
+  assert.deepEqual(alone.slice(1), shared.slice(1));
+  assert.ok(Number(alone[1]) > Number(alone[2]) && Number(alone[2]) > 1000);
+});
+
+test("compare.js says what is missing", async (t) => {
+  assert.match((await compared(t, ["much"])).stderr, /node compare\.js BYTES: a positive integer/);
+  const { code, stderr } = await compared(t, ["1000"], { REDIS_URL: undefined, PATH: "" });
+  assert.equal(code, 1);
+  assert.match(stderr, /redis-server is not installed: apt-get install redis-server/);
+});

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { Room } from "../../src/core/json/columns.ts";
 import { ROW } from "../../src/core/json/engine.ts";
 import { engineInUse } from "../../src/core/json/in-use.ts";
 import {
@@ -219,6 +220,35 @@ describe("columns that the engine fills", () => {
     for await (const batch of record.columns(source, { rows: 100 })) before.push([batch, JSON.stringify(parts(batch))]);
     expect(before.length).toBeGreaterThan(2);
     for (const [batch, text] of before) expect(JSON.stringify(parts(batch))).toBe(text);
+  });
+
+  test("of a batch that has no others are not copied: they are parts of one buffer", async () => {
+    const record = Dict({ id: Int(), text: Str() });
+    const lines = times(20_000, (id) => ({ id, text: `text ${id}` })).join("\n");
+    const [first, second] = await all(record.columns(lines));
+    if (engineInUse().impl !== "N-API") return;
+    const buffers = [first, second].map(({ columns: { id, text } = {} } = {} as never) =>
+      [id?.values, text?.values, text?.offsets].map((array) => array?.buffer),
+    );
+    for (const [buffer, ...others] of buffers) for (const other of others) expect(other).toBe(buffer);
+    expect(buffers[0]?.[0]).not.toBe(buffers[1]?.[0]);
+  });
+
+  test("are as many as rows of the batch where too much memory ends the call in the middle of one", async () => {
+    const most = Room.MOST;
+    onTestFinished(() => {
+      Room.MOST = most;
+    });
+    Room.MOST = 200_000;
+    const lines = `${times(200, () => ({ text: "x".repeat(90) })).join("\n")}\n`;
+    const chunks = Array.from({ length: 30 }, () => new TextEncoder().encode(lines));
+    const batches: ColumnBatch[] = [];
+    const call = async (): Promise<void> => {
+      for await (const batch of Dict({ text: Str() }).columns(chunks)) batches.push(batch);
+    };
+    await expect(call()).rejects.toThrow(/take more than 200000 bytes/);
+    if (isNative) expect(batches.length).toBeGreaterThan(0);
+    for (const { rows, lines, columns } of batches) expect([columns.text?.length, lines]).toEqual([rows, rows]);
   });
 
   test("are the same of random validators and lines, whatever is wrong with some", async () => {
