@@ -103,11 +103,18 @@ test("pipes of Nest give what those with the validator of the source give", asyn
   expect(actual).toMatchObject([{ value: VALID }, { reason: expect.any(ProblemError) }]);
 });
 
-test("columns and OpenAPI decline them with their place", async () => {
+test("columns decline them with their place, and OpenAPI has any value there, or declines them", async () => {
   const place = /FromCompiled at \/(?:schema\/)?user/;
   const schema = Dict({ user: other });
   const read = async () => all(schema.columns(JSON.stringify({ user: VALID })));
   await expect(read()).rejects.toThrow(place);
-  const route = { method: "post", path: "/users", body: schema } as const;
-  expect(() => openapi({ info: { title: "Users", version: "1" }, routes: [route] })).toThrow(place);
+  const options = {
+    info: { title: "Users", version: "1" },
+    routes: [{ method: "post", path: "/users", body: schema }],
+  };
+  expect(() => openapi({ ...options, unrepresentable: "error" } as never)).toThrow(
+    /FromCompiled.*user|user.*FromCompiled/s,
+  );
+  const text = JSON.stringify(openapi(options as never));
+  expect(text).toContain('"properties":{"user":{}}');
 });
