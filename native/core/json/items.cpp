@@ -135,7 +135,9 @@ std::size_t itemsToLines(std::span<std::uint8_t> bytes, ItemState& state) noexce
 
 std::size_t itemsToLines(std::span<std::uint8_t> bytes, std::span<double, itemParts> parts) noexcept {
   const auto isSet = [parts](std::int32_t part) noexcept { return parts[static_cast<std::size_t>(part)] != 0; };
-  ItemState state{static_cast<std::int64_t>(parts[itemPart::depth]), {isSet(itemPart::inString), isSet(itemPart::escaped)}, isSet(itemPart::hasContent)};
+  ItemState state{static_cast<std::int64_t>(parts[itemPart::depth]),
+                  {isSet(itemPart::inString), isSet(itemPart::escaped)},
+                  isSet(itemPart::hasContent)};
   const std::size_t end = itemsToLines(bytes, state);
   parts[itemPart::depth] = static_cast<double>(state.depth);
   parts[itemPart::inString] = state.quoting.inString ? 1 : 0;

@@ -20,8 +20,8 @@ struct ItemState {
   bool hasContent = false;
 };
 
-// Returns the size of the bytes; or the offset of the byte at which the items end: the closing bracket of the array, or one that
-// begins no item.
+// Returns the size of the bytes; or the offset of the byte at which the items end: the closing bracket of the array, or
+// one that begins no item.
 std::size_t itemsToLines(std::span<std::uint8_t> bytes, ItemState& state) noexcept;
 
 // The same with the state as JavaScript has it: see `ItemPart`.

@@ -52,7 +52,7 @@ std::size_t markBlocks(const std::uint8_t* text, std::size_t count, validlib::Qu
     const Block in(text + marked * width);
     const std::uint64_t backslashes = in.eq('\\');
     auto next = escapes;
-    // As `json_string_scanner` does it, but from anywhere in a string: the opening quote is inside, the closing one not.
+    // As `json_string_scanner` does it, from anywhere in a string. The opening quote is inside, the closing one is not.
     const std::uint64_t inside = prefix_xor(in.eq('"') & ~next.next(backslashes).escaped) ^ before;
     if ((backslashes & ~inside) != 0) break;
     escapes = next;
