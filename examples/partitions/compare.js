@@ -34,7 +34,7 @@ const t = { after: (end) => ends.push(end) };
 const bytes = Number(process.argv[2] ?? 1e9);
 if (!Number.isInteger(bytes) || bytes < 1) throw new Error("node compare.js BYTES: a positive integer");
 async function compare() {
-  const redis = process.env.REDIS_URL ?? (await startRedis(t));
+  const redis = process.env.REDIS_URL ?? (await startRedis(t, { timeout: 0 }));
   const folder = temporaryFolder(t);
   const files = filesOf(folder);
   const size = files.reduce((sum, file) => sum + statSync(pathOf(file)).size, 0);

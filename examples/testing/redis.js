@@ -3,13 +3,13 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { Process, program, temporaryFolder, until } from "./processes.js";
 
-/** Starts it. Gives the path of its socket, which clients take for a URL. */
-export async function startRedis(t) {
+/** Starts it, as a `Process` with options. Gives the path of its socket, which clients take for a URL. */
+export async function startRedis(t, options) {
   const server = program("redis-server", "redis-server");
   const folder = temporaryFolder(t);
   const socket = join(folder, "redis.sock");
   const args = ["--port", "0", "--unixsocket", socket, "--dir", folder, "--save", ""];
-  const redis = new Process(t, server, args);
+  const redis = new Process(t, server, args, options);
   await until(() => answers(socket), "redis-server starts", redis);
   return socket;
 }
