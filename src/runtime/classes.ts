@@ -18,7 +18,7 @@ import { timeOf } from "../values/temporal.ts";
 import { arraySize, itemsOf } from "./containers.ts";
 import { failsLength, notConverted, ofFormat, ofLimit, shown, wrongType } from "./leaves.ts";
 import { FAILED, type Node, type Report, type Write } from "./report.ts";
-import { both, optional } from "./texts.ts";
+import { both, ofType, optional } from "./texts.ts";
 
 const ANY_LENGTH = Number.POSITIVE_INFINITY;
 
@@ -107,11 +107,9 @@ function isTooLong(type: TypeSpec, input: unknown, maxlen: number | undefined, r
     // A value that cannot be compared, such as NaN, is outside any limit.
     if (!(measures.least >= 0)) return report.fail(ofLimit, "min_value", min, value);
     if (!(measures.greatest <= 0)) return report.fail(ofLimit, "max_value", max, value);
-    if (Number.isNaN(timeOf(value))) return wrongType(name, INVALID_DATE, report);
+    if (Number.isNaN(timeOf(value))) return report.fail(ofType, "invalid_type", name, "invalid datetime");
     if (failsAnyLength(measures.length, minlen, maxlen, report)) return FAILED;
     if (options?.some((option) => equal(option, value)) === false)
-      return report.fail(optional(shown), "options", options, value);
+      return report.fail(optional(shown), "options", Object.freeze(options), value);
     return value;
   };
-
-const INVALID_DATE = /*#__PURE__*/ new Date(Number.NaN);
