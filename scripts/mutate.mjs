@@ -27,7 +27,7 @@ const PROGRESS = 20_000;
 /** Tests that take more milliseconds of the processor kill no mutant: what only they find lacks a test that says it. */
 const LONGEST = 300;
 /**
- * In each round a mutant is tried with so many tests of those that take less than so many milliseconds: first with those
+ * In each round a mutant is tried with so many tests of those that take less than so many milliseconds: first those
  * that reach the fewest mutants, as they say the most of it.
  */
 const ROUNDS = [
@@ -35,7 +35,7 @@ const ROUNDS = [
   { number: 40, below: 50 },
   { number: 30, below: LONGEST + 1 },
 ];
-/** What one process loads again: vitest keeps something of each test, and modules that are not used stay for a while. */
+/** What one process loads again: vitest keeps something of each test, and unused modules stay for a while. */
 const TESTS_AT_ONCE = 20_000;
 const MODULES_AT_ONCE = 40;
 /** With the test files that reach most of a source, a mutant that needs fresh modules is tried. */
@@ -158,7 +158,7 @@ function run(job, progress) {
   });
 }
 
-/** What each test reaches. `--again` runs only tests of files that have changed, as long as the sources are the same. */
+/** What each test reaches. `--again` runs only tests of changed files, as long as the sources are the same. */
 async function profileOf(folder, sources, tests) {
   const file = join(work, `profile-${hashOf(...sources.map((source) => source.file)).slice(0, 16)}.json`);
   const profile = isAgain && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { files: {}, loaded: [] };

@@ -1,5 +1,5 @@
 /**
- * The same files on one process, and on four workers of which one is killed: `node compare.js [BYTES]`, by default 1 GB.
+ * The same files on one process, and on four workers, one of them killed: `node compare.js [BYTES]`, by default 1 GB.
  * Shows that both have read the same records and written the same bytes, and exits with 1 if they have not. Uses
  * REDIS_URL, or starts a Redis of its own. All files are in a temporary folder, and gone at the end.
  */

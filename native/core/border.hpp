@@ -241,7 +241,7 @@ enum class LineVerdict : std::uint32_t {
   undecided = 3,  // isJson must validate it
 };
 
-// Where in an item of an array a chunk ended: numbers, of which the last three are 0 or 1.
+// Where in an item of an array a chunk ended, in numbers; the last three are 0 or 1.
 namespace itemPart {
 inline constexpr std::int32_t depth = 0;  // how many brackets are open
 inline constexpr std::int32_t inString = 1;

@@ -4,9 +4,9 @@ import { appendFileSync } from "node:fs";
 /** One run of vitest. */
 export interface Job {
   /**
-   * `profile` runs each test twice and says which mutants it reaches. `switched` runs tests for one mutant after another
-   * on modules that are loaded once; `fresh` loads the modules again for each mutant, which is the only way for code that
-   * runs when a module is loaded, or once in a process.
+   * `profile` runs each test twice and says which mutants it reaches. `switched` runs tests for one mutant after
+   * another on modules that are loaded once; `fresh` loads the modules again for each mutant, which is the only way for
+   * code that runs when a module is loaded, or once in a process.
    */
   readonly mode: "profile" | "switched" | "fresh";
   readonly sources: readonly { readonly file: string; readonly code: string }[];
@@ -36,7 +36,10 @@ export type Line =
   | { readonly done: string }
   /** The mutants that are reached when modules are loaded. */
   | { readonly loaded: readonly string[] }
-  /** A test: how often it reaches which mutants when it runs again, those that it reaches the first time only, how long it takes. */
+  /**
+   * A test: how often it reaches which mutants when it runs again, those that it reaches the first time only, how long
+   * it takes.
+   */
   | {
       readonly test: string;
       readonly file: string;

@@ -120,7 +120,7 @@ export default class MutationRunner extends TestRunner {
     tell(job, { done: key });
   }
 
-  /** The tests of a mutant are in a suite that is called as it, and in that those of a file in a suite called as that. */
+  /** The tests of a mutant are in a suite that has its name, and in that those of a file in one with its name. */
   async #fresh(test: RunnerTestCase, run: () => Promise<void>): Promise<void> {
     const [id = "", file = "", ...names] = namesOf(test);
     if (killed.has(id) || skipped.has(this.#key(file, names, id))) return;

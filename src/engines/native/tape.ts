@@ -244,7 +244,7 @@ export const LineVerdict = {
   undecided: 3,
 } as const;
 
-/** Where in an item of an array a chunk ended: numbers, of which the last three are 0 or 1. */
+/** Where in an item of an array a chunk ended, in numbers; the last three are 0 or 1. */
 export const ItemPart = {
   /** How many brackets are open. */
   depth: 0,
