@@ -59,16 +59,17 @@ export type OtherKeys = (
   report: Report,
 ) => void;
 
-/** Fails for a key that is missing, or must not be there. */
+/** Fails for a key that is missing, or must not be there. Returns FAILED. */
 export function failKey(
   code: "missing_key" | "forbidden_key",
   key: string | number,
   report: Report,
   text?: string,
-): void {
+): typeof FAILED {
   const since = report.failures.length;
   report.fail(plainly, code, undefined, undefined, { text });
   report.under(key, since);
+  return FAILED;
 }
 
 /** @param given primitives, or functions that make values. */
@@ -142,11 +143,12 @@ const forbidden = /*#__PURE__*/ forbidding();
       } else others(key, value, result, places, report);
     }
     for (const key of found < names.length ? filled : []) {
-      if (report.truncated) break;
-      if (Object.hasOwn(result, key)) continue;
-      if (defaults?.has(key))
-        define(result, key, defaults.fill(key, members[key] as Node, optional.includes(key), report));
-      else failKey("missing_key", key, report, more?.missing(key));
+      if (report.truncated || Object.hasOwn(result, key)) continue;
+      const made = defaults?.has(key)
+        ? defaults.fill(key, members[key] as Node, optional.includes(key), report)
+        : failKey("missing_key", key, report, more?.missing(key));
+      // A rule of the whole fails for a key once.
+      define(result, key, made);
     }
     more?.fails(result, report);
     report.leave(1);

@@ -248,6 +248,15 @@ test("messages of the schema's own are those of the library, for missing and for
   }
 });
 
+test("a key that the schema has, and `required` names, is missing once", () => {
+  const made = compiled(Dict({ a: Int() }, { required: ["a"], extra: [Str(), Int()] }));
+  const { error } = made.safe({ x: "y" });
+  expect(error?.issues.map(({ path, code }) => [path, code])).toEqual([
+    [["x"], "invalid_type"],
+    [["a"], "missing_key"],
+  ]);
+});
+
 test("a reference that leads to itself for the same value has no compiled form", () => {
   const loop: Validator = AllOf(
     LazyRef(() => loop),
