@@ -12,7 +12,7 @@ import { Redis } from "ioredis";
 import { atEnd, freezeInTheMiddle, Process, temporaryFolder } from "../testing/processes.js";
 import { startRedis } from "../testing/redis.js";
 import { tradesFrom, files as writers } from "../testing/trades.js";
-import { write } from "./files.js";
+import { KINDS, write } from "./files.js";
 
 const WORKERS = 4;
 const MOST_FILE_BYTES = 32e6;
@@ -22,11 +22,6 @@ const LEAST_FILES = 3 * WORKERS;
 const RECORD_BYTES = 57;
 /** Trades with greater numbers are too dear. */
 const NUMBERS = 3_000_000;
-const KINDS = [
-  ["csv", ""],
-  ["ndjson", ""],
-  ["json", "#/trades"],
-];
 /** What a test would give. */
 const ends = [];
 const t = { after: (end) => ends.push(end) };

@@ -10,6 +10,13 @@ import { basename, join } from "node:path";
 import { finished, pipeline } from "node:stream/promises";
 import { columnsOf, toIpc } from "../schemas/trade.js";
 
+/** The formats of files, and where the records are in each. */
+export const KINDS = [
+  ["csv", ""],
+  ["ndjson", ""],
+  ["json", "#/trades"],
+];
+
 /** NAME.arrows has the columns of the good records, NAME.refused.ndjson the others with their issues. */
 export async function write(file, folder) {
   const [arrow, refused] = ["arrows", "refused.ndjson"].map((end) => nameOf(file, folder, end));

@@ -7,15 +7,10 @@ import { Redis } from "ioredis";
 import { atEnd, Process, temporaryFolder, until } from "../testing/processes.js";
 import { startRedis } from "../testing/redis.js";
 import { isRefused, tradesFrom, files as writers } from "../testing/trades.js";
-import { write } from "./files.js";
+import { KINDS, write } from "./files.js";
 
 const COUNT = 20_000;
 const FILES = 12;
-const KINDS = [
-  ["csv", ""],
-  ["ndjson", ""],
-  ["json", "#/trades"],
-];
 
 /** A Redis, files of trades, and ways to plan and do the work. */
 async function setUp(t) {

@@ -1,10 +1,10 @@
 /** Data of any kind: constants with members, `integers` of `Any`, and what is JSON. */
-import type { PathNode } from "../core/errors/context.ts";
 import { copyLike, frozenCopy } from "../core/schemas/copy.ts";
 import { define } from "../values/define.ts";
 import { isBeyond, shown as shownNumber } from "../values/digits.ts";
 import { equal } from "../values/equal.ts";
 import { isArray, isPlainObject, MAX_ITEMS, ownValue, sizeOf } from "../values/input.ts";
+import { type Members, nextPart, type Part } from "../values/parts.ts";
 import { itemsOf } from "./containers.ts";
 import { expectDigits } from "./integers.ts";
 import { ofFloat, shown, wrongType } from "./leaves.ts";
@@ -21,26 +21,10 @@ import { both, optional, sized } from "./texts.ts";
   };
 };
 
-/** A value, and the way to it from the outermost one. */
-interface Part {
-  readonly value: unknown;
-  readonly key: PathNode | undefined;
-  readonly outer: Part | undefined;
-}
-
-/** The members of an object or an array that are still to be looked at. */
-interface Open {
-  readonly part: Part;
-  /** Undefined of an array. */
-  readonly keys: readonly string[] | undefined;
-  readonly size: number;
-  next: number;
-}
-
 /** Any value without integers beyond the safe range. Without recursion: the value may be deeper than any stack. */
 export const anyWithin: Node = (input, report) => {
   const start = report.failures.length;
-  const open: Open[] = [];
+  const open: Members[] = [];
   const seen = new Set<unknown>();
   let part: Part | undefined = { value: input, key: undefined, outer: undefined };
   for (; part !== undefined && !report.truncated; part = nextPart(open)) {
@@ -64,25 +48,11 @@ function failsBeyond(value: number | bigint, report: Report): void {
   report.fail(both, isAbove ? "max_value" : "min_value", limit, shownNumber(value));
 }
 
-function openPart(part: Part, value: object, open: Open[], report: Report): void {
+function openPart(part: Part, value: object, open: Members[], report: Report): void {
   const keys = isArray(value) || !isPlainObject(value) ? undefined : Object.keys(value);
   const size = isArray(value) ? sizeOf(value.length) : (keys?.length ?? 0);
   if (size > MAX_ITEMS) report.fail(sized, "max_length", MAX_ITEMS, size, { unit: "item" });
   else open.push({ part, keys, size, next: 0 });
-}
-
-/** The next part, in the order of the text; undefined after the last one. */
-function nextPart(open: Open[]): Part | undefined {
-  for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
-    const { part, keys, size, next } = at;
-    at.next++;
-    if (next >= size) open.pop();
-    else {
-      const key = keys === undefined ? next : (keys[next] as string);
-      return { value: ownValue(part.value as object, key), key, outer: part };
-    }
-  }
-  return undefined;
 }
 
 /** A copy of a value that is JSON. Each property is read once, and no `toJSON` is called. */

@@ -4,7 +4,6 @@ import { callable, type ParamsOf, RULES, type ValidatorStatics, withRules } from
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { checkedJsonEncoder, jsonEncoder } from "../core/encode/json-value.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
-import type { PathNode } from "../core/errors/context.ts";
 import { FloatValueError, MaxValueError, MinValueError } from "../core/errors/errors.ts";
 import { choice } from "../core/params/shared.ts";
 import { OPEN, type Opened } from "../core/partial/opened.ts";
@@ -13,7 +12,8 @@ import type { Leaf } from "../core/rules/leaf.ts";
 import { arraySize } from "../core/rules/length.ts";
 import type { Validator } from "../core/validator.ts";
 import { isBeyond, shown } from "../values/digits.ts";
-import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { isArray, isPlainObject } from "../values/input.ts";
+import { type Members, nextPart, type Part } from "../values/parts.ts";
 
 const params = {
   /**
@@ -76,22 +76,6 @@ function refuseBeyond(value: unknown, report: Report): Failed {
   return report.fail(isAbove ? MaxValueError : MinValueError, limit, shown(value));
 }
 
-/** A value, and the way to it from the outermost one. */
-interface Part {
-  readonly value: unknown;
-  readonly key: PathNode | undefined;
-  readonly outer: Part | undefined;
-}
-
-/** The members of an object or an array that are still to be looked at: they are read one at a time. */
-interface Members {
-  readonly part: Part;
-  /** Undefined of an array, which may be long, and empty. */
-  readonly keys: readonly string[] | undefined;
-  readonly size: number;
-  next: number;
-}
-
 /**
  * Fails for each part of a value that `is` finds; false if there is none. Without recursion: the value may be deeper
  * than any stack.
@@ -121,20 +105,6 @@ function failAll(
     if (part.key === undefined) return true;
   }
   return report.failedSince(start) && report.collected() === FAILED;
-}
-
-/** The next part, in the order of the text; undefined after the last one. */
-function nextPart(open: Members[]): Part | undefined {
-  for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
-    const { part, keys, size, next } = at;
-    at.next++;
-    if (next >= size) open.pop();
-    else {
-      const key = keys === undefined ? next : (keys[next] as string);
-      return { value: ownValue(part.value as object, key), key, outer: part };
-    }
-  }
-  return undefined;
 }
 
 /**

@@ -16,10 +16,12 @@ export function partsOf(validator: Checker): Checker[] {
   for (const name of Object.keys(validator)) {
     if (!Object.hasOwn(params, name)) continue;
     const value = ownValue(validator, name);
-    if (isChecker(value)) parts.push(value);
-    if (typeof value !== "object") continue;
-    seen ??= new Set();
-    addParts(value, parts, seen);
+    if (isChecker(value)) {
+      parts.push(value);
+    } else if (typeof value === "object") {
+      seen ??= new Set();
+      addParts(value, parts, seen);
+    }
   }
   return parts;
 }

@@ -9,7 +9,7 @@ import { rulePartsOf } from "../../core/rules/index.ts";
 import type { Leaf } from "../../core/rules/leaf.ts";
 import { errorAnnotationsOf, isSecret } from "../../core/schemas/annotations.ts";
 import { type Checker, goesOn, isPipeline } from "../../core/schemas/checker.ts";
-import { isBuiltIn, reaching } from "../../core/schemas/graph.ts";
+import { resultFormOf } from "../../core/schemas/graph.ts";
 import type { Validator } from "../../core/validator.ts";
 
 /**
@@ -17,8 +17,6 @@ import type { Validator } from "../../core/validator.ts";
  * stricter than the check, never laxer.
  */
 export type CopyModel = ChainModel | ChoiceModel | ListModel | ObjectModel | ReferenceModel | TupleModel;
-
-const leadsToOthers = /*#__PURE__*/ reaching((one) => !isBuiltIn(one));
 
 /** Those of a validator; undefined if its check is called, for example because of a parameter that the code lacks. */
 export function copyModelOf(validator: Checker): Leaf | CopyModel | undefined {
@@ -31,7 +29,7 @@ export function copyModelOf(validator: Checker): Leaf | CopyModel | undefined {
   // Only its check sets its messages for a value that a validator inside it refuses.
   if (errorAnnotationsOf(validator) !== undefined && isPipeline(validator)) return undefined;
   // Its check hides what a class of the caller's says of a part of it.
-  if (isSecret(validator) && leadsToOthers(validator)) return undefined;
+  if (isSecret(validator) && resultFormOf(validator) === "nothing") return undefined;
   const model = modelOf(validator);
   return model && copied(model);
 }
