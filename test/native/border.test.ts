@@ -31,7 +31,7 @@ import {
   Tuple,
   type Validator,
 } from "../../src/index.ts";
-import { countKinds, type Kinds } from "./addon.ts";
+import { countKinds, type Kinds, native } from "./addon.ts";
 
 interface Group {
   readonly name: string;
@@ -218,6 +218,12 @@ const EXAMPLES: Readonly<Record<string, readonly (() => Validator)[]>> = {
   Tuple: [() => Tuple([Int(), Str()], { nullable: true, rest: Int() })],
 };
 
+function isValidatedNatively(validator: Validator): boolean {
+  const kinds: Kinds = {};
+  countKinds(validator, kinds);
+  return (kinds[(validator.constructor as { name: string }).name]?.native ?? 0) > 0;
+}
+
 describe("of parameters of validators, the addon reads, ignores and delegates what native/parameters.json says:", () => {
   const classes = Object.entries(readParameters() as Record<string, Parameters>);
   const namesOf = (validator: Validator) =>
@@ -240,10 +246,9 @@ describe("of parameters of validators, the addon reads, ignores and delegates wh
       const names = namesOf(example);
       const met = together.filter((combination) => combination.every((one) => names.includes(one)));
       const isNative = met.length === 0 && !delegated.some((one) => names.includes(one));
-      const kinds: Kinds = {};
-      countKinds(example, kinds);
-      const { native = 0 } = kinds[(example.constructor as { name: string }).name] ?? {};
-      expect([String(example), native > 0]).toEqual([String(example), isNative]);
+      // Only the addon knows whether it validates one.
+      if (native !== undefined)
+        expect([String(example), isValidatedNatively(example)]).toEqual([String(example), isNative]);
       for (const one of names) if (isNative || delegated.includes(one)) seen.add(one);
       for (const one of met) combined.add(one);
     }
