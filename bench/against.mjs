@@ -11,13 +11,13 @@ import { median } from "./measure.mjs";
 const root = join(import.meta.dirname, "..");
 
 /**
- * How long a call must have got no faster before it is measured, and how long one turn takes, in milliseconds. V8 leaves
- * the code of a wide object unoptimized for half a second.
+ * How long a call must have got no faster before it is measured, and how long one turn takes, in milliseconds. V8
+ * leaves the code of a wide object unoptimized for half a second.
  */
 const WARM_UP = 1000;
 const TURN = 40;
 
-/** Both sides run on the first core where that can be asked for: the cores of a rented machine differ by a third. */
+/** Both sides run on the first core, where that can be asked for: those of a rented machine differ by a third. */
 const ON_ONE_CORE = spawnSync("taskset", ["-c", "0", "true"]).status === 0 ? ["taskset", "-c", "0"] : [];
 
 /** Runs a command; what it prints is shown if it fails. */

@@ -305,11 +305,6 @@ const MAX_LINES = 60;
 
 /** Longer functions, by how they begin. */
 const LONG = [
-  // One switch over the kinds of nodes.
-  "src/interop/compiled/free.ts: function freeNames(",
-  "src/interop/compiled/free.ts: function visit(",
-  // Parts of it would be on the stack on each level of a deep value.
-  "src/validators/dict.ts: (input: unknown, report: Report, read?: MappingMembers)",
   // One switch over the ways in which values are on the tape.
   "native/core/columns.cpp: bool ColumnFiller::read(",
 ];

@@ -197,9 +197,10 @@ function take(result: Record<string, unknown>, key: string, value: unknown, isTh
   else define(result, key, value);
 }
 
-/** Returns whether a value is skipped as a blank one. A strict call converts nothing. */
-function skips(value: unknown, report: Report): boolean {
-  if (!isBlank(value)) return false;
+/** Returns whether a key counts as missing for its value: null, or blank text. A strict call converts nothing. */
+function isAbsent(model: ObjectModel, key: unknown, value: unknown, report: Report): boolean {
+  if (value === null) return model.skipsNull(key);
+  if (!model.skipsBlank || !isBlank(value)) return false;
   if (report.strict) report.fail(MissingKeyError);
   return true;
 }
@@ -274,44 +275,33 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const { keys, values } = pairs;
     const start = report.descend(keys.length, input);
     if (start === FAILED) return FAILED;
-    if (pairs.isForm) (pairs as NestedForm).failNames(report);
-    const needed = this.#begin(report);
+    const needed = this.#begin(pairs, report);
     const isComplete = !model.seesKeys && areAll(pairs, model.names);
     const withOutput = needed || model.readsResult;
     const result: Record<string, unknown> = !isComplete ? {} : withOutput ? { ...model.blank } : model.blank;
     const { members } = model;
     let size = isComplete ? keys.length : 0;
     let filled = 0;
-    let next = 0;
-    for (let index = 0; index < keys.length && !report.truncated; index++) {
+    for (let index = 0, next = 0; index < keys.length && !report.truncated; index++) {
       const key = keys[index];
       const value = values[index];
       let place: number | undefined = index;
       if (!isComplete) {
-        if (value === undefined || (model.skipsBlank && skips(value, report))) continue;
-        if (value === null && model.skipsNull(key)) continue;
+        if (value === undefined || isAbsent(model, key, value, report)) continue;
         size++;
         if (model.seesKeys && this.#isDone(key, report)) continue;
         // Keys usually come in the order of the schema.
-        place = key === model.names[next] && next < members.length ? next : model.places.get(key);
-        if (model.renames) {
-          if (this.#collides(key, place, result, report)) continue;
-          place ??= model.places.get(model.aliases.get(key));
-        }
+        place = key === model.names[next] && next < members.length ? next : model.placeOf(key);
+        if (model.renames && this.#collides(key, place, result, report)) continue;
         if (place === undefined) {
-          report.at(input, key);
-          const matched = checkPatterns(model.patterns, key, value, report);
-          if (matched !== NO_MATCH) set(result, key as string, matched, report.output);
-          else if (model.extra === undefined) this.#takeUnknown(key, value, result, report);
-          else {
-            const converted = checkExtraKey(model, key, result, report);
-            if (report.truncated) break;
-            const since = report.count;
-            const [, others] = model.extra;
-            const { settled } = report;
-            const extra = settled === undefined ? others.check(value, report) : settled.check(others, value, report);
-            takeExtra(model, key, converted, extra, since, result, report);
-          }
+          const matched = checkPatterns(model.patterns, input, key, value, report);
+          if (this.#takes(matched, key, value, result, report)) continue;
+          const converted = checkExtraKey(model, key, result, report);
+          if (report.truncated) break;
+          const [, others] = model.extra as NonNullable<ObjectModel["extra"]>;
+          const { count: since, settled } = report;
+          const extra = settled === undefined ? others.check(value, report) : settled.check(others, value, report);
+          takeExtra(model, key, converted, extra, since, result, report);
           continue;
         }
         next = place + 1;
@@ -321,18 +311,14 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       let checked = member.quick(value);
       if (checked === FAILED) {
         const since = report.memberAt(input, key);
-        const { leaf, validator } = member;
-        if (leaf !== undefined) checked = explainRejected(leaf, value, report);
-        else if (report.settled !== undefined) checked = report.settled.check(validator, value, report);
-        else checked = validator.check(value, report);
+        if (member.leaf !== undefined) checked = explainRejected(member.leaf, value, report);
+        else if (report.settled !== undefined) checked = report.settled.check(member.validator, value, report);
+        else checked = member.validator.check(value, report);
         if (pairs.isMulti && checked === FAILED) hintAtMulti(report, since);
         checked = report.memberDone(checked, key as string, since);
       }
-      if (model.patterns.length > 0) {
-        report.at(input, key);
-        if (checked !== FAILED) checked = checkPatterns(model.patterns, key, checked, report, member.validator, value);
-        else if (report.allErrors) checkPatterns(model.patterns, key, value, report);
-      }
+      if (model.patterns.length > 0)
+        checked = checkPatterns(model.patterns, input, key, checked, report, member.validator, value);
       if (withOutput) take(result, model.names[place] as string, checked, isComplete, report);
     }
     report.at();
@@ -353,19 +339,19 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
    * whether it is one.
    */
   #collides(key: unknown, place: number | undefined, result: Record<string, unknown>, report: Report): boolean {
-    const { aliases, names, places, unknown } = this[MODEL];
+    const { aliases, names, unknown } = this[MODEL];
     if (typeof key !== "string") return false;
-    const own = place ?? places.get(aliases.get(key));
     const isTaken =
-      own === undefined
+      place === undefined
         ? unknown !== "strip" && this[MODEL].takes(key)
-        : aliases.size > 0 && Object.hasOwn(result, names[own] as string);
+        : aliases.size > 0 && Object.hasOwn(result, names[place] as string);
     if (isTaken) failForbidden(this, key, result, report);
     return isTaken;
   }
 
   /** Begins the check of the members. Returns whether the result of this one is needed. */
-  #begin(report: Report): boolean {
+  #begin(pairs: MappingMembers, report: Report): boolean {
+    if (pairs.isForm) (pairs as NestedForm).failNames(report);
     const needed = report.output.isNeeded;
     // Members are validated several times, and where schemas refer to themselves, as many times more at each level.
     if (this[MODEL].goesOn) {
@@ -492,6 +478,17 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (report.truncated) return;
     const since = report.count;
     takeExtra(model, key, converted, model.extra[1].check(value, report), since, result, report);
+  }
+
+  /**
+   * Takes what the patterns have made of the value of a key that is not in the schema, or, without `extra`, the value
+   * of an unknown key. Returns false if it is left to `extra`.
+   */
+  #takes(matched: unknown, key: unknown, value: unknown, result: Record<string, unknown>, report: Report): boolean {
+    const { extra } = this[MODEL];
+    if (matched !== NO_MATCH) set(result, key as string, matched, report.output);
+    else if (extra === undefined) this.#takeUnknown(key, value, result, report);
+    return matched !== NO_MATCH || extra === undefined;
   }
 
   /** Drops, keeps or refuses a pair whose key is unknown. */

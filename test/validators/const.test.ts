@@ -81,6 +81,12 @@ describe("Const", () => {
       cycle.push(cycle);
       expect(Const([[[1]]]).is(cycle)).toBe(false);
     });
+
+    test("and an array whose length is no number has no items", () => {
+      const array = new Proxy([1], { get: (items, key) => (key === "length" ? "1" : Reflect.get(items, key)) });
+      const empty = Const([]);
+      expect([empty.is(array), empty(array), Const([1]).is(array)]).toEqual([true, [], false]);
+    });
   });
 
   describe("gives OptionsError for any other value", () => {

@@ -266,6 +266,12 @@ export class ObjectModel extends Description<ObjectValidator> {
     return this.names.filter((name) => this.skipsNull(name));
   }
 
+  /** The index of a key that the input has, by its own or another name. */
+  placeOf(key: unknown): number | undefined {
+    const { aliases, places } = this;
+    return places.get(key) ?? (aliases.size > 0 ? places.get(aliases.get(key)) : undefined);
+  }
+
   /** The index of each key. */
   get places(): ReadonlyMap<unknown, number> {
     this.#places ??= new Map(this.names.map((key, place) => [key, place]));

@@ -24,17 +24,24 @@ export const keyPatterns = <V extends Checker>(
   Object.entries(patterns).map(([source, validator]) => ({ source, matches: matcher(source, backtrack), validator }));
 
 /**
- * Passes a value through the validators whose pattern its key matches; NO_MATCH if there are none.
- * @param before the validator of the key in the schema, which has made the value of `given`.
+ * Passes a member of an object through the validators whose pattern its key matches; NO_MATCH if there are none.
+ * @param before the validator of the key in the schema, which has made the value of `given`. What it has refused
+ *   (FAILED), they check as it was given, where all errors are wanted.
  */
 export function checkPatterns(
   patterns: readonly KeyPattern[],
+  object: object,
   key: unknown,
   value: unknown,
   report: Report,
   before?: Checker,
   given?: unknown,
 ): unknown {
+  if (value === FAILED) {
+    if (report.allErrors) checkPatterns(patterns, object, key, given, report);
+    return FAILED;
+  }
+  report.at(object, key);
   let result = value;
   let source = given;
   let last = before;

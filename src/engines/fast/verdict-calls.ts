@@ -9,6 +9,7 @@ import { bail, hasOthers, isListed, leaveUnlessNull } from "../../runtime/verdic
 import type { Matcher } from "../../text/pattern/pattern.ts";
 import { hasDuplicates } from "../../values/duplicates.ts";
 import type { Ids } from "../../values/ids.ts";
+import { lengthOf } from "../../values/input.ts";
 import { Application } from "./application.ts";
 import { values } from "./mode.ts";
 
@@ -21,7 +22,7 @@ function isLike(value: unknown, model: unknown): boolean {
   if (Array.isArray(value)) {
     if (Object.getPrototypeOf(value) !== Array.prototype) bail();
     const items = model as readonly unknown[];
-    if (value.length !== items.length) return false;
+    if (lengthOf(value) !== items.length) return false;
     for (let index = 0; index < items.length; index++) if (!isLike(value[index], items[index])) return false;
     return true;
   }

@@ -65,7 +65,65 @@ function varsIn(node: Node): string[] {
 
 type Scope = ReadonlySet<string>;
 
-const within = (scope: Scope, names: readonly string[]): Scope => new Set([...scope, ...names]);
+/** The names that a node declares for what is inside it. */
+function declaredBy(node: Node): string[] {
+  switch (node.type) {
+    case "BlockStatement":
+    case "StaticBlock":
+      return declaredIn(node.body as readonly Node[], true);
+    case "SwitchStatement":
+      return (node.cases as readonly Node[]).flatMap((one) => declaredIn(one.consequent as readonly Node[], true));
+    case "ForStatement":
+    case "ForInStatement":
+    case "ForOfStatement": {
+      const head = node.type === "ForStatement" ? node.init : node.left;
+      return isNode(head) ? declaredIn([head], true) : [];
+    }
+    case "CatchClause":
+      return isNode(node.param) ? boundBy(node.param) : [];
+    case "ClassExpression":
+    case "ClassDeclaration":
+      return isNode(node.id) ? boundBy(node.id) : [];
+    default:
+      return isFunction(node) ? declaredByFunction(node) : [];
+  }
+}
+
+function declaredByFunction(node: Node): string[] {
+  return [
+    ...(isNode(node.id) ? boundBy(node.id) : []),
+    ...(node.params as readonly Node[]).flatMap(boundBy),
+    ...(node.type === "ArrowFunctionExpression" ? [] : ["arguments"]),
+    ...varsIn(node.body as Node),
+  ];
+}
+
+/** The parts of a node that may refer to something: the others name members and labels. */
+function referringParts(node: Node): Node[] {
+  switch (node.type) {
+    case "MemberExpression":
+      return [node.object as Node, ...(node.computed === true ? [node.property as Node] : [])];
+    case "Property":
+    case "MethodDefinition":
+    case "PropertyDefinition":
+      return [...(node.computed === true ? [node.key as Node] : []), ...(isNode(node.value) ? [node.value] : [])];
+    case "LabeledStatement":
+      return [node.body as Node];
+    case "BreakStatement":
+    case "ContinueStatement":
+      return [];
+    default:
+      return childrenOf(node);
+  }
+}
+
+/** What refers to where a function stands, by the type of the node. */
+const PLACES = new Map([
+  ["ThisExpression", "this"],
+  ["Super", "super"],
+  ["ImportExpression", "import()"],
+  ["MetaProperty", "a meta property"],
+]);
 
 /**
  * The names that the expression of a function refers to outside itself, without the globals of the language; and what
@@ -78,94 +136,14 @@ export function freeNames(expression: Node): ReadonlySet<string> {
   return free;
 
   function visit(node: Node, scope: Scope): void {
-    if (isFunction(node)) {
-      visitFunction(node, scope);
+    const name = node.type === "Identifier" ? (node.name as string) : PLACES.get(node.type);
+    if (name !== undefined) {
+      if (!scope.has(name) && !GLOBALS.has(name)) free.add(name);
       return;
     }
-    switch (node.type) {
-      case "Identifier": {
-        const name = node.name as string;
-        if (!scope.has(name) && !GLOBALS.has(name)) free.add(name);
-        return;
-      }
-      case "ThisExpression":
-        free.add("this");
-        return;
-      case "Super":
-        free.add("super");
-        return;
-      case "ImportExpression":
-        free.add("import()");
-        return;
-      case "MetaProperty":
-        free.add("a meta property");
-        return;
-      case "MemberExpression":
-        visit(node.object as Node, scope);
-        if (node.computed === true) visit(node.property as Node, scope);
-        return;
-      case "Property":
-      case "MethodDefinition":
-      case "PropertyDefinition":
-        if (node.computed === true) visit(node.key as Node, scope);
-        if (isNode(node.value)) visit(node.value, scope);
-        return;
-      case "LabeledStatement":
-        visit(node.body as Node, scope);
-        return;
-      case "BreakStatement":
-      case "ContinueStatement":
-        return;
-      case "BlockStatement":
-      case "StaticBlock":
-        visitAll(node.body as readonly Node[], within(scope, declaredIn(node.body as readonly Node[], true)));
-        return;
-      case "SwitchStatement": {
-        const statements = (node.cases as readonly Node[]).flatMap(({ consequent }) => consequent as readonly Node[]);
-        visit(node.discriminant as Node, scope);
-        visitAll(node.cases as readonly Node[], within(scope, declaredIn(statements, true)));
-        return;
-      }
-      case "ForStatement":
-      case "ForInStatement":
-      case "ForOfStatement": {
-        const head = (node.type === "ForStatement" ? node.init : node.left) as Node | null;
-        const inner = head === null ? scope : within(scope, declaredIn([head], true));
-        visitAll(childrenOf(node), inner);
-        return;
-      }
-      case "CatchClause": {
-        const param = node.param as Node | null;
-        const inner = param === null ? scope : within(scope, boundBy(param));
-        visitAll(childrenOf(node), inner);
-        return;
-      }
-      case "ClassExpression":
-      case "ClassDeclaration": {
-        const inner = isNode(node.id) ? within(scope, boundBy(node.id)) : scope;
-        visitAll(childrenOf(node), inner);
-        return;
-      }
-      default:
-        visitAll(childrenOf(node), scope);
-    }
-  }
-
-  function visitAll(nodes: readonly Node[], scope: Scope): void {
-    for (const node of nodes) visit(node, scope);
-  }
-
-  function visitFunction(node: Node, scope: Scope): void {
-    const params = node.params as readonly Node[];
-    const isArrow = node.type === "ArrowFunctionExpression";
-    const own = [
-      ...(isNode(node.id) ? boundBy(node.id) : []),
-      ...params.flatMap(boundBy),
-      ...(isArrow ? [] : ["arguments"]),
-      ...varsIn(node.body as Node),
-    ];
-    const inner = within(scope, own);
-    visitAll(params, inner);
-    visit(node.body as Node, inner);
+    const declared = declaredBy(node);
+    const inner = declared.length === 0 ? scope : new Set([...scope, ...declared]);
+    // What a switch compares is outside its block.
+    for (const part of referringParts(node)) visit(part, part === node.discriminant ? scope : inner);
   }
 }
