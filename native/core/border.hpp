@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 2064495973;
+inline constexpr std::int32_t formatVersion = 1526384998;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 17;
@@ -320,7 +320,8 @@ enum class PathKind : std::int32_t {
 //   negation: as value
 //   closed: the item's; where mayDelegateBit is set: handled, or delegated value
 //   value: form, then: number: the next double; string, json: begin end
-//   chunk: begin < -1: at -2 - begin in the UTF-16 chunk; end < 0: ~end, in the next chunk
+//   chunk: begin < -1: at -2 - begin in the UTF-16 chunk; end < 0: ~end, in the next chunk. For columns: begin and end
+//   in the text; begin < -1: at -2 - begin in what was decoded
 //   failures: behind the head, in the array of the tape or in one of their own: truncated count failure*
 //   columns: for each, those inside it behind it: data and how many are inside it
 //   filled: for each column: rows nulls, and the offset and the size of its validity, its values and its offsets;

@@ -42,6 +42,9 @@ class Chunks {
     return begin_;
   }
 
+  // No string fits into the current chunk any more.
+  void seal() noexcept { end_ = begin_; }
+
   void close(const Char* end) noexcept { chunks_[count_ - 1].length = static_cast<std::size_t>(end - begin_); }
 
   bool fits(const Char* at, std::size_t size) const noexcept { return size <= static_cast<std::size_t>(end_ - at); }

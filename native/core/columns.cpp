@@ -10,12 +10,12 @@
 
 namespace validlib {
 
-// A string of the tape, in one of its two forms.
+// A string of the tape: WTF-8 if it was written with escapes, else UTF-8.
 struct ColumnFiller::String {
-  const std::uint8_t* narrow = nullptr;
-  const char16_t* wide = nullptr;
-  std::size_t size = 0;  // UTF-16 units
-  bool null = false;
+  const std::uint8_t* data = nullptr;
+  std::size_t size = 0;
+  bool isDecoded = false;
+  bool isNull = false;
 };
 
 namespace {
@@ -28,13 +28,20 @@ void setBit(std::uint8_t* bytes, std::size_t index, bool bit) noexcept {
   byte = static_cast<std::uint8_t>(bit ? byte | mask : byte & ~mask);
 }
 
-bool isAscii(const std::uint8_t* text, std::size_t size) noexcept {
-  std::uint8_t high = 0;
-  for (std::size_t i = 0; i < size; ++i) high = static_cast<std::uint8_t>(high | text[i]);
-  return high < 0x80;
+// Writers may write this many bytes too far.
+constexpr std::size_t slack = 32;
+
+// Both sides may be read and written up to 31 bytes too far.
+void copyShort(std::uint8_t* out, const std::uint8_t* text, std::size_t size) noexcept {
+  if (size <= slack) [[likely]] {
+    std::memcpy(out, text, slack / 2);
+    if (size > slack / 2) std::memcpy(out + slack / 2, text + slack / 2, slack / 2);
+  } else {
+    std::memcpy(out, text, size);
+  }
 }
 
-std::uint8_t* writeNarrow(const std::uint8_t* text, std::size_t size, std::uint8_t* out) noexcept {
+std::uint8_t* writeLatin1(const std::uint8_t* text, std::size_t size, std::uint8_t* out) noexcept {
   for (std::size_t i = 0; i < size; ++i) {
     if (text[i] < 0x80) {
       *out++ = text[i];
@@ -46,19 +53,14 @@ std::uint8_t* writeNarrow(const std::uint8_t* text, std::size_t size, std::uint8
   return out;
 }
 
-// Half of a surrogate pair becomes U+FFFD, as TextEncoder makes it.
-std::uint8_t* writeWide(const char16_t* text, std::size_t size, std::uint8_t* out) noexcept {
-  char* end = reinterpret_cast<char*>(out);
-  for (std::size_t i = 0; i < size; ++i) {
-    char32_t point = text[i];
-    if (detail::isSurrogate(point)) {
-      const bool paired = detail::isHighSurrogate(point) && i + 1 < size && detail::isSurrogate(text[i + 1]) &&
-                          !detail::isHighSurrogate(text[i + 1]);
-      point = paired ? 0x10000 + ((point & 0x3ff) << 10) + (text[++i] & 0x3ff) : 0xfffd;
-    }
-    end = writeUtf8(point, end);
+// A surrogate by itself takes three bytes: it becomes U+FFFD, as TextEncoder makes it, which takes as many.
+void replaceSurrogates(std::uint8_t* text, std::size_t size) noexcept {
+  for (std::size_t i = 0; i + 2 < size; ++i) {
+    if (text[i] != 0xed || text[i + 1] < 0xa0) continue;
+    text[i] = 0xef;
+    text[i + 1] = 0xbf;
+    text[i + 2] = 0xbd;
   }
-  return reinterpret_cast<std::uint8_t*>(end);
 }
 
 }  // namespace
@@ -197,19 +199,19 @@ bool ColumnFiller::parse(std::span<const std::int32_t> reads, std::size_t& at, s
   return reads_.push(read);
 }
 
-ColumnFiller::Added ColumnFiller::add(const Tape& tape, std::span<const std::int32_t> integers,
-                                      std::span<const double> numbers, std::size_t rows, double most) noexcept {
+ColumnFiller::Added ColumnFiller::add(const ColumnTape& tape, std::size_t rows, double most) noexcept {
   if (reads_.empty()) return Added::failed;
   for (Column& column : columns_) {
     const std::size_t values = arrays_[&column - columns_.data()].values.size();
     column.mark = {column.length, column.nulls, values};
   }
-  const double usedBefore = used_;
+  const std::uint64_t usedBefore = used_;
   added_ = Added::done;
   // Offsets have 32 bits.
-  most_ = std::min(most, static_cast<double>(std::numeric_limits<std::int32_t>::max() / 2));
-  Source source{tape, integers.data(), integers.data() + integers.size(), numbers.data(),
-                numbers.data() + numbers.size()};
+  constexpr double mostBytes = std::numeric_limits<std::int32_t>::max() / 2;
+  most_ = static_cast<std::uint64_t>(std::clamp(most, 0.0, mostBytes));
+  Source source{tape.integers.data(), tape.integers.data() + tape.integers.size(), tape.numbers.data(),
+                tape.numbers.data() + tape.numbers.size(), tape.text, tape.decoded};
   const Read& root = reads_[root_];
   for (std::size_t row = 0; row < rows; ++row) {
     if (!read(root, source) || !within()) {
@@ -223,44 +225,54 @@ ColumnFiller::Added ColumnFiller::add(const Tape& tape, std::span<const std::int
   return Added::done;
 }
 
-bool ColumnFiller::read(const Read& how, Source& source) noexcept {
+bool ColumnFiller::read(const Read& how, Source& source) noexcept { return readInline(how, source); }
+
+// What most members are, for loops over them.
+[[gnu::always_inline]] inline bool ColumnFiller::readInline(const Read& how, Source& source) noexcept {
+  const std::uint32_t column = how.column;
+  switch (how.how) {
+    case ColumnRead::integer:
+      if (source.at == source.end) return false;
+      if (*source.at <= mark::null) break;
+      return putInteger(column, *source.at++);
+    case ColumnRead::floating:
+      return source.number != source.lastNumber && putNumber(column, *source.number++);
+    case ColumnRead::boolean:
+      if (source.at == source.end) return false;
+      return *source.at++ == mark::null ? putNull(column) : putBit(column, source.at[-1] == 1);
+    case ColumnRead::string:
+      return readString(how, source);
+    case ColumnRead::option:
+      if (source.at == source.end) return false;
+      return *source.at++ == mark::noString ? putNull(column) : putInteger(column, source.at[-1]);
+    default:
+      break;
+  }
+  return readRarer(how, source);
+}
+
+[[gnu::noinline]] bool ColumnFiller::readRarer(const Read& how, Source& source) noexcept {
   const std::uint32_t column = how.column;
   const auto take = [&](std::int32_t& value) noexcept {
     if (source.at == source.end) return false;
     value = *source.at++;
     return true;
   };
-  const auto takeNumber = [&](double& value) noexcept {
-    if (source.number == source.lastNumber) return false;
-    value = *source.number++;
-    return true;
-  };
   std::int32_t value = 0;
-  double number = 0;
   switch (how.how) {
     case ColumnRead::nothing:
       return putNull(column);
     case ColumnRead::integer:
+      // Not one that `read` takes.
       if (!take(value)) return false;
-      if (value > mark::null) return putInteger(column, value);
       if (value == mark::null) return putNull(column);
-      return takeNumber(number) && putNumber(column, number);
+      return source.number != source.lastNumber && putNumber(column, *source.number++);
     case ColumnRead::bigInteger:
       return readBigInteger(how, source);
     case ColumnRead::nullableFloating:
       if (!take(value)) return false;
       if (value == mark::null) return putNull(column);
-      [[fallthrough]];
-    case ColumnRead::floating:
-      return takeNumber(number) && putNumber(column, number);
-    case ColumnRead::boolean:
-      if (!take(value)) return false;
-      return value == mark::null ? putNull(column) : putBit(column, value == 1);
-    case ColumnRead::string:
-      return readString(how, source);
-    case ColumnRead::option:
-      if (!take(value)) return false;
-      return value == mark::noString ? putNull(column) : putInteger(column, value);
+      return source.number != source.lastNumber && putNumber(column, *source.number++);
     case ColumnRead::number:
       switch (columns_[column].data) {
         case ColumnData::bits:
@@ -273,7 +285,7 @@ bool ColumnFiller::read(const Read& how, Source& source) noexcept {
     case ColumnRead::zero:
       return take(value) && putNumber(column, value == 1 ? -0.0 : 0.0);
     case ColumnRead::text:
-      return putText(column, {how.count == 0 ? nullptr : texts_.data() + how.first, nullptr, how.count});
+      return putConstant(how);
     case ColumnRead::structure:
       return readStructure(how, source);
     case ColumnRead::list:
@@ -285,11 +297,12 @@ bool ColumnFiller::read(const Read& how, Source& source) noexcept {
              read(reads_[inner_[how.first + static_cast<std::uint32_t>(value)]], source);
     case ColumnRead::handled:
       return take(value) && value == mark::handled && read(reads_[inner_[how.first]], source);
+    default:
+      return false;
   }
-  return false;
 }
 
-bool ColumnFiller::readMember(const Read& how, std::size_t key, Source& source) noexcept {
+[[gnu::noinline]] bool ColumnFiller::readMember(const Read& how, std::size_t key, Source& source) noexcept {
   if (2 * key + 1 >= how.count) return false;
   const Read& member = reads_[inner_[how.first + 2 * key + 1]];
   // No key comes twice.
@@ -306,7 +319,7 @@ bool ColumnFiller::readStructure(const Read& how, Source& source) noexcept {
   bool others = false;
   if (form == 0) {
     for (std::size_t key = 0; key < keys; ++key) {
-      if (!readMember(how, key, source)) return false;
+      if (!readInline(reads_[inner_[how.first + 2 * key + 1]], source)) return false;
     }
   } else if (form >= mark::subset) {
     const auto bits = static_cast<std::uint32_t>(form - mark::subset);
@@ -335,7 +348,7 @@ bool ColumnFiller::readStructure(const Read& how, Source& source) noexcept {
     const Read& missing = reads_[inner_[how.first + 2 * key]];
     if (columns_[missing.column].length == row && !read(missing, source)) return false;
   }
-  return endsValid(column) && within();
+  return ends(column) && within();
 }
 
 bool ColumnFiller::readList(const Read& how, Source& source) noexcept {
@@ -347,9 +360,9 @@ bool ColumnFiller::readList(const Read& how, Source& source) noexcept {
   used_ += sizeof(std::int32_t);
   const Read& item = reads_[inner_[how.first]];
   for (std::int32_t i = 0; i < size; ++i) {
-    if (!read(item, source) || !within()) return false;
+    if (!readInline(item, source) || !within()) return false;
   }
-  return arrays_[column].offsets.push(columns_[item.column].length) && endsValid(column);
+  return arrays_[column].offsets.push(columns_[item.column].length) && ends(column);
 }
 
 bool ColumnFiller::readBigInteger(const Read& how, Source& source) noexcept {
@@ -363,53 +376,41 @@ bool ColumnFiller::readBigInteger(const Read& how, Source& source) noexcept {
   }
   String digits;
   if ((value != mark::digits && value != mark::negativeDigits) || !nextString(source, digits)) return false;
-  if (digits.narrow == nullptr || digits.size > 19) return false;
+  if (digits.isNull || digits.size > 19) return false;
   // The limits of the column have 64 bits, so 19 digits fit.
   std::uint64_t amount = 0;
-  for (std::size_t i = 0; i < digits.size; ++i) amount = amount * 10 + (digits.narrow[i] - std::uint64_t{'0'});
+  for (std::size_t i = 0; i < digits.size; ++i) amount = amount * 10 + (digits.data[i] - std::uint64_t{'0'});
   if (value == mark::negativeDigits) amount = ~amount + 1;
   return putWord(how.column, static_cast<std::int64_t>(amount));
 }
 
-bool ColumnFiller::nextString(Source& source, String& string) noexcept {
+[[gnu::always_inline]] inline bool ColumnFiller::nextString(Source& source, String& string) noexcept {
   if (source.end - source.at < 2) return false;
-  const std::int32_t begin = source.at[0];
-  const std::int32_t end = source.at[1];
+  const std::int64_t begin = source.at[0];
+  const std::int64_t end = source.at[1];
   source.at += 2;
   if (begin == mark::noString) {
-    string.null = true;
+    string.isNull = true;
     // No strings are sought that come more than once.
     return end == 0;
   }
-  const bool turns = end < 0;
-  const auto last = static_cast<std::size_t>(turns ? ~end : end);
-  if (begin >= 0) {
-    if (turns) ++source.narrow;
-    const auto& chunks = source.tape.narrow;
-    const auto first = static_cast<std::size_t>(begin);
-    if (source.narrow >= chunks.count() || first > last || last > chunks.length(source.narrow)) return false;
-    string.narrow = chunks.data(source.narrow) + first;
-    string.size = last - first;
-    return true;
-  }
-  if (turns) source.wide = source.hasWide ? source.wide + 1 : 1;
-  source.hasWide = true;
-  const auto& chunks = source.tape.wide;
-  const auto first = static_cast<std::size_t>(-2 - begin);
-  if (source.wide >= chunks.count() || first > last || last > chunks.length(source.wide)) return false;
-  string.wide = chunks.data(source.wide) + first;
-  string.size = last - first;
+  string.isDecoded = begin < 0;
+  const std::span<const std::uint8_t> from = string.isDecoded ? source.decoded : source.text;
+  const std::int64_t first = string.isDecoded ? -2 - begin : begin;
+  if (first > end || end > static_cast<std::int64_t>(from.size())) return false;
+  string.data = from.data() + first;
+  string.size = static_cast<std::size_t>(end - first);
   return true;
 }
 
-bool ColumnFiller::readString(const Read& how, Source& source) noexcept {
+[[gnu::always_inline]] inline bool ColumnFiller::readString(const Read& how, Source& source) noexcept {
   String string;
   if (!nextString(source, string)) return false;
-  return string.null ? putNull(how.column) : putText(how.column, string);
+  return string.isNull ? putNull(how.column) : putText(how.column, string);
 }
 
 template <class T>
-bool ColumnFiller::append(std::uint32_t column, T value) noexcept {
+[[gnu::always_inline]] inline bool ColumnFiller::append(std::uint32_t column, T value) noexcept {
   Buffer<std::uint8_t>& values = arrays_[column].values;
   const std::size_t size = values.size();
   if (!values.extend(size + sizeof value)) return false;
@@ -424,48 +425,53 @@ bool ColumnFiller::putBit(std::uint32_t column, bool bit) noexcept {
   if (row / 8 >= values.size() && !values.push(0)) return false;
   setBit(values.data(), row, bit);
   used_ += 1;
-  return endsValid(column);
+  return ends(column);
 }
 
 bool ColumnFiller::putInteger(std::uint32_t column, std::int32_t value) noexcept {
   const bool fits = columns_[column].data == ColumnData::float64 ? append(column, static_cast<double>(value))
                                                                  : append(column, value);
-  return fits && endsValid(column);
+  return fits && ends(column);
 }
 
 bool ColumnFiller::putNumber(std::uint32_t column, double value) noexcept {
-  if (columns_[column].data == ColumnData::float64) return append(column, value) && endsValid(column);
+  if (columns_[column].data == ColumnData::float64) return append(column, value) && ends(column);
   // The limits of the column have 32 bits.
   if (!(value >= std::numeric_limits<std::int32_t>::min() && value <= std::numeric_limits<std::int32_t>::max()))
     return false;
-  return append(column, static_cast<std::int32_t>(value)) && endsValid(column);
+  return append(column, static_cast<std::int32_t>(value)) && ends(column);
 }
 
 bool ColumnFiller::putWord(std::uint32_t column, std::int64_t value) noexcept {
-  return append(column, value) && endsValid(column);
+  return append(column, value) && ends(column);
 }
 
-bool ColumnFiller::putText(std::uint32_t column, const String& string) noexcept {
-  // At least so many bytes.
-  used_ += static_cast<double>(sizeof(std::int32_t) + string.size);
+[[gnu::always_inline]] inline bool ColumnFiller::putText(std::uint32_t column, const String& string) noexcept {
+  used_ += sizeof(std::int32_t) + string.size;
   if (!within()) return false;
-  Arrays& arrays = arrays_[column];
-  const std::size_t size = arrays.values.size();
-  std::size_t end = size;
-  if (string.wide != nullptr) {
-    if (!arrays.values.reserve(size + 3 * string.size)) return false;
-    end = static_cast<std::size_t>(writeWide(string.wide, string.size, arrays.values.data() + size) -
-                                   arrays.values.data());
-  } else if (string.size > 0) {
-    const bool ascii = isAscii(string.narrow, string.size);
-    if (!arrays.values.reserve(size + (ascii ? 1 : 2) * string.size)) return false;
-    std::uint8_t* const out = arrays.values.data() + size;
-    if (ascii) std::memcpy(out, string.narrow, string.size);
-    end = ascii ? size + string.size
-                : static_cast<std::size_t>(writeNarrow(string.narrow, string.size, out) - arrays.values.data());
-  }
-  used_ += static_cast<double>(end - size - string.size);
-  return arrays.values.extend(end) && arrays.offsets.push(static_cast<std::int32_t>(end)) && endsValid(column);
+  auto& [validity, values, offsets] = arrays_[column];
+  const std::size_t size = values.size();
+  const std::size_t end = size + string.size;
+  if (!values.reserve(end + slack)) return false;
+  copyShort(values.data() + size, string.data, string.size);
+  if (string.isDecoded) replaceSurrogates(values.data() + size, string.size);
+  ++columns_[column].length;
+  return values.extend(end) && offsets.push(static_cast<std::int32_t>(end));
+}
+
+// A text of the schema: nothing behind it may be read.
+bool ColumnFiller::putConstant(const Read& how) noexcept {
+  used_ += sizeof(std::int32_t) + how.count;
+  if (!within()) return false;
+  auto& [validity, values, offsets] = arrays_[how.column];
+  const std::size_t size = values.size();
+  // Latin-1: at most two bytes each.
+  if (!values.reserve(size + 2 * std::size_t{how.count} + slack)) return false;
+  std::uint8_t* const end = writeLatin1(texts_.data() + how.first, how.count, values.data() + size);
+  const auto last = static_cast<std::size_t>(end - values.data());
+  used_ += last - size - how.count;
+  ++columns_[how.column].length;
+  return values.extend(last) && offsets.push(static_cast<std::int32_t>(last));
 }
 
 bool ColumnFiller::putNull(std::uint32_t index) noexcept {
@@ -473,8 +479,7 @@ bool ColumnFiller::putNull(std::uint32_t index) noexcept {
   Arrays& arrays = arrays_[index];
   const auto row = static_cast<std::size_t>(column.length);
   if (column.data != ColumnData::nothing) {
-    if (column.nulls == 0) arrays.validity.truncate(0);
-    if (!arrays.validity.resize(bitsOf(row + 1), 0xff)) return false;
+    if (!arrays.validity.resize(std::max(arrays.validity.size(), bitsOf(row + 1)), 0xff)) return false;
     setBit(arrays.validity.data(), row, false);
   }
   bool fits = true;
@@ -511,19 +516,6 @@ bool ColumnFiller::putNull(std::uint32_t index) noexcept {
   return within();
 }
 
-// The row has a value, which was appended.
-bool ColumnFiller::endsValid(std::uint32_t index) noexcept {
-  Column& column = columns_[index];
-  const auto row = static_cast<std::size_t>(column.length);
-  if (column.nulls > 0) {
-    Buffer<std::uint8_t>& validity = arrays_[index].validity;
-    if (!validity.resize(bitsOf(row + 1), 0xff)) return false;
-    setBit(validity.data(), row, true);
-  }
-  ++column.length;
-  return true;
-}
-
 void ColumnFiller::restore() noexcept {
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     Column& column = columns_[i];
@@ -531,7 +523,13 @@ void ColumnFiller::restore() noexcept {
     column.nulls = column.mark.nulls;
     Arrays& arrays = arrays_[i];
     arrays.values.truncate(column.mark.values);
-    arrays.validity.truncate(bitsOf(static_cast<std::size_t>(column.length)));
+    // No bit behind the last row says null.
+    const auto rows = static_cast<std::size_t>(column.length);
+    arrays.validity.truncate(bitsOf(rows));
+    if (rows % 8 != 0 && arrays.validity.size() == bitsOf(rows)) {
+      std::uint8_t& last = arrays.validity[rows / 8];
+      last = static_cast<std::uint8_t>(last | (0xffU << (rows % 8)));
+    }
     arrays.offsets.truncate(static_cast<std::size_t>(column.length) + 1);
   }
 }
@@ -540,21 +538,12 @@ std::span<const std::uint8_t> ColumnFiller::part(std::size_t index, ColumnPart p
   const Column& column = columns_[index];
   Arrays& arrays = arrays_[index];
   const auto rows = static_cast<std::size_t>(column.length);
-  // Bits behind the last row.
-  const auto trimmed = [rows](Buffer<std::uint8_t>& bits) noexcept -> std::span<const std::uint8_t> {
-    if (rows % 8 != 0) {
-      std::uint8_t& last = bits[rows / 8];
-      last = static_cast<std::uint8_t>(last & ((1U << (rows % 8)) - 1));
-    }
-    return {bits.data(), bitsOf(rows)};
-  };
   switch (part) {
     case ColumnPart::validity:
-      if (column.nulls == 0 || column.data == ColumnData::nothing) return {};
-      return trimmed(arrays.validity);
+      if (!hasValidity(column)) return {};
+      return {arrays.validity.data(), bitsOf(rows)};
     case ColumnPart::values:
-      if (column.data == ColumnData::bits && rows > 0) return trimmed(arrays.values);
-      return {arrays.values.data(), arrays.values.size()};
+      return {arrays.values.data(), column.data == ColumnData::bits ? bitsOf(rows) : arrays.values.size()};
     case ColumnPart::offsets:
       return {reinterpret_cast<const std::uint8_t*>(arrays.offsets.data()),
               arrays.offsets.size() * sizeof(std::int32_t)};
@@ -577,6 +566,10 @@ std::size_t ColumnFiller::take(std::span<std::uint8_t> into) noexcept {
     }
     return at;
   };
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const std::size_t bytes = bitsOf(static_cast<std::size_t>(columns_[i].length));
+    if (hasValidity(columns_[i]) && !arrays_[i].validity.resize(bytes, 0xff)) return 0;
+  }
   const std::size_t needed = each([](auto&&...) noexcept {});
   if (needed > into.size()) return needed;
   auto* const numbers = reinterpret_cast<std::int32_t*>(into.data());
@@ -588,7 +581,14 @@ std::size_t ColumnFiller::take(std::span<std::uint8_t> into) noexcept {
     about[1] = columns_[column].nulls;
     about[place] = static_cast<std::int32_t>(at);
     about[place + 1] = static_cast<std::int32_t>(bytes.size());
-    if (!bytes.empty()) std::memcpy(into.data() + at, bytes.data(), bytes.size());
+    if (bytes.empty()) return;
+    std::memcpy(into.data() + at, bytes.data(), bytes.size());
+    const bool areBits = which == ColumnPart::validity || columns_[column].data == ColumnData::bits;
+    if (const auto rows = static_cast<std::size_t>(columns_[column].length); areBits && rows % 8 != 0) {
+      // Those behind the last row.
+      std::uint8_t& last = into[at + rows / 8];
+      last = static_cast<std::uint8_t>(last & ((1U << (rows % 8)) - 1));
+    }
   }));
   return clear() ? needed : 0;
 }

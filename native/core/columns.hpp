@@ -9,9 +9,17 @@
 
 #include "border.hpp"
 #include "buffer.hpp"
-#include "tape.hpp"
 
 namespace validlib {
+
+// What a run for columns has written, and the text that its strings are in: see `Tape::refer`. 32 bytes after each text
+// are readable.
+struct ColumnTape {
+  std::span<const std::int32_t> integers;
+  std::span<const double> numbers;
+  std::span<const std::uint8_t> text;
+  std::span<const std::uint8_t> decoded;
+};
 
 class ColumnFiller {
  public:
@@ -26,13 +34,11 @@ class ColumnFiller {
   bool setLayout(std::span<const std::int32_t> layout) noexcept;
   bool setReads(std::span<const std::int32_t> reads) noexcept;
 
-  // Appends the first `rows` values of the tape, whose integers and numbers those are. Unless it is done, the columns
-  // are as before.
-  Added add(const Tape& tape, std::span<const std::int32_t> integers, std::span<const double> numbers,
-            std::size_t rows, double most) noexcept;
+  // Appends the first `rows` values of the tape. Unless it is done, the columns are as before.
+  Added add(const ColumnTape& tape, std::size_t rows, double most) noexcept;
 
   // Bytes of all rows: what TypeScript counts for them.
-  double used() const noexcept { return used_; }
+  double used() const noexcept { return static_cast<double>(used_); }
 
   // Moves all rows to `into`, as `filled` of the border says. Returns how many bytes that takes; if there are fewer, or
   // if it is 0 for want of memory, nothing has changed. `into` is a multiple of 8 bytes in memory.
@@ -59,7 +65,7 @@ class ColumnFiller {
     Mark mark;
   };
   struct Arrays {
-    // Bits; empty before the first null.
+    // Bits, as far as the last null: those of all other rows are set.
     Buffer<std::uint8_t> validity;
     Buffer<std::uint8_t> values;
     Buffer<std::int32_t> offsets;
@@ -76,14 +82,12 @@ class ColumnFiller {
   };
   // The positions in a tape.
   struct Source {
-    const Tape& tape;
     const std::int32_t* at;
     const std::int32_t* end;
     const double* number;
     const double* lastNumber;
-    std::size_t narrow = 0;
-    std::size_t wide = 0;
-    bool hasWide = false;
+    std::span<const std::uint8_t> text;
+    std::span<const std::uint8_t> decoded;
   };
   struct String;
 
@@ -91,6 +95,8 @@ class ColumnFiller {
 
   bool parse(std::span<const std::int32_t> reads, std::size_t& at, std::uint32_t depth, std::uint32_t& into) noexcept;
   bool read(const Read& how, Source& source) noexcept;
+  bool readInline(const Read& how, Source& source) noexcept;
+  bool readRarer(const Read& how, Source& source) noexcept;
   bool readStructure(const Read& how, Source& source) noexcept;
   bool readMember(const Read& how, std::size_t key, Source& source) noexcept;
   bool readList(const Read& how, Source& source) noexcept;
@@ -103,7 +109,15 @@ class ColumnFiller {
   bool putNumber(std::uint32_t column, double value) noexcept;
   bool putWord(std::uint32_t column, std::int64_t value) noexcept;
   bool putText(std::uint32_t column, const String& string) noexcept;
-  bool endsValid(std::uint32_t column) noexcept;
+  bool putConstant(const Read& how) noexcept;
+  // The row has a value, which was appended.
+  bool ends(std::uint32_t column) noexcept {
+    ++columns_[column].length;
+    return true;
+  }
+  static bool hasValidity(const Column& column) noexcept {
+    return column.nulls > 0 && column.data != ColumnData::nothing;
+  }
   template <class T>
   bool append(std::uint32_t column, T value) noexcept;
   bool putBit(std::uint32_t column, bool bit) noexcept;
@@ -125,8 +139,8 @@ class ColumnFiller {
   Buffer<std::uint32_t> inner_;
   Buffer<std::uint8_t> texts_;
   std::uint32_t root_ = 0;
-  double used_ = 0;
-  double most_ = 0;
+  std::uint64_t used_ = 0;
+  std::uint64_t most_ = 0;
   Added added_ = Added::done;
 };
 

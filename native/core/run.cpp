@@ -78,6 +78,7 @@ void validateMany(const Run& run, const Texts& texts) noexcept {
   Batch batch(engine, schema, fillsColumns ? nullptr : &learned, {limitsOf(head), texts.maxBytes});
   std::size_t size = 0;
   const bool ready = padText(arrays, size) && (purpose != Purpose::value || beginTape(run, 0));
+  if (ready && fillsColumns) engine.walk.tape.refer(arrays.text.first(size));
   const std::size_t count = ready ? batch.run(arrays.text.data(), size, purpose, texts.room, texts.given) : 0;
   const Verdict verdict = batch.full() ? Verdict::tape : Verdict::valid;
   head[Head::verdict] = static_cast<std::int32_t>(verdict);
@@ -89,9 +90,12 @@ void validateMany(const Run& run, const Texts& texts) noexcept {
 ColumnFiller::Added addTo(ColumnFiller& columns, const Engine& engine, const Arrays& arrays, std::size_t rows,
                      double most) noexcept {
   const Tape& tape = engine.walk.tape;
-  if (engine.result() != Engine::Result::value || tape.written + headSize > arrays.integers.size())
-    return ColumnFiller::Added::failed;
-  return columns.add(tape, arrays.integers.subspan(headSize, tape.written), arrays.numbers, rows, most);
+  const bool isWhole = tape.written + headSize <= arrays.integers.size() && arrays.text.size() >= textPadding;
+  if (engine.result() != Engine::Result::value || !isWhole) return ColumnFiller::Added::failed;
+  return columns.add({arrays.integers.subspan(headSize, tape.written), arrays.numbers,
+                      arrays.text.first(arrays.text.size() - textPadding),
+                      {tape.decoded.data(), tape.decoded.size()}},
+                     rows, most);
 }
 
 std::span<const std::uint8_t> firstChunk(const Engine& engine) noexcept {

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 #include "border.hpp"
+#include "buffer.hpp"
 #include "chunks.hpp"
 #include "cursor.hpp"
 #include "json/text.hpp"
@@ -44,14 +46,24 @@ class Tape {
     lastNumber_ = numbers + numberCount - leastNumbers;
     narrow.clear();
     wide.clear();
+    decoded.truncate(0);
+    source_ = {};
     repeats.begin(sought);
     wideAt_ = wide.open(nullptr, 0);
     return wideAt_ != nullptr && (narrowAt_ = narrow.open(nullptr, 0)) != nullptr;
   }
 
+  // Strings will be written for columns, which are UTF-8 as the text is: as their places in it, or in `decoded` if they
+  // are not as they stand there. Call it after `begin`; no repeated strings are searched.
+  void refer(std::span<const std::uint8_t> text) noexcept {
+    source_ = text;
+    // So the fast path of other strings needs no test.
+    narrow.seal();
+  }
+
   // Moves the cursor to the start.
   void rewind(Cursor& cursor) noexcept {
-    restore({1, 1});
+    restore({1, 1, 0});
     cursor.out = first_;
     cursor.number = firstNumber_;
     cursor.narrow = narrowAt_;
@@ -109,29 +121,32 @@ class Tape {
 
   // The state that is not in a cursor.
   struct State {
-    std::size_t narrow, wide;
+    std::size_t narrow, wide, decoded;
   };
-  State save() const noexcept { return {narrow.count(), wide.count()}; }
+  State save() const noexcept { return {narrow.count(), wide.count(), decoded.size()}; }
   void restore(const State& state) noexcept {
     narrow.restore(state.narrow);
     wide.restore(state.wide);
+    decoded.truncate(state.decoded);
   }
 
   std::size_t largestBuffer() const noexcept {
-    return std::max({narrow.bytes(), wide.bytes(), repeats.largestBuffer()});
+    return std::max({narrow.bytes(), wide.bytes(), decoded.bytes(), repeats.largestBuffer()});
   }
 
   // Frees the strings if they take more than `keep` bytes. Call `begin` before writing again.
   void trim(std::size_t keep) noexcept {
     narrow.trim(keep);
     wide.trim(keep);
+    if (decoded.bytes() > keep) decoded.release();
     repeats.trim(keep);
   }
 
   // The number of integers when everything is written.
   std::size_t written = 0;
-  Chunks<std::uint8_t> narrow;  // Latin-1
-  Chunks<char16_t> wide;        // UTF-16
+  Chunks<std::uint8_t> narrow;   // Latin-1
+  Chunks<char16_t> wide;         // UTF-16
+  Buffer<std::uint8_t> decoded;  // WTF-8
   Repeats repeats;
 
  private:
@@ -145,12 +160,14 @@ class Tape {
     }
   }
 
+  bool refer(Cursor& cursor, Bytes text) noexcept;
   [[gnu::noinline]] bool detour(Cursor& given, Bytes text, bool ascii) noexcept;
 
   std::int32_t* first_ = nullptr;
   std::int32_t* last_ = nullptr;
   double* firstNumber_ = nullptr;
   double* lastNumber_ = nullptr;
+  std::span<const std::uint8_t> source_;
   std::uint8_t* narrowAt_ = nullptr;
   char16_t* wideAt_ = nullptr;
 };

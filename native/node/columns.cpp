@@ -34,7 +34,7 @@ Napi::Value add(const Napi::CallbackInfo& info) {
   auto& [columns, instance] = filledOf(info);
   const std::size_t rows = info[0].As<Napi::Number>().Uint32Value();
   const double most = info[1].As<Napi::Number>().DoubleValue();
-  const Arrays arrays{{},
+  const Arrays arrays{{instance->text.data, instance->text.size},
                       {instance->integers.data, instance->integers.size},
                       {instance->numbers.data, instance->numbers.size}};
   using Added = ColumnFiller::Added;
