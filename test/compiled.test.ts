@@ -4,14 +4,17 @@ import { z } from "zod";
 import {
   AllOf,
   Check,
+  Const,
   Default,
   Dict,
   dump,
   exc,
   fromCompiled,
+  If,
   type Infer,
   Int,
   List,
+  Not,
   Nullable,
   OneOf,
   Str,
@@ -41,8 +44,13 @@ const source: Validator = AllOf(
         AllOf(Dict({ n: Int() }), Dict({ n: Str() }) as never),
         Dict({ s: Str() }, { extra: [Str(), Int()] }),
       ),
+      sent: If(
+        Dict({ by: Const("post") }, { unknown: "keep" }),
+        Dict({ by: Str(), zip: Str({ minlen: 5 }) }),
+        Dict({}),
+      ),
     },
-    { optional: ["tags", "at", "mail", "pay"] },
+    { optional: ["tags", "at", "mail", "pay", "sent"] },
   ),
   Check((value: { name: string }, fail) => {
     if (value.name === "Eve") fail({ path: ["name"], message: "Not {her}.", code: "eve", params: { of: 1 } });
@@ -57,6 +65,8 @@ const VALUES: readonly unknown[] = [
   ANN,
   { ...ANN, tags: ["a"], at: [1, 2], mail: "a@example.org" },
   ...["Eve", "Bob", "Mo"].map((name) => ({ ...ANN, name })),
+  { ...ANN, sent: { by: "post", zip: "1" } },
+  { ...ANN, sent: { by: "mail" } },
   { name: "", age: -1 },
   { name: "Ann and all others", age: 3 },
   { ...ANN, tags: ["a", "c", "b"], at: [1], mail: "ann" },
@@ -67,6 +77,15 @@ const VALUES: readonly unknown[] = [
   new Map<string, unknown>([["name", "Ann"]]),
   ...[null, undefined, [], "Ann", Number.NaN],
 ];
+
+test("says why a value is refused", () => {
+  const nick = Not(Str({ options: ["root"] }));
+  const [expected, actual] = [nick, fromCompiled(compiled(nick))].map((one) =>
+    Dict({ nick: one }).safe({ nick: "root" }),
+  );
+  expect(actual?.error?.issues[0]?.message).toBe("Value is not allowed (because nick is “root”).");
+  expect(actual?.error?.issues).toStrictEqual(expected?.error?.issues);
+});
 
 /** Each place that takes a validator, and a value around one for it. */
 const PLACES: Readonly<

@@ -5,8 +5,9 @@ import { ENCODING, type Encoding } from "./encode/encodings.ts";
 import { encodedResult } from "./encode/json-value.ts";
 import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "./errors/context.ts";
 import { CheckError, type ConditionInit, errorClassOf, type LengthUnit, ValidationError } from "./errors/errors.ts";
+import type { Reason } from "./errors/reason.ts";
 import { SchemaError } from "./errors/schema-error.ts";
-import { stepAt, stepInOrder } from "./errors/step.ts";
+import { branchOf, stepAt, stepInOrder } from "./errors/step.ts";
 import { thrownFor } from "./params/function.ts";
 import type { Report } from "./report/report.ts";
 import { type Contract, classHint, isCompiled, Validator } from "./validator.ts";
@@ -30,6 +31,9 @@ interface CompiledFailure {
   readonly given?: unknown;
   readonly unit?: LengthUnit | undefined;
   readonly text?: string | undefined;
+  /** What a function has said. */
+  readonly said?: string | undefined;
+  readonly reasons?: readonly (readonly [reason: unknown, length: number])[] | undefined;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly path?: Path | undefined;
 }
@@ -43,11 +47,13 @@ interface Path {
 interface Marker {
   readonly num?: number;
   readonly isAlternative?: boolean;
+  readonly reason?: unknown;
   readonly name?: string;
 }
 
 function nodeOf(key: string | number | Marker): PathNode {
   if (typeof key !== "object") return key;
+  if (key.reason !== undefined) return branchOf(key.num as number, key.reason as Reason);
   if (key.num !== undefined) return key.isAlternative ? stepAt(key.num) : stepInOrder(key.num);
   return key.name === EXTRA_KEY.name ? EXTRA_KEY : EXTRA_VALUE;
 }
@@ -61,15 +67,25 @@ function ownError(error: unknown): unknown {
   return errors.length === 1 && first?.context.length === 0 ? first : new SchemaError(errors);
 }
 
-function errorOf({ code, expected, actual, given, unit, text, params, path }: CompiledFailure): ValidationError {
+function errorOf(failure: CompiledFailure): ValidationError {
+  const error = errorWithout(failure);
+  if (failure.reasons !== undefined) ValidationError.explain(error, failure.reasons as Reasons);
+  return error;
+}
+
+type Reasons = readonly (readonly [reason: Reason, length: number])[];
+
+/** The error without the reasons for it. */
+function errorWithout(failure: CompiledFailure): ValidationError {
+  const { code, expected, actual, given, unit, text, said, params, path } = failure;
   const context: PathNode[] = [];
   for (let at = path; at !== undefined; at = at.inner) context.push(nodeOf(at.key));
   const Class = errorClassOf(code);
   // A function may give its errors any code, also that of a class.
   const isOfKey = code === "missing_key" || code === "forbidden_key";
-  const isOfFunction = expected === undefined && actual === undefined && (text !== undefined || !isOfKey);
+  const isOfFunction = expected === undefined && actual === undefined && ((text ?? said) !== undefined || !isOfKey);
   if (Class === undefined || isOfFunction || params !== undefined)
-    return new CheckError({ message: text, code: code === "check" ? undefined : code, params, context });
+    return new CheckError({ message: text ?? said, code: code === "check" ? undefined : code, params, context });
   const error = new Class({ expected, actual, given, unit, context } satisfies ConditionInit);
   // A text that a function has thrown may show the value.
   if (text !== undefined) ValidationError.word(error, ({ hidesValue }) => (hidesValue ? undefined : text) as string);

@@ -126,6 +126,7 @@ const forbidden = /*#__PURE__*/ forbidding();
     if (!report.enter(1, keys.length, input as object)) return FAILED;
     const start = report.failures.length;
     const result: Record<string, unknown> = {};
+    const there: unknown[] = [];
     let size = 0;
     let found = 0;
     for (let index = 0; index < keys.length && !report.truncated; index++) {
@@ -134,16 +135,18 @@ const forbidden = /*#__PURE__*/ forbidding();
       const counted = more?.skips(key, value, places, report);
       size += counted ?? 1;
       if (counted !== undefined) continue;
-      const place = places.get(key);
+      const place = keys === names ? index : places.get(key);
       if (place !== undefined) {
         const since = report.failures.length;
         found++;
-        define(result, key as string, report.member(nodes[place] as Node, value, key as string));
+        there[place] = report.member(nodes[place] as Node, value, key as string);
+        // What has failed has no result, but for the rules of the whole.
+        if (more || report.failures.length === start) define(result, key as string, there[place]);
         pairs.explain?.(report.failures, since);
       } else others(key, value, result, places, report);
     }
     for (const key of found < names.length ? filled : []) {
-      if (report.truncated || Object.hasOwn(result, key)) continue;
+      if (report.truncated || (places.get(key) as number) in there || Object.hasOwn(result, key)) continue;
       const made = defaults?.has(key)
         ? defaults.fill(key, members[key] as Node, optional.includes(key), report)
         : failKey("missing_key", key, report, more?.missing(key));

@@ -25,14 +25,17 @@ export interface Collected {
   readonly unions: { readonly arrange: Arrange } | undefined;
 }
 
-/** A key in a JSON Pointer. */
-const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
-
 /** The failures of an error, for `fromCompiled` of the library, which has the same symbol. */
 const FAILURES: unique symbol = Symbol.for("validlib.failures");
 
+/** As `Error`, whose stack takes longer than all the rest: an error that is thrown gets one then. */
+// biome-ignore lint/complexity/useArrowFunction: an arrow function makes no objects
+const Stackless = /*#__PURE__*/ Object.assign(function () {}, {
+  prototype: Error.prototype,
+}) as unknown as ErrorConstructor;
+
 /** Why a value is refused. */
-export class CompiledError extends Error {
+export class CompiledError extends Stackless {
   readonly #collected: Collected;
   readonly #texts: Texts;
   #issues: readonly CompiledIssue[] | undefined;
@@ -54,7 +57,7 @@ export class CompiledError extends Error {
   }
 
   override get message(): string {
-    return this.issues.map(({ pointer, message }) => `${pointer}${pointer && ": "}${message}`).join("\n");
+    return this.issues.map(({ pointer, message }) => (pointer && `${pointer}: `) + message).join("\n");
   }
 
   /** All failures, in the order in which they were found. */
@@ -64,7 +67,8 @@ export class CompiledError extends Error {
       const { code, expected, actual, params, alternative } = failure;
       const path = pathOf(failure);
       let pointer = "";
-      for (const key of path) pointer += `/${escaped(String(key))}`;
+      for (const key of path as string[])
+        pointer += `/${/[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key}`;
       const issue: { params?: object; alternative?: Alternative } & Omit<CompiledIssue, "params" | "alternative"> = {
         code,
         path,
@@ -73,21 +77,10 @@ export class CompiledError extends Error {
         expected,
         actual,
       };
-      if (params !== undefined) issue.params = params;
-      if (alternative !== undefined) issue.alternative = alternative;
+      if (params) issue.params = params;
+      if (alternative) issue.alternative = alternative;
       return issue;
     });
     return this.#issues;
-  }
-}
-
-/** An error without a stack, which takes longer than all the rest. One that is thrown gets it then. */
-export function stackless(collected: Collected, texts: Texts): CompiledError {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
-  try {
-    return new CompiledError(collected, texts);
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
   }
 }

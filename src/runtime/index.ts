@@ -1,5 +1,6 @@
 /** What modules that `validlib compile` writes import: `validlib/runtime`. They use only what their schemas need. */
 export { jsonText } from "../core/encode/text.ts";
+export { MORE } from "../core/errors/clauses.ts";
 export { isoReader } from "../text/time/iso.ts";
 export { strptime } from "../text/time/strptime.ts";
 export { hasDuplicates } from "../values/duplicates.ts";
@@ -17,6 +18,8 @@ export {
 } from "../values/numeric.ts";
 export type { InstanceRules } from "./classes.ts";
 export { bytes, instance, setEncoder, setOf, textOfBytes } from "./classes.ts";
+export type { Branch } from "./conditions.ts";
+export { either, not } from "./conditions.ts";
 export type { ObjectRules, TupleRules } from "./containers.ts";
 export { defaults, dropped, forbidding, kept, list, made, object, tuple } from "./containers.ts";
 export { coercedString, convertedInteger, convertedNumber, flag, namedFlag } from "./converted.ts";
@@ -59,7 +62,18 @@ export { listWith } from "./lists.ts";
 export { setLocale } from "./locale.ts";
 export type { DatetimeRules, MomentRules } from "./moments.ts";
 export { date, datetime, time } from "./moments.ts";
-export { copied, hidesKeys, inOrder, isOrdinary, MISS, ordinarily, reordered, sizeOfOrdinary } from "./ordinary.ts";
+export {
+  copied,
+  hidesKeys,
+  inOrder,
+  isOrdinary,
+  MISS,
+  ordinarily,
+  quickly,
+  reordered,
+  sizeOfOrdinary,
+} from "./ordinary.ts";
+export { reason } from "./reasons.ts";
 export type { Failure, Node, Text, Texts, Write } from "./report.ts";
 export { Report } from "./report.ts";
 export type { CheckIssue, Refusal, Step } from "./steps.ts";

@@ -5,7 +5,7 @@
 import type { PathNode } from "../core/errors/context.ts";
 import { FAILED, type Failure, type Node, Report, type Schema, type Write } from "./report.ts";
 
-const MAX_DEPTH = 512;
+export const MAX_DEPTH = 512;
 const MAX_SCHEMA_DEPTH = 4 * (MAX_DEPTH + 1);
 /** A hundred keys for each of the most failures. */
 const MAX_PATH_NODES = 1_000_000;
@@ -21,6 +21,10 @@ export const limited: Write = ({ code, expected }, { messages }) =>
 
 export class LimitedReport extends Report {
   depth = 0;
+  /** A limit of depth was exceeded, even if another step accepted the value. */
+  tooDeep = false;
+  /** What nodes that run others twice remember: see `memo.ts`. */
+  memo: unknown;
   /** The number of validators inside each other. */
   schemaDepth = 0;
   /** Work units so far. */
@@ -64,6 +68,7 @@ export class LimitedReport extends Report {
     const isTooDeep = this.depth + nesting > MAX_DEPTH;
     if (isTooDeep || this.schemaDepth >= MAX_SCHEMA_DEPTH) {
       const most = isTooDeep ? MAX_DEPTH : MAX_SCHEMA_DEPTH;
+      this.tooDeep = true;
       this.fail(limited, "recursion_max_depth", most, most + 1);
       if (!isTooDeep) this.exhausted = this.truncated = true;
       return false;

@@ -43,11 +43,14 @@ function rulesOf(locale: Locale): Rules {
   }
   const numbers = new Intl.NumberFormat(code, { useGrouping: "min2", maximumSignificantDigits: 21 });
   const lists = new Intl.ListFormat(code, { type: "disjunction" });
+  const all = new Intl.ListFormat(code, { type: "conjunction" });
   const comma = lists.formatToParts(["1", "2", "3"])[1]?.value;
+  const own = mapped(messages, writtenText);
   const translated = {
-    messages: mapped(messages, writtenText),
+    messages: { ...own, ...(own.json_syntax && { json_decode: own.json_syntax }) },
     types: mapped(types, String),
     units: mapped(units, writtenText),
+    reasons: mapped(locale.reasons, String),
   };
   const known = new WeakMap<Texts, Texts>();
   return {
@@ -56,16 +59,18 @@ function rulesOf(locale: Locale): Rules {
     own: new Map(Object.entries(mapped(texts, String))),
     plural: (count) => plurals.select(count),
     number: (digits) => (Math.abs(Number(digits)) < MAX_NUMBER ? numbers.format(digits as never) : digits),
+    all: (items) => all.format(items),
     list: (items, hasMore) => (hasMore ? items.join(comma) : lists.format(items)),
     isolated: (text) => (rightToLeft ? `\u2068${text}\u2069` : text),
     textsFor(own) {
       let all = known.get(own);
       if (all === undefined) {
-        const { messages, types, units } = translated;
+        const { messages, types, units, reasons } = translated;
         all = {
           messages: { ...own.messages, ...messages },
           types: { ...own.types, ...types },
           units: { ...own.units, ...units },
+          reasons: { ...own.reasons, ...reasons },
         };
         known.set(own, all);
       }

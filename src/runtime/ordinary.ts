@@ -1,5 +1,6 @@
 /** What generated code of compiled modules calls. It handles ordinary values, and leaves others to the nodes. */
 import { define } from "../values/define.ts";
+import type { Node } from "./report.ts";
 
 /** What generated code returns for a value that it leaves to the node. */
 export const MISS: unique symbol = Symbol("miss");
@@ -11,18 +12,34 @@ let left = 0;
 const NOTHING: object = {};
 const NO_ITEMS: readonly unknown[] = [];
 
-/** Runs generated code. What it throws, or would read of a prototype, the node decides. */
+/** What generated code makes of a value. What it throws, or would read of a prototype, the node decides. */
+function attempt(copy: (value: unknown) => unknown, value: unknown): unknown {
+  for (const _ in NOTHING) return MISS;
+  for (const _ in NO_ITEMS) return MISS;
+  try {
+    return copy(value);
+  } catch {
+    return MISS;
+  }
+}
+
+/** Runs generated code for the value of a call. */
 /*#__NO_SIDE_EFFECTS__*/ export const ordinarily =
   (copy: (value: unknown) => unknown) =>
   (value: unknown): unknown => {
-    for (const _ in NOTHING) return MISS;
-    for (const _ in NO_ITEMS) return MISS;
     left = MAX_ITEMS;
-    try {
-      return copy(value);
-    } catch {
-      return MISS;
-    }
+    return attempt(copy, value);
+  };
+
+/**
+ * Runs generated code for a member of a value that is refused: most of its members are valid. All together read no more
+ * items than one call may.
+ */
+/*#__NO_SIDE_EFFECTS__*/ export const quickly =
+  (copy: (value: unknown) => unknown, node: Node): Node =>
+  (value, report) => {
+    const made = attempt(copy, value);
+    return made === MISS ? node(value, report) : made;
   };
 
 /** The verdict by such code: whatever it copies is valid. */

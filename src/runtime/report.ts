@@ -25,10 +25,21 @@ export interface Texts {
   readonly messages: Readonly<Record<string, Text | undefined>>;
   readonly types?: Readonly<Record<string, string | undefined>>;
   readonly units?: Readonly<Record<string, Text | undefined>>;
+  readonly reasons?: Readonly<Record<string, Text | undefined>>;
 }
 
 /** Writes the message of a failure. */
-export type Write = (failure: Failure, texts: Texts) => string;
+export interface Write {
+  (failure: Failure, texts: Texts): string;
+  /** That it also says why the rule applies: see `reasons.ts`. */
+  readonly reason?: {
+    /** What writes the message without that. */
+    readonly of: Write;
+    /** Says it around another message. */
+    readonly around: (write: Write) => Write;
+    readonly textOf: (failure: Failure, texts: Texts) => string | undefined;
+  };
+}
 
 /** One failure. */
 export interface Failure {
@@ -36,13 +47,17 @@ export interface Failure {
   readonly expected: unknown;
   readonly actual: unknown;
   /** Writes the message, unless there is `text`. */
-  readonly write: Write;
+  write: Write;
   /** The text or number itself, where `actual` is its type. */
   readonly given?: unknown;
   /** What a length counts. */
   readonly unit?: string | undefined;
-  /** A message that the schema, or one of its functions, has for it. */
+  /** A message that the schema has for it. */
   text?: string | undefined;
+  /** What a function has said of it. */
+  readonly said?: string | undefined;
+  /** Why the rule applies, with the number of keys and markers from the value that the reason is about. */
+  reasons?: readonly (readonly [reason: unknown, length: number])[] | undefined;
   readonly params?: object | undefined;
   /** The step of a union that it belongs to. */
   readonly alternative?: Alternative | undefined;
@@ -94,19 +109,19 @@ export class Report {
   /** The size of the JSON text that the value comes from, whose numbers may have lost digits; undefined for others. */
   readonly bytes: number | undefined;
   /** The call is `is`: what a call would convert is refused. */
-  readonly #guards: boolean;
+  guards: boolean;
 
   /** @param bytes the size of the JSON text that the value comes from. */
   constructor({ values }: Schema, guards = false, bytes?: number) {
     this.values = values;
-    this.#guards = guards;
+    this.guards = guards;
     this.bytes = bytes;
     this.errorBudget = guards ? 0 : MAX_ERRORS;
   }
 
   /** Whether implicit conversions, as of a Map or a bigint, are refused. */
   get strict(): boolean {
-    return this.#guards && this.derived === 0;
+    return this.guards && this.derived === 0;
   }
 
   /** Records a failure at the value being checked. */
@@ -162,6 +177,6 @@ export class Report {
 /** The keys and indexes of a failure. */
 export function pathOf({ path }: Failure): (string | number)[] {
   const keys: (string | number)[] = [];
-  for (let at = path; at !== undefined; at = at.inner) if (typeof at.key !== "object") keys.push(at.key);
+  for (let at = path; at; at = at.inner) if (typeof at.key !== "object") keys.push(at.key);
   return keys;
 }

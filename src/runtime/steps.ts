@@ -3,7 +3,7 @@ import { isArray, isError, isPlainObject, isStackOverflow } from "../values/inpu
 import { answered } from "./containers.ts";
 import { CompiledError, type CompiledIssue } from "./error.ts";
 import { shown, wrongType } from "./leaves.ts";
-import { limited } from "./limits.ts";
+import { type LimitedReport, limited } from "./limits.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { optional, plainly, unexplained } from "./texts.ts";
 import { NO_OBJECT, type ReadMember } from "./values.ts";
@@ -40,14 +40,15 @@ export interface Refusal {
 /** A step that calls a function. A check goes on: those that follow run on what it refuses. */
 export type Step = Node & { readonly goesOn?: boolean };
 
+/** @param said the text that the function itself has given, which gives way to a message of the schema. */
 function refuse(
   { path = [], ...refusal }: Refusal & { readonly params?: object },
   report: Report,
-  thrown?: string,
+  said?: string,
 ): typeof FAILED {
   const since = report.failures.length;
-  const { message: text = thrown, code = "check", params } = refusal;
-  report.fail(unexplained, code, undefined, undefined, { text, params });
+  const { message: text, code = "check", params } = refusal;
+  report.fail(unexplained, code, undefined, undefined, { text, said, params });
   for (const key of path.toReversed()) report.under(key, since);
   return FAILED;
 }
@@ -80,9 +81,9 @@ const isRefusal = (error: unknown): error is Refused =>
 
 /** Records the failures of an error as those of the value. */
 function absorb({ issues }: Refused, report: Report): void {
-  for (const { code, path, message: text, expected, actual, params, alternative } of issues) {
+  for (const { code, path, message: said, expected, actual, params, alternative } of issues) {
     const since = report.failures.length;
-    report.fail(unexplained, code, expected, actual, { text, params, alternative });
+    report.fail(unexplained, code, expected, actual, { said, params, alternative });
     for (const key of path.toReversed()) report.under(key, since);
   }
 }
@@ -126,9 +127,10 @@ export interface CheckIssue {
         () =>
           test(input as never, (issue = {}) => {
             if (isOver) throw new TypeError("Check: fail was called after the function had returned");
-            const given = Object.entries(issue).filter(([, value]) => value !== undefined);
+            const { message, path = refusal.path, code = refusal.code } = issue;
             const params = issue.params && { ...issue.params };
-            refuse({ ...refusal, ...Object.fromEntries(given), ...(params && { params }) }, report);
+            const { message: text } = message === undefined ? refusal : {};
+            refuse({ message: text, path, code, params } as Refusal, report, message);
             return false;
           }),
         refusal,
@@ -233,6 +235,7 @@ function jsonTypeOf(value: unknown): string {
     report.references ??= new Map();
     const depth = report.references.get(use) ?? 0;
     report.references.set(use, depth + 1);
+    if (depth >= maxdepth) (report as LimitedReport).tooDeep = true;
     const checked =
       depth < maxdepth ? target()(input, report) : report.fail(limited, "recursion_max_depth", maxdepth, depth + 1);
     report.references.set(use, depth);

@@ -11,6 +11,8 @@ export interface Rules {
   plural(count: number): string;
   number(digits: string): string;
   list(items: readonly string[], hasMore: boolean): string;
+  /** Items that all hold. */
+  all(items: readonly string[]): string;
   /** Isolates a value, which may be written in another direction. */
   isolated(text: string): string;
   /** The texts of a module in the language. */
@@ -19,6 +21,9 @@ export interface Rules {
 
 /** Those of the language that is set. */
 let rules: Rules | undefined;
+
+/** The rules of the language that is set; undefined for English. */
+export const rulesInUse = (): Rules | undefined => rules;
 
 /** Sets the language; undefined for English. */
 export function useRules(next: Rules | undefined): void {
@@ -61,8 +66,8 @@ export const isolated = (text: string): string => rules?.isolated(text) ?? text;
 /** How a value is quoted: a text, or a primitive. */
 export function quoted(value: unknown, most: number = MAX_QUOTED): string {
   if (typeof value !== "string") return isolated(clip(digits(value), most));
-  const [open, close] = rules?.quotes ?? ["\u201c", "\u201d"];
-  return open + isolated(visible(clip(value, most))) + close;
+  const quotes = rules?.quotes ?? "\u201c\u201d";
+  return quotes[0] + isolated(visible(clip(value, most))) + quotes[1];
 }
 
 /** The most bits of an integer that is shown. */
@@ -129,16 +134,20 @@ export const optional =
     return fill(more > 0 ? messages.options_more : messages.condition, { ...values, expected: list }, more);
   };
 
-/** Where a function says nothing of what it refuses. */
-export const unexplained: Write = (_, { messages }) => String(messages.validation);
+/** What a function has said of what it refuses. */
+export const unexplained: Write = ({ said }, { messages }) =>
+  said === undefined ? String(messages.validation) : (rules?.own.get(said) ?? said);
+
+/** A message inside another. */
+export const withoutStop = (message: string): string => message.replace(/[.\u3002\u0964]$/, "");
 
 /** The message of the closest of several alternatives. */
 export const ofClosest =
   (write: Write, of: number): Write =>
   (failure, texts) => {
-    const message = write(failure, texts).replace(/[.\u3002\u0964]$/, "");
+    const message = withoutStop(write(failure, texts));
     return fill(texts.messages.closest, { message, count: quoted(of) }, of);
   };
 
 /** Whether a failure is one that a function of the caller has reported. */
-export const isOfFunction = (write: Write): boolean => write === unexplained;
+export const isOfFunction = (write: Write): boolean => (write.reason?.of ?? write) === unexplained;

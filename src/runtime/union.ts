@@ -1,66 +1,22 @@
 /** Unions without a discriminator: as the check of `OneOf`, and the order in which the library has their issues. */
 
 import type { Kind, Located, Placed } from "../core/errors/closest.ts";
-import { ARRANGE, type PathNode, type StepMarker } from "../core/errors/context.ts";
+import type { PathNode } from "../core/errors/context.ts";
 import { type FactReader, factsIn } from "../core/errors/facts.ts";
 import { PathBudget } from "../core/report/path-budget.ts";
 import type { Ids } from "../values/ids.ts";
 import { isArray, typeName } from "../values/input.ts";
-import { SHOWN } from "../values/text.ts";
 import type { LimitedReport } from "./limits.ts";
+import { Marker } from "./marker.ts";
+import { type Memo, memoOf } from "./memo.ts";
 import { type Arrange, FAILED, type Failure, type Node, type Texts, type UnionState } from "./report.ts";
 import { isOfFunction, messageOf, ofClosest, ofTypes, plainly } from "./texts.ts";
 import { tried } from "./trial.ts";
 
-/** Marks a step in a path: that of a union, or of a chain. */
-class Marker implements StepMarker {
-  readonly num: number;
-  /** It is that of a union. `fromCompiled` of the library reads it. */
-  readonly isAlternative: boolean;
-
-  constructor(num: number, isAlternative: boolean) {
-    this.num = num;
-    this.isAlternative = isAlternative;
-  }
-
-  get [ARRANGE](): true | undefined {
-    return this.isAlternative || undefined;
-  }
-
-  get [SHOWN](): true {
-    return true;
-  }
-
-  equals(other: unknown): boolean {
-    return other instanceof Marker && other.num === this.num;
-  }
-
-  toString(): string {
-    return `#${this.num}`;
-  }
-}
-
 const inOrder: Marker[] = [];
-
-/** Work units that failed tries may take before results are remembered, as in the library. */
-const FREE_WASTE = 2000;
-
-/** The result of a union for a value on one level of the input: limits of depth may decide. */
-interface Known {
-  readonly schemaDepth: number;
-  readonly strict: boolean;
-  readonly result: unknown;
-}
 
 class Unions implements UnionState {
   readonly paths = new PathBudget();
-  /** Work units that remembered results might save. */
-  #wasted = 0;
-  /**
-   * Results by node, level and value: a union whose steps lead back to it would take time that grows exponentially with
-   * the depth of the value. A value that contains itself is on many levels.
-   */
-  readonly #known = new Map<Node, Map<unknown, Known>[]>();
 
   get arrange(): Arrange {
     return arranged;
@@ -69,27 +25,6 @@ class Unions implements UnionState {
   markerOf(num: number): PathNode {
     inOrder[num] ??= new Marker(num, false);
     return inOrder[num];
-  }
-
-  waste(steps: number): void {
-    this.#wasted += steps;
-  }
-
-  recall(node: Node, input: unknown, report: LimitedReport): unknown {
-    if (report.references !== undefined) return undefined;
-    const { depth, schemaDepth, strict } = report;
-    const known = this.#known.get(node)?.[depth]?.get(input);
-    return known?.schemaDepth === schemaDepth && known.strict === strict ? known.result : undefined;
-  }
-
-  remember(node: Node, input: unknown, report: LimitedReport, result: unknown): void {
-    if (typeof input !== "object" || input === null || report.exhausted) return;
-    if (this.#wasted <= FREE_WASTE + report.steps / 2) return;
-    const { depth, schemaDepth, strict } = report;
-    const levels = this.#known.get(node) ?? [];
-    this.#known.set(node, levels);
-    levels[depth] ??= new Map();
-    levels[depth].set(input, { schemaDepth, strict, result });
   }
 }
 
@@ -114,7 +49,7 @@ const AMBIGUOUS = Symbol("ambiguous");
   const isChoice = steps.length > 1;
 
   /** The result of the first step that passes. */
-  const attempt = (input: unknown, report: LimitedReport, unions: Unions): unknown => {
+  const attempt = (input: unknown, report: LimitedReport, memo: Memo): unknown => {
     const { steps: before } = report;
     const passed: number[] = [];
     let since = before;
@@ -126,7 +61,7 @@ const AMBIGUOUS = Symbol("ambiguous");
       if (result !== FAILED || (isExclusive && report.strict && accepts(step, input, report))) passed.push(num);
       if (value === FAILED) value = result;
     }
-    unions.waste((value === FAILED || passed.length > 1 ? report.steps : since) - before);
+    memo.waste((value === FAILED || passed.length > 1 ? report.steps : since) - before);
     if (report.exhausted) return FAILED;
     if (!isExclusive || passed.length < 2) return value;
     report.fail(plainly, "ambiguous", 1, passed);
@@ -155,11 +90,11 @@ const AMBIGUOUS = Symbol("ambiguous");
   const node: Node = (input, given) => {
     const report = given as LimitedReport;
     if (!report.enter(0, steps.length)) return FAILED;
-    const unions = unionsOf(report);
-    let value = isChoice ? unions.recall(node, input, report) : FAILED;
+    const [unions, memo] = [unionsOf(report), memoOf(report)];
+    let value = isChoice ? memo.recall(node, input, report) : FAILED;
     if (value === undefined) {
-      value = attempt(input, report, unions);
-      if (value !== AMBIGUOUS) unions.remember(node, input, report, value);
+      value = attempt(input, report, memo);
+      if (value !== AMBIGUOUS) memo.remember(node, input, report, value);
     }
     if (value === AMBIGUOUS) value = FAILED;
     else if (value === FAILED) value = collect(input, report, unions);
@@ -224,7 +159,8 @@ class FailureReader implements FactReader<LocatedFailure> {
   }
 
   factOf({ failure }: LocatedFailure, joined: string | undefined, _ids: Ids): string {
-    return JSON.stringify([failure.text, failure.code, joined ?? messageOf(failure, this.#texts)]);
+    const reason = failure.write.reason?.textOf(failure, this.#texts);
+    return JSON.stringify([failure.text, failure.code, joined ?? messageOf(failure, this.#texts), reason]);
   }
 
   joinableOf({ failure }: LocatedFailure): Failure | undefined {
@@ -237,7 +173,8 @@ class FailureReader implements FactReader<LocatedFailure> {
       isArray(failure.expected) && failure.expected.some((one) => Object(one) === one);
     const { failure } = errors.find(hasData) ?? errors[0];
     const given = errors.map((one) => one.failure.given).find((one) => one !== undefined);
-    const write = failure.code === "invalid_type" ? ofTypes : failure.write;
+    const { reason } = failure.write;
+    const write = failure.code === "invalid_type" ? (reason?.around(ofTypes) ?? ofTypes) : failure.write;
     return new LocatedFailure({ ...failure, expected, given, write });
   }
 }

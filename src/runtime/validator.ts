@@ -1,7 +1,8 @@
 /** What compiled modules export: validators that are called as those of the library. */
-import { type CompiledError, stackless } from "./error.ts";
+import { CompiledError } from "./error.ts";
 import { MISS } from "./ordinary.ts";
 import { FAILED, type Node, type Report, type Schema, type Texts } from "./report.ts";
+import { plainly } from "./texts.ts";
 
 /** The result of the `safe` calls. */
 export type CompiledResult<T> =
@@ -59,7 +60,7 @@ export interface Parts extends Schema {
   const { node, texts, copy = () => MISS, valid, encoder = node, text: write = JSON.stringify } = parts;
   const failed = (report: Report): { ok: false; error: CompiledError } => ({
     ok: false,
-    error: stackless(report, texts),
+    error: new CompiledError(report, texts),
   });
   const run = (by: Node, value: unknown, bytes?: number): CompiledResult<unknown> => {
     const report = new parts.report(parts, false, bytes);
@@ -81,7 +82,7 @@ export interface Parts extends Schema {
       value = JSON.parse(text);
     } catch {
       const report = new parts.report(parts);
-      report.fail((_, { messages }) => String(messages.json_syntax), "json_decode");
+      report.fail(plainly, "json_decode");
       return failed(report);
     }
     return safe(value, text.length);

@@ -1,8 +1,7 @@
 /** Conditions in words: their clauses, joined and negated. Programs without conditions do not include this file. */
 import { shownPattern } from "../../values/text.ts";
 import type { PathNode } from "./context.ts";
-import type { Language } from "./language.ts";
-import { conditionOf, keyText, type Reason } from "./reason.ts";
+import { conditionOf, keyText, type Phrases, type Reason } from "./reason.ts";
 
 /** A statement about a value, or several of them. */
 export type Clause = Statement | Compound;
@@ -42,7 +41,8 @@ export const MORE: Statement = /*#__PURE__*/ Object.freeze({
   holds: true,
 });
 
-const more = (): Clause => MORE;
+/** A condition that is not described. */
+export const more = (): Clause => MORE;
 
 const sizeOf = (clause: Clause): number =>
   isStatement(clause) ? 1 : clause.clauses.reduce((size, one) => size + sizeOf(one), 0);
@@ -105,6 +105,12 @@ function isImplied(one: Clause, join: Compound["join"], all: readonly Clause[]):
   });
 }
 
+/** Whether a reason says it. */
+export const isSaid = (clause: Clause): boolean => {
+  const size = sizeOf(clause);
+  return clause !== MORE && size > 0 && size <= MAX_STATEMENTS;
+};
+
 export function negated(clause: Clause): Clause {
   if (clause === MORE) return MORE;
   if (isStatement(clause)) return { ...clause, holds: !clause.holds };
@@ -141,16 +147,15 @@ export class ConditionReason implements Reason {
     return this.#of === undefined ? undefined : new ConditionReason(more, { met: this.met, of: this.#of });
   }
 
-  text(language: Language, path: readonly PathNode[]): string | undefined {
+  text(language: Phrases, path: readonly PathNode[]): string | undefined {
     const { clause, met } = this;
-    const size = sizeOf(clause);
-    if (clause !== MORE && size > 0 && size <= MAX_STATEMENTS) return textOf(clause, language, path);
+    if (isSaid(clause)) return textOf(clause, language, path);
     const of = this.#of;
     return of && language.reason(met ? "met" : "not_met", { expected: language.value(of) });
   }
 }
 
-function textOf(clause: Clause, language: Language, path: readonly PathNode[]): string {
+function textOf(clause: Clause, language: Phrases, path: readonly PathNode[]): string {
   if (isStatement(clause)) return statementIn(clause, language, path);
   const parts = clause.clauses.map((one) => {
     const text = textOf(one, language, path);
@@ -161,7 +166,7 @@ function textOf(clause: Clause, language: Language, path: readonly PathNode[]): 
 
 function statementIn(
   { about, path, holds, expected }: Statement,
-  language: Language,
+  language: Phrases,
   from: readonly PathNode[],
 ): string {
   if (about === "more") return "\u2026";

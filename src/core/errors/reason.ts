@@ -1,7 +1,16 @@
 /** Why a rule applies to a value: the condition of an `If`, a key that asks for another, what a `Not` excludes. */
+import type { LocaleReasons } from "../../text/locales/locale.ts";
 import { contextText, type PathNode, valuePath } from "./context.ts";
 import type { Condition } from "./issue.ts";
-import type { Language } from "./language.ts";
+
+/** What reasons are written with: a `Language`, or what a compiled module has of one. */
+export interface Phrases {
+  reason(key: keyof LocaleReasons, values: Readonly<Record<string, string>>): string;
+  value(value: unknown, most?: number): string;
+  type(name: unknown): string;
+  name(name: unknown): string;
+  join(type: "disjunction" | "conjunction", items: readonly string[]): string;
+}
 
 /** Why a rule applies. */
 export interface Reason {
@@ -15,7 +24,7 @@ export interface Reason {
    * In words, without a full stop; undefined if there is nothing to say.
    * @param path the context of the value.
    */
-  text(language: Language, path: readonly PathNode[]): string | undefined;
+  text(language: Phrases, path: readonly PathNode[]): string | undefined;
   /** The function itself: only programs with reasons need it. */
   readonly conditionOf: typeof conditionOf;
 }
@@ -30,7 +39,7 @@ const MAX_REASONS = 3;
 export function conditionOf(
   reasons: readonly (readonly [reason: Reason, length: number])[],
   context: readonly PathNode[],
-  language: Language,
+  language: Phrases,
 ): Condition | undefined {
   let met: boolean | undefined;
   // Each text once, as branches inside each other may not be described.
@@ -48,7 +57,7 @@ export function conditionOf(
 const MAX_PATH = 80;
 
 /** The path of a value in words. */
-export function keyText(language: Language, from: readonly PathNode[], path: readonly string[]): string {
+export function keyText(language: Phrases, from: readonly PathNode[], path: readonly string[]): string {
   const keys = [...valuePath(from), ...path];
   return keys.length === 0 ? language.reason("whole", {}) : language.name(contextText(keys, MAX_PATH));
 }

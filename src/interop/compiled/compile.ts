@@ -71,6 +71,8 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
   const fast = new FastWriter(shared);
   const warnings: string[] = [];
   const statements = entries.map(([name, one]) => {
+    const copy = small ? undefined : fast.copyOf(one, name);
+    writer.copies = fast.functions;
     const parts = [
       member("node", writer.node(one, name)),
       member("size", String(schemaSize(one))),
@@ -78,7 +80,6 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
       member("values", writer.values),
       member("texts", writer.textsName),
     ];
-    const copy = small ? undefined : fast.copyOf(one, name);
     if (copy !== undefined) {
       writer.names.import(runtime, "MISS");
       parts.push(member("copy", `${writer.names.import(runtime, "ordinarily")}(${copy})`));

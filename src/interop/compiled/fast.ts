@@ -55,6 +55,11 @@ export class FastWriter {
     this.#shared = shared;
   }
 
+  /** The functions of the parts of the validators so far, by their names. */
+  get functions(): ReadonlyMap<Validator, string> {
+    return this.#functions;
+  }
+
   /** The name of the function of a validator; undefined if there is none. */
   copyOf(validator: Validator, name: string): string | undefined {
     const declared: string[] = [];

@@ -96,6 +96,8 @@ export class NodeWriter {
   readonly references = new Map<unknown, number>();
   /** Those that are being written. */
   readonly around = new Set<Validator>();
+  /** The functions of generated code for valid values, by their names. */
+  copies: ReadonlyMap<Validator, string> = new Map();
   /** The validators that occur several times. */
   readonly repeated = new Set<Validator>();
   #path: (string | number)[] = [];
@@ -166,6 +168,15 @@ export class NodeWriter {
 
   use(name: string): string {
     return this.names.import(this.runtime, name);
+  }
+
+  /** The node of a member of the current one, which leaves valid values to generated code, if there is any. */
+  member(validator: Validator, ...path: readonly (string | number)[]): Doc {
+    const copy = this.copies.get(validator);
+    const doc = this.inner(validator, ...path);
+    if (copy === undefined) return doc;
+    this.use("MISS");
+    return this.run("quickly", copy, doc);
   }
 
   /** The node of a part of the current one. */

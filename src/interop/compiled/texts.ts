@@ -10,10 +10,18 @@ const BRACKETS = /\[([^[\]]*\{actual\}[^[\]]*)\]/g;
 /** The types of values that are no plain data. */
 const OTHER_TYPES: readonly string[] = ["bytes", "date", "time", "datetime", "duration", "invalid datetime"];
 
-type Section = "messages" | "types" | "units";
+/** By the codes of errors that have one message here, and several in the library. */
+const RENAMED: Readonly<Record<string, string | undefined>> = { json_syntax: "json_decode" };
+
+type Section = "messages" | "types" | "units" | "reasons";
 
 export class Texts {
-  readonly #used: Record<Section, Set<string>> = { messages: new Set(), types: new Set(), units: new Set() };
+  readonly #used: Record<Section, Set<string>> = {
+    messages: new Set(),
+    types: new Set(),
+    units: new Set(),
+    reasons: new Set(),
+  };
 
   readonly #isPlain: boolean;
 
@@ -40,19 +48,24 @@ export class Texts {
     for (const name of names) this.#used.types.add(name);
   }
 
+  /** What is said of why rules apply. */
+  reason(...keys: readonly string[]): void {
+    for (const key of keys) this.#used.reasons.add(key);
+  }
+
   unit(name: string): void {
     this.#used.units.add(name);
   }
 
   get doc(): Doc {
-    const sections = (["messages", "types", "units"] as const).filter((name) => this.#used[name].size > 0);
+    const sections = (["messages", "types", "units", "reasons"] as const).filter((name) => this.#used[name].size > 0);
     return object(sections.map((name) => member(name, this.#section(name))));
   }
 
   #section(name: Section): Doc {
     const texts = en[name] as Readonly<Record<string, unknown>>;
     const used = Object.keys(texts).filter((key) => this.#used[name].has(key));
-    return object(used.map((key) => member(key, textDoc(texts[key]))));
+    return object(used.map((key) => member(RENAMED[key] ?? key, textDoc(texts[key]))));
   }
 }
 

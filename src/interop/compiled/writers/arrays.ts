@@ -19,7 +19,7 @@ export function list(writer: NodeWriter, validator: Validator): Doc {
   if (hasRules && errorAnnotationsOf(validator) !== undefined)
     writer.decline("rules of items, with messages of its own");
   if (hasRules) return writer.nullable(validator, listWith(writer, validator));
-  const doc = writer.run("list", writer.inner(item, "item"), ...writer.lengths(minlen, maxlen));
+  const doc = writer.run("list", writer.member(item, "item"), ...writer.lengths(minlen, maxlen));
   return writer.nullable(validator, doc);
 }
 

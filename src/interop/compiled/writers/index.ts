@@ -2,6 +2,7 @@
 import type { WriteNode } from "../nodes.ts";
 import { list, tuple } from "./arrays.ts";
 import { bytes, setOf, type } from "./classes.ts";
+import { either, not } from "./conditions.ts";
 import { date, datetime, time } from "./dates.ts";
 import { check, transform } from "./functions.ts";
 import { float, int } from "./numbers.ts";
@@ -35,6 +36,8 @@ export const WRITERS: Readonly<Record<string, WriteNode | undefined>> = {
   Check: check,
   Transform: transform,
   OneOf: oneOf,
+  Not: not,
+  If: either,
   Fallback: fallback,
   LazyRef: lazyRef,
 };

@@ -24,7 +24,7 @@ export function dict(writer: NodeWriter, validator: Validator): Doc {
   writer.texts.message("missing_key", ...(mayForbid ? ["forbidden_key"] : []));
   const members = names.map((name, index) => {
     const item = list[index] as Validator;
-    return member(name, writer.inner(item, "schema", name));
+    return member(name, writer.member(item, "schema", name));
   });
   const gaps = names.filter((name) => optional.has(name));
   const made = [...defaults].filter(([name]) => names.includes(name));

@@ -1,0 +1,64 @@
+/** Not and If. */
+import { type Clause, isSaid } from "../../../core/errors/clauses.ts";
+import { clauseOf } from "../../../core/rules/clause.ts";
+import type { Validator } from "../../../core/validator.ts";
+import { ownValue } from "../../../values/input.ts";
+import { array, type Doc, object } from "../../source/layout.ts";
+import { quoted } from "../../source/tokens.ts";
+import { member } from "../../source/values.ts";
+import type { NodeWriter } from "../nodes.ts";
+
+export function not(writer: NodeWriter, validator: Validator): Doc {
+  writer.knows(validator, "item");
+  writer.texts.message("forbidden_value");
+  const item = ownValue(validator, "item") as Validator;
+  const clause = clauseOf(item);
+  const doc = writer.inner(item, "item");
+  return isSaid(clause) ? writer.run("not", doc, reason(writer, clause, true)) : writer.run("not", doc);
+}
+
+export function either(writer: NodeWriter, validator: Validator): Doc {
+  writer.knows(validator, "condition", "consequent", "alternate");
+  const condition = ownValue(validator, "condition") as Validator;
+  const doc = writer.inner(condition, "condition");
+  return writer.run(
+    "either",
+    doc,
+    branch(writer, validator, "consequent", clauseOf(condition)),
+    branch(writer, validator, "alternate", clauseOf(condition, false)),
+  );
+}
+
+function branch(writer: NodeWriter, validator: Validator, name: "consequent" | "alternate", clause: Clause): Doc {
+  const node = ownValue(validator, name) as Validator | undefined;
+  if (node === undefined) return array(["undefined"]);
+  return array([reason(writer, clause, name === "consequent", "if"), writer.inner(node, name)]);
+}
+
+/** @param of the class whose condition it is, if one that is not described should be mentioned. */
+function reason(writer: NodeWriter, clause: Clause, met: boolean, of?: string): Doc {
+  writer.texts.message("because");
+  const isDescribed = isSaid(clause);
+  const args: Doc[] = [String(met), of === undefined ? "undefined" : quoted(of)];
+  if (!isDescribed) writer.texts.reason(met ? "met" : "not_met");
+  return writer.run("reason", ...args, ...(isDescribed ? [clauseDoc(writer, clause)] : []));
+}
+
+function clauseDoc(writer: NodeWriter, clause: Clause): Doc {
+  if (!("about" in clause)) {
+    const clauses = array(clause.clauses.map((one) => clauseDoc(writer, one)));
+    return object([member("join", quoted(clause.join)), member("clauses", clauses)]);
+  }
+  const { about, path, holds, expected } = clause;
+  if (about === "more") return writer.use("MORE");
+  const key = { there: "there", matches: "matches", is: "is", type: "is", limit: "is" }[about];
+  writer.texts.reason(holds ? key : (`not_${key}` as string).replace("not_is", "is_not"), "whole");
+  if (about === "type") writer.texts.typeNamed(String(expected));
+  const more = expected === undefined ? [] : [member("expected", writer.data(expected))];
+  return object([
+    member("about", quoted(about)),
+    member("path", writer.data([...path])),
+    member("holds", String(holds)),
+    ...more,
+  ]);
+}
