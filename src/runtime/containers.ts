@@ -11,8 +11,10 @@ import {
   sizeOf,
 } from "../values/input.ts";
 import { failsLength, wrongType } from "./leaves.ts";
+import type { ReadMembers } from "./mapping.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { both, plainly, sized } from "./texts.ts";
+import type { Values } from "./values.ts";
 
 /** Of an object: what is not given is as in `Dict`. */
 export interface ObjectRules {
@@ -26,6 +28,8 @@ export interface ObjectRules {
   readonly maxlen?: number;
   /** Keys for which null counts as missing. */
   readonly nulls?: readonly string[];
+  /** Reads the members, if not as all objects do: see `multikeys`. */
+  readonly read?: Values["membersIn"];
   /** What few schemas have: see `keys`. */
   readonly more?: MoreRules;
 }
@@ -37,17 +41,30 @@ export interface Defaults {
   fill(key: string, node: Node, isOptional: boolean, report: Report): unknown;
 }
 
+/** The members of a schema: their names, their nodes, and the index of each name. */
+export interface Shape {
+  readonly names: readonly string[];
+  readonly nodes: readonly Node[];
+  readonly places: ReadonlyMap<unknown, number>;
+}
+
 /** Rules of keys. */
 export interface MoreRules {
-  /** As how many members a pair counts to which nothing more happens; undefined for any other. */
-  skips(key: unknown, value: unknown, places: ReadonlyMap<unknown, number>, report: Report): 0 | 1 | undefined;
-  readonly others: OtherKeys | undefined;
+  /** Takes a pair of the input. Returns as how many members it counts. */
+  take(
+    key: unknown,
+    value: unknown,
+    result: Record<string, unknown>,
+    shape: Shape,
+    pairs: ReadMembers,
+    report: Report,
+  ): 0 | 1;
   /** Reports what is wrong with the whole. */
   fails(result: Readonly<Record<string, unknown>>, report: Report): void;
   /** The message that the schema has for a missing key. */
   missing(key: string): string | undefined;
-  /** The result with its own names. */
-  named(result: Record<string, unknown>): Record<string, unknown>;
+  /** What a valid object becomes. */
+  made(result: Record<string, unknown>, shape: Shape, pairs: ReadMembers, report: Report): unknown;
 }
 
 /** Takes a pair whose key is not in the schema. */
@@ -116,11 +133,12 @@ const forbidden = /*#__PURE__*/ forbidding();
   const names = Object.keys(members);
   const nodes = Object.values(members);
   const places = new Map<unknown, number>(names.map((name, place) => [name, place]));
-  const { optional = [], defaults, minlen = 0, maxlen = Number.POSITIVE_INFINITY, nulls = [], more } = rules;
-  const others = more?.others ?? rules.others ?? forbidden;
+  const shape = { names, nodes, places };
+  const { optional = [], defaults, others = forbidden, nulls = [], read, more } = rules;
+  const { minlen = 0, maxlen = Number.POSITIVE_INFINITY } = rules;
   const filled = names.filter((name) => !optional.includes(name) || defaults?.has(name));
   return (input, report) => {
-    const pairs = report.values.membersIn(input, report.strict, { names, places });
+    const pairs = (read ?? report.values.membersIn)(input, report.strict, shape);
     if (pairs === undefined) return wrongType("object", input, report);
     const { keys, values } = pairs;
     if (!report.enter(1, keys.length, input as object)) return FAILED;
@@ -128,24 +146,24 @@ const forbidden = /*#__PURE__*/ forbidding();
     const result: Record<string, unknown> = {};
     const there: unknown[] = [];
     let size = 0;
-    let found = 0;
     for (let index = 0; index < keys.length && !report.truncated; index++) {
       const [key, value] = [keys[index], values[index]];
       if (value === undefined || (value === null && nulls.includes(key as string))) continue;
-      const counted = more?.skips(key, value, places, report);
-      size += counted ?? 1;
-      if (counted !== undefined) continue;
+      if (more !== undefined) {
+        size += more.take(key, value, result, shape, pairs, report);
+        continue;
+      }
+      size++;
       const place = keys === names ? index : places.get(key);
       if (place !== undefined) {
         const since = report.failures.length;
-        found++;
         there[place] = report.member(nodes[place] as Node, value, key as string);
-        // What has failed has no result, but for the rules of the whole.
-        if (more || report.failures.length === start) define(result, key as string, there[place]);
+        // What has failed has no result.
+        if (report.failures.length === start) define(result, key as string, there[place]);
         pairs.explain?.(report.failures, since);
       } else others(key, value, result, places, report);
     }
-    for (const key of found < names.length ? filled : []) {
+    for (const key of filled) {
       if (report.truncated || (places.get(key) as number) in there || Object.hasOwn(result, key)) continue;
       const made = defaults?.has(key)
         ? defaults.fill(key, members[key] as Node, optional.includes(key), report)
@@ -156,7 +174,7 @@ const forbidden = /*#__PURE__*/ forbidding();
     more?.fails(result, report);
     report.leave(1);
     if (report.failedSince(start) || failsLength(size, minlen, maxlen, "key", report) === FAILED) return FAILED;
-    return present(more === undefined ? result : more.named(result));
+    return more === undefined ? present(result) : more.made(result, shape, pairs, report);
   };
 }
 
@@ -196,13 +214,17 @@ interface Items {
   readonly made: unknown[];
 }
 
-/** @param read gets the items, if they are needed. */
+/**
+ * @param read gets the items, if they are needed.
+ * @param prefix the nodes of the first items.
+ */
 export function itemsOf(
   item: Node,
   input: unknown,
   report: Report,
   maxlen: number,
   read?: unknown[],
+  prefix: readonly Node[] = [],
 ): Items | typeof FAILED {
   if (!isArray(input)) return wrongType("array", input, report);
   const size = arraySize(input, report);
@@ -213,7 +235,7 @@ export function itemsOf(
   for (let index = 0; index < size && !report.truncated; index++) {
     const given = ownItem(input, index, isOrdinary);
     read?.push(given);
-    const checked = report.member(item, given, index);
+    const checked = report.member(prefix[index] ?? item, given, index);
     if (size <= maxlen) made[index] = checked;
   }
   report.leave(1);

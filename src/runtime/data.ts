@@ -5,7 +5,7 @@ import { isBeyond, shown as shownNumber } from "../values/digits.ts";
 import { equal } from "../values/equal.ts";
 import { isArray, isPlainObject, MAX_ITEMS, ownValue, sizeOf } from "../values/input.ts";
 import { type Members, nextPart, type Part } from "../values/parts.ts";
-import { itemsOf } from "./containers.ts";
+import { itemsOf, kept, type OtherKeys } from "./containers.ts";
 import { expectDigits } from "./integers.ts";
 import { ofFloat, shown, wrongType } from "./leaves.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
@@ -83,6 +83,10 @@ function jsonObject(input: Readonly<Record<string, unknown>>, report: Report): u
   report.leave(1);
   return report.failedSince(start) ? FAILED : result;
 }
+
+/** Keeps keys that are not in the schema, as JSON. */
+export const keptAsJson: OtherKeys = (key, value, result, places, report) =>
+  kept(key, typeof key === "string" ? report.member(jsonValue, value, key) : value, result, places, report);
 
 /** The encoder of a validator that returns its input. */
 /*#__NO_SIDE_EFFECTS__*/ export const checkedJson =

@@ -22,8 +22,9 @@ export type { Branch } from "./conditions.ts";
 export { either, not } from "./conditions.ts";
 export type { ObjectRules, TupleRules } from "./containers.ts";
 export { defaults, dropped, forbidding, kept, list, made, object, tuple } from "./containers.ts";
+export { contains } from "./contains.ts";
 export { coercedString, convertedInteger, convertedNumber, flag, namedFlag } from "./converted.ts";
-export { anyWithin, checkedJson, constantData, converting, jsonValue } from "./data.ts";
+export { anyWithin, checkedJson, constantData, converting, jsonValue, keptAsJson } from "./data.ts";
 export type { CompiledEngine } from "./engine.ts";
 export { engine } from "./engine.ts";
 export type { CompiledIssue } from "./error.ts";
@@ -38,7 +39,7 @@ export {
   withAllDigits,
   withDigits,
 } from "./integers.ts";
-export { blank, extra, groups, keys, required } from "./keys.ts";
+export { blank, extra, groups, keys, patterns, required } from "./keys.ts";
 export type { NumberRules, Rule } from "./leaves.ts";
 export {
   any,
@@ -58,7 +59,7 @@ export {
 } from "./leaves.ts";
 export { LimitedReport } from "./limits.ts";
 export type { ListRules } from "./lists.ts";
-export { listWith } from "./lists.ts";
+export { listEncoder, listWith, typed } from "./lists.ts";
 export { setLocale } from "./locale.ts";
 export type { DatetimeRules, MomentRules } from "./moments.ts";
 export { date, datetime, time } from "./moments.ts";

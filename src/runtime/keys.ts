@@ -1,15 +1,24 @@
 /** Parameters of objects that few schemas have: extra keys, and rules of the whole. */
 import { EXTRA_KEY, EXTRA_VALUE } from "../core/errors/context.ts";
-import { define } from "../values/define.ts";
+import { define, present } from "../values/define.ts";
 import { isBlank } from "../values/input.ts";
 import { propertyName } from "../values/mapping.ts";
-import { failKey, type MoreRules, type OtherKeys } from "./containers.ts";
+import { failKey, forbidding, type MoreRules, type OtherKeys } from "./containers.ts";
+import { matches } from "./leaves.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { ofType, plainly } from "./texts.ts";
 import { nodeOf } from "./values.ts";
 
 /** Reports what is wrong with the keys of an object. */
-export type WholeRule = (result: Readonly<Record<string, unknown>>, report: Report) => void;
+export type WholeRule = (result: Readonly<Record<string, unknown>>, report: Report, texts: KeyTexts) => void;
+
+/** The messages that a schema has. */
+export interface KeyTexts {
+  /** For missing keys. */
+  missing(key: string): string | undefined;
+  /** For keys that are not allowed. */
+  readonly forbidden: string | undefined;
+}
 
 /** Of an object: what is not given is as in `Dict`. */
 export interface KeyRules {
@@ -21,6 +30,10 @@ export interface KeyRules {
   readonly each?: Node;
   /** Keys that are dropped. */
   readonly dispose?: readonly string[];
+  /** The validators of the values whose key matches: see `patterns`. */
+  readonly patterns?: KeyPatterns;
+  /** Other names of keys in the input, with the one in `names`. */
+  readonly aliases?: Readonly<Record<string, string>>;
   /** The names of keys in the result, by those in the input. */
   readonly names?: Readonly<Record<string, string>>;
   /** An unknown key may have the name of another in the result: it is not dropped. */
@@ -34,39 +47,83 @@ export interface KeyRules {
 
 /*#__NO_SIDE_EFFECTS__*/ export function keys({
   isAbsent,
-  others,
   each,
   dispose = [],
+  patterns,
+  aliases = {},
   names = {},
   mayCollide,
   whole = [],
   missing = {},
   forbidden,
+  others = forbidding(forbidden),
 }: KeyRules): MoreRules {
   const written = new Map(Object.entries(names));
   const results = new Set(mayCollide ? written.values() : []);
+  const called = new Map<unknown, string>(Object.entries(aliases));
+  const textFor = (key: string): string | undefined => (Object.hasOwn(missing, key) ? missing[key] : undefined);
+  const texts: KeyTexts = { missing: textFor, forbidden };
   return {
-    others,
-    missing: (key) => (Object.hasOwn(missing, key) ? missing[key] : undefined),
-    skips(key, value, places, report) {
+    missing: textFor,
+    take(key, value, result, { names, nodes, places }, { explain }, report) {
       if (isAbsent?.(value, report)) return 0;
       if (each !== undefined) failsKey(each, key, report);
       if (report.truncated || dispose.includes(key as string)) return 1;
-      if (!results.has(key as string) || places.has(key)) return undefined;
-      failKey("forbidden_key", key as string, report, forbidden);
+      const place = places.get(called.get(key) ?? key);
+      const name = names[place as number] as string;
+      const isTaken = place === undefined ? results.has(key as string) : called.size > 0 && Object.hasOwn(result, name);
+      if (isTaken && typeof key === "string") failKey("forbidden_key", key, report, forbidden);
+      else if (place === undefined) {
+        const matched = patterns?.(key, value, false, report) ?? NO_MATCH;
+        if (matched === NO_MATCH) others(key, value, result, places, report);
+        else define(result, key as string, matched);
+      } else {
+        const since = report.failures.length;
+        const made = report.member(nodes[place] as Node, value, key as string);
+        explain?.(report.failures, since);
+        define(result, name, made === FAILED || patterns === undefined ? made : patterns(key, made, true, report));
+      }
       return 1;
     },
     fails(result, report) {
-      for (const rule of whole) rule(result, report);
+      for (const rule of whole) rule(result, report, texts);
     },
-    named(result) {
-      if (written.size === 0) return result;
-      const made: Record<string, unknown> = {};
-      for (const key of Object.keys(result)) define(made, written.get(key) ?? key, result[key]);
-      return made;
+    made(result) {
+      const valid = present(result);
+      if (written.size === 0) return valid;
+      const renamed: Record<string, unknown> = {};
+      for (const key of Object.keys(valid)) define(renamed, written.get(key) ?? key, valid[key]);
+      return renamed;
     },
   };
 }
+
+/** The outcome of a key that matches no pattern. */
+const NO_MATCH: unique symbol = Symbol("no match");
+
+/**
+ * Passes a value through the validators whose pattern its key matches.
+ * @param isMade the validator of the key in the schema has made it.
+ */
+export type KeyPatterns = (key: unknown, value: unknown, isMade: boolean, report: Report) => unknown;
+
+/** As `core/rules/key-patterns.ts`. */
+/*#__NO_SIDE_EFFECTS__*/ export const patterns =
+  (...all: readonly (readonly [pattern: RegExp, node: Node])[]): KeyPatterns =>
+  (key, value, isMade, report) => {
+    if (typeof key !== "string") return isMade ? value : NO_MATCH;
+    let [result, isDerived] = [value, isMade];
+    for (const [pattern, node] of all) {
+      if (!matches(pattern, key)) continue;
+      // The first gets the input, the others the result of the one before.
+      if (isDerived) report.derived++;
+      result = report.member(node, result, key);
+      if (isDerived) report.derived--;
+      isDerived = true;
+      if (result === FAILED) return FAILED;
+    }
+    return isDerived ? result : NO_MATCH;
+  };
 
 /** Whether a field of a form is blank. A verdict converts nothing. */
 export function blank(value: unknown, report: Report): boolean {
@@ -114,17 +171,19 @@ function failsKey(node: Node, key: unknown, report: Report): void {
 /** Keys that must be there. */
 /*#__NO_SIDE_EFFECTS__*/ export const required =
   (keys: readonly string[]): WholeRule =>
-  (result, report) => {
-    for (const key of keys) if (!report.truncated && !Object.hasOwn(result, key)) failKey("missing_key", key, report);
+  (result, report, texts) => {
+    for (const key of keys)
+      if (!report.truncated && !Object.hasOwn(result, key)) failKey("missing_key", key, report, texts.missing(key));
   };
 
 /** Groups of keys: how many of each group must be there, at least and at most. */
 /*#__NO_SIDE_EFFECTS__*/ export const groups =
   (least: 0 | 1, most: 1 | undefined, all: readonly (readonly string[])[]): WholeRule =>
-  (result, report) => {
+  (result, report, { missing, forbidden }) => {
     for (const group of all) {
       const [first, ...others] = group.filter((key) => Object.hasOwn(result, key));
-      if (first === undefined && least === 1) failKey("missing_key", group[0] as string, report);
-      if (most === 1) for (const key of others) failKey("forbidden_key", key, report);
+      const [name] = group as readonly [string];
+      if (first === undefined && least === 1) failKey("missing_key", name, report, missing(name));
+      if (most === 1) for (const key of others) failKey("forbidden_key", key, report, forbidden);
     }
   };

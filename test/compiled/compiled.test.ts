@@ -24,6 +24,7 @@ import {
 } from "../../src/index.ts";
 import { compile } from "../../src/interop/compiled/compile.ts";
 import { compiled, evaluate } from "./evaluate.ts";
+import { type Calls, outcome } from "./outcome.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "validlib-compiled-"));
@@ -315,4 +316,58 @@ test("a call whose schema bounds it counts nothing; others have the limits of th
   for (const one of [login, AllOf(login, Nullable(login))]) expect(code(one)).not.toContain("LimitedReport");
   for (const one of [List(Int()), wide, deep, shared, Dict({}, { extra: [Str(), Int()] }), OneOf(Int(), Str())])
     expect(code(one)).toContain("LimitedReport");
+});
+
+/** What the library and the compiled validator make of values are the same. */
+function expectSame(validator: Validator, values: readonly unknown[]): void {
+  const made = compiled(validator);
+  for (const value of values) {
+    const [before, after] = [validator, made as Calls].map((one) => outcome(() => one.safe(value)));
+    expect(after).toEqual(before);
+    if (before?.issues === undefined) expect(made.encode(before?.value)).toEqual(validator.encode(before?.value));
+  }
+}
+
+test("keys that match patterns are validated by each of them, after the validator of the schema", () => {
+  const kept = { schema: { x_a: Int() }, patterns: { x_: Int({ min: 1 }), "\\w_b": Int({ max: 5 }) } };
+  expectSame(Dict({ ...kept, unknown: "keep" }), [{ x_a: 1, x_b: 5, c: 1 }, { x_a: 0, x_b: 6 }, { x_b: 0 }]);
+  const missing = Str({ messages: { missing_key: "Say it." } });
+  expectSame(Dict({ patterns: { a: missing }, required: ["a", "b"] }), [{}, { a: "1" }]);
+});
+
+test("a key has any of its names, once", () => {
+  const user = Dict({ id: Int(), tag: Str() }, { names: { id: ["user-id", "userId"] }, optional: ["tag"] });
+  const values = [{ "user-id": 1 }, { userId: 2, tag: "" }, { userId: 1, "user-id": 2 }, { id: 1 }, { userId: "1" }];
+  expectSame(user, values);
+});
+
+test("the first items of a list have their own validators, some match another, and the result is a typed array", () => {
+  const list = List(Int(), { prefix: [Str(), Bool()], contains: Int({ min: 5 }), min_contains: 2, max_contains: 3 });
+  expectSame(list, [["a", true, 5, 6], ["a", true, 5], ["a", 1], ["", false, 5, 6, 7, 8], [], "a"]);
+  const numbers = List(Int({ min: 0, max: 255 }), { as: "Uint8Array", unique: true, ascending: true });
+  expectSame(numbers, [[1, 1, 2], new Uint8Array([3, 4]), [2, 1], [300], new Float64Array([1])]);
+});
+
+test("rules of lists and of keys have messages of their own", () => {
+  const messages = {
+    duplicate_item: "Twice.",
+    min_value: "Sort it.",
+    missing_key: "Say it.",
+    forbidden_key: "Not both.",
+  };
+  expectSame(List(Int(), { unique_items: true, ascending: true, messages }), [
+    [1, 1],
+    [2, 1],
+    [1, 2],
+  ]);
+  const either = Dict({ a: Int(), b: Int() }, { optional: ["a", "b"], exactly_one: [["a", "b"]], messages });
+  expectSame(either, [{}, { a: 1, b: 2 }, { a: 1 }]);
+});
+
+test("unknown keys that are kept are encoded as JSON, however deep", () => {
+  const kept = Dict({ a: Int() }, { unknown: "keep" });
+  expectSame(kept, [{ a: 1, b: [{ c: null }] }]);
+  let deep: unknown = 1;
+  for (let level = 0; level < 100_000; level++) deep = [deep];
+  expect(() => compiled(kept).encode({ a: 1, deep } as never)).toThrow("512");
 });

@@ -270,7 +270,9 @@ export class FastWriter {
 
   list(validator: Validator, hint: string, declared: string[]): string {
     const model = modelOf(validator) as ListModel;
-    if (model.rules.length > 0 || model.unique || model.sort !== undefined) slow();
+    const { prefix, as } = model;
+    if (model.rules.length > 0 || model.unique || model.sort !== undefined || as !== undefined) slow();
+    if (prefix.length > 0) slow();
     const outside = isOutside(model, "size");
     return [
       `const size = ${this.#shared.use("sizeOfOrdinary")}(value);`,

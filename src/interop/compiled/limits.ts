@@ -1,5 +1,6 @@
 /** Whether the calls of a validator need limits: see `runtime/limits.ts`. */
 import { modelOf } from "../../core/models/index.ts";
+import type { ObjectModel } from "../../core/models/object.ts";
 import type { ChoiceModel } from "../../core/models/steps.ts";
 import { partsOf } from "../../core/schemas/graph.ts";
 import type { Validator } from "../../core/validator.ts";
@@ -33,10 +34,14 @@ export function needsLimits(root: Validator): boolean {
   }
 }
 
+/** It is the encoder of a Dict that keeps keys of any value. */
+const copiesUnknown = (one: Validator): boolean =>
+  (modelOf(one) as Partial<ObjectModel> | undefined)?.copiesUnknown === true;
+
 function visitsOnce(one: Validator): boolean {
   // A tag selects one of the steps.
   if (one.constructor.name === "OneOf") return (modelOf(one) as ChoiceModel).tags !== undefined;
   // It looks at all that is inside.
-  if (ownValue(one, "integers") !== undefined) return false;
+  if (ownValue(one, "integers") !== undefined || copiesUnknown(one)) return false;
   return VISIT_ONCE.has(one.constructor.name) && MANY.every((name) => ownValue(one, name) === undefined);
 }

@@ -20,7 +20,7 @@ const isText = (words: Words | undefined): words is string | undefined =>
   words === undefined || (typeof words === "string" && !/[{}]/.test(words));
 
 /** The message of a validator for errors with a code. */
-function wordsOf(validator: Validator, code: string): Words | undefined {
+export function wordsOf(validator: Validator, code: string): Words | undefined {
   const type = errorClassOf(code);
   return type && wordsFor(validator, { type, expected: undefined, detail: undefined, thrown: undefined });
 }
@@ -48,8 +48,11 @@ export function ownWords(validator: Validator): OwnWords | undefined {
 /** The message for a missing key: that of a validator of its value, or of the Dict. */
 export function wordsMissing(dict: Validator, model: ObjectModel, key: string): string | undefined {
   const name = ownValue(dict, "names") === undefined ? key : model.nameInResult(key);
-  const member = ownValue((ownValue(dict, "schema") ?? {}) as object, name) ?? model.extra?.[1];
-  const applied = member === undefined ? [] : [...appliedBy(member as Validator)];
+  const matching = model.patterns.filter(({ matches }) => matches(key)).map(({ validator }) => validator);
+  const own = ownValue((ownValue(dict, "schema") ?? {}) as object, name);
+  const member = own ?? (matching.length > 0 ? undefined : model.extra?.[1]);
+  const given = member === undefined ? matching : [member as Validator, ...matching];
+  const applied = given.flatMap((one) => [...appliedBy(one)]);
   for (const one of [...applied, dict]) {
     const words = wordsOf(one as Validator, "missing_key");
     if (words !== undefined) return words as string;

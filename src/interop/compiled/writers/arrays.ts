@@ -1,46 +1,84 @@
 /** List and Tuple. */
 import type { ListModel, TupleModel } from "../../../core/models/array.ts";
 import { modelOf } from "../../../core/models/index.ts";
-import { errorAnnotationsOf } from "../../../core/schemas/annotations.ts";
 import { resultFormOf } from "../../../core/schemas/graph.ts";
 import { paramsOf } from "../../../core/schemas/params.ts";
 import type { Validator } from "../../../core/validator.ts";
 import { array, type Doc, object } from "../../source/layout.ts";
+import { quoted } from "../../source/tokens.ts";
 import { member } from "../../source/values.ts";
-import type { AnyFunction, NodeWriter } from "../nodes.ts";
+import type { AnyFunction, NodeWriter, WriteEncoder } from "../nodes.ts";
+import { wordsOf } from "../words.ts";
+
+/** Parameters that a plain list of the runtime has not. */
+const MORE = [
+  ...["prefix", "contains", "min_contains", "max_contains", "unique_items", "ascending", "unique", "sort", "sort_key"],
+  ...["as"],
+];
 
 export function list(writer: NodeWriter, validator: Validator): Doc {
-  const ofWhole = ["unique", "unique_items", "ascending", "sort", "sort_key"];
-  writer.knows(validator, "item", "nullable", "minlen", "maxlen", ...ofWhole);
+  writer.knows(validator, "item", "nullable", "minlen", "maxlen", "evaluates", ...MORE);
   const { item, minlen, maxlen } = modelOf(validator) as ListModel;
   readItems(writer);
   if (minlen !== undefined) writer.texts.message("min_length");
-  const hasRules = paramsOf(validator).some(([name]) => ofWhole.includes(name));
-  if (hasRules && errorAnnotationsOf(validator) !== undefined)
-    writer.decline("rules of items, with messages of its own");
-  if (hasRules) return writer.nullable(validator, listWith(writer, validator));
+  if (paramsOf(validator).some(([name]) => MORE.includes(name)))
+    return writer.nullable(validator, writer.run("listWith", writer.inner(item, "item"), rulesOf(writer, validator)));
   const doc = writer.run("list", writer.member(item, "item"), ...writer.lengths(minlen, maxlen));
   return writer.nullable(validator, doc);
 }
 
-function listWith(writer: NodeWriter, validator: Validator): Doc {
-  const { item, minlen, maxlen, unique, unique_items, ascending, sort, sort_key } = modelOf(validator) as ListModel;
+/** The rules of a list, and what its result is made of. */
+function rulesOf(writer: NodeWriter, validator: Validator, isEncoder = false): Doc {
+  const model = modelOf(validator) as ListModel;
+  const { minlen, maxlen, prefix, as, contains, unique, unique_items, ascending, sort, sort_key } = model;
   const by = ascending?.by;
   if (unique_items !== undefined) writer.texts.message("duplicate_item");
   if (ascending !== undefined) writer.texts.message("min_value");
+  const texts = [
+    ...(unique_items === undefined ? [] : ["duplicate_item"]),
+    ...(ascending === undefined ? [] : ["min_value"]),
+  ].flatMap((code) => {
+    const text = wordsOf(validator, code);
+    return text === undefined ? [] : [member(code, quoted(String(text)))];
+  });
   const rules = [
     minlen !== undefined && member("minlen", String(minlen)),
     maxlen !== undefined && member("maxlen", String(maxlen)),
+    !isEncoder &&
+      prefix.length > 0 &&
+      member("prefix", array(prefix.map((one, index) => writer.inner(one, "prefix", index)))),
+    as !== undefined && member("as", writer.run("typed", quoted(as))),
+    contains !== undefined && member("contains", containsRule(writer, contains)),
     unique_items !== undefined && member("unique_items", "true"),
     ascending !== undefined &&
       member("ascending", by === undefined ? "true" : writer.functionOf(by as AnyFunction, "ascending")),
+    texts.length > 0 && member("texts", object(texts)),
     unique && member("unique", "true"),
-    sort !== undefined && member("sort", String(sort)),
-    sort_key !== undefined && member("sort_key", writer.functionOf(sort_key as AnyFunction, "sort_key")),
-    resultFormOf(validator) === "input" && member("isAlike", "true"),
-  ].filter((one) => one !== false);
-  return writer.run("listWith", writer.inner(item, "item"), object(rules));
+    ...(isEncoder
+      ? []
+      : [
+          sort !== undefined && member("sort", String(sort)),
+          sort_key !== undefined && member("sort_key", writer.functionOf(sort_key as AnyFunction, "sort_key")),
+          resultFormOf(validator) === "input" && member("isAlike", "true"),
+        ]),
+  ];
+  return object(rules.filter((one) => one !== false));
 }
+
+function containsRule(writer: NodeWriter, { item, min, max }: NonNullable<ListModel["contains"]>): Doc {
+  writer.texts.message("min_length", "max_length");
+  writer.texts.unit("match");
+  const isLimited = max !== Number.POSITIVE_INFINITY;
+  const limits = isLimited ? [String(min), String(max)] : min === 1 ? [] : [String(min)];
+  return writer.run("contains", writer.inner(item as Validator, "contains"), ...limits);
+}
+
+export const listEncoder: WriteEncoder = (writer, { of, parts }) => {
+  const [list] = parts as readonly Validator[];
+  readItems(writer);
+  writer.texts.message("min_length");
+  return writer.run("listEncoder", writer.inner(list as Validator), rulesOf(writer, of, true));
+};
 
 export function tuple(writer: NodeWriter, validator: Validator): Doc {
   writer.knows(validator, "items", "rest", "nullable");

@@ -5,6 +5,7 @@ import { isArray } from "../../../values/input.ts";
 import type { Doc } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
 import type { NodeWriter, WriteEncoder } from "../nodes.ts";
+import { listEncoder, readItems } from "./arrays.ts";
 import { bytesEncoder, setEncoder } from "./classes.ts";
 
 const own = (writer: NodeWriter, { parts }: FunctionEncoder): Doc => writer.inner(parts[0] as Validator);
@@ -31,13 +32,16 @@ const ofBool: WriteEncoder = (writer, encoder) => {
   return converting(writer, encoder, `(value) => value ? ${yes} : ${no}`);
 };
 
+/** Values are copied as JSON. */
+export function readsJson(writer: NodeWriter): void {
+  readItems(writer);
+  writer.writesBigints();
+}
+
 /** That of a validator that returns any value. */
 const ofAny: WriteEncoder = (writer, { parts, form }) => {
   if (form !== "json") return undefined;
-  writer.texts.type();
-  writer.texts.message("max_length");
-  writer.texts.unit("item");
-  writer.writesBigints();
+  readsJson(writer);
   const [checked] = parts as readonly Validator[];
   return checked === undefined ? writer.use("jsonValue") : writer.run("checkedJson", writer.inner(checked));
 };
@@ -49,6 +53,7 @@ export const ENCODERS: Readonly<Record<string, WriteEncoder | undefined>> = {
   Bool: ofBool,
   Bytes: bytesEncoder,
   Set: setEncoder,
+  List: listEncoder,
   Any: ofAny,
   Not: ofAny,
 };

@@ -8,17 +8,21 @@ import { quoted } from "../../source/tokens.ts";
 import { member } from "../../source/values.ts";
 import type { NodeWriter } from "../nodes.ts";
 import { wordsForbidden, wordsMissing } from "../words.ts";
+import { readsJson } from "./encoders.ts";
+import { patternOf } from "./text.ts";
 
 export function dict(writer: NodeWriter, validator: Validator): Doc {
   const all = [
     ...["schema", "nullable", "optional", "defaults", "unknown", "minlen", "maxlen", "null_is_absent", "extra"],
     ...["keys", "dispose", "names", "multikeys", "skip_blank", "required", "exhaustive", ...KEY_GROUPS],
+    ...["patterns", "backtrack"],
   ];
   writer.knows(validator, ...all);
   const model = modelOf(validator) as ObjectModel | undefined;
-  if (model === undefined || model.copiesUnknown || model.writesBlank) return writer.decline("this Dict");
-  const { names, list, optional, defaults, unknown, minlen, maxlen, nulls, extra } = model;
-  if (model.aliases.size > 0) writer.decline("a key of several names");
+  if (model === undefined || model.writesBlank) return writer.decline("this Dict");
+  const { names, list, optional, defaults, unknown, minlen, maxlen, extra, multikeys } = model;
+  const others = [...model.aliases].flatMap(([alias, name]) => (model.skipsNull(name) ? [String(alias)] : []));
+  const nulls = [...model.nulls, ...others];
   writer.texts.type();
   const mayForbid = unknown !== "strip" || extra !== undefined || model.renames || model.rules.length > 0;
   writer.texts.message("missing_key", ...(mayForbid ? ["forbidden_key"] : []));
@@ -39,40 +43,50 @@ export function dict(writer: NodeWriter, validator: Validator): Doc {
           object(made.map(([name, value]) => member(name, writer.defaultOf("Dict", value, name)))),
         ),
       ),
-    ...unknownKeys(writer, validator, model),
+    ...(more.length > 0 ? [] : unknownKeys(writer, validator, model)),
     minlen !== undefined && member("minlen", String(minlen)),
     maxlen !== undefined && member("maxlen", String(maxlen)),
     nulls.length > 0 && member("nulls", array(nulls.map(quoted))),
-    more.length > 0 && member("more", writer.run("keys", object(more))),
+    // Plain data has one value for a key.
+    multikeys !== undefined && !writer.isPlain && member("read", writer.run("multikeys", array(multikeys.map(quoted)))),
+    more.length > 0 && member("more", writer.run("keys", object([...more, ...unknownKeys(writer, validator, model)]))),
   ].filter((one) => one !== false);
   if (minlen !== undefined || maxlen !== undefined) {
     writer.lengths(minlen, maxlen);
     writer.texts.unit("key");
   }
   const doc = writer.run("object", object(members), ...(rules.length > 0 ? [object(rules)] : []));
-  // Plain data has one value for a key.
-  if (model.multikeys === undefined || writer.isPlain) return writer.nullable(validator, doc);
-  return writer.nullable(validator, writer.run("multikeys", array(model.multikeys.map(quoted)), doc));
+  return writer.nullable(validator, doc);
 }
 
 /** What happens to keys that are not in the schema. */
-function unknownKeys(writer: NodeWriter, validator: Validator, { unknown, extra }: ObjectModel): Doc[] {
+function unknownKeys(writer: NodeWriter, validator: Validator, { unknown, extra, copiesUnknown }: ObjectModel): Doc[] {
   const text = wordsForbidden(validator);
   if (unknown === "strip" || extra !== undefined)
     return unknown === "strip" ? [member("others", writer.use("dropped"))] : [];
   if (unknown === "forbid") return text === undefined ? [] : [member("others", writer.run("forbidding", quoted(text)))];
   if (text !== undefined) writer.decline("a message for forbidden keys, with unknown keys that are kept");
-  return [member("others", writer.use("kept"))];
+  if (!copiesUnknown) return [member("others", writer.use("kept"))];
+  readsJson(writer);
+  return [member("others", writer.use("keptAsJson"))];
+}
+
+/** The keys whose absence an object may report. */
+function keysAskedFor({ names, rules }: ObjectModel): ReadonlySet<string> {
+  const ofRules = rules.flatMap((rule) => {
+    if ("keys" in rule) return rule.keys;
+    return "groups" in rule ? rule.groups.flat() : Object.values(rule.lists).flat();
+  });
+  return new Set([...names, ...ofRules]);
 }
 
 /** What few schemas have. */
 function keyRules(writer: NodeWriter, validator: Validator, model: ObjectModel): Doc[] {
-  const missing = model.names.map((key) => [key, wordsMissing(validator, model, key)] as const);
+  const missing = [...keysAskedFor(model)].map((key) => [key, wordsMissing(validator, model, key)] as const);
   const texts = missing.flatMap(([key, text]) => (text === undefined ? [] : [member(key, quoted(text))]));
   const forbidden = wordsForbidden(validator);
-  if (model.rules.length > 0 && (forbidden !== undefined || texts.length > 0))
-    writer.decline("rules of keys, with messages of its own");
-  const { names, unknown, extra, keys, dispose, written, rules, renames, skip_blank } = model;
+  const { names, unknown, extra, keys, dispose, written, rules, renames, skip_blank, patterns, aliases } = model;
+  const differ = names.some((name, index) => name !== written[index]);
   const parts = [
     skip_blank && member("isAbsent", writer.use("blank")),
     extra !== undefined &&
@@ -82,13 +96,22 @@ function keyRules(writer: NodeWriter, validator: Validator, model: ObjectModel):
       ),
     keys !== undefined && member("each", writer.inner(keys, "keys")),
     dispose.size > 0 && member("dispose", array([...dispose].map((key) => quoted(key as string)))),
-    renames && member("names", object(names.map((name, index) => member(name, quoted(written[index] as string))))),
-    renames && unknown !== "strip" && member("mayCollide", "true"),
+    patterns.length > 0 &&
+      member("patterns", writer.run("patterns", ...patterns.map((one) => keyPattern(writer, model, one)))),
+    aliases.size > 0 &&
+      member("aliases", object([...aliases].map(([alias, name]) => member(String(alias), quoted(name))))),
+    differ && member("names", object(names.map((name, index) => member(name, quoted(written[index] as string))))),
+    differ && unknown !== "strip" && member("mayCollide", "true"),
     rules.length > 0 && member("whole", array(rules.map((rule) => wholeRule(writer, rule)))),
     texts.length > 0 && member("missing", object(texts)),
-    renames && forbidden !== undefined && member("forbidden", quoted(forbidden)),
+    (renames || rules.length > 0) && forbidden !== undefined && member("forbidden", quoted(forbidden)),
   ];
   return parts.filter((one) => one !== false);
+}
+
+function keyPattern(writer: NodeWriter, { backtrack }: ObjectModel, one: ObjectModel["patterns"][number]): Doc {
+  const { source, matches, validator } = one;
+  return array([patternOf(writer, source, backtrack, matches), writer.inner(validator, "patterns", source)]);
 }
 
 function wholeRule(writer: NodeWriter, rule: ObjectModel["rules"][number]): Doc {

@@ -5,7 +5,7 @@ import type { Validator } from "../../../core/validator.ts";
 import * as exportedFormats from "../../../runtime/formats.ts";
 import { formatNamed } from "../../../text/formats/basic.ts";
 import type { Format } from "../../../text/formats/format.ts";
-import { type Pattern, regexpOf, sourceOf } from "../../../text/pattern/pattern.ts";
+import { type Matcher, type Pattern, regexpOf, sourceOf } from "../../../text/pattern/pattern.ts";
 import { patternIn } from "../../../values/anywhere.ts";
 import { isArray, ownValue } from "../../../values/input.ts";
 import { shownPattern } from "../../../values/text.ts";
@@ -65,14 +65,26 @@ function patternRule(writer: NodeWriter, validator: Validator, pattern: Pattern)
   return writer.run("pattern", ...args, ...(shown === source ? [] : [quoted(shown)]));
 }
 
+/** The constant of the pattern of a Str. */
+export const patternName = (writer: NodeWriter, validator: Validator): string =>
+  patternOf(
+    writer,
+    ownValue(validator, "pattern") as Pattern,
+    ownValue(validator, "backtrack") === true,
+    matcherOf(validator),
+  );
+
 /** The constant of a pattern. */
-export function patternName(writer: NodeWriter, validator: Validator): string {
-  const pattern = ownValue(validator, "pattern") as Pattern;
-  const expression = regexpOf(pattern, ownValue(validator, "backtrack") === true);
-  if (expression === undefined || matcherOf(validator) === undefined)
+export function patternOf(
+  writer: NodeWriter,
+  pattern: Pattern,
+  backtrack: boolean,
+  matcher: Matcher | undefined,
+): string {
+  const expression = regexpOf(pattern, backtrack);
+  if (expression === undefined || matcher === undefined)
     return writer.decline("RegExp might take too long for its pattern, which the library runs on an automaton");
-  const text = layout(regexp(expression, writer.names));
-  return writer.constant("pattern1", text);
+  return writer.constant("pattern1", layout(regexp(expression, writer.names)));
 }
 
 function formatRule(writer: NodeWriter, validator: Validator, name: string): Doc {
