@@ -20,7 +20,7 @@ import { tool } from "./test-install/tool.mjs";
 
 const root = join(import.meta.dirname, "..");
 const work = join(root, "build/mutation");
-/** A run that tells nothing for this time hangs: the mutant that it tried does not end, and counts as killed. */
+/** A run that tells nothing for this time hangs. If it does so twice with a mutant, that does not end: it is killed. */
 const PATIENCE = Number(process.env.MUTATION_PATIENCE ?? 60) * 1000;
 /** Milliseconds from one line of progress to the next. */
 const PROGRESS = 20_000;
@@ -206,6 +206,8 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
 
   const unclear = new Map();
   const tried = new Set();
+  /** Those with which a run has hung: a busy machine may have been the reason. */
+  const hanging = new Set();
   const take = ({ lines, hung }) => {
     let last;
     for (const line of lines) {
@@ -218,7 +220,11 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
       if (line.unclear !== undefined) unclear.set(line.unclear, line.test);
       if (line.done !== undefined || line.killed !== undefined || line.unclear !== undefined) last = undefined;
     }
-    if (hung && last !== undefined) killed.set(last.slice(0, last.indexOf(" ")), "does not end");
+    if (hung && last !== undefined) {
+      const id = last.slice(0, last.indexOf(" "));
+      if (hanging.has(id)) killed.set(id, "does not end");
+      else hanging.add(id);
+    }
     save();
   };
   const open = (id) => ids.has(id) && !killed.has(id) && !unclear.has(id);
@@ -243,7 +249,8 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
       }
       if (files.size === 0) break;
       show(`${trials} trials at most, with tests below ${below} ms`);
-      const before = killed.size + unclear.size + tried.size;
+      const done = () => killed.size + unclear.size + tried.size + hanging.size;
+      const before = done();
       const result = await run({ mode: "switched", sources, tests: [...files], plan, limits }, (lines) => {
         const count = (name) => lines.filter((line) => line[name] !== undefined).length;
         return `${folder}: ${killed.size + count("killed")} killed, ${count("trying")} of at most ${trials} trials`;
@@ -251,7 +258,7 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
       take(result);
       show(`${killed.size} of ${mutants.length} killed, ${unclear.size} unclear`);
       if (result.ended) break;
-      if (before === killed.size + unclear.size + tried.size) {
+      if (before === done()) {
         throw new Error(readFileSync(join(work, "output.txt"), "utf8"));
       }
     }
@@ -292,13 +299,13 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
       batch.push({ id, tests: files.slice(0, taken) });
       if (batch.length === MODULES_AT_ONCE) break;
     }
-    const before = killed.size;
+    const before = killed.size + hanging.size;
     const result = await run({ mode: "fresh", sources, mutants: batch, skipped, tests: [] }, (lines) => {
       return `${folder}: ${lines.filter(({ trying }) => trying !== undefined).length} files loaded again`;
     });
     take(result);
     const survived = new Set(result.lines.map((line) => line.survived));
-    let progress = killed.size - before;
+    let progress = killed.size + hanging.size - before;
     for (const { id, tests: used } of batch) {
       const files = queue.get(id);
       queue.delete(id);

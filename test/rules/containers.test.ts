@@ -1,11 +1,21 @@
 /** Rules of containers: what they say of values, and their keywords of JSON Schema. */
 import { describe, expect, test } from "vitest";
+import { Report } from "../../src/core/report/report.ts";
+import { AscendingRule } from "../../src/core/rules/ascending.ts";
 import type { ArraySchemaWriter, ObjectSchemaWriter, SchemaReader } from "../../src/core/rules/container.ts";
 import { ContainsRule, containsParams, containsParts, readContains } from "../../src/core/rules/contains.ts";
+import {
+  DependentRequiredRule,
+  dependenciesOf,
+  readDependentRequired,
+} from "../../src/core/rules/dependent-required.ts";
+import { readDependentSchemas } from "../../src/core/rules/dependent-schemas.ts";
 import { keyPatterns, readKeyPatterns, writeKeyPatterns } from "../../src/core/rules/key-patterns.ts";
 import type { Keywords } from "../../src/core/rules/rule.ts";
+import { UniqueItemsRule, uniqueItemsParts } from "../../src/core/rules/unique-items.ts";
 import { writeUnknownKeys } from "../../src/core/rules/unknown-keys.ts";
 import { Any, Check, Dict, Float, Int, List, Str, type Validator } from "../../src/index.ts";
+import { literal } from "../../src/values/text.ts";
 import { verdict } from "../support/verdict.ts";
 
 const nameOf = (validator: unknown): string => String(validator).slice(1, -1);
@@ -28,6 +38,98 @@ test("an item that comes too late is shown as what a result has: 0, not -0", () 
   const list = List(Float(), { ascending: true });
   expect(verdict(list, [1, -0])).toEqual(["<1: MinValueError(expected=1, actual=0)>"]);
   expect(verdict(list, [-0, -1])).toEqual(["<1: MinValueError(expected=0, actual=-1)>"]);
+});
+
+describe("ascending items", () => {
+  const rule = new AscendingRule(true);
+  const date = new Date(0);
+
+  const rows: [items: readonly unknown[], isAscending: boolean][] = [
+    [[], true],
+    [[true], true],
+    [["a"], true],
+    [[1, 1, 2], true],
+    [[2, 1], false],
+    [[1, 3, 2], false],
+    [["a", "a", "b"], true],
+    [["b", "a"], false],
+    [[null, false, true, 1, 2n, 3, "2"], true],
+    [["3", 5], false],
+    [[0, "5"], true],
+    [[0, true], false],
+    [[0, null], false],
+    [[1, undefined], false],
+  ];
+  test.each(rows.map(([items, isAscending]) => [literal(items), items, isAscending] as const))(
+    "by the fast path: %s",
+    (_, items, isAscending) => {
+      expect(rule.test?.(items)).toBe(isAscending);
+      expect(List(Any(), { ascending: true }).is(items)).toBe(isAscending);
+    },
+  );
+
+  test("that are objects, or compared by a function, have no fast path", () => {
+    for (const items of [[[]], [date], [1, [2]]]) expect(rule.test?.(items)).toBe(false);
+    expect(List(Any(), { ascending: true }).is([[1], [2]])).toBe(true);
+    expect(new AscendingRule({ by: (item) => item }).test).toBeUndefined();
+  });
+
+  test("of test data are sorted as they are compared", () => {
+    expect(rule.arrange([2, "a", 1])).toEqual([1, 2, "a"]);
+    expect(new AscendingRule({ by: (item: number) => -item }).arrange([2, 3, 1])).toEqual([3, 2, 1]);
+  });
+});
+
+test("unique items have a keyword, unless their results are compared", () => {
+  const write = (isConverted: boolean): object => {
+    const { to, refused } = writer<ArraySchemaWriter>({ isConverted: () => isConverted });
+    return { ...uniqueItemsParts.write(new UniqueItemsRule(), to), refused };
+  };
+  expect(write(false)).toEqual({ uniqueItems: true, refused: [] });
+  expect(write(true)).toEqual({ refused: ["unique_items: it compares results, and the items are converted"] });
+});
+
+describe("keys that ask for others", () => {
+  test("have pairs, in order, by whose number the addon names one", () => {
+    const rule = new DependentRequiredRule({ a: ["b", "c"], d: [], e: ["a"] });
+    expect(rule.pairs).toEqual([
+      ["a", "b"],
+      ["a", "c"],
+      ["e", "a"],
+    ]);
+    expect(rule.pairs).toBe(rule.pairs);
+  });
+
+  test("are one text, texts, or a schema in early drafts", () => {
+    expect(dependenciesOf("a")).toEqual(["a"]);
+    expect(dependenciesOf(["a", "b"])).toEqual(["a", "b"]);
+    for (const schema of [{}, true, ["a", 1], undefined]) expect(dependenciesOf(schema)).toBeUndefined();
+  });
+
+  test("are read of both keywords", () => {
+    const keywords = (given: Record<string, object>): SchemaReader<string> =>
+      ({
+        entries: (name: string) => Object.entries(given[name] ?? {}),
+        whole: (value: unknown, name: string, key: string) => `${name}/${key}: ${value}`,
+        refuseKey: (name: string, key: string, why: string) => {
+          throw new Error(`${name}/${key}: ${why}`);
+        },
+      }) as unknown as SchemaReader<string>;
+    const both = { dependencies: { a: ["b"], s: true, t: "u" }, dependentRequired: { a: ["b", "c"], d: [] } };
+    expect([...readDependentRequired(keywords(both))]).toEqual([
+      ["a", ["b", "c"]],
+      ["t", ["u"]],
+      ["d", []],
+    ]);
+    expect(() => readDependentRequired(keywords({ dependentRequired: { a: [1] } }))).toThrow(
+      "dependentRequired/a: it should be an array of texts",
+    );
+    const schemas = { dependencies: { a: ["b"], s: true }, dependentSchemas: { s: false, t: true } };
+    expect([...readDependentSchemas(keywords(schemas))]).toEqual([
+      ["s", ["dependencies/s: true", "dependentSchemas/s: false"]],
+      ["t", ["dependentSchemas/t: true"]],
+    ]);
+  });
 });
 
 describe("digits of integers in JSON text", () => {
@@ -71,6 +173,13 @@ describe("contains", () => {
     seen.length = 0;
     List(Any(), { contains: one, min_contains: 2, max_contains: 3 })([1, 2, 3]);
     expect(seen).toEqual([1, 2, 3]);
+  });
+
+  test("fails where the items are too deep", () => {
+    const rule = new ContainsRule(Int(), { min_contains: undefined, max_contains: undefined });
+    const report = new Report({ maxDepth: 0 });
+    const array = { items: [1], input: [1], given: () => 1, word: () => {} };
+    expect([rule.fails(array, report), report.count]).toEqual([true, 1]);
   });
 
   test("ends at the depth of a call, with the place of the item", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { type KeyGroupParam, KeyGroupsRule, keyGroupParts } from "../../src/core/rules/key-groups.ts";
 import {
   Default,
   Dict,
@@ -32,7 +33,7 @@ function errors(validator: Validator, value: unknown): string[] {
 }
 
 const none = "/a missing_key";
-const rows: [param: string, value: object, expected: string[]][] = [
+const rows: [param: KeyGroupParam, value: object, expected: string[]][] = [
   ["exactly_one", {}, [none]],
   ["exactly_one", { c: 1 }, []],
   ["exactly_one", { c: 1, a: 2 }, ["/c forbidden_key"]],
@@ -47,6 +48,16 @@ const rows: [param: string, value: object, expected: string[]][] = [
 ];
 
 describe("groups of keys", () => {
+  test.each(rows)("%s of %j by generated code", (param, value, expected) => {
+    const groups = [["a", "b", "c"]];
+    const code = { isPresent: (key: string) => `Object.hasOwn(value, "${key}")`, fail: "return false;" };
+    const written = keyGroupParts.verdict?.(new KeyGroupsRule(param, groups), code as never);
+    const { a } = value as { a?: unknown };
+    const isValid = expected.length === 0 || a === "x";
+    expect(new Function("value", `${written}return true;`)(value)).toBe(isValid);
+    expect(keyGroupParts.verdict?.(new KeyGroupsRule(param, []), code as never)).toBe("");
+  });
+
   test.each(rows)("%s of %j", (param, value, expected) => {
     const one = of({ [param]: [["a", "b", "c"]] });
     expect(errors(one, value)).toEqual(expected);

@@ -199,3 +199,10 @@ describe("the fast path", () => {
     ]);
   });
 });
+
+test("a pattern that reads code units has no keyword of JSON Schema, whose patterns read code points", () => {
+  expect(toJsonSchema(Str({ pattern: /^.b{3}$/u }))).toMatchObject({ pattern: "^.b{3}$" });
+  expect(() => toJsonSchema(Str({ pattern: /^.{3}$/ }))).toThrow(
+    "pattern: without the flag 'u' it means something else than in JSON Schema",
+  );
+});

@@ -51,7 +51,8 @@ function isAscending(items: readonly unknown[]): boolean {
   for (let index = 0; index < items.length; index++) {
     const [before, item] = [items[index - 1], items[index]];
     if (typeof item === "object" && item !== null) return false;
-    if (index === 0 || (typeof before === "number" && typeof item === "number" && before <= item)) continue;
+    // Nothing comes before the first: the order begins with undefined.
+    if (typeof before === "number" && typeof item === "number" && before <= item) continue;
     if (compareOrders(orderOf(before), orderOf(item)) > 0) return false;
   }
   return true;
