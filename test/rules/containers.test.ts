@@ -7,14 +7,20 @@ import { ContainsRule, containsParams, containsParts, readContains } from "../..
 import {
   DependentRequiredRule,
   dependenciesOf,
+  dependentRequiredParts,
   readDependentRequired,
 } from "../../src/core/rules/dependent-required.ts";
-import { readDependentSchemas } from "../../src/core/rules/dependent-schemas.ts";
+import {
+  DependentSchemasRule,
+  dependentSchemasParts,
+  readDependentSchemas,
+} from "../../src/core/rules/dependent-schemas.ts";
 import { keyPatterns, readKeyPatterns, writeKeyPatterns } from "../../src/core/rules/key-patterns.ts";
+import { ExhaustiveRule, exhaustiveParts, RequiredRule, requiredParts } from "../../src/core/rules/required.ts";
 import type { Keywords } from "../../src/core/rules/rule.ts";
 import { UniqueItemsRule, uniqueItemsParts } from "../../src/core/rules/unique-items.ts";
 import { writeUnknownKeys } from "../../src/core/rules/unknown-keys.ts";
-import { Any, Check, Dict, Float, Int, List, Str, type Validator } from "../../src/index.ts";
+import { AllOf, Any, Check, Dict, Float, Int, List, OneOf, Str, Transform, type Validator } from "../../src/index.ts";
 import { literal } from "../../src/values/text.ts";
 import { verdict } from "../support/verdict.ts";
 
@@ -100,6 +106,16 @@ describe("keys that ask for others", () => {
     expect(rule.pairs).toBe(rule.pairs);
   });
 
+  test("have no code if they ask for none", () => {
+    const code = {
+      isPresent: (key: string) => `has(${key})`,
+      whenPresent: (all: readonly (readonly [string, string])[]) => all.map((one) => one.join(": ")).join(""),
+      fail: "fail();",
+    };
+    const rule = new DependentRequiredRule({ a: [], b: ["c", "d"] });
+    expect(dependentRequiredParts.verdict?.(rule, code as never)).toBe("b: if (!(has(c) && has(d))) fail();\n");
+  });
+
   test("are one text, texts, or a schema in early drafts", () => {
     expect(dependenciesOf("a")).toEqual(["a"]);
     expect(dependenciesOf(["a", "b"])).toEqual(["a", "b"]);
@@ -175,6 +191,17 @@ describe("contains", () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
+  test("counts as met until async functions have answered, so that no other step is asked", async () => {
+    const item = Check(async (value) => value === 1, { async: true });
+    const asked: unknown[] = [];
+    const other = Check((value) => asked.push(value) > 0);
+    const either = OneOf(List(Any(), { contains: item }), other);
+    expect([await either.safeAsync([1]), asked]).toEqual([{ ok: true, value: [1] }, []]);
+    expect([(await either.safeAsync([2])).ok, asked]).toEqual([true, [[2]]]);
+    const list = List(Any(), { contains: item });
+    expect(String((await list.safeAsync([2])).error)).toContain("MinLengthError(expected=1, actual=0)");
+  });
+
   test("fails where the items are too deep", () => {
     const rule = new ContainsRule(Int(), { min_contains: undefined, max_contains: undefined });
     const report = new Report({ maxDepth: 0 });
@@ -231,6 +258,12 @@ describe("patterns of keys", () => {
     expect(dict(new Map([["1", 5]]))).toEqual({ 1: 5 });
   });
 
+  test("apply to the values of the schema, and pass on what they make", () => {
+    const dict = Dict({ a: Str() }, { patterns: { a: Str({ case: "upper" }), "": Str({ maxlen: 1 }) } });
+    expect(dict({ a: "x" })).toEqual({ a: "X" });
+    expect(verdict(dict, { a: "xy" })).toEqual(["<a: MaxLengthError(expected=1, actual=2)>"]);
+  });
+
   test("that match one key apply one after the other, until one refuses the value", () => {
     const dict = Dict({}, { patterns: { a: Int(), ab: Str() } });
     expect(verdict(dict, { ab: "x" })).toEqual(["<ab: InvalidTypeError(expected='integer', actual='string')>"]);
@@ -281,6 +314,37 @@ describe("patterns of keys", () => {
       ["a", { pattern: "patternProperties a", schema: "schema of patternProperties a" }],
     ]);
   });
+});
+
+describe("extra keys", () => {
+  const extra = [Int({ coerce: true }), Int()] as const;
+
+  test("whose names are taken keep theirs in the paths of errors", () => {
+    expect(verdict(Dict({ 1: Int() }, { extra }), { 1: 5, "01": "x" })).toEqual([
+      "<01.@KEY: ForbiddenKeyError()>",
+      "<01.@VALUE: InvalidTypeError(expected='integer', actual='string')>",
+    ]);
+    expect(verdict(Dict({ extra }), { "+2": 5, "02": 6 })).toEqual(["<02.@KEY: ForbiddenKeyError()>"]);
+  });
+
+  test("that become no name of a property are refused", () => {
+    const dict = Dict({ extra: [Transform(() => [1]) as never, Any()] });
+    expect(verdict(dict, { a: 1 })).toEqual(["<a.@KEY: InvalidTypeError(expected='string', actual='array')>"]);
+  });
+
+  test("of a Map with the text of a key of the schema are invalid, and that does not count as missing", () => {
+    const one = new Map([[1, 5]]);
+    expect(verdict(Dict({ 1: Int() }), one)).toEqual(["<1: ForbiddenKeyError()>"]);
+    expect(verdict(Dict({ 1: Int() }, { extra: [Str(), Any()] }), one)).toEqual([
+      "<1.@KEY: InvalidTypeError(expected='string', actual='integer')>",
+    ]);
+  });
+});
+
+test("the keys that have to be there are required by the name of their parameter", () => {
+  const to = { asked: (param: string, names: readonly string[]) => [param, ...names] } as ObjectSchemaWriter;
+  expect(requiredParts.write(new RequiredRule(["a"]), to)).toEqual({ required: ["required", "a"] });
+  expect(exhaustiveParts.write(new ExhaustiveRule(["a"]), to)).toEqual({ required: ["exhaustive", "a"] });
 });
 
 describe("unknown keys in JSON Schema", () => {
@@ -353,6 +417,43 @@ describe("unknown keys in JSON Schema", () => {
     expect(write({ extra }, [], { changes: () => true, isInput: false })).toEqual({
       propertyNames: { propertyNames: "Str(maxlen=3)" },
       additionalProperties,
+    });
+  });
+});
+
+describe("validators of the whole that a key asks for", () => {
+  const strip = { unknown: "strip" } as const;
+  const upper = Dict({ a: Str({ case: "upper" }) }, { unknown: "keep" });
+  const dict = Dict({ a: Str() }, { unknown: "keep", dependent_schemas: { a: upper, b: Dict({ a: Str() }, strip) } });
+
+  test("apply one after the other to what the one before has made, until one refuses it", () => {
+    expect(dict({ a: "x" })).toEqual({ a: "X" });
+    expect(dict({ a: "x", b: 1 })).toEqual({ a: "X" });
+    const both = { a: Check(() => false), b: Check(() => expect.unreachable()) } as never;
+    const refused = Dict({}, { unknown: "keep", dependent_schemas: both });
+    expect(verdict(refused, { a: 1, b: 2 })).toBe("<CheckError(message=undefined)>");
+  });
+
+  test("leave the depth as it was, with and without them", () => {
+    const deep = (levels: number): Validator => (levels === 0 ? Any() : AllOf([deep(levels - 1)] as never));
+    const item = Dict({ deep: deep(20) }, { unknown: "keep", optional: ["deep"], dependent_schemas: { a: Any() } });
+    const list = List(item as Validator);
+    const limits = { maxDepth: 3 };
+    for (const one of [{}, { a: 1 }]) {
+      const items = Array.from({ length: 20 }, () => one);
+      expect(list.is([...items, { a: 1 }], limits)).toBe(true);
+      expect(String(list.safe([...items, { deep: 1 }], limits).error)).toContain("expected=16, actual=17");
+    }
+  });
+
+  test("are refused in JSON Schema if the input is converted", () => {
+    const write = (isConverted: boolean): object => {
+      const { to, refused } = writer<ObjectSchemaWriter>({ isConverted });
+      return { ...dependentSchemasParts.write(new DependentSchemasRule({ a: Int() }), to), refused };
+    };
+    expect(write(false)).toEqual({ dependentSchemas: { a: { "dependentSchemas/a": "Int()" } }, refused: [] });
+    expect(write(true)).toEqual({
+      refused: ["dependent_schemas: they validate the result, and the input is converted"],
     });
   });
 });

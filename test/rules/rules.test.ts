@@ -200,9 +200,23 @@ describe("the fast path", () => {
   });
 });
 
-test("a pattern that reads code units has no keyword of JSON Schema, whose patterns read code points", () => {
-  expect(toJsonSchema(Str({ pattern: /^.b{3}$/u }))).toMatchObject({ pattern: "^.b{3}$" });
-  expect(() => toJsonSchema(Str({ pattern: /^.{3}$/ }))).toThrow(
-    "pattern: without the flag 'u' it means something else than in JSON Schema",
-  );
+describe("in JSON Schema", () => {
+  const ofPattern = (pattern: string | RegExp): unknown =>
+    (toJsonSchema(Str({ pattern })) as { pattern: string }).pattern;
+
+  test("a pattern is anchored, unless all of its alternatives are", () => {
+    expect(["a", "^a", "^a|b", "^a|^b"].map(ofPattern)).toEqual(["^(?:a)", "^a", "^(?:^a|b)", "^a|^b"]);
+  });
+
+  test("a pattern with flags, or that reads code units, is refused", () => {
+    expect(ofPattern(/^.b{3}$/u)).toBe("^.b{3}$");
+    expect(() => ofPattern(/a/iu)).toThrow("pattern: a pattern of JSON Schema has no flags such as 'i'");
+    expect(() => ofPattern(/^.{3}$/)).toThrow(
+      "pattern: without the flag 'u' it means something else than in JSON Schema",
+    );
+  });
+
+  test("a format is refused with a parameter that has no keywords", () => {
+    expect(() => toJsonSchema(Str({ format: "jwt", alg: "HS256" }))).toThrow("alg: JSON Schema has no form for it");
+  });
 });

@@ -29,12 +29,12 @@ export class DependentSchemasRule {
     let value: unknown = report.output.hasUndefined ? present(object.result) : object.result;
     let given: unknown = object.input;
     let before = owner;
-    const applied = this.#triggers.of(object.result);
-    // The object itself has been left, and one of them may lead back to it.
-    const isInside = value !== FAILED && applied.length > 0 && report.enter(0, 0, undefined, LARGE_LEVELS);
-    if (!isInside && applied.length > 0) value = FAILED;
-    for (const key of applied) {
+    let isInside = false;
+    for (const key of this.#triggers.of(object.result)) {
+      // The object itself has been left, and one of them may lead back to it.
+      if (!isInside && !report.enter(0, 0, undefined, LARGE_LEVELS)) value = FAILED;
       if (value === FAILED) break;
+      isInside = true;
       const input = passedOn(before, given, value, report);
       const taken = report.proceed(before, given, input);
       const schema = this.schemas[key] as Checker;
