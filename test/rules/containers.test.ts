@@ -342,7 +342,7 @@ describe("extra keys", () => {
 });
 
 test("the keys that have to be there are required by the name of their parameter", () => {
-  const to = { asked: (param: string, names: readonly string[]) => [param, ...names] } as ObjectSchemaWriter;
+  const to = { asked: (param: string, names: readonly string[]) => [param, ...names] } as unknown as ObjectSchemaWriter;
   expect(requiredParts.write(new RequiredRule(["a"]), to)).toEqual({ required: ["required", "a"] });
   expect(exhaustiveParts.write(new ExhaustiveRule(["a"]), to)).toEqual({ required: ["exhaustive", "a"] });
 });
