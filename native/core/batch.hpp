@@ -36,6 +36,20 @@ class Batch {
   bool full() const noexcept { return full_; }
 
  private:
+  // The ends of the texts: those that are given, or line feeds.
+  struct Ends {
+    std::size_t size;
+    std::size_t given;
+  };
+
+  // Validates the texts, and returns how many. `fast` is as in `Lines::validateFast`: the end of a line is not searched
+  // before it is walked, and all is to be done again if there are fewer lines than line feeds.
+  std::size_t validateAll(const std::uint8_t* bytes, const Ends& ends, Purpose purpose, std::span<BatchText> texts,
+                          bool fast, Cursor& written) noexcept;
+  // The offset of the line after the one at `begin`, if a walk has found a valid value and the line ends after it; else
+  // 0. `passed` is true if that held for the line before, and nothing was walked since.
+  std::size_t endOfValid(const std::uint8_t* bytes, std::size_t size, std::size_t begin, bool passed,
+                         Cursor& written) noexcept;
   LineVerdict validate(std::uint32_t begin, std::uint32_t end, Purpose purpose, Cursor& written) noexcept;
 
   Engine& engine_;
@@ -43,6 +57,8 @@ class Batch {
   const Learned* learned_;
   LineLimits limits_;
   bool full_ = false;
+  // Where the texts end that were validated.
+  std::size_t end_ = 0;
 };
 
 }  // namespace validlib

@@ -554,6 +554,7 @@ std::span<const std::uint8_t> ColumnFiller::part(std::size_t index, ColumnPart p
 std::size_t ColumnFiller::take(std::span<std::uint8_t> into) noexcept {
   constexpr std::size_t alignment = 8;
   constexpr ColumnPart parts[] = {ColumnPart::validity, ColumnPart::values, ColumnPart::offsets};
+  const auto padded = [](std::size_t size) noexcept { return (size + alignment - 1) / alignment * alignment; };
   const std::size_t head = columns_.size() * columnHead * sizeof(std::int32_t);
   const auto each = [&](auto visit) noexcept {
     std::size_t at = head;
@@ -561,7 +562,7 @@ std::size_t ColumnFiller::take(std::span<std::uint8_t> into) noexcept {
       for (const ColumnPart which : parts) {
         const auto bytes = part(column, which);
         visit(column, which, bytes, at);
-        at += (bytes.size() + alignment - 1) / alignment * alignment;
+        at += padded(bytes.size());
       }
     }
     return at;
@@ -583,6 +584,8 @@ std::size_t ColumnFiller::take(std::span<std::uint8_t> into) noexcept {
     about[place + 1] = static_cast<std::int32_t>(bytes.size());
     if (bytes.empty()) return;
     std::memcpy(into.data() + at, bytes.data(), bytes.size());
+    // The memory may be uninitialized.
+    std::memset(into.data() + at + bytes.size(), 0, padded(bytes.size()) - bytes.size());
     const bool areBits = which == ColumnPart::validity || columns_[column].data == ColumnData::bits;
     if (const auto rows = static_cast<std::size_t>(columns_[column].length); areBits && rows % 8 != 0) {
       // Those behind the last row.

@@ -68,14 +68,32 @@ Verdict Engine::appendValue(const Schema& schema, Limits limits, const Learned* 
   if (!walk.nesting.references.resize(schema.aliasCount())) return Verdict::fallBack;
   const Tape::State before = walk.tape.save();
   Cursor cursor = walk.startAfter(written, limits, schema.stepCount(), walk.tokens.size());
-  const bool valid = check<Mode::value>(schema.root(), walk, cursor) == Outcome::valid && walk.delegations.count == 0 &&
-                     walk.tokens.ended(cursor) && !walk.pass.hasStopped();
-  if (valid) {
+  if (isValue(schema, cursor) && walk.tokens.ended(cursor)) {
     written.follow<Mode::value>(cursor);
     return Verdict::valid;
   }
   walk.tape.restore(before);
   return walk.pass.needsTape() ? Verdict::tape : Verdict::fallBack;
+}
+
+bool Engine::appends(const Schema& schema, Limits limits, const Learned* learned, const Cursor& written,
+                     Cursor& cursor) noexcept {
+  walk.beginLine();
+  walk.learned = learned;
+  if (!walk.nesting.references.resize(schema.aliasCount())) return false;
+  cursor = walk.startAfter(written, limits, schema.stepCount(), 0);
+  return isValue(schema, cursor);
+}
+
+bool Engine::appendsToo(const Schema& schema, const Cursor& written, Cursor& cursor) noexcept {
+  cursor.follow<Mode::value>(written);
+  cursor.at = walk.startAgain().at;
+  return isValue(schema, cursor);
+}
+
+bool Engine::isValue(const Schema& schema, Cursor& cursor) noexcept {
+  return check<Mode::value>(schema.root(), walk, cursor) == Outcome::valid && walk.delegations.count == 0 &&
+         !walk.pass.hasStopped();
 }
 
 void Engine::endValues(const Cursor& written) noexcept {

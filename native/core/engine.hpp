@@ -40,6 +40,13 @@ class Engine {
   // Writes the value of the line that `walk.tokens` has opened to the tape, after what was written before, and moves
   // the cursor past it. Everything is as before unless the line is valid, with nothing left to decide.
   Verdict appendValue(const Schema& schema, Limits limits, const Learned* learned, Cursor& written) noexcept;
+  // The same for a line that `walk.tokens` has entered: false unless the walk finds a valid value with nothing left to
+  // decide. Then `cursor` is after it; the end of the line is not checked, and the caller decides where `written` goes
+  // and what the tape keeps.
+  bool appends(const Schema& schema, Limits limits, const Learned* learned, const Cursor& written,
+               Cursor& cursor) noexcept;
+  // The same after a line that has passed: see `passesToo`.
+  bool appendsToo(const Schema& schema, const Cursor& written, Cursor& cursor) noexcept;
   // The values up to the cursor are the result.
   void endValues(const Cursor& written) noexcept;
 
@@ -57,6 +64,8 @@ class Engine {
   Walk walk;
 
  private:
+  // Writes the next value to the tape; false unless it is valid, with nothing left to decide.
+  bool isValue(const Schema& schema, Cursor& cursor) noexcept;
   // The verdict of the walks on the text that was begun.
   Verdict decide(const Schema& schema, Limits limits, Purpose purpose, const Learned* learned) noexcept;
   // The verdict on a text that may be invalid, and its failures in the report.

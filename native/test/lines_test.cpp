@@ -198,6 +198,7 @@ int main() {
   for (const auto* implementation : simdjson::get_available_implementations()) {
     if (!implementation->supported_by_runtime_system()) continue;
     simdjson::get_active_implementation() = implementation;
+    chooseKernel();
     validatesAlone(*schema, {{512, 0}, 1 << 26});
     validatesAlone(*nested, {{512, 0}, 1 << 26});
     validatesAlone(*schema, {{2, 0}, 9});

@@ -17,12 +17,14 @@ const MAX_CHUNKS = 8192;
 /**
  * Yields the blocks of a chunk, or of several that are available without waiting. Closes the reader at the end.
  * @param threads how many threads validate the blocks.
+ * @param areReused true if no block is in use any more when the next ones are requested.
  * @throws RangeError if a line that spans chunks does not fit into memory.
  */
 export async function* blocksOf<B = Block>(
   reader: ByteReader,
   cutter: Cutter<B>,
   threads = 1,
+  areReused = false,
 ): AsyncGenerator<readonly B[], void> {
   const minBytes = threads > 1 ? MIN_BYTES_SHARED : MIN_BYTES;
   try {
@@ -46,6 +48,7 @@ export async function* blocksOf<B = Block>(
         throw error;
       }
       if (blocks.length > 0) yield blocks;
+      if (areReused) cutter.reuse?.();
     }
     const last: B[] = [];
     try {

@@ -36,6 +36,10 @@ class WordedCutter implements Cutter {
     return this.#worded(() => this.#cutter.end());
   }
 
+  reuse(): void {
+    this.#cutter.reuse?.();
+  }
+
   *#worded(cut: () => Iterable<Block>): Generator<Block, void> {
     try {
       yield* cut();

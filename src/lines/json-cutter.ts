@@ -29,6 +29,9 @@ export class JsonCutter implements Cutter {
   /** What is validated beside the records, and how many of them have ended. */
   readonly #document: DocumentText | undefined;
   #count = 0;
+  /** Memory of blocks, and how many bytes have been yielded since it was free. */
+  #memory = NO_BYTES;
+  #inUse = 0;
   /** The place of the first byte that was not used yet. */
   #place: Position = { offset: 0, line: 1, column: 1 };
   /** The place at which the open item begins. */
@@ -102,9 +105,24 @@ export class JsonCutter implements Cutter {
     return read;
   }
 
+  reuse(): void {
+    if (this.#inUse > this.#memory.length) this.#memory = new Uint8Array(this.#inUse);
+    this.#inUse = 0;
+  }
+
+  /** A copy, in memory that is used again if the caller says so: fresh memory costs more than the copy. */
+  #copyOf(bytes: Uint8Array): Uint8Array {
+    const start = this.#inUse;
+    this.#inUse += bytes.length;
+    if (this.#inUse > this.#memory.length) return bytes.slice();
+    const copy = this.#memory.subarray(start, this.#inUse);
+    copy.set(bytes);
+    return copy;
+  }
+
   /** Reads items, as far as the array goes. Returns how many bytes. */
   *#items(raw: Uint8Array): Generator<Block, number> {
-    const lines = raw.slice();
+    const lines = this.#copyOf(raw);
     const end = engineInUse().itemsToLines?.(lines, this.#item) ?? itemsToLines(lines, this.#item);
     const isEnded = end < lines.length;
     let start = 0;

@@ -12,6 +12,8 @@ export interface Cutter<B = Block> {
   push(chunk: Uint8Array): Iterable<B>;
   /** Yields the last block of the source. */
   end(): Iterable<B>;
+  /** Call it if no block that was yielded is in use any more: the next ones may take their memory. */
+  reuse?(): void;
 }
 
 /** Splits chunks into blocks of lines. */

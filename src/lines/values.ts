@@ -76,7 +76,7 @@ function readResults<Output>(
   const stop = new Stop(options.signal);
   return isAsync(validator)
     ? laterResults(new LaterLines(validator, options, stop), source, cutter, stop, options.concurrency)
-    : results(new Lines(validator, options), source, cutter, stop);
+    : results(new Lines(validator, options), source, cutter, stop, options.threads === 1);
 }
 
 async function* results<Output>(
@@ -84,6 +84,7 @@ async function* results<Output>(
   source: LineSource,
   cutter: Cutter,
   stop: Stop,
+  areReused: boolean,
 ): AsyncGenerator<Take<LineResult<Output>>, void, undefined> {
   const take = (): LineResult<Output> | Promise<LineResult<Output>> | undefined => {
     while (lines.more) {
@@ -103,6 +104,8 @@ async function* results<Output>(
         lines.begin(block);
         yield take;
       }
+      // Other threads may still read a block.
+      if (areReused) cutter.reuse?.();
     }
   } finally {
     stop.close();
@@ -166,7 +169,7 @@ async function* batchesOf<Output>(
   let reader: ByteReader | undefined;
   try {
     reader = openSource(source, stop);
-    const blocks = blocksOf(reader, cutter, known.threads);
+    const blocks = blocksOf(reader, cutter, known.threads, lines.ahead === 0);
     const ahead: Group[] = [];
     // An async generator: an array would not know the `throw` of the caller.
     const next = async function* (): AsyncGenerator<LineBatch<Output>, void, undefined> {

@@ -92,8 +92,8 @@ Chosen choose() noexcept {
   return {scanSlowly, markNone, false};
 }
 
-const Chosen& chosen() noexcept {
-  static const Chosen once = choose();
+Chosen& chosen() noexcept {
+  static Chosen once = choose();
   return once;
 }
 
@@ -108,6 +108,8 @@ std::size_t markBlocks(const std::uint8_t* text, std::size_t count, Quoting& quo
 }
 
 bool Structure::isWide() noexcept { return chosen().isWide; }
+
+void chooseKernel() noexcept { chosen() = choose(); }
 
 bool isUtf8(const std::uint8_t* text, std::size_t size) noexcept {
   return simdjson::get_active_implementation()->validate_utf8(reinterpret_cast<const char*>(text), size);

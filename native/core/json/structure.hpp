@@ -108,6 +108,9 @@ class Structure {
 // Returns how many it has marked.
 std::size_t markBlocks(const std::uint8_t* text, std::size_t count, Quoting& quoting, Marks* marks) noexcept;
 
+// For tests: takes the kernel that simdjson takes now.
+void chooseKernel() noexcept;
+
 bool isUtf8(const std::uint8_t* text, std::size_t size) noexcept;
 
 }  // namespace validlib

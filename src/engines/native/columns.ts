@@ -16,6 +16,13 @@ const NO_BYTES = new Uint8Array();
 /** Initial capacity for the columns of 64 kB of lines. */
 const LEAST_BYTES = 64 * 1024;
 
+/** Memory that the addon writes every byte of: zeros would take as long as copying to it. */
+function uninitialized(size: number): Uint8Array<ArrayBuffer> {
+  const { Buffer } = globalThis as { Buffer?: { allocUnsafeSlow?(size: number): Uint8Array<ArrayBuffer> } };
+  const bytes = Buffer?.allocUnsafeSlow?.(size);
+  return bytes === undefined ? new Uint8Array(size) : new Uint8Array(bytes.buffer, bytes.byteOffset, size);
+}
+
 /** The columns of a type, each in front of those inside it. */
 interface NumberedColumn {
   readonly type: ColumnType;
@@ -99,7 +106,7 @@ export class NativeColumns {
     let memory = isKept ? NO_BYTES : this.#memory;
     let size = this.#filled.take(memory);
     if (size > memory.length) {
-      memory = new Uint8Array(isKept ? size : Math.max(size, 2 * memory.length));
+      memory = uninitialized(isKept ? size : Math.max(size, 2 * memory.length));
       if (!isKept) this.#memory = memory;
       size = this.#filled.take(memory);
     }
