@@ -334,6 +334,9 @@ class ListBuilder extends Builder {
   }
 }
 
+const isNull = ({ type, validity }: Column, row: number): boolean =>
+  type.kind === "null" || (validity !== undefined && (((validity[row >> 3] as number) >> (row & 7)) & 1) === 0);
+
 class UnionBuilder extends Builder {
   readonly #alternatives: readonly Builder[];
   #numbers = new Int8Array(LEAST);
@@ -350,12 +353,25 @@ class UnionBuilder extends Builder {
   protected putNull(): void {
     this.#push(0, null);
   }
-  protected copy(): void {
-    // No engine fills such columns.
-    throw new Error("a union is built of values");
+  override append({ values, offsets, children }: Column, from: number, to: number): void {
+    for (let row = from; row < to; row++) {
+      const number = (values as Int8Array)[row] as number;
+      const place = (offsets as Int32Array)[row] as number;
+      const column = children[number] as Column;
+      // Those of its first alternative are its own.
+      if (number === 0 && isNull(column, place)) this.addNull();
+      else {
+        this.#place(number, this.length).append(column, place, place + 1);
+        this.length++;
+      }
+    }
   }
+  protected copy(): void {}
   #push(number: number, value: unknown): void {
-    const at = this.length;
+    this.#place(number, this.length).add(value);
+  }
+  /** Notes the alternative of a row, and returns its builder, to which the value is appended next. */
+  #place(number: number, at: number): Builder {
     this.room.take(5);
     if (at === this.#numbers.length) {
       this.#numbers = larger(this.#numbers, at + 1);
@@ -364,7 +380,7 @@ class UnionBuilder extends Builder {
     const alternative = this.#alternatives[number] as Builder;
     this.#numbers[at] = number;
     this.#places[at] = alternative.length;
-    alternative.add(value);
+    return alternative;
   }
   protected taken(length: number): Partial<Column> {
     const values = this.#numbers.subarray(0, length);

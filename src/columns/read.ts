@@ -50,17 +50,15 @@ export async function* readColumns<Output>(
   const batches = openBatches(validator, source, known, reader);
   try {
     for (;;) {
-      let lines: LineBatch<Output>;
       try {
         const next = await batches.next();
         if (next.done) break;
-        lines = next.value;
+        table.add(next.value);
       } catch (error) {
         // The rows before what is wrong, unless the caller has ended the call.
         if (table.lines > 0 && !known.signal?.aborted) yield batch();
         throw error;
       }
-      table.add(lines);
       if (table.rows >= (rows as number) || table.bytes >= MANY_BYTES) yield batch();
     }
     // An empty source has columns, too.
@@ -80,7 +78,7 @@ class Table<Output> {
   readonly #room = new Room();
   /** Has the rows that the engine has put into columns of its own. */
   readonly #reader: ColumnReader | undefined;
-  readonly #builders: readonly Builder[];
+  readonly #builders: Builder[];
   /** The name of the only column of records that are no objects; undefined if each member has one. */
   readonly #isWhole: boolean;
   #place: Omit<LineBatch<Output>, "values">;
@@ -110,14 +108,32 @@ class Table<Output> {
     return this.#place.lines;
   }
 
+  /** @throws RangeError if the columns would take too much memory. Then the lines are not added. */
   add({ values, issues, lines, offset, bytes }: LineBatch<Output>): void {
-    if (this.#reader === undefined) this.#addValues(values);
-    else this.#addRows(values, this.#reader);
+    try {
+      if (this.#reader === undefined) this.#addValues(values);
+      else this.#addRows(values, this.#reader);
+    } catch (error) {
+      this.#truncate();
+      throw error;
+    }
     this.rows += values.length;
     const before = this.#place;
     for (const issue of issues) before.issues.push(issue);
     const first = before.lines === 0 ? { ...before, offset } : before;
     this.#place = { ...first, lines: before.lines + lines, bytes: before.bytes + bytes };
+  }
+
+  /** Drops what was appended behind the rows: more in some columns than in others. */
+  #truncate(): void {
+    // They were counted before.
+    const room = new Room(Number.POSITIVE_INFINITY);
+    for (const [index, { type }] of this.#fields.entries()) {
+      const column = (this.#builders[index] as Builder).take();
+      const builder = builderOf(type, room);
+      builder.append(column, 0, this.rows - this.#waiting);
+      this.#builders[index] = builder;
+    }
   }
 
   /** Values in order, those that are rows of the reader from its columns. */

@@ -47,7 +47,7 @@ describe("the file", () => {
   test("imports nothing, and is small", () => {
     const { imports } = Module as unknown as { imports(module: object): unknown[] };
     expect(imports(module)).toEqual([]);
-    expect(gzipSync(bytes, { level: 9 }).length).toBeLessThan(168_500);
+    expect(gzipSync(bytes, { level: 9 }).length).toBeLessThan(170_500);
   });
 });
 
