@@ -9,7 +9,8 @@ import { tried } from "./trial.ts";
 
 /** Whether a node accepts a value; FAILED, with the failure recorded, if it is too deep for a verdict. */
 export function verdictIn(node: Node, input: unknown, report: LimitedReport): boolean | typeof FAILED {
-  const { guards, tooDeep, steps } = report;
+  const { guards, tooDeep, steps, evaluated } = report;
+  const mark = evaluated?.length ?? 0;
   // Converted as in the call: `is` accepts nothing that the call refuses.
   report.guards = report.tooDeep = false;
   const result = tried(node, input, report);
@@ -17,6 +18,7 @@ export function verdictIn(node: Node, input: unknown, report: LimitedReport): bo
   const isUncertain = result === FAILED && report.tooDeep;
   report.guards = guards;
   report.tooDeep ||= tooDeep;
+  if (result === FAILED && evaluated !== undefined) evaluated.length = mark;
   if (report.exhausted) return FAILED;
   return isUncertain ? report.fail(limited, "recursion_max_depth", MAX_DEPTH, MAX_DEPTH + 1) : result !== FAILED;
 }
@@ -45,7 +47,11 @@ export function remembering(run: (input: unknown, report: LimitedReport) => unkn
  */
 /*#__NO_SIDE_EFFECTS__*/ export const not = (item: Node, why?: unknown): Node =>
   remembering((input, report) => {
+    const { evaluated } = report;
+    // A refused value has no evaluated members.
+    report.evaluated = undefined;
     const verdict = verdictIn(item, input, report);
+    report.evaluated = evaluated;
     if (verdict === false) return input;
     if (verdict === FAILED) return FAILED;
     const since = report.failures.length;

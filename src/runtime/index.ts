@@ -18,6 +18,7 @@ export {
 } from "../values/numeric.ts";
 export type { InstanceRules } from "./classes.ts";
 export { bytes, instance, setEncoder, setOf, textOfBytes } from "./classes.ts";
+export { apart, closed, logItems, logKeys } from "./closed.ts";
 export type { Branch } from "./conditions.ts";
 export { either, not } from "./conditions.ts";
 export type { ObjectRules, TupleRules } from "./containers.ts";
@@ -25,6 +26,7 @@ export { defaults, dropped, forbidding, kept, list, made, object, tuple } from "
 export { contains } from "./contains.ts";
 export { coercedString, convertedInteger, convertedNumber, flag, namedFlag } from "./converted.ts";
 export { anyWithin, checkedJson, constantData, converting, jsonValue, keptAsJson } from "./data.ts";
+export { dependentKeys, dependents, dependentsBack } from "./dependents.ts";
 export type { CompiledEngine } from "./engine.ts";
 export { engine } from "./engine.ts";
 export type { CompiledIssue } from "./error.ts";
@@ -81,6 +83,7 @@ export type { CheckIssue, Refusal, Step } from "./steps.ts";
 export {
   byType,
   chain,
+  chainBack,
   check,
   checkEach,
   lazy,

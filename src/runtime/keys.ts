@@ -3,7 +3,9 @@ import { EXTRA_KEY, EXTRA_VALUE } from "../core/errors/context.ts";
 import { define, present } from "../values/define.ts";
 import { isBlank } from "../values/input.ts";
 import { propertyName } from "../values/mapping.ts";
+import type { LogKeys } from "./closed.ts";
 import { failKey, forbidding, type MoreRules, type OtherKeys } from "./containers.ts";
+import type { Dependents } from "./dependents.ts";
 import { matches } from "./leaves.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { ofType, plainly } from "./texts.ts";
@@ -38,6 +40,10 @@ export interface KeyRules {
   readonly names?: Readonly<Record<string, string>>;
   /** An unknown key may have the name of another in the result: it is not dropped. */
   readonly mayCollide?: true;
+  /** Passes the result on: see `dependents`. */
+  readonly dependents?: Dependents;
+  /** Logs the keys that it knows, for a `closed` around it. */
+  readonly log?: LogKeys;
   /** Rules of the whole. */
   readonly whole?: readonly WholeRule[];
   /** The messages that the schema has for missing keys, and for those that are not allowed. */
@@ -50,6 +56,8 @@ export interface KeyRules {
   each,
   dispose = [],
   patterns,
+  log,
+  dependents,
   aliases = {},
   names = {},
   mayCollide,
@@ -74,21 +82,24 @@ export interface KeyRules {
       const isTaken = place === undefined ? results.has(key as string) : called.size > 0 && Object.hasOwn(result, name);
       if (isTaken && typeof key === "string") failKey("forbidden_key", key, report, forbidden);
       else if (place === undefined) {
-        const matched = patterns?.(key, value, false, report) ?? NO_MATCH;
+        const matched = patterns?.run(key, value, false, report) ?? NO_MATCH;
         if (matched === NO_MATCH) others(key, value, result, places, report);
         else define(result, key as string, matched);
       } else {
         const since = report.failures.length;
         const made = report.member(nodes[place] as Node, value, key as string);
         explain?.(report.failures, since);
-        define(result, name, made === FAILED || patterns === undefined ? made : patterns(key, made, true, report));
+        define(result, name, made === FAILED || patterns === undefined ? made : patterns.run(key, made, true, report));
       }
       return 1;
     },
     fails(result, report) {
       for (const rule of whole) rule(result, report, texts);
     },
-    made(result) {
+    made(result, { places }, pairs, report) {
+      const isKnown = (key: unknown): boolean => places.has(key) || called.has(key) || patterns?.has(key) === true;
+      log?.(pairs, (key) => (isKnown(key) ? (written.get(key as string) ?? key) : undefined), report);
+      if (dependents !== undefined) return dependents(result, report);
       const valid = present(result);
       if (written.size === 0) return valid;
       const renamed: Record<string, unknown> = {};
@@ -101,29 +112,38 @@ export interface KeyRules {
 /** The outcome of a key that matches no pattern. */
 const NO_MATCH: unique symbol = Symbol("no match");
 
-/**
- * Passes a value through the validators whose pattern its key matches.
- * @param isMade the validator of the key in the schema has made it.
- */
-export type KeyPatterns = (key: unknown, value: unknown, isMade: boolean, report: Report) => unknown;
+/** The validators of the values whose key matches a pattern: as `core/rules/key-patterns.ts`. */
+export interface KeyPatterns {
+  /** Whether a key matches any. */
+  has(key: unknown): boolean;
+  /**
+   * Passes a value through those whose pattern its key matches.
+   * @param isMade the validator of the key in the schema has made it.
+   */
+  run(key: unknown, value: unknown, isMade: boolean, report: Report): unknown;
+}
 
-/** As `core/rules/key-patterns.ts`. */
-/*#__NO_SIDE_EFFECTS__*/ export const patterns =
-  (...all: readonly (readonly [pattern: RegExp, node: Node])[]): KeyPatterns =>
-  (key, value, isMade, report) => {
-    if (typeof key !== "string") return isMade ? value : NO_MATCH;
-    let [result, isDerived] = [value, isMade];
-    for (const [pattern, node] of all) {
-      if (!matches(pattern, key)) continue;
-      // The first gets the input, the others the result of the one before.
-      if (isDerived) report.derived++;
-      result = report.member(node, result, key);
-      if (isDerived) report.derived--;
-      isDerived = true;
-      if (result === FAILED) return FAILED;
-    }
-    return isDerived ? result : NO_MATCH;
+/*#__NO_SIDE_EFFECTS__*/ export const patterns = (
+  ...all: readonly (readonly [pattern: RegExp, node: Node])[]
+): KeyPatterns => {
+  const applied = (key: unknown): typeof all =>
+    typeof key === "string" ? all.filter(([pattern]) => matches(pattern, key)) : [];
+  return {
+    has: (key) => applied(key).length > 0,
+    run(key, value, isMade, report) {
+      let [result, isDerived] = [value, isMade];
+      for (const [, node] of applied(key)) {
+        // The first gets the input, the others the result of the one before.
+        if (isDerived) report.derived++;
+        result = report.member(node, result, key as string);
+        if (isDerived) report.derived--;
+        isDerived = true;
+        if (result === FAILED) return FAILED;
+      }
+      return isDerived ? result : NO_MATCH;
+    },
   };
+};
 
 /** Whether a field of a form is blank. A verdict converts nothing. */
 export function blank(value: unknown, report: Report): boolean {

@@ -25,6 +25,8 @@ export class LimitedReport extends Report {
   tooDeep = false;
   /** What nodes that run others twice remember: see `memo.ts`. */
   memo: unknown;
+  /** The keys and indexes of the value that nodes have looked at, for a `closed` around it: see `closed.ts`. */
+  evaluated: unknown[] | undefined;
   /** The number of validators inside each other. */
   schemaDepth = 0;
   /** Work units so far. */

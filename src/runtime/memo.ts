@@ -24,7 +24,8 @@ export class Memo {
 
   /** The result of a node for a value; undefined if it is not known. */
   recall(node: Node, input: unknown, report: LimitedReport): unknown {
-    if (report.references !== undefined) return undefined;
+    // A result says nothing of evaluated members.
+    if (report.references !== undefined || report.evaluated !== undefined) return undefined;
     const { depth, schemaDepth, strict } = report;
     const known = this.#known.get(node)?.[depth]?.get(input);
     return known?.schemaDepth === schemaDepth && known.strict === strict ? known.result : undefined;

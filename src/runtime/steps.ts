@@ -179,6 +179,42 @@ export interface CheckIssue {
     return hasFailed ? FAILED : value;
   };
 
+/** The way back of a chain: the encoders of its steps, the last one first. Checks get what the step before them gets. */
+/*#__NO_SIDE_EFFECTS__*/ export const chainBack = (...steps: Step[]): Node => {
+  const run = (index: number, value: unknown, report: Report): unknown => {
+    const since = report.failures.length;
+    const isLast = index === steps.length - 1;
+    if (!isLast) report.derived++;
+    const made = (steps[index] as Step)(value, report);
+    if (!isLast) report.derived--;
+    if (made === FAILED && report.unions !== undefined) report.under(report.unions.markerOf(index), since);
+    return made;
+  };
+  const passes = (first: number, end: number, value: unknown, report: Report): boolean => {
+    let hasPassed = true;
+    for (let index = first; index < end && !report.truncated; index++) {
+      if (run(index, value, report) !== FAILED) continue;
+      hasPassed = false;
+      if (!steps[index]?.goesOn || steps[index + 1]?.goesOn === undefined) break;
+    }
+    return hasPassed;
+  };
+  return (input, report) => {
+    if (!report.enter(0, steps.length)) return FAILED;
+    let value: unknown = input;
+    for (let end = steps.length; end > 0 && value !== FAILED; ) {
+      let first = end;
+      while (steps[first - 1]?.goesOn !== undefined) first--;
+      const given = value;
+      if (first > 0) value = run(first - 1, given, report);
+      if (value !== FAILED && !passes(first, end, given, report)) value = FAILED;
+      end = first - 1;
+    }
+    report.leave(0);
+    return value;
+  };
+};
+
 /** The type of the value selects the step. */
 /*#__NO_SIDE_EFFECTS__*/ export function byType(steps: Readonly<Record<string, Node>>, others: Node): Node {
   return (input, report) => {

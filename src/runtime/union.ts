@@ -54,12 +54,17 @@ const AMBIGUOUS = Symbol("ambiguous");
     const passed: number[] = [];
     let since = before;
     let value: unknown = FAILED;
-    for (let num = 0; num < steps.length && (isExclusive || value === FAILED) && !report.exhausted; num++) {
+    const { evaluated } = report;
+    // Each step that passes may evaluate other members.
+    const triesAll = isExclusive || evaluated !== undefined;
+    for (let num = 0; num < steps.length && (triesAll || value === FAILED) && !report.exhausted; num++) {
+      const mark = evaluated?.length ?? 0;
       const step = steps[num] as Node;
       since = report.steps;
       const result = tried(step, input, report);
       if (result !== FAILED || (isExclusive && report.strict && accepts(step, input, report))) passed.push(num);
       if (value === FAILED) value = result;
+      if (result === FAILED && evaluated !== undefined) evaluated.length = mark;
     }
     memo.waste((value === FAILED || passed.length > 1 ? report.steps : since) - before);
     if (report.exhausted) return FAILED;

@@ -8,6 +8,7 @@ import {
   type ValidatorStatics,
   withParams,
 } from "../core/builtin.ts";
+import { type FunctionEncoder, OF_FUNCTION } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { jsonEncoder } from "../core/encode/json-value.ts";
 import { GIVES, type Given, sourcesOf } from "../core/encode/target.ts";
@@ -233,6 +234,10 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
 class AllOfEncoder extends withParams({ ...params, steps: validators }) {
   get [MAY_LACK_VALUE](): false {
     return false;
+  }
+
+  get [OF_FUNCTION](): FunctionEncoder {
+    return { of: this, parts: this.steps, form: "steps" };
   }
 
   override check(input: unknown, report: Report, read?: Members): unknown | Failed {

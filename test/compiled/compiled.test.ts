@@ -9,8 +9,10 @@ import { parseAst } from "rolldown/parseAst";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   AllOf,
+  Any,
   Bool,
   Check,
+  Closed,
   Const,
   Dict,
   Int,
@@ -18,6 +20,7 @@ import {
   List,
   Nullable,
   OneOf,
+  Set as SetOf,
   Str,
   Transform,
   type Validator,
@@ -333,6 +336,40 @@ test("keys that match patterns are validated by each of them, after the validato
   expectSame(Dict({ ...kept, unknown: "keep" }), [{ x_a: 1, x_b: 5, c: 1 }, { x_a: 0, x_b: 6 }, { x_b: 0 }]);
   const missing = Str({ messages: { missing_key: "Say it." } });
   expectSame(Dict({ patterns: { a: missing }, required: ["a", "b"] }), [{}, { a: "1" }]);
+});
+
+test("keys ask for others, and for validators of the whole, which say why they apply", () => {
+  const paid = Dict({ card: Str(), to: Str() }, { optional: ["card", "to"], dependent_required: { card: ["to"] } });
+  expectSame(paid, [{}, { card: "1" }, { card: "1", to: "a" }]);
+  const whole = Dict({ to: Str({ minlen: 2 }) }, { unknown: "keep", defaults: { to: "ab" } });
+  const dependent = Dict({ card: Str() }, { unknown: "keep", dependent_schemas: { card: whole } });
+  expectSame(dependent, [{ card: "1" }, { card: "1", to: "a" }, { to: "a" }]);
+});
+
+test("a value is closed as a whole: members that no validator inside has evaluated are refused, or have their own", () => {
+  const [named, sized] = [Dict({ name: Str() }, { unknown: "keep" }), Dict({ size: Int() }, { unknown: "keep" })];
+  const values = [
+    { name: "a", size: 1 },
+    { name: "a", size: 1, more: {} },
+    { name: "a", size: 1, more: { b: 1 } },
+  ];
+  expectSame(Closed(AllOf(named, sized)), values);
+  expectSame(Closed(AllOf(named, sized), { rest: Bool() }), [...values, { name: "a", size: 1, more: true }]);
+  expectSame(Closed(OneOf(named, sized)), [...values, { name: "a" }, { size: 2, name: 1 }]);
+  expectSame(Closed(List(Any(), { prefix: [Str()], contains: Int() }), { rest: Bool() }), [
+    ["a", 1, true],
+    ["a", 1, null],
+    [1, 2],
+  ]);
+});
+
+test("an AllOf with a step that converts is encoded by its steps, the last one first", () => {
+  const few = AllOf(
+    Dict({ tags: SetOf(Str()) }),
+    Check((value) => value.tags.size < 3),
+  );
+  expectSame(few, [{ tags: ["a", "b", "a"] }, { tags: ["a", "b", "c"] }, { tags: [1] }]);
+  expect(() => compiled(few).encode({ tags: new Set(["a", "b", "c"]) } as never)).toThrow("Value is not valid.");
 });
 
 test("a key has any of its names, once", () => {

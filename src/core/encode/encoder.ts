@@ -66,9 +66,14 @@ export interface FunctionEncoder {
   readonly form: unknown;
 }
 
-/** An encoder that runs a function, as data; undefined for any other validator. */
+/** The property of an encoder with a class of its own that says what is known of it. */
+export const OF_FUNCTION: unique symbol = Symbol("of function");
+
+/** An encoder that runs a function, or has a class of its own, as data; undefined for any other validator. */
 export const functionEncoder = (validator: Validator): FunctionEncoder | undefined =>
-  validator instanceof Encoder ? (validator as unknown as FunctionEncoder) : undefined;
+  validator instanceof Encoder
+    ? (validator as unknown as FunctionEncoder)
+    : (validator as { readonly [OF_FUNCTION]?: FunctionEncoder })[OF_FUNCTION];
 
 /**
  * The encoder of `validator` that runs a function.

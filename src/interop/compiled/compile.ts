@@ -1,7 +1,7 @@
 /** Compiles validators: writes modules that validate by themselves, with `validlib/runtime` in place of the library. */
 import { ValueError } from "../../core/errors/errors.ts";
 import { expectOptions } from "../../core/misspelt.ts";
-import { schemaSize } from "../../core/schemas/graph.ts";
+import { reach, schemaSize } from "../../core/schemas/graph.ts";
 import { encoderFor, isValidator, type Validator } from "../../core/validator.ts";
 import { literal } from "../../values/text.ts";
 import { layout, object } from "../source/layout.ts";
@@ -64,6 +64,7 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
     runtime,
     find: options.find,
     isPlain: small,
+    logs: entries.some(([, one]) => hasClosed(one)),
     writers: WRITERS,
     encoders: ENCODERS,
   });
@@ -101,6 +102,9 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
   const code = [header, writer.names.imports, ...writer.statements, ...statements].filter(Boolean);
   return { code: `${code.join("\n\n")}\n`, declarations: declarationsOf(entries, options), warnings };
 }
+
+const hasClosed = (root: Validator): boolean =>
+  [...reach(root).keys()].some((one) => one.constructor.name === "Closed");
 
 /** What the writers of generated code need. */
 const sharedBy = (writer: NodeWriter): Shared => ({

@@ -2,7 +2,7 @@
 import { type FunctionEncoder, functionEncoder } from "../../core/encode/encoder.ts";
 import { ValueError } from "../../core/errors/errors.ts";
 import { errorAnnotationsOf } from "../../core/schemas/annotations.ts";
-import { reach } from "../../core/schemas/graph.ts";
+import { partsOf, reach } from "../../core/schemas/graph.ts";
 import { paramsOf } from "../../core/schemas/params.ts";
 import { frozenClasses, type Validator, type ValidatorClass } from "../../core/validator.ts";
 import { isArray, isBytes, isPlainObject, ownValue } from "../../values/input.ts";
@@ -65,6 +65,8 @@ interface WriterOptions {
   readonly find: FindFunction | undefined;
   /** Values are plain data. */
   readonly isPlain: boolean;
+  /** There is a Closed. */
+  readonly logs: boolean;
   /** The writers of the built-in classes, by their names. */
   readonly writers: Readonly<Record<string, WriteNode | undefined>>;
   /** Those of encoders that run a function: undefined if it has no compiled form. */
@@ -80,6 +82,8 @@ export class NodeWriter {
   readonly #find: FindFunction;
   /** Values are plain data. */
   readonly isPlain: boolean;
+  /** Containers log the members that they evaluate, for a Closed around them. */
+  readonly logs: boolean;
   readonly texts: Texts;
   /** The constant of the texts. */
   readonly textsName: string;
@@ -103,7 +107,8 @@ export class NodeWriter {
   #path: (string | number)[] = [];
   #hasBigints = false;
 
-  constructor({ exported, runtime, find, isPlain, writers, encoders }: WriterOptions) {
+  constructor({ exported, runtime, find, isPlain, logs, writers, encoders }: WriterOptions) {
+    this.logs = logs;
     this.#writers = writers;
     this.#encoders = encoders;
     this.isPlain = isPlain;
@@ -170,10 +175,16 @@ export class NodeWriter {
     return this.names.import(this.runtime, name);
   }
 
+  /** The node of a member, or of a key, of the value of the current one. */
+  inside(validator: Validator, ...path: readonly (string | number)[]): Doc {
+    const doc = this.inner(validator, ...path);
+    return this.logs && partsOf(validator).length > 0 ? this.run("apart", doc) : doc;
+  }
+
   /** The node of a member of the current one, which leaves valid values to generated code, if there is any. */
   member(validator: Validator, ...path: readonly (string | number)[]): Doc {
     const copy = this.copies.get(validator);
-    const doc = this.inner(validator, ...path);
+    const doc = this.inside(validator, ...path);
     if (copy === undefined) return doc;
     this.use("MISS");
     return this.run("quickly", copy, doc);

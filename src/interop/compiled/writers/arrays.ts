@@ -1,6 +1,9 @@
 /** List and Tuple. */
+import { rulesOf as leafOf } from "../../../core/builtin.ts";
+import { encodedBy } from "../../../core/encode/encoder.ts";
 import type { ListModel, TupleModel } from "../../../core/models/array.ts";
 import { modelOf } from "../../../core/models/index.ts";
+import { takesAny } from "../../../core/rules/leaf.ts";
 import { resultFormOf } from "../../../core/schemas/graph.ts";
 import { paramsOf } from "../../../core/schemas/params.ts";
 import type { Validator } from "../../../core/validator.ts";
@@ -22,9 +25,22 @@ export function list(writer: NodeWriter, validator: Validator): Doc {
   readItems(writer);
   if (minlen !== undefined) writer.texts.message("min_length");
   if (paramsOf(validator).some(([name]) => MORE.includes(name)))
-    return writer.nullable(validator, writer.run("listWith", writer.inner(item, "item"), rulesOf(writer, validator)));
-  const doc = writer.run("list", writer.member(item, "item"), ...writer.lengths(minlen, maxlen));
-  return writer.nullable(validator, doc);
+    return logged(writer, validator, writer.run("listWith", writer.inside(item, "item"), rulesOf(writer, validator)));
+  return logged(writer, validator, writer.run("list", writer.member(item, "item"), ...writer.lengths(minlen, maxlen)));
+}
+
+/** A list that takes null if it may, and logs its items where there is a Closed. */
+function logged(writer: NodeWriter, validator: Validator, doc: Doc): Doc {
+  const { item, evaluates, prefix } = modelOf(validator) as ListModel;
+  const leaf = leafOf(encodedBy(item));
+  const isAll = evaluates || leaf === undefined || !takesAny(leaf);
+  return loggingItems(writer, writer.nullable(validator, doc), isAll ? undefined : prefix.length);
+}
+
+/** @param first as many items are evaluated; undefined for all. */
+export function loggingItems(writer: NodeWriter, doc: Doc, first?: number): Doc {
+  if (!writer.logs) return doc;
+  return writer.run("logItems", doc, ...(first === undefined ? [] : [String(first)]));
 }
 
 /** The rules of a list, and what its result is made of. */
@@ -46,7 +62,7 @@ function rulesOf(writer: NodeWriter, validator: Validator, isEncoder = false): D
     maxlen !== undefined && member("maxlen", String(maxlen)),
     !isEncoder &&
       prefix.length > 0 &&
-      member("prefix", array(prefix.map((one, index) => writer.inner(one, "prefix", index)))),
+      member("prefix", array(prefix.map((one, index) => writer.inside(one, "prefix", index)))),
     as !== undefined && member("as", writer.run("typed", quoted(as))),
     contains !== undefined && member("contains", containsRule(writer, contains)),
     unique_items !== undefined && member("unique_items", "true"),
@@ -70,7 +86,7 @@ function containsRule(writer: NodeWriter, { item, min, max }: NonNullable<ListMo
   writer.texts.unit("match");
   const isLimited = max !== Number.POSITIVE_INFINITY;
   const limits = isLimited ? [String(min), String(max)] : min === 1 ? [] : [String(min)];
-  return writer.run("contains", writer.inner(item as Validator, "contains"), ...limits);
+  return writer.run("contains", writer.inside(item as Validator, "contains"), ...limits);
 }
 
 export const listEncoder: WriteEncoder = (writer, { of, parts }) => {
@@ -86,12 +102,13 @@ export function tuple(writer: NodeWriter, validator: Validator): Doc {
   readItems(writer);
   writer.texts.message(...(isFixed ? ["tuple_length"] : ["min_length", "max_length"]));
   const rules = [
-    rest !== undefined && member("rest", writer.inner(rest, "rest")),
+    rest !== undefined && member("rest", writer.inside(rest, "rest")),
     least !== items.length && member("least", String(least)),
     filled !== least && member("filled", String(filled)),
   ].filter((one) => one !== false);
-  const docs = items.map((item, index) => writer.inner(item, "items", index));
-  return writer.nullable(validator, writer.run("tuple", array(docs), ...(rules.length > 0 ? [object(rules)] : [])));
+  const docs = items.map((item, index) => writer.inside(item, "items", index));
+  const doc = writer.run("tuple", array(docs), ...(rules.length > 0 ? [object(rules)] : []));
+  return loggingItems(writer, writer.nullable(validator, doc));
 }
 
 /** Any array may be too long. */
@@ -99,4 +116,10 @@ export function readItems(writer: NodeWriter): void {
   writer.texts.type();
   writer.texts.message("max_length");
   writer.texts.unit("item");
+}
+
+/** Values are copied as JSON. */
+export function readsJson(writer: NodeWriter): void {
+  readItems(writer);
+  writer.writesBigints();
 }

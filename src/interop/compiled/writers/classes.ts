@@ -8,7 +8,7 @@ import { type Doc, object } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
 import { member } from "../../source/values.ts";
 import type { AnyFunction, NodeWriter, WriteEncoder } from "../nodes.ts";
-import { readItems } from "./arrays.ts";
+import { loggingItems, readItems } from "./arrays.ts";
 
 export function bytes(writer: NodeWriter, validator: Validator): Doc {
   writer.knows(validator, "nullable", "format", "minlen", "maxlen");
@@ -30,19 +30,18 @@ export function setOf(writer: NodeWriter, validator: Validator): Doc {
   writer.knows(validator, "item", "nullable", "minlen", "maxlen");
   const { lengths } = modelOf(validator) as SetModel;
   readItems(writer);
-  const item = writer.inner(ownValue(validator, "item") as Validator, "item");
-  return writer.nullable(validator, writer.run("setOf", item, ...writer.lengths(lengths.minlen, lengths.maxlen)));
+  const item = writer.inside(ownValue(validator, "item") as Validator, "item");
+  const doc = writer.run("setOf", item, ...writer.lengths(lengths.minlen, lengths.maxlen));
+  return loggingItems(writer, writer.nullable(validator, doc));
 }
 
 export const setEncoder: WriteEncoder = (writer, { of, parts, form }) => {
   const { lengths } = modelOf(of) as SetModel;
   readItems(writer);
-  const item = writer.inner(ownValue(parts[0] as Validator, "item") as Validator, "item");
+  const item = writer.inside(ownValue(parts[0] as Validator, "item") as Validator, "item");
   const isSetNext = String(form === "set");
-  return writer.nullable(
-    of,
-    writer.run("setEncoder", item, isSetNext, ...writer.lengths(lengths.minlen, lengths.maxlen)),
-  );
+  const doc = writer.run("setEncoder", item, isSetNext, ...writer.lengths(lengths.minlen, lengths.maxlen));
+  return loggingItems(writer, writer.nullable(of, doc));
 };
 
 export function type(writer: NodeWriter, validator: Validator): Doc {

@@ -5,8 +5,9 @@ import { isArray } from "../../../values/input.ts";
 import type { Doc } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
 import type { NodeWriter, WriteEncoder } from "../nodes.ts";
-import { listEncoder, readItems } from "./arrays.ts";
+import { listEncoder, readsJson } from "./arrays.ts";
 import { bytesEncoder, setEncoder } from "./classes.ts";
+import { dictEncoder } from "./objects.ts";
 
 const own = (writer: NodeWriter, { parts }: FunctionEncoder): Doc => writer.inner(parts[0] as Validator);
 
@@ -32,18 +33,19 @@ const ofBool: WriteEncoder = (writer, encoder) => {
   return converting(writer, encoder, `(value) => value ? ${yes} : ${no}`);
 };
 
-/** Values are copied as JSON. */
-export function readsJson(writer: NodeWriter): void {
-  readItems(writer);
-  writer.writesBigints();
-}
-
 /** That of a validator that returns any value. */
 const ofAny: WriteEncoder = (writer, { parts, form }) => {
   if (form !== "json") return undefined;
   readsJson(writer);
   const [checked] = parts as readonly Validator[];
   return checked === undefined ? writer.use("jsonValue") : writer.run("checkedJson", writer.inner(checked));
+};
+
+/** That of an AllOf: the encoders of its steps. */
+const ofSteps: WriteEncoder = (writer, { of, parts }) => {
+  writer.knows(of, "steps", "nullable");
+  const steps = (parts as readonly Validator[]).map((step, index) => writer.inner(step, "steps", index));
+  return writer.nullable(of, writer.run("chainBack", ...steps));
 };
 
 export const ENCODERS: Readonly<Record<string, WriteEncoder | undefined>> = {
@@ -54,6 +56,8 @@ export const ENCODERS: Readonly<Record<string, WriteEncoder | undefined>> = {
   Bytes: bytesEncoder,
   Set: setEncoder,
   List: listEncoder,
+  Dict: dictEncoder,
   Any: ofAny,
   Not: ofAny,
+  AllOfEncoder: ofSteps,
 };

@@ -8,7 +8,7 @@ import { check, transform } from "./functions.ts";
 import { float, int } from "./numbers.ts";
 import { dict } from "./objects.ts";
 import { any, bool, constant } from "./primitives.ts";
-import { allOf, fallback, lazyRef, nullable, optional, withDefault } from "./steps.ts";
+import { allOf, closed, fallback, lazyRef, nullable, optional, withDefault } from "./steps.ts";
 import { str } from "./text.ts";
 import { oneOf } from "./unions.ts";
 
@@ -33,6 +33,7 @@ export const WRITERS: Readonly<Record<string, WriteNode | undefined>> = {
   Optional: optional,
   Default: withDefault,
   AllOf: allOf,
+  Closed: closed,
   Check: check,
   Transform: transform,
   OneOf: oneOf,

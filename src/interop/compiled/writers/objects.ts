@@ -3,19 +3,20 @@ import { modelOf } from "../../../core/models/index.ts";
 import type { ObjectModel } from "../../../core/models/object.ts";
 import { KEY_GROUPS } from "../../../core/rules/key-groups.ts";
 import type { Validator } from "../../../core/validator.ts";
+import { ownValue } from "../../../values/input.ts";
 import { array, type Doc, object } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
 import { member } from "../../source/values.ts";
-import type { NodeWriter } from "../nodes.ts";
+import type { NodeWriter, WriteEncoder } from "../nodes.ts";
 import { wordsForbidden, wordsMissing } from "../words.ts";
-import { readsJson } from "./encoders.ts";
+import { readsJson } from "./arrays.ts";
 import { patternOf } from "./text.ts";
 
 export function dict(writer: NodeWriter, validator: Validator): Doc {
   const all = [
     ...["schema", "nullable", "optional", "defaults", "unknown", "minlen", "maxlen", "null_is_absent", "extra"],
     ...["keys", "dispose", "names", "multikeys", "skip_blank", "required", "exhaustive", ...KEY_GROUPS],
-    ...["patterns", "backtrack"],
+    ...["patterns", "backtrack", "dependent_required", "dependent_schemas"],
   ];
   writer.knows(validator, ...all);
   const model = modelOf(validator) as ObjectModel | undefined;
@@ -86,15 +87,16 @@ function keyRules(writer: NodeWriter, validator: Validator, model: ObjectModel):
   const texts = missing.flatMap(([key, text]) => (text === undefined ? [] : [member(key, quoted(text))]));
   const forbidden = wordsForbidden(validator);
   const { names, unknown, extra, keys, dispose, written, rules, renames, skip_blank, patterns, aliases } = model;
+  const { dependent_schemas } = model;
   const differ = names.some((name, index) => name !== written[index]);
   const parts = [
     skip_blank && member("isAbsent", writer.use("blank")),
     extra !== undefined &&
       member(
         "others",
-        writer.run("extra", ...extra.map((one, index) => writer.inner(one as Validator, "extra", index))),
+        writer.run("extra", ...extra.map((one, index) => writer.inside(one as Validator, "extra", index))),
       ),
-    keys !== undefined && member("each", writer.inner(keys, "keys")),
+    keys !== undefined && member("each", writer.inside(keys, "keys")),
     dispose.size > 0 && member("dispose", array([...dispose].map((key) => quoted(key as string)))),
     patterns.length > 0 &&
       member("patterns", writer.run("patterns", ...patterns.map((one) => keyPattern(writer, model, one)))),
@@ -102,6 +104,9 @@ function keyRules(writer: NodeWriter, validator: Validator, model: ObjectModel):
       member("aliases", object([...aliases].map(([alias, name]) => member(String(alias), quoted(name))))),
     differ && member("names", object(names.map((name, index) => member(name, quoted(written[index] as string))))),
     differ && unknown !== "strip" && member("mayCollide", "true"),
+    dependent_schemas !== undefined &&
+      member("dependents", writer.run("dependents", dependents(writer, dependent_schemas.schemas as Schemas))),
+    writer.logs && member("log", writer.run("logKeys", String(extra !== undefined))),
     rules.length > 0 && member("whole", array(rules.map((rule) => wholeRule(writer, rule)))),
     texts.length > 0 && member("missing", object(texts)),
     (renames || rules.length > 0) && forbidden !== undefined && member("forbidden", quoted(forbidden)),
@@ -109,13 +114,40 @@ function keyRules(writer: NodeWriter, validator: Validator, model: ObjectModel):
   return parts.filter((one) => one !== false);
 }
 
+type Schemas = Readonly<Record<string, Validator>>;
+
+/** What validators get the whole result, by the key that must be there. */
+function dependents(writer: NodeWriter, schemas: Schemas): Doc {
+  saysThere(writer);
+  return object(Object.entries(schemas).map(([key, one]) => member(key, writer.inner(one, "dependent_schemas", key))));
+}
+
+/** Messages say that a key is there. */
+function saysThere(writer: NodeWriter): void {
+  writer.texts.message("because");
+  writer.texts.reason("there", "whole");
+}
+
+export const dictEncoder: WriteEncoder = (writer, { of, parts }) => {
+  const [encoded, ...others] = parts as readonly [Validator, ...Validator[]];
+  const keys = Object.keys(ownValue(of, "dependent_schemas") as object);
+  const nodes = keys.map((key, index) =>
+    member(key, writer.inner(others[index] as Validator, "dependent_schemas", key)),
+  );
+  return writer.run("dependentsBack", writer.inner(encoded), object(nodes));
+};
+
 function keyPattern(writer: NodeWriter, { backtrack }: ObjectModel, one: ObjectModel["patterns"][number]): Doc {
   const { source, matches, validator } = one;
-  return array([patternOf(writer, source, backtrack, matches), writer.inner(validator, "patterns", source)]);
+  return array([patternOf(writer, source, backtrack, matches), writer.inside(validator, "patterns", source)]);
 }
 
 function wholeRule(writer: NodeWriter, rule: ObjectModel["rules"][number]): Doc {
-  if (rule.kind === "dependent_required") return writer.decline("Dict with the parameter 'dependent_required'");
+  if (rule.kind === "dependent_required") {
+    saysThere(writer);
+    const lists = Object.entries(rule.lists).map(([key, others]) => member(key, array(others.map(quoted))));
+    return writer.run("dependentKeys", object(lists));
+  }
   if (rule.kind === "required" || rule.kind === "exhaustive")
     return writer.run("required", array(rule.keys.map(quoted)));
   const least = rule.kind === "at_most_one" ? "0" : "1";

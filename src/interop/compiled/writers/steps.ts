@@ -5,7 +5,10 @@ import { referredBy } from "../../../core/schemas/registry.ts";
 import type { Validator } from "../../../core/validator.ts";
 import { ownValue } from "../../../values/input.ts";
 import type { Doc } from "../../source/layout.ts";
+import { quoted } from "../../source/tokens.ts";
 import type { NodeWriter } from "../nodes.ts";
+import { wordsOf } from "../words.ts";
+import { readItems } from "./arrays.ts";
 
 export function nullable(writer: NodeWriter, validator: Validator): Doc {
   writer.knows(validator, "item");
@@ -29,6 +32,20 @@ export function allOf(writer: NodeWriter, validator: Validator): Doc {
   const steps = ownValue(validator, "steps") as readonly Validator[];
   const docs = steps.map((step, index) => writer.inner(step, "steps", index));
   return writer.nullable(validator, writer.run("chain", ...docs));
+}
+
+export function closed(writer: NodeWriter, validator: Validator): Doc {
+  writer.knows(validator, "item", "rest");
+  readItems(writer);
+  writer.texts.message("forbidden_key");
+  const item = writer.inner(ownValue(validator, "item") as Validator, "item");
+  const rest = ownValue(validator, "rest") as Validator | undefined;
+  const text = wordsOf(validator, "forbidden_key");
+  const args = [
+    rest === undefined ? "undefined" : writer.inside(rest, "rest"),
+    ...(text ? [quoted(String(text))] : []),
+  ];
+  return writer.run("closed", item, ...(rest === undefined && text === undefined ? [] : args));
 }
 
 export function fallback(writer: NodeWriter, validator: Validator): Doc {
