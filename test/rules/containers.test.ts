@@ -20,6 +20,7 @@ import { ExhaustiveRule, exhaustiveParts, RequiredRule, requiredParts } from "..
 import type { Keywords } from "../../src/core/rules/rule.ts";
 import { UniqueItemsRule, uniqueItemsParts } from "../../src/core/rules/unique-items.ts";
 import { writeUnknownKeys } from "../../src/core/rules/unknown-keys.ts";
+import type { SchemaError } from "../../src/exc.ts";
 import { AllOf, Any, Check, Dict, Float, Int, List, OneOf, Str, Transform, type Validator } from "../../src/index.ts";
 import { literal } from "../../src/values/text.ts";
 import { verdict } from "../support/verdict.ts";
@@ -161,6 +162,26 @@ describe("digits of integers in JSON text", () => {
       expect(unique.isJson(`[${one},${other}]`)).toBe(isValid);
       expect(nested.isJson(`[[${one}],[${other}]]`)).toBe(isValid);
     }
+  });
+
+  test.each<[text: string, shown: string | undefined]>([
+    ["[9007199254740993,1,9007199254740993]", "2: DuplicateItemError(expected=0, actual=9007199254740993n)"],
+    ["[[9007199254740993],[9007199254740993]]", "1: DuplicateItemError(expected=0, actual=[9007199254740993n])"],
+    ["[[0],[-0]]", "1: DuplicateItemError(expected=0, actual=[-0])"],
+    ["[1,1]", "1: DuplicateItemError(expected=0, actual=1)"],
+    // What is converted has no digits of its own.
+    ['["1",1]', "1: DuplicateItemError(expected=0, actual=1)"],
+    ['[["1"],[1]]', "1: DuplicateItemError(expected=0, actual=[1])"],
+    ["[9007199254740993,[9007199254740993]]", undefined],
+  ])("are shown of an item that comes again, or how it was given: %s", (text, shown) => {
+    const item = Int({ unsafe: true, coerce: true });
+    const { error } = List(OneOf(item, List(item)), { unique_items: true }).safeJson(text);
+    expect(error && String([...(error as SchemaError)])).toBe(shown && `<${shown}>`);
+  });
+
+  test("are not asked of 0, which is shown as it was given", () => {
+    const list = List(Int({ unsafe: true }), { unique_items: true });
+    expect(String(list.safeJson("[0,-0]").error)).toContain("actual=-0");
   });
 
   test("tell the order of items", () => {

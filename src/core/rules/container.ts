@@ -127,8 +127,7 @@ export function exactItems({ items, input }: CheckedArray, report: Report): read
     report.at(input, index);
     const given = input[index];
     // A copy has its digits where the text has them.
-    const isCopy = typeof item === "object" && item !== given && equal(item, given);
-    return report.exact(isCopy ? given : item);
+    return report.exact(equal(item, given) ? given : item);
   });
   report.at();
   return exact;
