@@ -1,7 +1,7 @@
 /** Rules of containers: what they say of values, and their keywords of JSON Schema. */
 import { describe, expect, test } from "vitest";
 import { Report } from "../../src/core/report/report.ts";
-import { AscendingRule } from "../../src/core/rules/ascending.ts";
+import { AscendingRule, ascendingParts } from "../../src/core/rules/ascending.ts";
 import type { ArraySchemaWriter, ObjectSchemaWriter, SchemaReader } from "../../src/core/rules/container.ts";
 import { ContainsRule, containsParams, containsParts, readContains } from "../../src/core/rules/contains.ts";
 import {
@@ -81,10 +81,25 @@ describe("ascending items", () => {
     expect(new AscendingRule({ by: (item) => item }).test).toBeUndefined();
   });
 
+  test("have no keyword", () => {
+    const { to, refused } = writer<ArraySchemaWriter>({});
+    expect([ascendingParts.write(rule, to), refused]).toEqual([
+      {},
+      ["ascending: JSON Schema has no form for the order of items"],
+    ]);
+  });
+
   test("of test data are sorted as they are compared", () => {
     expect(rule.arrange([2, "a", 1])).toEqual([1, 2, "a"]);
     expect(new AscendingRule({ by: (item: number) => -item }).arrange([2, 3, 1])).toEqual([3, 2, 1]);
   });
+});
+
+test("an item that comes again is shown as it was given, if the result is equal to that", () => {
+  const nested = List(List(Int()), { unique_items: true });
+  expect(verdict(nested, [[0], [-0]])).toEqual(["<1: DuplicateItemError(expected=0, actual=[-0])>"]);
+  const upper = List(Str({ case: "upper" }), { unique_items: true });
+  expect(verdict(upper, ["A", "a"])).toEqual(["<1: DuplicateItemError(expected=0, actual='A')>"]);
 });
 
 test("unique items have a keyword, unless their results are compared", () => {
@@ -318,6 +333,8 @@ describe("patterns of keys", () => {
       refused: ["patterns: one matches a key that is dropped"],
     });
     expect(write({ dispose }, { isInput: false })).toEqual(all);
+    const any = { patterns: keyPatterns({ "": Int() }, true), dispose };
+    expect(write(any, { isInput: false })).not.toHaveProperty("refused");
     expect(write({ dispose: new Set(["x"]) })).toEqual(all);
     expect(write({ skip_blank: true })).toEqual({
       ...all,

@@ -49,7 +49,10 @@ const rows: [param: KeyGroupParam, value: object, expected: string[]][] = [
 
 describe("groups of keys", () => {
   test.each(rows)("%s of %j by generated code", (param, value, expected) => {
-    const groups = [["a", "b", "c"]];
+    const groups = [
+      ["a", "b", "c"],
+      ["c", "b", "a"],
+    ];
     const code = { isPresent: (key: string) => `Object.hasOwn(value, "${key}")`, fail: "return false;" };
     const written = keyGroupParts.verdict?.(new KeyGroupsRule(param, groups), code as never);
     const { a } = value as { a?: unknown };

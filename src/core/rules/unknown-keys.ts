@@ -84,7 +84,7 @@ export function takeExtra(
   if (checked === FAILED) {
     report.under(EXTRA_VALUE, since);
     report.under(converted === FAILED ? node : nodeOf(converted), since, node);
-  } else if (report.fallbacks !== undefined) report.placeFallbacks(node);
+  } else report.placeFallbacks(node);
   if (converted !== FAILED) set(result, propertyName(converted) as string, checked, report.output);
   // A key of a Map that is not a string, but has the text of one.
   else if (places.has(String(node))) define(result, String(node), checked);
