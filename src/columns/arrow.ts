@@ -146,10 +146,10 @@ export async function* ipcOf<Batch extends ColumnBatch | RecordColumnBatch>(
       parts.push(bytes);
     }
   }
-  const taken = (): Uint8Array => {
-    const bytes = joined(parts);
+  const taken = (): Generator<Uint8Array, void> => {
+    const written = parts;
     parts = [];
-    return bytes;
+    return coalesced(written);
   };
   const writer = new (form === "file" ? of.RecordBatchFileWriter : of.RecordBatchStreamWriter)({ autoDestroy: false });
   writer.reset(new Sink());
@@ -159,10 +159,27 @@ export async function* ipcOf<Batch extends ColumnBatch | RecordColumnBatch>(
       onIssue(issue);
     }
     writer.write(recordBatch(of, batch));
-    yield taken();
+    yield* taken();
   }
   writer.finish();
-  yield taken();
+  yield* taken();
+}
+
+/** Fewer bytes are copied sooner than passed on by themselves. */
+const LEAST_PART = 16 * 1024;
+
+/** Joins small parts. Large ones are arrays of the columns, and copies of them would take a third of the time. */
+function* coalesced(parts: readonly Uint8Array[]): Generator<Uint8Array, void> {
+  let small: Uint8Array[] = [];
+  for (const part of parts) {
+    if (part.length < LEAST_PART) small.push(part);
+    else {
+      if (small.length > 0) yield joined(small);
+      small = [];
+      yield part;
+    }
+  }
+  if (small.length > 0) yield joined(small);
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
