@@ -83,3 +83,35 @@ export type Branch = readonly [why: unknown, node?: Node | undefined];
     return FAILED;
   });
 };
+
+/**
+ * The way back of `either`: the first branch whose result the condition sends to that branch.
+ * @param copy what takes the place of a branch without a node, if it is not the value itself.
+ */
+/*#__NO_SIDE_EFFECTS__*/ export const eitherEncoder = (
+  condition: Node,
+  met: Branch,
+  unmet: Branch,
+  copy: Node = (input) => input,
+): Node => {
+  const branches = [met, unmet].map(([why, node = copy], index) => ({
+    node,
+    marker: new Marker(index + 1, false, why),
+  }));
+  return remembering((input, report) => {
+    for (const [index, { node }] of branches.entries()) {
+      const result = tried(node, input, report);
+      if (result === FAILED) continue;
+      const verdict = verdictIn(condition, result, report);
+      if (verdict === FAILED) return FAILED;
+      if (verdict === (index === 0)) return result;
+    }
+    // None fits: the errors are those of the branch for the value as it is.
+    const { node, marker } = branches[verdictIn(condition, input, report) === false ? 1 : 0] as (typeof branches)[0];
+    const since = report.failures.length;
+    if (node(input, report) !== FAILED) return report.fail(plainly, "forbidden_value", undefined, input);
+    report.under(marker, since);
+    because(report, since);
+    return FAILED;
+  });
+};

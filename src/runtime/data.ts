@@ -10,6 +10,7 @@ import { expectDigits } from "./integers.ts";
 import { ofFloat, shown, wrongType } from "./leaves.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { both, optional, sized } from "./texts.ts";
+import { tried } from "./trial.ts";
 
 /** A value that is compared by structure. The result is a copy of the input. */
 /*#__NO_SIDE_EFFECTS__*/ export const constantData = (given: unknown): Node => {
@@ -100,4 +101,24 @@ export const keptAsJson: OtherKeys = (key, value, result, places, report) =>
   (input, report) => {
     const value = node(input, report);
     return value === FAILED || value === null ? value : convert(value as never);
+  };
+
+/**
+ * The way back of a fallback: the fallback itself, unless the node would accept it for another value.
+ * @param own the node that it is the fallback of.
+ * @param value a primitive, or a function that makes it.
+ * @param copy what the fallback is encoded by, if it is not itself.
+ */
+/*#__NO_SIDE_EFFECTS__*/ export const fallbackEncoder =
+  (item: Node, own: Node, value: unknown, copy: Node = (input) => input): Node =>
+  (input, report) => {
+    if (!report.enter(0, 2)) return FAILED;
+    let result = tried(item, input, report);
+    if (result === FAILED && !report.exhausted) {
+      const made = typeof value === "function" ? value() : value;
+      const isFallback = equal(input, made) && tried(own, input, report) === FAILED;
+      result = (isFallback ? copy : item)(input, report);
+    }
+    report.leave(0);
+    return result;
   };

@@ -16,16 +16,18 @@ export {
   toInteger,
   toNumber,
 } from "../values/numeric.ts";
+export type { NodeTable } from "./automata.ts";
+export { automaton } from "./automata.ts";
 export type { InstanceRules } from "./classes.ts";
 export { bytes, instance, setEncoder, setOf, textOfBytes } from "./classes.ts";
 export { apart, closed, logItems, logKeys } from "./closed.ts";
 export type { Branch } from "./conditions.ts";
-export { either, not } from "./conditions.ts";
+export { either, eitherEncoder, not } from "./conditions.ts";
 export type { ObjectRules, TupleRules } from "./containers.ts";
 export { defaults, dropped, forbidding, kept, list, made, object, tuple } from "./containers.ts";
 export { contains } from "./contains.ts";
 export { coercedString, convertedInteger, convertedNumber, flag, namedFlag } from "./converted.ts";
-export { anyWithin, checkedJson, constantData, converting, jsonValue, keptAsJson } from "./data.ts";
+export { anyWithin, checkedJson, constantData, converting, fallbackEncoder, jsonValue, keptAsJson } from "./data.ts";
 export { dependentKeys, dependents, dependentsBack } from "./dependents.ts";
 export type { CompiledEngine } from "./engine.ts";
 export { engine } from "./engine.ts";
@@ -42,7 +44,7 @@ export {
   withDigits,
 } from "./integers.ts";
 export { blank, extra, groups, keys, patterns, required } from "./keys.ts";
-export type { NumberRules, Rule } from "./leaves.ts";
+export type { Expression, NumberRules, Rule } from "./leaves.ts";
 export {
   any,
   ascii,
@@ -92,6 +94,7 @@ export {
   nullable,
   tagged,
   transform,
+  transformEach,
   withDefault,
 } from "./steps.ts";
 export { fallback } from "./trial.ts";

@@ -72,8 +72,14 @@ export const ofFormat =
   (value: string, report) =>
     test(value) ? undefined : report.fail(ofFormat(label), "format", name, value);
 
+/** What runs a pattern: a sticky expression, or an automaton. */
+export interface Expression {
+  lastIndex: number;
+  test(text: string): boolean;
+}
+
 /** Whether a sticky expression matches from the start of a text: not, if it would take more memory than it may. */
-export function matches(expression: RegExp, value: string): boolean {
+export function matches(expression: Expression, value: string): boolean {
   expression.lastIndex = 0;
   try {
     return expression.test(value);
@@ -87,7 +93,7 @@ export function matches(expression: RegExp, value: string): boolean {
  * @param shown as the message has it.
  */
 /*#__NO_SIDE_EFFECTS__*/ export const pattern =
-  (expression: RegExp, source: string, shown: string = source): Rule =>
+  (expression: Expression, source: string, shown: string = source): Rule =>
   (value: string, report) =>
     matches(expression, value)
       ? undefined

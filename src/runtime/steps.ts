@@ -113,46 +113,62 @@ export interface CheckIssue {
 
 /** One that reports what is wrong by its second parameter. */
 /*#__NO_SIDE_EFFECTS__*/ export const checkEach = (
-  test: (value: never, fail: (issue?: CheckIssue) => false) => unknown,
+  test: (value: never, fail: FailEach) => unknown,
   refusal: Refusal = {},
   abort = false,
 ): Step =>
   Object.assign(
     ((input, report) => {
-      let isOver = false;
-      const since = report.failures.length;
-      const wasTruncated = report.truncated;
-      const answer = called(
-        "Check",
-        () =>
-          test(input as never, (issue = {}) => {
-            if (isOver) throw new TypeError("Check: fail was called after the function had returned");
-            const { message, path = refusal.path, code = refusal.code } = issue;
-            const params = issue.params && { ...issue.params };
-            const { message: text } = message === undefined ? refusal : {};
-            refuse({ message: text, path, code, params } as Refusal, report, message);
-            return false;
-          }),
-        refusal,
-        report,
-      );
-      isOver = true;
-      if (answer === REFUSED || report.failures.length > since || report.truncated !== wasTruncated) return FAILED;
+      const answer = reported("Check", (fail) => test(input as never, fail), refusal, report);
+      if (answer === REFUSED) return FAILED;
       return (answer === undefined ? test.length > 1 : answer) ? input : refuse(refusal, report);
     }) as Node,
     { goesOn: !abort },
   );
 
+type FailEach = (issue?: CheckIssue) => false;
+
+/** Calls a function that reports what is wrong by its parameter. REFUSED if it has done so, else what it returns. */
+function reported(owner: string, act: (fail: FailEach) => unknown, refusal: Refusal, report: Report): unknown {
+  let isOver = false;
+  const since = report.failures.length;
+  const wasTruncated = report.truncated;
+  const answer = called(
+    owner,
+    () =>
+      act((issue = {}) => {
+        if (isOver) throw new TypeError(`${owner}: fail was called after the function had returned`);
+        const { message, path = refusal.path, code = refusal.code } = issue;
+        const params = issue.params && { ...issue.params };
+        const { message: text } = message === undefined ? refusal : {};
+        refuse({ message: text, path, code, params } as Refusal, report, message);
+        return false;
+      }),
+    refusal,
+    report,
+  );
+  isOver = true;
+  return report.failures.length > since || report.truncated !== wasTruncated ? REFUSED : answer;
+}
+
 /** A conversion of the caller. */
 /*#__NO_SIDE_EFFECTS__*/ export const transform =
   (make: (value: never) => unknown, refusal: Refusal = {}): Step =>
-  (input, report) => {
-    const made = called("Transform", () => make(input as never), refusal, report);
-    if (made === REFUSED) return FAILED;
-    if (made !== FAILED) return made;
-    const error = new Error("Transform.check refused a value without calling report.fail");
-    throw Object.assign(error, { name: "AssertionError" });
-  };
+  (input, report) =>
+    resultOf(called("Transform", () => make(input as never), refusal, report));
+
+function resultOf(made: unknown): unknown {
+  if (made === REFUSED) return FAILED;
+  if (made !== FAILED) return made;
+  const error = new Error("Transform.check refused a value without calling report.fail");
+  throw Object.assign(error, { name: "AssertionError" });
+}
+
+/** One that reports what is wrong by its second parameter. */
+/*#__NO_SIDE_EFFECTS__*/ export const transformEach =
+  (make: (value: never, fail: FailEach) => unknown, refusal: Refusal = {}): Step =>
+  (input, report) =>
+    resultOf(reported("Transform", (fail) => make(input as never, fail), refusal, report));
 
 /** Each step gets the result of the one before. */
 /*#__NO_SIDE_EFFECTS__*/ export const chain =

@@ -60,7 +60,7 @@ class FallbackValidator extends withParams(params, secondArg("item", "value")) {
   /** A fallback that the validator refuses is its own way back: it is refused, and replaced by the fallback, again. */
   override [ENCODING](to: Encoding): Validator {
     const item = to.ofSame(this.item, "item");
-    const own: Validator = encoder(this, [item], (input, report) => {
+    const run = (input: unknown, report: Report): unknown => {
       const known = report.begin(own, input, 2, Memo);
       if (known !== undefined) return known;
       const trial = openTrial(report);
@@ -73,7 +73,8 @@ class FallbackValidator extends withParams(params, secondArg("item", "value")) {
         else result = to.isJson ? jsonOf(input, report) : input;
       }
       return report.end(own, input, 2, result);
-    });
+    };
+    const own: Validator = encoder(this, [item], run, to.isJson && "json");
     return own;
   }
 

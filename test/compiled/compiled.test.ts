@@ -15,6 +15,8 @@ import {
   Closed,
   Const,
   Dict,
+  Fallback,
+  If,
   Int,
   LazyRef,
   List,
@@ -23,6 +25,7 @@ import {
   Set as SetOf,
   Str,
   Transform,
+  Tuple,
   type Validator,
 } from "../../src/index.ts";
 import { compile } from "../../src/interop/compiled/compile.ts";
@@ -407,4 +410,60 @@ test("unknown keys that are kept are encoded as JSON, however deep", () => {
   let deep: unknown = 1;
   for (let level = 0; level < 100_000; level++) deep = [deep];
   expect(() => compiled(kept).encode({ a: 1, deep } as never)).toThrow("512");
+});
+
+describe("a pattern on which RegExp might take too long", () => {
+  const given = Str({ pattern: /(?:a|aa)+\b$|(?:x+x+)+y|(?:\p{L}|\w)*!/iu });
+  const other = compiled(given);
+
+  test("is run by its automaton, with the answers of the library", () => {
+    for (const text of ["a", "aaaa", "aaab", "AA", "xxxy", "xxx", "\u00e9t\u00e9!", "", "!", "\u{1f600}"]) {
+      const [expected, actual] = [given.safe(text), other.safe(text)];
+      expect(actual.ok).toBe(expected.ok);
+      expect(actual.error?.issues[0]?.message).toBe(expected.error?.issues[0]?.message);
+      expect(other.is(text)).toBe(given.is(text));
+    }
+  });
+
+  test("is a table in the module, without a parser of patterns", async () => {
+    const { code } = compile({ root: given });
+    expect(code).toMatch(/\bautomaton\(/);
+    expect(code).not.toContain("new RegExp");
+    expect(await bundled(given)).not.toContain("reversed");
+  });
+
+  test("takes time in proportion to the text", () => {
+    expect(other.is(`${"x".repeat(100_000)}z`)).toBe(false);
+  });
+});
+
+test("a Transform reports what is wrong by its parameter", () => {
+  const make = (text: string, fail: (issue?: { message?: string }) => never): number => {
+    if (text === "") return fail({ message: "Empty." });
+    return text.length;
+  };
+  const schema = Dict({ size: AllOf(Str(), Transform(make, { reports: true })) });
+  const other = compiled(schema);
+  expect(other({ size: "abc" })).toEqual({ size: 3 });
+  expect(other.safe({ size: "" }).error?.issues).toMatchObject([{ path: ["size"], code: "check", message: "Empty." }]);
+});
+
+test("what an If, a Fallback and a reference have made is encoded", () => {
+  const tree: Validator = Dict({
+    at: Fallback(SetOf(Int()), null as never),
+    more: List(LazyRef(() => tree)),
+  });
+  const either = If(Dict({ kind: Const("b") }, { unknown: "keep" }), Dict({ kind: Str(), at: SetOf(Int()) }), tree);
+  const other = compiled(either);
+  for (const input of [
+    { kind: "b", at: [1] },
+    { at: 5, more: [{ at: [2, 3], more: [] }] },
+  ]) {
+    expect(other.encode(other(input))).toEqual(either.encode(either(input)));
+    expect(other.stringify(other(input))).toBe(either.stringify(either(input)));
+  }
+});
+
+test("a tuple of any value refuses integers beyond the safe range, if it should", () => {
+  expectSame(Tuple(Any({ integers: "refuse" })), [[2n ** 53n], [2 ** 53], [1]]);
 });

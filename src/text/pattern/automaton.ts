@@ -231,9 +231,12 @@ export class Automaton {
  * @param units whether it reads texts as code units.
  */
 export function automatonOf(root: Part, units = false): Automaton | undefined {
-  const graph = graphOf(root, { limit: MAX_NODES });
+  const graph = automatonGraph(root);
   return graph && new Automaton(graph, units);
 }
+
+/** The graph of the automaton of a pattern; undefined if it has none. */
+export const automatonGraph = (root: Part): Graph | undefined => graphOf(root, { limit: MAX_NODES });
 
 function holds({ of, sides }: Assertion, before: number, ahead: number): boolean {
   if (of === "before") return (before & sides) !== 0;

@@ -76,6 +76,9 @@ function sizeOf(set: CodePointRanges): number {
   return size;
 }
 
+/** A set as data: its characters; or, if only RegExp knows them, its source and flags. */
+export type CharactersForm = CodePointRanges | readonly [source: string, flags: string];
+
 /** The characters that an atom of a pattern matches. */
 export class Characters {
   /** Undefined if only RegExp knows the characters: for properties, and with the flag `i` beyond ASCII. */
@@ -89,6 +92,19 @@ export class Characters {
     this.#source = source;
     this.#flags = flags;
     this.#bounds = bounds;
+  }
+
+  /** The set as data. */
+  get form(): CharactersForm {
+    return this.#bounds ?? [this.#source, this.#flags];
+  }
+
+  /** The set of a form. */
+  static of(form: CharactersForm): Characters {
+    const [source, flags] = form;
+    return typeof source === "string"
+      ? new Characters(source, flags as string, undefined)
+      : new Characters("", "", form as CodePointRanges);
   }
 
   /** Returns whether both are known to have the same characters. */

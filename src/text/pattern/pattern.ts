@@ -4,8 +4,9 @@ import { shownPattern } from "../../values/text.ts";
 import { ValueError } from "../../values/value-error.ts";
 import { weakly } from "../../values/weak.ts";
 import { mayBacktrack } from "./ambiguity.ts";
-import { type Automaton, automatonOf } from "./automaton.ts";
+import { type Automaton, automatonGraph, automatonOf } from "./automaton.ts";
 import { isBounded } from "./bound.ts";
+import type { Graph } from "./graph.ts";
 import { withUnicodeSyntax } from "./legacy.ts";
 import { type Part, parsePattern } from "./syntax.ts";
 import { meansTheSame } from "./unicode.ts";
@@ -113,13 +114,21 @@ function matcherOf(pattern: Pattern, backtrack: boolean): Matcher {
   return (text) => automaton.test(text);
 }
 
+/** What an automaton is made of. */
+export interface AutomatonForm {
+  readonly graph: Graph;
+  /** It reads code units. */
+  readonly units: boolean;
+}
+
 /**
- * The sticky expression that runs a pattern in proportion to the text, or whose risk is taken; undefined if only an
- * automaton, or a bound, makes the pattern safe.
+ * What runs a pattern in proportion to the text: a sticky expression, or an automaton.
+ * @param backtrack the risk of the expression is taken.
  */
-export function regexpOf(pattern: Pattern, backtrack: boolean): RegExp | undefined {
-  const { regexp, parts } = compiled(pattern);
-  return isFast(parts, backtrack) ? regexp : undefined;
+export function runnerOf(pattern: Pattern, backtrack: boolean): RegExp | AutomatonForm {
+  const { regexp, parts, units } = compiled(pattern);
+  const graph = parts === undefined || isFast(parts, backtrack) ? undefined : automatonGraph(parts);
+  return graph === undefined ? regexp : { graph, units };
 }
 
 const isFast = (parts: Part | undefined, backtrack: boolean): boolean =>

@@ -19,20 +19,29 @@ export function not(writer: NodeWriter, validator: Validator): Doc {
 
 export function either(writer: NodeWriter, validator: Validator): Doc {
   writer.knows(validator, "condition", "consequent", "alternate");
-  const condition = ownValue(validator, "condition") as Validator;
-  const doc = writer.inner(condition, "condition");
-  return writer.run(
-    "either",
-    doc,
-    branch(writer, validator, "consequent", clauseOf(condition)),
-    branch(writer, validator, "alternate", clauseOf(condition, false)),
-  );
+  const [condition, ...branches] = BRANCHES.map((name) => ownValue(validator, name) as Validator | undefined);
+  return writer.run("either", ...eitherDocs(writer, condition as Validator, validator, branches));
 }
 
-function branch(writer: NodeWriter, validator: Validator, name: "consequent" | "alternate", clause: Clause): Doc {
-  const node = ownValue(validator, name) as Validator | undefined;
-  if (node === undefined) return array(["undefined"]);
-  return array([reason(writer, clause, name === "consequent", "if"), writer.inner(node, name)]);
+const BRANCHES = ["condition", "consequent", "alternate"] as const;
+
+/**
+ * The condition of an `If`, and its branches.
+ * @param of the If, whose condition is described.
+ */
+export function eitherDocs(
+  writer: NodeWriter,
+  condition: Validator,
+  of: Validator,
+  branches: readonly (Validator | undefined)[],
+): Doc[] {
+  const said = ownValue(of, "condition") as Validator;
+  const docs = branches.map((branch, index) => {
+    const met = index === 0;
+    const why = reason(writer, clauseOf(said, met), met, "if");
+    return array(branch === undefined ? [why] : [why, writer.inner(branch, BRANCHES[met ? 1 : 2])]);
+  });
+  return [writer.inner(condition, "condition"), ...docs];
 }
 
 /** @param of the class whose condition it is, if one that is not described should be mentioned. */

@@ -1,13 +1,15 @@
 /** The encoders that run a function of the library: each class has its own, by the form that it writes. */
 import type { FunctionEncoder } from "../../../core/encode/encoder.ts";
 import type { Validator } from "../../../core/validator.ts";
-import { isArray } from "../../../values/input.ts";
+import { isArray, ownValue } from "../../../values/input.ts";
 import type { Doc } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
 import type { NodeWriter, WriteEncoder } from "../nodes.ts";
 import { listEncoder, readsJson } from "./arrays.ts";
 import { bytesEncoder, setEncoder } from "./classes.ts";
+import { eitherDocs } from "./conditions.ts";
 import { dictEncoder } from "./objects.ts";
+import { reference } from "./steps.ts";
 
 const own = (writer: NodeWriter, { parts }: FunctionEncoder): Doc => writer.inner(parts[0] as Validator);
 
@@ -41,6 +43,26 @@ const ofAny: WriteEncoder = (writer, { parts, form }) => {
   return checked === undefined ? writer.use("jsonValue") : writer.run("checkedJson", writer.inner(checked));
 };
 
+const ofReference: WriteEncoder = (writer, { of, parts }) => reference(writer, of, parts[0] as Validator);
+
+const ofFallback: WriteEncoder = (writer, { of, parts, form }) => {
+  const [item, own] = [parts[0] as Validator, ownValue(of, "item") as Validator].map((one) => writer.inner(one));
+  const value = writer.defaultOf("Fallback", ownValue(of, "value"), "value");
+  return writer.run("fallbackEncoder", item as Doc, own as Doc, value, ...jsonIn(writer, form));
+};
+
+const ofEither: WriteEncoder = (writer, { of, parts, form }) => {
+  const [condition, ...branches] = parts as readonly [Validator, Validator | undefined, Validator | undefined];
+  return writer.run("eitherEncoder", ...eitherDocs(writer, condition, of, branches), ...jsonIn(writer, form));
+};
+
+/** That the result has to be JSON, where it is the value itself. */
+function jsonIn(writer: NodeWriter, form: unknown): Doc[] {
+  if (form !== "json") return [];
+  readsJson(writer);
+  return [writer.use("jsonValue")];
+}
+
 /** That of an AllOf: the encoders of its steps. */
 const ofSteps: WriteEncoder = (writer, { of, parts }) => {
   writer.knows(of, "steps", "nullable");
@@ -60,4 +82,8 @@ export const ENCODERS: Readonly<Record<string, WriteEncoder | undefined>> = {
   Any: ofAny,
   Not: ofAny,
   AllOfEncoder: ofSteps,
+  Check: ofAny,
+  LazyRef: ofReference,
+  Fallback: ofFallback,
+  If: ofEither,
 };

@@ -1,5 +1,6 @@
 /** Check and Transform. */
 import type { Validator } from "../../../core/validator.ts";
+import { ownValue } from "../../../values/input.ts";
 import { type Doc, object } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
 import { member } from "../../source/values.ts";
@@ -14,10 +15,11 @@ export function check(writer: NodeWriter, validator: Validator): Doc {
 }
 
 export function transform(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "make", "message", "path", "code", "throws", "encode");
+  writer.knows(validator, "make", "reports", "message", "path", "code", "throws", "encode");
   const refusal = refusalOf(writer, validator);
   const { make } = validator as never as { readonly make: AnyFunction };
-  return writer.run("transform", writer.functionOf(make, "make"), ...(refusal === undefined ? [] : [refusal]));
+  const run = ownValue(validator, "reports") === true ? "transformEach" : "transform";
+  return writer.run(run, writer.functionOf(make, "make"), ...(refusal === undefined ? [] : [refusal]));
 }
 
 function refusalOf(writer: NodeWriter, validator: Validator): Doc | undefined {

@@ -138,8 +138,8 @@ export const dictEncoder: WriteEncoder = (writer, { of, parts }) => {
 };
 
 function keyPattern(writer: NodeWriter, { backtrack }: ObjectModel, one: ObjectModel["patterns"][number]): Doc {
-  const { source, matches, validator } = one;
-  return array([patternOf(writer, source, backtrack, matches), writer.inside(validator, "patterns", source)]);
+  const { source, validator } = one;
+  return array([patternOf(writer, source, backtrack), writer.inside(validator, "patterns", source)]);
 }
 
 function wholeRule(writer: NodeWriter, rule: ObjectModel["rules"][number]): Doc {

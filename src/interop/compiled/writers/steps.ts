@@ -59,6 +59,11 @@ export function lazyRef(writer: NodeWriter, validator: Validator): Doc {
   const target = referredBy(ownValue(validator, "use")) as Validator | undefined;
   if (target === undefined) return writer.decline("its reference leads nowhere");
   if (containsItsValue(target)) writer.decline("it leads to itself for the same value");
+  return reference(writer, validator, target);
+}
+
+/** A reference that leads to a validator, or to the encoder of one. */
+export function reference(writer: NodeWriter, validator: Validator, target: Validator): Doc {
   const use = ownValue(validator, "use");
   const maxdepth = ownValue(validator, "maxdepth");
   // Nodes are made once, not by each call.

@@ -1,11 +1,13 @@
 /** Str: its conversions, lengths, patterns, formats and options. */
 
-import { matcherOf } from "../../../core/params/str.ts";
 import type { Validator } from "../../../core/validator.ts";
+import type { NodeTable } from "../../../runtime/automata.ts";
 import * as exportedFormats from "../../../runtime/formats.ts";
 import { formatNamed } from "../../../text/formats/basic.ts";
 import type { Format } from "../../../text/formats/format.ts";
-import { type Matcher, type Pattern, regexpOf, sourceOf } from "../../../text/pattern/pattern.ts";
+import type { Characters } from "../../../text/pattern/characters.ts";
+import type { Node } from "../../../text/pattern/graph.ts";
+import { type AutomatonForm, type Pattern, runnerOf, sourceOf } from "../../../text/pattern/pattern.ts";
 import { patternIn } from "../../../values/anywhere.ts";
 import { isArray, ownValue } from "../../../values/input.ts";
 import { shownPattern } from "../../../values/text.ts";
@@ -67,24 +69,37 @@ function patternRule(writer: NodeWriter, validator: Validator, pattern: Pattern)
 
 /** The constant of the pattern of a Str. */
 export const patternName = (writer: NodeWriter, validator: Validator): string =>
-  patternOf(
-    writer,
-    ownValue(validator, "pattern") as Pattern,
-    ownValue(validator, "backtrack") === true,
-    matcherOf(validator),
-  );
+  patternOf(writer, ownValue(validator, "pattern") as Pattern, ownValue(validator, "backtrack") === true);
 
 /** The constant of a pattern. */
-export function patternOf(
-  writer: NodeWriter,
-  pattern: Pattern,
-  backtrack: boolean,
-  matcher: Matcher | undefined,
-): string {
-  const expression = regexpOf(pattern, backtrack);
-  if (expression === undefined || matcher === undefined)
-    return writer.decline("RegExp might take too long for its pattern, which the library runs on an automaton");
-  return writer.constant("pattern1", layout(regexp(expression, writer.names)));
+export function patternOf(writer: NodeWriter, pattern: Pattern, backtrack: boolean): string {
+  const runner = runnerOf(pattern, backtrack);
+  const doc = runner instanceof RegExp ? regexp(runner, writer.names) : automatonDoc(writer, runner);
+  return writer.constant("pattern1", layout(doc));
+}
+
+/** An automaton as a table: see `runtime/automata.ts`. */
+function automatonDoc(writer: NodeWriter, { graph, units }: AutomatonForm): Doc {
+  const sets: Characters[] = [];
+  const numbers = new Map<Characters, number>();
+  const numberOf = (set: Characters): number => {
+    const number = numbers.get(set) ?? sets.push(set) - 1;
+    numbers.set(set, number);
+    return number;
+  };
+  const nodes = graph.nodes.slice(1).map((node) => array(tableOf(node, numberOf).map(cell)));
+  const forms = sets.map(({ form }) => array(form.map(cell)));
+  return writer.run("automaton", array(forms), array(nodes), String(graph.first), ...(units ? ["true"] : []));
+}
+
+const cell = (value: string | number): Doc => (typeof value === "string" ? quoted(value) : String(value));
+
+function tableOf(node: Node, numberOf: (set: Characters) => number): NodeTable {
+  if (node.kind === "characters") return [0, numberOf(node.set), node.next];
+  if (node.kind === "split") return [1, node.other, node.next];
+  if (node.kind === "again") return [2, node.split, node.next];
+  const { assertion, next } = node as Extract<Node, { kind: "assertion" }>;
+  return [assertion.of, assertion.sides, next];
 }
 
 function formatRule(writer: NodeWriter, validator: Validator, name: string): Doc {
