@@ -1,7 +1,7 @@
 /** Dicts made of Dicts: with more keys, with some of them, with keys that may or must be there. Their types follow. */
 import { expectContainer, ValueError } from "./core/contracts.ts";
 import { partsOfDefault } from "./core/params/default.ts";
-import { assembled, givenTo, type Members, type Part, partsOf } from "./core/params/dict.ts";
+import { assembled, givenTo, type Members, type Part, schemaEntries } from "./core/params/dict.ts";
 import { tagsOfUnion } from "./core/params/discriminator.ts";
 import { itemOfOptional } from "./core/params/optional.ts";
 import { KEY_GROUPS } from "./core/rules/key-groups.ts";
@@ -537,8 +537,8 @@ function composed(
   const before = storedOf(caller, first);
   const after = change(before, tags, known);
   const changed = made(after);
-  const old = new Map(partsOf(keyParamsOf(before).schema));
-  const now = new Map(partsOf(keyParamsOf(after).schema));
+  const old = new Map(schemaEntries(keyParamsOf(before).schema));
+  const now = new Map(schemaEntries(keyParamsOf(after).schema));
   const expectKept = (check: unknown, index: number): void => {
     const keys = check instanceof Check ? check.keys : undefined;
     const name = `${caller}: step ${index + 1} of the AllOf`;
@@ -666,12 +666,12 @@ function namedKeys(
 
 /** The members that stay. */
 const membersWithout = <T>(members: Readonly<Record<string, T>>, isGone: (key: string) => boolean): Record<string, T> =>
-  assembled(partsOf(members).filter(([key]) => !isGone(key)));
+  assembled(schemaEntries(members).filter(([key]) => !isGone(key)));
 
 /** What a function makes of each member; of one that a getter returns, when that is asked for it. */
 const changedMembers = (members: Members, change: (member: Validator, key: string) => Validator): Members =>
   assembled(
-    partsOf(members).map(([key, { get, value }]) => [
+    schemaEntries(members).map(([key, { get, value }]) => [
       key,
       get === undefined ? { value: change(value as Validator, key) } : { get: () => change(get(), key) },
     ]),
@@ -766,7 +766,7 @@ function joined(first: Stored, second: Stored, isExtension = false): Stored {
   return {
     ...rest,
     ...given,
-    schema: assembled([...partsOf(schema), ...partsOf(other.schema)]),
+    schema: assembled([...schemaEntries(schema), ...schemaEntries(other.schema)]),
     defaults: { ...mine.defaults, ...other.defaults },
     ...mapLists(rest, (keys, name) => [...keys, ...listIn(second, name)]),
     ...Object.fromEntries(

@@ -62,12 +62,12 @@ function nodeOf(key: string | number | Marker): PathNode {
 function ownError(error: unknown): unknown {
   const failures = typeof error === "object" && error !== null ? Reflect.get(error, FAILURES) : undefined;
   if (!isArray(failures)) return error;
-  const errors = (failures as readonly CompiledFailure[]).map(errorOf);
+  const errors = (failures as readonly CompiledFailure[]).map(restoredError);
   const [first] = errors;
   return errors.length === 1 && first?.context.length === 0 ? first : new SchemaError(errors);
 }
 
-function errorOf(failure: CompiledFailure): ValidationError {
+function restoredError(failure: CompiledFailure): ValidationError {
   const error = errorWithout(failure);
   if (failure.reasons !== undefined) ValidationError.explain(error, failure.reasons as Reasons);
   return error;

@@ -51,7 +51,7 @@ function withReferences(owner: Validator, attr: string, schema: object, refer: R
   if (!Object.keys(schema).some((key) => getterOf(schema as Members, key) !== undefined)) return schema;
   const getters = new Map<string, Lazy>();
   const members: [key: string, member: unknown][] = [];
-  for (const [key, { get, value }] of partsOf(schema as Members)) {
+  for (const [key, { get, value }] of schemaEntries(schema as Members)) {
     if (get === undefined) {
       members.push([key, value]);
       continue;
@@ -74,7 +74,7 @@ export interface Part<T> {
 }
 
 /** The members of an object. No getter is called. */
-export const partsOf = <T>(members: Readonly<Record<string, T>>): [key: string, part: Part<T>][] =>
+export const schemaEntries = <T>(members: Readonly<Record<string, T>>): [key: string, part: Part<T>][] =>
   Object.keys(members).map((key) => {
     const get = getterOf(members, key);
     return [key, withoutPrototype(get === undefined ? { value: members[key] as T } : { get })];

@@ -47,7 +47,7 @@ export const hasOwnKey = (key: string, x = "input"): string =>
   `(${quote(key)} in objectPrototype ? hasOwn.call(${x}, ${quote(key)}) : ${quote(key)} in ${x})`;
 
 /** The value of a key of the schema: undefined if it counts as missing. */
-export const valueOf = (value: string, { skipsNull }: Pick<Key, "skipsNull">): string =>
+export const definedValue = (value: string, { skipsNull }: Pick<Key, "skipsNull">): string =>
   skipsNull ? `((${value}) ?? undefined)` : value;
 
 /** An expression for the default of a missing key: a constant if the value is one. */

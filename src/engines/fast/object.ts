@@ -6,7 +6,7 @@ import type { Checker } from "../../core/schemas/checker.ts";
 import { mayFillNothing, mayLackValue } from "../../core/schemas/graph.ts";
 import { anyOrder } from "./any-order.ts";
 import { constructorCode, field, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
-import { AT, assign, fill, hasOwnKey, type Key, type Names, NULL, outside, readOwn, valueOf } from "./members.ts";
+import { AT, assign, definedValue, fill, hasOwnKey, type Key, type Names, NULL, outside, readOwn } from "./members.ts";
 import { isWide } from "./reading.ts";
 import { leaving, membersText } from "./text.ts";
 import { wideInOrder } from "./wide.ts";
@@ -71,10 +71,10 @@ function inOrder(
       : walkWithGaps(code, keys, bits, names, other);
   const reads = keys.map((one) => {
     const { key, index, mayMiss } = one;
-    if (key === names.tag?.key) return `value${index} = ${valueOf("tag", one)};\n`;
+    if (key === names.tag?.key) return `value${index} = ${definedValue("tag", one)};\n`;
     // V8 does not optimize a function that is too long: of many keys, only those that are inherited now are tested.
     const isAsked = mayMiss || keys.length <= MAX_LISTED || key in Object.prototype || index === keys.length - 1;
-    const value = `value${index} = ${valueOf(isAsked ? readOwn(key) : `input${property(key)}`, one)};\n`;
+    const value = `value${index} = ${definedValue(isAsked ? readOwn(key) : `input${property(key)}`, one)};\n`;
     return mayMiss ? `if ((given & ${bit.get(key)}) !== 0) ${value}` : value;
   });
   const values = keys.map(({ index }) => `value${index}`);

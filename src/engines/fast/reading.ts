@@ -4,7 +4,7 @@
  */
 import type { ObjectModel } from "../../core/models/object.ts";
 import { MAX_CONSTRUCTED_KEYS, quote } from "./literals.ts";
-import { type Key, type Names, readOwn, valueOf } from "./members.ts";
+import { definedValue, type Key, type Names, readOwn } from "./members.ts";
 import type { ContainerWriter, Tag } from "./writer.ts";
 
 /** Up to this many keys are compared one by one, and their values held in variables; with more, a Map finds the key. */
@@ -113,7 +113,7 @@ const read = (key: string, tag: Tag | undefined): string => {
 function byComparing(code: ContainerWriter, { kept, drops, other, note, tag }: Find): string {
   const cases = kept.map(
     (one) =>
-      `case ${quote(one.key)}: value${one.index} = ${valueOf(read(one.key, tag), one)}; ${note(one.index)} break;\n`,
+      `case ${quote(one.key)}: value${one.index} = ${definedValue(read(one.key, tag), one)}; ${note(one.index)} break;\n`,
   );
   const { keys = [], read: drop } = drops ?? {};
   if (drop !== undefined && keys.length > MAX_COMPARED_KEYS) {

@@ -22,7 +22,7 @@ import type { Code } from "./code.ts";
 import { type Condition, conditionOf, innerOf, isPlain, looseIn, stepsOf, takesNull } from "./conditions.ts";
 import { generated, TooMuchCode } from "./generator-errors.ts";
 import { primitive, quote } from "./literals.ts";
-import { readOwn, valueOf, WIDE } from "./members.ts";
+import { definedValue, readOwn, WIDE } from "./members.ts";
 import { values } from "./mode.ts";
 import { MOST_WORK, type VerdictState, verdictCalls } from "./verdict-calls.ts";
 import type { LeafCode } from "./writer.ts";
@@ -55,7 +55,7 @@ const WITHOUT_MEMBERS: ReadonlySet<Condition["kind"]> = new Set(["leaf", "check"
 
 /** Reads a key of the schema. */
 const read = (model: ObjectModel, key: string, v: string): string =>
-  valueOf(readOwn(key, v), { skipsNull: model.skipsNull(key) });
+  definedValue(readOwn(key, v), { skipsNull: model.skipsNull(key) });
 
 /** Statements that leave the surrounding code because the value is invalid. */
 type Fail = string;
@@ -364,7 +364,7 @@ ${constants.join("")}${code}`;
         // With a log, all steps are tried.
         const isChoice = condition.kind === "choice";
         if (this.#log !== "" || (isChoice && isExclusive(condition))) return undefined;
-        const parts = isChoice ? condition.steps : this.#partsOf(condition, inner);
+        const parts = isChoice ? condition.steps : this.#stepTests(condition, inner);
         const tests = parts.map((part) => (typeof part === "string" ? part : this.#test(part, inner)));
         if (tests.includes(undefined)) return undefined;
         const [none, operator] = isChoice ? ["false", " || "] : ["true", " && "];
@@ -406,7 +406,7 @@ ${constants.join("")}${code}`;
    * The steps that test the value itself, and tests by functions of the caller, which get the result of the step before
    * them: never the value itself, if that has members.
    */
-  #partsOf(condition: Parameters<typeof stepsOf>[0], { v, level }: Place): (Checker | string)[] {
+  #stepTests(condition: Parameters<typeof stepsOf>[0], { v, level }: Place): (Checker | string)[] {
     const steps = stepsOf(condition);
     return steps.flatMap((step, index): (Checker | string)[] => {
       if (!isApplied(step)) return [step];
@@ -466,7 +466,7 @@ ${constants.join("")}${code}`;
   }
 
   #all(condition: Parameters<typeof stepsOf>[0], place: Place, fail: Fail): string {
-    const codes = this.#partsOf(condition, place).map((part, index) => {
+    const codes = this.#stepTests(condition, place).map((part, index) => {
       const code = typeof part === "string" ? `if (!${part}) ${fail}\n` : this.#check(part, place, fail);
       return this.#counted(index > 0, code);
     });

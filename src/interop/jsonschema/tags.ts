@@ -24,13 +24,13 @@ export function requiredTags(target: Target, documents: Documents, exempt: Reado
     const { schema, resource, path } = next;
     if (!isPlainObject(schema)) continue;
     const { dialect } = resource;
-    const valueOf = (name: string): unknown => (knows(dialect, name) ? ownValue(schema, name) : undefined);
+    const keyword = (name: string): unknown => (knows(dialect, name) ? ownValue(schema, name) : undefined);
     const $ref = ownValue(schema, "$ref");
     if ($ref !== undefined) pending.push(documents.follow($ref, resource, "$ref", below(path, "$ref")));
     if ($ref !== undefined && isOld(dialect)) continue;
     const add = (one: unknown, index: number): unknown =>
       pending.push({ schema: one, resource: documents.ownerOf(one, resource), path: below(path, "allOf", index) });
-    const [allOf, names, properties] = [valueOf("allOf"), valueOf("required"), valueOf("properties")];
+    const [allOf, names, properties] = [keyword("allOf"), keyword("required"), keyword("properties")];
     if (isArray(allOf)) allOf.forEach(add);
     if (isArray(names)) for (const name of names) required.add(name);
     if (!isPlainObject(properties)) continue;
