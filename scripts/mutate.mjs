@@ -282,7 +282,8 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
   for (const id of new Set([...testsOf.keys(), ...loaded])) {
     if (killed.has(id)) continue;
     const count = reachedOf.get(fileOf.get(id));
-    const files = [...(loaded.has(id) ? count.keys() : testsOf.get(id))];
+    // Of a file that only has tables, no test reaches a mutant: each test may tell.
+    const files = [...(loaded.has(id) ? (count.size > 0 ? count : numberOf).keys() : testsOf.get(id))];
     files.sort((one, other) => (count.get(other)?.size ?? 0) - (count.get(one)?.size ?? 0));
     if (files.length > 0) queue.set(id, files.slice(0, FILES_FOR_ONE));
   }
