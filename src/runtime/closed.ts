@@ -1,6 +1,6 @@
 /**
- * Members that no node has evaluated: as `Closed`. Containers log those that they look at; a module without `closed` has
- * containers that do not.
+ * Members that no node has evaluated: as `Closed`. Containers log those that they look at. In a module without `closed`
+ * they do not.
  */
 import { define } from "../values/define.ts";
 import { isArray, isOrdinaryArray, isPlainObject, ownItem, ownValue } from "../values/input.ts";

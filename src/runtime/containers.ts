@@ -14,7 +14,6 @@ import { failsLength, wrongType } from "./leaves.ts";
 import type { ReadMembers } from "./mapping.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { both, plainly, sized } from "./texts.ts";
-import type { Values } from "./values.ts";
 
 /** Of an object: what is not given is as in `Dict`. */
 export interface ObjectRules {
@@ -29,10 +28,13 @@ export interface ObjectRules {
   /** Keys for which null counts as missing. */
   readonly nulls?: readonly string[];
   /** Reads the members, if not as all objects do: see `multikeys`. */
-  readonly read?: Values["membersIn"];
+  readonly read?: ReadWith;
   /** What few schemas have: see `keys`. */
   readonly more?: MoreRules;
 }
+
+/** Reads the members of a mapping; undefined if it is none. */
+export type ReadWith = (input: unknown, strict: boolean, named: Shape, report: Report) => ReadMembers | undefined;
 
 /** Values for missing keys. */
 export interface Defaults {
@@ -138,7 +140,7 @@ const forbidden = /*#__PURE__*/ forbidding();
   const { minlen = 0, maxlen = Number.POSITIVE_INFINITY } = rules;
   const filled = names.filter((name) => !optional.includes(name) || defaults?.has(name));
   return (input, report) => {
-    const pairs = (read ?? report.values.membersIn)(input, report.strict, shape);
+    const pairs = (read ?? report.values.membersIn)(input, report.strict, shape, report);
     if (pairs === undefined) return wrongType("object", input, report);
     const { keys, values } = pairs;
     if (!report.enter(1, keys.length, input as object)) return FAILED;

@@ -3,9 +3,9 @@ import { becauseOf } from "../core/errors/reason.ts";
 import { present } from "../values/define.ts";
 import { isPlainObject } from "../values/input.ts";
 import { failKey } from "./containers.ts";
-import type { WholeRule } from "./keys.ts";
+import type { Dependents, WholeRule } from "./keys.ts";
 import { because } from "./reasons.ts";
-import { FAILED, type Node, type Report } from "./report.ts";
+import { FAILED, type Node } from "./report.ts";
 
 /** @param lists the keys that must be there, by the key that asks for them. */
 /*#__NO_SIDE_EFFECTS__*/ export const dependentKeys =
@@ -20,9 +20,6 @@ import { FAILED, type Node, type Report } from "./report.ts";
         because(report, since, becauseOf(key));
       }
   };
-
-/** Passes the result of a valid object through other nodes. */
-export type Dependents = (result: Record<string, unknown>, report: Report) => unknown;
 
 /** @param nodes by the key that must be there for them to apply. */
 /*#__NO_SIDE_EFFECTS__*/ export const dependents =

@@ -67,6 +67,8 @@ export { listEncoder, listWith, typed } from "./lists.ts";
 export { setLocale } from "./locale.ts";
 export type { DatetimeRules, MomentRules } from "./moments.ts";
 export { date, datetime, time } from "./moments.ts";
+export type { FormArray, FormObject, FormPart } from "./nested.ts";
+export { nested, wrongName } from "./nested.ts";
 export {
   copied,
   hidesKeys,

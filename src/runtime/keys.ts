@@ -5,14 +5,16 @@ import { isBlank } from "../values/input.ts";
 import { propertyName } from "../values/mapping.ts";
 import type { LogKeys } from "./closed.ts";
 import { failKey, forbidding, type MoreRules, type OtherKeys } from "./containers.ts";
-import type { Dependents } from "./dependents.ts";
-import { matches } from "./leaves.ts";
+import { type Expression, matches } from "./leaves.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { ofType, plainly } from "./texts.ts";
 import { nodeOf } from "./values.ts";
 
 /** Reports what is wrong with the keys of an object. */
 export type WholeRule = (result: Readonly<Record<string, unknown>>, report: Report, texts: KeyTexts) => void;
+
+/** Passes the result of a valid object through other nodes: see `dependents`. */
+export type Dependents = (result: Record<string, unknown>, report: Report) => unknown;
 
 /** The messages that a schema has. */
 export interface KeyTexts {
@@ -124,7 +126,7 @@ export interface KeyPatterns {
 }
 
 /*#__NO_SIDE_EFFECTS__*/ export const patterns = (
-  ...all: readonly (readonly [pattern: RegExp, node: Node])[]
+  ...all: readonly (readonly [pattern: Expression, node: Node])[]
 ): KeyPatterns => {
   const applied = (key: unknown): typeof all =>
     typeof key === "string" ? all.filter(([pattern]) => matches(pattern, key)) : [];

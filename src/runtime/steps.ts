@@ -195,7 +195,7 @@ function resultOf(made: unknown): unknown {
     return hasFailed ? FAILED : value;
   };
 
-/** The way back of a chain: the encoders of its steps, the last one first. Checks get what the step before them gets. */
+/** The way back of a chain: its encoders, the last one first. Checks get what the step before them gets. */
 /*#__NO_SIDE_EFFECTS__*/ export const chainBack = (...steps: Step[]): Node => {
   const run = (index: number, value: unknown, report: Report): unknown => {
     const since = report.failures.length;

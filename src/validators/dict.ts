@@ -15,7 +15,7 @@ import { jsonOf } from "../core/encode/json-value.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
 import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../core/errors/context.ts";
 import { InvalidTypeError, MissingKeyError } from "../core/errors/errors.ts";
-import { formMembersOf, type NestedForm } from "../core/models/form.ts";
+import { type Form, formMembersOf } from "../core/models/form.ts";
 import { MODEL } from "../core/models/model.ts";
 import { keyedParams, ObjectModel, outerParams } from "../core/models/object.ts";
 import { schemaArg } from "../core/params/args.ts";
@@ -324,7 +324,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     report.at();
     if (!isComplete) size = this.#complete(pairs, result, size, filled, report);
     const made = this.#finish(input, pairs, result, size, start, needed, withOutput, report);
-    if (pairs.isForm) (pairs as NestedForm).nameFailures(report, start);
+    if (pairs.isForm) (pairs as Form).nameFailures(report, start);
     return made;
   }
 
@@ -351,7 +351,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   /** Begins the check of the members. Returns whether the result of this one is needed. */
   #begin(pairs: MappingMembers, report: Report): boolean {
-    if (pairs.isForm) (pairs as NestedForm).failNames(report);
+    if (pairs.isForm) (pairs as Form).failNames(report);
     const needed = report.output.isNeeded;
     // Members are validated several times, and where schemas refer to themselves, as many times more at each level.
     if (this[MODEL].goesOn) {

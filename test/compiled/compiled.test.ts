@@ -341,6 +341,25 @@ test("keys that match patterns are validated by each of them, after the validato
   expectSame(Dict({ patterns: { a: missing }, required: ["a", "b"] }), [{}, { a: "1" }]);
 });
 
+test("names of form fields are places in the value, and what is wrong with them is said", () => {
+  const user = Dict({ name: Str({ minlen: 1 }), tags: List(Str()), at: Tuple(Str(), Str()) });
+  const nested = Dict(
+    { user, users: List(user) },
+    { nested: true, optional: ["user", "users"], patterns: { x: Any() } },
+  );
+  const forms = [
+    "user.name=a&user.tags=b&user.tags=c&user.at[0]=d&user.at[1]=e",
+    "users[1].name=&users[0][name]=b&users[0][tags][]=c&users[0].at[1]=d",
+    "user=1&user.name=b&xy.z=1",
+  ];
+  const made = compiled(nested) as Calls;
+  for (const form of forms)
+    expect(outcome(() => made.safe(new URLSearchParams(form)))).toEqual(
+      outcome(() => nested.safe(new URLSearchParams(form))),
+    );
+  expect(outcome(() => made.safe(Proxy.revocable({}, {}).proxy))).toEqual({ value: {} });
+});
+
 test("keys ask for others, and for validators of the whole, which say why they apply", () => {
   const paid = Dict({ card: Str(), to: Str() }, { optional: ["card", "to"], dependent_required: { card: ["to"] } });
   expectSame(paid, [{}, { card: "1" }, { card: "1", to: "a" }]);

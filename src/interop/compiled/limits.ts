@@ -39,6 +39,8 @@ const copiesUnknown = (one: Validator): boolean =>
   (modelOf(one) as Partial<ObjectModel> | undefined)?.copiesUnknown === true;
 
 function visitsOnce(one: Validator): boolean {
+  // A form may be as deep as the limit.
+  if (ownValue(one, "nested") === true) return false;
   // A tag selects one of the steps.
   if (one.constructor.name === "OneOf") return (modelOf(one) as ChoiceModel).tags !== undefined;
   // It looks at all that is inside.

@@ -96,6 +96,8 @@ export class NodeWriter {
   readonly #functions = new Map<AnyFunction, string>();
   /** The constants of patterns and of verdicts, by their code. */
   readonly #patterns = new Map<string, string>();
+  /** The constants of what validators do with parts of forms. */
+  readonly forms = new Map<unknown, string>();
   /** What references with a limit refer to, by numbers. */
   readonly references = new Map<unknown, number>();
   /** Those that are being written. */
@@ -137,14 +139,16 @@ export class NodeWriter {
   }
 
   mark(): Mark {
-    const maps = [this.#shared, this.#functions, this.#patterns].map((one) => new Map<unknown, unknown>(one));
+    const maps = [this.#shared, this.#functions, this.#patterns, this.forms].map(
+      (one) => new Map<unknown, unknown>(one),
+    );
     return { statements: this.#declared.length, maps };
   }
 
   /** Forgets what was written since. */
   undo({ statements, maps }: Mark): void {
     this.#declared.length = statements;
-    for (const [index, one] of [this.#shared, this.#functions, this.#patterns].entries()) {
+    for (const [index, one] of [this.#shared, this.#functions, this.#patterns, this.forms].entries()) {
       one.clear();
       for (const [key, value] of maps[index] ?? []) one.set(key as never, value as never);
     }

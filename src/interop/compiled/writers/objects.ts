@@ -10,18 +10,19 @@ import { member } from "../../source/values.ts";
 import type { NodeWriter, WriteEncoder } from "../nodes.ts";
 import { wordsForbidden, wordsMissing } from "../words.ts";
 import { readsJson } from "./arrays.ts";
+import { formPart } from "./forms.ts";
 import { patternOf } from "./text.ts";
 
 export function dict(writer: NodeWriter, validator: Validator): Doc {
   const all = [
     ...["schema", "nullable", "optional", "defaults", "unknown", "minlen", "maxlen", "null_is_absent", "extra"],
     ...["keys", "dispose", "names", "multikeys", "skip_blank", "required", "exhaustive", ...KEY_GROUPS],
-    ...["patterns", "backtrack", "dependent_required", "dependent_schemas"],
+    ...["patterns", "backtrack", "dependent_required", "dependent_schemas", "nested"],
   ];
   writer.knows(validator, ...all);
   const model = modelOf(validator) as ObjectModel | undefined;
   if (model === undefined || model.writesBlank) return writer.decline("this Dict");
-  const { names, list, optional, defaults, unknown, minlen, maxlen, extra, multikeys } = model;
+  const { names, list, optional, defaults, unknown, minlen, maxlen, extra } = model;
   const others = [...model.aliases].flatMap(([alias, name]) => (model.skipsNull(name) ? [String(alias)] : []));
   const nulls = [...model.nulls, ...others];
   writer.texts.type();
@@ -34,6 +35,7 @@ export function dict(writer: NodeWriter, validator: Validator): Doc {
   const gaps = names.filter((name) => optional.has(name));
   const made = [...defaults].filter(([name]) => names.includes(name));
   const more = keyRules(writer, validator, model);
+  const readsForm = formReader(writer, validator, model);
   const rules = [
     gaps.length > 0 && member("optional", array(gaps.map(quoted))),
     made.length > 0 &&
@@ -49,7 +51,7 @@ export function dict(writer: NodeWriter, validator: Validator): Doc {
     maxlen !== undefined && member("maxlen", String(maxlen)),
     nulls.length > 0 && member("nulls", array(nulls.map(quoted))),
     // Plain data has one value for a key.
-    multikeys !== undefined && !writer.isPlain && member("read", writer.run("multikeys", array(multikeys.map(quoted)))),
+    readsForm !== undefined && member("read", readsForm),
     more.length > 0 && member("more", writer.run("keys", object([...more, ...unknownKeys(writer, validator, model)]))),
   ].filter((one) => one !== false);
   if (minlen !== undefined || maxlen !== undefined) {
@@ -58,6 +60,14 @@ export function dict(writer: NodeWriter, validator: Validator): Doc {
   }
   const doc = writer.run("object", object(members), ...(rules.length > 0 ? [object(rules)] : []));
   return writer.nullable(validator, doc);
+}
+
+/** What reads queries and forms; undefined if they are read as any mapping. */
+function formReader(writer: NodeWriter, validator: Validator, { nested, multikeys }: ObjectModel): Doc | undefined {
+  if (writer.isPlain) return undefined;
+  if (!nested) return multikeys && writer.run("multikeys", array(multikeys.map(quoted)));
+  writer.texts.message("forbidden_key", "missing_key", "recursion_max_depth", "work_limit");
+  return writer.run("nested", formPart(writer, validator));
 }
 
 /** What happens to keys that are not in the schema. */
@@ -89,8 +99,11 @@ function keyRules(writer: NodeWriter, validator: Validator, model: ObjectModel):
   const { names, unknown, extra, keys, dispose, written, rules, renames, skip_blank, patterns, aliases } = model;
   const { dependent_schemas } = model;
   const differ = names.some((name, index) => name !== written[index]);
+  const blank = skip_blank ? writer.use("blank") : undefined;
+  const isForm = model.nested && !writer.isPlain;
+  const absence = isForm ? writer.run("wrongName", ...(blank === undefined ? [] : [blank])) : blank;
   const parts = [
-    skip_blank && member("isAbsent", writer.use("blank")),
+    absence !== undefined && member("isAbsent", absence),
     extra !== undefined &&
       member(
         "others",
