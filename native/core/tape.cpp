@@ -6,7 +6,8 @@ bool Tape::refer(Cursor& cursor, Bytes text) noexcept {
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   const std::size_t size = text.size();
   // No pointers: those to different arrays have no order.
-  const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(bytes) - reinterpret_cast<std::uintptr_t>(source_.data());
+  const std::uintptr_t begin =
+      reinterpret_cast<std::uintptr_t>(bytes) - reinterpret_cast<std::uintptr_t>(source_.data());
   if (begin < source_.size()) {
     cursor.out[0] = static_cast<std::int32_t>(begin);
     cursor.out[1] = static_cast<std::int32_t>(begin + size);
