@@ -5,9 +5,9 @@ import { isArray, isOrdinaryArray, itemsOfTyped, listFor, ownItem, typedArrayKin
 import { compareOrders, type Order, orderOf, sorted } from "../values/order.ts";
 import { type TypedArrayName, typedArray } from "../values/typed-arrays.ts";
 import { arraySize, itemsOf } from "./containers.ts";
-import { failsLength, shown } from "./leaves.ts";
+import { failsLength, ofLimit } from "./leaves.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
-import { type both, fill, plainly } from "./texts.ts";
+import { plainly } from "./texts.ts";
 
 /** What items are compared by. */
 type By = (item: never) => unknown;
@@ -90,15 +90,12 @@ function failsAscending(
     if (before !== undefined && compareOrders(before, order) > 0) {
       const since = report.failures.length;
       const [expected, actual] = [index - 1, index].map((at) => said(shownNumber(all[at] === 0 ? items[at] : all[at])));
-      report.fail(ofAny, "min_value", expected, actual, { text });
+      report.fail(ofLimit, "min_value", expected, actual, { text });
       report.under(index, since);
     }
     before = order;
   }
 }
-
-const ofAny: typeof both = ({ code, expected, actual }, { messages }) =>
-  fill(messages[code], { expected: shown(expected), actual: shown(actual) });
 
 /** Whether a rule of the whole refuses valid items. */
 function failsRules(

@@ -33,7 +33,7 @@ import type { Stated } from "./stated.ts";
 /** Maximum number of characters of an option among others. */
 const MAX_OPTION = 40;
 /** Further options are only counted. */
-const SHOWN_OPTIONS = 5;
+export const SHOWN_OPTIONS = 5;
 
 /** The actual value, if the error has one. */
 const actualOf = (

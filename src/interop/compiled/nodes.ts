@@ -307,7 +307,7 @@ export class NodeWriter {
 
   /** @param rule the rule of the runtime. */
   options(options: readonly unknown[], rule = "options"): Doc {
-    this.texts.message("condition", ...(options.length > 5 ? ["options_more"] : []));
+    this.texts.options(options.length);
     return this.run(rule, array(options.map((one) => this.primitive(one))));
   }
 

@@ -1,4 +1,5 @@
 /** The texts of messages that a compiled module has: those in English of the errors that its schema may have. */
+import { SHOWN_OPTIONS } from "../../core/errors/messages.ts";
 import { en } from "../../text/locales/en.ts";
 import { type Doc, object } from "../source/layout.ts";
 import { quoted } from "../source/tokens.ts";
@@ -24,6 +25,10 @@ export class Texts {
   };
 
   readonly #isPlain: boolean;
+  /** The most options that a failure may show: those of all validators, where a union joins them. */
+  #options = 0;
+  #allOptions = 0;
+  #joins = false;
 
   /** @param isPlain values are plain data: there are no others whose types have names. */
   constructor(isPlain = false) {
@@ -34,6 +39,18 @@ export class Texts {
 
   message(...keys: readonly string[]): void {
     for (const key of keys) this.#used.messages.add(key);
+  }
+
+  /** That of a value which is none of so many. */
+  options(count: number): void {
+    this.message("condition");
+    this.#options = Math.max(this.#options, count);
+    this.#allOptions += count;
+  }
+
+  /** A union shows the options of its steps together. */
+  join(): void {
+    this.#joins = true;
   }
 
   /** That of a wrong type, which may be any. */
@@ -58,6 +75,7 @@ export class Texts {
   }
 
   get doc(): Doc {
+    if ((this.#joins ? this.#allOptions : this.#options) > SHOWN_OPTIONS) this.message("options_more");
     const sections = (["messages", "types", "units", "reasons"] as const).filter((name) => this.#used[name].size > 0);
     return object(sections.map((name) => member(name, this.#section(name))));
   }

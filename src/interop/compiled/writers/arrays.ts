@@ -49,7 +49,7 @@ function rulesOf(writer: NodeWriter, validator: Validator, isEncoder = false): D
   const { minlen, maxlen, prefix, as, contains, unique, unique_items, ascending, sort, sort_key } = model;
   const by = ascending?.by;
   if (unique_items !== undefined) writer.texts.message("duplicate_item");
-  if (ascending !== undefined) writer.texts.message("min_value");
+  if (ascending !== undefined) writer.texts.message("min_value", "min_time");
   const texts = [
     ...(unique_items === undefined ? [] : ["duplicate_item"]),
     ...(ascending === undefined ? [] : ["min_value"]),

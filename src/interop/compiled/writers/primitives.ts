@@ -17,7 +17,7 @@ export function bool(writer: NodeWriter, validator: Validator): Doc {
   const words = ["true", "false"].map((name) => (ownValue(validator, name) ?? []) as readonly string[]);
   const count = words.flat().length;
   if (count === 0 && takesIntegers.length === 0) return writer.nullable(validator, writer.use("boolean"));
-  if (count > 0) writer.texts.message("condition", ...(count > 5 ? ["options_more"] : []));
+  if (count > 0) writer.texts.options(count);
   const lists = words.map((list) => array(list.map(quoted)));
   return writer.nullable(validator, writer.run("flag", ...lists, ...takesIntegers));
 }
@@ -25,7 +25,7 @@ export function bool(writer: NodeWriter, validator: Validator): Doc {
 export function constant(writer: NodeWriter, validator: Validator): Doc {
   writer.knows(validator, "nullable", "value");
   const value = ownValue(validator, "value");
-  writer.texts.message("condition");
+  writer.texts.options(1);
   const isData = Object(value) === value || typeof value === "bigint" || Number.isNaN(value);
   if (!isData && !isBeyondLimit(value as number))
     return writer.nullable(validator, writer.run("constant", writer.primitive(value)));

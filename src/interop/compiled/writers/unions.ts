@@ -16,7 +16,8 @@ export function oneOf(writer: NodeWriter, validator: Validator): Doc {
   if (tags.missing !== undefined || tags.nullable !== undefined || tags.converting.some(converts))
     writer.decline("its tag may be missing, null, or converted");
   writer.texts.type();
-  writer.texts.message("missing_key", "condition", ...(tags.options.length > 5 ? ["options_more"] : []));
+  writer.texts.message("missing_key");
+  writer.texts.options(tags.options.length);
   if (errorAnnotationsOf(validator) !== undefined) writer.decline("a union by a tag, with messages of its own");
   const docs = new Map(steps.map((step, index) => [step, writer.inner(step, "steps", index)]));
   for (const step of steps) if (step.constructor.name !== "Dict") writer.decline("a step that is no Dict");
@@ -31,6 +32,7 @@ export function oneOf(writer: NodeWriter, validator: Validator): Doc {
 
 function union(writer: NodeWriter, { steps, by_type, exclusive }: ChoiceModel): Doc {
   writer.texts.message("closest", ...(exclusive ? ["ambiguous"] : []));
+  writer.texts.join();
   const docs = steps.map((step, index) => writer.inner(step, "steps", index));
   const union = writer.run("union", array(docs), ...(exclusive ? ["true"] : []));
   if (by_type === undefined) return union;
