@@ -84,7 +84,7 @@ export interface KeyRules {
       const isTaken = place === undefined ? results.has(key as string) : called.size > 0 && Object.hasOwn(result, name);
       if (isTaken && typeof key === "string") failKey("forbidden_key", key, report, forbidden);
       else if (place === undefined) {
-        const matched = patterns?.run(key, value, false, report) ?? NO_MATCH;
+        const matched = patterns === undefined ? NO_MATCH : patterns.run(key, value, false, report);
         if (matched === NO_MATCH) others(key, value, result, places, report);
         else define(result, key as string, matched);
       } else {

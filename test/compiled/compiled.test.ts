@@ -337,6 +337,7 @@ function expectSame(validator: Validator, values: readonly unknown[]): void {
 test("keys that match patterns are validated by each of them, after the validator of the schema", () => {
   const kept = { schema: { x_a: Int() }, patterns: { x_: Int({ min: 1 }), "\\w_b": Int({ max: 5 }) } };
   expectSame(Dict({ ...kept, unknown: "keep" }), [{ x_a: 1, x_b: 5, c: 1 }, { x_a: 0, x_b: 6 }, { x_b: 0 }]);
+  expectSame(Dict({ patterns: { a: Any() } }), [{ a: null }, { a: undefined }, { b: null }]);
   const missing = Str({ messages: { missing_key: "Say it." } });
   expectSame(Dict({ patterns: { a: missing }, required: ["a", "b"] }), [{}, { a: "1" }]);
 });
