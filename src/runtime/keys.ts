@@ -66,7 +66,7 @@ export interface KeyRules {
   whole = [],
   missing = {},
   forbidden,
-  others = forbidding(forbidden),
+  others = forbiddingKeys(forbidden),
 }: KeyRules): MoreRules {
   const written = new Map(Object.entries(names));
   const results = new Set(mayCollide ? written.values() : []);
@@ -110,6 +110,15 @@ export interface KeyRules {
     },
   };
 }
+
+/** As `forbidding`, for an object whose rules ask whether a key is there: one that is forbidden is not. */
+const forbiddingKeys = (text: string | undefined): OtherKeys => {
+  const forbidOther = forbidding(text);
+  return (key, value, result, places, report) => {
+    if (typeof key === "string") failKey("forbidden_key", key, report, text);
+    else forbidOther(key, value, result, places, report);
+  };
+};
 
 /** The outcome of a key that matches no pattern. */
 const NO_MATCH: unique symbol = Symbol("no match");

@@ -58,8 +58,9 @@ const REFUSED: unique symbol = Symbol("refused");
 
 /** Calls the function of a validator of the class `owner`. */
 function called(owner: string, act: () => unknown, refusal: Refusal, report: Report): unknown {
+  let answer: unknown;
   try {
-    return answered(owner, act(), ", or be given async: true");
+    answer = act();
   } catch (error) {
     if (isRefusal(error)) {
       absorb(error, report);
@@ -69,6 +70,8 @@ function called(owner: string, act: () => unknown, refusal: Refusal, report: Rep
     refuse(refusal, report, error.message);
     return REFUSED;
   }
+  // That it is a Promise is a mistake of the program, which `throws` does not make a refusal.
+  return answered(owner, answer, ", or be given async: true");
 }
 
 /** An error of a validator, compiled or of the library, which the function has called. */
