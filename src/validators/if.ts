@@ -108,8 +108,11 @@ class IfValidator extends withParams(params, readArgs) {
     if (isSame && !(takesAny && to.isJson)) return this;
     const run = (branch: Validator | undefined, input: unknown, report: Report): unknown =>
       branch === undefined ? (to.isJson ? jsonOf(input, report) : input) : branch.check(input, report);
-    const within = (input: unknown, report: Report): unknown =>
-      report.begin(own, input, 2, Memo) ?? report.end(own, input, 2, encoded(input, report));
+    const within = (input: unknown, report: Report): unknown => {
+      const known = report.begin(own, input, 2, Memo);
+      // A result may be null.
+      return known !== undefined ? known : report.end(own, input, 2, encoded(input, report));
+    };
     const own: Validator = encoder(this, [condition, ...branches], within, to.isJson && "json");
     const encoded = (input: unknown, report: Report): unknown => {
       for (const [index, branch] of branches.entries()) {

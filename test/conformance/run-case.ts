@@ -69,19 +69,9 @@ function answer(one: ValidationCase, schema: Tagged): Answer {
 /** How the library differs from the original, with the lines that are undone now. */
 type Check = () => string | undefined;
 
-/** Lines that have explained a case by themselves, the last of them first: most explain the next one, too. */
-const alone: LineId[] = [];
-
 /** The fewest lines that, undone, leave no difference; undefined if not even all do. */
 function explain(check: Check, all: readonly LineId[]): readonly LineId[] | undefined {
   const suffice = (lines: readonly LineId[]) => withUndone(lines, check) === undefined;
-  const known = alone.find((line) => all.includes(line) && suffice([line]));
-  const lines = known === undefined ? search(suffice, all) : [known];
-  if (lines?.length === 1) alone.unshift(...lines, ...alone.splice(0).filter((line) => line !== lines[0]));
-  return lines;
-}
-
-function search(suffice: (lines: readonly LineId[]) => boolean, all: readonly LineId[]): readonly LineId[] | undefined {
   if (!suffice(all)) return undefined;
   const needed: LineId[] = [];
   let next = 0;
