@@ -366,7 +366,9 @@ class UnionBuilder extends Builder {
       }
     }
   }
-  protected copy(): void {}
+  protected copy(): void {
+    throw new Error("a union appends its rows itself");
+  }
   #push(number: number, value: unknown): void {
     this.#place(number, this.length).add(value);
   }
