@@ -15,7 +15,13 @@ import { figure } from "./table.mjs";
  * @property {number} [least] the bar: the least ratio
  * @property {{ unit: string, value: number, of: number }} [most] the bar, if it is a time: `of` times the milliseconds
  *   of a call are the figure
- * @property {() => Promise<{ ours: (index: number) => boolean, theirs?: (index: number) => boolean }>} load
+ * @property {() => Promise<{ ours: (index: number) => boolean, theirs?: (index: number) => boolean }>} [load]
+ * @property {(program: string) => Promise<Apart>} [open] in place of `load`: what is measured in processes of its own
+ *
+ * @typedef {object} Apart
+ * @property {() => Promise<number>} ours the milliseconds of one turn
+ * @property {() => Promise<number>} [theirs] likewise, what ours is over: the figure is the difference
+ * @property {() => void} [close]
  */
 
 const folder = join(import.meta.dirname, "losses");
@@ -27,6 +33,20 @@ async function rows() {
     files.map(async (file) => ({ file, rows: (await import(join(folder, file))).rows })),
   );
   return loaded.flatMap(({ file, rows }) => rows.map((row, number) => ({ ...row, id: `${file}#${number}` })));
+}
+
+/** Those that are measured in processes of their own: one turn each before the first that counts. */
+async function measuredApart(open, rounds, program) {
+  const { ours, theirs = () => 0, close = () => {} } = await open(program);
+  try {
+    await ours();
+    await theirs();
+    const turns = [];
+    for (let round = 0; round < rounds; round++) turns.push((await ours()) - (await theirs()));
+    return { ours: median(turns) * 1e6 };
+  } finally {
+    close();
+  }
 }
 
 if (process.argv[2] === "--row") {
@@ -67,10 +87,10 @@ export async function losses({ programs, rounds, only = "" }) {
   const line = (cells) => console.log(`| ${cells.join(" | ")} |`);
   line(["", "beside", "bar", ...programs.map(({ version }) => `Node ${version}`)]);
   console.log(`|---|---|---|${programs.map(() => "---:|").join("")}`);
-  for (const { id, what, peer, least, most } of await sorted(only)) {
+  for (const { id, what, peer, least, most, open } of await sorted(only)) {
     const figures = [];
     for (const { program } of programs) {
-      const { ours, theirs } = await measured(id, rounds, program);
+      const { ours, theirs } = await (open ? measuredApart(open, rounds, program) : measured(id, rounds, program));
       const value = most ? (most.of * ours) / 1e6 : theirs / ours;
       figures.push({ value, met: most ? value <= most.value : value >= least });
     }

@@ -42,4 +42,23 @@ const whole = [1000, 1100, 3000].map((count) => ({
   },
 }));
 
-export const rows = [...sparse, ...whole];
+/** Objects that have none of so many keys that would need another. */
+const dependent = {
+  what: "isJson of empty objects, `dependent_required` of 2,000 keys",
+  peer: "",
+  most: { unit: "ms a MB", value: 50, of: 2 ** 20 / 3000 },
+  async load() {
+    const { Dict, Int, List } = await import("../../dist/index.js");
+    const keys = names(2000);
+    const validator = List(
+      Dict(Object.fromEntries(keys.map((key) => [key, Int()])), {
+        optional: keys,
+        dependent_required: Object.fromEntries(keys.map((key, index) => [key, [keys[(index + 1) % keys.length]]])),
+      }),
+    );
+    const text = bytes(Array.from({ length: 1000 }, () => ({})));
+    return { ours: () => validator.isJson(text) };
+  },
+};
+
+export const rows = [...sparse, ...whole, dependent];

@@ -143,3 +143,38 @@ describe("an object of so many keys that its code is a loop over tables", () => 
     expect(valid).toBeGreaterThan(0);
   });
 });
+
+describe.each(["check", "compiled"] as const)("an object with one of many optional keys, in the mode %s", (mode) => {
+  /** How often a call asks an object for anything. */
+  function asked(count: number, call: (validator: Validator, value: unknown) => unknown): number {
+    const names = named(count);
+    const validator = Dict(schemaOf(names), { optional: names });
+    let times = 0;
+    const traps = new Proxy(
+      {},
+      {
+        get:
+          (_, trap: "get") =>
+          (target: object, ...args: [never]) => {
+            times++;
+            return Reflect[trap](target, ...args);
+          },
+      },
+    );
+    values.mode = mode;
+    // Once it is compiled, generated code is what asks.
+    for (let times = 0; times < 3; times++) call(validator, { "key 3": 1.5 });
+    call(validator, new Proxy({ "key 3": 1.5 }, traps));
+    return times;
+  }
+
+  test.each<[string, (validator: Validator, value: unknown) => unknown]>([
+    ["a call", (validator, value) => validator(value)],
+    ["is", (validator, value) => validator.is(value)],
+    ["safe", (validator, value) => validator.safe(value)],
+  ])("costs %s what the object has, not what the schema knows", (_, call) => {
+    const few = asked(5, call);
+    expect(few).toBeLessThan(12);
+    for (const count of [250, 4000]) expect(asked(count, call)).toBeLessThanOrEqual(few);
+  });
+});
