@@ -34,7 +34,7 @@ interface CompiledFailure {
   /** What a function has said. */
   readonly said?: string | undefined;
   readonly reasons?: readonly (readonly [reason: unknown, length: number])[] | undefined;
-  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly more?: { readonly params?: Readonly<Record<string, unknown>> | undefined } | undefined;
   readonly path?: Path | undefined;
 }
 
@@ -77,7 +77,8 @@ type Reasons = readonly (readonly [reason: Reason, length: number])[];
 
 /** The error without the reasons for it. */
 function errorWithout(failure: CompiledFailure): ValidationError {
-  const { code, expected, actual, given, unit, text, said, params, path } = failure;
+  const { code, expected, actual, given, unit, text, said, more, path } = failure;
+  const params = more?.params;
   const context: PathNode[] = [];
   for (let at = path; at !== undefined; at = at.inner) context.push(nodeOf(at.key));
   const Class = errorClassOf(code);

@@ -1,5 +1,5 @@
 /** The error of a compiled validator, and its issues. */
-import type { Alternative } from "../core/errors/issue.ts";
+import type { Alternative, Condition } from "../core/errors/issue.ts";
 import { type Arrange, type Failure, pathOf, type Texts } from "./report.ts";
 import { messageOf } from "./texts.ts";
 
@@ -15,6 +15,8 @@ export interface CompiledIssue {
   readonly params?: object;
   /** The step of a union that the issue belongs to, as in the library. */
   readonly alternative?: Alternative;
+  /** Why the rule applies to the value, as in the library. */
+  readonly condition?: Condition;
 }
 
 /** What a report has, as far as issues need it. */
@@ -64,22 +66,13 @@ export class CompiledError extends Stackless {
   get issues(): readonly CompiledIssue[] {
     const { failures, truncated, unions } = this.#collected;
     this.#issues ??= (unions?.arrange(failures, truncated, this.#texts) ?? failures).map((failure) => {
-      const { code, expected, actual, params, alternative } = failure;
+      const { code, expected, actual, more, write } = failure;
       const path = pathOf(failure);
       let pointer = "";
       for (const key of path as string[])
         pointer += `/${/[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key}`;
-      const issue: { params?: object; alternative?: Alternative } & Omit<CompiledIssue, "params" | "alternative"> = {
-        code,
-        path,
-        pointer,
-        message: messageOf(failure, this.#texts),
-        expected,
-        actual,
-      };
-      if (params) issue.params = params;
-      if (alternative) issue.alternative = alternative;
-      return issue;
+      const message = messageOf(failure, this.#texts);
+      return { code, path, pointer, message, expected, actual, ...more, ...write.more?.(failure, this.#texts) };
     });
     return this.#issues;
   }

@@ -43,7 +43,7 @@ export {
   withAllDigits,
   withDigits,
 } from "./integers.ts";
-export { blank, extra, groups, keys, patterns, required } from "./keys.ts";
+export { blank, extra, groups, handingOn, keys, patterns, required } from "./keys.ts";
 export type { Expression, NumberRules, Rule } from "./leaves.ts";
 export {
   any,

@@ -2,7 +2,7 @@
 import { EXTRA_KEY, EXTRA_VALUE } from "../core/errors/context.ts";
 import { define, present } from "../values/define.ts";
 import { isBlank } from "../values/input.ts";
-import { propertyName } from "../values/mapping.ts";
+import { propertyName, withUnlisted } from "../values/mapping.ts";
 import type { LogKeys } from "./closed.ts";
 import { failKey, forbidding, type MoreRules, type OtherKeys } from "./containers.ts";
 import { type Expression, matches } from "./leaves.ts";
@@ -120,6 +120,16 @@ const forbiddingKeys = (text: string | undefined): OtherKeys => {
   };
 };
 
+/** What another node gets of a result: what the value has, but does not list, too. A verdict gives it the value. */
+const handedOn = (given: unknown, made: unknown, { guards }: Report): unknown =>
+  made === FAILED ? made : guards ? given : withUnlisted(given, made);
+
+/** A node whose results are as its values, and which gives them to another. */
+/*#__NO_SIDE_EFFECTS__*/ export const handingOn =
+  (node: Node): Node =>
+  (input, report) =>
+    handedOn(input, node(input, report), report);
+
 /** The outcome of a key that matches no pattern. */
 const NO_MATCH: unique symbol = Symbol("no match");
 
@@ -134,8 +144,9 @@ export interface KeyPatterns {
   run(key: unknown, value: unknown, isMade: boolean, report: Report): unknown;
 }
 
+/** @param all with whether results are as the values: the next node gets what the value has, but does not list. */
 /*#__NO_SIDE_EFFECTS__*/ export const patterns = (
-  ...all: readonly (readonly [pattern: Expression, node: Node])[]
+  ...all: readonly (readonly [pattern: Expression, node: Node, isAlike?: true])[]
 ): KeyPatterns => {
   const applied = (key: unknown): typeof all =>
     typeof key === "string" ? all.filter(([pattern]) => matches(pattern, key)) : [];
@@ -143,10 +154,13 @@ export interface KeyPatterns {
     has: (key) => applied(key).length > 0,
     run(key, value, isMade, report) {
       let [result, isDerived] = [value, isMade];
-      for (const [, node] of applied(key)) {
+      let last: (made: unknown) => unknown = (made) => made;
+      for (const [, node, isAlike] of applied(key)) {
+        const given = last(result);
         // The first gets the input, the others the result of the one before.
         if (isDerived) report.derived++;
-        result = report.member(node, result, key as string);
+        result = report.member(node, given, key as string);
+        last = (made) => (isAlike ? handedOn(given, made, report) : made);
         if (isDerived) report.derived--;
         isDerived = true;
         if (result === FAILED) return FAILED;

@@ -29,7 +29,7 @@ export interface ListRules {
   readonly unique?: true;
   readonly sort?: 1 | -1;
   readonly sort_key?: By;
-  /** Results are as the items: rules compare these. */
+  /** Results are as the items, which errors show. */
   readonly isAlike?: true;
 }
 
@@ -63,13 +63,28 @@ function comparable(items: readonly unknown[], report: Report): readonly unknown
 
 type ItemTexts = NonNullable<ListRules["texts"]>;
 
-function failsUnique(items: readonly unknown[], { duplicate_item: text }: ItemTexts, report: Report): void {
+/**
+ * An item in an error: as it was given, if the result is another object, or is no -0.
+ * @param read the items that were given, if they are alike.
+ */
+function shownItem(items: readonly unknown[], read: readonly unknown[] | undefined, index: number): unknown {
+  const item = items[index];
+  const mayDiffer = item === 0 || Object(item) === item;
+  return shownNumber(mayDiffer && read !== undefined ? read[index] : item);
+}
+
+function failsUnique(
+  items: readonly unknown[],
+  read: readonly unknown[] | undefined,
+  { duplicate_item: text }: ItemTexts,
+  report: Report,
+): void {
   const all = comparable(items, report);
   for (const [index, first] of firstsOf(all, () => idsOf(report)).entries()) {
     if (report.truncated) break;
     if (first === index) continue;
     const since = report.failures.length;
-    report.fail(plainly, "duplicate_item", first, shownNumber(items[index]), { text });
+    report.fail(plainly, "duplicate_item", first, shownItem(items, read, index), { text });
     report.under(index, since);
   }
 }
@@ -79,6 +94,7 @@ const said = (item: unknown): unknown => (item === 0 ? 0 : item);
 
 function failsAscending(
   items: readonly unknown[],
+  read: readonly unknown[] | undefined,
   ascending: true | By,
   { min_value: text }: ItemTexts,
   report: Report,
@@ -89,7 +105,9 @@ function failsAscending(
     const order = orderOf(all[index]);
     if (before !== undefined && compareOrders(before, order) > 0) {
       const since = report.failures.length;
-      const [expected, actual] = [index - 1, index].map((at) => said(shownNumber(all[at] === 0 ? items[at] : all[at])));
+      const [expected, actual] = [index - 1, index].map((at) =>
+        said(ascending === true || all[at] === 0 ? shownItem(items, read, at) : shownNumber(all[at])),
+      );
       report.fail(ofLimit, "min_value", expected, actual, { text });
       report.under(index, since);
     }
@@ -100,12 +118,13 @@ function failsAscending(
 /** Whether a rule of the whole refuses valid items. */
 function failsRules(
   items: readonly unknown[],
+  read: readonly unknown[] | undefined,
   { unique_items, ascending, texts = {} }: ListRules,
   report: Report,
 ): boolean {
   const start = report.failures.length;
-  if (unique_items) failsUnique(items, texts, report);
-  if (!report.failedSince(start) && ascending !== undefined) failsAscending(items, ascending, texts, report);
+  if (unique_items) failsUnique(items, read, texts, report);
+  if (!report.failedSince(start) && ascending !== undefined) failsAscending(items, read, ascending, texts, report);
   return report.failedSince(start);
 }
 
@@ -117,8 +136,7 @@ function failsRules(
     const items = itemsOf(item, input, report, unique ? Number.POSITIVE_INFINITY : maxlen, read, prefix);
     if (items === FAILED) return FAILED;
     if (unique || items.size <= maxlen) {
-      const compared = read ?? items.made;
-      if (contains?.fails(compared, report) || failsRules(compared, rules, report)) return FAILED;
+      if (contains?.fails(items.made, report) || failsRules(items.made, read, rules, report)) return FAILED;
     }
     const made = unique ? distinct(items.made, () => idsOf(report)) : items.made;
     if (failsLength(unique ? made.length : items.size, minlen, maxlen, "item", report) === FAILED) return FAILED;
@@ -142,7 +160,7 @@ function failsRules(
     const items = isArray(input) ? copyOf(input, report) : input;
     const results = items === FAILED ? FAILED : list(items, report);
     if (!isArray(items) || !isArray(results)) return results;
-    if (contains?.fails(items, report) || failsRules(items, rules, report)) return FAILED;
+    if (contains?.fails(items, report) || failsRules(items, undefined, rules, report)) return FAILED;
     const kept = unique ? distinct(items, () => idsOf(report), results) : results;
     return failsLength(kept.length, minlen, maxlen, "item", report) ?? kept;
   };

@@ -1,4 +1,5 @@
 /** The members of a mapping, as `values/mapping.ts` reads them for a `Dict` without `multikeys`. */
+import { isStep } from "../core/errors/context.ts";
 import { isArray, isErrorOf, isMap, isPlainObject, ownValue } from "../values/input.ts";
 import {
   isForm,
@@ -9,11 +10,18 @@ import {
   pairsOf,
   reader,
 } from "../values/mapping.ts";
+import type { Path } from "./report.ts";
+
+/** Whether a path leads to no member. */
+export function isOfValue(path: Path | undefined): boolean {
+  for (let at = path; at !== undefined; at = at.inner) if (!isStep(at.key)) return false;
+  return true;
+}
 
 /** A failure of a member, as far as it is explained. */
 interface Failed {
   readonly expected: unknown;
-  readonly path?: { readonly inner: unknown } | undefined;
+  readonly path?: Path | undefined;
   text?: string | undefined;
 }
 
@@ -26,7 +34,7 @@ export interface ReadMembers extends Members {
 /** For the developer, as in `Dict`: without it, a List in the schema of a query is never valid. */
 export function hintAtMulti(failures: readonly Failed[], since: number): void {
   for (const failure of failures.slice(since))
-    if (failure.expected === "array" && failure.path?.inner === undefined)
+    if (failure.expected === "array" && isOfValue(failure.path?.inner))
       failure.text ??= "Expected an array of values: the schema has to name this key in multikeys.";
 }
 

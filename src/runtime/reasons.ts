@@ -1,6 +1,7 @@
 /** Why rules apply, in messages: the condition of an `If`, and what a `Not` excludes. */
 import { type Clause, ConditionReason, more } from "../core/errors/clauses.ts";
 import { isStep, type PathNode, REASON } from "../core/errors/context.ts";
+import type { Condition } from "../core/errors/issue.ts";
 import { conditionOf, type Phrases, type Reason } from "../core/errors/reason.ts";
 import { plain, visible } from "../values/text.ts";
 import { shown } from "./leaves.ts";
@@ -29,23 +30,27 @@ const phrasesIn = (texts: Texts): Phrases => ({
   join,
 });
 
-function textOf({ path, reasons = [] }: Failure, texts: Texts): string | undefined {
+function conditionIn({ path, reasons = [] }: Failure, texts: Texts): Condition | undefined {
   const context: PathNode[] = [];
   for (let at = path; at !== undefined; at = at.inner) context.push(at.key);
   const all = reasons.toReversed().map(([one, length]) => [one as Reason, context.length - length] as const);
   for (const [index, node] of context.entries())
     if (isStep(node) && node[REASON] !== undefined) all.push([node[REASON] as Reason, index]);
-  return conditionOf(all, context, phrasesIn(texts))?.text;
+  return conditionOf(all, context, phrasesIn(texts));
 }
 
 /** Says why the rule applies, around a message. */
 function around(write: Write): Write {
   const explained = (failure: Failure, texts: Texts): string => {
     const message = write(failure, texts);
-    const why = textOf(failure, texts);
+    const why = conditionIn(failure, texts)?.text;
     return why === undefined ? message : fill(texts.messages.because, { message: withoutStop(message), reason: why });
   };
-  return Object.assign(explained, { reason: { of: write, around, textOf } });
+  const more: Write["more"] = (failure, texts) => {
+    const condition = conditionIn(failure, rulesInUse()?.textsFor(texts) ?? texts);
+    return condition && { condition };
+  };
+  return Object.assign(explained, { reason: { of: write, around, conditionOf: conditionIn }, more });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** One call of a compiled validator: its failures, and the counters that bound it, whose limits are the library's. */
 import type { PathNode } from "../core/errors/context.ts";
-import type { Alternative } from "../core/errors/issue.ts";
+import type { Alternative, Condition } from "../core/errors/issue.ts";
 import type { Ids } from "../values/ids.ts";
 import type { Values } from "./values.ts";
 
@@ -37,8 +37,18 @@ export interface Write {
     readonly of: Write;
     /** Says it around another message. */
     readonly around: (write: Write) => Write;
-    readonly textOf: (failure: Failure, texts: Texts) => string | undefined;
+    readonly conditionOf: (failure: Failure, texts: Texts) => Condition | undefined;
   };
+  /** What the issue says beside its message, in the language that is set. */
+  readonly more?: (failure: Failure, texts: Texts) => MoreOfIssue | undefined;
+}
+
+/** What few issues have. */
+export interface MoreOfIssue {
+  readonly params?: object;
+  /** The step of a union that it belongs to. */
+  readonly alternative?: Alternative;
+  readonly condition?: Condition;
 }
 
 /** One failure. */
@@ -58,9 +68,7 @@ export interface Failure {
   readonly said?: string | undefined;
   /** Why the rule applies, with the number of keys and markers from the value that the reason is about. */
   reasons?: readonly (readonly [reason: unknown, length: number])[] | undefined;
-  readonly params?: object | undefined;
-  /** The step of a union that it belongs to. */
-  readonly alternative?: Alternative | undefined;
+  readonly more?: MoreOfIssue | undefined;
   path?: Path | undefined;
 }
 

@@ -48,7 +48,7 @@ function refuse(
 ): typeof FAILED {
   const since = report.failures.length;
   const { message: text, code = "check", params } = refusal;
-  report.fail(unexplained, code, undefined, undefined, { text, said, params });
+  report.fail(unexplained, code, undefined, undefined, { text, said, more: params && { params } });
   for (const key of path.toReversed()) report.under(key, since);
   return FAILED;
 }
@@ -84,9 +84,10 @@ const isRefusal = (error: unknown): error is Refused =>
 
 /** Records the failures of an error as those of the value. */
 function absorb({ issues }: Refused, report: Report): void {
-  for (const { code, path, message: said, expected, actual, params, alternative } of issues) {
+  for (const { code, path, message: said, expected, actual, params, alternative, condition } of issues) {
+    const more = { ...(params && { params }), ...(alternative && { alternative }), ...(condition && { condition }) };
     const since = report.failures.length;
-    report.fail(unexplained, code, expected, actual, { said, params, alternative });
+    report.fail(unexplained, code, expected, actual, { said, more });
     for (const key of path.toReversed()) report.under(key, since);
   }
 }

@@ -164,8 +164,10 @@ class FailureReader implements FactReader<LocatedFailure> {
   }
 
   factOf({ failure }: LocatedFailure, joined: string | undefined, _ids: Ids): string {
-    const reason = failure.write.reason?.textOf(failure, this.#texts);
-    return JSON.stringify([failure.text, failure.code, joined ?? messageOf(failure, this.#texts), reason]);
+    const reason = failure.write.reason?.conditionOf(failure, this.#texts)?.text;
+    // A message shows a bigint as it does a number.
+    const types = [typeof failure.expected, typeof failure.actual];
+    return JSON.stringify([failure.text, failure.code, joined ?? [messageOf(failure, this.#texts), types], reason]);
   }
 
   joinableOf({ failure }: LocatedFailure): Failure | undefined {
@@ -189,7 +191,11 @@ const arranged: Arrange = (failures, isCut, texts) => {
   const all = factsIn(placed, isCut ? placed.at(-1) : undefined, new FailureReader(texts));
   return all.map(({ error: { failure }, alternative }) => {
     if (alternative === undefined) return failure;
-    const { write } = failure;
-    return { ...failure, alternative, write: alternative.closest ? ofClosest(write, alternative.of) : write };
+    const { write, more } = failure;
+    return {
+      ...failure,
+      more: { ...more, alternative },
+      write: alternative.closest ? Object.assign(ofClosest(write, alternative.of), { more: write.more }) : write,
+    };
   });
 };

@@ -25,8 +25,11 @@ const given = (members: object): object =>
 
 /** What an issue of a compiled validator says, too. */
 function stated(issue: object): object {
-  const { code, path, pointer, message, expected, actual, params, alternative } = issue as Record<string, unknown>;
-  return { code, path, pointer, message, expected, actual, ...given({ params, alternative }) };
+  const { code, path, pointer, message, expected, actual, params, alternative, condition } = issue as Record<
+    string,
+    unknown
+  >;
+  return { code, path, pointer, message, expected, actual, ...given({ params, alternative, condition }) };
 }
 
 export function outcome(act: () => ReturnType<Calls["safe"]>): Outcome {

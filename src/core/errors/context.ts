@@ -25,12 +25,12 @@ export class Extra {
  * The marker of a key that is not in the schema of a `Dict`, shown as `@KEY`: its validator in `extra` refused it.
  * @example Dict({ extra: [Int({ coerce: true }), Int()] }).safe({ a: 1 }).error?.at(0)?.formatContext(); // "a.@KEY"
  */
-export const EXTRA_KEY: Extra = Object.freeze(new Extra("KEY"));
+export const EXTRA_KEY: Extra = /*#__PURE__*/ Object.freeze(/*#__PURE__*/ new Extra("KEY"));
 /**
  * The marker of the value of such a key, shown as `@VALUE`.
  * @example Dict({ extra: [Str(), Int()] }).safe({ a: "x" }).error?.at(0)?.formatContext(); // "a.@VALUE"
  */
-export const EXTRA_VALUE: Extra = Object.freeze(new Extra("VALUE"));
+export const EXTRA_VALUE: Extra = /*#__PURE__*/ Object.freeze(/*#__PURE__*/ new Extra("VALUE"));
 
 /**
  * The property of the marker of a step of a OneOf that holds the function which orders the errors of alternatives: only

@@ -11,6 +11,7 @@ import type { NodeWriter, WriteEncoder } from "../nodes.ts";
 import { wordsForbidden, wordsMissing } from "../words.ts";
 import { readsJson } from "./arrays.ts";
 import { formPart } from "./forms.ts";
+import { handingOn, handsOn } from "./steps.ts";
 import { patternOf } from "./text.ts";
 
 export function dict(writer: NodeWriter, validator: Validator): Doc {
@@ -30,7 +31,9 @@ export function dict(writer: NodeWriter, validator: Validator): Doc {
   writer.texts.message("missing_key", ...(mayForbid ? ["forbidden_key"] : []));
   const members = names.map((name, index) => {
     const item = list[index] as Validator;
-    return member(name, writer.member(item, "schema", name));
+    const doc = writer.member(item, "schema", name);
+    const isPatterned = model.patterns.some(({ matches }) => matches(name));
+    return member(name, isPatterned ? handingOn(writer, item, doc) : doc);
   });
   const gaps = names.filter((name) => optional.has(name));
   const made = [...defaults].filter(([name]) => names.includes(name));
@@ -152,7 +155,8 @@ export const dictEncoder: WriteEncoder = (writer, { of, parts }) => {
 
 function keyPattern(writer: NodeWriter, { backtrack }: ObjectModel, one: ObjectModel["patterns"][number]): Doc {
   const { source, validator } = one;
-  return array([patternOf(writer, source, backtrack), writer.inside(validator, "patterns", source)]);
+  const isAlike = handsOn(writer, validator as Validator) ? ["true"] : [];
+  return array([patternOf(writer, source, backtrack), writer.inside(validator, "patterns", source), ...isAlike]);
 }
 
 function wholeRule(writer: NodeWriter, rule: ObjectModel["rules"][number]): Doc {

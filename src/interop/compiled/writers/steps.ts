@@ -1,6 +1,8 @@
 /** Validators that give the value itself to others: Nullable, Optional, Default, Fallback, AllOf, LazyRef. */
+import { rulesOf } from "../../../core/builtin.ts";
 import { isDefault } from "../../../core/params/default.ts";
-import { rolesOf } from "../../../core/schemas/checker.ts";
+import { isApplied, rolesOf } from "../../../core/schemas/checker.ts";
+import { resultFormOf } from "../../../core/schemas/graph.ts";
 import { referredBy } from "../../../core/schemas/registry.ts";
 import type { Validator } from "../../../core/validator.ts";
 import { ownValue } from "../../../values/input.ts";
@@ -30,9 +32,21 @@ export function withDefault(writer: NodeWriter, validator: Validator): Doc {
 export function allOf(writer: NodeWriter, validator: Validator): Doc {
   writer.knows(validator, "steps", "nullable");
   const steps = ownValue(validator, "steps") as readonly Validator[];
-  const docs = steps.map((step, index) => writer.inner(step, "steps", index));
+  const docs = steps.map((step, index) => {
+    const doc = writer.inner(step, "steps", index);
+    const next = steps[index + 1];
+    return next === undefined || isApplied(next) ? doc : handingOn(writer, step, doc);
+  });
   return writer.nullable(validator, writer.run("chain", ...docs));
 }
+
+/** The result of a validator goes to another of the same value, which may read what the object does not list. */
+export const handingOn = (writer: NodeWriter, validator: Validator, doc: Doc): Doc =>
+  handsOn(writer, validator) ? writer.run("handingOn", doc) : doc;
+
+/** Whether the next validator gets what an object has, but does not list: it may be in a copy. */
+export const handsOn = (writer: NodeWriter, validator: Validator): boolean =>
+  !writer.isPlain && !isApplied(validator) && rulesOf(validator) === undefined && resultFormOf(validator) === "input";
 
 export function closed(writer: NodeWriter, validator: Validator): Doc {
   writer.knows(validator, "item", "rest");
