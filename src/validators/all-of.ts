@@ -17,7 +17,7 @@ import { stepInOrder } from "../core/errors/step.ts";
 import { MODEL } from "../core/models/model.ts";
 import { ChainModel } from "../core/models/steps.ts";
 import { memberArgs } from "../core/params/args.ts";
-import { type JsonType, typesOf } from "../core/params/by-type.ts";
+import { typesOf } from "../core/params/by-type.ts";
 import { flag, validators } from "../core/params/shared.ts";
 import { steps } from "../core/params/steps.ts";
 import { alteredOpened, OPEN, type Open, type Opened, type OpenType } from "../core/partial/opened.ts";
@@ -62,6 +62,7 @@ import type {
 } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { isPlainObject } from "../values/input.ts";
+import type { JsonType } from "../values/json-type.ts";
 import { type Members, withUnlisted } from "../values/mapping.ts";
 
 const params = {

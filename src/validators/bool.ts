@@ -15,7 +15,6 @@ import { changed, encoder } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
 import { OptionsError } from "../core/errors/errors.ts";
-import type { JsonType } from "../core/params/by-type.ts";
 import { flag, optionsOf } from "../core/params/shared.ts";
 import type { Failed, Report } from "../core/report/report.ts";
 import { BooleanRule } from "../core/rules/boolean.ts";
@@ -38,6 +37,7 @@ import type {
 } from "../core/types.ts";
 import type { Contract, Validator } from "../core/validator.ts";
 import { BOOLEAN_NAMES, booleanNamed } from "../values/boolean.ts";
+import type { JsonType } from "../values/json-type.ts";
 import { literal } from "../values/text.ts";
 
 /** Texts that stand for one boolean, each of them for one only. */

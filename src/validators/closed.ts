@@ -7,7 +7,7 @@ import { ForbiddenKeyError } from "../core/errors/errors.ts";
 import { MODEL } from "../core/models/model.ts";
 import { ClosedModel } from "../core/models/steps.ts";
 import { firstArg } from "../core/params/args.ts";
-import { type JsonType, typesOf } from "../core/params/by-type.ts";
+import { typesOf } from "../core/params/by-type.ts";
 import { maybeValidator, validator } from "../core/params/shared.ts";
 import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
@@ -28,6 +28,7 @@ import type {
 import { isValidator, type Validator } from "../core/validator.ts";
 import { define } from "../values/define.ts";
 import { isArray, isOrdinaryArray, isPlainObject, ownItem, ownValue } from "../values/input.ts";
+import type { JsonType } from "../values/json-type.ts";
 
 const params = {
   /** The validator of the value. */

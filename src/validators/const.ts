@@ -6,7 +6,6 @@ import { jsonOf } from "../core/encode/json-value.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
 import { OptionsError } from "../core/errors/errors.ts";
 import { valueArg } from "../core/params/args.ts";
-import { type JsonType, jsonTypeOf } from "../core/params/by-type.ts";
 import { anything, flag } from "../core/params/shared.ts";
 import { OPEN, type Opened, type OpenType } from "../core/partial/opened.ts";
 import { FAILED, Report } from "../core/report/report.ts";
@@ -19,6 +18,7 @@ import type { Validator } from "../core/validator.ts";
 import { isBeyond, numberLike, shown } from "../values/digits.ts";
 import { equal } from "../values/equal.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { type JsonType, jsonTypeOf } from "../values/json-type.ts";
 
 const params = {
   /** The only valid value. */

@@ -19,7 +19,7 @@ import { type Form, formMembersOf } from "../core/models/form.ts";
 import { MODEL } from "../core/models/model.ts";
 import { keyedParams, ObjectModel, outerParams } from "../core/models/object.ts";
 import { schemaArg } from "../core/params/args.ts";
-import { type JsonType, typesOf } from "../core/params/by-type.ts";
+import { typesOf } from "../core/params/by-type.ts";
 import { madeDefault, withoutDefaults } from "../core/params/default.ts";
 import {
   defaults,
@@ -88,6 +88,7 @@ import type {
 import type { Validator } from "../core/validator.ts";
 import { define, present, set } from "../values/define.ts";
 import { isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
+import type { JsonType } from "../values/json-type.ts";
 import { type Members as MappingMembers, membersOf } from "../values/mapping.ts";
 import { LazyRef } from "./lazy-ref.ts";
 

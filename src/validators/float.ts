@@ -13,7 +13,6 @@ import {
 import { changed, encoder } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given, numberForms } from "../core/encode/target.ts";
-import type { JsonType } from "../core/params/by-type.ts";
 import { bound, multiple } from "../core/params/number.ts";
 import { coercion, flag } from "../core/params/shared.ts";
 import type { Report } from "../core/report/report.ts";
@@ -38,6 +37,7 @@ import type {
 } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { isBeyond, writtenInteger } from "../values/digits.ts";
+import type { JsonType } from "../values/json-type.ts";
 import { asFlag, exactNumber, integerOf, numberText, textToNumber, toNumber } from "../values/numeric.ts";
 
 const params = {

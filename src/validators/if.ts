@@ -9,7 +9,7 @@ import { ForbiddenValueError } from "../core/errors/errors.ts";
 import { BRANCH, branchOf, type Step } from "../core/errors/step.ts";
 import { MODEL } from "../core/models/model.ts";
 import { ConditionalModel } from "../core/models/steps.ts";
-import { type JsonType, typesOfAny } from "../core/params/by-type.ts";
+import { typesOfAny } from "../core/params/by-type.ts";
 import { maybeValidator, validator } from "../core/params/shared.ts";
 import { Memo } from "../core/report/memo.ts";
 import { FAILED, type Failed, type Report } from "../core/report/report.ts";
@@ -33,6 +33,7 @@ import type {
   WordParams,
 } from "../core/types.ts";
 import { isValidator, paramsObject, type Validator } from "../core/validator.ts";
+import type { JsonType } from "../values/json-type.ts";
 
 const params = {
   /** The validator that decides. */

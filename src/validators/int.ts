@@ -13,7 +13,6 @@ import { changed, encoder } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given, numberForms } from "../core/encode/target.ts";
 import { InvalidTypeError, MaxLengthError } from "../core/errors/errors.ts";
-import type { JsonType } from "../core/params/by-type.ts";
 import { limit, multiple, options } from "../core/params/int.ts";
 import { coercion, flag } from "../core/params/shared.ts";
 import type { Failed, Report } from "../core/report/report.ts";
@@ -41,6 +40,7 @@ import type {
 } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { isBeyondLimit, shown } from "../values/digits.ts";
+import type { JsonType } from "../values/json-type.ts";
 import { asFlag, exactInteger, jsonBigintOf, TooLong, textToInteger, toBigint, toInteger } from "../values/numeric.ts";
 
 const params = {

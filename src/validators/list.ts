@@ -17,7 +17,6 @@ import { InvalidTypeError, MaxLengthError } from "../core/errors/errors.ts";
 import { ListModel } from "../core/models/array.ts";
 import { MODEL } from "../core/models/model.ts";
 import { firstArg } from "../core/params/args.ts";
-import type { JsonType } from "../core/params/by-type.ts";
 import { ascending, direction, itemOf, prefixOf, sortKey, typedArrayName } from "../core/params/list.ts";
 import { flag, length, maybeValidator } from "../core/params/shared.ts";
 import { OPEN, type Opened, type OpenMember, type OpenType } from "../core/partial/opened.ts";
@@ -54,6 +53,7 @@ import type {
 import { isValidator, type Validator } from "../core/validator.ts";
 import { distinct, idsOf } from "../values/ids.ts";
 import { isArray, isOrdinaryArray, itemsOfTyped, listFor, ownItem, typedArrayKind, typeName } from "../values/input.ts";
+import type { JsonType } from "../values/json-type.ts";
 import { sorted } from "../values/order.ts";
 import { type TypedArrayName, type TypedArrays, typedArray } from "../values/typed-arrays.ts";
 

@@ -19,7 +19,7 @@ import { MODEL } from "../core/models/model.ts";
 import type { ObjectModel } from "../core/models/object.ts";
 import { ChoiceModel } from "../core/models/steps.ts";
 import { memberArgs } from "../core/params/args.ts";
-import { byType, type JsonType, jsonTypeOf, typesOf, typesOfAny } from "../core/params/by-type.ts";
+import { byType, typesOf, typesOfAny } from "../core/params/by-type.ts";
 import { dictionaryOf, discriminator, type Tags, tagsOf } from "../core/params/discriminator.ts";
 import { exclusive } from "../core/params/exclusive.ts";
 import { flag, validators } from "../core/params/shared.ts";
@@ -45,6 +45,7 @@ import type {
 import type { Validator } from "../core/validator.ts";
 import { define } from "../values/define.ts";
 import { isArray, isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
+import { type JsonType, jsonTypeOf } from "../values/json-type.ts";
 import { type Members, membersOf, withHidden } from "../values/mapping.ts";
 
 const params = {

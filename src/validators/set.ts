@@ -16,7 +16,6 @@ import { InvalidTypeError } from "../core/errors/errors.ts";
 import { SetModel } from "../core/models/array.ts";
 import { MODEL } from "../core/models/model.ts";
 import { firstArg } from "../core/params/args.ts";
-import type { JsonType } from "../core/params/by-type.ts";
 import { flag, length, validator } from "../core/params/shared.ts";
 import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
 import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
@@ -40,6 +39,7 @@ import type {
 import { isValidator, type Validator } from "../core/validator.ts";
 import { distinct, idsOf } from "../values/ids.ts";
 import { isArray, isOrdinaryArray, isSet, membersOfSet, ownItem, typeName } from "../values/input.ts";
+import type { JsonType } from "../values/json-type.ts";
 
 const params = {
   /** The validator of each item. */

@@ -15,7 +15,6 @@ import { changed, encoder } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
 import { StrDecodeError } from "../core/errors/errors.ts";
-import type { JsonType } from "../core/params/by-type.ts";
 import { decoder, isUtf8 } from "../core/params/encoding.ts";
 import { choice, flag, length, optionsOf } from "../core/params/shared.ts";
 import { alg, encoding, format, matcherOf, mode, pattern, protocols } from "../core/params/str.ts";
@@ -48,6 +47,7 @@ import type {
 import type { Validator } from "../core/validator.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
 import { isBytes } from "../values/input.ts";
+import type { JsonType } from "../values/json-type.ts";
 import { converted } from "../values/spaces.ts";
 
 const params = {

@@ -16,7 +16,6 @@ import { InvalidTypeError } from "../core/errors/errors.ts";
 import { TupleModel } from "../core/models/array.ts";
 import { MODEL } from "../core/models/model.ts";
 import { memberArgs } from "../core/params/args.ts";
-import type { JsonType } from "../core/params/by-type.ts";
 import { tupleItems } from "../core/params/optional.ts";
 import { flag, maybeValidator } from "../core/params/shared.ts";
 import { OPEN, type Opened, type OpenMember, type OpenType } from "../core/partial/opened.ts";
@@ -28,6 +27,7 @@ import { MEMBERS, type Roles, TAKES } from "../core/schemas/checker.ts";
 import type { AnyValidator, CallerOf, RestOf, Returned, SeparateMembers, TupleOf } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
+import type { JsonType } from "../values/json-type.ts";
 
 const params = {
   /** The validator of each member, in order. Those at the end that are an `Optional` or a `Default` may be missing. */

@@ -1,6 +1,8 @@
 /** The models of validators that pass the value itself to others: steps, references, conditions. */
+
+import type { JsonType } from "../../values/json-type.ts";
 import { BRANCH, type Step } from "../errors/step.ts";
-import { type JsonType, stepsByType } from "../params/by-type.ts";
+import { stepsByType } from "../params/by-type.ts";
 import { type Tags, tagsOfUnion } from "../params/discriminator.ts";
 import type { Report } from "../report/report.ts";
 import { Member } from "../rules/member.ts";

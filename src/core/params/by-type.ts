@@ -1,23 +1,11 @@
 /** The parameter `by_type` of OneOf: the type of the value selects the step. */
-import { isArray, isPlainObject, ownValue } from "../../values/input.ts";
+import { ownValue } from "../../values/input.ts";
+import type { JsonType } from "../../values/json-type.ts";
 import { ValueError } from "../contracts.ts";
 import { TAKES } from "../schemas/checker.ts";
 import { derive, derivedOf } from "../schemas/derived.ts";
 import { type Contract, frozenClasses, type Validator } from "../validator.ts";
 import { flag } from "./shared.ts";
-
-/** The types of JSON. */
-export const JSON_TYPES = ["null", "boolean", "number", "string", "array", "object"] as const;
-export type JsonType = (typeof JSON_TYPES)[number];
-
-/** The type of a value; undefined for values that JSON does not have. */
-export function jsonTypeOf(value: unknown): JsonType | undefined {
-  if (value === null) return "null";
-  const type = typeof value;
-  if (type === "boolean" || type === "number" || type === "string") return type;
-  if (type === "bigint") return "number";
-  return isArray(value) ? "array" : isPlainObject(value) ? "object" : undefined;
-}
 
 /** What is derived from the steps when they are checked: unsuitable ones are refused at construction. */
 interface Derived {

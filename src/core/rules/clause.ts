@@ -1,5 +1,6 @@
 /** What a condition says, as far as a message can tell it in a few words. */
 import { patternIn } from "../../values/anywhere.ts";
+import { JSON_TYPES } from "../../values/json-type.ts";
 import { literal } from "../../values/text.ts";
 import { ALWAYS, type Clause, joined, MORE, negated, type Statement } from "../errors/clauses.ts";
 import { isSecret } from "../schemas/annotations.ts";
@@ -11,8 +12,6 @@ import { otherParam } from "../schemas/params.ts";
 const MAX_VALIDATORS = 50;
 /** More values than these are not listed. */
 const MAX_VALUES = 5;
-/** The types of JSON: `by_type` has one step for each if none is refused. */
-const TYPES = ["null", "boolean", "number", "string", "array", "object"] as const;
 
 type Path = readonly string[];
 
@@ -103,11 +102,12 @@ const ofArray: Read = ({ item }, path, member) => {
 const ofOneOf: Read = (given, path, member) => {
   const { steps, exclusive, by_type: byType } = given;
   const clauses = steps.map((step) => member(step));
-  if (byType && steps.length === TYPES.length) {
+  // `by_type` has one step for each type if none is refused.
+  if (byType && steps.length === JSON_TYPES.length) {
     const others = clauses.filter((one) => typeIn(one, path) === undefined);
     // Of one type something is said, and values of all others are accepted.
     if (others.length === 1) {
-      const type = TYPES.find((name) => !clauses.some((one) => typeIn(one, path) === name));
+      const type = JSON_TYPES.find((name) => !clauses.some((one) => typeIn(one, path) === name));
       return joined("any", [...others, negated(say("type", path, type))]);
     }
   }

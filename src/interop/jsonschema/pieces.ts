@@ -4,7 +4,7 @@
  * end.
  */
 import { jsonText } from "../../core/encode/text.ts";
-import { JSON_TYPES as TYPES, type JsonType as TypeName, typesOf } from "../../core/params/by-type.ts";
+import { typesOf } from "../../core/params/by-type.ts";
 import { refers, tagsOf } from "../../core/params/discriminator.ts";
 import type { Meta } from "../../core/schemas/meta.ts";
 import { withMeta } from "../../core/schemas/params.ts";
@@ -24,10 +24,11 @@ import { Not } from "../../validators/not.ts";
 import { OneOf } from "../../validators/one-of.ts";
 import { Str } from "../../validators/str.ts";
 import { hasBeyond } from "../../values/digits.ts";
+import { JSON_TYPES as TYPES, type JsonType as TypeName } from "../../values/json-type.ts";
 import { hasRoomAt } from "../../values/stack.ts";
 import { noRoom } from "./error.ts";
 
-export { JSON_TYPES as TYPES, type JsonType as TypeName } from "../../core/params/by-type.ts";
+export { JSON_TYPES as TYPES, type JsonType as TypeName } from "../../values/json-type.ts";
 
 /** The possible values of keys. */
 export type Tags = ReadonlyMap<string, readonly unknown[]>;
