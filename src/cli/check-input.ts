@@ -20,6 +20,7 @@ import { openRows, RowRuns } from "../lines/row-validator.ts";
 import type { Run } from "../lines/run.ts";
 import { openSource } from "../lines/source.ts";
 import { type Cutter, Splitter } from "../lines/splitter.ts";
+import { ValueRuns } from "../lines/value-runs.ts";
 import type { Stop } from "../values/stop.ts";
 import type { CheckOptions } from "./args.ts";
 import type { ColumnsFile } from "./columns-file.ts";
@@ -52,7 +53,7 @@ export interface Shared {
   readonly split: Split | undefined;
   /** Collects what is wrong, if it is asked for. */
   readonly summary: RuleSummary | undefined;
-  /** Gets the valid lines, if they are to become columns. */
+  /** Gets the values of valid records, if they are to become columns. */
   readonly columnsFile: ColumnsFile | undefined;
   /** The columns of the rows that are written, and the name of the file that has them. */
   columns?: { readonly columns: readonly string[]; readonly name: string };
@@ -162,24 +163,30 @@ export class InputCheck implements LineSink {
   /** What cuts the input into records, and validates them. */
   async #open(known: KnownRecordOptions): Promise<Cutting<Readable>> {
     const validator = this.#given as Validator;
+    const { columnsFile } = this.#shared;
     const { format } = known;
     if (format !== "csv") {
       const framer = () => framerOf(format);
       if (framer() !== undefined) this.#split?.frame(() => [framer(), framer()] as never);
-      const lines = { cutter: cutterOf(known), validator: new BlockValidator(validator, known) };
-      return lines as Cutting<Block> as unknown as Cutting<Readable>;
+      const lines =
+        columnsFile === undefined
+          ? new BlockValidator(validator, known)
+          : new ValueRuns(validator, known, columnsFile.reader, (values) => columnsFile.add(values));
+      const cutting: Cutting<Block> = { cutter: cutterOf(known), validator: lines };
+      return cutting as unknown as Cutting<Readable>;
     }
     const { cutter, rows } = await openRows(validator, known).catch((cause) => {
       throw new CommandError(cause.message, { cause });
     });
     const header = () => cutter.header?.bytes;
     this.#split?.frame(() => [new CsvFramer(header, known.csv), new CsvFramer(header, known.csv)]);
-    if (this.#split !== undefined || this.#shared.columnsFile !== undefined) this.#csv = cutter;
-    this.#shared.columnsFile?.writtenAs(() => {
-      const { columns } = this.#shared.columns ?? {};
-      return columns && { format: "csv", delimiter: known.csv.delimiter, columns };
-    });
-    return { cutter, validator: new RowRuns(rows) } as unknown as Cutting<Readable>;
+    if (this.#split !== undefined || columnsFile !== undefined) this.#csv = cutter;
+    const take = (values: readonly unknown[]): void => {
+      if (this.#csv !== undefined) this.#expectHeader(this.#csv);
+      columnsFile?.add(values);
+    };
+    const runs = new RowRuns(rows, columnsFile && take);
+    return { cutter, validator: runs } as unknown as Cutting<Readable>;
   }
 
   /** The rows of all files are written below the header of the first. */
@@ -216,8 +223,6 @@ export class InputCheck implements LineSink {
   write(run: Run): Promise<void> | undefined {
     const { columnsFile } = this.#shared;
     if (this.#csv !== undefined) this.#expectHeader(this.#csv);
-    if (run.verdict === LineVerdict.valid)
-      columnsFile?.write(this.#records?.format === "csv" ? run.bytes : run.asLines);
     this.#writeSplit(run);
     const full = [columnsFile, this.#split].filter((one) => one?.full);
     return full.length === 0 ? undefined : Promise.all(full.map((one) => one?.ready())).then(() => {});

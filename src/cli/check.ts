@@ -142,7 +142,6 @@ async function checkAll(inputs: readonly Input[], shared: Shared): Promise<boole
       if (index > 0) {
         await output.end();
         split?.next();
-        columnsFile?.next();
       }
       const one = new InputCheck(input, shared);
       const complete = await one.run();

@@ -1,9 +1,13 @@
 /** The file of columns: Arrow's file or stream format, or Parquet. */
 import type { FileHandle } from "node:fs/promises";
 import { PassThrough } from "node:stream";
-import type { ColumnOptions, RecordColumnOptions } from "../core/columns.ts";
-import type { JsonLimits } from "../core/json/engine.ts";
+import type { TableLayout } from "../columns/layout.ts";
+import type { Table } from "../columns/table.ts";
+import type { ColumnBatch } from "../core/columns.ts";
+import type { ColumnReader, JsonLimits } from "../core/json/engine.ts";
+import { engineInUse } from "../core/json/in-use.ts";
 import type { Validator } from "../core/validator.ts";
+import type { BatchReader } from "../lines/values.ts";
 import { CommandError, describe, fileError } from "./failure.ts";
 import { empty, openReplaced } from "./replaced-file.ts";
 
@@ -13,10 +17,8 @@ type Form = "file" | "stream" | "parquet";
 const formOf = (file: string): Form =>
   /\.parquet$/i.test(file) ? "parquet" : /\.arrows$/i.test(file) ? "stream" : "file";
 
-const NEWLINE = 0x0a;
-const LINE_FEED = Buffer.from("\n");
-/** Bytes of lines that wait to become columns. */
-const MOST_WAITING = 4 * 1024 * 1024;
+/** Batches that wait to be written. */
+const MOST_WAITING = 2;
 
 const OPTION = {
   name: "--columns",
@@ -25,88 +27,98 @@ const OPTION = {
     ["ARROW1", "PAR1", "\xff\xff\xff\xff"].some((magic) => beginning.toString("latin1").startsWith(magic)),
 };
 
-/** How the bytes that a file of columns gets are written: lines of NDJSON if undefined. */
-type Written = RecordColumnOptions | undefined;
-
-/** Gets the valid records, as lines of NDJSON or rows of CSV, whose values become columns. */
+/** Makes columns of the values of valid records, and writes them. */
 export class ColumnsFile {
   readonly identity: string | undefined;
-  readonly #lines = new PassThrough({ highWaterMark: MOST_WAITING });
-  readonly #write: (lines: PassThrough, options: Written) => Promise<void>;
-  #written: () => Written = () => undefined;
+  /** Reads lines into columns; undefined if they are made of values. */
+  readonly reader: BatchReader | undefined;
+  readonly #table: Table<unknown>;
+  readonly #batches = new PassThrough({ objectMode: true, highWaterMark: MOST_WAITING });
+  readonly #write: (batches: AsyncIterable<ColumnBatch>) => Promise<void>;
   readonly #release: (isWritten: boolean) => Promise<void>;
-  /** Begins with the first line, so that the file is as it was if the check does not begin. */
+  /** Begins with the first record, so that the file is as it was if the check does not begin. */
   #done: Promise<void> | undefined;
-  /** The last line has no line feed yet. */
-  #isOpen = false;
-  #error: unknown;
-  #isFull = false;
+  #error: CommandError | undefined;
+  readonly #failed: (error: unknown) => CommandError;
 
   /**
+   * @param table gets the rows that `reader` has read.
    * @param write replaces what is in the file.
+   * @param failed says what an error means.
    * @param release closes it, and removes it if it is new and nothing was written.
    */
   constructor(
     identity: string | undefined,
-    write: (lines: PassThrough, options: Written) => Promise<void>,
+    table: Table<unknown>,
+    reader: ColumnReader | undefined,
+    write: (batches: AsyncIterable<ColumnBatch>) => Promise<void>,
+    failed: (error: unknown) => CommandError,
     release: (isWritten: boolean) => Promise<void>,
   ) {
     this.identity = identity;
+    this.#table = table;
+    this.reader = reader && { lines: (bytes) => this.#orFail(() => reader.lines(bytes)) };
     this.#write = write;
+    this.#failed = failed;
     this.#release = release;
   }
 
+  #orFail<T>(call: () => T): T {
+    try {
+      return call();
+    } catch (error) {
+      throw this.#failed(error);
+    }
+  }
+
   #begin(): Promise<void> {
-    this.#done ??= this.#write(this.#lines, this.#written()).catch((error) => {
-      this.#error = error;
-      this.#lines.destroy();
+    this.#done ??= this.#write(this.#batches).catch((error) => {
+      this.#error = this.#failed(error);
+      this.#batches.destroy();
     });
     return this.#done;
   }
 
-  /** Sets how the records are written; asked for with the first of them, or at the end. */
-  writtenAs(options: () => Written): void {
-    this.#written = options;
-  }
-
-  /** @param bytes of valid records, with their ends. They are copied. */
-  write(bytes: Uint8Array): void {
-    if (bytes.length === 0 || this.#error !== undefined) return;
+  /**
+   * @param values of valid records, in order.
+   * @throws CommandError if their columns would take too much memory.
+   */
+  add(values: readonly unknown[]): void {
+    if (values.length === 0 || this.#error !== undefined) return;
     void this.#begin();
-    this.#isFull = !this.#lines.write(Buffer.from(bytes));
-    this.#isOpen = bytes.at(-1) !== NEWLINE;
-  }
-
-  /** Called before the next input, whose first line must not continue the last one. */
-  next(): void {
-    if (this.#isOpen) this.write(LINE_FEED);
+    const table = this.#table;
+    const rows = { issues: [], line: 1, lines: values.length, offset: 0, bytes: 0 };
+    this.#orFail(() => table.add({ ...rows, values: values as unknown[] }));
+    if (table.isFull()) this.#batches.write(table.take());
   }
 
   get full(): boolean {
-    return this.#isFull || this.#error !== undefined;
+    return this.#batches.writableNeedDrain || this.#error !== undefined;
   }
 
-  /** @throws CommandError if the columns cannot be made or written. */
+  /** @throws CommandError if the columns cannot be written. */
   async ready(): Promise<void> {
-    if (this.#error === undefined && this.#lines.writableNeedDrain)
+    if (this.#error === undefined && this.#batches.writableNeedDrain)
       await new Promise<void>((resolve) => {
-        this.#lines.once("drain", resolve);
-        this.#lines.once("close", resolve);
+        this.#batches.once("drain", resolve);
+        this.#batches.once("close", resolve);
       });
-    this.#isFull = false;
     if (this.#error !== undefined) throw this.#error;
   }
 
-  /** @throws CommandError if the columns cannot be made or written. */
+  /** @throws CommandError if the columns cannot be written. */
   async end(): Promise<void> {
-    this.#lines.end();
+    const table = this.#table;
+    // Without records, there are columns, too.
+    if (table.rows > 0 || !table.wasTaken) this.#batches.write(table.take());
+    this.#batches.end();
     await this.#begin();
     if (this.#error !== undefined) throw this.#error;
   }
 
   /** Called when the check has ended, or failed: then nothing more is written. */
   async close(): Promise<void> {
-    this.#lines.destroy();
+    this.#batches.destroy();
     await this.#done;
     await this.#release(this.#done !== undefined);
   }
@@ -121,34 +133,35 @@ export class ColumnsFile {
 export async function openColumns(
   file: string,
   validator: Validator,
-  { maxBytes, maxDepth }: JsonLimits,
+  limits: JsonLimits,
   taken: ReadonlyMap<string, string>,
 ): Promise<ColumnsFile> {
   const form = formOf(file);
-  const { ipcOf, schemaOfValidator } = await import("../columns/arrow.ts");
+  const [{ ipcOf, loadArrow }, { layoutOf }, { rootOf, Table }] = await Promise.all([
+    import("../columns/arrow.ts"),
+    import("../columns/layout.ts"),
+    import("../columns/table.ts"),
+  ]);
+  let layout: TableLayout;
   try {
-    await schemaOfValidator(validator);
+    layout = layoutOf(validator);
   } catch (error) {
     throw new CommandError(`--columns: ${describe(error)}`, { cause: error });
   }
+  await loadArrow("--columns").catch((cause) => {
+    throw new CommandError(describe(cause), { cause });
+  });
+  const reader = engineInUse().openColumns?.(validator, rootOf(layout), limits);
   const parquet = form === "parquet" ? await loadParquet() : undefined;
   const { handle, identity, close } = await openReplaced(OPTION, file, taken);
-  const options: ColumnOptions = {
-    ...(maxBytes !== undefined && { maxLineBytes: maxBytes }),
-    ...(maxDepth !== undefined && { maxDepth }),
+  const write = async (batches: AsyncIterable<ColumnBatch>): Promise<void> => {
+    await empty(handle);
+    const parts = ipcOf(batches, undefined, form === "file" ? "file" : "stream");
+    await writeAll(handle, parquet === undefined ? parts : [await parquet(parts)]);
   };
-  const write = async (lines: PassThrough, written: Written): Promise<void> => {
-    try {
-      await empty(handle);
-      // The records were valid when they were checked.
-      const columns = validator.columns(lines, { ...options, ...written } as RecordColumnOptions);
-      const parts = ipcOf(columns, undefined, form === "file" ? "file" : "stream");
-      await writeAll(handle, parquet === undefined ? parts : [await parquet(parts)]);
-    } catch (error) {
-      throw error instanceof CommandError ? error : fileError("write", file, error);
-    }
-  };
-  return new ColumnsFile(identity, write, close);
+  const failed = (error: unknown): CommandError =>
+    error instanceof CommandError ? error : fileError("write", file, error);
+  return new ColumnsFile(identity, new Table(layout, reader), reader, write, failed, close);
 }
 
 async function writeAll(handle: FileHandle, parts: AsyncIterable<Uint8Array> | Uint8Array[]): Promise<void> {

@@ -180,50 +180,80 @@ export class RowValidator<Output> {
   }
 }
 
+/** Values that a filter passes on at once. */
+const MANY_VALUES = 1024;
+
 /** Validates the rows of blocks for a filter. */
-export class RowRuns {
-  readonly #rows: RowValidator<unknown>;
+export class RowRuns<Output> {
+  readonly #rows: RowValidator<Output>;
+  readonly #take: ((values: Output[]) => void) | undefined;
+  #values: Output[] = [];
+  /** The errors of rows of the block that were read for their values, by number. */
+  readonly #errors = new Map<number, ValidationError>();
   readonly #stop = new Stop(undefined);
   #block: RowBlock | undefined;
 
-  constructor(rows: RowValidator<unknown>) {
+  /** @param take gets the values of the valid rows, in order, before their runs. Without it, none are made. */
+  constructor(rows: RowValidator<Output>, take?: (values: Output[]) => void) {
     this.#rows = rows;
+    this.#take = take;
   }
 
   *runsOf(blocks: readonly RowBlock[]): Generator<Run, void> {
     for (const block of blocks) {
       this.#block = block;
+      this.#errors.clear();
       const { length } = block.rows;
-      let first = 0;
-      while (first < length) {
-        const verdict = this.#verdictOf(block, first);
-        let after = first + 1;
+      /** The verdict of the row `first`, if it is known. */
+      let known: Verdict | undefined;
+      for (let first = 0, after = 0; first < length; first = after) {
+        const verdict = known ?? this.#verdictOf(block, first);
+        known = undefined;
         // Each invalid row is a run: it is explained by itself.
-        let next: Verdict | undefined;
-        while (verdict !== LineVerdict.invalid && after < length) {
-          next = this.#verdictOf(block, after);
-          if (next !== verdict) break;
-          after++;
-          next = undefined;
+        for (after = first + 1; verdict !== LineVerdict.invalid && after < length; after++) {
+          const next = this.#verdictOf(block, after);
+          if (next === verdict) continue;
+          known = next;
+          break;
         }
+        this.#passOn();
         yield runOf(block, first, after, verdict);
-        if (next === LineVerdict.invalid) yield runOf(block, after, ++after, next);
-        first = after;
       }
     }
   }
 
   #verdictOf(block: RowBlock, index: number): Verdict {
     if (this.#rows.isSkipped(block, index)) return LineVerdict.blank;
-    return this.#rows.accepts(block, index) ? LineVerdict.valid : LineVerdict.invalid;
+    const isValid = this.#take === undefined ? this.#rows.accepts(block, index) : this.#reads(block, index);
+    return isValid ? LineVerdict.valid : LineVerdict.invalid;
+  }
+
+  #reads(block: RowBlock, index: number): boolean {
+    const result = this.#resultOf(block, index);
+    if (result.ok) this.#values.push(result.value);
+    else this.#errors.set(result.line, result.error);
+    if (this.#values.length >= MANY_VALUES) this.#passOn();
+    return result.ok;
+  }
+
+  #passOn(): void {
+    if (this.#values.length === 0) return;
+    const values = this.#values;
+    this.#values = [];
+    this.#take?.(values);
   }
 
   lineError({ line }: Run, maxErrors?: number): ValidationError | undefined {
+    const known = this.#errors.get(line);
+    if (known !== undefined) return known;
     const block = this.#block as RowBlock;
-    const result = this.#rows.resultOf(block, line - block.record, this.#stop, maxErrors);
+    const result = this.#resultOf(block, line - block.record, maxErrors);
+    return result.ok ? undefined : result.error;
+  }
+
+  #resultOf(block: RowBlock, index: number, maxErrors?: number): LineResult<Output> {
     // A filter takes no validator that waits.
-    const { ok, error } = result as { readonly ok: boolean; readonly error?: ValidationError };
-    return ok ? undefined : error;
+    return this.#rows.resultOf(block, index, this.#stop, maxErrors) as LineResult<Output>;
   }
 }
 

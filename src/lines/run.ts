@@ -52,11 +52,6 @@ export class Run {
     return (frame?.bytes ?? bytes).subarray(this.#start, this.#start + this.size);
   }
 
-  /** The records as lines of NDJSON, unless they are rows. */
-  get asLines(): Uint8Array {
-    return this.#block.bytes.subarray(this.#start, this.#start + this.size);
-  }
-
   /** The JSON text of a run of one line: its bytes without the line feed. */
   get text(): Uint8Array {
     return withoutNewline(this.#block.bytes, this.#start, this.#start + this.size);

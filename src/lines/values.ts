@@ -332,7 +332,7 @@ function* windowsOf(block: Block, window: number): Generator<Block, void> {
 }
 
 /** Iterates over the lines of blocks. */
-class Lines<Output> {
+export class Lines<Output> {
   protected readonly validator: LineValidator<Output>;
   protected readonly options: KnownLineOptions;
   /** Validates many lines at once; undefined if they are validated one by one. */
@@ -393,6 +393,20 @@ class Lines<Output> {
     if (many !== undefined) this.#take(many, 0, block.bytes.length);
   }
 
+  /** The offset of the next line in the block, and its number. */
+  get at(): number {
+    return this.#at;
+  }
+
+  get line(): number {
+    return this.#line;
+  }
+
+  /** True if no line after `at` has been validated. */
+  get isAtEnd(): boolean {
+    return this.#many === undefined;
+  }
+
   /** The result of the next line; undefined if it is skipped, a promise if it has to be waited for. */
   next(): LineResult<Output> | Promise<LineResult<Output>> | undefined {
     const { bytes, offset, long } = this.#block;
@@ -440,7 +454,7 @@ class Lines<Output> {
       else this.#partBytes = 0;
       this.begin(block, many?.[index]);
       while (this.more) {
-        if (waiting.length === 0 && this.#takeValues(values)) continue;
+        if (waiting.length === 0 && this.takeValues(values)) continue;
         const result = this.next();
         if (result === undefined) continue;
         if (!(result instanceof Promise) && waiting.length === 0) {
@@ -469,7 +483,7 @@ class Lines<Output> {
    * Appends the values of the next lines, as far as they were validated together and are valid; false if there is none.
    * An object for each of them would cost a third of the time.
    */
-  #takeValues(values: Output[]): boolean {
+  takeValues(values: Output[]): boolean {
     const many = this.#many;
     const first = this.#next;
     if (many === undefined || many.texts[first * MANY_STEP + 1] !== LineVerdict.valid) return false;

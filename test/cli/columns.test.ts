@@ -2,7 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tableFromIPC } from "apache-arrow";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { engineInUse } from "../../src/core/json/in-use.ts";
 import { folder, piped } from "./host.ts";
 
 const SCHEMA = JSON.stringify({
@@ -30,6 +31,22 @@ const rowsOf = (bytes: Uint8Array): unknown[] =>
   tableFromIPC(bytes)
     .toArray()
     .map((row) => row.toJSON());
+
+/** What a check has printed, and the files of valid and invalid records. */
+async function outputsOf(path: string, input: string, ...args: readonly string[]) {
+  const [valid, invalid] = ["good", "bad"].map((name) => join(path, `${name}-${args.length}`)) as [string, string];
+  const schema = join(path, "schema.json");
+  const outputs = ["--valid", valid, "--invalid", invalid, "--summary", join(path, "summary.json")];
+  const { code, out, err } = await piped(
+    ["check", "--schema", schema, "--format", "json", ...outputs, ...args, join(path, input)],
+    [],
+  );
+  const printed = out.replace(/"seconds":[0-9.e-]+/, "");
+  const [good, bad, summary] = [valid, invalid, join(path, "summary.json")].map((file) => readFileSync(file, "utf8"));
+  return { code, printed, err, good, bad, summary };
+}
+
+afterEach(() => vi.restoreAllMocks());
 
 describe("validlib check --columns", () => {
   test.each(["out.arrow", "out.arrows", "out.parquet"])("writes the valid records of all files to %s", async (name) => {
@@ -76,6 +93,66 @@ describe("validlib check --columns", () => {
       expect(rowsOf(readFileSync(out))).toEqual(rows);
       expect(tableFromIPC(readFileSync(out)).schema.names).toEqual(["id", "name", "price"]);
     }
+  });
+
+  test.each([
+    ["a.ndjson", ["--max-bytes", "60"]],
+    ["a.ndjson", ["--jobs", "2", "--max-bytes", "60"]],
+    ["bom.ndjson", []],
+    ["a.json#/a", ["--max-bytes", "60"]],
+    ["cut.json#/a", []],
+    ["a.jsonseq", []],
+    ["a.csv", []],
+    ["quote.csv", []],
+  ])("changes nothing else of a check of %s with %j", async (input, args) => {
+    const long = `{"id":9,"name":"${"n".repeat(70)}"}`;
+    const records = ['{"id":1,"id":2,"name":"twice"}', '{"id":3,"name":"a","x":1}', long, "{", '{"name":"b","id":4}'];
+    const many = Array.from({ length: 3000 }, (_, id) =>
+      JSON.stringify(id % 7 === 0 ? { id, price: 0.5 } : { id, name: "abcdefghijklmnop" }),
+    );
+    const items = [...records.slice(0, 3), ...many];
+    const table = many.map((_, id) => (id % 5 === 0 ? "\n" : id % 3 === 0 ? `${id},\n` : `${id},"a\nb"\n`));
+    const path = files({
+      "a.ndjson": [...records, "", ...many, ...records].join("\n"),
+      "bom.ndjson": `\ufeff${records.join("\n")}\n`,
+      "a.json": `{"a": [${items.join(",\n")}], "b": 1}`,
+      "cut.json": `{"a": [${items.join(",")}, {"id": 1`,
+      "a.jsonseq": [...records, ...many].map((text) => `\x1e${text}\n`).join(""),
+      "a.csv": `id,name\n1\n${table.join("")}`,
+      "quote.csv": `id,name\n1,a\n${table.slice(0, 9).join("")}2,"b"c\n`,
+    });
+    const plain = await outputsOf(path, input, ...args);
+    const withColumns = await outputsOf(path, input, "--columns", join(path, "c.arrow"), ...args);
+    expect(withColumns).toEqual(plain);
+    const { summary } = JSON.parse(plain.summary ?? "") as { summary: { good: number } };
+    expect(tableFromIPC(readFileSync(join(path, "c.arrow"))).numRows).toBe(summary.good);
+    expect(summary.good).toBeGreaterThan(0);
+  });
+
+  test("reads each record once", async () => {
+    const engine = engineInUse();
+    const bytes: string[] = [];
+    const verdicts = "openLines" in engine ? vi.spyOn(engine, "openLines") : vi.spyOn(engine, "test");
+    for (const name of ["openColumns", "openMany"] as const) {
+      const open = engine[name]?.bind(engine) as
+        | ((...args: unknown[]) => { lines(bytes: Uint8Array): unknown })
+        | undefined;
+      if (open === undefined) continue;
+      vi.spyOn(engine, name).mockImplementation((...args: unknown[]) => {
+        const reader = open(...args);
+        return (reader && {
+          ...reader,
+          lines: (some: Uint8Array) => {
+            bytes.push(Buffer.from(some).toString());
+            return reader.lines(some);
+          },
+        }) as never;
+      });
+    }
+    const path = files({ "good.ndjson": '{"id":1,"name":"Ann"}\n{"id":2,"name":"Bo"}\n' });
+    await check(path, "--columns", join(path, "c.arrow"), join(path, "good.ndjson"));
+    expect(verdicts).not.toHaveBeenCalled();
+    if (engine.openMany !== undefined) expect(bytes).toEqual([readFileSync(join(path, "good.ndjson"), "utf8")]);
   });
 
   test("takes the rows of files with the same columns only", async () => {
