@@ -4,6 +4,7 @@
  *     npm run mutate                     every folder of test/mutation/folders.json
  *     npm run mutate -- src/core/rules   a folder, or files
  *     npm run mutate -- --again src/core/rules/length.ts test/rules   what survived before, with these tests
+ *     npm run mutate -- --sample 500 --seed 1 src/lines   500 mutants of a folder, chosen at random
  *
  * Stryker's instrumenter, fetched into the cache, writes all mutants into the code with a switch for each. Stryker's
  * own runner starts vitest again for each mutant, which takes seconds; `test/mutation/runner.ts` turns the switch, and
@@ -16,6 +17,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import { tool } from "./test-install/tool.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -199,7 +201,8 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
     .filter(({ isRepeatable, milliseconds }) => isRepeatable && milliseconds <= LONGEST)
     .sort((one, other) => one.reaches.length - other.reaches.length);
   const skipped = profiled.filter(({ milliseconds }) => milliseconds > LONGEST).map(({ test }) => test);
-  const reached = new Set([...loaded, ...profiled.flatMap(({ reaches, once }) => [...reaches, ...once])]);
+  const touched = profiled.flatMap(({ reaches, once }) => [...reaches, ...once]).filter((id) => ids.has(id));
+  const reached = new Set([...loaded, ...touched]);
   show(
     `${reached.size} of ${mutants.length} mutants are reached, ${loaded.size} when modules are loaded; ` +
       `${usable.length} of ${profiled.length} tests are used`,
@@ -280,7 +283,7 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
   }
   const queue = new Map();
   for (const id of new Set([...testsOf.keys(), ...loaded])) {
-    if (killed.has(id)) continue;
+    if (killed.has(id) || !ids.has(id)) continue;
     const count = reachedOf.get(fileOf.get(id));
     // Of a file that only has tables, no test reaches a mutant: each test may tell.
     const files = [...(loaded.has(id) ? (count.size > 0 ? count : numberOf).keys() : testsOf.get(id))];
@@ -328,13 +331,36 @@ const isEquivalent = (mutant) =>
     return file === mutant.file && code === mutant.code && from === mutant.from && to === mutant.to;
   });
 
+/**
+ * The mutants that are tried. They are in the order of hashes: a larger sample with the same seed has those of a smaller
+ * one, and a change of the code elsewhere does not choose others.
+ */
+function sampleOf(mutants) {
+  if (sampleSize === undefined || sampleSize >= mutants.length) return mutants;
+  const rank = ({ file, code, column, from, to }) =>
+    createHash("sha256").update([seed, file, code, column, from, to].join("\0")).digest("hex");
+  const ranked = mutants.map((mutant) => [rank(mutant), mutant]).sort(([one], [other]) => (one < other ? -1 : 1));
+  return ranked.slice(0, sampleSize).map(([, mutant]) => mutant);
+}
+
 mkdirSync(work, { recursive: true });
-const given = process.argv.slice(2).map((path) => path.replaceAll("\\", "/").replace(/\/$/, ""));
-const isAgain = given.includes("--again");
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { again: { type: "boolean" }, sample: { type: "string" }, seed: { type: "string" } },
+});
+const given = positionals.map((path) => path.replaceAll("\\", "/").replace(/\/$/, ""));
+const isAgain = options.again === true;
+const sampleSize = options.sample === undefined ? undefined : Number(options.sample);
+const seed = Number(options.seed ?? 1);
+if (sampleSize !== undefined && !(Number.isSafeInteger(sampleSize) && sampleSize > 0)) {
+  throw new Error(`--sample ${options.sample}: a number of mutants, 1 or more`);
+}
+if (!Number.isSafeInteger(seed)) throw new Error(`--seed ${options.seed}: an integer`);
+if (options.seed !== undefined && sampleSize === undefined) throw new Error("--seed is of use with --sample only");
 const named = given.filter((path) => path.startsWith("src/"));
 const namedTests = given.filter((path) => path.startsWith("test/"));
-const unknown = given.find((path) => path !== "--again" && !/^(src|test)\//.test(path));
-if (unknown !== undefined) throw new Error(`${unknown} is no option, no source and no test`);
+const unknown = given.find((path) => !/^(src|test)\//.test(path));
+if (unknown !== undefined) throw new Error(`${unknown} is no source and no test`);
 const folderOf = (path) => Object.keys(folders).find((one) => path === one || path.startsWith(`${one}/`));
 for (const path of named) {
   if (folderOf(path) === undefined) throw new Error(`${path} is in no folder of test/mutation/folders.json`);
@@ -364,9 +390,14 @@ for (const folder of Object.keys(folders)) {
     }
     writeFileSync(killedFile, JSON.stringify(known));
   };
-  const reached = await kill(folder, all, tests, killed, save);
+  const tried = sampleOf(all.mutants);
+  if (tried.length < all.mutants.length) console.log(`${folder}: a sample of ${tried.length}, seed ${seed}`);
+  const reached = await kill(folder, { sources: all.sources, mutants: tried }, tests, killed, save);
   const scores = JSON.parse(readFileSync(scoresFile, "utf8"));
-  for (const [file, mutants] of files) {
+  for (const [file, { length }] of files) {
+    const mutants = tried.filter((mutant) => mutant.file === file);
+    if (mutants.length === 0 && length > 0) continue;
+    const isSample = mutants.length < length;
     const survivors = mutants.filter(({ id }) => !killed.has(id));
     const open = survivors.filter((mutant) => isEquivalent(mutant) === undefined);
     for (const { id, line, column, from, to } of open) {
@@ -374,7 +405,11 @@ for (const folder of Object.keys(folders)) {
     }
     const number = mutants.length - survivors.length;
     const percent = Math.floor((number / Math.max(1, number + open.length)) * 1000) / 10;
-    scores[file] = { mutants: mutants.length, killed: number, equivalent: survivors.length - open.length, percent };
+    const score = { mutants: mutants.length, killed: number, equivalent: survivors.length - open.length, percent };
+    // Of a file that has been run as a whole, a sample says less.
+    const isKnownWhole = scores[file] !== undefined && scores[file].of === undefined;
+    if (!isSample) scores[file] = score;
+    else if (!isKnownWhole) scores[file] = { ...score, of: length, seed };
     console.log(`${file}: ${percent} % of those that can be killed; ${open.length} survive without a reason`);
     failed ||= open.length > 0;
   }

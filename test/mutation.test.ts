@@ -10,6 +10,8 @@ interface Score {
   readonly mutants: number;
   readonly killed: number;
   readonly equivalent: number;
+  /** Only a sample was tried, of so many mutants. */
+  readonly of?: number;
 }
 
 const scores = JSON.parse(read("test/mutation/scores.json")) as Record<string, Score>;
@@ -46,6 +48,13 @@ test("scores are those of files in the folders", () => {
   for (const file of Object.keys(scores)) {
     expect(existsSync(join(root, file)), file).toBe(true);
     expect(Object.keys(folders).filter((folder) => file.startsWith(`${folder}/`))).toHaveLength(1);
+  }
+});
+
+test("a score says whether it is that of a sample", () => {
+  for (const [file, { mutants, killed, equivalent, of }] of Object.entries(scores)) {
+    expect(killed + equivalent, file).toBeLessThanOrEqual(mutants);
+    if (of !== undefined) expect(mutants, file).toBeLessThan(of);
   }
 });
 
