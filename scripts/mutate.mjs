@@ -30,7 +30,8 @@ const PROGRESS = 20_000;
 const LONGEST = 300;
 /**
  * In each round a mutant is tried with so many tests, those of the rounds before included, of those that take less than
- * so many milliseconds: first those that reach the fewest mutants, as they say the most of it.
+ * so many milliseconds: by turns those that reach the fewest mutants, as they say the most of it, and those that reach the
+ * most, as the others may pass by what the code is for.
  */
 const ROUNDS = [
   { number: 8, below: 10 },
@@ -232,18 +233,24 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
     save();
   };
   const open = (id) => ids.has(id) && !killed.has(id) && !unclear.has(id);
+  /** Of each mutant the tests that reach it, those that reach the fewest first. */
+  const usableOf = new Map();
+  for (const one of usable) {
+    for (const id of one.reaches) {
+      if (usableOf.has(id)) usableOf.get(id).push(one);
+      else usableOf.set(id, [one]);
+    }
+  }
   for (const { number, below } of ROUNDS) {
     for (;;) {
       const plan = {};
-      const times = new Map();
       let trials = 0;
       const files = new Set();
-      for (const { test, file, reaches, milliseconds } of usable) {
-        if (milliseconds >= below) continue;
-        for (const id of reaches) {
-          const time = times.get(id) ?? 0;
-          if (time === number || !open(id)) continue;
-          times.set(id, time + 1);
+      for (const [id, reaching] of usableOf) {
+        if (!open(id)) continue;
+        const fast = reaching.filter(({ milliseconds }) => milliseconds < below);
+        for (let time = 0; time < Math.min(number, fast.length); time++) {
+          const { test, file } = fast.at(time % 2 === 0 ? time / 2 : -(time + 1) / 2);
           if (tried.has(`${id} ${test}`)) continue;
           plan[test] ??= [];
           plan[test].push(id);
