@@ -15,12 +15,13 @@ import {
   dependentSchemasParts,
   readDependentSchemas,
 } from "../../src/core/rules/dependent-schemas.ts";
+import { arrayPartsOf } from "../../src/core/rules/index.ts";
 import { keyPatterns, readKeyPatterns, writeKeyPatterns } from "../../src/core/rules/key-patterns.ts";
 import { ExhaustiveRule, exhaustiveParts, RequiredRule, requiredParts } from "../../src/core/rules/required.ts";
 import type { Keywords } from "../../src/core/rules/rule.ts";
 import { UniqueItemsRule, uniqueItemsParts } from "../../src/core/rules/unique-items.ts";
 import { writeUnknownKeys } from "../../src/core/rules/unknown-keys.ts";
-import type { SchemaError } from "../../src/exc.ts";
+import type { DuplicateItemError, SchemaError } from "../../src/exc.ts";
 import { AllOf, Any, Check, Dict, Float, Int, List, OneOf, Str, Transform, type Validator } from "../../src/index.ts";
 import { literal } from "../../src/values/text.ts";
 import { verdict } from "../support/verdict.ts";
@@ -45,6 +46,18 @@ test("an item that comes too late is shown as what a result has: 0, not -0", () 
   const list = List(Float(), { ascending: true });
   expect(verdict(list, [1, -0])).toEqual(["<1: MinValueError(expected=1, actual=0)>"]);
   expect(verdict(list, [-0, -1])).toEqual(["<1: MinValueError(expected=0, actual=-1)>"]);
+});
+
+test("a duplicate of JSON text is shown as what a result has: 0, not -0", () => {
+  const { error = [] } = List(Float({ coerce: true }), { unique_items: true }).safeJson("[0, -0]");
+  expect(Array.from(error, (one) => (one as DuplicateItemError).actual)).toEqual([0]);
+});
+
+test.each([
+  [new AscendingRule(true), ascendingParts],
+  [new UniqueItemsRule(), uniqueItemsParts],
+])("what a rule of arrays writes is found by its kind: $kind", (rule, parts) => {
+  expect(arrayPartsOf(rule)).toBe(parts);
 });
 
 describe("ascending items", () => {
@@ -307,6 +320,15 @@ describe("patterns of keys", () => {
     const dict = Dict({ a: Str() }, { patterns: { a: Str({ case: "upper" }), "": Str({ maxlen: 1 }) } });
     expect(dict({ a: "x" })).toEqual({ a: "X" });
     expect(verdict(dict, { a: "xy" })).toEqual(["<a: MaxLengthError(expected=1, actual=2)>"]);
+  });
+
+  test("apply to a value that the schema refuses, as it was given, where all errors are wanted", () => {
+    const dict = Dict({ a: Int({ max: 1 }) }, { patterns: { a: Int({ min: 10 }) } });
+    expect(verdict(dict, { a: 5 })).toEqual(["<a: MaxValueError(expected=1, actual=5)>"]);
+    expect(verdict(AllOf([dict], { all_errors: true }), { a: 5 })).toEqual([
+      "<#0.a: MaxValueError(expected=1, actual=5)>",
+      "<#0.a: MinValueError(expected=10, actual=5)>",
+    ]);
   });
 
   test("that match one key apply one after the other, until one refuses the value", () => {
