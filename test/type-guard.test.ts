@@ -1,7 +1,7 @@
 /** `is` is a type guard: what it accepts is of the input type as it stands. */
 import vm from "node:vm";
 import { afterEach, describe, expect, test } from "vitest";
-import { values } from "../src/engines/fast/mode.ts";
+import { execution } from "../src/engines/fast/mode.ts";
 import {
   AllOf,
   Any,
@@ -211,7 +211,7 @@ describe("a key that may be missing", () => {
     ]) {
       const value = Object.defineProperty({ b: 1 }, "a", { value: 1 });
       for (const mode of ["check", "compiled"] as const) {
-        values.mode = mode;
+        execution.mode = mode;
         expect([schema.is(value), schema.is({ b: 1 })], `${mode} ${schema}`).toEqual([true, false]);
         expect(schema.safe(value).ok).toBe(true);
       }
@@ -228,7 +228,7 @@ describe("a key that may be missing", () => {
     ] as [Validator, boolean][]) {
       const value = Object.defineProperty({ b: 1 }, "a", { value: 1 });
       for (const mode of ["check", "compiled"] as const) {
-        values.mode = mode;
+        execution.mode = mode;
         expect([schema.is(value), schema.safe(value).ok], `${mode} ${schema}`).toEqual([is, is]);
       }
     }

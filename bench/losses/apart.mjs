@@ -34,8 +34,8 @@ async function imports(program) {
 }
 
 /**
- * The longest of the first 300 calls of a fresh validator, of three, in milliseconds of its thread: the clock would count
- * other processes, too.
+ * The longest of the first 300 calls of a fresh validator, of three, in milliseconds of its thread: the clock would
+ * count other processes, too.
  */
 const PAUSES = `
 import { Dict, Int } from ${JSON.stringify(library)};

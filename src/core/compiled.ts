@@ -132,7 +132,7 @@ class FromCompiled extends Validator {
 }
 
 /** Each compiled validator has one, so that validators which contain it are equal. */
-const known = new WeakMap<object, Validator>();
+const wrappers = new WeakMap<object, Validator>();
 
 /**
  * A validator of the library that calls a compiled one: for servers, records and composition. It has the same results
@@ -144,10 +144,10 @@ const known = new WeakMap<object, Validator>();
 export function fromCompiled<Output, Input>(validator: CompiledValidator<Output, Input>): Validator<Output, Input> {
   if (!isCompiled(validator))
     throw new TypeError(`fromCompiled takes a compiled validator, got ${typeName(validator)}${classHint(validator)}`);
-  let made = known.get(validator);
+  let made = wrappers.get(validator);
   if (made === undefined) {
     made = new FromCompiled({ of: validator });
-    known.set(validator, made);
+    wrappers.set(validator, made);
   }
   return made as Validator<Output, Input>;
 }

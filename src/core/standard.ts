@@ -64,11 +64,11 @@ interface Source<Output> extends Checker {
 }
 
 /** Caches the property: frameworks read it at each call. */
-const known = /*#__PURE__*/ new WeakMap<object, Standard>();
+const standards = /*#__PURE__*/ new WeakMap<object, Standard>();
 
 /** The property `~standard` of a validator, made on first access. */
 export function standardOf<Output, Input>(validator: Source<Output>): Standard<Output, Input> {
-  let standard = known.get(validator) as Standard<Output, Input> | undefined;
+  let standard = standards.get(validator) as Standard<Output, Input> | undefined;
   if (standard === undefined) {
     standard = Object.freeze({
       version: 1,
@@ -79,7 +79,7 @@ export function standardOf<Output, Input>(validator: Source<Output>): Standard<O
         output: (options: StandardJsonSchemaOptions) => describe(validator, options, "output"),
       },
     });
-    known.set(validator, standard);
+    standards.set(validator, standard);
   }
   return standard;
 }

@@ -809,8 +809,8 @@ function meantBy(value: unknown): string | undefined {
 function guarded(validator: Validator, check: Validator["check"]): Validator["check"] {
   // Outcomes are memoized under this function. Those of the validator itself belong to the check of its base class.
   const whole = (input: unknown, report: Report): unknown => {
-    const known = report.begin(whole, input, 1);
-    if (known !== undefined) return known;
+    const remembered = report.begin(whole, input, 1);
+    if (remembered !== undefined) return remembered;
     const mark = report.mark();
     let result: unknown;
     try {

@@ -28,18 +28,18 @@ type AnyList = List | SetValidator;
 const isDistinct = (list: AnyList): boolean => (list as List).unique !== false || (list as List).unique_items;
 
 /** The rules of the array as a whole. */
-function rulesOf(list: AnyList): readonly ArrayRule[] {
+function wholeRules(list: AnyList): readonly ArrayRule[] {
   const model = modelIn<ListModel | SetModel>(list as never);
   return model.kind === "list" ? model.rules : [];
 }
 
 /** Whether lists with valid items and lengths may be refused all the same. */
 const hasMore = (list: AnyList): boolean =>
-  isDistinct(list) || rulesOf(list).length > 0 || (list as List).prefix !== undefined;
+  isDistinct(list) || wholeRules(list).length > 0 || (list as List).prefix !== undefined;
 
 /** Arrays of the items, as the rules want them. */
 const arranged = (list: AnyList, all: fc.Arbitrary<unknown[]>): fc.Arbitrary<unknown[]> =>
-  all.map((items) => rulesOf(list).reduce((some, rule) => rule.arrange?.(some) ?? some, items));
+  all.map((items) => wholeRules(list).reduce((some, rule) => rule.arrange?.(some) ?? some, items));
 
 /** The items, or those that have to be among them. */
 function itemsOf(list: AnyList, to: Maker): fc.Arbitrary<unknown> | undefined {
@@ -90,7 +90,7 @@ function faults(list: AnyList, to: Maker) {
   // Those whose lengths count what is distinct have enough distinct items most of the time.
   const sized = (minLength: number, maxLength: number) =>
     wrong.push(refusedBy(validator, fc.array(item as fc.Arbitrary<unknown>, { minLength, maxLength })));
-  if (item !== undefined && rulesOf(list).length > 0) sized(minlen, minlen + 2 + to.more);
+  if (item !== undefined && wholeRules(list).length > 0) sized(minlen, minlen + 2 + to.more);
   if (item !== undefined) for (const [least, most] of lengths.wrongSizes(to.more)) sized(least, most);
   const ofMember = faulty && maxlen !== 0 ? [ofItem(arrays(list, to, 1) ?? fc.constant([undefined]), faulty)] : [];
   return { single: [...possible(wrong), ...ofMember] };

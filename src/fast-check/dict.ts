@@ -4,12 +4,12 @@ import { changed } from "../core/encode/encoder.ts";
 import { nodeOf } from "../core/errors/context.ts";
 import { modelIn } from "../core/models/index.ts";
 import { keyedParams, type ObjectModel, outerParams } from "../core/models/object.ts";
-import { partsOfDefault } from "../core/params/default.ts";
 import { outerNames } from "../core/schemas/names.ts";
 import type { Validator } from "../core/validator.ts";
 import { Any } from "../validators/any.ts";
 import { type Dict, Dict as DictClass } from "../validators/dict.ts";
 import { define } from "../values/define.ts";
+import { isBlank } from "../values/input.ts";
 import {
   accepted,
   at,
@@ -29,9 +29,6 @@ import { jsonData } from "./values.ts";
 
 type Members = readonly (readonly [key: string, value: unknown])[];
 
-/** Text that is treated as a missing key. */
-const isBlank = (value: unknown): boolean => value === "";
-
 interface Entry {
   readonly key: string;
   readonly validator: Validator;
@@ -44,12 +41,6 @@ function objectOf(members: Members): Record<string, unknown> {
   for (const [key, value] of members) define(object, key, value);
   return object;
 }
-
-const isRequired = (dict: Dict, key: string, member: Validator): boolean =>
-  !dict.optional?.includes(key) &&
-  !Object.hasOwn(dict.defaults ?? {}, key) &&
-  !dict.dispose?.includes(key) &&
-  partsOfDefault(member) === undefined;
 
 const modelOf = (dict: Dict): ObjectModel => modelIn<ObjectModel>(dict as never);
 
@@ -67,15 +58,16 @@ function askedOf(dict: Dict): readonly Entry[] {
 /** The keys that the schema names, and those that rules ask for. */
 function entriesOf(dict: Dict): Entry[] {
   const schema = (dict.schema ?? {}) as Readonly<Record<string, Validator>>;
-  const named = Object.keys(schema).map((key) => {
-    const validator = schema[key] as Validator;
-    return { key, validator, isOptional: !isRequired(dict, key, validator) };
-  });
+  const { optional, defaults, dispose } = modelOf(dict);
+  const named = Object.entries(schema).map(([key, validator]) => ({
+    ...{ key, validator },
+    isOptional: optional.has(key) || defaults.has(key) || dispose.has(key),
+  }));
   return [...named, ...askedOf(dict)];
 }
 
 const isKnown = (dict: Dict, key: string): boolean =>
-  dict.dispose?.includes(key) === true || entriesOf(dict).some((one) => one.key === key);
+  modelOf(dict).dispose.has(key) || entriesOf(dict).some((one) => one.key === key);
 
 /** Keys that are in no list of the Dict. */
 function otherKeys(dict: Dict): fc.Arbitrary<string> {
@@ -98,12 +90,12 @@ function extraKeys(dict: Dict, keys: Validator, to: Maker): fc.Arbitrary<string>
  * @param isSized false for as many as there may be without limits.
  */
 function others(dict: Dict, to: Maker, required: number, isSized: boolean): fc.Arbitrary<Members> {
-  const { extra, unknown } = dict;
+  const { extra, unknown } = modelOf(dict);
   const { minlen = 0, maxlen = Number.POSITIVE_INFINITY } = isSized ? dict : {};
   const [keys, value] =
     extra !== undefined
       ? [extraKeys(dict, extra[0], to), to.valid(extra[1])]
-      : unknown === undefined || unknown === "forbid"
+      : unknown === "forbid"
         ? []
         : [otherKeys(dict), jsonData];
   if (keys === undefined || value === undefined) return fc.constant([]);
@@ -117,11 +109,11 @@ function others(dict: Dict, to: Maker, required: number, isSized: boolean): fc.A
 /** The pairs of an object whose members are valid; its number of keys may not be. */
 function pairs(dict: Dict, to: Maker, without?: string, isSized = true): fc.Arbitrary<Members> | undefined {
   const parts: fc.Arbitrary<Members>[] = [];
-  const nulls = modelOf(dict).nulls;
+  const { nulls, dispose } = modelOf(dict);
   let required = 0;
   for (const { key, validator, isOptional } of entriesOf(dict)) {
     if (key === without) continue;
-    const isDropped = dict.dispose?.includes(key);
+    const isDropped = dispose.has(key);
     const found = isDropped ? jsonData : to.valid(validator);
     if (found === undefined && isOptional) continue;
     if (found === undefined) return undefined;
@@ -206,7 +198,7 @@ export const dict: Kind<Dict> = {
     const single: fc.Arbitrary<Invalid>[] = [];
     const valid = (objects(dict, to) ?? all) as typeof all;
     for (const { key, validator, isOptional } of entriesOf(dict)) {
-      if (dict.dispose?.includes(key)) continue;
+      if (modelOf(dict).dispose.has(key)) continue;
       const faulty = to.fault(validator);
       if (faulty) single.push(...possibleFaults(dict, withMember(valid, key, faulty), key));
       const rest = isOptional ? undefined : pairs(dict, to, key);
@@ -219,7 +211,7 @@ export const dict: Kind<Dict> = {
     }
     // Those with members that rules of the whole refuse.
     if (hasMore(dict)) wrong.push(refusedBy(own, all));
-    const { extra, unknown = "forbid" } = dict;
+    const { extra, unknown } = modelOf(dict);
     if (extra !== undefined) {
       const keys = extraKeys(dict, extra[0], to);
       const [faulty, faultyKey, value] = [to.fault(extra[1]), to.fault(extra[0]), to.valid(extra[1])];

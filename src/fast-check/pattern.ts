@@ -14,23 +14,23 @@ const FIRST = [...PREFERRED, ...Array.from({ length: 0x100 }, (_, point) => poin
 /** One character of most scripts and kinds. */
 const SPREAD = Array.from({ length: 0x800 }, (_, index) => index * 0x2f + 0x100).filter((point) => point < 0x1_f900);
 
-const known = new WeakMap<Characters, fc.Arbitrary<string> | undefined>();
+const arbitraries = new WeakMap<Characters, fc.Arbitrary<string> | undefined>();
 
 /** Characters of a set; undefined if none was found. */
 function characters(set: Characters): fc.Arbitrary<string> | undefined {
-  if (!known.has(set)) {
+  if (!arbitraries.has(set)) {
     const isIn = (point: number): boolean => set.has(point) && !(point >= 0xd800 && point < 0xe000);
     const [first, others] = [FIRST.filter(isIn), SPREAD.filter(isIn)];
     const texts = [first, others]
       .filter((points) => points.length > 0)
       .map((points) => fc.constantFrom(...points).map((point) => String.fromCodePoint(point)));
     const [usual, rare] = texts;
-    known.set(
+    arbitraries.set(
       set,
       rare === undefined ? usual : fc.oneof({ weight: 9, arbitrary: usual as fc.Arbitrary<string> }, rare),
     );
   }
-  return known.get(set);
+  return arbitraries.get(set);
 }
 
 /**

@@ -117,8 +117,8 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
   /** @param read the members of the input, for its first step, if they are already read. */
   override check(input: unknown, report: Report, read?: Members): unknown | Failed {
     const { steps } = this;
-    const known = begin(this, input, report);
-    if (known !== undefined) return known;
+    const remembered = begin(this, input, report);
+    if (remembered !== undefined) return remembered;
     const withOutput = report.output.isNeeded;
     const outer = report.allErrors;
     report.allErrors ||= this.all_errors;
@@ -243,8 +243,8 @@ class AllOfEncoder extends withParams({ ...params, steps: validators }) {
 
   override check(input: unknown, report: Report, read?: Members): unknown | Failed {
     const { steps } = this;
-    const known = begin(this, input, report);
-    if (known !== undefined) return known;
+    const remembered = begin(this, input, report);
+    if (remembered !== undefined) return remembered;
     const withOutput = report.output.need(true);
     const outer = report.allErrors;
     report.allErrors ||= this.all_errors;

@@ -46,8 +46,8 @@ class ClosedValidator extends withParams(params, firstArg("item", isValidator)) 
   }
 
   override check(input: unknown, report: Report): unknown | Failed {
-    const known = report.begin(this, input, 1);
-    if (known !== undefined) return known;
+    const remembered = report.begin(this, input, 1);
+    if (remembered !== undefined) return remembered;
     const outer = report.evaluated;
     const own: unknown[] = [];
     report.evaluated = own;

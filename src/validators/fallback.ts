@@ -37,8 +37,8 @@ function takeFailures(report: Report, trial: Trial): Failure[] {
 
 class FallbackValidator extends withParams(params, secondArg("item", "value")) {
   override check(input: unknown, report: Report): unknown | Failed {
-    const known = report.begin(this, input, 1);
-    if (known !== undefined) return known;
+    const remembered = report.begin(this, input, 1);
+    if (remembered !== undefined) return remembered;
     const trial = openTrial(report);
     // Failures are recorded if the caller wants to know them.
     if (report.fallbacks !== undefined) report.errorBudget = trial.count + FEW_ERRORS;
@@ -61,8 +61,8 @@ class FallbackValidator extends withParams(params, secondArg("item", "value")) {
   override [ENCODING](to: Encoding): Validator {
     const item = to.ofSame(this.item, "item");
     const run = (input: unknown, report: Report): unknown => {
-      const known = report.begin(own, input, 2, Memo);
-      if (known !== undefined) return known;
+      const remembered = report.begin(own, input, 2, Memo);
+      if (remembered !== undefined) return remembered;
       const trial = openTrial(report);
       let result = item.check(input, report);
       closeTrial(trial, report, result);

@@ -68,8 +68,8 @@ class IfValidator extends withParams(params, readArgs) {
   readonly #markers: { 1?: Step; 2?: Step } = {};
 
   override check(input: unknown, report: Report): unknown | Failed {
-    const known = report.begin(this, input, 2, Memo);
-    if (known !== undefined) return known;
+    const remembered = report.begin(this, input, 2, Memo);
+    if (remembered !== undefined) return remembered;
     // Few variables: each takes stack on each level of a deep value.
     let value: unknown = verdictOf(this.condition, input, report);
     if (value === undefined) value = input;
@@ -110,9 +110,9 @@ class IfValidator extends withParams(params, readArgs) {
     const run = (branch: Validator | undefined, input: unknown, report: Report): unknown =>
       branch === undefined ? (to.isJson ? jsonOf(input, report) : input) : branch.check(input, report);
     const within = (input: unknown, report: Report): unknown => {
-      const known = report.begin(own, input, 2, Memo);
+      const remembered = report.begin(own, input, 2, Memo);
       // A result may be null.
-      return known !== undefined ? known : report.end(own, input, 2, encoded(input, report));
+      return remembered !== undefined ? remembered : report.end(own, input, 2, encoded(input, report));
     };
     const own: Validator = encoder(this, [condition, ...branches], within, to.isJson && "json");
     const encoded = (input: unknown, report: Report): unknown => {

@@ -56,8 +56,8 @@ class LazyRefValidator extends withParams(
     target: Validator = this.#target,
   ): unknown | Failed {
     const { use, maxdepth } = this;
-    const known = report.begin(by, input, 1, Memo);
-    if (known !== undefined) return known;
+    const remembered = report.begin(by, input, 1, Memo);
+    if (remembered !== undefined) return remembered;
     const references = referencesOf(report);
     let value: unknown = FAILED;
     if (maxdepth === undefined) {

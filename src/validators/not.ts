@@ -40,8 +40,8 @@ class NotValidator extends withParams(params, firstArg("item", isValidator)) {
 
   override check(input: unknown, report: Report): unknown | Failed {
     // With two steps, the results of validators inside it may be memoized.
-    const known = report.begin(this, input, 2, Memo);
-    if (known !== undefined) return known;
+    const remembered = report.begin(this, input, 2, Memo);
+    if (remembered !== undefined) return remembered;
     const { evaluated } = report;
     // A refused value has no evaluated members.
     report.evaluated = undefined;

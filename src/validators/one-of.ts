@@ -96,8 +96,8 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const chosen = by_type?.get(jsonTypeOf(input));
     if (chosen !== undefined) return this.#checkTyped(input, report, chosen);
     const { steps } = this;
-    const known = report.begin(this, input, steps.length, Memo);
-    if (known !== undefined) return known;
+    const remembered = report.begin(this, input, steps.length, Memo);
+    if (remembered !== undefined) return remembered;
     let value: unknown = FAILED;
     // By index: iterators take as much of the stack as all the rest, and values may be deep.
     // A single step need not be tried: its errors are those of the whole.
@@ -170,15 +170,15 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
 
   /** Runs only the step of the tag. `read` is the value of the tag's key, if it is already read. */
   checkTagged(input: unknown, report: Report, tags: Tags, read?: { readonly tag: unknown }): unknown | Failed {
-    const known = report.begin(this, input, 1);
-    if (known !== undefined) return known;
+    const remembered = report.begin(this, input, 1);
+    if (remembered !== undefined) return remembered;
     return report.end(this, input, 1, this.#checkChosen(input, report, tags, read));
   }
 
   /** Runs the step for the type of the value. */
   #checkTyped(input: unknown, report: Report, index: number): unknown | Failed {
-    const known = report.begin(this, input, 1);
-    if (known !== undefined) return known;
+    const remembered = report.begin(this, input, 1);
+    if (remembered !== undefined) return remembered;
     return report.end(this, input, 1, (this.steps[index] as Validator).check(input, report));
   }
 

@@ -1,6 +1,6 @@
 /** The way back of random validators: what is written is read again, and generated code writes the same. */
 import { afterEach, expect, test, vi } from "vitest";
-import { type Mode, values } from "../../src/engines/fast/mode.ts";
+import { execution, type Mode } from "../../src/engines/fast/mode.ts";
 import { instances, type Result, type Validator } from "../../src/index.ts";
 import "../fast/custom.ts";
 import { keepMode } from "../fast/mode.ts";
@@ -80,11 +80,11 @@ let answered = 0;
 /** The outcome as text, of the checks and of generated code. */
 function written(validator: Validator, value: unknown): Result<string> | undefined {
   const [checked, compiled] = (["check", "compiled"] as const).map((mode: Mode) => {
-    values.mode = mode;
-    const before = values.answered;
+    execution.mode = mode;
+    const before = execution.answered;
     try {
       const result = validator.safeStringify(value);
-      if (values.answered > before) answered++;
+      if (execution.answered > before) answered++;
       return { result, text: result.ok ? result.value : String(result.error) };
     } catch (error) {
       return { result: undefined, text: String(error) };
@@ -97,7 +97,7 @@ function written(validator: Validator, value: unknown): Result<string> | undefin
 test("what a validator writes, it reads again", () => {
   vi.spyOn(Date, "now").mockReturnValue(1_700_000_000_123);
   let [read, refused] = [0, 0];
-  const { copiesArrays } = values;
+  const { copiesArrays } = execution;
   answered = 0;
   for (let index = 0; index < CASES; index++) {
     const seed = Number(VALIDLIB_SEED) + index;
@@ -105,7 +105,7 @@ test("what a validator writes, it reads again", () => {
     const recipe = random.chance(0.5) ? randomRecipe(random) : randomSchema(random);
     instances.clear();
     const validator = build(recipe);
-    values.copiesArrays = seed % 2 === 0;
+    execution.copiesArrays = seed % 2 === 0;
     for (let step = 0; step < 4; step++) {
       const source = randomDocument(random, recipe);
       const any = parsed(source);
@@ -130,7 +130,7 @@ test("what a validator writes, it reads again", () => {
       read++;
     }
   }
-  values.copiesArrays = copiesArrays;
+  execution.copiesArrays = copiesArrays;
   expect(answered).toBeGreaterThan(CASES);
   expect(read).toBeGreaterThan(CASES / 2);
   expect(refused).toBeLessThan(CASES / 10);

@@ -1,13 +1,13 @@
 /** The code that writes texts: it gives the text of what `encode` returns, or the errors of the checks. */
 import { afterEach, describe, expect, test } from "vitest";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import * as v from "../../src/index.ts";
 import { answeredBy, keepMode } from "../fast/mode.ts";
 
 keepMode();
-const { copiesArrays } = values;
+const { copiesArrays } = execution;
 afterEach(() => {
-  values.copiesArrays = copiesArrays;
+  execution.copiesArrays = copiesArrays;
 });
 
 const { AllOf, Any, Bool, Check, Const, Dict, Float, Int, List, Nullable, OneOf, Optional, Str, Tuple } = v;
@@ -19,8 +19,8 @@ const json = (value: unknown): string =>
 /** Outcomes of the checks, and of generated code that copies arrays or does not. */
 function outcomes(make: () => v.Validator, value: () => unknown, limits?: v.Limits): string[] {
   const outcome = (mode: "check" | "compiled", copies: boolean): string => {
-    values.mode = mode;
-    values.copiesArrays = copies;
+    execution.mode = mode;
+    execution.copiesArrays = copies;
     const validator = make();
     const result = validator.safeStringify(value(), limits);
     const text = result.ok ? result.value : String(result.error);
@@ -221,8 +221,8 @@ describe("generated code writes what the checks do", () => {
         },
       });
     for (const copies of [false, true]) {
-      values.mode = "compiled";
-      values.copiesArrays = copies;
+      execution.mode = "compiled";
+      execution.copiesArrays = copies;
       const list = List(Dict({ a: Str(), b: List(Int()) }));
       const given = Array.from({ length: 5 }, () => ({ a: "x", b: [1] }));
       reads.length = 0;
@@ -242,8 +242,8 @@ describe("generated code writes what the checks do", () => {
       try {
         Object.defineProperty(prototype, "toJSON", { value: () => "changed", configurable: true });
         for (const copies of [false, true]) {
-          values.mode = "compiled";
-          values.copiesArrays = copies;
+          execution.mode = "compiled";
+          execution.copiesArrays = copies;
           expect(make().stringify([valid, valid, valid, valid])).toBe(expected);
         }
       } finally {
@@ -253,7 +253,7 @@ describe("generated code writes what the checks do", () => {
   });
 
   test("each UTF-16 unit is escaped as JSON.stringify does it", () => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const schema = Dict({ a: Str(), b: List(Str()) });
     for (let unit = 0; unit <= 0xffff; unit++) {
       const character = String.fromCharCode(unit);

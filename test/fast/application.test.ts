@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import {
   AllOf,
   Any,
@@ -78,9 +78,9 @@ describe("generated code calls a function of the caller's as the check does", ()
         return String(error);
       }
     };
-    values.mode = "check";
+    execution.mode = "check";
     const expected = inputs.map((value) => [validated(value, "is"), validated(value, "safe")]);
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const answered = answeredBy(() => {
       expect(inputs.map((value) => [validated(value, "is"), validated(value, "safe")])).toEqual(expected);
     });
@@ -93,7 +93,7 @@ describe("generated code calls a function of the caller's as the check does", ()
       Transform((value: unknown) => list.safe(value).error?.length),
     );
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       expect([counting(["a", "b", "c"]), counting(["a", "b", "c"], { maxErrors: 2 })]).toEqual([3, 2]);
     }
   });
@@ -112,14 +112,14 @@ describe("generated code calls a function of the caller's as the check does", ()
     };
     const items = Array.from({ length: 1500 }, () => ({}));
     const counts = (["check", "compiled"] as const).map((one) => {
-      values.mode = one;
+      execution.mode = one;
       return [callsFor(() => any.safe(items)), callsFor(() => any.is(items))];
     });
     expect(counts[1]).toEqual(counts[0]);
   });
 
   test("and what it has not made is validated as it stands, after a validator was called", () => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     expect(Tuple(AllOf(Any(), calling), Dict()).is([1, new Map()])).toBe(false);
     expect(Tuple(AllOf(Any(), calling), Dict())([1, new Map()])).toEqual([[1], {}]);
   });

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import { Check, Default, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 
 const MODES = ["check", "compiled"] as const;
 
 /** What is found in each mode. */
 function inModes(found: () => unknown): unknown[] {
-  const { mode } = values;
+  const { mode } = execution;
   try {
     return MODES.map((one) => {
-      values.mode = one;
+      execution.mode = one;
       return found();
     });
   } finally {
-    values.mode = mode;
+    execution.mode = mode;
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { Code } from "../../src/engines/fast/code.ts";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import { AllOf, Const, Dict, Float, Int, List, OneOf, Str, Transform, Tuple, type Validator } from "../../src/index.ts";
 import { keepMode } from "./mode.ts";
 
@@ -71,22 +71,22 @@ describe("the code of members is put into the function around it", () => {
   ])("%s", (_name, schema, make, least) => {
     const inputs = [make(), ...damaged(make)];
     expect(inputs.length).toBeGreaterThan(least);
-    values.mode = "check";
+    execution.mode = "check";
     const expected = answers(schema, inputs);
-    values.mode = "compiled";
-    const { answered } = values;
+    execution.mode = "compiled";
+    const { answered } = execution;
     expect(answers(schema, inputs)).toEqual(expected);
     // A verdict of objects that are not plain is left to the check.
-    expect(values.answered).toBeGreaterThan(answered + 1.9 * inputs.length);
+    expect(execution.answered).toBeGreaterThan(answered + 1.9 * inputs.length);
     expect(expected[0]).toEqual([true, expect.anything()]);
   });
 
   test("two members that are wrong, at any depth, are both told of", () => {
     const twice = { ...valid(), id: "?", shapes: [{ kind: "circle", at: { x: 1 }, radius: -1 }, { kind: "none" }] };
-    values.mode = "check";
+    execution.mode = "check";
     const expected = inEachOther.safe(twice).error?.issues;
     expect(expected?.length).toBe(4);
-    values.mode = "compiled";
+    execution.mode = "compiled";
     expect(inEachOther.safe(twice).error?.issues).toEqual(expected);
   });
 });
@@ -103,7 +103,7 @@ describe("what check does can be told apart from what generated code does by nob
       discriminator: "kind",
     });
     const told = both.map((one) => {
-      values.mode = one;
+      execution.mode = one;
       let reads = 0;
       const get = () => (reads++ === 0 ? "a" : "b");
       const tag = { get, enumerable: true };
@@ -128,7 +128,7 @@ describe("what check does can be told apart from what generated code does by nob
   test("a getter that all objects inherit is not called for the last key", () => {
     const schema = Dict({ a: Int(), zap: Int() });
     const told = both.map((one) => {
-      values.mode = one;
+      execution.mode = one;
       schema.is({});
       const get = vi.fn(() => 1);
       Object.defineProperty(Object.prototype, "zap", { get, enumerable: true, configurable: true });
@@ -152,7 +152,7 @@ describe("what check does can be told apart from what generated code does by nob
     const inputs = ["ap", "bp", "aq", "pp", "aa", "pa"].map(([kind, type]) => ({ kind, type }));
     const pairs = inputs.flatMap((x) => inputs.map((y) => [x, y]));
     const [expected, got] = both.map((one) => {
-      values.mode = one;
+      execution.mode = one;
       return answers(Tuple(byKind, byType), pairs);
     });
     expect(got).toEqual(expected);
@@ -187,7 +187,7 @@ test("code for a schema is written without asking each validator again for each 
     const member = shared;
     shared = Dict({ a: member, b: member, c: member, d: member });
   }
-  values.mode = "compiled";
+  execution.mode = "compiled";
   expect(shared.is(1)).toBe(false);
   expect(ask.mock.calls.length).toBeLessThan(5000);
   ask.mockRestore();
@@ -202,7 +202,7 @@ test("a value is too deep for generated code as well, where shared validators ar
   }
   let deep: unknown = 1;
   for (let level = 0; level < 35 * 18; level++) deep = [deep];
-  values.mode = "compiled";
+  execution.mode = "compiled";
   const { error } = Tuple(...members).safe([...Array.from({ length: 34 }, () => []), deep]);
   expect(error?.name).toBe("SchemaError");
   expect([...(error ?? [])].map(({ name }) => name)).toEqual(["RecursionMaxDepthError"]);

@@ -2,7 +2,7 @@
  * Validates the same values twice, by `check` and by what is to be no different from it, and says where the two differ.
  */
 import type { Limits } from "../../src/core/report/limits.ts";
-import { type Mode, values } from "../../src/engines/fast/mode.ts";
+import { execution, type Mode } from "../../src/engines/fast/mode.ts";
 import { KeyError, ValidationError } from "../../src/exc.ts";
 import { instances, type Result, type Validator } from "../../src/index.ts";
 import { Random } from "../native/random.ts";
@@ -52,7 +52,7 @@ export interface Implementation {
 /** The public calls, answered as `mode` says. */
 export function inMode(mode: Mode): Implementation {
   const set = (): void => {
-    values.mode = mode;
+    execution.mode = mode;
   };
   return {
     traces: true,
@@ -180,7 +180,7 @@ export function compare(
   tally?: Tally,
 ): Difference | undefined {
   const { now } = Date;
-  const { mode } = values;
+  const { mode } = execution;
   // Limits relative to the current moment are part of errors.
   Date.now = () => 1_700_000_000_123;
   try {
@@ -194,7 +194,7 @@ export function compare(
     return undefined;
   } finally {
     Date.now = now;
-    values.mode = mode;
+    execution.mode = mode;
   }
 }
 
@@ -218,12 +218,12 @@ function compareStep(
   for (const entry of step.entries) {
     listener.asksLess = asksLess || hides || entry === "is";
     const expected = run(implementations[0], entry, validator, step);
-    const { answered, calledOut } = values;
+    const { answered, calledOut } = execution;
     const actual = run(implementations[1], entry, validator, step);
     if (tally !== undefined) {
       tally.calls++;
-      tally.answered += values.answered - answered;
-      tally.calledOut += values.calledOut - calledOut;
+      tally.answered += execution.answered - answered;
+      tally.calledOut += execution.calledOut - calledOut;
       if (entry === "safe") count(tally, expected.outcome);
     }
     // The polyfill of Temporal reads what prototypes have.

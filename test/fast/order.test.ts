@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import { WorkLimitError } from "../../src/exc.ts";
 import { Const, Dict, Float, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { keepMode } from "./mode.ts";
@@ -99,17 +99,17 @@ describe("keys in another order than that of the schema", () => {
           error: String(!result.ok && result.error),
         };
       };
-      values.mode = "check";
+      execution.mode = "check";
       const expected = answer();
-      values.mode = "compiled";
-      const before = values.answered;
+      execution.mode = "compiled";
+      const before = execution.answered;
       expect(answer()).toEqual(expected);
-      expect(values.answered - before).toBe(2);
+      expect(execution.answered - before).toBe(2);
     }
   });
 
   test("the result has the order of the input", () => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     expect(Object.keys(Dict(three)({ c: 1, a: 2, b: "x" }))).toEqual(["c", "a", "b"]);
   });
 
@@ -125,7 +125,7 @@ describe("keys in another order than that of the schema", () => {
       },
     );
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       expect(Dict(three).safe(watched).ok).toBe(false);
       expect(read.splice(0)).toEqual(["c", "b", "a"]);
     }
@@ -143,7 +143,7 @@ describe("keys in another order than that of the schema", () => {
       return Object.defineProperties({ c }, { b: told("b", "x"), a: told("a", "no") });
     };
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       for (const c of [1, -1]) {
         expect(Dict(three).safe(value(c)).ok).toBe(false);
         expect(read.splice(0)).toEqual(["a", "b"]);
@@ -166,7 +166,7 @@ describe("keys in another order than that of the schema", () => {
     };
     const named = Dict({ name: Str(), n: Int() }, { defaults: { name } });
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       const cat = Object.defineProperty({ n: 1 }, "kind", { get, enumerable: true });
       expect([droppingMany.is(cat), droppingMany(cat)]).toEqual([true, { n: 1 }]);
       expect(told.splice(0)).toEqual(["tag", "tag"]);
@@ -180,7 +180,7 @@ describe("keys in another order than that of the schema", () => {
     try {
       const { key35: _, ...others } = backwards(numbered(40));
       for (const one of ["check", "compiled"] as const) {
-        values.mode = one;
+        execution.mode = one;
         expect([ints(numbered(40)).is(backwards(numbered(40))), ints(numbered(40)).is(others)]).toEqual([true, false]);
       }
     } finally {
@@ -191,7 +191,7 @@ describe("keys in another order than that of the schema", () => {
   test("a key that a Proxy lists, but has not, is missing", () => {
     const listing = new Proxy({ c: 1, a: 2 }, { ownKeys: () => ["c", "toString", "a", "__proto__"] });
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       expect(Dict({ a: Int(), c: Int() })(listing)).toEqual({ c: 1, a: 2 });
       expect(Dict({ a: Int(), c: Int(), toString: Int() }).is(listing)).toBe(false);
     }
@@ -202,7 +202,7 @@ describe("keys in another order than that of the schema", () => {
     try {
       const listing = new Proxy({ a: 2 }, { ownKeys: () => ["zip", "a"] });
       for (const one of ["check", "compiled"] as const) {
-        values.mode = one;
+        execution.mode = one;
         const schema = Dict({ zip: Int(), a: Int() });
         expect([schema.is(listing), schema.is({ zip: 1, a: 2 })]).toEqual([false, true]);
       }
@@ -227,7 +227,7 @@ describe("keys in another order than that of the schema", () => {
         return value;
       };
       for (const one of ["check", "compiled"] as const) {
-        values.mode = one;
+        execution.mode = one;
         const schema = Dict({ a: Int(), b: Int(), c: Int() }, { optional: ["b"] });
         expect(schema(deleting(["a", "b", "c"]))).toEqual({ a: 1, c: 1 });
         expect(schema(deleting(["c", "a", "b"]))).toEqual({ c: 1, a: 1 });
@@ -246,7 +246,7 @@ describe("keys in another order than that of the schema", () => {
   ])("what a getter has just put on Object.prototype is no member: %s", (_, schema) => {
     const descriptor = { get: () => "text", enumerable: true, configurable: true };
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       const polluting = {
         b: 1,
         get key1() {
@@ -268,7 +268,7 @@ describe("keys in another order than that of the schema", () => {
     let [lists, value]: [Validator, unknown] = [schema, { ...backwards(numbered(100)), a: 1 }];
     for (let level = 0; level < 15; level++) [lists, value] = [List(lists), [value, value]];
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       expect(lists.safe(value).error?.at(0)).toBeInstanceOf(WorkLimitError);
     }
   });
@@ -276,7 +276,7 @@ describe("keys in another order than that of the schema", () => {
   test("an object that inherits members is no plain object", () => {
     const inheriting = Object.assign(Object.create(Object.assign(Object.create(null), { z: 1 })), { c: 1, a: 2 });
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       expect(Dict({ a: Int(), c: Int() }).safe(inheriting).ok).toBe(false);
       expect(Dict({}).is(Object.create(Object.getPrototypeOf(inheriting)))).toBe(false);
     }
@@ -293,7 +293,7 @@ describe("keys in another order than that of the schema", () => {
         },
       });
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       expect(cat.safe(adding()).ok).toBe(false);
     }
   });
@@ -311,7 +311,7 @@ describe("keys in another order than that of the schema", () => {
         },
       });
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       expect(JSON.stringify(cat(deleting({ z: 0 }, { a: 2 })))).toBe('{"z":1,"kind":"cat","a":2}');
       expect(JSON.stringify(cat(deleting({ a: 2 }, { z: 0 })))).toBe('{"a":2,"kind":"cat","z":1}');
     }
@@ -324,16 +324,16 @@ describe("keys in another order than that of the schema", () => {
     });
     const value = Object.fromEntries([...numbers.map(([key], index) => [key, index]).reverse(), ["kind", "cat"]]);
     const inputs = [value, { ...value, k1: "x" }, { more: 1, ...value }, { ...value, k2: undefined }];
-    values.mode = "check";
+    execution.mode = "check";
     const expected = inputs.map((input) => [JSON.stringify(cat.safe(input)), cat.is(input)]);
-    values.mode = "compiled";
-    const before = values.answered;
+    execution.mode = "compiled";
+    const before = execution.answered;
     expect(inputs.map((input) => [JSON.stringify(cat.safe(input)), cat.is(input)])).toEqual(expected);
-    expect(values.answered).toBe(before + 2 * inputs.length);
+    expect(execution.answered).toBe(before + 2 * inputs.length);
   });
 
   test("code that is generated later needs no method of Object.prototype", () => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const { hasOwnProperty } = Object.prototype;
     try {
       Reflect.deleteProperty(Object.prototype, "hasOwnProperty");
@@ -350,7 +350,7 @@ describe("keys in another order than that of the schema", () => {
     prototype[name] = 1;
     try {
       for (const one of ["check", "compiled"] as const) {
-        values.mode = one;
+        execution.mode = one;
         expect(Dict({ a: Int(), b: Int() }).is({ b: 1, a: 1 })).toBe(true);
         expect(Dict({ a: Int(), b: Int() }).is({ c: 1, a: 1 })).toBe(false);
         expect(Dict({ a: Int(), b: Int() }).is({ a: 1 })).toBe(false);

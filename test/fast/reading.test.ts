@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import type { CheckReport } from "../../src/core/report/check.ts";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import { AllOf, Any, Check, Const, Dict, Int, LazyRef, List, OneOf, Str, Validator } from "../../src/index.ts";
 import { answeredBy, keepMode } from "./mode.ts";
 
@@ -24,7 +24,7 @@ describe("generated code", () => {
       ["an array", () => [], "cat", false],
       ["an array that says it is an object", () => Object.setPrototypeOf([], Object.prototype), "cat", false],
     ])("%s", (_name, make, tag, isValid) => {
-      values.mode = "compiled";
+      execution.mode = "compiled";
       let reads = 0;
       const get = (): string => {
         reads++;
@@ -49,7 +49,7 @@ describe("generated code", () => {
     const pet = OneOf([Dict({ kind: Const("cat") })], { discriminator: "kind" });
     const hidden = (kind: string): object => Object.defineProperty({}, "kind", { value: kind });
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       expect(pet(hidden("cat"))).toEqual({ kind: "cat" });
       expect(Array.from(pet.safe(hidden("cow")).error ?? [], String)).toEqual([
         "<kind: OptionsError(expected=['cat'], actual='cow')>",
@@ -67,7 +67,7 @@ describe("generated code", () => {
       });
     const schema = Dict({ a: Int(), b: Int() }, { optional: ["b"] });
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       const [valid, invalid] = [unlisted({ a: 1 }), unlisted({})];
       expect([schema(valid), schema.is(valid)]).toEqual([{ a: 1 }, true]);
       expect([schema.safe(invalid).ok, schema.is(invalid)]).toEqual([false, false]);
@@ -77,15 +77,15 @@ describe("generated code", () => {
   test("throws for an alias that leads nowhere only when a value gets there", () => {
     const schema = Dict({ next: LazyRef("nowhere") });
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       expect(schema.is({ other: 1, next: {} })).toBe(false);
       expect(() => schema.is({ next: {} })).toThrow("'nowhere' is not registered");
     }
     // A verdict says that a key is missing as soon as it knows.
     const late = Dict({ first: Any(), next: LazyRef("nowhere") });
-    values.mode = "check";
+    execution.mode = "check";
     expect(() => late.is({ next: {} })).toThrow("'nowhere' is not registered");
-    values.mode = "compiled";
+    execution.mode = "compiled";
     expect(late.is({ next: {} })).toBe(false);
   });
 
@@ -95,7 +95,7 @@ describe("generated code", () => {
       return Object.defineProperty([], 0, { enumerable: true, get: () => reads.shift() ?? later });
     };
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       const item = List(Int());
       for (const list of [List(item, { unique_items: true }), List(item, { ascending: true })]) {
         expect(list([changing(1, 5), changing(2, 5), [3]])).toEqual([[1], [2], [3]]);
@@ -111,7 +111,7 @@ describe("generated code", () => {
     const hidden = Object.defineProperty({ a: 1 }, "b", { value: 2 });
     const [other, named] = [Dict({ a: Int() }), Dict({ a: Int(), b: Int() })];
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       expect(Object.getOwnPropertyNames(AllOf(Any(), other)(hidden))).toEqual(["a"]);
       expect(AllOf(Any(), other, named)(hidden)).toEqual({ a: 1, b: 2 });
       const seen: string[][] = [];
@@ -123,7 +123,7 @@ describe("generated code", () => {
 
   test("takes no getter from Object.prototype for that of a parameter", () => {
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       const schema = Dict({ next: Dict({ a: Int() }, { names: { a: "b" } }) });
       const prototype = Object.prototype as { get?: unknown };
       let result: unknown;
@@ -144,7 +144,7 @@ describe("generated code", () => {
       const pet = OneOf([cat], { discriminator: "kind" });
       for (const members of [{ lives: 9 }, { lives: "x" }]) {
         for (const one of ["check", "compiled"] as const) {
-          values.mode = one;
+          execution.mode = one;
           const value = Object.assign(Object.create(root), members);
           expect(pet.is(value)).toBe(false);
           expect(Array.from(pet.safe(value).error ?? [], String)).toEqual([
@@ -173,7 +173,7 @@ describe("generated code", () => {
         const get = (): string => String(reads++);
         for (const key of keys) Object.defineProperty(value, key, { enumerable: true, get });
         for (const one of ["check", "compiled"] as const) {
-          values.mode = one;
+          execution.mode = one;
           expect(schema.is(value)).toBe(false);
           expect(schema.safe(value).ok).toBe(false);
           expect(reads).toBe(0);
@@ -192,7 +192,7 @@ describe("generated code", () => {
     }
     const countsOf = (schema: Validator, value: unknown): number[] =>
       (["check", "compiled"] as const).flatMap((one) => {
-        values.mode = one;
+        execution.mode = one;
         return [() => schema.safe(value), () => schema.is(value)].map((validate) => {
           calls = 0;
           validate();
@@ -257,7 +257,7 @@ describe("generated code", () => {
           }
           for (const input of [value, Object.create(value), [value]]) {
             for (const one of ["check", "compiled"] as const) {
-              values.mode = one;
+              execution.mode = one;
               expect(schema.is(input)).toBe(false);
               expect(schema.safe(input).ok).toBe(false);
             }
@@ -282,7 +282,7 @@ describe("generated code", () => {
     };
     for (const schema of [Dict({ kind: Str(), n: Int() }), OneOf([Dict({ kind: Const("a"), n: Int() })])]) {
       for (const one of ["check", "compiled"] as const) {
-        values.mode = one;
+        execution.mode = one;
         for (const validate of [() => schema(value), () => schema.safe(value)]) {
           expect(validate).toThrow(said);
           expect(reads.splice(0)).toEqual(["kind", "n"]);
@@ -301,7 +301,7 @@ describe("generated code", () => {
       for (const members of [{}, { kind: "c" }]) {
         const value = Object.defineProperty({ ...members }, "other", { enumerable: true, get: thrown });
         for (const one of ["check", "compiled"] as const) {
-          values.mode = one;
+          execution.mode = one;
           for (const validate of [() => schema(value), () => schema.safe(value)]) expect(validate).toThrow("read");
         }
       }
@@ -317,7 +317,7 @@ describe("generated code", () => {
         },
       });
     test.each(["check", "compiled"] as const)("%s", (one) => {
-      values.mode = one;
+      execution.mode = one;
       expect(pet.safe(throwing({})).error?.length).toBe(2);
       expect(() => pet.is(throwing({ kind: "cat" }))).toThrow("read");
       const { proxy, revoke } = Proxy.revocable({}, {});

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import {
   AllOf,
   Any,
@@ -33,18 +33,18 @@ describe("generated code asks no check why a value is refused until somebody loo
   const paths = ["lines.0.price", "lines.1.more", "lines.2.price", "id", "note"];
 
   test("a member of another type, beyond a limit, missing, or one too many", () => {
-    values.mode = "compiled";
-    const before = values.calledOut;
+    execution.mode = "compiled";
+    const before = execution.calledOut;
     const { error } = order.safe(wrong());
     expect(order.is(wrong())).toBe(false);
-    expect(values.calledOut).toBe(before);
+    expect(execution.calledOut).toBe(before);
     expect(Array.from(error ?? [], (one) => one.formatContext())).toEqual(paths);
-    values.mode = "check";
+    execution.mode = "check";
     expect(String(order.safe(wrong()).error)).toBe(String(error));
   });
 
   test("and says of the value as it was", () => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const value = wrong() as { id: unknown };
     const { error } = order.safe(value);
     value.id = "changed";
@@ -54,7 +54,7 @@ describe("generated code asks no check why a value is refused until somebody loo
   test("the symbol that a check returns for what it refuses is a value like any other", () => {
     const items = [FAILED, 1, FAILED];
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       expect(List(Any())(items)).toEqual(items);
       expect(List(Any(), { unique: true })(items)).toEqual([FAILED, 1]);
       expect(Tuple(Any(), Any(), Any())(items)).toEqual(items);
@@ -67,17 +67,17 @@ describe("generated code asks no check why a value is refused until somebody loo
     const any = Dict({ a: List(Int()), b: Type(Date), c: Int(), d: Int() });
     const value = { a: [..."abcdefghijklmnopqrstuvwxyz"], b: new Map(), c: "c", d: 1 };
     for (const a of [["x"], value.a]) {
-      values.mode = "check";
+      execution.mode = "check";
       const expected = any.safe({ ...value, a }, { maxErrors: 24 });
       const all = any.safe({ ...value, a });
-      values.mode = "compiled";
+      execution.mode = "compiled";
       expect(String(any.safe({ ...value, a }, { maxErrors: 24 }).error)).toBe(String(expected.error));
       expect(String(any.safe({ ...value, a }).error)).toBe(String(all.error));
     }
   });
 
   test("and says so however often it is asked", () => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const one = AllOf(Int());
     // As many steps as a call may take for nothing.
     for (let looks = 0; looks < 100_001; looks++) one.safe("x");
@@ -85,7 +85,7 @@ describe("generated code asks no check why a value is refused until somebody loo
   });
 
   test("and says nothing of another error of which the making has ended in the middle", () => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const [first, second] = [order.safe(wrong()).error, order.safe({ ...wrong(), more: 1 }).error];
     const limit = Object.getOwnPropertyDescriptor(Error, "stackTraceLimit") as PropertyDescriptor;
     const look = (): unknown => {
@@ -113,7 +113,7 @@ describe("generated code asks no check why a value is refused until somebody loo
     ["was valid", asking, (validator, value) => validator.safe(value).ok],
     ["was asked for a verdict", asking, (validator, value) => validator.is(value)],
   ])("and keeps nothing of a value alive that %s", async (_name, validator, act) => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const validated = (): [WeakRef<object>, WeakRef<object>, unknown] => {
       const more = { more: 1 };
       const input = validator === order ? { ...wrong(), more } : Array(200).fill(more);
@@ -132,7 +132,7 @@ describe("generated code asks no check why a value is refused until somebody loo
   });
 
   test("nor when code of the caller's throws after it", () => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const throwing = Object.defineProperty({ id: "x" }, "lines", {
       enumerable: true,
       get() {

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import "../support/fresh.ts";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import {
   AllOf,
   Any,
@@ -38,20 +38,20 @@ describe("generated code", () => {
       expect(person.is({ name: "Ann", age: "1" })).toBe(false);
       expect(person.safe({ name: "Ann" }, { maxErrors: 1 }).ok).toBe(false);
     };
-    values.mode = "check";
+    execution.mode = "check";
     expect(answeredBy(validate)).toBe(0);
-    values.mode = "compiled";
+    execution.mode = "compiled";
     expect(answeredBy(validate)).toBe(3);
   });
 
   test("validates for a validator that has taken many steps, and not before", () => {
-    values.mode = "auto";
+    execution.mode = "auto";
     // A date is left to its check: by what is not the check itself.
     const dates = List(Datetime());
     const leaves = (): boolean => {
-      const { calledOut } = values;
+      const { calledOut } = execution;
       dates.is(["2026-11-25T10:00:00Z"]);
-      return values.calledOut > calledOut;
+      return execution.calledOut > calledOut;
     };
     expect(leaves()).toBe(false);
     for (let call = 0; call < 500; call++) expect(leaves()).toBe(false);
@@ -61,13 +61,13 @@ describe("generated code", () => {
   });
 
   test("leaves a call alone that has limits of its own for depth", () => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const list = List(Int());
     expect(answeredBy(() => expect(list.safe([1], { maxDepth: 0 }).ok).toBe(false))).toBe(0);
   });
 
   test("changes no answer of a validator that is much used", () => {
-    values.mode = "auto";
+    execution.mode = "auto";
     const list = List(Dict({ a: Int({ min: 0 }) }, { optional: ["a"] }));
     const value = Array.from({ length: 500 }, (_, a) => (a % 3 === 0 ? {} : { a }));
     const answers = new Set(Array.from({ length: 60 }, () => JSON.stringify(list(value))));
@@ -79,7 +79,7 @@ describe("generated code", () => {
   });
 
   test("is generated where a default is of another type than its validator asks for", () => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const wrong = Dict({ a: Str({ maxlen: 3 }), b: Int() }, { defaults: { a: 5, b: "x" } as never });
     expect(answeredBy(() => expect(wrong.safe({})).toMatchObject({ ok: false, error: { length: 2 } }))).toBe(1);
     expect(wrong({ a: "a", b: 1 })).toEqual({ a: "a", b: 1 });
@@ -90,9 +90,9 @@ describe("generated code", () => {
     const tree: Validator = Dict(members, { extra: [Any(), LazyRef("deepTree")], alias: "deepTree" });
     let deep: unknown = 1;
     for (let level = 0; level < 500; level++) deep = { b: deep };
-    values.mode = "check";
+    execution.mode = "check";
     const expected = tree.safe(deep);
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const got = tree.safe(deep);
     expect(got.error?.length).toBe(expected.error?.length);
     expect(got.error?.message).toBe(expected.error?.message);
@@ -107,12 +107,12 @@ describe("generated code", () => {
     ["a text that a number may be made of", OneOf(Int({ coerce: true }), Str()), "x", true],
     ["a text that a Bool takes", OneOf(Bool({ coerce_str: true }), Str()), "yes", true],
   ])("tries the steps of a union and asks checks only where one might convert: %s", (_name, union, value, isAsked) => {
-    values.mode = "check";
+    execution.mode = "check";
     const result = union(value);
-    values.mode = "compiled";
-    const before = values.calledOut;
+    execution.mode = "compiled";
+    const before = execution.calledOut;
     expect(union(value)).toEqual(result);
-    expect(values.calledOut > before).toBe(isAsked);
+    expect(execution.calledOut > before).toBe(isAsked);
   });
 
   test("takes what a check returns to refuse for a value as the check does", () => {
@@ -121,7 +121,7 @@ describe("generated code", () => {
       Check(() => false),
     );
     for (const one of ["check", "compiled"] as const) {
-      values.mode = one;
+      execution.mode = one;
       expect(String(any.safe(1).error)).toBe("<#1: CheckError(message=undefined)>");
       expect(any.is(1)).toBe(false);
       for (const validator of [Any(), any]) {
@@ -149,17 +149,17 @@ describe("generated code", () => {
     const fields = Dict({ first: validator, second: List(validator) });
     for (const input of inputs) {
       const both = { first: input, second: [input, input] };
-      values.mode = "check";
+      execution.mode = "check";
       const expected = [validator(input), fields(both), validator.is(input), fields.is(both)];
-      values.mode = "compiled";
+      execution.mode = "compiled";
       expect([validator(input), fields(both), validator.is(input), fields.is(both)]).toEqual(expected);
       expect(Object.is(validator(input), expected[0])).toBe(true);
       if (!Object.is(input, -0)) expect(fields.json(JSON.stringify(both))).toEqual(expected[1]);
     }
-    const before = values.calledOut;
+    const before = execution.calledOut;
     expect(answeredBy(() => fields({ first: inputs[0], second: inputs }))).toBe(1);
     const isChain = _name.startsWith("what the step behind");
-    expect(values.calledOut > before).toBe(isChain);
+    expect(execution.calledOut > before).toBe(isChain);
   });
 
   test.each<[string, Validator, readonly unknown[]]>([
@@ -173,7 +173,7 @@ describe("generated code", () => {
   ])("leaves what it cannot convert to the check: %s", (_name, validator, inputs) => {
     for (const input of [...inputs, 5n]) {
       const answers = (["check", "compiled"] as const).map((mode) => {
-        values.mode = mode;
+        execution.mode = mode;
         const result = validator.safe(input);
         return [result.ok ? result.value : String(result.error), validator.is(input)];
       });
@@ -206,7 +206,7 @@ describe("generated code", () => {
     ["a tag that is inherited", kindly, Object.assign(inherited, { n: 1 })],
   ])("is no different from the check: %s", (_name, validator, value) => {
     const answers = (["check", "compiled"] as const).map((mode) => {
-      values.mode = mode;
+      execution.mode = mode;
       const result = validator.safe(value, { maxErrors: 1 });
       const text = validator.safeJson(JSON.stringify(value));
       return [
@@ -219,14 +219,14 @@ describe("generated code", () => {
   });
 
   test("a JSON text is converted behind other steps too", () => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const stripped = AllOf(Str({ nullable: true, strip: true }));
     expect(List(stripped).json('[" x ", null]')).toEqual(["x", null]);
     expect(stripped.json('" x "')).toBe("x");
   });
 
   test("knows when an alias means something else", () => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     instances.put("fast.item", Int());
     const list = List(LazyRef("fast.item"));
     expect(list.is([1])).toBe(true);
@@ -239,7 +239,7 @@ describe("generated code", () => {
   });
 
   test("is left by exceptions of the caller's as if nothing had been", () => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const union = OneOf(Dict({ a: Int() }), Dict({ a: Str() }));
     const angry = Object.defineProperty({}, "a", {
       enumerable: true,
@@ -269,7 +269,7 @@ describe("generated code", () => {
     "0",
     "",
   ])("has the key and the text %j in it as data", (text) => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const one = Dict(Object.fromEntries([[text, Str({ options: [text], nullable: true })]]));
     const value = JSON.parse(`{${JSON.stringify(text)}:${JSON.stringify(text)}}`);
     expect(answeredBy(() => expect(JSON.stringify(one(value))).toBe(JSON.stringify(value)))).toBe(1);
@@ -278,7 +278,7 @@ describe("generated code", () => {
   });
 
   test("does not show what someone has put on Object.prototype or Array.prototype", () => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const [object, array]: [Validator, Validator] = [Dict({ a: Int(), b: Int() }), List(Int())];
     const polluted = Object.prototype as unknown as Record<string, unknown>;
     try {

@@ -1,7 +1,7 @@
 /** Verdicts on values that JSON does not have: one meaning, hot or cold. */
 import vm from "node:vm";
 import { afterEach, expect, test } from "vitest";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import { Dict, dump, fromJsonSchema, instances, List, load, type Validator } from "../../src/index.ts";
 import { Random } from "../native/random.ts";
 import { sweep } from "../support/sweep.ts";
@@ -122,7 +122,7 @@ const holders: readonly [(validator: Validator) => Validator, (value: unknown) =
 ];
 
 function verdictIn(mode: "check" | "compiled", validator: Validator, value: unknown): boolean {
-  values.mode = mode;
+  execution.mode = mode;
   return validator.is(value);
 }
 
@@ -227,7 +227,7 @@ test.each<[string, object, Make, boolean]>([
   for (const [validator, value] of all) {
     expect(verdictIn("check", validator, value())).toBe(expected);
     expect(verdictIn("compiled", validator, value())).toBe(expected);
-    values.mode = "auto";
+    execution.mode = "auto";
     for (let call = 0; call < 20_000; call++) validator.is({ a: 1, b: "x" });
     expect(validator.is(value())).toBe(expected);
   }

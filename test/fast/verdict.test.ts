@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import {
   AllOf,
   Any,
@@ -124,7 +124,7 @@ describe("a verdict on JSON by generated code is that of the check:", () => {
     ["a closed list with a rest", Closed(AllOf(List(Any(), { prefix: [Int()] })), { rest: Int() })],
   ])("%s", (_name, validator) => {
     const verdicts = documents.map((value) => {
-      values.mode = "check";
+      execution.mode = "check";
       const expected = validator.is(value);
       expect(verdictByCode(validator, value), JSON.stringify(value)).toBe(expected);
       return expected;
@@ -178,7 +178,7 @@ describe("a verdict on JSON by generated code is that of the check:", () => {
     ],
   ])("%s", (_name, validator, inputs) => {
     for (const value of inputs) {
-      values.mode = "check";
+      execution.mode = "check";
       const expected = validator.is(value);
       expect(verdictByCode(validator, value), JSON.stringify(value)).toBe(expected);
     }
@@ -202,7 +202,7 @@ describe("a verdict on JSON by generated code is that of the check:", () => {
     });
     const members = [{}, { a: 1 }, { z: 1 }, { a: 1, z: 2 }, { b: 1, z: 1 }, { x: 1 }, { y: [0, 1] }, { y: [0, 2] }];
     for (const value of [...members, ...members.map((one) => ({ n: one, b: 1 }))]) {
-      values.mode = "check";
+      execution.mode = "check";
       const expected = schema.is(value);
       expect(verdictByCode(schema, value), JSON.stringify(value)).toBe(expected);
     }
@@ -218,7 +218,7 @@ describe("a verdict on JSON by generated code is that of the check:", () => {
       ],
     });
     for (const value of [1, { n: 1 }, [1, { n: 2 }, [[[3]]]], { n: 1, m: 1 }, [[1, [1, 1]]], ["x"]]) {
-      values.mode = "check";
+      execution.mode = "check";
       expect(verdictByCode(tree, value)).toBe(tree.is(value));
     }
   });
@@ -236,7 +236,7 @@ test("random validators, on JSON documents", () => {
       const value = parsed(typeof source === "string" ? source : new TextDecoder().decode(source));
       if (value === undefined) continue;
       const verdictIn = (mode: "check" | "compiled"): unknown => {
-        values.mode = mode;
+        execution.mode = mode;
         try {
           return validator.is(value);
         } catch (error) {
@@ -261,7 +261,7 @@ test("random validators, on JSON documents", () => {
 describe("a verdict by generated code falls back to the check", () => {
   const schema = { type: "object", properties: { a: { type: "array", items: { $ref: "#" } } } };
   const fallsBack = (validator: Validator, value: unknown, verdict: boolean): void => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     expect(answeredBy(() => expect(validator.is(value)).toBe(verdict))).toBe(0);
   };
 
@@ -290,7 +290,7 @@ describe("a verdict by generated code falls back to the check", () => {
       deep,
       false,
     );
-    values.mode = "compiled";
+    execution.mode = "compiled";
     expect(twice.is(wide)).toBe(false);
   });
 
@@ -330,7 +330,7 @@ describe("a verdict by generated code falls back to the check", () => {
   });
 
   test("where a function of the caller, or a conversion, is part of it", () => {
-    values.mode = "compiled";
+    execution.mode = "compiled";
     expect(AllOf(Str(), Int({ coerce: true })).is("5")).toBe(true);
     expect(Dict({ a: LazyRef((): Validator => Int(), { maxdepth: 1 }) }).is({ a: 1 })).toBe(true);
   });
@@ -338,7 +338,7 @@ describe("a verdict by generated code falls back to the check", () => {
 
 test("code stays in use if aliases change that its schema does not refer to", () => {
   const tree = fromJsonSchema({ type: "array", items: { $ref: "#" } }, { alias: "tree" });
-  values.mode = "compiled";
+  execution.mode = "compiled";
   expect(answeredBy(() => expect(tree.is([[]])).toBe(true))).toBe(1);
   for (let round = 0; round < 30; round++) {
     instances.put("other", Int({ min: round }));
@@ -392,7 +392,7 @@ describe("code for a large schema", () => {
 
   test("is written in chunks, each when it is needed", () => {
     const validator = fromJsonSchema(chain);
-    values.mode = "compiled";
+    execution.mode = "compiled";
     const calls = [3, 0, 50, 120, 199].flatMap((levels) =>
       [1, "x"].map((k29) => () => {
         const isValid = k29 === 1;
@@ -407,7 +407,7 @@ describe("code for a large schema", () => {
 
   test("is written by many calls, each of which writes little, while the check answers", () => {
     const validator = fromJsonSchema(chain);
-    values.mode = "auto";
+    execution.mode = "auto";
     const value = nested(199, { k29: 1 });
     const lengths = written(Array.from({ length: 300 }, () => () => expect(validator.is(value)).toBe(true)));
     expect(lengths.flat().length).toBeGreaterThan(4);

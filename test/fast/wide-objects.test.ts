@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import { Bool, Dict, Float, Int, List, Str, type Validator } from "../../src/index.ts";
 import { answeredBy, keepMode } from "./mode.ts";
 
@@ -37,7 +37,7 @@ describe.each(["check", "compiled"] as const)("an object of many keys, in the mo
     const validator = Dict(schemaOf(names));
     const list = List(validator);
     const value = valueOf(names);
-    values.mode = mode;
+    execution.mode = mode;
     for (let call = 0; call < 3; call++) {
       expect(
         answeredBy(() => {
@@ -59,7 +59,7 @@ describe.each(["check", "compiled"] as const)("an object of many keys, in the mo
     const names = named(count);
     const value = valueOf(names);
     const hidden = Object.defineProperty({ ...value }, "key 2", { enumerable: false });
-    values.mode = mode;
+    execution.mode = mode;
     for (const dropped of [names.slice(0, 1), names.slice(-1), names.slice(1, 2), names.slice(-3)]) {
       const validator = Dict(schemaOf(names), { dispose: dropped, optional: dropped });
       const kept = Object.fromEntries(Object.entries(value).filter(([key]) => !dropped.includes(key)));
@@ -83,7 +83,7 @@ describe.each(["check", "compiled"] as const)("an object of many keys, in the mo
     const validator = Dict(schemaOf(wide));
     const value = valueOf(wide);
     const expected = JSON.stringify(value);
-    values.mode = mode;
+    execution.mode = mode;
     for (let call = 0; call < 3; call++) {
       const taken: unknown[] = [];
       Object.defineProperty(Object.prototype, "key 3", {
@@ -130,7 +130,7 @@ describe("an object of so many keys that its code is a loop over tables", () => 
         const entries = Object.entries({ ...start, ...Object.fromEntries(changes) });
         const input = Object.fromEntries(isReversed ? entries.reverse() : entries);
         const results = (["check", "compiled"] as const).map((mode) => {
-          values.mode = mode;
+          execution.mode = mode;
           const result = dict.safe(input);
           if (!result.ok) return result.error.issues;
           valid++;
@@ -161,7 +161,7 @@ describe.each(["check", "compiled"] as const)("an object with one of many option
           },
       },
     );
-    values.mode = mode;
+    execution.mode = mode;
     // Once it is compiled, generated code is what asks.
     for (let times = 0; times < 3; times++) call(validator, { "key 3": 1.5 });
     call(validator, new Proxy({ "key 3": 1.5 }, traps));

@@ -1,7 +1,7 @@
 /** Objects whose schema has many keys: their verdicts look at the keys that they have. */
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import { Dict, fromJsonSchema, Int, List, Str, type Validator } from "../../src/index.ts";
 
 const NAMES = Array.from({ length: 100 }, (_, index) => `k${index}`);
@@ -48,9 +48,9 @@ function objectOf(all: readonly (readonly [string, unknown, string])[], isBare: 
   return object;
 }
 
-const { mode } = values;
+const { mode } = execution;
 afterEach(() => {
-  values.mode = mode;
+  execution.mode = mode;
 });
 
 describe.each(Object.entries(schemas))("%s of many keys", (_name, validator) => {
@@ -62,7 +62,7 @@ describe.each(Object.entries(schemas))("%s of many keys", (_name, validator) => 
         const others = all.filter(([name]) => !isFull || !NEEDED.includes(name));
         const object = objectOf(isFull ? [...others, ...needed] : all, isBare);
         const verdicts = (["check", "compiled"] as const).map((mode) => {
-          values.mode = mode;
+          execution.mode = mode;
           return validator.is(object);
         });
         expect(verdicts[1]).toBe(verdicts[0]);

@@ -3,7 +3,7 @@
 import "../support/fresh.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { pure } from "../../src/core/json/pure.ts";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import { generatedBuilder } from "../../src/engines/native/build-code.ts";
 import {
   AllOf,
@@ -77,12 +77,12 @@ describe.skipIf(eager === undefined)("the builder", () => {
 });
 
 describe.skipIf(eager === undefined)("the first text of a validator", () => {
-  const { mode } = values;
+  const { mode } = execution;
   beforeAll(() => {
-    values.mode = "auto";
+    execution.mode = "auto";
   });
   afterAll(() => {
-    values.mode = mode;
+    execution.mode = mode;
   });
 
   const tallies = (json: string, ask: "parse" | "test"): string => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import { AllOf, Any, Dict, Float, Int, LazyRef, List, OneOf, type Validator } from "../../src/index.ts";
 import { keepMode } from "../fast/mode.ts";
 
@@ -24,7 +24,7 @@ describe("without results", () => {
     ["there are enough", List(Int(), { minlen: 2 }), [1, 2], true],
     ["deeper values are refused", tree, { value: 1, children: [{ value: 1, children: [{ value: "1" }] }] }, false],
   ])("the verdict is the same: %s", (_name, validator, value, valid) => {
-    values.mode = "check";
+    execution.mode = "check";
     expect([validator.is(value), validator.safe(value).ok]).toEqual([valid, valid]);
   });
 });

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { Report } from "../../src/core/report/report.ts";
 import { isChecking, reportAround, setRunning } from "../../src/core/report/running.ts";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import { AllOf, Any, Check, Int, List, Transform, Validator } from "../../src/index.ts";
 
-const { mode } = values;
+const { mode } = execution;
 afterEach(() => {
   setRunning(undefined);
-  values.mode = mode;
+  execution.mode = mode;
 });
 
 describe("what runs a check", () => {
@@ -89,14 +89,14 @@ describe.each(["check", "compiled"] as const)("what runs a check of the caller's
         })()(1),
     ],
   ])("is known while it runs, and forgotten after it: %s", (_name, act) => {
-    values.mode = one;
+    execution.mode = one;
     act();
     expect(seen.splice(0)).toEqual([true]);
     expect([isChecking(), reportAround()]).toEqual([false, undefined]);
   });
 
   test("is no check between them", () => {
-    values.mode = one;
+    execution.mode = one;
     expect(List(Int())([1])).toEqual([1]);
     expect(isChecking()).toBe(false);
   });

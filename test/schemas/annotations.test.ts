@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import { MinValueError, type ValidationError } from "../../src/exc.ts";
 import * as v from "../../src/index.ts";
 import { de } from "../../src/text/locales/de.ts";
@@ -11,10 +11,11 @@ keepMode();
 function said(validator: v.Validator, input: unknown): Record<string, string> {
   const messagesOf = (error: ValidationError | undefined) =>
     Object.fromEntries((error?.issues ?? []).map(({ pointer, message }) => [pointer, message]));
-  const { mode } = values;
+  const { mode } = execution;
   const expected = messagesOf(validator.safe(input).error);
-  for (values.mode of ["check", "compiled"] as const) expect(messagesOf(validator.safe(input).error)).toEqual(expected);
-  values.mode = mode;
+  for (execution.mode of ["check", "compiled"] as const)
+    expect(messagesOf(validator.safe(input).error)).toEqual(expected);
+  execution.mode = mode;
   const text = JSON.stringify(input);
   // JSON has no NaN.
   if (text.includes("null")) return expected;

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import { arbitrary } from "../../src/fast-check/index.ts";
 import {
   Dict,
@@ -17,16 +17,16 @@ import {
 } from "../../src/index.ts";
 
 let collect: () => void;
-const { mode } = values;
+const { mode } = execution;
 beforeAll(() => {
   // V8 keeps code for a while.
-  if (mode === "compiled") values.mode = "auto";
+  if (mode === "compiled") execution.mode = "auto";
   setFlagsFromString("--expose-gc");
   collect = runInNewContext("gc");
 });
 
 afterAll(() => {
-  values.mode = mode;
+  execution.mode = mode;
 });
 
 async function heap(): Promise<number> {

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../src/core/report/report.ts";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import { CheckError, MinValueError, type ValidationError } from "../../src/exc.ts";
 import * as v from "../../src/index.ts";
 import { invalid } from "../../src/servers/problem.ts";
@@ -37,15 +37,15 @@ function errorsOf(validator: v.Validator, input: unknown): ValidationError[] {
       return error as ValidationError;
     }
   };
-  const { mode } = values;
-  for (values.mode of ["check", "compiled"] as const) {
+  const { mode } = execution;
+  for (execution.mode of ["check", "compiled"] as const) {
     keep(validator.safe(input).error);
     keep(thrown(() => validator(input)));
     const outer = v.List(v.Check((value) => validator(value)));
     keep(thrown(() => outer([input])));
     v.Fallback(validator, null as never).safe(input, { onFallback: keep });
   }
-  values.mode = mode;
+  execution.mode = mode;
   const text = JSON.stringify(input);
   if (text !== undefined) {
     keep(validator.safeJson(text).error);

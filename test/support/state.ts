@@ -6,7 +6,7 @@
 import tslib from "tslib";
 import { afterAll, expect } from "vitest";
 import { isCodeForbidden } from "../../src/engines/fast/generator-errors.ts";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import * as library from "../../src/index.ts";
 
 const SHARED = { globalThis, Object, Function, Array, String, Number, RegExp, Map, Set, Promise, Date, JSON, process };
@@ -31,7 +31,7 @@ const state = (): object => ({
   folder: process.cwd(),
   owned: Object.fromEntries(Object.entries(SHARED).map(([name, one]) => [name, own(one)])),
   checks: Object.values(library).map(checkOf),
-  execution: { mode: values.mode, strict: values.strict, isCodeForbidden: isCodeForbidden() },
+  execution: { mode: execution.mode, strict: execution.strict, isCodeForbidden: isCodeForbidden() },
 });
 
 const before = state();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/core/contracts.ts";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import type { ValidationError } from "../../src/exc.ts";
 import { AllOf, Any, Check, Dict, type Fail, Float, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { keepMode } from "../fast/mode.ts";
@@ -107,7 +107,7 @@ describe("AllOf", () => {
       const no = () => Check(() => ++calls < 0);
       const checked = List(AllOf(Any(), no(), no(), no()));
       for (const mode of ["check", "compiled"] as const) {
-        values.mode = mode;
+        execution.mode = mode;
         const callsOf = (act: () => unknown): number => {
           calls = 0;
           act();
@@ -122,15 +122,15 @@ describe("AllOf", () => {
   });
 
   test("`is` lets a later step convert what the first has made, in generated code too", () => {
-    const { mode } = values;
+    const { mode } = execution;
     try {
       for (const one of ["check", "compiled"] as const) {
-        values.mode = one;
+        execution.mode = one;
         expect([AllOf(Any(), Int()).is(5n), AllOf(Int(), Any()).is(5n)]).toEqual([true, false]);
         expect(Dict({ a: AllOf(Any(), Int()) }).is({ a: 5n })).toBe(true);
       }
     } finally {
-      values.mode = mode;
+      execution.mode = mode;
     }
   });
 

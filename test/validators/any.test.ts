@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { values } from "../../src/engines/fast/mode.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import { Any, List } from "../../src/index.ts";
 import { keepMode } from "../fast/mode.ts";
 import { makes, refuses } from "../support/parameters.ts";
@@ -20,7 +20,7 @@ describe("Any", () => {
   test("takes numbers that are not finite as members too, where the integers of JSON text are exact", () => {
     const numbers = [Number.NaN, Number.POSITIVE_INFINITY, { a: Number.NEGATIVE_INFINITY }];
     for (const mode of ["check", "compiled"] as const) {
-      values.mode = mode;
+      execution.mode = mode;
       expect(List(Any({ integers: "exact" }))(numbers)).toEqual(numbers);
     }
   });
@@ -30,7 +30,7 @@ describe("Any", () => {
     const answering = (length: unknown): unknown =>
       new Proxy([2 ** 60], { get: (target, key) => (key === "length" ? length : Reflect.get(target, key)) });
     for (const mode of ["check", "compiled"] as const) {
-      values.mode = mode;
+      execution.mode = mode;
       for (const length of [Number.NaN, -1, 0.5, "2", undefined]) expect(schema.is(answering(length))).toBe(true);
       expect(schema.is(answering(1))).toBe(false);
       expect(schema.is(Object.assign([], { length: 100 }))).toBe(true);

@@ -26,7 +26,7 @@ const digits = (value: number | bigint): string =>
 type Joined = "disjunction" | "conjunction";
 
 /** The rules of a language from Intl: its form of numbers and alternatives, and the plural form for a number. */
-function rulesOf(code: string) {
+function pluralRulesOf(code: string) {
   const lists = {
     disjunction: new Intl.ListFormat(code, { type: "disjunction" }),
     conjunction: new Intl.ListFormat(code, { type: "conjunction" }),
@@ -46,7 +46,7 @@ function rulesOf(code: string) {
 }
 
 /** The default language does not use Intl, whose data takes some milliseconds to load. */
-const ENGLISH: ReturnType<typeof rulesOf> = {
+const ENGLISH: ReturnType<typeof pluralRulesOf> = {
   number: digits,
   list(items, type) {
     const word = type === "disjunction" ? "or" : "and";
@@ -83,7 +83,7 @@ const HIDDEN = "\u2026";
 
 export class Language {
   readonly #locale: { -readonly [K in keyof Locale]: Locale[K] };
-  readonly #rules: ReturnType<typeof rulesOf>;
+  readonly #rules: ReturnType<typeof pluralRulesOf>;
   /**
    * Texts of the locale, cut at their placeholders. To search for these anew takes a third of the time of a message.
    */
@@ -99,7 +99,7 @@ export class Language {
       this.#locale[part] = texts as never;
     }
     // Intl would take undefined for the language of the system.
-    this.#rules = locale.code.trim() === en.code ? ENGLISH : rulesOf(locale.code);
+    this.#rules = locale.code.trim() === en.code ? ENGLISH : pluralRulesOf(locale.code);
   }
 
   /**

@@ -26,7 +26,7 @@ interface Steps {
 const MAX_LEVELS = 200;
 
 /** Forgotten as a whole when references may lead elsewhere: so it is no field of validators. */
-let known = new WeakMap<Checker, boolean>();
+let verdicts = new WeakMap<Checker, boolean>();
 let version = instances.version;
 
 /**
@@ -35,16 +35,16 @@ let version = instances.version;
  */
 export function refusesNull(validator: Checker, level = 0): boolean {
   if (version !== instances.version) {
-    known = new WeakMap();
+    verdicts = new WeakMap();
     ({ version } = instances);
   }
-  const before = known.get(validator);
+  const before = verdicts.get(validator);
   if (before !== undefined) return before;
   if (level > MAX_LEVELS) return false;
   // Until it is known: of what leads back to itself nothing is certain.
-  known.set(validator, false);
+  verdicts.set(validator, false);
   const refuses = decide(validator, level + 1);
-  known.set(validator, refuses);
+  verdicts.set(validator, refuses);
   return refuses;
 }
 

@@ -60,7 +60,7 @@ class Dumper {
   /** Their dumps, by name. */
   readonly defs = new Map<string, unknown>();
   /** Data among the parameters that has been written: parts of a value may be shared. */
-  readonly #known = new Map<object, unknown>();
+  readonly #dumped = new Map<object, unknown>();
 
   constructor(root: Checker) {
     this.#shared = sharedNamesIn(root);
@@ -95,10 +95,10 @@ class Dumper {
       return name === undefined ? value : textForm("function", name);
     }
     if (typeof value !== "object" || value === null) return value;
-    const known = this.#known.get(value);
+    const known = this.#dumped.get(value);
     if (known !== undefined) return known;
     const data = yield this.#encodeObject(value, depth);
-    this.#known.set(value, data);
+    this.#dumped.set(value, data);
     return data;
   }
 

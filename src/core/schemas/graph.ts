@@ -103,19 +103,19 @@ interface Kept {
 }
 
 class Apart implements Kept {
-  #known = new WeakMap<Checker, number>();
+  #facts = new WeakMap<Checker, number>();
   #version = instances.version;
 
   get(one: Checker): number | undefined {
     if (this.#version !== instances.version) {
-      this.#known = new WeakMap();
+      this.#facts = new WeakMap();
       this.#version = instances.version;
     }
-    return this.#known.get(one);
+    return this.#facts.get(one);
   }
 
   set(one: Checker, facts: number): void {
-    this.#known.set(one, facts);
+    this.#facts.set(one, facts);
   }
 }
 

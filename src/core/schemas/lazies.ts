@@ -18,7 +18,7 @@ interface Created {
  * as a whole.
  */
 class Lazies {
-  readonly #known = new WeakMap<GetChecker, Lazy>();
+  readonly #byGetter = new WeakMap<GetChecker, Lazy>();
   /** The functions in dumps, which are found by alias as long as the program runs. */
   readonly #byAlias = new Map<string, GetChecker>();
   readonly #aliases = new WeakMap<GetChecker, string>();
@@ -28,7 +28,7 @@ class Lazies {
   constructor() {
     findLazyWith((use) => {
       const make = typeof use === "string" ? this.#byAlias.get(use) : use;
-      return make && this.#known.get(make);
+      return make && this.#byGetter.get(make);
     });
   }
 
@@ -37,7 +37,7 @@ class Lazies {
    * @param check returns the validator that the function has returned; throws for anything else.
    */
   of<V extends Checker>(make: () => V, check: (target: V) => V): Lazy {
-    const known = this.#known.get(make);
+    const known = this.#byGetter.get(make);
     if (known !== undefined) return known;
     const created = this.#created ?? { count: 0 };
     created.count++;
@@ -48,7 +48,7 @@ class Lazies {
         return target;
       },
     };
-    this.#known.set(make, entry);
+    this.#byGetter.set(make, entry);
     return entry;
   }
 

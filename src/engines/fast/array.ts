@@ -5,7 +5,7 @@ import type { Checker } from "../../core/schemas/checker.ts";
 import { MAX_ITEMS, MAX_PREALLOCATED } from "../../values/input.ts";
 import { TYPED_ARRAYS } from "../../values/typed-arrays.ts";
 import { AT, NULL } from "./members.ts";
-import { values } from "./mode.ts";
+import { execution } from "./mode.ts";
 import { concatenation, itemsText, leaving, MAX_WRITTEN } from "./text.ts";
 import type { ContainerWriter, Exits, Form } from "./writer.ts";
 
@@ -35,7 +35,7 @@ export function arrayCode(code: ContainerWriter, form: Form, model: ListModel, e
   if (form === "text") {
     const asValue = { ...exits, give: (expression: string) => give(code.outcome(form, expression)) };
     if (unique || model.rules.length > 0) return begin + itemsCode(code, model, asValue);
-    if (!values.copiesArrays || isPrimitive(code, item)) return begin + itemsText(code, model, exits);
+    if (!execution.copiesArrays || isPrimitive(code, item)) return begin + itemsText(code, model, exits);
     return `${begin}if (size > ${MAX_WRITTEN}) {\n${itemsCode(code, model, asValue)}}\n${itemsText(code, model, exits)}`;
   }
   return begin + itemsCode(code, model, exits);

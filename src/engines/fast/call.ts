@@ -18,7 +18,7 @@ import { type Applied, type Checker, goesOn, isApplied } from "../../core/schema
 import { distinct, idsOf } from "../../values/ids.ts";
 import { isPlainObject } from "../../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
-import { values } from "./mode.ts";
+import { execution } from "./mode.ts";
 import { mismatch, Refusals } from "./refusals.ts";
 
 /** The failure of a key that is not allowed, or of the value of an extra key. */
@@ -100,7 +100,7 @@ export class Call {
 
   /** Runs a part of the check for a value at that depth. It records failures, except in a step that is tried. */
   #run<T>(depth: number, schemaDepth: number, part: (report: Report) => T): T {
-    values.calledOut++;
+    execution.calledOut++;
     const report = this.#open(depth, schemaDepth);
     if (this.tries === 0) return this.#done(report, part(report)) as T;
     const trial = openTrial(report);
@@ -322,7 +322,7 @@ export class Call {
     const isBounded = this.limits !== undefined || this.tries > 0 || this.steps + STEPS_TO_APPLY > this.free;
     const mayNeedReport = this.report !== undefined || isBounded;
     if (mayNeedReport || isLong(value)) return this.derive(step, value, index, depth, schemaDepth);
-    values.calledOut++;
+    execution.calledOut++;
     const since = this.size;
     const application = new Application(step, value, () => {
       this.steps -= STEPS_TO_APPLY;

@@ -13,7 +13,7 @@ import { hidesNamed, withUnlisted } from "../../values/mapping.ts";
 import { Call } from "./call.ts";
 import { Code } from "./code.ts";
 import { generated, isCodeForbidden } from "./generator-errors.ts";
-import { NOT_HANDLED, values } from "./mode.ts";
+import { execution, NOT_HANDLED } from "./mode.ts";
 import { VerdictCode } from "./verdict.ts";
 import { verdictCalls } from "./verdict-calls.ts";
 import { grown } from "./wide.ts";
@@ -66,7 +66,7 @@ export function generate(root: Checker): GeneratedCode | undefined {
     const code = new Code(root);
     const verdicts = new VerdictCode(root, new Code(root));
     // The code would only call the check.
-    if (values.mode === "auto" && !verdicts.isPossible && code.modelOf(root) === undefined) return undefined;
+    if (execution.mode === "auto" && !verdicts.isPossible && code.modelOf(root) === undefined) return undefined;
     const call = new Call(root);
     const make = (form: keyof Entries): Run => {
       if (form === "verdict") return verdicts.link(environment);
@@ -90,10 +90,10 @@ export function generate(root: Checker): GeneratedCode | undefined {
 
 /** In tests, counts the calls that it handles. */
 function counted(run: Run | undefined): Run | undefined {
-  if (values.mode === "auto" || run === undefined) return run;
+  if (execution.mode === "auto" || run === undefined) return run;
   return (x, limits) => {
     const result = run(x, limits);
-    if (result !== NOT_HANDLED) values.answered++;
+    if (result !== NOT_HANDLED) execution.answered++;
     return result;
   };
 }

@@ -1,5 +1,5 @@
 /** Handles failures of the generator: the only place where its errors are caught. */
-import { values } from "./mode.ts";
+import { execution } from "./mode.ts";
 
 /** The code for a schema would be too long. */
 export class TooMuchCode extends Error {}
@@ -24,7 +24,7 @@ export function generated<T>(generate: () => T): T | undefined {
   } catch (error) {
     isForbidden ||= error instanceof EvalError;
     const isExpected = error instanceof EvalError || error instanceof TooMuchCode || error instanceof RangeError;
-    if (values.strict && !isExpected) throw error;
+    if (execution.strict && !isExpected) throw error;
     return undefined;
   }
 }

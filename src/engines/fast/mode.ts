@@ -3,7 +3,7 @@
 /** Which calls generated code handles: none, those of hot validators, or all. */
 export type Mode = "check" | "auto" | "compiled";
 
-export const values = {
+export const execution = {
   mode: "auto" as Mode,
   /** In tests: an accelerator that fails throws. Otherwise it falls back to the checks, or to the TypeScript engine. */
   strict: false,

@@ -4,7 +4,7 @@ import { FAILED } from "../../core/report/report.ts";
 import { Runner, refuse } from "../../core/runner.ts";
 import type { Checker } from "../../core/schemas/checker.ts";
 import { type Entries, type GeneratedCode, generate, type Run } from "./generate.ts";
-import { NOT_HANDLED, values } from "./mode.ts";
+import { execution, NOT_HANDLED } from "./mode.ts";
 
 /**
  * Work units of a validator until code is generated for it: about two thousand calls with a small object. Generating
@@ -34,7 +34,7 @@ export class TieredRunner extends Runner {
 
   override value(root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const code = this.#code;
-    if (code?.value !== undefined && limits === undefined && values.mode === "auto") {
+    if (code?.value !== undefined && limits === undefined && execution.mode === "auto") {
       const result = code.value(x, undefined);
       if (result === FAILED) refuse(code.call.takeRefused());
       if (result !== NOT_HANDLED) return result;
@@ -44,7 +44,7 @@ export class TieredRunner extends Runner {
 
   override text(root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const code = this.#code;
-    if (code?.text !== undefined && limits === undefined && values.mode === "auto") {
+    if (code?.text !== undefined && limits === undefined && execution.mode === "auto") {
       const result = code.text(x, undefined);
       if (result === FAILED) refuse(code.call.takeRefused());
       if (result !== NOT_HANDLED) return result;
@@ -56,7 +56,7 @@ export class TieredRunner extends Runner {
 
   override verdict(root: Checker, x: unknown, limits: Limits | undefined): boolean {
     const run = this.#verdict;
-    if (run !== undefined && limits === undefined && values.mode === "auto") {
+    if (run !== undefined && limits === undefined && execution.mode === "auto") {
       const verdict = run(x, undefined);
       if (verdict !== NOT_HANDLED) return verdict as boolean;
     }
@@ -84,7 +84,7 @@ export class TieredRunner extends Runner {
    */
   #ask(form: keyof Entries, root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const code = this.#codeNow(root);
-    const wasAsked = limits === undefined && values.mode === "auto" && code?.[form] !== undefined;
+    const wasAsked = limits === undefined && execution.mode === "auto" && code?.[form] !== undefined;
     if (code === undefined || wasAsked) return NOT_HANDLED;
     const result = this.#run(code, form)(x, limits);
     if (result === FAILED) refuse(code.call.takeRefused());
@@ -106,15 +106,15 @@ export class TieredRunner extends Runner {
 
   /** The code for the next call, unless the check runs it. */
   #codeNow(root: Checker): GeneratedCode | undefined {
-    if (values.mode === "check") return undefined;
+    if (execution.mode === "check") return undefined;
     if (this.#code?.isStale()) this.#code = this.#verdict = undefined;
-    if (values.mode === "compiled") this.#code ??= this.#generate(root);
+    if (execution.mode === "compiled") this.#code ??= this.#generate(root);
     return this.#code;
   }
 
   override warm(root: Checker, steps: number): void {
     this.#steps += CALL + steps;
-    if (values.mode === "auto" && this.#code === undefined && this.#steps >= hot) this.#code = this.#generate(root);
+    if (execution.mode === "auto" && this.#code === undefined && this.#steps >= hot) this.#code = this.#generate(root);
   }
 
   #generate(root: Checker): GeneratedCode | undefined {

@@ -11,7 +11,7 @@ import { hasDuplicates } from "../../values/duplicates.ts";
 import type { Ids } from "../../values/ids.ts";
 import { lengthOf } from "../../values/input.ts";
 import { Application } from "./application.ts";
-import { values } from "./mode.ts";
+import { execution } from "./mode.ts";
 
 const { hasOwnProperty: hasOwn, propertyIsEnumerable: isEnumerable } = Object.prototype;
 
@@ -91,7 +91,7 @@ export interface VerdictState {
 export const MOST_WORK = 2_000_000;
 
 function openAt(validator: Checker, depth: number): Report {
-  values.calledOut++;
+  execution.calledOut++;
   const report = openReport(validator, verdictLimits(undefined));
   report.guards = true;
   report.depth = report.schemaDepth = depth;

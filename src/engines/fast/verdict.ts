@@ -23,7 +23,7 @@ import { type Condition, conditionOf, innerOf, isPlain, looseIn, stepsOf, takesN
 import { generated, TooMuchCode } from "./generator-errors.ts";
 import { primitive, quote } from "./literals.ts";
 import { definedValue, readOwn, WIDE } from "./members.ts";
-import { values } from "./mode.ts";
+import { execution } from "./mode.ts";
 import { MOST_WORK, type VerdictState, verdictCalls } from "./verdict-calls.ts";
 import type { LeafCode } from "./writer.ts";
 
@@ -299,7 +299,7 @@ ${constants.join("")}${code}`;
     const write = (): void => this.#write(id, weight, isLogging, body);
     this.#table.push((...args) => {
       // One call writes no more, so that none takes long. The next goes on.
-      if (this.#state.hasWritten && values.mode === "auto") return verdictCalls.bail();
+      if (this.#state.hasWritten && execution.mode === "auto") return verdictCalls.bail();
       this.#state.hasWritten = true;
       const compiled = generated(() => {
         write();

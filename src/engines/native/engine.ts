@@ -25,7 +25,7 @@ import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS } from "../../
 import { FAILED, type Result } from "../../core/report/report.ts";
 import type { Validator } from "../../core/validator.ts";
 import { byteLength, isBytes } from "../../values/input.ts";
-import { values } from "../fast/mode.ts";
+import { execution } from "../fast/mode.ts";
 import type { Addon, Compiled, Failures, Port } from "./addon.ts";
 import { Builder, THRESHOLDS, type Thresholds } from "./build.ts";
 import { NativeColumns } from "./columns.ts";
@@ -687,7 +687,7 @@ export class NativeEngine implements Engine {
   #builderOf(validator: Validator, source?: JsonSource): Builder | undefined {
     if (this.#busy || !this.#isOpen) return undefined;
     const entry = this.#entryOf(validator);
-    const mayWait = source !== undefined && values.mode !== "compiled";
+    const mayWait = source !== undefined && execution.mode !== "compiled";
     if (entry === undefined && mayWait && sizeOf(source) < this.#thresholds.first) {
       this.#setEntry(validator, FIRST_READ);
       return undefined;

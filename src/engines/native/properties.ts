@@ -10,7 +10,7 @@ const PAGE = 0x800;
 /** Ranges of characters: the first of each, and the first one after it, in ascending order. */
 type CodePointRanges = readonly number[];
 
-const known = new Map<string, CodePointRanges>();
+const ranges = new Map<string, CodePointRanges>();
 
 /** The properties that a pattern names: what stands in the braces of `\p{...}` and `\P{...}`. */
 export function propertiesIn(source: string): string[] {
@@ -24,11 +24,11 @@ export function propertiesOf(names: ReadonlySet<string>): { end: number; sets: R
   let text: string | undefined;
   const sets: Record<string, CodePointRanges> = Object.create(null);
   for (const name of names) {
-    let bounds = known.get(name);
+    let bounds = ranges.get(name);
     if (bounds === undefined) {
       text ??= everyCharacter();
       bounds = boundsOf(name, text);
-      known.set(name, bounds);
+      ranges.set(name, bounds);
     }
     sets[name] = bounds;
   }

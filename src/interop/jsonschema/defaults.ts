@@ -20,7 +20,7 @@ const MAX_USES = 64;
 /** The defaults of a document. */
 export class Defaults {
   readonly #graph: SchemaGraph;
-  readonly #known = new Map<unknown, PropertyDefault | undefined>();
+  readonly #found = new Map<unknown, PropertyDefault | undefined>();
   readonly #filling: Reach;
   readonly #expected: (() => void)[] = [];
   /** How many members all defaults have, and those that have been validated. */
@@ -48,12 +48,12 @@ export class Defaults {
   of(target: Target, depth = 0): PropertyDefault | undefined {
     const { schema } = target;
     if (!isPlainObject(schema) || depth > MAX_DEPTH) return undefined;
-    if (!this.#known.has(schema)) {
+    if (!this.#found.has(schema)) {
       // One that leads back to itself says no more.
-      this.#known.set(schema, undefined);
-      this.#known.set(schema, this.#find(target, depth));
+      this.#found.set(schema, undefined);
+      this.#found.set(schema, this.#find(target, depth));
     }
-    return this.#known.get(schema);
+    return this.#found.get(schema);
   }
 
   #find(target: Target, depth: number): PropertyDefault | undefined {

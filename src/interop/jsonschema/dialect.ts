@@ -1,6 +1,7 @@
 /** Older dialects of JSON Schema: schemas are written as draft 2020-12 has them, and then converted. */
 import { define } from "../../values/define.ts";
-import { isArray, isPlainObject } from "../../values/input.ts";
+import { isArray } from "../../values/input.ts";
+import { type JsonType, jsonTypeOf } from "../../values/json-type.ts";
 import { hasRoom } from "../../values/stack.ts";
 import { below, JsonSchemaError, noRoom, type Path, ROOT } from "./error.ts";
 import type { Written } from "./scalars.ts";
@@ -71,7 +72,7 @@ export interface InDialect {
 /** Converts schemas into a dialect. A schema that occurs several times is converted once. */
 export class Converter {
   readonly #options: InDialect;
-  readonly #known = new Map<object, Schema | boolean>();
+  readonly #converted = new Map<object, Schema | boolean>();
 
   constructor(options: InDialect) {
     this.#options = options;
@@ -84,7 +85,7 @@ export class Converter {
 
   #schema(schema: unknown, path: Path): Schema | boolean {
     if (typeof schema === "boolean") return this.#isBefore("draft-06") ? (schema ? {} : { not: {} }) : schema;
-    const known = this.#known.get(schema as object);
+    const known = this.#converted.get(schema as object);
     if (known !== undefined) return known;
     if (!hasRoom()) throw noRoom(path);
     const copy: Schema = {};
@@ -92,7 +93,7 @@ export class Converter {
       define(copy, name, this.#value(name, value, below(path, name)));
     }
     const converted = this.#keywords(copy, path);
-    this.#known.set(schema as object, converted);
+    this.#converted.set(schema as object, converted);
     return converted;
   }
 
@@ -243,16 +244,13 @@ function toOpenApi30(schema: Schema): void {
 /** Null alone: `nullable` needs a type beside it. */
 const NULL: Schema = { type: "string", nullable: true, enum: [null] };
 
-const typeOf = (value: unknown): string =>
-  value === null ? "null" : isArray(value) ? "array" : isPlainObject(value) ? "object" : typeof value;
-
 /** Gives a list of values its type, or each of its types a list. */
 function typeEnum(schema: Schema, values: readonly unknown[]): void {
-  const types = [...new Set(values.map(typeOf))];
-  const ofType = (type: string): Schema =>
-    type === "null" ? NULL : { type, enum: values.filter((value) => typeOf(value) === type) };
+  const types = [...new Set(values.map(jsonTypeOf))];
+  const ofType = (type: JsonType | undefined): Schema =>
+    type === "null" ? NULL : { type, enum: values.filter((value) => jsonTypeOf(value) === type) };
   delete schema.enum;
-  if (types.length === 1) Object.assign(schema, ofType(types[0] as string));
+  if (types.length === 1) Object.assign(schema, ofType(types[0]));
   else addTo(schema, { anyOf: types.map(ofType) });
 }
 

@@ -5,6 +5,7 @@ import { AllOf } from "../../validators/all-of.ts";
 import { Any } from "../../validators/any.ts";
 import { shortestIn } from "../../values/digits.ts";
 import { isArray, isPlainObject, ownValue } from "../../values/input.ts";
+import { jsonTypeOf } from "../../values/json-type.ts";
 import { hasRoomAt, withinStack } from "../../values/stack.ts";
 import { Access, type Names, NO_NAMES } from "./access.ts";
 import { metaIn } from "./annotations.ts";
@@ -63,7 +64,6 @@ import {
   readingIntegers,
   reference,
   type Tags,
-  TYPES,
   type TypeName,
   validatorOf,
   whole,
@@ -242,7 +242,7 @@ class Reader {
   readonly #patterns: Patterns;
   readonly #integers: Integers;
   /** By scope, and the rest of the mode: the schemas that have been met. */
-  readonly #known = new Map<Scope, Map<string, Map<unknown, State>>>();
+  readonly #states = new Map<Scope, Map<string, Map<unknown, State>>>();
   readonly #aliases = new Set<string>();
   /** The annotations that have an effect. */
   readonly #counting = new Set<string>();
@@ -311,8 +311,8 @@ class Reader {
   }
 
   #stateOf(schema: unknown, { scope, annotates, access, exempt, defaults }: Mode): [state: State, isNew: boolean] {
-    const maps = this.#known.get(scope) ?? new Map<string, Map<unknown, State>>();
-    this.#known.set(scope, maps);
+    const maps = this.#states.get(scope) ?? new Map<string, Map<unknown, State>>();
+    this.#states.set(scope, maps);
     const names = exempt.size === 0 ? "" : JSON.stringify([...exempt].sort());
     const variant = `${annotates} ${defaults !== undefined} ${access?.direction} ${names}`;
     const states = maps.get(variant) ?? new Map<unknown, State>();
@@ -640,10 +640,7 @@ function valuesIn(given: readonly unknown[], name: string, path: Path): Pieces {
   }
 }
 
-const isOf = (type: TypeName, value: unknown): boolean => TYPES.includes(type) && type === typeOf(value);
-
-const typeOf = (value: unknown): string =>
-  value === null ? "null" : isArray(value) ? "array" : typeof value === "bigint" ? "number" : typeof value;
+const isOf = (type: TypeName, value: unknown): boolean => type === jsonTypeOf(value);
 
 /** Up to this number, schemas are joined one after the other. */
 const MAX_JOINED = 16;

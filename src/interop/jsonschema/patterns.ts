@@ -16,7 +16,7 @@ export interface ReadPattern {
 /** Reads the patterns of one schema, each of them once. */
 export class Patterns {
   readonly #mayBacktrack: boolean;
-  readonly #known = new Map<string, ReadPattern>();
+  readonly #bySource = new Map<string, ReadPattern>();
 
   /** @param mayBacktrack the caller takes the risk of patterns that may backtrack. */
   constructor(mayBacktrack: boolean) {
@@ -25,10 +25,10 @@ export class Patterns {
 
   /** @throws JsonSchemaError if it is not a regular expression, or may backtrack without the caller's consent. */
   read(source: string, keyword: string, path: Path): ReadPattern {
-    const known = this.#known.get(source);
+    const known = this.#bySource.get(source);
     if (known !== undefined) return known;
     const read = this.#read(source, keyword, path);
-    this.#known.set(source, read);
+    this.#bySource.set(source, read);
     return read;
   }
 

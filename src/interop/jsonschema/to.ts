@@ -492,7 +492,7 @@ export class Writer {
     if (members === undefined) return NOTHING;
     const { properties, required, filled } = members;
     const to = this.#objectWriter(dict, filled, path, refuse);
-    const { required: asked, allOf: groups = [], ...rules } = rulesOf(dict, to);
+    const { required: asked, allOf: groups = [], ...rules } = writtenRules(dict, to);
     required.push(...(asked as readonly string[]));
     if (isInput)
       for (const key of dispose as ReadonlySet<string>)
@@ -721,7 +721,7 @@ const writerOf = (...args: ConstructorParameters<typeof Writer>): Writer => new 
 const changes = /*#__PURE__*/ reaching((one) => !keepsItself(one as Validator));
 
 /** What the rules of the whole say. */
-function rulesOf({ rules, dependent_schemas }: ObjectModel, to: ObjectSchemaWriter): Written {
+function writtenRules({ rules, dependent_schemas }: ObjectModel, to: ObjectSchemaWriter): Written {
   const all = [...rules, ...(dependent_schemas ? [dependent_schemas] : [])];
   const written = all.map((rule) => objectPartsOf(rule).write(rule as never, to));
   const required = written.flatMap((one) => (one.required ?? []) as readonly string[]);

@@ -62,7 +62,7 @@ export class Converter {
   readonly #types: Types;
   readonly #warn: (warning: ZodWarning) => void;
   /** By schema; undefined while it is being converted, because it may contain itself. */
-  readonly #known = new Map<Schema, Known | undefined>();
+  readonly #built = new Map<Schema, Known | undefined>();
   /** How many functions and references there have been. */
   #functions = 0;
 
@@ -79,22 +79,22 @@ export class Converter {
   /** As `value`, with what is known of the validator. */
   known(schema: Schema, place: Place): Known {
     if (!isZodSchema(schema)) throw new ZodSchemaError("schema", place, "it is not a schema of zod 4");
-    const before = this.#known.get(schema);
+    const before = this.#built.get(schema);
     if (before !== undefined) {
       if (!before.isData) this.#functions++;
       return before;
     }
-    if (this.#known.has(schema)) {
+    if (this.#built.has(schema)) {
       this.#functions++;
-      return { validator: LazyRef((): Validator => this.#known.get(schema)?.validator as Validator), isData: false };
+      return { validator: LazyRef((): Validator => this.#built.get(schema)?.validator as Validator), isData: false };
     }
-    this.#known.set(schema, undefined);
+    this.#built.set(schema, undefined);
     const since = this.#functions;
     const built = this.#guarded(defOf(schema).type, place, () =>
       this.#describe(schema, this.#checked(schema, place), place),
     );
     const known = { validator: built, isData: since === this.#functions };
-    this.#known.set(schema, known);
+    this.#built.set(schema, known);
     return known;
   }
 
