@@ -18,7 +18,8 @@ const WARM_UP = 3;
 /** What each takes of a JSON array that is read. */
 const MEMORY = {
   records: "memory while the records of a JSON array are read",
-  columns: "memory while its columns are read",
+  released: "memory while its columns are read, each batch released",
+  columns: "memory while its columns are read, left to the garbage collector",
 };
 /** Megabytes, beside the largest item. */
 const MOST_MEMORY = 64;

@@ -156,7 +156,10 @@ export async function openColumns(
   const { handle, identity, close } = await openReplaced(OPTION, file, taken);
   const write = async (batches: AsyncIterable<ColumnBatch>): Promise<void> => {
     await empty(handle);
-    const parts = ipcOf(batches, undefined, form === "file" ? "file" : "stream");
+    // Parquet is made of all parts at the end.
+    const release = (batch: ColumnBatch): void => batch.release();
+    const done = parquet === undefined ? release : undefined;
+    const parts = ipcOf(batches, undefined, form === "file" ? "file" : "stream", done);
     await writeAll(handle, parquet === undefined ? parts : [await parquet(parts)]);
   };
   const failed = (error: unknown): CommandError =>

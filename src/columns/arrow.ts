@@ -133,11 +133,13 @@ export function recordBatch(
 /**
  * See `toIpc` in `index.ts`.
  * @param form Arrow's format for streams, or that for files, which has a list of its parts at the end.
+ * @param done gets each batch when the next part after those of it is asked for.
  */
 export async function* ipcOf<Batch extends ColumnBatch | RecordColumnBatch>(
   columns: AsyncIterable<Batch>,
   onIssue: IpcOptions<Batch>["onIssue"],
   form: "file" | "stream" = "stream",
+  done?: (batch: Batch) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const of = await loadArrow("toIpc");
   let parts: Uint8Array[] = [];
@@ -160,6 +162,7 @@ export async function* ipcOf<Batch extends ColumnBatch | RecordColumnBatch>(
     }
     writer.write(recordBatch(of, batch));
     yield* taken();
+    done?.(batch);
   }
   writer.finish();
   yield* taken();
@@ -170,8 +173,11 @@ const LEAST_PART = 16 * 1024;
 
 /** Joins small parts. Large ones are arrays of the columns, and copies of them would take a third of the time. */
 function* coalesced(parts: readonly Uint8Array[]): Generator<Uint8Array, void> {
+  const sizes = parts.map(({ length }) => length);
   let small: Uint8Array[] = [];
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
+    if (part.length !== sizes[index])
+      throw new TypeError("a part of toIpc was transferred: those of a batch are in one buffer, so transfer copies");
     if (part.length < LEAST_PART) small.push(part);
     else {
       if (small.length > 0) yield joined(small);

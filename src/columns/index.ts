@@ -11,8 +11,10 @@ export { fromArrowSchema } from "./from-arrow.ts";
  * @param columns the batches of `columns`, or others with the same columns.
  * @param options `onIssue` takes each line or record that was refused; without it, the first one ends the stream with
  *   its error.
- * @returns the bytes of the stream, in parts: the large ones are arrays of the columns, not copies of them.
- * @throws Error, in the loop, if `apache-arrow` is not installed; and what `columns` throws.
+ * @returns the bytes of the stream, in parts: the large ones are arrays of the columns, not copies of them. Those of a
+ *   batch are in one buffer, so transfer copies of them.
+ * @throws Error, in the loop, if `apache-arrow` is not installed; TypeError if a part was transferred before those of
+ *   its buffer were read; and what `columns` throws.
  * @example await pipeline(toIpc(event.columns(file)), createWriteStream("events.arrows"));
  */
 export async function* toIpc<Batch extends ColumnBatch | RecordColumnBatch>(

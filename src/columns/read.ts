@@ -31,7 +31,7 @@ export async function* readColumns<Output>(
   const table = new Table<Output>(layout, reader, known.from);
   const batch = (): ColumnBatch<Output> | RecordColumnBatch<Output> => {
     const parts = table.take();
-    return new Batch<Output>(isOfRecords(options) ? asRecords(parts) : parts) as ReturnType<typeof batch>;
+    return new Batch<Output>(isOfRecords(options) ? asRecords(parts) : parts) as unknown as ReturnType<typeof batch>;
   };
   const batches = openBatches(validator, source, known, reader);
   try {
@@ -59,8 +59,15 @@ class Batch<Output> {
   declare readonly fields: Parts<Output>["fields"];
   declare readonly columns: Parts<Output>["columns"];
 
-  constructor(parts: Parts<Output> | Omit<RecordColumnBatch<Output>, "toArrow">) {
+  readonly #release: () => void;
+
+  constructor({ release, ...parts }: Parts<Output> | Omit<RecordColumnBatch<Output>, "toArrow">) {
     Object.assign(this, parts);
+    this.#release = release;
+  }
+
+  release(): void {
+    this.#release();
   }
 
   async toArrow<Batch>(): Promise<Batch> {

@@ -6,6 +6,7 @@ import { type ColumnReader, ROW } from "../core/json/engine.ts";
 import type { LineBatch, RecordStart } from "../core/lines.ts";
 import { define } from "../values/define.ts";
 import { ownValue } from "../values/input.ts";
+import { moved } from "../values/moved.ts";
 import { type Builder, builderOf } from "./builders.ts";
 import type { LayoutField, TableLayout } from "./layout.ts";
 
@@ -128,17 +129,17 @@ export class Table<Output> {
     }
   }
 
-  /** The columns of all rows. Where the engine has filled all of them, they are its own. */
-  #takeColumns(): readonly Column[] {
+  /** The columns of all rows. Where the engine has filled all of them, they are its own: one buffer. */
+  #takeColumns(): { readonly columns: readonly Column[]; readonly isFilled: boolean } {
     if (this.#reader !== undefined && this.#waiting > 0) {
       const column = this.#reader.take(true);
       // Where an error has ended the call, there may be rows behind those that were added.
       const isWhole = column.length === this.rows;
       if (!isWhole) this.#appender(() => column);
       this.#waiting = 0;
-      if (isWhole) return this.#columnsOf(column);
+      if (isWhole) return { columns: this.#columnsOf(column), isFilled: true };
     }
-    return this.#builders.map((builder) => builder.take());
+    return { columns: this.#builders.map((builder) => builder.take()), isFilled: false };
   }
 
   /** The columns of all rows so far. */
@@ -146,7 +147,7 @@ export class Table<Output> {
     const fields = this.#fields;
     const columns: Record<string, Column> = {};
     const numbers: Record<string, unknown> = {};
-    const taken = this.#takeColumns();
+    const { columns: taken, isFilled } = this.#takeColumns();
     for (const [index, { name }] of fields.entries()) {
       const column = taken[index] as Column;
       define(columns, name, column);
@@ -164,7 +165,30 @@ export class Table<Output> {
     this.#room.used = 0;
     this.rows = 0;
     this.wasTaken = true;
-    return { rows, fields, columns, numbers: numbers as ColumnNumbers<Output>, ...place };
+    const release = releaseOf(taken, isFilled ? this.#reader : undefined);
+    return { rows, fields, columns, numbers: numbers as ColumnNumbers<Output>, ...place, release };
+  }
+}
+
+/** What detaches the arrays of columns. Their memory goes to the reader, if it is its own. */
+function releaseOf(columns: readonly Column[], reader: ColumnReader | undefined): () => void {
+  // Found now: the caller may put arrays of theirs into a column.
+  let buffers = new Set(buffersOf(columns));
+  return () => {
+    for (const buffer of buffers) {
+      // Empty ones may be shared, or were transferred by the caller.
+      if (buffer.byteLength === 0) continue;
+      const memory = moved(buffer);
+      reader?.reuse(memory);
+    }
+    buffers = new Set();
+  };
+}
+
+function* buffersOf(columns: readonly Column[]): Generator<ArrayBuffer, void> {
+  for (const { validity, values, offsets, children } of columns) {
+    for (const array of [validity, values, offsets]) if (array !== undefined) yield array.buffer as ArrayBuffer;
+    yield* buffersOf(children);
   }
 }
 

@@ -48,6 +48,7 @@ async function filled(validator: Validator, source: string, options: object): Pr
       return (
         reader && {
           take: (isKept) => reader.take(isKept),
+          reuse: (memory) => reader.reuse(memory),
           get used() {
             return reader.used;
           },

@@ -272,7 +272,7 @@ describe("columns of each format", () => {
           rows += found?.values.length ?? 0;
           return found;
         };
-        return { take: (isKept) => reader.take(isKept), lines };
+        return { take: (isKept) => reader.take(isKept), reuse: (memory) => reader.reuse(memory), lines };
       });
       for (const format of ["json", "json-seq"] as const) {
         rows = 0;

@@ -139,6 +139,8 @@ export interface ColumnReader {
    * @throws RangeError if there is not enough memory.
    */
   take(isKept: boolean): Column;
+  /** Takes memory for columns that are kept: that of one which nothing refers to any more. */
+  reuse(memory: ArrayBuffer): void;
 }
 
 /** The engine in use, and the reason. */

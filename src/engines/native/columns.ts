@@ -16,6 +16,9 @@ const NO_BYTES = new Uint8Array();
 /** Initial capacity for the columns of 64 kB of lines. */
 const LEAST_BYTES = 64 * 1024;
 
+/** Buffers that wait to be used again: two, so that a batch may still be in use while the next one is read. */
+const MAX_SPARE = 2;
+
 /** Memory that the addon writes every byte of: zeros would take as long as copying to it. */
 function uninitialized(size: number): Uint8Array<ArrayBuffer> {
   const { Buffer } = globalThis as { Buffer?: { allocUnsafeSlow?(size: number): Uint8Array<ArrayBuffer> } };
@@ -38,6 +41,10 @@ export class NativeColumns {
   #schema: CompiledSchema;
   /** What was taken last. */
   #memory = new Uint8Array(LEAST_BYTES);
+  /** Memory of columns that nothing refers to. */
+  readonly #spare: ArrayBuffer[] = [];
+  /** Memory is given back, so it should be large enough for the next columns, too. */
+  #isReused = false;
   readonly #root: NumberedColumn;
   readonly #layout: Int32Array;
 
@@ -103,10 +110,12 @@ export class NativeColumns {
 
   /** See `ColumnReader.take`. */
   take(isKept: boolean): Column {
-    let memory = isKept ? NO_BYTES : this.#memory;
+    const spare = isKept ? this.#spare.pop() : undefined;
+    let memory = spare !== undefined ? new Uint8Array(spare) : isKept ? NO_BYTES : this.#memory;
     let size = this.#filled.take(memory);
     if (size > memory.length) {
-      memory = uninitialized(isKept ? size : Math.max(size, 2 * memory.length));
+      const room = this.#isReused ? Math.ceil(size * 1.125) : size;
+      memory = uninitialized(isKept ? room : Math.max(size, 2 * memory.length));
       if (!isKept) this.#memory = memory;
       size = this.#filled.take(memory);
     }
@@ -114,6 +123,12 @@ export class NativeColumns {
     this.#rows = this.#used = 0;
     const { buffer } = memory;
     return columnOf(this.#root, buffer, new Int32Array(buffer, 0, (this.#layout.length / 2) * COLUMN_HEAD));
+  }
+
+  /** See `ColumnReader.reuse`. */
+  reuse(memory: ArrayBuffer): void {
+    this.#isReused = true;
+    if (this.#spare.length < MAX_SPARE) this.#spare.push(memory);
   }
 }
 

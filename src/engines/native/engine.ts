@@ -207,6 +207,7 @@ export class NativeEngine implements Engine {
         return { count, texts, values: rows.slice(0, valid) };
       },
       take: (isKept) => columns.take(isKept),
+      reuse: (memory) => columns.reuse(memory),
       get used() {
         return columns.used;
       },
