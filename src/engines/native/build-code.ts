@@ -66,7 +66,7 @@ export function generatedBuilder(schema: CompiledSchema): Builds | undefined {
   if (isCodeForbidden()) return undefined;
   return generated(() => {
     const code = new BuilderCode(schema);
-    const factory = new Function("schema", "K", "define", "present", code.module()) as Factory;
+    const factory = new Function("schema", "constants", "define", "present", code.module()) as Factory;
     return factory(schema, code.constants, define, present);
   });
 }
@@ -77,15 +77,16 @@ const NO_MORE = { as: undefined, prefix: [], unique: false } as const;
 /** The halves of an integer of 64 bits, in memory. */
 const [LOW, HIGH] = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? [0, 1] : [1, 0];
 
-/** Statements that return a typed array of the next `n` bigints, and make a bigint of those only that have 64 bits. */
-const bigList = (made: string): string => `const a = new (${made})(n), h = new Int32Array(a.buffer), w = words();
-for (let i = 0; i < n; i++) {
-const x = I[p];
-if (x > ${Mark.word}) h[2 * i + ${LOW}] = x, h[2 * i + ${HIGH}] = x >> 31, p++;
-else if (x === ${Mark.word}) a[i] = w[f++], p++;
-else a[i] = big();
+/** Statements that return a typed array of `size` bigints, and make a bigint of those only that have 64 bits. */
+const bigList = (made: string): string => `const items = new (${made})(size), halves = new Int32Array(items.buffer);
+const all = words();
+for (let index = 0; index < size; index++) {
+const value = ints[at];
+if (value > ${Mark.word}) halves[2 * index + ${LOW}] = value, halves[2 * index + ${HIGH}] = value >> 31, at++;
+else if (value === ${Mark.word}) items[index] = all[doubleAt++], at++;
+else items[index] = big();
 }
-return a;
+return items;
 `;
 
 class BuilderCode {
@@ -101,14 +102,14 @@ class BuilderCode {
     const root = this.#value(0);
     return `${PRELUDE}${[...this.#functions.values()].join("")}
 function begin(integers, numbers, text) {
-  if (I !== integers) I = integers, F = numbers;
-  T = text, p = ${HEAD_SIZE}, f = 0, t = 0, w = -1, e++;
+  if (ints !== integers) ints = integers, doubles = numbers;
+  narrow = text, at = ${HEAD_SIZE}, doubleAt = 0, narrowIndex = 0, wideIndex = -1, epoch++;
 }
 function end() {
-  T = "";
-  if (w >= 0) W = "";
-  if (D !== "") D = "", R = NO_STRINGS;
-  if (I.length > ${MAX_HELD}) I = NO_INTEGERS, F = W64 = NO_NUMBERS, B = NO_WORDS;
+  narrow = "";
+  if (wideIndex >= 0) wide = "";
+  if (repeats !== "") repeats = "", repeated = NO_STRINGS;
+  if (ints.length > ${MAX_HELD}) ints = NO_INTEGERS, doubles = longsOf = NO_NUMBERS, longs = NO_WORDS;
 }
 return {
   one(integers, numbers, text) {
@@ -123,7 +124,8 @@ return {
     begin(integers, numbers, text);
     try {
       const values = [];
-      for (let i = 0; i < count; i++) if (texts[i * ${MANY_STEP} + 1] === ${LineVerdict.valid}) values.push(${root});
+      for (let index = 0; index < count; index++)
+        if (texts[index * ${MANY_STEP} + 1] === ${LineVerdict.valid}) values.push(${root});
       return values;
     } finally {
       end();
@@ -134,7 +136,7 @@ return {
 
   #constant(value: unknown): string {
     if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
-    return `K[${this.constants.push(value) - 1}]`;
+    return `constants[${this.constants.push(value) - 1}]`;
   }
 
   #members(id: number): readonly number[] {
@@ -181,22 +183,22 @@ return {
   /** An expression for a value of fixed size, at position `at`. */
   #fixedSize(id: number, at: string): string {
     const { nullable, options, value } = this.#schema.leaf(id);
-    const slot = `I[${at}]`;
+    const slot = `ints[${at}]`;
     switch (this.#schema.kind(id)) {
       case Kind.integer:
         return `int(${slot})`;
       case Kind.boolean:
         return nullable ? `(${slot} === ${Mark.null} ? null : ${slot} === 1)` : `${slot} === 1`;
       case Kind.floating:
-        return nullable ? `(${slot} === ${Mark.null} ? null : F[f++])` : "F[f++]";
+        return nullable ? `(${slot} === ${Mark.null} ? null : doubles[doubleAt++])` : "doubles[doubleAt++]";
       case Kind.string: {
-        if (options === undefined) return `str(${slot}, I[${at} + 1])`;
+        if (options === undefined) return `str(${slot}, ints[${at} + 1])`;
         // A copy: V8 (Node 20) looks up the items of a frozen array at every call.
         const option = `${this.#constant([...options])}[${slot}]`;
         return nullable ? `(${slot} === ${Mark.noString} ? null : ${option})` : option;
       }
       case Kind.moment:
-        return `make(${id}, str(${slot}, I[${at} + 1]))`;
+        return `make(${id}, str(${slot}, ints[${at} + 1]))`;
       default:
         return value === 0 ? `(${slot} === 1 ? -0 : 0)` : this.#constant(value);
     }
@@ -207,7 +209,7 @@ return {
     const id = this.#writerOf(given);
     const size = this.#sizeOf(id);
     if (size === undefined) return this.#dynamicSize(id);
-    return size === 0 ? this.#fixedSize(id, "p") : `(p += ${size}, ${this.#fixedSize(id, `p - ${size}`)})`;
+    return size === 0 ? this.#fixedSize(id, "at") : `(at += ${size}, ${this.#fixedSize(id, `at - ${size}`)})`;
   }
 
   /** A call that reads a value of variable size at p, and moves p past it. */
@@ -222,7 +224,7 @@ return {
       case Kind.delegated:
         return `check(${id})`;
     }
-    const name = `n${id}`;
+    const name = `build${id}`;
     if (!this.#functions.has(name)) {
       // Set before the body is generated: a reference in the body may lead back to this function.
       this.#functions.set(name, "");
@@ -242,25 +244,25 @@ return {
         if (!schema.model<TupleModel>(id).isFixed) return this.#varyingTuple(id, members);
         const { code, values } = this.#sequence(members);
         const start = schema.model<TupleModel>(id).nullable
-          ? `if (I[p++] === ${Mark.nullContainer}) return null;\n`
+          ? `if (ints[at++] === ${Mark.nullContainer}) return null;\n`
           : "";
         return `${start}${code}return [${values.join()}];\n`;
       }
       case Kind.allOf:
       case Kind.closed: {
         const inside = this.#value(this.#insideOf(id) as number);
-        return `return I[p++] === ${Mark.delegated} ? check(${id}) : ${inside};\n`;
+        return `return ints[at++] === ${Mark.delegated} ? check(${id}) : ${inside};\n`;
       }
       case Kind.string: {
         const size = schema.leaf(id).options === undefined ? 2 : 1;
-        const checked = this.#fixedSize(id, `p - ${size}`);
-        return `if (I[p++] === ${Mark.delegated}) return check(${id});\np += ${size};\nreturn ${checked};\n`;
+        const checked = this.#fixedSize(id, `at - ${size}`);
+        return `if (ints[at++] === ${Mark.delegated}) return check(${id});\nat += ${size};\nreturn ${checked};\n`;
       }
       case Kind.oneOf: {
         const cases = members.map((member, index) => `case ${index}: return ${this.#value(member)};\n`);
         const { nullable, tags } = schema.model<ChoiceModel>(id);
         if (nullable || tags !== undefined) cases.push(`case ${Mark.nullContainer}: return null;\n`);
-        return `switch (I[p++]) {\n${cases.join("")}default: return check(${id});\n}\n`;
+        return `switch (ints[at++]) {\n${cases.join("")}default: return check(${id});\n}\n`;
       }
       case Kind.conditional: {
         const { consequent, alternate } = schema.model<ConditionalModel>(id);
@@ -268,7 +270,7 @@ return {
         const cases = [consequent, alternate].map((branch, index) =>
           branch === undefined ? "" : `case ${index + 1}: return ${branches.shift()};\n`,
         );
-        return `switch (I[p++]) {\n${cases.join("")}default: return any();\n}\n`;
+        return `switch (ints[at++]) {\n${cases.join("")}default: return any();\n}\n`;
       }
       case Kind.lazyRef:
         return `return ${this.#value(schema.plan.targets.get(schema.model<ReferenceModel>(id).use) as number)};\n`;
@@ -282,68 +284,73 @@ return {
     const { as, prefix, unique } = model.kind === "list" ? model : NO_MORE;
     const item = this.#writerOf(members[0] as number);
     const size = this.#sizeOf(item);
-    const kept = model.kind === "set" ? "schema.setOf(a)" : unique ? "schema.distinct(a)" : "a";
+    const kept = model.kind === "set" ? "schema.setOf(items)" : unique ? "schema.distinct(items)" : "items";
     const typed = as && this.#constant(TYPED_ARRAYS[as].of);
     const made = typed === undefined ? kept : `new (${typed})(${kept})`;
-    let start = model.nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
-    if (this.#schema.mayBeDelegated(id)) start += `if (n === ${Mark.delegatedContainer}) return check(${id});\n`;
-    if (typed !== undefined && kept === "a" && prefix.length === 0)
-      return `const n = I[p++];\n${start}${this.#typedList(typed, item)}`;
+    let start = model.nullable ? `if (size === ${Mark.nullContainer}) return null;\n` : "";
+    if (this.#schema.mayBeDelegated(id)) start += `if (size === ${Mark.delegatedContainer}) return check(${id});\n`;
+    if (typed !== undefined && kept === "items" && prefix.length === 0)
+      return `const size = ints[at++];\n${start}${this.#typedList(typed, item)}`;
     // The smallest arrays are literals.
-    const hasLiterals = made === "a" && prefix.length === 0;
+    const hasLiterals = made === "items" && prefix.length === 0;
     const literals = hasLiterals ? [0, 1, 2, 3, 4].map((count) => this.#arrayLiteral(item, count)).join("") : "";
     const first = members.slice(1, prefix.length + 1);
-    const leading = first.map((member, index) => `if (n > ${index}) a[${index}] = ${this.#value(member)};\n`).join("");
-    const i = `let i = ${prefix.length}`;
+    const leading = first
+      .map((member, index) => `if (size > ${index}) items[${index}] = ${this.#value(member)};\n`)
+      .join("");
+    const begin = `let index = ${prefix.length}`;
     const loop =
       size === undefined || prefix.length > 0
-        ? `for (${i}; i < n; i++) a[i] = ${this.#value(item)};\n`
-        : `const q = p;\np += n * ${size};\nfor (${i}; i < n; i++) a[i] = ${this.#fixedSize(item, `q + i * ${size}`)};\n`;
-    return `const n = I[p++];\n${start}${literals}const a = n > ${MIN_PREALLOCATED} && n < ${MAX_PREALLOCATED} ? new Array(n) : [];\n${leading}${loop}return ${made};\n`;
+        ? `for (${begin}; index < size; index++) items[index] = ${this.#value(item)};\n`
+        : `const start = at;\nat += size * ${size};\nfor (${begin}; index < size; index++) items[index] = ${this.#fixedSize(item, `start + index * ${size}`)};\n`;
+    return `const size = ints[at++];\n${start}${literals}const items = size > ${MIN_PREALLOCATED} && size < ${MAX_PREALLOCATED} ? new Array(size) : [];\n${leading}${loop}return ${made};\n`;
   }
 
   #varyingTuple(id: number, members: readonly number[]): string {
     const { items, least, nullable } = this.#schema.model<TupleModel>(id);
     const [rest] = members.slice(items.length);
-    const start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
+    const start = nullable ? `if (size === ${Mark.nullContainer}) return null;\n` : "";
     const first = members.slice(0, items.length).map((member, index) => {
-      const given = index < least ? "" : `if (n > ${index}) `;
-      return `${given}a[${index}] = ${this.#value(member)};\n`;
+      const given = index < least ? "" : `if (size > ${index}) `;
+      return `${given}items[${index}] = ${this.#value(member)};\n`;
     });
-    const others = rest === undefined ? "" : `for (let i = ${items.length}; i < n; i++) a[i] = ${this.#value(rest)};\n`;
-    return `const n = I[p++];\n${start}const a = [];\n${first.join("")}${others}return a;\n`;
+    const others =
+      rest === undefined
+        ? ""
+        : `for (let index = ${items.length}; index < size; index++) items[index] = ${this.#value(rest)};\n`;
+    return `const size = ints[at++];\n${start}const items = [];\n${first.join("")}${others}return items;\n`;
   }
 
   /** Statements that return a typed array of the next `n` items. */
   #typedList(made: string, item: number): string {
     // Without marks, the numbers stand one after another.
-    if (this.#sizeOf(item) === 0) return `return new (${made})(F.subarray(f, f += n));\n`;
+    if (this.#sizeOf(item) === 0) return `return new (${made})(doubles.subarray(doubleAt, doubleAt += size));\n`;
     if (this.#schema.kind(item) === Kind.bigInteger) return bigList(made);
-    return `const a = new (${made})(n);\nfor (let i = 0; i < n; i++) a[i] = ${this.#value(item)};\nreturn a;\n`;
+    return `const items = new (${made})(size);\nfor (let index = 0; index < size; index++) items[index] = ${this.#value(item)};\nreturn items;\n`;
   }
 
   #arrayLiteral(item: number, count: number): string {
     const { code, values } = this.#sequence(new Array<number>(count).fill(item));
-    return `if (n === ${count}) {\n${count === 0 ? "" : code}return [${values.join()}];\n}\n`;
+    return `if (size === ${count}) {\n${count === 0 ? "" : code}return [${values.join()}];\n}\n`;
   }
 
   /** Statements that read values one after another into variables, and the names of the variables. */
   #sequence(ids: readonly number[]): { code: string; values: string[] } {
-    let code = "let q = p;\n";
+    let code = "let start = at;\n";
     let at = 0;
     const values = ids.map((given, index) => {
       const id = this.#writerOf(given);
       const size = this.#sizeOf(id);
       if (size === undefined) {
-        code += `p = q + ${at};\nconst v${index} = ${this.#dynamicSize(id)};\nq = p;\n`;
+        code += `at = start + ${at};\nconst value${index} = ${this.#dynamicSize(id)};\nstart = at;\n`;
         at = 0;
       } else {
-        code += `const v${index} = ${this.#fixedSize(id, `q + ${at}`)};\n`;
+        code += `const value${index} = ${this.#fixedSize(id, `start + ${at}`)};\n`;
         at += size;
       }
-      return `v${index}`;
+      return `value${index}`;
     });
-    return { code: `${code}p = q + ${at};\n`, values };
+    return { code: `${code}at = start + ${at};\n`, values };
   }
 
   #dict(id: number): string {
@@ -353,8 +360,8 @@ return {
     const cases = schema.shapes.of(id).map((order, shape) => this.#shape(id, shape, order, keys, writers));
     let start = schema.model<ObjectModel>(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
     if (schema.mayBeDelegated(id)) start += `case ${Mark.delegatedContainer}: return check(${id});\n`;
-    this.#functions.set(`o${id}`, this.#unshaped(id, keys, writers));
-    return `const s = I[p++];\nswitch (s) {\n${start}${cases.join("")}}\nreturn o${id}(s);\n`;
+    this.#functions.set(`unshaped${id}`, this.#unshaped(id, keys, writers));
+    return `const shape = ints[at++];\nswitch (shape) {\n${start}${cases.join("")}}\nreturn unshaped${id}(shape);\n`;
   }
 
   /** Adds a function for the objects of one shape, and returns the case that calls it. */
@@ -364,12 +371,12 @@ return {
       id,
       keys.filter((_, key) => !present.has(key)),
     );
-    const name = `n${id}_${shape}`;
+    const name = `build${id}_${shape}`;
     const made =
       order.length > MAX_LITERAL_KEYS
         ? this.#wide(id, shape, order, keys, writers, missing)
         : this.#literal(order, keys, writers.keys, missing);
-    this.#functions.set(name, `function ${name}() {\nc${id}[${shape}]++;\n${made}}\n`);
+    this.#functions.set(name, `function ${name}() {\ncounts${id}[${shape}]++;\n${made}}\n`);
     return `case ${shape}: return ${name}();\n`;
   }
 
@@ -380,10 +387,10 @@ return {
     const object = `{ ${[...properties, ...missing.map(({ key, value }) => field(key, value))].join(", ")} }`;
     const lacked = [
       ...order.flatMap((key, at) => (this.#schema.mayLack(members[key] as number) ? [values[at] as string] : [])),
-      ...missing.flatMap(({ key, mayLack }) => (mayLack ? [`o[${quote(key)}]`] : [])),
+      ...missing.flatMap(({ key, mayLack }) => (mayLack ? [`object[${quote(key)}]`] : [])),
     ];
     const condition = lacked.map((value) => `${value} === undefined`).join(" || ");
-    return `${code}${condition === "" ? `return ${object};` : `const o = ${object};\nreturn ${condition} ? present(o) : o;`}\n`;
+    return `${code}${condition === "" ? `return ${object};` : `const object = ${object};\nreturn ${condition} ? present(object) : object;`}\n`;
   }
 
   /**
@@ -400,20 +407,20 @@ return {
     missing: readonly Filled[],
   ): string {
     const names = [...order.map((key) => keys[key] as string), ...missing.map(({ key }) => key)];
-    const template = `t${id}_${shape}`;
+    const template = `template${id}_${shape}`;
     const constants = names.map((key) => field(key, "null")).join(", ");
     this.#functions.set(template, `const ${template} = () => ({ ${constants} });\n`);
     const assignments =
       order.length <= MOST_IN_PARTS
-        ? this.#assignedInParts(`n${id}_${shape}`, order, keys, writers.keys)
-        : `for (let i = 0, k; i < ${order.length}; i++) k = s${id}[${shape}][i], o[k${id}[k]] = ${this.#valuesOf(id, writers).expression};\n`;
-    const defaults = missing.map(({ key, value }) => `o[${quote(key)}] = ${value};\n`).join("");
+        ? this.#assignedInParts(`build${id}_${shape}`, order, keys, writers.keys)
+        : `for (let index = 0, key; index < ${order.length}; index++) key = shapes${id}[${shape}][index], object[names${id}[key]] = ${this.#valuesOf(id, writers).expression};\n`;
+    const defaults = missing.map(({ key, value }) => `object[${quote(key)}] = ${value};\n`).join("");
     const lacks = [
       ...order.map((key) => this.#schema.mayLack(writers.keys[key] as number)),
       ...missing.map((one) => one.mayLack),
     ];
-    const object = lacks.includes(true) ? "present(o)" : "o";
-    return `const o = ${template}();\n${assignments}${defaults}return ${object};\n`;
+    const object = lacks.includes(true) ? "present(object)" : "object";
+    return `const object = ${template}();\n${assignments}${defaults}return ${object};\n`;
   }
 
   /** Statements that assign the values of an object of many keys, by functions that V8 optimizes one by one. */
@@ -422,9 +429,9 @@ return {
     for (let start = 0; start < order.length; start += ASSIGNED_TOGETHER) {
       const part = order.slice(start, start + ASSIGNED_TOGETHER);
       const { code, values } = this.#sequence(part.map((key) => members[key] as number));
-      const assignments = part.map((key, at) => `o[${quote(keys[key] as string)}] = ${values[at]};\n`).join("");
-      this.#functions.set(`${name}_${start}`, `function ${name}_${start}(o) {\n${code}${assignments}}\n`);
-      calls += `${name}_${start}(o);\n`;
+      const assignments = part.map((key, at) => `object[${quote(keys[key] as string)}] = ${values[at]};\n`).join("");
+      this.#functions.set(`${name}_${start}`, `function ${name}_${start}(object) {\n${code}${assignments}}\n`);
+      calls += `${name}_${start}(object);\n`;
     }
     return calls;
   }
@@ -458,7 +465,7 @@ return {
     const assigned = allFixed ? next : [];
     const assignments = assigned.map((key) => {
       const value = this.#value(members[key] as number);
-      return `if ((r & ${1 << key}) !== 0) o[${JSON.stringify(keys[key])}] = ${value};\n`;
+      return `if ((rest & ${1 << key}) !== 0) object[${JSON.stringify(keys[key])}] = ${value};\n`;
     });
     let constructors = "";
     const functions = Array.from({ length: 1 << optionalKeys.length }, (_, combination) => {
@@ -467,25 +474,25 @@ return {
       const present = leading.filter(isPresent);
       const { code, values } = this.#sequence(present.map((key) => members[key] as number));
       const written = present.map((key) => keys[key] as string);
-      const name = `c${id}_${combination}`;
+      const name = `Made${id}_${combination}`;
       if (allFixed) constructors += constructorCode(name, written);
       const object = allFixed
         ? `new ${name}(${values.join()})`
         : `{ ${written.map((key, index) => field(key, values[index] as string)).join(", ")} }`;
-      return `r => {\n${code}const o = ${object};\n${assignments.join("")}return o;\n}`;
+      return `rest => {\n${code}const object = ${object};\n${assignments.join("")}return object;\n}`;
     });
     const bitsOf = (some: readonly number[]): number => some.reduce((bits, key) => bits | (1 << key), 0);
     // The bits of the optional keys make the index of the combination. Adjacent bits are shifted together.
     const shifted = new Map<number, number>();
     for (const [to, from] of optionalKeys.entries()) shifted.set(from - to, (shifted.get(from - to) ?? 0) | (1 << to));
-    const combination = [...shifted].map(([by, bits]) => `(r >>> ${by} & ${bits})`).join(" | ");
+    const combination = [...shifted].map(([by, bits]) => `(rest >>> ${by} & ${bits})`).join(" | ");
     // A required key may come later, out of order, and then has no bit: the table does not apply.
     const required = bitsOf(leading.filter((key) => !optionalKeys.includes(key)));
     return {
-      code: `${constructors}const h${id} = [${functions.join()}];\n`,
-      use: `if (canAssign${id}() && (r & ${required}) === ${required}) {
-o = h${id}[${combination || 0}](r);
-r &= ${~bitsOf([...leading, ...assigned])};
+      code: `${constructors}const makers${id} = [${functions.join()}];\n`,
+      use: `if (canAssign${id}() && (rest & ${required}) === ${required}) {
+object = makers${id}[${combination || 0}](rest);
+rest &= ${~bitsOf([...leading, ...assigned])};
 }
 `,
     };
@@ -522,7 +529,11 @@ r &= ${~bitsOf([...leading, ...assigned])};
     const [only = "undefined"] = cases.keys();
     if (cases.size < 2) return { expression: only, code: "", hasOthers };
     const lines = [...cases].map(([value, labels]) => `${labels}return ${value};\n`);
-    return { expression: `m${id}(k)`, code: `function m${id}(k) {\nswitch (k) {\n${lines.join("")}}\n}\n`, hasOthers };
+    return {
+      expression: `member${id}(key)`,
+      code: `function member${id}(key) {\nswitch (key) {\n${lines.join("")}}\n}\n`,
+      hasOthers,
+    };
   }
 
   /**
@@ -533,14 +544,14 @@ r &= ${~bitsOf([...leading, ...assigned])};
   #unshaped(id: number, keys: readonly string[], writers: Writers): string {
     const values = this.#valuesOf(id, writers);
     const hasBitmask = keys.length <= MAX_BITMASK_KEYS;
-    const assign = (key: string, value: string): string => `v = ${value};
-if (canAssign${id}()) o[k${id}[${key}]] = v; else define(o, k${id}[${key}], v);
+    const assign = (key: string, value: string): string => `value = ${value};
+if (canAssign${id}()) object[names${id}[${key}]] = value; else define(object, names${id}[${key}], value);
 `;
     const places = new Map(keys.map((key, place) => [key, place]));
     const filled = this.#defaults(id, keys);
     const defaults = filled.map(({ key: name, value }) => {
       const key = places.get(name) as number;
-      const isMissing = hasBitmask ? `(m & ${1 << key}) === 0` : `!Object.hasOwn(o, ${JSON.stringify(name)})`;
+      const isMissing = hasBitmask ? `(given & ${1 << key}) === 0` : `!Object.hasOwn(object, ${JSON.stringify(name)})`;
       return `if (${isMissing}) {\n${assign(String(key), value)}}\n`;
     });
     const mayLack =
@@ -548,35 +559,36 @@ if (canAssign${id}()) o[k${id}[${key}]] = v; else define(o, k${id}[${key}], v);
       [...writers.keys, ...writers.patterns, ...(writers.extra === undefined ? [] : [writers.extra])].some((one) =>
         this.#schema.mayLack(one),
       );
-    const member = `${hasBitmask && defaults.length > 0 ? "m |= 1 << k;\n" : ""}${assign("k", values.expression)}`;
+    const member = `${hasBitmask && defaults.length > 0 ? "given |= 1 << key;\n" : ""}${assign("key", values.expression)}`;
     const leading = this.#leadingKeys(id, keys, writers.keys);
-    return `const k${id} = ${this.#constant(keys)}, c${id} = shapes.counts(${id}), s${id} = shapes.of(${id});
-let e${id} = -1, b${id} = false;
+    return `const names${id} = ${this.#constant(keys)}, counts${id} = shapes.counts(${id}), shapes${id} = shapes.of(${id});
+let epoch${id} = -1, isFree${id} = false;
 function canAssign${id}() {
-if (e${id} !== e) b${id} = noneInherited(k${id}), e${id} = e;
-return b${id};
+if (epoch${id} !== epoch) isFree${id} = noneInherited(names${id}), epoch${id} = epoch;
+return isFree${id};
 }
-${values.code}${leading.code}function o${id}(s) {
-const u = s - ${Mark.subset}, c = ${Mark.cut} - s;
-let o = {}, m = 0, v;
-if (u >= 0) {
-let r = u >>> 1;
-${hasBitmask && defaults.length > 0 ? "m = r;\n" : ""}${leading.use}while (r !== 0) {
-const k = 31 - Math.clz32(r & -r);
-r &= r - 1;
-${assign("k", values.expression)}}
+${values.code}${leading.code}function unshaped${id}(shape) {
+const subset = shape - ${Mark.subset}, cut = ${Mark.cut} - shape;
+let object = {}, given = 0, value;
+if (subset >= 0) {
+let rest = subset >>> 1;
+${hasBitmask && defaults.length > 0 ? "given = rest;\n" : ""}${leading.use}while (rest !== 0) {
+const key = 31 - Math.clz32(rest & -rest);
+rest &= rest - 1;
+${assign("key", values.expression)}}
 } else {
-const a = s${id}[s < 0 ? c % ${MAX_SHAPES} : s], n = s < 0 ? Math.floor(c / ${MAX_SHAPES}) : a.length;
-for (let i = 0; i < n; i++) {
-const k = a[i];
+const order = shapes${id}[shape < 0 ? cut % ${MAX_SHAPES} : shape];
+const size = shape < 0 ? Math.floor(cut / ${MAX_SHAPES}) : order.length;
+for (let index = 0; index < size; index++) {
+const key = order[index];
 ${member}}
 }
-if (s < 0 || (u >= 0 && (u & 1) !== 0)) {
-for (let k = I[p++]; k !== ${Mark.endOfMembers}; k = I[p++]) {
-${values.hasOthers ? `if (k === ${Mark.extraKey} || k <= ${Mark.patternKey}) {\ndefine(o, text(), ${values.expression});\ncontinue;\n}\n` : ""}${member}}
+if (shape < 0 || (subset >= 0 && (subset & 1) !== 0)) {
+for (let key = ints[at++]; key !== ${Mark.endOfMembers}; key = ints[at++]) {
+${values.hasOthers ? `if (key === ${Mark.extraKey} || key <= ${Mark.patternKey}) {\ndefine(object, text(), ${values.expression});\ncontinue;\n}\n` : ""}${member}}
 }
-if (s < 0 || u >= 0) shapes.countUnshaped(${id}, o);
-${defaults.join("")}return ${mayLack ? "present(o)" : "o"};
+if (shape < 0 || subset >= 0) shapes.countUnshaped(${id}, object);
+${defaults.join("")}return ${mayLack ? "present(object)" : "object"};
 }
 `;
   }

@@ -2,78 +2,80 @@
 import { Form, Mark, REPEAT_WIDTH } from "./tape.ts";
 
 /**
- * Its variables have short names, because they occur in all generated code:
- * - I, F: the integers and the numbers of the tape; p, f: the next position in each.
- * - B: the numbers of W64 as integers of 64 bits, once they are needed.
- * - T, W: the current chunk of narrow (Latin-1) and of wide (UTF-16) strings; t, w: the index of each chunk.
- * - D, R: the short strings that occur more than once, all in one string; those of them that have been made.
- * - e: the epoch. It changes whenever code of the user may have run, which invalidates what is known of
- * Object.prototype.
- * - q, in functions: a position in I that p has not been set to yet.
+ * Its variables:
+ * - ints, doubles: the integers and the numbers of the tape; at, doubleAt: the next position in each.
+ * - longs: the numbers of longsOf as integers of 64 bits, once they are needed.
+ * - narrow, wide: the current chunk of narrow (Latin-1) and of wide (UTF-16) strings, and the index of each.
+ * - repeats, repeated: the short strings that occur more than once, all in one string; those that have been made.
+ * - epoch: changes whenever code of the user may have run, which invalidates what is known of Object.prototype.
+ * - start, in functions: a position in ints that `at` has not been set to yet.
  */
 export const PRELUDE = `"use strict";
 const NO_INTEGERS = new Int32Array(0), NO_NUMBERS = new Float64Array(0), NO_STRINGS = [];
 const NO_WORDS = new BigInt64Array(0);
-let I = NO_INTEGERS, F = NO_NUMBERS, T = "", W = "", D = "", R = NO_STRINGS, p = 0, f = 0, t = 0, w = 0, e = 0;
-let B = NO_WORDS, W64 = NO_NUMBERS;
+let ints = NO_INTEGERS, doubles = NO_NUMBERS, longs = NO_WORDS, longsOf = NO_NUMBERS, at = 0, doubleAt = 0;
+let narrow = "", wide = "", repeats = "", repeated = NO_STRINGS, narrowIndex = 0, wideIndex = 0, epoch = 0;
 const { port, shapes } = schema, emptyObject = {};
-function str(a, b) { return (a | b) >= 0 ? T.substring(a, b) : otherString(a, b); }
-function otherString(a, b) {
-  if (a === ${Mark.noString}) return b === 0 ? null : R[b >> ${Math.log2(REPEAT_WIDTH)}] ?? repeat(b);
-  if (a >= 0) {
-    T = port.narrow(++t);
-    return T.substring(a, ~b);
+function str(start, end) { return (start | end) >= 0 ? narrow.substring(start, end) : otherString(start, end); }
+function otherString(start, end) {
+  if (start === ${Mark.noString}) return end === 0 ? null : repeated[end >> ${Math.log2(REPEAT_WIDTH)}] ?? repeat(end);
+  if (start >= 0) {
+    narrow = port.narrow(++narrowIndex);
+    return narrow.substring(start, ~end);
   }
-  if (b < 0) W = port.wide(w = Math.max(w, 0) + 1);
-  else if (w < 0) W = port.wide(w = 0);
-  return W.substring(-2 - a, b < 0 ? ~b : b);
+  if (end < 0) wide = port.wide(wideIndex = Math.max(wideIndex, 0) + 1);
+  else if (wideIndex < 0) wide = port.wide(wideIndex = 0);
+  return wide.substring(-2 - start, end < 0 ? ~end : end);
 }
-function repeat(b) {
-  if (D === "") {
-    D = port.repeats();
-    R = new Array(D.length / ${REPEAT_WIDTH});
+function repeat(end) {
+  if (repeats === "") {
+    repeats = port.repeats();
+    repeated = new Array(repeats.length / ${REPEAT_WIDTH});
   }
-  return R[b >> ${Math.log2(REPEAT_WIDTH)}] = D.substring(b & -${REPEAT_WIDTH}, b);
+  return repeated[end >> ${Math.log2(REPEAT_WIDTH)}] = repeats.substring(end & -${REPEAT_WIDTH}, end);
 }
-function int(a) { return a > ${Mark.null} ? a : a === ${Mark.null} ? null : F[f++]; }
+function int(value) { return value > ${Mark.null} ? value : value === ${Mark.null} ? null : doubles[doubleAt++]; }
 function words() {
-  if (W64 !== F) B = new BigInt64Array(F.buffer, F.byteOffset, F.length), W64 = F;
-  return B;
+  if (longsOf !== doubles) {
+    longs = new BigInt64Array(doubles.buffer, doubles.byteOffset, doubles.length);
+    longsOf = doubles;
+  }
+  return longs;
 }
 function big() {
-  const a = I[p++];
-  if (a > ${Mark.word}) return BigInt(a);
-  if (a === ${Mark.word}) return words()[f++];
-  return a === ${Mark.null} ? null : a === ${Mark.digits} ? BigInt(text()) : -BigInt(text());
+  const value = ints[at++];
+  if (value > ${Mark.word}) return BigInt(value);
+  if (value === ${Mark.word}) return words()[doubleAt++];
+  return value === ${Mark.null} ? null : value === ${Mark.digits} ? BigInt(text()) : -BigInt(text());
 }
 function text() {
-  p += 2;
-  return str(I[p - 2], I[p - 1]);
+  at += 2;
+  return str(ints[at - 2], ints[at - 1]);
 }
 function any() {
-  switch (I[p++]) {
+  switch (ints[at++]) {
     case ${Form.null}: return null;
     case ${Form.no}: return false;
     case ${Form.yes}: return true;
-    case ${Form.number}: return F[f++];
+    case ${Form.number}: return doubles[doubleAt++];
     case ${Form.string}: return text();
     default: return JSON.parse(text());
   }
 }
 function check(id) {
   const value = schema.check(id, any());
-  e++;
+  epoch++;
   return value;
 }
 function make(id, text) {
   if (text === null) return null;
   const value = schema.make(id, text);
-  e++;
+  epoch++;
   return value;
 }
 function makeDefault(id, key) {
   const value = schema.makeDefault(id, key);
-  e++;
+  epoch++;
   return value;
 }
 function noneInherited(names) {
