@@ -48,7 +48,9 @@ export async function* blocksOf<B = Block>(
         throw error;
       }
       if (blocks.length > 0) yield blocks;
-      if (areReused) cutter.reuse?.();
+      if (!areReused) continue;
+      cutter.reuse?.();
+      for (const one of chunks) reader.reuse?.(one);
     }
     const last: B[] = [];
     try {

@@ -8,6 +8,8 @@ import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 export interface ByteReader {
   /** The next bytes, at least one; undefined at the end. Rejects with the error of the source or the reason to stop. */
   read(): Promise<Uint8Array | undefined>;
+  /** Takes back bytes that `read` has given, once nothing refers to them: they may change then. */
+  reuse?(bytes: Uint8Array): void;
   /** Closes the source. */
   close(): Promise<void>;
 }
@@ -18,6 +20,11 @@ export const MAX_CHUNK = 1024 * 1024;
 const YIELD_INTERVAL = MAX_CHUNK;
 /** Bytes added for each chunk, because a source may have many empty ones. */
 const CHUNK_COST = 1024;
+
+/** Bytes from which the memory of a copy is used again. */
+const MIN_REUSED = 4 * 1024;
+/** Copies that wait to be used again: the chunks of 64 kB of small ones, and one that was read ahead. */
+const MAX_SPARE = 4;
 
 /** An open source. */
 interface Chunks {
@@ -68,6 +75,10 @@ class Reader implements ByteReader {
     this.#rest = this.#rest.subarray(MAX_CHUNK);
     this.#untilYield -= bytes.length;
     return bytes;
+  }
+
+  reuse(bytes: Uint8Array): void {
+    this.#encoder.reuse(bytes);
   }
 
   async #next(): Promise<Uint8Array> {
@@ -135,6 +146,9 @@ class Encoder {
   readonly #encoder = new TextEncoder();
   readonly #copies: boolean;
   #half = "";
+  /** Memory of copies that are in use, and of others. */
+  readonly #lent = new WeakSet<ArrayBufferLike>();
+  readonly #spare: ArrayBufferLike[] = [];
 
   /** @param copies whether to copy bytes, because they may change later. */
   constructor(copies: boolean) {
@@ -148,8 +162,25 @@ class Encoder {
     }
     const plain = plainBytes(chunk, byteLength(chunk));
     // Other threads may write to shared memory.
-    const bytes = this.#copies || isShared(chunk) ? new Uint8Array(plain) : plain;
+    const bytes = this.#copies || isShared(chunk) ? this.#copyOf(plain) : plain;
     return this.#half === "" || bytes.length === 0 ? bytes : joined([this.end(), bytes]);
+  }
+
+  #copyOf(bytes: Uint8Array): Uint8Array {
+    const { length } = bytes;
+    // Larger ones are cut.
+    if (length < MIN_REUSED || length > MAX_CHUNK) return new Uint8Array(bytes);
+    const spare = this.#spare.pop();
+    const copy =
+      spare !== undefined && spare.byteLength >= length ? new Uint8Array(spare, 0, length) : new Uint8Array(length);
+    copy.set(bytes);
+    this.#lent.add(copy.buffer);
+    return copy;
+  }
+
+  /** See `ByteReader.reuse`. */
+  reuse({ buffer }: Uint8Array): void {
+    if (this.#lent.delete(buffer) && this.#spare.length < MAX_SPARE) this.#spare.push(buffer);
   }
 
   #text(chunk: string): Uint8Array {

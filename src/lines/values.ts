@@ -105,7 +105,9 @@ async function* results<Output>(
         yield take;
       }
       // Other threads may still read a block.
-      if (areReused) cutter.reuse?.();
+      if (!areReused || chunk === undefined) continue;
+      cutter.reuse?.();
+      reader.reuse?.(chunk);
     }
   } finally {
     stop.close();
